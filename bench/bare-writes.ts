@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts'
 
 /** Writes without our code, each in a transaction of its own: the control. */
 export type BareWrites = Readonly<{
-  /** Somebody likes the post or takes the like back; moves its counter and notifies. */
+  /** Likes the post or takes the like back, with counter and notification. */
   like(post: number): Promise<void>
   /** Adds a post with its counter and two search terms. */
   addPost(): Promise<void>
@@ -15,10 +15,10 @@ export type BareWrites = Readonly<{
 /** As many connections as all processes of the site have together on two cores. */
 const CONNECTIONS = 14
 
-/** Accounts that nobody signs in to: this one and those after it. */
+/** First of the accounts without a session, and their number. */
 const [FIRST_ACCOUNT, ACCOUNTS] = [1001, 1000]
 
-/** What the site's processes tell each other of a like. */
+/** Message that the site's processes exchange for a like. */
 const announcementOf = (postId: number) => JSON.stringify({ from: 'bench', changes: [{ kind: 'like', postId }] })
 
 export function openBareWrites({ connectionString }: Stage, text: string): BareWrites {

@@ -47,7 +47,7 @@ export function call(origin: string, document: string, variables: object, cookie
   return { method: 'POST', path: apiPaths.graphql, headers, body }
 }
 
-/** A request that is made anew for each turn. */
+/** Makes a new request in each turn. */
 export function requestPerTurn(make: (turn: number) => Request): Request {
   let turn = 0
   return { ...make(turn), setupRequest: (request) => ({ ...request, ...make(turn++) }) }

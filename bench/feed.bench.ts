@@ -21,11 +21,11 @@ import { openStage } from './stage.ts'
 const ROUNDS = 3
 /** The connections at which CPU is compared. */
 const COMPARED = 16
-/** Those at which a process takes most memory. */
+/** Connections at which a process takes most memory. */
 const MANY = 256
 const SECONDS = 2
 
-/** The most CPU wanted, PostgreSQL included: so many times that of another request. */
+/** Most CPU wanted, PostgreSQL included, as a multiple of another request's. */
 type Goal = { times: number }
 type Subject = { name: string; server: ServerProcess; request: Request; beside?: string; goal?: Goal }
 
@@ -99,7 +99,7 @@ const subjects: Subject[] = [
 ]
 
 const rested = { peak: site.peakMegabytes(), proportional: site.proportionalMegabytes() }
-/** The most after a load, before garbage is collected. */
+/** Highest value after a load, before garbage is collected. */
 let proportional = rested.proportional
 const measured = new Map<string, Load[]>()
 for (const subject of subjects) await measure(subject, COMPARED)

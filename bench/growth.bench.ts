@@ -15,7 +15,7 @@ const ROUNDS = 3
 const ROUND_MS = 250
 const CONNECTIONS = 4
 const [LEAST, MOST] = [20, 1000]
-/** How much more a request may cost at the largest size than at the smallest. */
+/** Largest cost at the largest size, as a multiple of that at the smallest. */
 const WANTED = 1.5
 
 /** Per request; CPU in µs. */
@@ -36,7 +36,7 @@ for (const [name, kind] of chosen) {
   rows.push(row)
   console.error(Object.values(row).join(' · '))
 }
-// A part of the kinds is no result to keep; it has been printed above.
+// A part of the kinds is not stored as a result; it has been printed above.
 if (only === null) reportAll()
 for (const size of sizes) await size.close()
 await stage.close()
@@ -59,7 +59,7 @@ function reportAll(): void {
 async function costs(kind: Kind): Promise<Cost[]> {
   const prepared = []
   for (const size of sizes) prepared.push({ size, request: await kind(size), amount: LEAST, rounds: [] as Cost[] })
-  // The first requests let the processes remember what they read in the background, before anything is counted.
+  // Warm-up: processes cache some reads in the background.
   for (const each of prepared) await send(each)
   const before = await Promise.all(sizes.map((size) => size.buffers()))
   for (const each of prepared) {

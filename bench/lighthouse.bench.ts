@@ -76,7 +76,7 @@ async function subjects(): Promise<Subject[]> {
   ]
 }
 
-/** The first post with a photo on home, and the place and the area that its page links to once the places are loaded. */
+/** The first post with a photo on home, and the place and the area of its links, once the places are loaded. */
 async function linkedPages(): Promise<Record<string, string>> {
   const read = async (url: string) => (await fetch(server.origin + url)).text()
   const post = /<a[^>]* href="(\/post\/\d+)"[^>]*><img/.exec(await read('/'))?.[1]

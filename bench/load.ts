@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import type { PostgresProcesses, ServerProcess } from './server-process.ts'
 
-/** What requests of one kind cost. */
+/** Cost of requests of one kind. */
 export type Load = Readonly<{
   perSecond: number
   /** CPU of one request in the server's processes, user and system, in µs. */
@@ -17,7 +17,7 @@ type Wanted = Readonly<{
   postgres: PostgresProcesses
   request: autocannon.Request
   connections: number
-  /** How long, in whole seconds; or how many requests. */
+  /** Duration in whole seconds, or number of requests. */
   seconds?: number
   amount?: number
 }>

@@ -13,7 +13,7 @@ import { startSite } from './server-process.ts'
 /** One visitor beside each attack that one other network makes alone: how long they wait, and how often they are cut off. */
 const SECONDS = 8
 const PAUSE_MS = 50
-const GIVE_UP_MS = 15_000
+const REQUEST_TIMEOUT_MS = 15_000
 const PREPARING_MS = 120_000
 const VISITOR = '127.0.9.1'
 const ATTACKS = [
@@ -38,7 +38,7 @@ const ATTACKS = [
 type Visit = Readonly<{ kind: 'healthz' | 'page' | 'read' | 'search'; path: string; body?: string }>
 
 let turn = 0
-/** What the visitor asks for by turns. No cache has the reads and the searches. */
+/** Requests of the visitor, in turns; reads and searches are in no cache. */
 const visits: readonly (() => Visit)[] = [
   () => ({ kind: 'healthz', path: '/healthz' }),
   () => ({ kind: 'page', path: turn % 2 ? '/' : '/not-there' }),
@@ -96,10 +96,10 @@ async function beside(name: string): Promise<Row> {
   }
 }
 
-/** Asks on a new connection; what failed, or null. */
+/** Requests on a new connection; returns the failure, or null. */
 function make({ path, body }: Visit): Promise<string | null> {
   return new Promise((resolve) => {
-    const signal = AbortSignal.timeout(GIVE_UP_MS)
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
     const headers = body === undefined ? {} : { 'content-type': 'application/json' }
     const method = body === undefined ? 'GET' : 'POST'
     const asking = { agent: false, localAddress: VISITOR, signal, headers, method }
@@ -112,7 +112,7 @@ function make({ path, body }: Visit): Promise<string | null> {
   })
 }
 
-/** The bundled places are loaded after the start, for some seconds, and searches are not what they will be until then. */
+/** Waits for the bundled places, without which searches differ. */
 async function placesLoaded(): Promise<void> {
   const api = createApi(site.origin)
   const isLoaded = async () => (await api.searchPlaces({ keyword: '강남역' }).catch(() => [])).length > 0
@@ -134,7 +134,7 @@ async function publishPicture(): Promise<{ picture: string; email: string }> {
   return { picture: new URL(url).pathname, email: user.email }
 }
 
-/** The URL of the picture; while the site is as busy as after its start it is sent again. */
+/** URL of the uploaded picture; the upload is repeated while the site is busy after its start. */
 async function uploaded(browser: Client, photo: Buffer): Promise<string> {
   for (let tries = 0; tries < 20; tries++) {
     const { reply, answer } = await upload(browser, photo)

@@ -9,15 +9,15 @@ import { SECRET_KEY } from './seed.ts'
 /** A server in a child process, so that the CPU time of all its processes can be measured. */
 export type ServerProcess = {
   origin: string
-  /** Of its first process. */
+  /** Id of the first process. */
   pid: number
   /** CPU time of all its processes so far, user and system, in seconds. */
   cpuSeconds(): number
   /** Largest resident size so far of each of its processes, in megabytes; the first process first. */
   peakMegabytes(): number[]
   /**
-   * What each of its processes takes of the machine now, in megabytes: a page of memory that several processes share, such as
-   * Node's own code, counts once for all of them (PSS).
+   * Present memory of each process, in megabytes; a page shared by several processes, such as Node's own code, counts
+   * once in total (PSS).
    */
   proportionalMegabytes(): number[]
   stop(): Promise<void>
@@ -29,7 +29,7 @@ export async function startServer(
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: '', ...env } })
-  // A bench that fails leaves no server behind.
+  // Stops the server when a bench fails.
   const end = () => child.kill('SIGTERM')
   process.once('exit', end)
   const origin = await printedAddress(child)
@@ -144,7 +144,7 @@ function peakOf(pid: number): number {
   return megabytesIn(`/proc/${pid}/status`, /VmHWM:\s+(\d+)/)
 }
 
-/** Of one process, as `proportionalMegabytes` tells it. */
+/** Memory of one process, as in `proportionalMegabytes`. */
 export function proportionOf(pid: number): number {
   return megabytesIn(`/proc/${pid}/smaps_rollup`, /Pss:\s+(\d+)/)
 }
@@ -153,7 +153,7 @@ function megabytesIn(file: string, kilobytes: RegExp): number {
   return Math.round(Number(kilobytes.exec(readFileSync(file, 'utf8'))?.[1]) / 1024)
 }
 
-/** The server's first process, and those that answer requests for it. */
+/** Ids of the server's first process and its workers. */
 export function serverProcesses(pid: number): number[] {
   return [pid, ...childrenOf(pid, 'cluster/worker')]
 }

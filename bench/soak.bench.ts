@@ -20,7 +20,7 @@ const MEMBERS = 40
 const PER_SECOND = 20
 const SAMPLE_MS = 10_000
 
-// Others may use the machine meanwhile.
+// Other programs on the machine have priority.
 os.setPriority(5)
 const { minutes } = options()
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'matnanum-soak-'))

@@ -16,7 +16,7 @@ export type Stage = {
   db: Database
   connectionString: string
   posts: number
-  /** Id of the newest post; whoever adds posts removes those after it. */
+  /** Id of the newest post; a bench that adds posts removes them. */
   newest: number
   postgres: PostgresProcesses
   close(): Promise<void>

@@ -79,7 +79,7 @@ await withoutTimeLimits(stage.db, (connection) =>
 )
 await stage.close()
 
-/** One row: ours, the control, and what each write of ours costs. */
+/** A row: our rate, the control's, and the cost of each of our writes. */
 async function compare(
   name: string,
   connections: number,

@@ -17,7 +17,7 @@ may sign up. revoke makes them a member like all others. The site may stay runni
 
 const roles = ['moderator', 'admin'] as const
 
-/** What follows each of its commands. */
+/** Operands of each command. */
 const OPERANDS = new Map([
   ['grant', { usage: USAGE, needs: ['EMAIL'], more: 1 }],
   ['revoke', { usage: USAGE, needs: ['EMAIL'] }],

@@ -3,7 +3,7 @@ import { makeBackup } from '#server/platform/backup/make-backup.ts'
 import { loadConfig, readEnvironment } from '#server/platform/config.ts'
 import { hasDatabase, startDatabase } from '#server/platform/db/start-database.ts'
 import { StartError } from '#server/platform/start-error.ts'
-import { brokenOff } from './programs/broken-off.ts'
+import { abortOnSignal } from './programs/abort-on-signal.ts'
 import { runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run backup -- FILE
@@ -15,7 +15,7 @@ runCommand({ usage: USAGE, needs: ['FILE'] }, async ({ positionals: [file = ''] 
   const config = loadConfig(readEnvironment())
   if (!(await hasDatabase(config)))
     throw new StartError(`There is no site in ${config.dataDir}: set DATA_DIR as the site does.`)
-  const signal = brokenOff()
+  const signal = abortOnSignal()
   const cleanup = new AsyncDisposableStack()
   try {
     const databaseUrl = await startDatabase(config, console, cleanup, true)

@@ -10,7 +10,7 @@ import { runProgram } from './programs/run-program.ts'
 const SUFFIX = '.bench.ts'
 const subjects = readdirSync('bench').flatMap((file) => (file.endsWith(SUFFIX) ? file.slice(0, -SUFFIX.length) : []))
 const { names, optionArgs } = readCommand(process.argv.slice(2))
-// One after the other, because each needs the whole machine.
+// One after the other, because each bench needs the whole machine.
 for (const name of names.length > 0 ? names : subjects) {
   const { code } = await runProgram('node', [`bench/${name}${SUFFIX}`, ...optionArgs], { show: true })
   if (code !== 0) process.exitCode = 1

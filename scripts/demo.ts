@@ -14,7 +14,7 @@ import { live } from './demo/live.ts'
 import { contextOf, emailOf, newPassword, signUp } from './demo/members.ts'
 import { readTown } from './demo/read-town.ts'
 import { setTimes } from './demo/set-times.ts'
-import { AT_ONCE, discardUploads, mapConcurrently, OnceProcessor, upload } from './demo/upload.ts'
+import { discardUploads, mapConcurrently, OnceProcessor, UPLOAD_CONCURRENCY, upload } from './demo/upload.ts'
 
 /**
  * Fills an empty site with the people of a small town and what they write, through the functions behind the API: pictures
@@ -22,7 +22,11 @@ import { AT_ONCE, discardUploads, mapConcurrently, OnceProcessor, upload } from 
  */
 
 /** No mails, and no rate limits. */
-const NEEDS = { connections: AT_ONCE, mailer: { send: async () => {}, close: () => {} }, rateLimits: unlimited }
+const NEEDS = {
+  connections: UPLOAD_CONCURRENCY,
+  mailer: { send: async () => {}, close: () => {} },
+  rateLimits: unlimited,
+}
 
 const FILLED =
   'The site already has accounts or posts. The demo fills an empty one only: give it another DATA_DIR, or another database.'
@@ -54,7 +58,7 @@ async function fill(services: Services): Promise<void> {
   const { rows } = await sql`select from accounts union all select from posts limit 1`.execute(services.db)
   if (rows.length > 0) throw new StartError(FILLED)
   const town = readTown()
-  // Only the first one's is shown.
+  // Only the first password is printed.
   const password = newPassword()
   const members = await mapConcurrently(town.people, (person, index) =>
     signUp(services, person, { email: emailOf(index), password: index === 0 ? password : newPassword() }),
@@ -68,7 +72,7 @@ async function fill(services: Services): Promise<void> {
     return { post, author, images }
   })
   const posts: ((typeof drafts)[number] & { id: string })[] = []
-  // One after the other, because the feed is ordered by id.
+  // In sequence, because the feed is ordered by id.
   for (const draft of drafts) {
     const { author: _, popularity: __, ...fields } = draft.post
     const { id } = await addPost(contextOf(services, draft.author), { ...fields, images: draft.images })

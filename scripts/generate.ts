@@ -22,12 +22,12 @@ const ownDocuments = readOwnDocuments(schemaAst)
 type Plugins = Pick<Parameters<typeof codegen>[0], 'plugins' | 'pluginMap'>
 
 const schemaTypes = await run({
-  // What they mean is said in the schema.
+  // The schema documents their meaning.
   plugins: [{ typescript: { ...common, avoidOptionals: { field: true }, disableDescriptions: true } }],
   pluginMap: { typescript },
 })
 
-/** A fragment, an enum and an input is one type, whichever documents have it. */
+/** Shared fragments, enums and inputs have one type. */
 const inParts = {
   inlineFragmentTypes: 'combine',
   importSchemaTypesFrom: '~#contract/schema.gen.ts',

@@ -30,7 +30,7 @@ runCommand(COMMAND, async ({ values, positionals }) => {
   await requireFiles(positionals)
   const cleanup = new AsyncDisposableStack()
   try {
-    // A running site may stay running: the import uses its database.
+    // The site may keep running: the import uses its database.
     const config = loadConfig(readEnvironment())
     const databaseUrl = await startDatabase(config, console, cleanup, true)
     const { db } = connect(databaseUrl, CONNECTIONS)

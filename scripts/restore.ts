@@ -2,7 +2,7 @@ import path from 'node:path'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
 import { loadConfig, readEnvironment } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
-import { brokenOff } from './programs/broken-off.ts'
+import { abortOnSignal } from './programs/abort-on-signal.ts'
 import { runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run restore -- FILE
@@ -12,7 +12,7 @@ Every row and picture is compared with the backup before the restore says that i
 
 runCommand({ usage: USAGE, needs: ['FILE'] }, async ({ positionals: [file = ''] }) => {
   const config = loadConfig(readEnvironment())
-  const from = { config, file: path.resolve(file), signal: brokenOff() }
+  const from = { config, file: path.resolve(file), signal: abortOnSignal() }
   const { head, end, files } = await restoreBackup({ ...from, log: createLog('warn') })
   const rows = Object.values(end.tables).reduce((sum, table) => sum + table.rows, 0)
   console.log(

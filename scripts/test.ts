@@ -55,7 +55,7 @@ async function runParts(): Promise<void> {
   if (parts.has('screens')) await count('tests of screens', () => runVitest(['screens'], selection))
   if (parts.has('browser')) await count('browser tests', () => runPlaywright(['360', '1280'], selection))
   if (!parts.has('long')) return
-  // Together, and not while a test waits for one.
+  // Installed together, and not while a test waits for one.
   if (filters.length === 0) await ensurePrograms(PROGRAMS)
   await count('long tests', () => runVitest(['long', 'korea'], selection))
   const built = ['long', 'long 360', 'long 1280']

@@ -37,15 +37,12 @@ import { registerShareImages } from './product/pages/share-images.ts'
 import { registerSitemap } from './product/pages/sitemap.ts'
 import { registerUnsubscribe } from './product/pages/unsubscribe.ts'
 
-/** Largest body of a request; uploads have limits of their own. */
 const BODY_BYTES = 64 * 1024
 
 export type AppOptions = {
   services: Services
-  /** null serves only the API and images. */
   web: Web | null
   clientLimits?: ClientLimits
-  /** Hears of every route. */
   onRoute?: (route: RouteOptions) => void
 }
 
@@ -85,7 +82,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   registerCommonHeaders(app, config)
   refuseInvalidTargets(app, config)
   app.removeAllContentTypeParsers()
-  // The API parses the JSON itself, and only if the response is not cached.
+  // The API parses JSON itself, after looking into the cache.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     readText(body),
   )
@@ -115,8 +112,8 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   return app
 }
 
-// Makes every path readable for the router, which would otherwise answer in English: a target that is not a path, or whose
-// path is not percent-encoded UTF-8, leads to no page.
+// Replaces targets that are no path or not percent-encoded UTF-8 by one without a page, because the router would answer
+// them in English.
 function readablePath(url: string): string {
   if (!url.startsWith('/')) return NOT_FOUND
   if (!url.includes('%')) return url
@@ -131,7 +128,6 @@ function readablePath(url: string): string {
 
 type Parts = { services: Services; databaseUrl: string; log: FastifyBaseLogger }
 
-/** Builds the HTTP side of this process, and listens for changes that clear its caches. No port is open yet. */
 export async function openApp(
   { services, databaseUrl, log }: Parts,
   cleanup: AsyncDisposableStack,

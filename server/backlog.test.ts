@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ownPort } from '#tests/own-port.ts'
 
 const CROWD = 2000
-/** Linux allows no port more. */
+/** Linux caps the backlog of a port at this value. */
 const allowed = () => Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
 
 test.skipIf(process.platform !== 'linux' || allowed() < CROWD)(

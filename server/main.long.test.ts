@@ -14,7 +14,6 @@ test('the first signal ends a start that waits for another instance', async () =
   const database = await freshDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-main-'))
   await database.db.transaction().execute(async (tx) => {
-    // The start cannot continue while the table of migrations is locked.
     await sql`lock table kysely_migration in access exclusive mode`.execute(tx)
     const env = {
       PATH: '',
@@ -50,7 +49,6 @@ test('a start warns about a misspelt name in .env, which has no effect', async (
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [log, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  // The port of .env is in use, so the start ends there.
   expect({ code, errors }).toMatchObject({ code: 1, errors: expect.stringContaining(`Port ${port}`) })
   expect(log).toContain('.env sets SITE_NAM, which is not a setting and has no effect: did you mean SITE_NAME?')
   inUse.close()

@@ -16,13 +16,11 @@ type Starting = Readonly<{
   config: Config
   log: FastifyBaseLogger
   cleanup: AsyncDisposableStack
-  /** When aborted, the start ends after its current step. */
   signal: AbortSignal
 }>
 
 async function start(starting: Starting): Promise<Running> {
   const { config, signal } = starting
-  // Checked first, so that a second start fails at once.
   await explainListenError(config, tryPort(config.host, config.port))
   signal.throwIfAborted()
   return config.processes === 1 ? serveAlone(starting) : startWorkers(starting)
@@ -47,7 +45,7 @@ async function serveAlone({ config, log, cleanup, signal }: Starting): Promise<R
   return { replaceAll: null }
 }
 
-/** Workers do all the rest, so replacing them loads new code. */
+/** Only workers load the site's code, so replacing them loads new code. */
 async function startWorkers({ config, log, cleanup, signal }: Starting): Promise<Running> {
   const { Workers } = await import('./platform/cluster/workers.ts')
   const database = startDatabase(config, log, cleanup)
@@ -64,7 +62,7 @@ async function startWorkers({ config, log, cleanup, signal }: Starting): Promise
     database,
     maintenance,
   })
-  // Already now: the first worker loads its code while PostgreSQL starts.
+  // The first worker loads its code while PostgreSQL starts.
   const starting = workers.start()
   starting.catch(() => {})
   try {
@@ -73,7 +71,7 @@ async function startWorkers({ config, log, cleanup, signal }: Starting): Promise
     await workers.stop()
     throw error
   }
-  // Disposed in the opposite order: they stop before the database does.
+  // Deferred calls run in reverse order: workers stop before the database.
   cleanup.defer(() => workers.stop())
   signal.throwIfAborted()
   await starting
@@ -81,7 +79,7 @@ async function startWorkers({ config, log, cleanup, signal }: Starting): Promise
   return { replaceAll: () => workers.replaceAll() }
 }
 
-/** PORT=0 is resolved first, because the site's own URL contains the port. */
+/** Resolves PORT=0 first, because the site's own URL contains the port. */
 async function readConfig(): Promise<Config> {
   try {
     const env = readEnvironment()
@@ -107,7 +105,6 @@ async function main(): Promise<void> {
     log.info(readRelease(), 'running')
     if (!stopping.signal.aborted) standardOutput.write(`${config.siteName}: ${config.publicOrigin}\n`)
   } catch (failure) {
-    // Aborted on purpose; the signal's handler closes everything.
     if (stopping.signal.aborted) return
     const error = explainLostConnection(failure, config)
     if (error instanceof StartError) {

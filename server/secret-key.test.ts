@@ -35,14 +35,14 @@ const state = async () => `${await dumpDatabase(database.db)}\n${await dumpFolde
 const refusal =
   /^The data were made with another secret key: set SECRET_KEY to that one, or put .* back as .*secret\.key/
 
-/** An account whose security answer was sealed with the secret. */
+/** Account whose security answer was sealed with the secret. */
 async function addAccount(secret: string): Promise<void> {
   const sealed = new Secrets(secret).seal('파랑', 'security answer')
   await sql`insert into accounts (handle, email, email_key, username, question_index, answer_sealed)
     values (${'h'.repeat(22)}, 'hana@naver.com', 'hana@naver.com', '김하나', 0, ${sealed})`.execute(database.db)
 }
 
-/** The message and exit code of a real start that fails. */
+/** Message and exit code of a failing start. */
 async function startWith(secretKey: string): Promise<{ code: number; said: string }> {
   const env = {
     SECRET_KEY: secretKey,
@@ -68,7 +68,7 @@ test('a start with another secret is refused with a message, and nothing is writ
   expect(await state()).toBe(before)
 })
 
-/** Starts the site while its disk is full, and makes a key when there is room again; prints what is there. */
+/** Script that starts the site on a full disk, and makes a key when there is room again; prints the files. */
 const ON_FULL_DISK = `dd if=/dev/zero of=ballast bs=4096 2>/dev/null
 "$0" "$1"/main.ts; echo "code $?"; ls -A; rm ballast
 "$0" --input-type=module --eval "await (await import('$1/platform/secrets.ts')).makeSecrets(process.cwd())"; wc -c secret.key`

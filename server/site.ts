@@ -19,11 +19,9 @@ type Options = Readonly<{
   log: FastifyBaseLogger
   cleanup: AsyncDisposableStack
   databaseUrl: string
-  /** This process also does what only one process of a machine does. */
+  /** Whether this process does the work of one process per machine. */
   runsJobs: boolean
-  /** Called before data that are already there are migrated. */
   onMigrating?: () => void
-  /** When aborted, the start ends after its current step. */
   signal?: AbortSignal
 }>
 
@@ -31,7 +29,6 @@ export type Site = Readonly<{
   app: FastifyInstance
   services: Services
   databaseUrl: string
-  /** null unless METRICS_PORT is set. */
   prometheus: Prometheus | null
 }>
 
@@ -67,8 +64,8 @@ export async function startSite(options: Options): Promise<Site> {
 }
 
 /**
- * So many connections wait until they are accepted; the system may allow fewer. When one network fills the backlog, the
- * system drops the connections of others, which try again after 1, 3, 7 and 15 seconds.
+ * Connections that may wait to be accepted; the system may allow fewer. When one network fills the backlog, the system
+ * drops connections of others, which retry after 1, 3, 7 and 15 seconds.
  */
 const BACKLOG = 4096
 
@@ -77,18 +74,18 @@ export async function listen({ app }: Pick<Site, 'app'>, { host, port }: Pick<Co
   await explainListenError({ host, port }, app.listen({ host, port, backlog: BACKLOG }))
 }
 
-/** In every process that answers requests: the first search would otherwise wait until all names are read. */
+/** Reads all names in every worker, because the first search would otherwise wait for them. */
 export function prepareSearch({ db }: Services): void {
   knownNames(db).catch(() => {})
 }
 
-/** Brings the bundled places up to date and makes backups, while requests are answered already. */
+/** Updates the bundled places and makes backups, while requests are answered. */
 export function startBackgroundWork({ services, databaseUrl }: Site, cleanup: AsyncDisposableStack): void {
   const { config, db, log } = services
   const onBundle = async () => {
     await queueFillAreas(db)
     prepareSearch(services)
-    // After a first start the embedded database would otherwise need seconds to stop, until its own checkpoint.
+    // Otherwise the embedded database needs seconds to stop after a first start, for its own checkpoint.
     if (config.databaseUrl === null)
       await checkpoint(db).catch((error: unknown) =>
         log.warn({ err: error }, 'the database could not write to disk early'),

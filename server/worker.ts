@@ -5,7 +5,7 @@ import { loadConfig, readEnvironment } from './platform/config.ts'
 import { joinEmbeddedDatabase } from './platform/db/embedded.ts'
 import { explainLostConnection } from './platform/db/start-database.ts'
 import { createLog } from './platform/log.ts'
-import { SAID_WHY, StartError } from './platform/start-error.ts'
+import { ERROR_PRINTED_CODE, StartError } from './platform/start-error.ts'
 import { listen, prepareSearch, startBackgroundWork, startSite } from './site.ts'
 
 // A process that answers requests. The primary starts it, tells it when the database runs, and ends it.
@@ -43,15 +43,15 @@ try {
   if (isTold) console.error(error.message)
   else log.fatal({ err: error }, 'could not start')
   await cleanup.disposeAsync().catch(() => {})
-  process.exit(isTold ? SAID_WHY : 1)
+  process.exit(isTold ? ERROR_PRINTED_CODE : 1)
 }
 
 function tell(message: FromWorker): void {
-  // If the primary has just ended, so does this process.
+  // If the primary has just ended, this process ends too.
   process.send?.(message, undefined, undefined, () => {})
 }
 
-/** A client that is answered earlier could connect again while another worker closes the port. */
+/** Ports of all workers close first: a client answered earlier could connect again to another worker. */
 function isPortClosed(): Promise<void> {
   tell('port closed')
   return portClosed.promise

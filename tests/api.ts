@@ -65,7 +65,7 @@ export class Client {
     this.localAddress = localAddress
   }
 
-  /** Sends a request with the cookies and stores those of the reply. */
+  /** `set-cookie` lines of the last response that had any. */
   async send(method: string, path: string, body?: string | Buffer | null, headers: Headers = {}): Promise<Reply> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const reply = await exchange(this, method, path, body ?? null, { ...(cookie && { cookie }), ...headers })

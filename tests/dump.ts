@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** Every row of every table, including the job queue's, as text: the data that a thief of the database reads. */
+/** Every row of every table, including the job queue's, as text, as a thief of the database reads it. */
 export async function dumpDatabase(db: Database): Promise<string> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables

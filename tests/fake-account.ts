@@ -20,7 +20,7 @@ export function profile(fields: Partial<ProfileQuery['user']> = {}): ProfileQuer
   return { ...known, about: '', questionAnswer: '파랑', role: 'member', ...fields }
 }
 
-/** Of the screen of the profile. */
+/** Responses for the screen of the profile. */
 export const profileAnswers: Answers = {
   profile: profile(),
   getSessions: [],
@@ -39,10 +39,10 @@ export const profileAnswers: Answers = {
 
 const legalText = { version: '1' }
 
-/** Of the form of a sign-up. */
+/** Responses for the form of a sign-up. */
 export const signUpAnswers: Answers = {
   getLegalVersions: { terms: legalText, privacy: legalText, location: legalText },
 }
 
-/** Of home, where a login, a logout and a withdrawal lead. */
+/** Responses for home, which follows a login, a logout and a withdrawal. */
 export const homeAnswers: Answers = { getPosts: postPage([]), getPopularAreas: [] }

@@ -19,7 +19,7 @@ export function mapPost(id: string, title: string, lat: number, lng: number, fie
   return { ...listedPost(id, { title, ...fields }), lat, lng }
 }
 
-/** Answers of a site with these posts, none of whose keywords names a place. */
+/** Responses of a site with these posts, where no keyword names a place. */
 export function answerMap(posts: readonly Located[] = []): Answers {
   return {
     ...ownMap,

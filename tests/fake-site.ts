@@ -40,7 +40,7 @@ const areas = [
 const people = { data: [listedPerson('duri', { username: longName, about: '골목을 걸어요.' })], nextCursor: null }
 const data = { data: posts, nextCursor: null, startCursor: null }
 
-/** Answers of a site on which something of everything has been written. */
+/** Responses of a site with content of every kind. */
 export const fullSite: Answers = {
   ...besideHome,
   ...besidePost,

@@ -14,7 +14,7 @@ export function halves(width: number, height: number) {
   ])
 }
 
-/** A photo from a phone held upright: 40 by 20 pixels lying on their side, orientation 6, with camera and location. */
+/** A photo of an upright phone: 40 by 20 pixels lying on their side, orientation 6, with camera and location. */
 export function phonePhoto(): Promise<Buffer> {
   return halves(40, 20)
     .jpeg({ quality: 95 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Queryable } from '#server/platform/db/connect.ts'
 import { uniqueName } from './factories.ts'
 
-/** Inserts an account that no password opens, for tests that need somebody but no sign-up. */
+/** Inserts an account without a usable password, for tests that need a member but no sign-up. */
 export async function insertAccount(db: Queryable, username = '김하나'): Promise<{ id: number; handle: string }> {
   const email = `${uniqueName()}@naver.com`
   const handle = randomBytes(16).toString('base64url')

@@ -7,7 +7,7 @@ import { ownPort } from './own-port.ts'
 const BUCKET = 'pictures'
 
 export type ObjectStorage = Readonly<{
-  /** For `IMAGES_URL`; the parts that are given replace the right ones. */
+  /** URL for `IMAGES_URL`; given parts replace the right ones. */
   url(wrong?: { key?: string; secret?: string; bucket?: string }): string
   /** Names of all objects. */
   names(): Promise<string[]>

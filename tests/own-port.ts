@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { freePort, tryPort } from '#server/platform/ports.ts'
 
-/** From this port on as many, below those that Linux gives to connections and to whoever listens at port 0. */
+/** Ports below those that Linux gives to connections and to listeners at port 0. */
 const [FIRST, COUNT] = [20_000, 10_000]
 /** An address of this machine where nothing else listens. */
 const RESERVATIONS = '127.77.77.77'

@@ -20,7 +20,7 @@ export async function startPushService() {
   return service
 }
 
-/** A browser that has subscribed: what it tells the site, and how it reads what it is sent (RFC 8188, RFC 8291). */
+/** A subscribed browser: its subscription, and its decryption of pushes (RFC 8188, RFC 8291). */
 export function pushBrowser(origin: string) {
   const ecdh = createECDH('prime256v1')
   const own = ecdh.generateKeys()

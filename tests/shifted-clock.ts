@@ -1,4 +1,4 @@
-/** NODE_OPTIONS for a process with its clock shifted by that many milliseconds. */
+/** NODE_OPTIONS for a process whose clock is shifted by that many milliseconds. */
 export function shiftedClock(milliseconds: number): string {
   const script = `const now = Date.now.bind(Date); Date.now = () => now() + ${milliseconds}
     globalThis.Date = class extends Date { constructor(...given) { given.length ? super(...given) : super(Date.now()) } }`

@@ -59,7 +59,7 @@ type Options = {
   web?: Web
   metrics?: Services['metrics']
   tracing?: NonNullable<Services['tracing']>
-  /** Of its pool; 10 by default, whatever DATABASE_POOL says. */
+  /** Size of its pool; 10 by default, whatever DATABASE_POOL says. */
   connections?: number
   /** How long slow clients are waited for, and how many. */
   clientLimits?: Partial<ClientLimits>

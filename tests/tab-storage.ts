@@ -1,6 +1,6 @@
 import { beforeEach, vi } from 'vitest'
 
-/** The stand-in for the storage of a browser's tab. `isFull` lets nothing more in. */
+/** Stand-in for the storage of a browser's tab. `isFull` refuses writes. */
 export type TabStorage = { stored: Map<string, string>; isFull: boolean }
 
 /** Gives each test of a file an empty `sessionStorage`. */

@@ -21,7 +21,7 @@ const PREFIX = 'matnanum-test-'
 const FOLDER = hasRoom('/dev/shm') ? '/dev/shm' : os.tmpdir()
 
 export type TemplateDatabase = {
-  /** The migrated database that is copied for every test. Nobody may be connected to it. */
+  /** Migrated database that is copied for every test; it must have no connections. */
   templateUrl: string
   /** For other temporary files of the run; removed with the rest. */
   temporary: string
@@ -139,7 +139,7 @@ function killPostgres(dataDir: string): number[] {
   return running
 }
 
-/** The pid file of a killed server may name another process by now. */
+/** The pid file of a killed server may name a later process. */
 function isPostgres(pid: number): boolean {
   try {
     return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')

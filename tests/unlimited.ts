@@ -18,8 +18,9 @@ const names = [
 ]
 
 /**
- * Settings for tests that write more from one address than people do. Limits on failures stay. Not a million a second: on a busy
- * machine somebody may wait for the row of a bucket longer than that, and the time of others who came later would refuse them.
+ * Settings for tests that write more from one address than people do; limits on failures stay. The rate is below a
+ * million a second: on a busy machine a request may wait for a bucket's row longer than later ones, whose time would
+ * then refuse it.
  */
 export const unlimited: Readonly<Record<string, string>> = Object.fromEntries(
   names.map((name) => [`LIMIT_${name}`, '1000000/1h']),

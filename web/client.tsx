@@ -10,13 +10,11 @@ import { getRouter } from './router.tsx'
 /** Pause after the first page before work for later pages, in milliseconds. */
 const QUIET_MS = 3000
 
-/** As the router's own `RouterClient`, but a failure leaves the page as the server rendered it, and not an empty one. */
 async function start(): Promise<void> {
   // In a separate task, because compiling the scripts has already made this one long on a slow phone.
   await new Promise((resolve) => setTimeout(resolve))
   if (document.earlyPresses?.isLeaving) return
   const router = getRouter()
-  // Together with the code of the screen.
   const menu = router.options.context.reader.viewer ? loadUserMenu().catch(() => {}) : undefined
   await hydrate(router)
   await menu

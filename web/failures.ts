@@ -35,13 +35,12 @@ export async function reloadForCode(): Promise<void> {
   if (response?.ok && !(response.status === SEEN && isFirstPage())) location.reload()
 }
 
-/** Reloads the page for the current session, unless the site is away. */
 export async function reloadForAccount(): Promise<void> {
   const response = await fetch('', { method: 'HEAD' }).catch(() => null)
   if (response && response.status < 500 && response.status !== SEEN) location.reload()
 }
 
-/** Without the site the service worker has the page as it was seen last (`offline/worker.ts`). */
+/** Status of a page that the service worker has stored (`offline/worker.ts`). */
 const SEEN = 203
 
 function isFirstPage(): boolean {
@@ -63,7 +62,6 @@ export function markUnreachableCode(): void {
   })
 }
 
-/** For loaders: turns NOT_FOUND into the not-found page. */
 export function asNotFound(error: unknown): never {
   throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
 }

@@ -27,7 +27,6 @@ type Operation<Data, Variables> = {
 export type ResultOf<O extends (...given: never[]) => unknown> = Awaited<ReturnType<O>>
 export type VariablesOf<O> = O extends Operation<infer _, infer Variables> ? Variables : never
 
-/** The operation with this text; `npm run generate` makes its types from the text. */
 export function graphql<const Text extends keyof DocumentTypes>(
   text: Text,
 ): Operation<DocumentTypes[Text]['data'], DocumentTypes[Text]['variables']> {
@@ -36,7 +35,6 @@ export function graphql<const Text extends keyof DocumentTypes>(
   return Object.assign(ask as never, { text })
 }
 
-/** An error that the API answered; `message` is the Korean sentence to show. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldError[]
@@ -103,7 +101,6 @@ export function isOtherAccount(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'OTHER_ACCOUNT'
 }
 
-/** Sends documents over HTTP; state of the reader in the responses goes to `reader`. */
 export function executeOverHttp(reader: Reader): ExecuteGraphql {
   let sent = 0
   let heard = 0
@@ -114,14 +111,13 @@ export function executeOverHttp(reader: Reader): ExecuteGraphql {
     const state = result.extensions?.reader
     const isRefused = result.errors?.[0]?.extensions?.code === 'OTHER_ACCOUNT'
     const isOther = isRefused || (state !== undefined && state.viewer.jwt !== shown)
-    // Unless this tab has changed accounts since.
+    // Only if this tab has not changed accounts since.
     if (isOther && shown === shownReader(reader)) reader.noteSession('other')
-    // A read that started before a write had ended may be outdated.
+    // A read that began before a write ended may be outdated.
     if (!state) {
       heard = sent + 1
       return result
     }
-    // A slow response does not bring back the number of the bell that a later one has changed.
     reader.accept(turn < heard ? { ...state, unread: reader.unread } : state)
     heard = Math.max(heard, turn)
     return result

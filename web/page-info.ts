@@ -5,12 +5,10 @@ import { onDevice, serverNow } from './kit/clock.ts'
 
 export type { PageInfo }
 
-/** The page info that this tab started with. */
 export function usePageInfo(): PageInfo {
   return useRouter().options.context.info
 }
 
-/** The time of rendering until the page is hydrated, and then the server's. */
 export function useNow(): string | number {
   const { now } = usePageInfo()
   return useHydrated() ? serverNow() : now

@@ -1,7 +1,6 @@
 import { rootRouteId } from '@tanstack/react-router'
 import type { Manifest } from 'vite'
 
-/** Files that a page loads for a route, in addition to those of the root. */
 type Files = { preloads?: string[]; css?: string[]; scripts?: { attrs: Record<string, string | boolean> }[] }
 
 /** The part of a route's file that comes with its screen: that of '/area/$' is of `area.$.tsx`. */
@@ -32,7 +31,6 @@ function startWith(file: string): Files {
   return { scripts: [{ attrs: { type: 'module', async: true, src: `/${file}` } }] }
 }
 
-/** A chunk and its static imports. */
 function withImports(built: Manifest, key: string): string[] {
   const keys = new Set([key])
   for (const one of keys) for (const imported of built[one]?.imports ?? []) keys.add(imported)

@@ -12,7 +12,6 @@ import { acceptPageData, PAGE_DATA } from './page-info.ts'
 import { openReaderStore, ReaderStore } from './reader/reader-store.ts'
 import { type FileRoutesByFullPath, routeTree } from './route-tree.gen.ts'
 
-/** Delay before a skeleton replaces the previous screen, in milliseconds. */
 const PENDING_AFTER = 300
 
 /** A router and a query client: one per page on the server, one per tab in the browser. */
@@ -104,7 +103,6 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Set on the login: the history index (`kit/history-entry.ts`) of the page that the visitor came from. */
     returnIndex?: number
-    /** Number of overlays open at this entry (`kit/overlays.ts`). */
     overlays?: number
   }
 }

@@ -2,7 +2,7 @@ const MATCHES = 'up to 1,000 matches are read and sorted'
 const POSTINGS =
   'all index entries of the words or letters are read, and the texts of up to 30,000 posts; beyond that a page stops'
 
-/** Why a request of a kind may cost more among more posts: what it reads, up to a bound. */
+/** Reasons why a kind of request may cost more among more posts: bounded reads. */
 export const bounds: Readonly<Record<string, string>> = {
   'saved, near': 'the posts of all 500 entries are read, and of a larger table fewer pages are in memory',
   ...Object.fromEntries(

@@ -33,7 +33,7 @@ export type Size = Readonly<{
   positions: readonly { lat: number; lng: number }[]
   /** Places with about five posts. */
   venues: readonly number[]
-  /** Their posts: each has about as many other posts of its place, at every size. */
+  /** Posts of these places, which have about as many other posts at every size. */
   ofVenues: readonly number[]
   /** Blocks that the database has read so far, from memory or from disk. */
   buffers(): Promise<number>

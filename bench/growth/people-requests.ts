@@ -6,7 +6,7 @@ import { type Kind, sample } from './requests.ts'
 
 const SEOUL = { lat: 37.55, lng: 126.95 }
 
-/** What one of the members asks, each time another one: the answer is nobody else's. */
+/** Reads of one member after another, whose responses are not shared. */
 function asked(document: string, variables: (turn: number) => object = () => ({})): Kind {
   return ({ site, members }) =>
     requestPerTurn((turn) => call(site.origin, document, { ...variables(turn), turn }, sample(members, turn).cookie))
@@ -45,7 +45,7 @@ export const peopleKinds: Record<string, Kind> = {
   'comments of a post with 20': comments(1),
   'posts of 500 followed': asked('getFollowedPosts'),
   'people whom somebody follows': asked('getPeople', () => ({ list: 'following' })),
-  // The one with as many posts at every size.
+  // An author with as many posts at every size.
   'an author': ({ site, members }) =>
     requestPerTurn((turn) => call(site.origin, 'getAuthor', { handle: members[0]?.handle, turn })),
   notifications: asked('getNotifications'),
@@ -96,7 +96,7 @@ export const peopleKinds: Record<string, Kind> = {
     }),
 }
 
-/** Those that change what the other kinds find: they come after all of them. */
+/** Kinds that change what other kinds read; they come after them. */
 export const lateKinds: Record<string, Kind> = {
   'edit a comment': async (size) => {
     const comments = await commentsOf(size, size.members.length)

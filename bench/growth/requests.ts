@@ -30,13 +30,13 @@ const words = {
   'initial consonants': 'ㅎㅁㄱㅂ',
 } as const
 
-/** A read of the API by members. Many of them read the same, so they share its answers. */
+/** A read of the API by members, with shared responses. */
 function read(document: string, variables: (size: Size, turn: number) => object): Kind {
   return (size) =>
     requestPerTurn((turn) => call(size.site.origin, document, variables(size, turn), memberOf(size, turn).cookie))
 }
 
-/** A read of another post, place, position or page each time. No answer is shared: an unused variable differs. */
+/** A read of another post, place, position or page each time; an unused variable keeps responses from being shared. */
 function readAnother(document: string, variables: (size: Size, turn: number) => object): Kind {
   return read(document, (size, turn) => ({ ...variables(size, turn), turn }))
 }
@@ -53,7 +53,7 @@ function fifthPage(variables: object): Kind {
   }
 }
 
-/** What the API answers the first member. */
+/** Response of the API to the first member. */
 async function answerOf(size: Size, document: string, variables: object): Promise<unknown> {
   const { headers, body, path } = call(size.site.origin, document, variables, memberOf(size, 0).cookie)
   const response = await fetch(size.site.origin + path, { method: 'POST', headers, body: String(body) })
@@ -62,12 +62,12 @@ async function answerOf(size: Size, document: string, variables: object): Promis
   return data
 }
 
-/** A page that is rendered for each request, because no two ask for the same address. */
+/** A page rendered for each request, because the addresses differ. */
 function rendered(address: (size: Size, turn: number) => string): Kind {
   return (size) =>
     requestPerTurn((turn) => {
       const path = address(size, turn)
-      // A parameter that none of these pages reads, but another one does: unknown ones are left out.
+      // A parameter that these pages do not read but another one does; unknown parameters are removed.
       return visit(`${path}${path.includes('?') ? '&' : '?'}status=${turn}`)
     })
 }

@@ -12,11 +12,13 @@ const TABLES = [
   'collection_entries',
 ]
 
-/** The accounts that ask, from the first on. What is theirs is as much at every size; the others have the rest. */
+/**
+ * Number of asking accounts, the first ones. Their own rows are as many at every size; other accounts have the rest.
+ */
 export const ASKERS = 50
-/** Of each of them: whom they follow, what each list keeps, notifications and collections. */
+/** Rows of each asking account: followed authors, entries of each list, notifications and collections. */
 const [FOLLOWED, SAVED, NOTIFIED, COLLECTED] = [500, 500, 500, 3]
-/** Comments of the posts with many and with few, at every size. */
+/** Comments of posts with many and with few, at every size. */
 const [MANY, FEW] = [10_000, 20]
 
 /** A pseudo-random number from 0 to `limit` - 1, the same in every run. */
@@ -26,8 +28,8 @@ const post = (salt: number) => `1 + ${spread(salt, '$1')}`
 const when = `now() - ${spread(15, '7776000')} * interval '1 second'`
 
 /**
- * What people leave at a site with that many posts: for each post three comments, five saves, a follow and ten
- * notifications, and a collection for each hundred. Does nothing where they are already.
+ * Adds what people leave on a site of that size: for each post three comments, five saves, a follow and ten
+ * notifications, and a collection for each hundred. Does nothing if the rows exist.
  */
 export async function seedPeople(db: Database, posts: number): Promise<void> {
   const { rows } = await sql`select from comments limit 1`.execute(db)

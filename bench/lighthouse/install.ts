@@ -29,7 +29,7 @@ export type LighthouseResult = {
   runtimeError?: { message: string }
 }
 
-/** Installs Lighthouse where it is not yet, and loads it. */
+/** Installs Lighthouse if it is missing, and loads it. */
 export async function loadLighthouse(): Promise<Lighthouse> {
   if (installedVersion() !== VERSION) {
     console.error('Installing Lighthouse …')

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { documents } from '#tests/api.ts'
 
 /**
- * One network that wants all of the site for itself. A process of its own, so that what it takes delays nobody's clock:
- * `node bench/one-network/attack.ts ATTACK ORIGIN PICTURE EMAIL`, with the address of a member.
+ * One network that tries to use up the site. It is a process of its own, so that its load does not distort measured
+ * times: `node bench/one-network/attack.ts ATTACK ORIGIN PICTURE EMAIL`, with the address of a member.
  */
 const NETWORK = '127.0.2.1'
 const CONNECTIONS = 800
@@ -26,7 +26,7 @@ type Asked = Readonly<{ path: string; body?: string; headers?: Record<string, st
 const password = 'abcd123!'
 const answer = { questionIndex: 0, questionAnswer: '파랑' }
 
-/** What each attack does; it never ends by itself. */
+/** The attacks, which never end by themselves. */
 const attacks: Readonly<Record<string, () => void>> = {
   'pages that are not there': () => many(CONNECTIONS, () => ({ path: `/nope${asked}` })),
   'logins with another next page each': () => many(CONNECTIONS, () => ({ path: `/account/login?next=/x${asked}` })),
@@ -60,7 +60,7 @@ function operation(field: string, variables: Record<string, unknown>): Asked {
   return { path: '/graphql', body, headers: { 'content-type': 'application/json' } }
 }
 
-/** So many connections, each of which asks again as soon as it is answered. */
+/** Opens connections, each of which sends its next request after a response. */
 function many(connections: number, next: () => Asked): void {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const ask = () => {

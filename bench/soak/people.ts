@@ -3,19 +3,19 @@ import { type Api, ApiError, type Client, createApi } from '#tests/api.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
 import { upload } from '#tests/image-site.ts'
 
-/** The site keeps about so many posts of these people: older ones are deleted. */
+/** Posts that the site keeps of these people; older ones are deleted. */
 const KEPT_POSTS = 300
-/** Requests that wait for a response at once; a slower site is asked less. */
-const AT_ONCE = 20
+/** Pending requests at most; a slower site gets fewer. */
+const MAX_CONCURRENT = 20
 
 const HTML = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' }
 const PLACE = { address: '서울 마포구 숭문길 24', place_name: '숭문길 냉면', lat: 37.5478, lng: 126.9469 }
 
-type Deed = (api: Api, person: TestUser) => Promise<unknown>
+type Action = (api: Api, person: TestUser) => Promise<unknown>
 
-/** What people of a small town do, at a steady rate, until it is over. */
+/** People of a small town who use the site at a steady rate. */
 export class Town {
-  /** Requests by their outcome: 'done', or what was asked with the code of the error. */
+  /** Number of requests by outcome: 'done', or the request with the code of its error. */
   readonly outcomes = new Map<string, number>()
   readonly #posts: { id: string; by: TestUser }[] = []
   readonly #origin: string
@@ -28,25 +28,25 @@ export class Town {
     this.#photo = photo
   }
 
-  /** Signs that many members up, and lets `perSecond` deeds begin every second, until `isOver`. */
+  /** Signs up `count` members, and begins `perSecond` actions every second until `isOver`. */
   async live(count: number, perSecond: number, isOver: () => boolean): Promise<void> {
     const api = createApi(this.#origin)
     for (let n = 0; n < count; n++) this.#members.push(await buildUser(api))
-    const deeds = this.#deeds.flatMap(([weight, name, deed]) => Array(weight).fill({ name, deed }))
+    const actions = this.#actions.flatMap(([weight, name, action]) => Array(weight).fill({ name, action }))
     const running = new Set<Promise<void>>()
     while (!isOver()) {
       await wait(1000 / perSecond)
-      if (running.size >= AT_ONCE) continue
-      const { name, deed } = deeds[Math.floor(Math.random() * deeds.length)]
-      const run = this.#attempt(name, deed).finally(() => running.delete(run))
+      if (running.size >= MAX_CONCURRENT) continue
+      const { name, action } = actions[Math.floor(Math.random() * actions.length)]
+      const run = this.#attempt(name, action).finally(() => running.delete(run))
       running.add(run)
     }
     await Promise.all(running)
   }
 
-  async #attempt(name: string, deed: Deed): Promise<void> {
+  async #attempt(name: string, action: Action): Promise<void> {
     const person = this.#someone()
-    const outcome = await deed(createApi(this.#origin).as(person), person).then(
+    const outcome = await action(createApi(this.#origin).as(person), person).then(
       () => 'done',
       (error: unknown) => `${name}: ${error instanceof ApiError ? (error.code ?? error.status) : error}`,
     )
@@ -54,7 +54,7 @@ export class Town {
   }
 
   /** By weight: readers without an account first, then members. */
-  readonly #deeds: [weight: number, name: string, deed: Deed][] = [
+  readonly #actions: [weight: number, name: string, action: Action][] = [
     [14, 'home', () => this.#page('/')],
     [8, 'post', () => this.#page(`/post/${this.#post()?.id}`)],
     [4, 'search page', () => this.#page(`/?keyword=${encodeURIComponent('냉면')}&n=${this.#turn++}`)],
@@ -99,10 +99,10 @@ export class Town {
     return this.#posts[Math.floor(Math.random() * this.#posts.length)]
   }
 
-  async #about(deed: (id: string) => Promise<unknown>): Promise<unknown> {
+  async #about(action: (id: string) => Promise<unknown>): Promise<unknown> {
     const post = this.#post()
-    // It may be deleted meanwhile.
-    return post && deed(post.id).catch(ignoreGone)
+    // The post may be deleted meanwhile.
+    return post && action(post.id).catch(ignoreGone)
   }
 
   async #page(path: string, client: Client = createApi(this.#origin)): Promise<void> {
@@ -121,7 +121,7 @@ export class Town {
     if (old) await api.as(old.by).deletePost({ id: old.id })
   }
 
-  /** Somebody signs up, and leaves again. */
+  /** Signs up, and withdraws again. */
   async #comeAndGo(): Promise<void> {
     const person = await buildUser(createApi(this.#origin))
     await createApi(this.#origin).as(person).remove({ jwt: person.handle })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import { childrenOf, proportionOf, serverProcesses } from '../server-process.ts'
 
-/** What is measured at one moment, each figure by its name; times in minutes since the start, sizes in MB. */
+/** Figures of one moment by name; times in minutes since the start, sizes in MB. */
 export type Sample = Readonly<{
   minute: number
   memory: Record<string, number>
@@ -64,7 +64,7 @@ function processesOf(pid: number, postmaster: number): Record<string, number[]> 
   return { primary: [primary], ...own, images, PostgreSQL: [postmaster, ...childrenOf(postmaster, '')] }
 }
 
-/** A process may end in between. */
+/** A process may end between the two reads. */
 function sums(processes: Record<string, number[]>, measure: (pid: number) => number): Record<string, number> {
   const attempt = (pid: number) => {
     try {

@@ -13,8 +13,7 @@ const machine = `${process.platform}-${process.arch}`
 export const pinnedNode = path.join(MODULES, `node-${machine === 'darwin-arm64' ? 'bin-' : ''}${machine}`, 'bin/node')
 
 /**
- * Whether node_modules has the packages of package-lock.json, whoever installed them.
- *
+ * Whether node_modules has the packages of package-lock.json.
  * @param {boolean} [withTools] also what only tests, checks and benches need (devDependencies)
  */
 export function isInstalled(withTools = false) {

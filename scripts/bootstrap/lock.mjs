@@ -6,10 +6,10 @@ import { root } from './run.mjs'
 const FILE = path.join(root, '.tmp/start.lock')
 const POLL_MS = 200
 const RENEWAL_MS = 1000
-/** A lock that was not renewed for so long belongs to a start that was killed. */
+/** Milliseconds after which a lock without renewal belongs to a killed start. */
 const STALE_MS = 10_000
 
-/** Runs `work` while no other start in this folder does, and waits for its turn. */
+/** Runs `work` alone among the starts in this folder, after waiting for the others. */
 export async function withLock(work) {
   mkdirSync(path.dirname(FILE), { recursive: true })
   for (let isWaiting = false; !take(); await wait(POLL_MS)) {

@@ -15,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What a task of the bootstrap says and ends with in that Node, which npm brings. */
+/** Output and exit code of a bootstrap's task in that version of Node. */
 async function bootstrap(version: string): Promise<{ code: number; said: string }> {
   const place = path.join(folder, version)
   await mkdir(place)
   await run('npm', ['pack', '--silent', `${PACKAGE}@${version}`, '--pack-destination', place], { cwd: folder })
   await run('tar', ['xzf', path.join(place, `${PACKAGE}-${version}.tgz`), '-C', place, 'package/bin/node'])
-  // Everything that comes before a task, of one that then has nothing to do.
+  // A task with nothing to do, run with everything that precedes it.
   const task = [path.join(place, 'package/bin/node'), ['scripts/bootstrap.cjs', 'build']] as const
   return run(...task).then(
     ({ stderr }) => ({ code: 0, said: stderr }),

@@ -9,7 +9,7 @@ test('a build keeps the files of the one before, and no older ones', () => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = (name: string) => path.join(folder, name)
   const files = () => readdirSync(folder).filter((name) => name.endsWith('.js'))
-  /** Its time begins some minutes ago, because the next one follows within a millisecond. */
+  /** The build is dated some minutes ago, because the next one follows within a millisecond. */
   const buildOf = (minutesAgo: number, names: readonly string[], isWhole = true) => {
     const time = Date.now() / 1000 - minutesAgo * 60
     const { isNew, end } = beginBuild(folder)
@@ -21,7 +21,7 @@ test('a build keeps the files of the one before, and no older ones', () => {
   buildOf(9, ['a.js', 'b.js'])
   buildOf(8, ['b.js', 'c.js'])
   expect(files()).toEqual(['a.js', 'b.js', 'c.js'])
-  // One that fails is none.
+  // A failed build does not count.
   buildOf(7, ['x.js'], false)
   expect(files()).toEqual(['b.js', 'c.js', 'x.js'])
   buildOf(6, ['d.js'])

@@ -3,7 +3,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { once } from '#rules/once.ts'
 
-/** Sentences that the specification gives to the letter. `{}` stands for an inserted value. */
+/** Sentences given to the letter by the specification. `{}` stands for an inserted value. */
 const specified = [
   '이메일을 입력해주세요.',
   '이메일을 형식으로 입력해주세요',
@@ -52,7 +52,7 @@ const specified = [
   '사용할 수 없는 이미지입니다.',
 ]
 
-/** What our own sentences avoid, and what they say instead. */
+/** Forms that our sentences avoid, with their replacements. */
 const mixedForms: readonly [form: RegExp, instead: string][] = [
   [/니다|니까|십시오|시오\.|하세요\.?$/, '해요체'],
   [/[가-힣](주세요|드려요|드릴게요)/, "a space before '주세요' and '드려요'"],
@@ -87,7 +87,7 @@ test('a button says what it does; ‘확인’ is the word of the two specified 
   expect(files.toSorted()).toEqual(['web/frame/account-panels.tsx', 'web/posts/cards/delete-dialog.tsx'])
 })
 
-/** Sentences that were unclear, and what is said now. */
+/** Formerly unclear sentences, with their replacements. */
 const mended: readonly [before: RegExp, now: string][] = [
   [/12자를 넘기면/, '12자 이상이면 더 안전해요.'],
   [/지도와 가까운 순에 나오지/, '위치를 정하지 않으면 지도와 ‘가까운 순’ 목록에 나오지 않고, 거리도 보이지 않아요.'],
@@ -129,7 +129,7 @@ test.each([
 
 type Text = { file: string; text: string }
 
-/** Rooms and files whose Korean texts are compared with data, and read by nobody. */
+/** Folders and files whose Korean texts are data, not interface. */
 const DATA = [
   'server/platform/db/',
   'server/product/places/',

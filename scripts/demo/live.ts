@@ -12,7 +12,7 @@ import { mapConcurrently } from './upload.ts'
 type Written = Readonly<{ id: string; post: DemoPost; author: Member }>
 type Parts = Readonly<{ services: Services; members: readonly Member[]; posts: readonly Written[] }>
 
-/** Shares of those who like a post. */
+/** Share of likers who also want to go. */
 const WANT = 0.3
 const BEEN = 0.2
 const TASTY = 0.12
@@ -27,7 +27,7 @@ export async function live({ services, members, posts }: Parts, town: Town): Pro
   const as = (name: string) => contextOf(services, memberOf(name))
 
   await mapConcurrently(posts, (written) => react(services, members, written))
-  // By posts one after the other, so that an answer follows what it answers.
+  // One post after the other, so that replies follow their comments.
   for (const { post, author, text } of town.comments) await addComment(as(author), { post: idOf(post), text })
   for (const { owner, entries, ...collection } of town.collections) {
     const { id } = await addCollection(as(owner), collection)

@@ -10,7 +10,7 @@ export type Member = Readonly<{ username: string; handle: string; accountId: num
 
 export const emailOf = (index: number) => `demo${index + 1}@example.com`
 
-/** A random valid one. */
+/** A random valid password. */
 export function newPassword(): string {
   return `${randomBytes(6).toString('hex')}a1!`
 }

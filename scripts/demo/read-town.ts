@@ -40,7 +40,7 @@ export function readTown(): Town {
   }
 }
 
-/** Each list keeps its order, and is spread evenly over the whole. */
+/** Merges lists evenly, keeping the order of each. */
 function mix<T>(lists: readonly (readonly T[])[]): T[] {
   return lists
     .flatMap((list) => list.map((item, index) => ({ item, at: (index + 0.5) / list.length })))
@@ -48,12 +48,12 @@ function mix<T>(lists: readonly (readonly T[])[]): T[] {
     .map(({ item }) => item)
 }
 
-/** As many posts beside each other as a wide screen shows at once. */
+/** Posts visible at once on a wide screen. */
 const IN_VIEW = 5
 
-/** Posts whose dish was shown just above come a little further down. */
+/** Moves posts down whose dish was shown just above. */
 function apart(posts: readonly DemoPost[]): DemoPost[] {
-  // From the top of the list.
+  // Next post of the list.
   const waiting = posts.toReversed()
   const placed: DemoPost[] = []
   while (waiting.length > 0) {
@@ -64,7 +64,7 @@ function apart(posts: readonly DemoPost[]): DemoPost[] {
   return placed.toReversed()
 }
 
-/** Each time that a dish is shown, it looks different. */
+/** Gives each repetition of a dish another look. */
 function varied(posts: readonly DemoPost[]): DemoPost[] {
   const used = new Map<string, number>()
   const look = (file: string) => {

@@ -3,8 +3,8 @@ import type { Services } from '#server/platform/context.ts'
 import type { Queryable } from '#server/platform/db/connect.ts'
 
 /**
- * Spreads posts over weeks; what others did with them comes hours later, in the order in which it was done. Everybody
- * joined before. `ids` are the posts, oldest first.
+ * Spreads posts over weeks; reactions come hours later, in their order, and sign-ups before. `ids` are the posts,
+ * oldest first.
  */
 export async function setTimes({ db }: Services, ids: readonly number[]): Promise<void> {
   const times = postTimes(ids.length, new Date()).map((time) => time.toISOString())
@@ -27,12 +27,12 @@ export async function setTimes({ db }: Services, ids: readonly number[]): Promis
       tx,
     )
     await setNotificationTimes(tx)
-    // Removes the sessions opened by signing up, which nobody has.
+    // Removes the sessions opened by signing up, which no browser has.
     await sql`delete from sessions`.execute(tx)
   })
 }
 
-/** When the deed was done; those of the last two days are unread. */
+/** Sets notifications to the times of their events; those of the last two days are unread. */
 async function setNotificationTimes(tx: Queryable): Promise<void> {
   await sql`update notification_actors a set at = coalesce(
       (select created_at from comments c where c.id = a.comment_id),

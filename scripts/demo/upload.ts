@@ -11,7 +11,7 @@ import { demoFolder } from './read-town.ts'
 const LANDSCAPE = { width: 640, height: 427 }
 const PORTRAIT = { width: 512, height: 640 }
 
-/** Many posts show the same picture. It is received and processed once, and then added for each of them. */
+/** Received and processed once per picture, and then added for each of its posts. */
 const received = new Map<string, Promise<ReceivedFile>>()
 
 export class OnceProcessor extends ImageProcessor {
@@ -51,7 +51,7 @@ async function* open(name: string): AsyncIterable<Uint8Array> {
 }
 
 /** As many as the demo's connections to the database. */
-export const AT_ONCE = 4
+export const UPLOAD_CONCURRENCY = 4
 
 /** Runs a few at a time, and keeps the order of the results. */
 export async function mapConcurrently<T, R>(
@@ -63,6 +63,6 @@ export async function mapConcurrently<T, R>(
   const worker = async () => {
     for (const [index, item] of queue) results[index] = await work(item, index)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: UPLOAD_CONCURRENCY }, worker))
   return results
 }

@@ -12,7 +12,7 @@ import {
 import type { Caller } from '#contract/schema.gen.ts'
 import { callerOf } from '#server/product/api/directives.ts'
 
-/** What operations return for a type where that is not the schema's own: its file in server/product/, and its name there. */
+/** Return types of operations that differ from the schema's: file in server/product/, and name there. */
 const returned: Readonly<Record<string, readonly [file: string, name: string]>> = {
   Area: ['posts/areas/get-area.ts', 'PresentedArea'],
   Author: ['authors/present-author.ts', 'PresentedAuthor'],

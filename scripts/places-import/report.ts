@@ -46,7 +46,7 @@ export class ImportReport implements Report {
     if (this.#malformed === SHOWN + 1) this.#print('  … further malformed rows are only counted')
   }
 
-  /** Says what came of the file. False if all its rows are malformed. */
+  /** Prints the result of the file. False if all its rows are malformed. */
   end(outcome: Outcome): boolean {
     const { source, imported, passedOver, malformed, places, areas, wasDone } = outcome
     const count = (rows: number, what: string) => `${whole.format(rows)} ${what}`
@@ -93,7 +93,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /**
- * Checks the files before the first is imported, so that a misspelt name does not end an import of hours.
+ * Checks all files before the first import, so that a misspelt name does not end an import of hours.
  * @throws {StartError} which says what is wrong with one of them
  */
 export async function requireFiles(files: readonly string[]): Promise<void> {

@@ -3,14 +3,14 @@ import { ConfigError } from '#server/platform/env-reader.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
-/** What a command of `npm run` takes. */
+/** Arguments that a command of `npm run` takes. */
 export type CommandLine<Options extends ParseArgsOptionsConfig> = Readonly<{
   /** Printed by --help, and below the sentence about a wrong command line. */
   usage: string
   options?: Options
-  /** Names of the operands that it needs. */
+  /** Names of required operands. */
   needs?: readonly string[]
-  /** How many more it takes. */
+  /** Number of optional operands. */
   more?: number
 }>
 
@@ -53,8 +53,9 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
 }
 
 /**
- * Runs a command of `npm run` with its arguments, or prints its usage if they ask for help. What the operator can mend is
- * told in a sentence, with exit code 1. So is any other failure where `failed` says what came of it, such as 'Not moved'.
+ * Runs a command of `npm run` with its arguments, or prints its usage if they ask for help. Errors that the operator
+ * can fix are printed as a sentence, with exit code 1; so are other failures if `failed` names the result, such as 'Not
+ * moved'.
  */
 export async function runCommand<const Options extends ParseArgsOptionsConfig>(
   line: CommandLine<Options> & { readonly failed?: string },

@@ -13,9 +13,9 @@ const KEPT = '.tmp/faults.json'
 type Run = Readonly<{ result: Result; figures: readonly Figures[]; when: string }>
 
 /**
- * Runs the tests of these faults at full size, one after the other, and writes what they measured to
- * bench/results/faults.md; of the others it has what their last run on this machine measured. All take some two hours, and
- * need a clone with its history and Debian's HAProxy.
+ * Runs the tests of these faults at full size, one after the other, and writes their measurements to
+ * bench/results/faults.md; other faults keep their last results of this machine. All take some two hours, and need a
+ * clone with its history and Debian's HAProxy.
  */
 export async function runFaults(
   chosen: readonly Fault[],

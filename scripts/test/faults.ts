@@ -1,4 +1,4 @@
-/** A fault, what is expected after it, and the tests that cause it. */
+/** A fault, the expected result, and the tests that cause it. */
 export type Fault = Readonly<{
   id: string
   fault: string

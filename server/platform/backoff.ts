@@ -1,9 +1,7 @@
 const FIRST_MS = 250
 const LONGEST_MS = 10_000
-/** After running this long, earlier failures no longer count. */
 const STABLE_AFTER_MS = 10_000
 
-/** Pauses before something is started again: none at first, doubled with each further failure. */
 export class Backoff {
   #failures = 0
   #runningSince = 0

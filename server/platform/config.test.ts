@@ -115,7 +115,6 @@ test.each(['prefer', 'require', 'verify-ca'])(
   },
 )
 
-/** A working folder with a `.env`; its names are removed from the environment afterwards. */
 async function inFolderWith(make: (file: string) => Promise<unknown>): Promise<void> {
   const before = cwd()
   for (const name of ['SITE_NAME', 'PORT']) vi.stubEnv(name, undefined)
@@ -151,6 +150,6 @@ test('processes share the connections, the waiting passwords and the port of one
   )
   expect(() => loadConfig({ WEB_CONCURRENCY: '0' })).toThrow('WEB_CONCURRENCY must be a whole number from 1 to 64')
   expect(() => loadConfig({ WEB_CONCURRENCY: '2', NODE_ENV: 'development' })).toThrow('WEB_CONCURRENCY must be 1')
-  // Only production uses all cores unasked.
+  // Only production uses all cores by default.
   expect(loadConfig({ NODE_ENV: 'development' }).processes).toBe(1)
 })

@@ -24,14 +24,14 @@ export function loadConfig(env: Env): Config {
   return config
 }
 
-/** All settings and what is wrong with them; a wrong one may have any value. */
+/** All settings, and the faults in them; a faulty setting may have any value. */
 export function readConfig(env: Env): { config: Config; faults: readonly string[] } {
   const reader = new EnvReader(env)
   const config = Object.freeze(readAll(reader))
   return { config, faults: [...reader.faults, ...formerNames(env)] }
 }
 
-/** A limit under its former name would be lost unseen. */
+/** Former names are faults, because such a limit would silently have no effect. */
 function formerNames(env: Env): string[] {
   const former = Object.keys(env).filter((name) => /^LIMIT_[A-Z]+_ADDRESS$/.test(name))
   return former.map((name) => `${name} is called ${name.replace(/ADDRESS$/, 'NETWORK')} now: rename it.`)
@@ -48,25 +48,20 @@ function readAll(reader: EnvReader) {
     dataDir: path.resolve(reader.text('DATA_DIR', './data')),
     ...readDatabase(reader),
     siteName,
-    /** E-mail address or https page of the operator, shown where people are told to ask. */
     contact: readContact(reader),
-    /** Off: browsers remove the service worker that they have. */
     serviceWorker: reader.onOff('SERVICE_WORKER', true),
-    /** Hosts of push services, each with the names below it. */
     pushHosts: readPushHosts(reader),
-    /** null: a key made on first start and stored in the data folder. */
+    /** null uses the key in the data folder, made on first start. */
     secretKey: readSecretKey(reader),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
-    /** Which requests are logged: none, those that failed, or all. */
     accessLog: reader.oneOf('ACCESS_LOG', ['off', 'errors', 'all'], 'off'),
-    /** Traces are sent where the standard variables of OpenTelemetry say, which its own packages read. */
     isTraced: reader.url('OTEL_EXPORTER_OTLP_ENDPOINT') !== null,
-    /** Port of the metrics on this machine; null: nothing is counted. */
+    /** Local port of the metrics; null counts nothing. */
     metricsPort: reader.optional('METRICS_PORT') ? reader.whole('METRICS_PORT', 9464, 1, 65_535) : null,
     /** Seconds for which `/readyz` answers 503 after a signal, before new requests are refused. */
     drainSeconds: reader.whole('DRAIN_SECONDS', 1, 0, 300),
     imageProcesses: reader.optional('IMAGE_PROCESSES') ? reader.whole('IMAGE_PROCESSES', 1, 1, 16) : null,
-    /** null: pictures are files in the data folder. */
+    /** null stores pictures in the data folder. */
     objectStore: readObjectStore(reader),
     limits: readLimits(reader),
     noticeSeconds: reader.whole('NOTICE_SECONDS', 60, 0, 3600),
@@ -82,7 +77,6 @@ export function settingNames(): ReadonlySet<string> {
   return reader.names
 }
 
-/** Whether cookies can have the `__Host-` prefix and Secure. */
 export function isSecure(config: Config): boolean {
   return config.publicOrigin.startsWith('https:')
 }
@@ -98,7 +92,7 @@ export function warningsOf(config: Config, envFile: Env = readEnvFile(), env: En
   ]
 }
 
-/** Without spaces and brackets, so that it can stand in Markdown. */
+/** Without spaces and brackets, which Markdown could not hold. */
 function readContact(reader: EnvReader): string | null {
   const contact = reader.optional('CONTACT')
   if (contact !== null && !/^(?:https:\/\/[^\s<>]+|[^\s<>@]+@[^\s<>@]+)$/.test(contact)) {
@@ -117,7 +111,7 @@ function readSecretKey(reader: EnvReader): string | null {
   return key
 }
 
-/** Those of Chrome and Edge, Firefox, Safari, and of Windows. */
+/** Push services of Chrome and Edge, Firefox, Safari and Windows. */
 const PUSH_HOSTS = ['fcm.googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com']
 
 function readPushHosts(reader: EnvReader): readonly string[] {
@@ -129,15 +123,14 @@ function readPushHosts(reader: EnvReader): readonly string[] {
   return hosts.length > 0 ? hosts : PUSH_HOSTS
 }
 
-/** The process's environment, plus `.env`. Nothing else reads `process.env`. */
 export function readEnvironment(): Env {
   for (const [name, value] of Object.entries(readEnvFile())) process.env[name] ??= value
-  // React reads it too: without it every page is rendered by the much slower development build.
+  // React reads NODE_ENV too: without it every page is rendered by the much slower development build.
   process.env.NODE_ENV ??= 'production'
   return process.env
 }
 
-/** A byte order mark, which some editors add, would become part of the first name. @throws {ConfigError} */
+/** A byte order mark would become part of the first name. @throws {ConfigError} */
 function readEnvFile(): Env {
   if (!existsSync(ENV_FILE)) return {}
   try {
@@ -147,12 +140,11 @@ function readEnvFile(): Env {
   }
 }
 
-/** Names of secrets, and of addresses in which a password may stand. */
+/** Names of secrets, and of URLs that may hold a password. */
 const HOLDS_SECRET =
   /^(?:SECRET_KEY|PGPASSWORD|AWS_SECRET_ACCESS_KEY|OTEL_EXPORTER_OTLP_HEADERS|EMAILJS_PRIVATE_KEY|KAKAO_REST_KEY)$/
 const PASSWORD_IN_URL = /^[a-z0-9+]+:\/\/[^/?#]*:[^/?#]*@/i
 
-/** What nobody else may read: the names of the settings of `.env` that hold a password or a key. */
 export function secretsInEnvFile(file: Env = readEnvFile()): string[] {
   const isSecret = ([name, value = '']: [string, string | undefined]) =>
     value.trim() !== '' && (HOLDS_SECRET.test(name) || PASSWORD_IN_URL.test(value.trim()))
@@ -161,10 +153,9 @@ export function secretsInEnvFile(file: Env = readEnvFile()): string[] {
     .map(([name]) => name)
 }
 
-/** Variables of Node, of OpenTelemetry, of the clients of PostgreSQL and AWS, and of the system are no settings of ours. */
+/** Variables that Node, OpenTelemetry, the PostgreSQL and AWS clients and the system read. */
 const READ_BY_OTHERS = /^(?:NODE_\w+|OTEL_\w+|AWS_\w+|PG[A-Z]+|TZ|(?:https?|no)_proxy)$/i
 
-/** A name in `.env` that is not known has no effect, and is probably misspelt. */
 function unknownNameWarnings(file: Env, known: ReadonlySet<string>): string[] {
   const unknown = Object.keys(file).filter((name) => !known.has(name) && !READ_BY_OTHERS.test(name))
   return unknown.map((name) => {
@@ -174,7 +165,7 @@ function unknownNameWarnings(file: Env, known: ReadonlySet<string>): string[] {
   })
 }
 
-/** The environment has names of other programs, so only those count that are one letter away from a setting. */
+/** The environment holds names of other programs, so only names one letter away from a setting are reported. */
 function misspeltNameWarnings(env: Env, file: Env, known: ReadonlySet<string>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (name in file || known.has(name) || READ_BY_OTHERS.test(name) || name.length < SHORTEST_GUESSED) return []
@@ -183,7 +174,6 @@ function misspeltNameWarnings(env: Env, file: Env, known: ReadonlySet<string>): 
   })
 }
 
-/** PATH, HOME and the like are as near to PORT and HOST. */
 const SHORTEST_GUESSED = 7
 
 function nearestName(name: string, known: ReadonlySet<string>, limit = Math.ceil(name.length / 4)): string | undefined {

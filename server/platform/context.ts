@@ -22,7 +22,6 @@ export type Services = Readonly<{
   rateLimits: RateLimits
   mailer: Transport
   metrics: Metrics
-  /** null unless traces are sent somewhere. */
   tracing: Tracing | null
   log: FastifyBaseLogger
 }>
@@ -35,16 +34,14 @@ export type Session = Readonly<{
   restricted: boolean
   persistent: boolean
   /**
-   * They see more or less than everybody, so their responses cannot be shared. Moderators see what is hidden. Others have
-   * blocked somebody, were blocked, have reported something, or have something hidden: their queries filter by that.
+   * Moderators, and members with a block, a report or something hidden, see more or less than other readers, so their
+   * responses cannot be shared.
    */
   bypassesSharedCache: boolean
   role: 'member' | 'moderator' | 'admin'
-  /** Until then they write nothing; null for who is not suspended. */
+  /** Null unless writing is suspended. */
   suspendedUntil: Date | null
-  /** Their sign-up waits for approval. */
   isPending: boolean
-  /** Their e-mail address is known to be theirs. */
   isVerified: boolean
   /** Whether the account is less than 24 hours old and has fewer than two posts. */
   isNew: boolean
@@ -70,26 +67,24 @@ export type ReplyCookies = Readonly<{
 export type OperationContext = Services &
   Readonly<{
     session: Session | null
-    /** Ids of the posts, and names of the authors (`shownAuthor`) and collections, that the response shows. */
     shown: Set<string>
     cookies: ReplyCookies
-    /** The client's network address, behind the trusted proxies. */
     ip: string
     userAgent: string | null
-    /** Cookie that identifies an uploader, signed in or not; null before the first upload. */
     uploader: string | null
     idempotencyKey: string | null
   }>
 
-/** Of operations that ask for a session (`@call` in `contract/schema.graphql`). */
 export type MemberContext = OperationContext & Readonly<{ session: Session }>
 
-/** Whether they read what is hidden; with a temporary password nobody does. `moderation/policy.ts` has what they decide. */
 export function isModerator(session: Partial<Pick<Session, 'role' | 'restricted'>> | null): boolean {
   return session?.role !== undefined && session.role !== 'member' && !session.restricted
 }
 
-/** Only what a restricted session may do calls `requireAnySession`. @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
+/**
+ * Operations open to restricted sessions call `requireAnySession` instead.
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN
+ */
 export function requireSession(context: Pick<OperationContext, 'session'>): Session {
   const session = requireAnySession(context)
   refuseRestricted(session)
@@ -106,7 +101,7 @@ export function requireAnySession(context: Pick<OperationContext, 'session'>): S
   return context.session
 }
 
-/** For operations whose argument names the caller: `session` if the handle is its own. @throws {AppError} FORBIDDEN */
+/** Checks the handle of operations whose argument names the caller. @throws {AppError} FORBIDDEN */
 export function requireOwn(session: Session, handle: string): Session {
   if (session.handle !== handle) throw new AppError('FORBIDDEN')
   return session
@@ -114,7 +109,7 @@ export function requireOwn(session: Session, handle: string): Session {
 
 type LimitedKind = Parameters<RateLimits['count']>[0]
 
-/** Runs `work`, counted for the caller. @throws {AppError} RATE_LIMITED; what `work` throws */
+/** Runs `work` within the caller's rate limits. @throws {AppError} RATE_LIMITED; errors of `work` */
 export function limited<T>(context: MemberContext, kind: LimitedKind, work: () => Promise<T>): Promise<T> {
   const { accountId } = context.session
   return context.rateLimits.count(kind, { accountId, ip: context.ip }, work)
@@ -126,7 +121,7 @@ export function signCursor({ secrets }: Signing, list: string, key: readonly unk
   return secrets.sign(JSON.stringify([list, ...key]), 'cursor')
 }
 
-/** The key of a cursor; null without one. @throws {AppError} BAD_USER_INPUT for one that is not of this list */
+/** Key of a cursor; null without one. @throws {AppError} BAD_USER_INPUT for a cursor of another list */
 export function parseCursor<Key extends readonly unknown[]>(
   { secrets }: Signing,
   list: string,
@@ -138,7 +133,7 @@ export function parseCursor<Key extends readonly unknown[]>(
   return key as unknown as Key
 }
 
-/** The first rows of a list, which has one more if there is a next page, and the cursor of that page. */
+/** Cuts the extra row that shows there is a next page; returns the rows and the cursor of that page. */
 export function cutPage<Row>(
   context: Signing,
   list: string,

@@ -1,4 +1,3 @@
-/** A text prepared for many comparisons: `kinds` has a bit for each kind of character in it. */
 export type Letters = Readonly<{ codes: readonly number[]; kinds: number }>
 
 export function prepareLetters(text: string): Letters {
@@ -6,7 +5,7 @@ export function prepareLetters(text: string): Letters {
   return { codes, kinds: codes.reduce((bits, code) => bits | (1 << (code % 32)), 0) }
 }
 
-/** Levenshtein distance of two texts; infinite above `limit`. Only cells near the table's diagonal are computed. */
+/** Levenshtein distance; infinite above `limit`. Only cells near the table's diagonal are computed. */
 export function distanceWithin(a: Letters, b: Letters, limit: number): number {
   // One mistake adds at most one kind of letter and removes at most one.
   const isTooFar =
@@ -32,7 +31,7 @@ function distanceNearDiagonal(a: readonly number[], b: readonly number[], limit:
       cells[column] = cell
       least = Math.min(least, cell)
     }
-    // It never decreases from row to row.
+    // The least distance never decreases from row to row.
     if (least > limit) return far
     above = cells
   }

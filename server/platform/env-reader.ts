@@ -1,6 +1,5 @@
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** At most `count` in `seconds`. */
 export type Limit = Readonly<{ count: number; seconds: number }>
 
 export class ConfigError extends Error {
@@ -15,10 +14,9 @@ export class ConfigError extends Error {
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
-/** A year; the database stores the seconds as an integer. */
+/** A year; the database stores seconds as an integer. */
 const LONGEST_LIMIT = 365 * 86_400
 
-/** Reads settings one by one and collects all faults, so that they are reported together. */
 export class EnvReader {
   readonly faults: string[] = []
   readonly names = new Set<string>()
@@ -50,7 +48,7 @@ export class EnvReader {
       .flatMap((part) => part.trim() || [])
   }
 
-  /** After a fault `fallback`, so that it causes no further faults. */
+  /** Returns `fallback` after a fault, so that it causes no further ones. */
   whole(name: string, fallback: number, min: number, max: number): number {
     const value = Number(this.text(name, String(fallback)))
     if (Number.isInteger(value) && value >= min && value <= max) return value
@@ -64,7 +62,6 @@ export class EnvReader {
     return value === 'on'
   }
 
-  /** A limit such as 5/15m. */
   limit(name: string, fallback: string): Limit {
     const match = /^([1-9]\d{0,6})\/([1-9]\d{0,4})([smhd])$/.exec(this.text(name, fallback))
     const limit = { count: Number(match?.[1]), seconds: Number(match?.[2]) * (SECONDS[match?.[3] ?? ''] ?? 0) }
@@ -75,14 +72,13 @@ export class EnvReader {
     return limit
   }
 
-  /** A time such as 12h, in seconds. */
+  /** Seconds of a time such as 12h. */
   time(name: string, fallback: string): number {
     const match = /^([1-9]\d{0,4})([smhd])$/.exec(this.text(name, fallback))
     if (!match) this.faults.push(`${name} must be a time such as ${fallback} or 12h, but is "${this.#env[name]}".`)
     return Number(match?.[1]) * (SECONDS[match?.[2] ?? ''] ?? 0)
   }
 
-  /** A URL for our requests, without slashes at its end. */
   url(name: string): string | null {
     const value = this.optional(name)
     if (value === null) return null

@@ -3,11 +3,10 @@ import { type ErrorCode, errorMessages, type FieldError } from '#rules/errors.ts
 import { check, parseId } from '#rules/validate.ts'
 import { isDatabaseAway } from './db/is-database-away.ts'
 
-/** A failure that the caller may see: its code, its Korean message, and the fields concerned. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldError[] | undefined
-  /** Seconds after which a retry makes sense; sent as `Retry-After`. */
+  /** Seconds, sent as `Retry-After`. */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, options: { message?: string; fields?: FieldError[]; retryAfter?: number } = {}) {
@@ -24,12 +23,10 @@ export function badInput(fields: FieldError[]): AppError {
   return new AppError('BAD_USER_INPUT', message === undefined ? { fields } : { message, fields })
 }
 
-/** The caller's account was withdrawn during the request. */
 function isAccountGone(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && String(error.constraint).endsWith('_account_id_fkey')
 }
 
-/** Unknown errors become UNAVAILABLE or INTERNAL and reveal nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isAccountGone(error)) return new AppError('UNAUTHENTICATED')
@@ -48,7 +45,7 @@ export function checkInput<Schema extends v.GenericSchema>(schema: Schema, input
   return checked.value
 }
 
-/** The number behind an `id` of the API. @throws {AppError} NOT_FOUND if the text is no id */
+/** Number of an API `id`. @throws {AppError} NOT_FOUND for invalid text */
 export function requireId(id: string): number {
   const number = parseId(id)
   if (number === null) throw new AppError('NOT_FOUND')

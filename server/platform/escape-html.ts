@@ -6,7 +6,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#x27;',
 }
 
-/** For HTML or XML, within an element or a quoted attribute, exactly like React. */
+/** Escapes text for elements and quoted attributes of HTML or XML, exactly like React. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { FairQueue } from './fair-queue.ts'
 
-/** Items named 'network account number'. */
 function queueOf(...names: string[]) {
   const queue = new FairQueue<ReturnType<typeof item>>()
   for (const name of names) queue.add(whoOf(name), item(name))
@@ -55,11 +54,9 @@ test('a removed item gets no turn, and takes none from the others', () => {
 })
 
 test.each([
-  // In the network with most, the account with most gives its newest.
   ['c new', ['a x 1', 'a x 2', 'a y 1', 'b x 1'], 'a x 2'],
   ['b x', ['a x 1', 'a x 2', 'a x 3', 'b x 1'], 'a x 3'],
   ['b x', ['a x 1', 'a x 2', 'b x 1'], undefined],
-  // In the network with most, another account does.
   ['a y', ['a x 1', 'a x 2', 'a x 3', 'b x 1'], 'a x 3'],
   ['a x', ['a x 1', 'a x 2', 'a x 3', 'b x 1'], undefined],
   ['b x', ['a x 1', 'c x 1'], undefined],

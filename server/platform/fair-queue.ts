@@ -1,8 +1,8 @@
-/** Who waits, from the widest group to the narrowest, such as a network and an account in it. */
+/** Keys of a waiting task, from the widest group to the narrowest, such as network and account. */
 export type Who = readonly string[]
 
 /**
- * Groups take turns, and within a group its own groups. The first key of the map is next, and then moves to the end.
+ * Groups take turns, and so do the groups within a group. The first key of the map is next, and then moves to the end.
  */
 export class FairQueue<Item extends object> {
   readonly #groups = new Map<string, FairQueue<Item>>()
@@ -39,7 +39,8 @@ export class FairQueue<Item extends object> {
   }
 
   /**
-   * Who gives way to one more of `who`: the newest of the largest group. Undefined if `who` would then wait with most.
+   * Item to displace for one more of `who`: the newest of the largest group. Undefined if `who` would then be the
+   * largest.
    */
   rivalOf([group, ...within]: Who): Item | undefined {
     if (group === undefined) return undefined
@@ -70,7 +71,6 @@ export class FairQueue<Item extends object> {
     return largest ? largest.#newest() : this.#items.at(-1)
   }
 
-  /** The group with most items; among equals, the one whose turn is furthest away. */
   #largestGroup(): FairQueue<Item> | undefined {
     let largest: FairQueue<Item> | undefined
     for (const queue of this.#groups.values()) if (queue.size >= (largest?.size ?? 0)) largest = queue

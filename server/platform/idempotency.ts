@@ -5,23 +5,22 @@ import type { Queryable } from './db/connect.ts'
 import { prepared } from './db/prepared.ts'
 import { AppError } from './errors.ts'
 
-/** The table whose row the key stands for. */
 type Added = 'posts' | 'comments' | 'collections'
 
 type KeyedRequest = Readonly<{ accountId: number; key: string | null; contents: object }>
 
 const PLAIN_KEY = /^[\x20-\x7e]{1,64}$/
 
-/** A long or unusual key becomes its hash, so that keys which differ only at their end stay different; null for none. */
+/** Long or unusual keys become hashes, which keeps keys that differ only at their end apart; null for none. */
 export function storedKey(key: unknown): string | null {
   if (typeof key !== 'string' || key === '') return null
   return PLAIN_KEY.test(key) ? key : `sha256 ${createHash('sha256').update(key).digest('base64url')}`
 }
 
 /**
- * Adds a row once for a key, which is one for all tables. `add` gets the id that its row must have, or undefined without a
- * key, and returns the id. A later request with the key and the same contents adds nothing and gets the same id after the
- * commit; a rollback frees the key. Waits for another running transaction with the key.
+ * Adds a row once per key, across all tables. `add` gets the id for its row, or undefined without a key, and returns
+ * the id. A repeated request with the same contents gets the same id after the commit; a rollback frees the key. Waits
+ * for a running transaction with the key.
  * @throws {AppError} CONFLICT when the key belongs to other contents
  */
 export async function addOnce(
@@ -31,7 +30,6 @@ export async function addOnce(
   add: (id: number | undefined) => Promise<number>,
 ): Promise<number> {
   if (key === null) return add(undefined)
-  // The contents of two tables are never the same.
   const written = JSON.stringify(table === 'posts' ? contents : { [table]: contents })
   const contentsHash = createHash('sha256').update(written).digest()
   const { rows } = await sql<{ id: number }>`${prepared}
@@ -49,7 +47,6 @@ export async function addOnce(
   return earlier.id
 }
 
-/** Removes the keys of requests that are too old to be repeated. */
 export async function purgeIdempotencyKeys(db: Queryable): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '24 hours'`).execute()
 }

@@ -40,7 +40,7 @@ test('a file that cannot be made leaves nothing', async () => {
   expect(await readdir(dataDir)).toEqual(['b'])
 })
 
-/** Each is made once at a first start or by a restore, and trusted from then on. */
+/** Files made once at a first start or by a restore, and trusted afterwards. */
 const makers: [string, () => Promise<unknown>, string[]][] = [
   ['the key', () => makeSecrets(dataDir), ['secret.key']],
   ['the legal texts', () => copyTemplates({ dataDir }), ['legal/location.md', 'legal/privacy.md', 'legal/terms.md']],
@@ -66,10 +66,7 @@ test('of several that make the key at once all have the same', async () => {
   expect((await readSecrets(null, dataDir))?.checkValue).toEqual(made[0]?.checkValue)
 })
 
-/**
- * Makes a key in a process that is killed before its call of the file system with that number. What is written then is
- * only begun.
- */
+/** Script that makes a key in a process killed before its file system call of that number. */
 const KILLED = `
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'

@@ -6,15 +6,14 @@ import path from 'node:path'
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 /**
- * Makes a file that is trusted later, for this user alone. It is there whole or not at all, also after a full disk, a kill or a
- * power failure. Of several who make it at once one does, and one that is there stays.
+ * Makes a trusted file for this user alone. It appears whole or not at all, also after a full disk, a kill or a power
+ * failure. An existing file, or that of a parallel call, stays.
  * @throws system errors; then there is no such file
  */
 export async function createFile(file: string, content: string | Uint8Array): Promise<void> {
   const unfinished = `${file}.new-${randomBytes(6).toString('hex')}`
   try {
     await writeFile(unfinished, content, { flag: 'wx', mode: 0o600, flush: true })
-    // Unlike a rename, a link replaces nothing.
     await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {
       if (!NO_LINKS.includes(error.code ?? '')) throw error
       return copyFile(unfinished, file, constants.COPYFILE_EXCL)
@@ -27,7 +26,7 @@ export async function createFile(file: string, content: string | Uint8Array): Pr
   await syncFolder(path.dirname(file))
 }
 
-/** A new name or a removed one survives a power failure only after its folder is synced. */
+/** Added and removed names survive a power failure only after their folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())

@@ -46,8 +46,8 @@ test('the log does this for everything logged as an error', () => {
 })
 
 /**
- * A process that logs until its terminal is closed, and then writes a file into the given folder. If logging never returns,
- * it is killed.
+ * Script that logs until its terminal is closed, and then writes a file into the folder. It is killed if logging never
+ * returns.
  */
 const LOGGING = `
   const { writeFileSync } = await import('node:fs')
@@ -65,10 +65,10 @@ const LOGGING = `
   writeFileSync(process.argv[1] + '/ended', '')
   process.exit(0)`
 
-// Linux has these devices and commands.
+// Devices and commands of Linux.
 test.runIf(process.platform === 'linux').each([
   ['a full disk', `exec "$NODE" --input-type=module -e "$CODE" "$FILES" > /dev/full`],
-  // Its terminal is closed with `script`.
+  // `script` closes its terminal.
   [
     'a closed terminal',
     `script -qefc 'exec "$NODE" --input-type=module -e "$CODE" "$FILES"' /dev/null &
@@ -84,8 +84,8 @@ test.runIf(process.platform === 'linux').each([
 })
 
 /**
- * Writes more than a pipe holds, then into the given folder how often it waited and for how many seconds it wrote, and one
- * more line once the pipe is read.
+ * Script that writes more than a pipe holds, then its number of waits and seconds into the folder, and one more line
+ * once the pipe is read.
  */
 const STALLED = `
   const { statSync, writeFileSync } = await import('node:fs')

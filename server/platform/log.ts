@@ -2,7 +2,6 @@ import { writeSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 
-/** One JSON object a line, without personal data: a database error quotes rows. `failure` has no stack, `err` has. */
 export function createLog(level: string, destination: DestinationStream = standardOutput): FastifyBaseLogger {
   const serializers = { err: describeError, error: describeError, cause: describeError, failure: describeFailure }
   return pino({ level, serializers }, destination)
@@ -12,19 +11,22 @@ export function createLog(level: string, destination: DestinationStream = standa
 const TRIES = 20
 const TRY_MS = 5
 
-/** After so many attempts nobody may be reading: for this time a line gets one attempt without a pause. */
-const IMPATIENT_MS = 1000
+/**
+ * Milliseconds after failed attempts in which a line gets one attempt without a pause, because the pipe may have no
+ * reader.
+ */
+const NO_READER_MS = 1000
 
-/** The site must keep running when nobody reads the pipe. Pino's own stream would retry forever or end the process. */
+/** The site must keep running when the pipe is not read; Pino's own stream would retry forever or end the process. */
 export const standardOutput: DestinationStream = toFile(1)
 
-/** The process stands still meanwhile, at most a tenth of a second in each one. */
+/** Writing blocks the process, for a tenth of a second per line at most. */
 function toFile(descriptor: number): DestinationStream {
   let impatientUntil = 0
   let isLineOpen = false
   return {
     write(line) {
-      // The rest of a line that was written in part is lost, but not the next line.
+      // The rest of a partly written line is lost, but not the next line.
       let rest = Buffer.from(isLineOpen ? `\n${line}` : line)
       const tries = performance.now() < impatientUntil ? 1 : TRIES
       for (let done = 1; rest.length > 0; done++) {
@@ -35,7 +37,7 @@ function toFile(descriptor: number): DestinationStream {
         } catch (error) {
           if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
           if (done >= tries) {
-            impatientUntil = performance.now() + IMPATIENT_MS
+            impatientUntil = performance.now() + NO_READER_MS
             return
           }
           Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_MS)
@@ -72,7 +74,6 @@ export function describeError(error: unknown): Described {
   return described
 }
 
-/** An error that is not a bug, so its stack is not logged. */
 function describeFailure(error: unknown): Pick<Described, 'type' | 'message' | 'code'> {
   const { type, message, code } = describeError(error)
   return { type, message, ...(code !== undefined && { code }) }

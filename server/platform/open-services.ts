@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Config, shareOf } from './config.ts'
 import type { Services } from './context.ts'
 import { connect, type Database, hasTable, openAll } from './db/connect.ts'
-import { type Patience, prepareDatabase, UNUSABLE_DATABASE } from './db/prepare-database.ts'
+import { type MigrationWait, prepareDatabase, UNUSABLE_DATABASE } from './db/prepare-database.ts'
 import { NO_REPLICAS, openReplicas } from './db/replicas.ts'
 import { startDatabase } from './db/start-database.ts'
 import { createImages, imageFolder } from './images/images.ts'
@@ -17,16 +17,15 @@ import { asStartError, StartError } from './start-error.ts'
 
 type ServiceNeeds = Readonly<{
   connections: number
-  /** A database that runs already; otherwise it is started. */
+  /** An external database; without it the embedded one starts. */
   databaseUrl?: string
-  /** False in a further process of this machine: the first one has checked the picture folder. */
+  /** False in further processes of this machine: the first one has checked the picture folder. */
   checksFolder?: boolean
-  /** Called before data that are already there are migrated. */
   onMigrating?: () => void
 }> &
   Partial<Pick<Services, 'mailer' | 'metrics' | 'tracing' | 'rateLimits'>>
 
-/** `needs` overrides the configuration. @throws {StartError} when the database or a folder cannot be used */
+/** @param needs overrides of the configuration @throws {StartError} when the database or a folder cannot be used */
 export async function openServices(
   config: Config,
   log: Services['log'],
@@ -86,19 +85,19 @@ function createTransport(config: Config, log: FastifyBaseLogger): Transport {
 type Place = Pick<Config, 'secretKey' | 'dataDir'>
 
 /** A new site gets a new secret. @throws {StartError}, also when the data were sealed with another secret */
-export async function prepareDatabaseAndSecrets(db: Database, place: Place, patience: Patience): Promise<Secrets> {
+export async function prepareDatabaseAndSecrets(db: Database, place: Place, patience: MigrationWait): Promise<Secrets> {
   const unusableFolder = `The data folder ${place.dataDir} cannot be used`
   const given = await asStartError(unusableFolder, readSecrets(place.secretKey, place.dataDir))
   await requireSecretOfData(db, given, place)
   await prepareDatabase(db, patience)
   const secrets = given ?? (await asStartError(unusableFolder, makeSecrets(place.dataDir)))
   await sql`insert into secret_check (value) values (${secrets.checkValue}) on conflict do nothing`.execute(db)
-  // Another instance may have created the check value first, with another secret.
+  // Another instance may have stored the check value first, with another secret.
   await requireSecretOfData(db, secrets, place)
   return secrets
 }
 
-/** Data may be older than the check value: a secret that decrypts neither the first nor the last answer is wrong. */
+/** Data may be older than the check value: a secret is wrong if it decrypts neither the first nor the last answer. */
 export async function requireSecretOfData(db: Database, secrets: Secrets | null, { dataDir }: Place): Promise<void> {
   const { check, answers } = await asStartError(UNUSABLE_DATABASE, loadSealed(db))
   const isNew = !check && answers.length === 0

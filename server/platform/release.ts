@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs'
 
 export type Release = Readonly<{ version: string; commit: string | null }>
 
-/** What runs here: the version of package.json, and the commit if the code is a clone. */
 export function readRelease(): Release {
   const { version } = JSON.parse(read('package.json') ?? '{}') as { version: string }
   return { version, commit: readCommit()?.slice(0, 12) ?? null }
 }
 
-/** `git` itself may not be installed. */
 function readCommit(): string | null {
   const head = read('.git/HEAD')?.trim()
   const [, branch] = /^ref: (.+)$/.exec(head ?? '') ?? []

@@ -33,7 +33,7 @@ test('a text signed for one use is refused for another', () => {
   for (const use of uses) {
     const signed = secrets.sign('the same words', use)
     expect(uses.filter((other) => secrets.verify(signed, other) !== null)).toEqual([use])
-    // A signed text begins with its HMAC. A fingerprint is one with a key of its own.
+    // A signed text begins with its HMAC. A fingerprint is an HMAC with a key of its own.
     expect(signed.startsWith(secrets.fingerprint('the same words', 'password of a device'))).toBe(false)
   }
 })

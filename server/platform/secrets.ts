@@ -16,20 +16,19 @@ import { StartError } from './start-error.ts'
 
 export type SealedUse = 'security answer' | 'temporary password' | 'mail'
 
-/** Each use has its own key, so that a text of one use is invalid for another. */
+/** Each use has a key, so that a text of one use is invalid for another. */
 export type SignedUse = 'cursor' | 'known device' | 'position of a write' | 'end of weekly mails'
 
 export type FingerprintUse = 'password of a device'
 
-/** Keys of the site, one per use, derived from one secret that is never stored in the database. */
 export class Secrets {
   /** Key objects, because buffers are slow as keys. */
   readonly #signing: Readonly<Record<SignedUse | FingerprintUse, KeyObject>>
   readonly #sealing: Readonly<Record<SealedUse, Buffer>>
   readonly #email: Buffer
-  /** With which push services recognise this site (RFC 8292), in base64url. */
+  /** Identity of this site for push services (RFC 8292), in base64url. */
   readonly vapid: Readonly<{ publicKey: string; privateKey: string }>
-  /** Stored in the database, where it only reveals whether a secret is the right one. */
+  /** Stored in the database to recognise a wrong secret. */
   readonly checkValue: Buffer
 
   constructor(secret: string) {
@@ -51,7 +50,7 @@ export class Secrets {
     this.vapid = keyPair(derive('push'))
   }
 
-  /** An opaque text of the value, which cannot be forged. */
+  /** Opaque text of the value with a signature. */
   sign(value: string, use: SignedUse): string {
     const body = Buffer.from(value, 'utf8')
     return Buffer.concat([this.#mac(body, use), body]).toString('base64url')
@@ -96,13 +95,13 @@ export class Secrets {
     }
   }
 
-  /** The key of a counter, which reveals no e-mail or network address. */
+  /** Key of a counter, which reveals no e-mail or network address. */
   bucketName(counted: string): string {
     return createHmac('sha256', this.#email).update(counted).digest('base64url')
   }
 }
 
-/** On the curve P-256, on which all but one in 2^32 texts of this length are keys. */
+/** All but one in 2^32 texts of this length are keys on the curve P-256. */
 function keyPair(secret: Buffer): Secrets['vapid'] {
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(secret)
@@ -111,13 +110,13 @@ function keyPair(secret: Buffer): Secrets['vapid'] {
 
 const SHORTEST = 32
 
-/** Whether a text is long enough for a key. What a crash or a full disk left may be empty, cut off or nothing but zeros. */
+/** Whether a text is long enough for a key. A crash or a full disk may leave an empty, truncated or zero file. */
 export function isSecret(text: string): boolean {
   return text.replace(/\p{Cc}/gu, '').trim().length >= SHORTEST
 }
 
 /**
- * SECRET_KEY, which several machines need, or `secret.key` of the data folder; null if there is none yet.
+ * Reads SECRET_KEY, which several machines need, or `secret.key` of the data folder; null without one.
  * @throws {StartError} for one that is too short
  */
 export async function readSecrets(configured: string | null, dataDir: string): Promise<Secrets | null> {
@@ -148,7 +147,10 @@ export function requireSecret(text: string, file: string): void {
   )
 }
 
-/** Makes a secret and stores it as `secret.key` in the data folder; an existing one is used. @throws {StartError} for one that is too short */
+/**
+ * Stores a new secret as `secret.key` in the data folder, or uses the existing one.
+ * @throws {StartError} for one that is too short
+ */
 export async function makeSecrets(dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await createFile(fileIn(dataDir), `${randomBytes(32).toString('base64url')}\n`)

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** How long an aborted start may take to finish its step, and then to close what it has opened. */
 const GIVE_UP_MS = 3000
 
 /** Ctrl-C arrives from the terminal and again from npm: signals this close together are one. */
@@ -10,7 +9,6 @@ const SAME_SIGNAL_MS = 1000
 const hasTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
 
 export type Running = {
-  /** Replaces the processes that answer requests; null if this process answers them itself. */
   replaceAll: (() => void) | null
 }
 
@@ -21,17 +19,17 @@ type Site = {
   stopping: AbortController
 }
 
-/** SIGUSR2 replaces the processes that answer requests, and so does SIGHUP without a terminal. */
+/** SIGUSR2 replaces the workers, and so does SIGHUP without a terminal. */
 export function handleSignals(site: Site): void {
   const stop = stopper(site)
   const replace = replacer(site)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
-  // A closing terminal sends SIGHUP; without a terminal somebody sent it on purpose.
+  // A closing terminal sends SIGHUP; without a terminal it was sent on purpose.
   process.on('SIGHUP', (signal) => (hasTerminal ? stop(signal) : replace(signal)))
   process.on('SIGUSR2', replace)
 }
 
-/** Called again after a while, it ends the process at once. */
+/** A second call after a while ends the process at once. */
 function stopper({ log, cleanup, starting, stopping }: Site): (signal: NodeJS.Signals) => Promise<void> {
   let since: number | undefined
   return async (signal) => {
@@ -42,14 +40,14 @@ function stopper({ log, cleanup, starting, stopping }: Site): (signal: NodeJS.Si
     since = performance.now()
     log.info(`Stopping: received ${signal}.`)
     stopping.abort()
-    // A part that is just being started cannot be stopped yet; exiting now would leave it running.
+    // A part that is just starting cannot be stopped yet; exiting now would leave it running.
     const isStarted = starting.then(
       () => true,
       () => true,
     )
     const close = () => cleanup.disposeAsync().catch((error: unknown) => log.error({ err: error }, 'stopping'))
     if (await Promise.race([isStarted, wait(GIVE_UP_MS, false)])) await close()
-    // A step that does not end, such as waiting for another instance's lock, keeps its connection open.
+    // A step that waits, such as for another instance's lock, keeps its connection open.
     else await Promise.race([close(), wait(GIVE_UP_MS)])
     log.info('Stopped.')
     process.exit(0)

@@ -1,17 +1,16 @@
-/** The operator can fix it, so its message is printed as it is, without a stack. */
+/** Error that the operator can fix; its message is printed without a stack. */
 export class StartError extends Error {
   override readonly name: string = 'StartError'
 }
 
-/** Exit code of a worker that has printed such a message, so that the primary prints no other. */
-export const SAID_WHY = 3
+/** Exit code of a worker that has printed its error, so that the primary prints no other. */
+export const ERROR_PRINTED_CODE = 3
 
-/** Another application uses the data folder, and with it the embedded database. */
 export class InUseError extends StartError {
   override readonly name = 'InUseError'
 }
 
-/** Errors with a code, of the system, the network or PostgreSQL, become a StartError; `what` names the setting. */
+/** Turns errors with a code, of the system, the network or PostgreSQL, into a StartError; `what` names the setting. */
 export async function asStartError<T>(what: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     const isOperatorFault = error instanceof Error && 'code' in error && !(error instanceof TypeError)
@@ -29,7 +28,6 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'it may only be read there; with systemd it has to be in ReadWritePaths, and there when the unit starts',
 }
 
-/** An error for several addresses of one host that all refuse has no message of its own. */
 function reasonOf(error: Error): string {
   const { code = '', message } = error as NodeJS.ErrnoException
   const reason = REASONS[code]

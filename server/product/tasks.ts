@@ -55,7 +55,7 @@ export const tasks: JobTasks = {
     cron: '* * * * *',
     run: (services) => sendPushes(services),
   },
-  /** From 8 to 21 o'clock in Korea, until nobody is left of those who are due on Mondays. */
+  /** From 8 to 21 o'clock in Korea; mails are due since Monday, and sent one after the other. */
   send_weekly_mails: {
     cron: '* 23,0-11 * * *',
     run: (services) => sendWeeklyMails(services),
@@ -68,14 +68,12 @@ export const tasks: JobTasks = {
       await eraseMailFiles(config.dataDir, () => liveTickets(db))
     },
   },
-  /** Assigns posts to areas after the areas' data have changed, and repeats until all are done. */
   fill_areas: {
     cron: '*/5 * * * *',
     run: async ({ db, log }) => {
       if (!(await fillAreas(db, log))) await queueFillAreas(db)
     },
   },
-  /** Mends what an older release has left out of lists, areas and places, a part of all posts in each run. */
   repair_posts: {
     cron: '41 17 * * *',
     run: async ({ db, log }, payload) => {
@@ -84,7 +82,6 @@ export const tasks: JobTasks = {
       if (before !== null) await queueRepair(db, before)
     },
   },
-  /** After an update that has another form of them, and repeats until all are done. */
   remake_search_texts: {
     cron: '*/5 * * * *',
     run: async ({ db, log }) => {
@@ -95,7 +92,6 @@ export const tasks: JobTasks = {
     cron: '7 * * * *',
     run: ({ db }) => rankWeek(db),
   },
-  /** Removes what has expired by the database's clock. */
   purge_expired: {
     cron: '17 * * * *',
     run: async (services) => {
@@ -125,7 +121,6 @@ async function queueRemake(db: Queryable): Promise<void> {
   )
 }
 
-/** Several calls lead to one run. */
 export async function queueFillAreas(db: Queryable): Promise<void> {
   await sql`select graphile_worker.add_job('fill_areas', '{}'::json, job_key := 'fill areas')`.execute(db)
 }

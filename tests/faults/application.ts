@@ -12,7 +12,7 @@ import { unlimited } from '../unlimited.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Of a command, with the cache of compiled files that `npm start` has. */
+/** Environment of a command, with the compile cache of `npm start`. */
 export const COMMAND_ENV = {
   PATH: process.env.PATH ?? '',
   NODE_COMPILE_CACHE: path.join(root, '.tmp/compile-cache'),
@@ -43,7 +43,7 @@ export type Application = {
 
 type Options = {
   env?: Record<string, string>
-  /** Command before the server's own, which it must replace itself by (`exec`); gets the data folder. */
+  /** Command put before the server's own, which it must replace (`exec`); it gets the data folder. */
   wrap?: (dataDir: string) => string[]
   /** Folder of another release, whose pages are built. */
   release?: string
@@ -59,7 +59,7 @@ export async function prepareApplication({ env = {}, wrap, release = root }: Opt
     DATA_DIR: dataDir,
     PORT: String(port),
     WEB_CONCURRENCY: '1',
-    // Their import would take longer than everything else.
+    // Their import would take most of the time.
     BUNDLED_PLACES: 'off',
   }
   const settings = { ...own, ...unlimited, ...env }

@@ -85,7 +85,7 @@ test.skipIf(!varnish)('public pages and pictures are hits, and nobody gets a byt
     expect([own.headers['cache-control'], source(own), isPersonal(own)]).toEqual(['private, no-store', 'miss', true])
     const shared = await expectHit(url)
     expect([shared.headers['set-cookie'], isPersonal(shared)]).toEqual([undefined, false])
-    // The cache has it by now, and the member still gets their own.
+    // The page is cached now, and the member still gets their own.
     expect(isPersonal(await get(url, reader.client))).toBe(true)
     // Cookies of others have no page of their own.
     const tracked = new Client(application.api.origin, new Map([['_ga', 'GA1.2.3']]))
@@ -101,7 +101,7 @@ test.skipIf(!varnish)('what is purged is gone at once, and only this machine may
   const picture = new URL(String(image)).pathname
   await expectHit(picture)
   await application.api.as(person).editPost({ id: postId, ...somePost })
-  // It is gone from the site, and not yet from the cache.
+  // Deleted on the site, but not yet in the cache.
   const site = new Client(`http://127.0.0.1:${application.config.port}`)
   await expect.poll(async () => (await get(picture, site)).status).toBe(404)
   expect((await get(picture)).status).toBe(200)

@@ -74,7 +74,7 @@ test('while the database is away everything answers 503 with the message, and th
     for (const send of Object.values(requests)) expect((await send()).text).toContain(errorMessages.UNAVAILABLE)
     expect((await application.api.send('GET', apiPaths.healthz)).status).toBe(200)
     await proxy.restore()
-    // Immediately, without a failure first.
+    // At once, without a failure first.
     expect(await statuses()).toEqual(every(200))
     await expect.poll(probe).toBe(200)
   }

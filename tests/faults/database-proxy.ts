@@ -7,9 +7,9 @@ export type DatabaseProxy = {
   connectionString: string
   /** Drops every connection and refuses new ones. */
   cut(): Promise<void>
-  /** Accepts connections again, and leads them to another database if one is given. */
+  /** Accepts connections again, to another database if one is given. */
   restore(socketUrl?: string): Promise<void>
-  /** Keeps its connections and accepts new ones, but passes nothing on, until it is thawed. */
+  /** Keeps and accepts connections, but forwards nothing until it is thawed. */
   freeze(): void
   thaw(): void
   /** The next transaction that sends `mark` is committed, but its connection ends without a reply. */

@@ -59,7 +59,7 @@ async function serverOf(application: Application, port: number): Promise<number 
 /** The text that one process answers. */
 export type Ask = (question: Question) => Promise<string>
 
-/** A kept connection to each process. Connections are handed out in turn, and nobody else opens any. */
+/** Opens a connection to each process; connections are handed out in turn, and no other client opens any. */
 export async function connectToEach(application: Application): Promise<Ask[]> {
   const pids = await webProcesses(application)
   const byProcess = new Map<number, Ask>()

@@ -12,7 +12,7 @@ import { counted, record } from './table.ts'
 const PEOPLE = 10
 
 let pair: Pair
-/** An address that leads to whatever is the primary, as a virtual address or a proxy does. */
+/** Address of the current primary, as a virtual address or a proxy has. */
 let address: DatabaseProxy
 let application: Application
 let after: Database
@@ -44,7 +44,7 @@ test('the primary killed under load and its synchronous standby promoted: nothin
   const since = performance.now()
   await pair.primary.kill()
   await address.cut()
-  // Meanwhile pages that are the same for everybody can be read.
+  // Shared pages stay readable meanwhile.
   expect((await application.api.fresh().send('GET', '/?filter=popular', null, { accept: 'text/html' })).status).toBe(
     200,
   )

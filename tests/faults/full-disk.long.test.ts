@@ -95,7 +95,7 @@ describe.skipIf(!(await canHaveSmallDisk()))('on a disk of its own, which needs 
     // PostgreSQL reads its log first, which takes as long as the machine needs.
     await expect.poll(async () => write().then(() => outcomes.done)).toBeGreaterThan(done)
     const seconds = (performance.now() - since) / 1000
-    // It is a second, and was seen to be a minute: then the log tells why.
+    // It takes a second, once took a minute; then the log is printed.
     if (seconds > 30) tell(application)
     expect(outcomes).toMatchObject({ hungUp: 0, other: [] })
     const damage = await ledger.findDamage(db)

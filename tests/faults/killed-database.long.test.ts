@@ -30,7 +30,7 @@ afterAll(() => crowd.close())
 const postmaster = () => postmasterOf(application.config.dataDir)
 
 const faults: Record<string, (load: Load) => Promise<unknown>> = {
-  // Again and again, because a connection may have sent its answer just before.
+  // Repeated, because a connection may have sent its answer just before.
   'connections ended': (load) =>
     expect
       .poll(async () => {

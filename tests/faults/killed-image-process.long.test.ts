@@ -32,7 +32,7 @@ test.skipIf(process.platform !== 'linux')(
 
     const before = await storedImages()
 
-    // While stopped, they cannot finish before they are killed.
+    // Stopped processes cannot finish before they are killed.
     const first = await imageProcesses()
     expect(first.length).toBeGreaterThan(0)
     for (const pid of first) process.kill(pid, 'SIGSTOP')

@@ -68,7 +68,7 @@ afterAll(async () => {
 /** Requests that failed so far, however they did. */
 const failed = () => load.outcomes.unavailable + load.outcomes.hungUp + load.outcomes.other.length
 
-/** Until every person has had several answers since. */
+/** Waits until every person has had several answers. */
 async function moreIsDone(): Promise<void> {
   const before = load.outcomes.done
   await expect.poll(() => load.outcomes.done).toBeGreaterThan(before + 4 * PEOPLE)

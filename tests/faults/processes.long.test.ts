@@ -52,7 +52,7 @@ test('work that must happen once is done by one worker alone', async () => {
     .toEqual([
       { name: 'matnanum instance', count: 1 },
       { name: 'matnanum jobs', count: 1 },
-      // Each process hears by itself that its answers are outdated.
+      // Each process listens for changes itself.
       { name: 'matnanum listen', count: 2 },
     ])
 })
@@ -85,7 +85,7 @@ test('every process drops its answers when something changes, whichever process 
   ]
   const says = () => Promise.all(both.flatMap((answer) => shown.map(answer)))
   const expectInEach = async (change: () => Promise<unknown>, text: RegExp, isThere = true) => {
-    // Each has an answer that would stay as it is.
+    // Unchanged data would keep the cached answer of each process.
     await says()
     await change()
     await expect
@@ -165,7 +165,7 @@ function ask(query: string): Question {
   return { method: 'POST', target: apiPaths.graphql, body: JSON.stringify({ query }) }
 }
 
-/** A visit of a page, signed out unless there is a cookie. */
+/** A visit of a page, without a session unless there is a cookie. */
 function page(target: string, cookie?: string): Question {
   return { method: 'GET', target, ...(cookie && { cookie }) }
 }

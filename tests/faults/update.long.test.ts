@@ -43,7 +43,7 @@ test.runIf(haproxy)(
     const release = await unpackRelease(FORMER_RELEASE)
     const pair = cleanup.adopt(await startPair({ synchronous: true }), (it) => it.close())
     const storage = cleanup.adopt(await startObjectStorage(), (it) => it.close())
-    // An address that leads to whatever is the primary.
+    // Address of the current primary.
     const address = cleanup.adopt(await startProxy(pair.primary.url), (it) => it.close())
     const folder = cleanup.adopt(await mkdtemp(path.join(tmpdir(), 'matnanum-update-')), (it) =>
       rm(it, { recursive: true, force: true }),
@@ -172,7 +172,7 @@ async function statusAt({ config }: Application, target: string, origin = `http:
 
 const failuresOf = ({ outcomes: { unavailable, hungUp, other } }: Load) => ({ unavailable, hungUp, other: [...other] })
 
-/** Until every person has had several answers since. */
+/** Waits until every person has had several answers. */
 async function moreOf({ outcomes }: Load): Promise<void> {
   const before = outcomes.done
   await expect.poll(() => outcomes.done, PATIENCE).toBeGreaterThan(before + 4 * PEOPLE)

@@ -3,8 +3,8 @@ import { onTestFinished } from 'vitest'
 const LIVE = '[role=status], [role=alert], [aria-live]'
 
 /**
- * Notes from now on what a screen reader would announce: the text of a live region that was there when it changed.
- * Returns the announcements since the last call.
+ * Records what a screen reader would announce: changed texts of live regions that existed before. Returns the
+ * announcements since the last call.
  */
 export function listenToScreen(): () => string[] {
   const heard: string[] = []

@@ -50,7 +50,7 @@ type Sent = { query: string; variables: Record<string, unknown> }
  * @param onFault gets a sentence for each request that the test did not expect
  */
 export function fetchFrom(answers: Answers, asked: Asked, onFault: (fault: string) => void): typeof fetch {
-  // Of a login or a sign-up: unless the test answers, the site knows them again.
+  // Person of the last login or sign-up, who is signed in afterwards unless the test answers otherwise.
   let person: unknown
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href)

@@ -62,7 +62,7 @@ const screens = [
   ...members.map((url) => ({ url, given: { api, viewer, posts: { 1: { mine: true }, 3: { wanted: true } } } })),
 ]
 
-/** Judged by `e2e/moderation.spec.ts`, or only lead on. */
+/** Screens checked by `e2e/moderation.spec.ts`, or that only redirect. */
 const elsewhere = ['/admin', '/main', '/prefetch']
 
 test('every screen is judged here', async () => {

@@ -70,7 +70,7 @@ export function openScreen(url: string, given: Given = {}): Promise<Screen> {
 /** @param entry state of the entry in the tab's history */
 async function open(url: string, given: Given, entry: unknown): Promise<Screen> {
   const { viewer = null, posts = {}, authors = {}, unread = 0, width = 360, now } = given
-  // The frame looks its person up once.
+  // The frame requests its person once.
   const api: Answers = { ...(viewer && { user: viewer }), ...given.api }
   await current?.close()
   await page.viewport(width, HEIGHTS[width])
@@ -105,13 +105,13 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
     close: async () => {
       if (current !== screen) return
       current = undefined
-      // Leaving the site ends the time in which something can be undone.
+      // Leaving the site ends the time for undo.
       for (const { id } of toasts.all()) toasts.dismiss(id)
       await leaveOverlays()
       root.unmount()
       container.remove()
       router.history.destroy()
-      // A late response stores no reader any more.
+      // A late response must not store a reader.
       router.options.context.reader.setViewer(null)
       tab.close()
       if (faults.length > 0) throw new Error(faults.join('\n'))
@@ -123,7 +123,7 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
     localStorage.clear()
     sessionStorage.clear()
   })
-  // Until the router is rendered, it does not hear that a redirect has changed the location.
+  // Until the router is rendered, it does not notice that a redirect has changed the location.
   const stopHearing = router.history.subscribe(() => void router.load())
   await router.load()
   stopHearing()

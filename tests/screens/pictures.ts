@@ -9,7 +9,7 @@ export type Upload = {
   send: (part: number) => void
   accept: (url: string) => void
   refuse: (status: number) => void
-  /** The site is not reached. */
+  /** The request does not reach the site. */
   lose: () => void
 }
 

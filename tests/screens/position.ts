@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Position } from '#rules/position.ts'
 
-/** The device is there, and its owner lets pages know; refused without a position. */
+/** Sets the device's position, with permission; null refuses it. */
 export function placeDevice(at: Position | null, accuracy = 10): void {
   vi.spyOn(navigator.permissions, 'query').mockResolvedValue({
     state: at ? 'granted' : 'prompt',

@@ -29,7 +29,6 @@ export function NicknameField(input: InputProps) {
   return <TextField label="닉네임" autoComplete="nickname" required {...input} />
 }
 
-/** Select for the security question; the value is its number, from 0. */
 export function QuestionField(select: Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>) {
   return (
     <SelectField label="본인 확인 질문" {...select}>
@@ -50,11 +49,9 @@ export type PasswordFieldProps = Omit<FieldParts, 'count' | 'optional'> & Omit<C
 
 type Below = {
   below?: ReactNode
-  /** Id of the element in `below` that describes the input. */
   belowId?: string
 }
 
-/** A password input with a button that shows and hides the text. */
 export function PasswordField({ label, hint, error, below, belowId, ...input }: PasswordFieldProps & Below) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
@@ -109,11 +106,9 @@ export function usePrefilledEmail<Values extends FieldValues & { email: string }
   return typeof typed === 'string' && isEmail(typed.trim()) ? emailFragment(typed.trim()) : ''
 }
 
-/** Pause in typing before missing rules are announced, in milliseconds. */
 const ANNOUNCEMENT_DELAY_MS = 1000
 
 type NewPasswordFieldProps = Omit<PasswordFieldProps, 'hint' | 'value'> & {
-  /** The typed password. */
   typed: string
   /** The name and address of the account, which a password should not contain. */
   known: readonly string[]
@@ -157,7 +152,6 @@ function PasswordRules({ id, password }: { id: string; password: string }) {
   )
 }
 
-/** Announces the missing rules to screen readers after a pause in typing. */
 function MissingRules({ missing, isTyped }: { missing: readonly string[]; isTyped: boolean }) {
   const [said, setSaid] = useState('')
   const sentence = missing.length > 0 ? `더 필요해요: ${missing.join(', ')}` : '비밀번호 조건을 모두 충족했어요.'

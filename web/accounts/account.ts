@@ -3,7 +3,6 @@ import type { LegalName } from '#rules/legal.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, request } from '../graphql.ts'
 import { person } from '../reader/viewer.ts'
 
-/** Opens an account and a session for this browser; never tried twice. */
 export const signup = graphql(/* GraphQL */ `
   mutation signup(
     $email: String!, $username: String!, $password: String!, $questionIndex: Int!, $questionAnswer: String!,
@@ -16,7 +15,6 @@ export const signup = graphql(/* GraphQL */ `
   }
 ${person}`)
 
-/** Replaces the person's own profile. */
 export const update = graphql(/* GraphQL */ `
   mutation update(
     $jwt: String!, $email: String!, $username: String!, $questionIndex: Int!, $questionAnswer: String!,
@@ -29,7 +27,6 @@ export const update = graphql(/* GraphQL */ `
   }
 ${person}`)
 
-/** Withdraws the account and everything of it. */
 export const remove = graphql(/* GraphQL */ `
   mutation remove($jwt: String!) { remove(jwt: $jwt) { count } }
 `)
@@ -56,7 +53,6 @@ const profile = graphql(/* GraphQL */ `
   }
 `)
 
-/** The person's own record with the security answer. Only the profile screen loads it, and it is soon forgotten. */
 export function profileQuery(execute: ExecuteGraphql, handle: string) {
   return queryOptions({
     queryKey: ['user_info', handle],
@@ -65,7 +61,6 @@ export function profileQuery(execute: ExecuteGraphql, handle: string) {
   })
 }
 
-/** Changes the password; every other session ends. */
 export const changePw = graphql(/* GraphQL */ `
   mutation changePw($jwt: String!, $newPassword: String!, $password: String) {
     changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }
@@ -117,7 +112,6 @@ const getLegalText = graphql(/* GraphQL */ `
   query getLegalText($name: String!) { getLegalText(name: $name) { title html version } }
 `)
 
-/** The terms, the privacy policy or the location notice. */
 export function legalTextQuery(execute: ExecuteGraphql, name: LegalName) {
   return queryOptions({
     queryKey: ['legal', name],
@@ -135,7 +129,6 @@ const getLegalVersions = graphql(/* GraphQL */ `
 
 export type LegalVersions = Record<LegalName, string>
 
-/** The versions that the sign-up form asks to agree to. */
 export function legalVersionsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['legal'],

@@ -5,11 +5,9 @@ import { useRouterContext } from '../router-context.ts'
 import { type DraftValues, draftKey, readDraft, writeDraft } from '../storage/drafts.ts'
 
 type Draft = {
-  /** Whether the form contains a restored draft. */
   isRestored: boolean
-  /** Discards the draft and resets the form. */
   discard: () => void
-  /** Removes the draft; call it after the form was sent. */
+  /** Call it after the form was sent. */
   forget: () => void
 }
 
@@ -54,14 +52,12 @@ export function useDraft<Values extends FieldValues, Output>(
   return { isRestored, discard, forget }
 }
 
-/** Both are JSON. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
 type DraftNoticeProps = {
   draft: Draft
-  /** Label of the button that discards the draft. */
   discard: '새로 쓰기' | '저장된 내용 보기'
 }
 

@@ -9,7 +9,6 @@ import type { ReaderStore } from '../reader/reader-store.ts'
 import { useRouterContext } from '../router-context.ts'
 import './export.css'
 
-/** Downloads all data of the person, with a progress bar; without a script, an ordinary download. */
 export function ExportButton() {
   const { reader } = useRouterContext()
   const [part, setPart] = useState<number | null>(null)

@@ -10,7 +10,6 @@ import { sendVerificationMail, verifyEmail } from './verify-link.tsx'
 
 type VerifyDialogProps = { open: boolean; onClose: () => void; onVerified: () => void }
 
-/** Mails a code when it opens, and asks for it. The screen behind keeps its state. */
 export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
   const execute = useGraphql()
   const email = useViewer()?.email ?? ''
@@ -46,7 +45,7 @@ export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
       description="메일로 받은 여섯 자리 숫자를 입력하면 작성한 글을 바로 올려 드려요."
       labels={{ confirm: '확인하기', busy: '확인하는 중…' }}
       busy={isPending}
-      // Beside the field.
+      // The failure is shown beside the field.
       failure=""
       onSend={() => mutate('verify')}
     >

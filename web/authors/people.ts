@@ -27,7 +27,6 @@ const getAuthorPins = graphql(/* GraphQL */ `
   query getAuthorPins($handle: ID!) @kept { getAuthor(handle: $handle) { pins { post title lat lng } } }
 `)
 
-/** Positions of an author's posts. */
 export function authorPinsQuery(execute: ExecuteGraphql, handle: string) {
   return queryOptions({
     queryKey: ['author', handle, 'pins'],
@@ -46,7 +45,6 @@ const getPeople = graphql(/* GraphQL */ `
 
 export type ListedPerson = ResultOf<typeof getPeople>['data'][number]
 
-/** The signed-in person's own lists. */
 export function peopleQuery(execute: ExecuteGraphql, list: PeopleList) {
   return infiniteQueryOptions({
     queryKey: ['people', list],

@@ -36,10 +36,9 @@ const TO_AUTHOR = '이웃에게 한마디 남겨 보세요'
 
 type CommentFormProps = { post: string; onAdded: () => void }
 
-/** For visitors a link to the login in its place. */
 export function CommentForm({ post, onAdded }: CommentFormProps) {
   const { reader } = useRouterContext()
-  // Another person's form is another one.
+  // Renders again for another viewer, whose handle is the key below.
   useViewer()
   return (
     <>
@@ -62,7 +61,6 @@ function MemberForm({ post, onAdded }: CommentFormProps) {
   const [failure, setFailure] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  /** The comment is submitted and waits for its photo. */
   const [isWaiting, setWaiting] = useState(false)
   const form = useCheckedForm<Values, CommentInput>(checkComment, empty)
   const draft = useDraft(`comment ${post}`, form, draftFields)
@@ -86,7 +84,7 @@ function MemberForm({ post, onAdded }: CommentFormProps) {
       if (!signInAgain(error)) setFailure(sentenceOf(error))
       return
     }
-    // The button that has the focus goes with the text.
+    // The focus is on a button that disappears with the text.
     form.setFocus('text')
     form.reset(empty)
     setFile(null)
@@ -166,14 +164,11 @@ function MemberForm({ post, onAdded }: CommentFormProps) {
 
 type CommentTextProps = ComponentProps<'textarea'> & {
   id: string
-  /** The accessible name. */
   label: string
-  /** Typed text, for the counter. */
   text: string
   error?: string | undefined
 }
 
-/** The field of a comment, which grows with its text, with a counter near the end. */
 export function CommentText({ id, label, text, error, ...area }: CommentTextProps) {
   const used = countCharacters(cleanText(text))
   const isOver = used > commentLimits.text

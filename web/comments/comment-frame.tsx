@@ -6,14 +6,11 @@ import { Avatar } from '../kit/avatar.tsx'
 
 type CommentFrameProps = {
   comment: { createdAt: string; author: { handle: string; username: string; image: string | null } }
-  /** After the name of its author. */
   tag?: ReactNode
-  /** After its time. */
   note?: ReactNode
   children: ReactNode
 }
 
-/** Layout of a comment: the author's picture, and beside it name and time above the text. */
 export function CommentFrame({ comment: { author, createdAt }, tag, note, children }: CommentFrameProps) {
   return (
     <>

@@ -5,14 +5,10 @@ import { PageIcon } from '../kit/page-icons.tsx'
 
 type CommentPhotoProps = {
   open: boolean
-  /** The chosen file, which is uploaded at once; null for a photo from a draft. */
   file: File | null
-  /** The URL of the uploaded photo. */
   value: string | null
   onChange: (url: string | null) => void
-  /** Whether the upload has failed, and waits to be tried again. */
   onFault: (hasFailed: boolean) => void
-  /** Takes the photo out. */
   onClose: () => void
 }
 

@@ -27,7 +27,7 @@ export function CommentRow({ post, comment, onDelete, onEdited }: CommentRowProp
   const { author, text, edited } = comment
   const [editing, setEditing] = useState(false)
   const row = useRef<HTMLLIElement>(null)
-  /** The menu comes back, by which the editor was opened. */
+  /** The menu that opened the editor appears again. */
   const endEditing = () => {
     flushSync(() => setEditing(false))
     row.current?.querySelector<HTMLElement>('.more > button')?.focus()

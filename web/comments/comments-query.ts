@@ -21,7 +21,6 @@ const getComments = graphql(/* GraphQL */ `
   }
 ${comment}`)
 
-/** A second call with the same key adds nothing. */
 export const addComment = graphql(/* GraphQL */ `
   mutation addComment($post: ID!, $text: String!, $tasty: Boolean, $image: String, $key: ID) {
     addComment(post: $post, text: $text, tasty: $tasty, image: $image, key: $key) { ...Comment }
@@ -39,7 +38,6 @@ export const deleteComment = graphql(/* GraphQL */ `
 export type Comment = CommentFragment
 export type CommentPage = GetCommentsQuery['getComments']
 
-/** The comments of a post in pages of twenty, the newest first. */
 export function commentsQuery(execute: ExecuteGraphql, post: string) {
   return infiniteQueryOptions({
     queryKey: ['comments', post],

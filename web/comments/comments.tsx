@@ -27,7 +27,6 @@ import { usePostState } from '../reader/reader-store.ts'
 
 type CommentsProps = { post: { id: string; user_id: string; comments: number } }
 
-/** Comments of a post, newest first. */
 export function Comments({ post }: CommentsProps) {
   const graphql = useGraphql()
   const client = useQueryClient()
@@ -91,7 +90,6 @@ export function Comments({ post }: CommentsProps) {
   )
 }
 
-/** The menu of a comment's neighbour gets the focus, or the heading. */
 function leaveRow(id: string): void {
   const row = document.getElementById(`comment-${id}`)
   const neighbours = [row?.nextElementSibling, row?.previousElementSibling]
@@ -108,7 +106,6 @@ type TastyShelfProps = {
   deleted: readonly Comment[]
 }
 
-/** Number of readers who found it tasty too, and the button that adds the reader to them. */
 function TastyShelf({ post, page, deleted }: TastyShelfProps) {
   const graphql = useGraphql()
   const client = useQueryClient()

@@ -93,7 +93,6 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
   )
 }
 
-/** Sentence about the content deleted with the account; shown once it has been counted. */
 function withdrawalWarning(summary: WithdrawalSummary | undefined): string {
   if (!summary) return '계정과 글, 사진, 좋아요가 모두 삭제되고 되돌릴 수 없어요.'
   const { posts, comments, images, likes, saves, collections } = summary

@@ -56,7 +56,6 @@ function BellLink() {
   )
 }
 
-/** Fixed at the lower edge of small screens. */
 export function BottomBar({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
   return (
     <nav className="bottombar" aria-label="하단 메뉴">
@@ -100,7 +99,6 @@ export function BottomBar({ openPanel }: { openPanel: (panel: AccountPanel) => v
 
 const homePaths: readonly string[] = [paths.home, paths.main, paths.prefetch]
 
-/** Link to home; at the other URLs of home it leads to the current page. */
 function HomeLink({ children }: { children: ReactNode }) {
   const isHome = useLocation({ select: ({ pathname }) => homePaths.includes(pathname) })
   return (
@@ -179,7 +177,6 @@ function UserMenuOnDemand(props: ComponentProps<typeof UserMenu>) {
 const LogoutPanel = onDemand(async () => (await import('./account-panels.tsx')).LogoutPanel)
 const WithdrawalPanel = onDemand(async () => (await import('./account-panels.tsx')).WithdrawalPanel)
 
-/** The panels that the user menu and the bottom bar open. */
 export function Panels({ panel, onClose }: { panel: AccountPanel | null; onClose: () => void }) {
   return (
     <>

@@ -81,7 +81,7 @@ function restoreTyped(field: Field, { value, checked, isComposing }: Typed): voi
   }
   // A syllable that is being composed fires its own event when it is complete.
   if (isComposing && field.value === value) return
-  // A chosen file stays.
+  // The value of a file input cannot be set.
   if (field.type !== 'file') {
     // React ignores a value equal to the one it wrote last.
     field.value = ''

@@ -7,7 +7,6 @@ import type { EarlyPresses, Field } from './early-presses.ts'
 const page = document
 const root = page.documentElement
 const { dataset } = root
-/** URLs that the page passes on (routes/__root.tsx). */
 const { fonts = '', map } = page.currentScript?.dataset ?? {}
 const pathOf = () => location.pathname + location.search
 const path = pathOf()
@@ -19,7 +18,6 @@ const ignoringErrors = (work: () => void) => {
   } catch {}
 }
 
-// The chosen theme (kit/theme.tsx).
 ignoringErrors(() => {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') dataset.theme = theme
@@ -40,7 +38,6 @@ const HAS_KOREAN_FONT = /Android|iPhone|iPad|Macintosh/
 const { userAgent } = navigator
 /** The device's font is good enough for the map, which should load little at first. */
 const HAS_READABLE_FONT = /Windows/
-/** A map that is drawn, or cannot be. */
 const MAP_IS_READY = '.map[data-status=success]>.map-canvas:not([data-loading]),.map[data-status=failure]'
 
 /**

@@ -6,7 +6,7 @@ import { paths } from '#rules/paths.ts'
 import { isAway, isOffline, isUnreachableCode, reloadForCode } from '../failures.ts'
 import { EmptyState, RetryButton } from '../kit/empty-state.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
-import { useTryAgain } from '../kit/try-again.ts'
+import { useRetry } from '../kit/try-again.ts'
 import { usePageInfo } from '../page-info.ts'
 import { useRouterContext } from '../router-context.ts'
 
@@ -23,8 +23,8 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
     queries.reset()
     await router.invalidate()
   }
-  useTryAgain(away ? retry : undefined)
-  // The site may be there, with newer files than the page asks for; or the page as it was seen last.
+  useRetry(away ? retry : undefined)
+  // The site may be back with newer files, or this page is a stored copy.
   useEffect(() => {
     if (isOffline(error)) void reloadForCode()
   }, [error])
@@ -78,7 +78,7 @@ export function AskOperator() {
 
 const REQUEST_ID = 'request-id'
 
-/** By which the operator finds the error in the log. Only a page that the server rendered has it. */
+/** Id by which the operator finds the error in the log; only on pages that the server rendered. */
 function RequestId() {
   const { page } = useRouterContext()
   const [id] = useState(() => page?.requestId ?? document.getElementById(REQUEST_ID)?.textContent)

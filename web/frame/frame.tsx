@@ -15,7 +15,6 @@ import { endEarlyPresses, replayEarlyPresses } from './early-presses.ts'
 import { useOtherAccount } from './other-account.ts'
 import type { AccountPanel } from './user-menu.tsx'
 
-/** The frame of every screen: top bar, bottom bar, footer, and the panels they open. */
 export function Frame({ children }: { children: ReactNode }) {
   const [panel, setPanel] = useState<AccountPanel | null>(null)
   useSessionStart()
@@ -30,7 +29,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <TopBar openPanel={setPanel} />
       <RestrictedNotice />
       <main id="content" tabIndex={-1}>
-        {/* First, so that Tab reaches an undo at once where a screen has just got the focus. */}
+        {/* First, so that Tab reaches an undo at once when a screen has just got the focus. */}
         <Toaster />
         {children}
       </main>
@@ -83,7 +82,6 @@ function RouteFocus() {
   )
 }
 
-/** Asks a person who signed in with a temporary password to choose a new one. Hidden from everybody else by its style. */
 function RestrictedNotice() {
   const isThere = useLocation({ select: ({ pathname }) => pathname === paths.changePassword })
   return (
@@ -101,7 +99,6 @@ function RestrictedNotice() {
   )
 }
 
-/** Links to the terms, the privacy policy and the location notice (frame.css). */
 export function LegalLinks() {
   return (
     <nav className="foot-links" aria-label="약관과 방침">

@@ -8,7 +8,6 @@ import { useOverlay } from '../kit/overlays.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { ThemeSwitch } from '../kit/theme.tsx'
 
-/** Panels that the menu and the bottom bar open. */
 export type AccountPanel = 'logout' | 'withdrawal'
 
 type UserMenuProps = {
@@ -71,7 +70,6 @@ function Me({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** An e-mail address that wraps before its @. */
 function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (

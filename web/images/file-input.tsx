@@ -6,11 +6,9 @@ type FileInputProps = {
   ref: RefObject<HTMLInputElement | null>
   label: string
   multiple?: boolean
-  /** Empty if the picker returned nothing. */
   onFiles: (files: File[]) => void
 }
 
-/** The hidden input of a control that uploads pictures. */
 export function FileInput({ ref, label, multiple = false, onFiles }: FileInputProps) {
   const accept = useAccept()
   return (
@@ -23,7 +21,6 @@ export function FileInput({ ref, label, multiple = false, onFiles }: FileInputPr
       aria-label={label}
       onChange={({ currentTarget }) => {
         const files = [...(currentTarget.files ?? [])]
-        // Allows choosing the same file again after a failure.
         currentTarget.value = ''
         onFiles(files)
       }}
@@ -44,7 +41,6 @@ function useAccept(): string {
   return accept
 }
 
-/** Label of accepted types and size. */
 export const LIMITS = `JPG, PNG · ${imageLimits.sourceBytes / 1024 / 1024}MB까지`
 
 type ToolButtonProps = {
@@ -74,11 +70,9 @@ type DropAreaProps = {
   picker: RefObject<HTMLButtonElement | null>
   pick: () => void
   describedBy: string | undefined
-  /** A file is being dragged over the form. */
   isOver: boolean
 }
 
-/** Drop area of the first photo, 250 or 330 pixels high. */
 export function DropArea({ picker, pick, describedBy, isOver }: DropAreaProps) {
   return (
     <div className={isOver ? 'drop drop-over' : 'drop'}>

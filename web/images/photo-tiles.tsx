@@ -22,12 +22,10 @@ type UploadTileProps = {
   onCancelAll: () => void
 }
 
-/** A chosen file until it is uploaded. Taken out of the form, it ends its upload. */
 export function UploadTile(props: UploadTileProps) {
   const { file, number, isTurn, hasFailed, isFirst, focusAfter, onDone, onFault, onRetry, onCancel, onCancelAll } =
     props
   const { progress, fault, take } = useImageUpload(onDone)
-  // A retry sends the same prepared file again.
   const start = useEffectEvent(() => (fault?.retry ?? (() => take(file)))())
   useEffect(() => {
     if (isTurn) start()
@@ -79,7 +77,6 @@ function Progress({ progress }: { progress: ReturnType<typeof useImageUpload>['p
 
 type PhotoTileProps = {
   url: string
-  /** The file that was sent, if it was in this form. */
   sent: File | null
   number: number
   count: number
@@ -88,7 +85,6 @@ type PhotoTileProps = {
   onRemove: () => void
 }
 
-/** An uploaded photo, with its number, and the buttons that move it and take it out. */
 export function PhotoTile({ url, sent, number, count, isDragged, handle, onRemove }: PhotoTileProps) {
   const image = useUploadedImage(url, sent)
   const small = image?.src === url ? (variantUrl(url, 320) ?? undefined) : undefined

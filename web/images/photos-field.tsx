@@ -11,14 +11,12 @@ import { useErrorInView } from './portrait-upload.tsx'
 import './upload.css'
 import './photo-tiles.css'
 
-/** State of the chosen files: some are being uploaded, some have failed, or all are done. */
 export type Uploads = 'none' | 'running' | 'failed'
 
 type PhotosFieldProps = {
   label: string
   urls: readonly string[]
   change: (next: (urls: readonly string[]) => string[]) => void
-  /** Told how many chosen files are not up yet, too. */
   onUploads: (uploads: Uploads, unfinished: number) => void
   /** Number of photos whose upload was unfinished when the form of the draft was left. */
   unfinished: number

@@ -10,11 +10,9 @@ import './upload.css'
 type PortraitUploadProps = {
   field: { value: string | null; onChange: (url: string | null) => void }
   label: string
-  /** The server's error message about the picture. */
   error?: string | undefined
 }
 
-/** A round portrait, uploaded as soon as it is chosen, dropped or pasted. A failed upload keeps the previous one. */
 export function PortraitUpload({ field: { value, onChange }, label, error }: PortraitUploadProps) {
   const id = useId()
   const fieldset = useRef<HTMLFieldSetElement>(null)

@@ -4,7 +4,6 @@ import { imageLimits } from '#rules/uploads.ts'
 const BYTES_TO_KEEP = 2 * 1024 * 1024
 const QUALITY = 0.9
 
-/** A file, and whether it must become a JPEG whatever its size. */
 export type ShrinkJob = { file: Blob; mustBeJpeg: boolean }
 
 /** Displayed size in pixels, and a smaller JPEG; null if the file can be uploaded unchanged. */
@@ -29,7 +28,6 @@ async function draw(bitmap: ImageBitmap, scale: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new Error('no canvas')
-  // Transparency becomes white, as on the server.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'

@@ -6,11 +6,9 @@ import { percentOf, progressText, type UploadProgress } from './use-image-upload
 type UploadingOverlayProps = {
   progress: UploadProgress
   onCancel: () => void
-  /** Receives the focus at the end if the element that had it before is gone. */
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** Covers the page during an upload and shows the progress. Back, Escape or the button cancels. */
 export function UploadingOverlay({ progress, onCancel, focusAfter }: UploadingOverlayProps) {
   const overlay = useRef<HTMLDialogElement>(null)
   const cancel = () => {

@@ -8,7 +8,6 @@ import { useBrokenImage } from '../kit/avatar.tsx'
 import { type RouterContext, useRouterContext } from '../router-context.ts'
 import { type ShrinkJob, type Shrunk, shrinkImage } from './shrink-image.ts'
 
-/** The current step: preparing the picture, or the sent fraction, from 0 to 1. */
 export type UploadProgress = 'preparing' | number
 
 /** At 100 % the server still has to process the picture. */
@@ -69,7 +68,6 @@ export function useImageUpload(onDone: (url: string, sent: File) => void) {
 
 type Uploaded = { url: string; file: File }
 
-/** Preview of an uploaded picture, and the function that stores the sent file for it. */
 export function usePreview(value: string | null) {
   const [uploaded, setUploaded] = useState<Uploaded | null>(null)
   const preview = useUploadedImage(value, uploaded?.url === value ? uploaded.file : null)
@@ -172,7 +170,6 @@ function errorOf(body: unknown) {
   return (body as { errors?: { message?: string; extensions?: { code?: string } }[] } | null)?.errors?.[0]
 }
 
-/** A refused picture; the message can be shown. */
 export class RefusedImage extends Error {}
 
 /**
@@ -201,7 +198,6 @@ function jpegName(name: string): string {
   return `${name.replace(/\.\w+$/, '')}.jpg`
 }
 
-/** The worker's result; null if the browser cannot decode the file. */
 function shrinkBeside(job: ShrinkJob, signal: AbortSignal): Promise<Shrunk | null> {
   if (typeof OffscreenCanvas === 'undefined') return Promise.resolve(null)
   const worker = new Worker(new URL('./shrink-worker.ts', import.meta.url), { type: 'module' })

@@ -6,11 +6,9 @@ import { PageIcon } from './page-icons.tsx'
 
 type AvatarProps = {
   name: string
-  /** URL of the picture, or null. */
   image: string | null | undefined
   /** Hue of the ground; by default that of the name. */
   hue?: number
-  /** 32, 40, 80 or 88 pixels. */
   size?: 's' | 'm' | 'l' | 'xl'
   /** Shown without a picture or if it fails to load: the name's first letter, or an icon. */
   fallback?: 'letter' | 'icon'
@@ -19,7 +17,6 @@ type AvatarProps = {
 /** Browsers without it take the first code point. */
 const graphemes = once(() => ('Segmenter' in Intl ? new Intl.Segmenter('ko') : null))
 
-/** A person's picture. It is decorative: the name is always beside it or in the label of its container. */
 export function Avatar({ name, image, hue = hueOf(name), size = 'm', fallback = 'letter' }: AvatarProps) {
   const { isBroken, imageProps } = useBrokenImage(image)
   return (

@@ -25,7 +25,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Simulates a page on a device with a clock that many milliseconds ahead of the server's. */
 function arrive(ahead: number): void {
   vi.setSystemTime(Date.parse(RENDERED) + ahead)
   setClock(RENDERED)

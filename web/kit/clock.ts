@@ -6,7 +6,6 @@ const AGE_MS = 2 * MINUTE_MS
 
 const KEY = 'clock'
 
-/** Milliseconds by which the server's clock is ahead of the device's. */
 let ahead = 0
 
 /**
@@ -31,7 +30,6 @@ export function serverNow(): number {
   return Date.now() + ahead
 }
 
-/** An instant of the server's clock by the device's, in milliseconds. */
 export function onDevice(instant: string): number {
   return Date.parse(instant) - ahead
 }

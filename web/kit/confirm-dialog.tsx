@@ -6,14 +6,12 @@ import { FieldError } from './field.tsx'
 
 type ConfirmDialogProps = Omit<DialogProps, 'children'> & {
   labels: { confirm: string; busy: string }
-  /** Runs the confirmed action and closes the dialog; a failure is shown and keeps it open. */
   onConfirm: () => Promise<unknown>
   /** Shown instead of the message that the server answered. */
   failureText?: string
   children?: DialogProps['children']
 }
 
-/** Asks before something is done that takes a while. */
 export function ConfirmDialog({ labels, onConfirm, failureText, children, onClose, ...dialog }: ConfirmDialogProps) {
   const { isPending: busy, error, mutate, reset } = useMutation({ mutationFn: onConfirm })
   const close = () => {
@@ -45,7 +43,6 @@ type FormDialogProps = DialogProps & {
   onSend: () => void
 }
 
-/** Asks for a few fields. It stays open while they are sent. */
 export function FormDialog({
   labels,
   isDangerous,

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 
 type IconProps = {
-  /** `icon` and, for another size than 20 px, `icon-s` or `icon-l` (kit.css). */
   className?: string
 }
 

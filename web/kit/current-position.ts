@@ -2,10 +2,8 @@ import type { Position } from '#rules/position.ts'
 import { toast, withdrawToast } from './toast.tsx'
 
 const TIMEOUT_MS = 8000
-/** A position a few minutes old is good enough to look for a restaurant. */
 const MAX_AGE_MS = 300_000
 
-/** A position and its accuracy in metres. */
 export type FoundPosition = Position & { accuracy: number }
 
 /** The device's position, for which the browser asks permission; null if refused or unknown. */
@@ -22,14 +20,13 @@ export function findCurrentPosition(): Promise<FoundPosition | null> {
 
 /** The device's position, if permission is granted already; never shows a permission prompt. */
 export async function findGrantedPosition(): Promise<FoundPosition | null> {
-  // Older browsers cannot say.
+  // Older browsers lack the Permissions API.
   const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null)
   return permission?.state === 'granted' ? findCurrentPosition() : null
 }
 
 const UNAVAILABLE = '현재 위치를 알 수 없어요. 브라우저의 위치 권한을 확인해 주세요.'
 
-/** The device's position after a press; where it is refused or unknown, a message says so. */
 export async function askCurrentPosition(): Promise<FoundPosition | null> {
   const position = await findCurrentPosition()
   if (position) withdrawToast(UNAVAILABLE)

@@ -24,7 +24,6 @@ const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout',
 /** Closes the message with the undo. */
 const closeMessage = () => userEvent.click(document.querySelector('.toast:has(.toast-undo) .icon-btn') as HTMLElement)
 
-/** Waits without a timer: a poll of Vitest moves the time that a test holds. */
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise(requestAnimationFrame)
 }

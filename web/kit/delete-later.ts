@@ -4,18 +4,13 @@ import { sentenceOf } from '../failures.ts'
 import { createListeners } from '../listeners.ts'
 import { toast, toasts } from './toast.tsx'
 
-/** Maximum of pending deletions, whose toasts fit on a phone; a further one sends the oldest. */
 const MOST_WAITING = 3
 
 type Deletion = Readonly<{
   name: Deleted
-  /** Text of the toast: '댓글을 삭제했어요.' */
   done: string
-  /** Deletes it on the server. */
   send: () => Promise<unknown>
-  /** Removes it from the data of the page, once it is gone. */
   onGone: () => void
-  /** Selector of the element to focus after undo; the content if nothing is selected. */
   focusWhenBack: string
   /** Says that it is still there; a toast by default. */
   onFailure?: (error: unknown) => void
@@ -53,7 +48,6 @@ export function deleteLater(deletion: Deletion): void {
   const stop = toasts.subscribe(() => toasts.all().some(({ id }) => id === note) || void send())
 }
 
-/** Sends pending deletions at once, because the person leaves or logs out. */
 export async function sendDeletions(): Promise<void> {
   await Promise.all([...waiting.values()].map((send) => send()))
 }

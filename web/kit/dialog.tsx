@@ -15,11 +15,9 @@ export type DialogProps = {
   description?: ReactNode
   icon: Icon
   tone?: 'plain' | 'good' | 'bad'
-  /** Receives the focus on opening; by default the first button. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Receives the focus on closing; by default, or for `true`, the element that had it before. */
   finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | true)
-  /** The content, ending with `DialogButtons`. */
   children: ReactNode
 }
 
@@ -103,7 +101,6 @@ export function ConfirmButtons({
 
 type MessageDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'finalFocus'> & { message: string }
 
-/** Reports a failure where there is no room beside the control. */
 export function MessageDialog({ message, ...dialog }: MessageDialogProps) {
   return (
     <Dialog {...dialog} title={message} icon={CircleAlert} tone="bad">
@@ -122,7 +119,6 @@ type DoneDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'leadsOn' | 'descr
   button?: string
 }
 
-/** Reports a success. Every way of closing it does the same. */
 export function DoneDialog({ message, button = '닫기', icon = Check, ...dialog }: DoneDialogProps) {
   return (
     <Dialog {...dialog} icon={icon} tone="good" title={message}>

@@ -3,7 +3,6 @@ import drawings from '../pictures/states.svg'
 import { PageIcon } from './page-icons.tsx'
 
 type EmptyStateProps = {
-  /** An empty bowl by default. */
   art?: DrawingName | ReactElement
   code?: ReactNode
   title: ReactNode
@@ -13,7 +12,6 @@ type EmptyStateProps = {
   inFeed?: boolean
 }
 
-/** An empty page or list: a drawing, one sentence and buttons. */
 export function EmptyState({ art = 'bowl', code, title, text, children, inFeed }: EmptyStateProps) {
   const Title = inFeed ? 'h2' : 'h1'
   return (
@@ -38,7 +36,6 @@ export function RetryButton({ look, small = false, onPress }: RetryButtonProps) 
   )
 }
 
-/** The drawings of web/pictures/states.svg. */
 export type DrawingName =
   | 'bowl'
   | 'broken'
@@ -57,7 +54,6 @@ export type DrawingName =
   | 'map'
   | 'pot'
 
-/** A drawing for something that is empty; the words beside it say the same. `isSmall` within a screen that is not. */
 export function Drawing({ name, isSmall }: { name: DrawingName; isSmall?: boolean }) {
   return (
     <svg className={isSmall ? 'empty-state-art empty-state-art-small' : 'empty-state-art'} aria-hidden="true">

@@ -4,17 +4,14 @@ import './forms.css'
 
 export type FieldParts = {
   label: ReactNode
-  /** Shows '(선택)' after the label. */
   optional?: boolean | undefined
   hint?: ReactNode
   error?: string | undefined
-  /** Character counter beside the label, in code points. */
   count?: { used: number; limit: number } | undefined
 }
 
 type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
-/** Label, control, hint and error. Passes the control the ids that connect them. */
 export function Field({
   label,
   optional,
@@ -69,7 +66,6 @@ function FieldCount({ id, used, limit }: { id: string; used: number; limit: numb
   )
 }
 
-/** An error message. `live` announces it when no focused control is described by it. */
 export function FieldError({ id, live, children }: { id?: string; live?: boolean; children: ReactNode }) {
   return (
     <p className="field-error" id={id} role={live ? 'alert' : undefined}>
@@ -79,7 +75,6 @@ export function FieldError({ id, live, children }: { id?: string; live?: boolean
   )
 }
 
-/** A text input; accepts the props that `register()` of a form returns. */
 export function TextField({ label, optional, hint, error, count, ...input }: FieldParts & ComponentProps<'input'>) {
   return (
     <Field {...{ label, optional, hint, error, count }}>

@@ -26,7 +26,6 @@ type SubmitButtonProps = {
   children: ReactNode
 }
 
-/** The submit button of a form. While busy it keeps the focus and ignores presses. */
 export function SubmitButton({ busy, busyLabel, children }: SubmitButtonProps) {
   return (
     <button
@@ -58,7 +57,6 @@ export function useFailure(): {
   return {
     show: (next) => {
       setMessage(next)
-      // The notice about the account says it already, with a way on.
       setOpen(next !== errorMessages.OTHER_ACCOUNT)
     },
     clear: () => setMessage(''),
@@ -74,7 +72,6 @@ export function useFailure(): {
   }
 }
 
-/** The first invalid field, brought into view: the dialog gives it the focus without scrolling. */
 function showInvalidField(): HTMLElement | true {
   const field = document.querySelector<HTMLElement>('main [aria-invalid="true"]')
   // After the dialog has unlocked the page's scrolling.

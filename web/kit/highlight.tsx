@@ -3,7 +3,6 @@ import { HYPHEN, normalForm } from '#rules/normal-form.ts'
 
 type HighlightProps = {
   text: string
-  /** Undefined outside a search. */
   keyword: string | undefined
 }
 

@@ -16,7 +16,6 @@ export function entryIndexOf({ state }: At): number {
   return state.__TSR_index
 }
 
-/** The key of the current entry. */
 export function useHistoryEntry(): string | undefined {
   return useLocation({ select: entryOf })
 }

@@ -12,7 +12,6 @@ type MoreButtonProps = {
   failure: string
 }
 
-/** The end of a list that is loaded by pages: the next page, or why it did not come. */
 export function MoreButton({ list, children, failure }: MoreButtonProps) {
   const { data, hasNextPage, isFetching, isError, error, fetchNextPage, refetch } = list
   if (isError && !isFetching) {

@@ -9,7 +9,6 @@ type MoreMenuProps = {
   className?: string
 }
 
-/** Menu button of three dots. Escape, Back and a press elsewhere close the menu. */
 export function MoreMenu({ label, entries, className }: MoreMenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

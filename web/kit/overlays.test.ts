@@ -5,7 +5,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 const tab = { state: {} as object, go: vi.fn(), pushState: (_state: object) => {} }
 /** The browser's own functions for the history. */
 const browser = { pushState: vi.fn(), replaceState: vi.fn() }
-/** Reports that the router has navigated to a location. */
 let navigated: (change: { location: { state: object } }) => void
 let listener: (event: { stopImmediatePropagation: () => void }) => void
 
@@ -42,7 +41,6 @@ async function startAt(page: string, reloaded = false) {
   return overlays
 }
 
-/** Moves the tab to an entry of its history; returns whether the router gets the event. */
 function arriveAt(state: object): boolean {
   tab.state = state
   const stopImmediatePropagation = vi.fn()

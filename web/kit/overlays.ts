@@ -16,16 +16,13 @@ type Close = (isLeaving: boolean) => void
 /** Longest wait for the `popstate` of a navigation, in milliseconds. */
 const MAX_NAVIGATION_MS = 3000
 
-/** The open overlays; the last one is on top. */
 const open: Overlay[] = []
 
 /** The router's name for the page that is shown. */
 let page: string | undefined
 
-/** Number of our entries up to the tab's last known one. */
 let lastEntries = 0
 
-/** Pending navigation among our own entries, until its `popstate`. */
 let navigation: { done: Promise<void>; arrive: () => void } | null = null
 
 /**
@@ -93,7 +90,7 @@ function onPop(event: PopStateEvent): void {
     event.stopImmediatePropagation()
     syncEntriesSoon()
   } else if (page === undefined || page !== currentPage()) {
-    // The router shows another page, on which no overlay is open.
+    // The router shows another page, without open overlays.
     page = currentPage()
     closeAll()
   } else if (isBack && open.length === 0) {
@@ -108,7 +105,6 @@ function onPop(event: PopStateEvent): void {
   }
 }
 
-/** Closes all but the lowest `count` overlays, the topmost first. */
 function closeFrom(count: number): void {
   for (const { close } of open.splice(count).reverse()) close(false)
 }
@@ -167,7 +163,6 @@ function currentPage(): string | undefined {
   return entryOf(history)
 }
 
-/** While `open`, Back calls `onClose` instead of leaving the page. Set `leadsOn` if `onClose` itself navigates. */
 export function useOverlay(open: boolean, onClose: Close, leadsOn = false): void {
   const close = useEffectEvent(onClose)
   useEffect(() => (open ? overlayOpened(close, leadsOn) : undefined), [open, leadsOn])

@@ -2,7 +2,6 @@ import { iconShapes } from './icon-shapes.gen.ts'
 
 export type PageIconName = keyof typeof iconShapes | 'logo'
 
-/** An icon of the frame or of a card. Its shapes are on the page once. */
 export function PageIcon({ name, className = 'icon' }: { name: PageIconName; className?: string }) {
   return (
     <svg aria-hidden="true" className={className}>

@@ -13,7 +13,6 @@ type ShareButtonProps = {
   onAsk?: ((share: () => void) => void) | undefined
 }
 
-/** Shares the page: in a sheet with KakaoTalk where the site has a key, else as the device does, else by its copied URL. */
 export function ShareButton({ title, className = 'btn btn-quiet', onAsk }: ShareButtonProps) {
   const { kakao } = usePageInfo().site
   const [isOpen, setOpen] = useState(false)

@@ -6,10 +6,8 @@ import { PageIcon, type PageIconName } from './page-icons.tsx'
 export const themes = ['system', 'light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-/** The page's first script applies it too (frame/early-script.ts). */
 const KEY = 'theme'
 
-/** The theme of this page, also where the browser stores nothing. */
 export function readTheme(): Theme {
   return themes.find((theme) => theme === document.documentElement.dataset.theme) ?? 'system'
 }
@@ -18,7 +16,6 @@ const listeners = createListeners()
 
 export const subscribeTheme = listeners.subscribe
 
-/** Applies the theme and remembers it on this device; without storage until the page is left. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
@@ -34,7 +31,6 @@ const choices: readonly { theme: Theme; label: string; icon: PageIconName }[] = 
 
 type ThemeSwitchProps = { icons?: boolean; labelledBy?: string }
 
-/** System, light or dark; stored on this device. */
 export function ThemeSwitch({ icons, labelledBy }: ThemeSwitchProps) {
   const chosen = useSyncExternalStore<Theme>(subscribeTheme, readTheme, () => 'system')
   return (

@@ -10,9 +10,7 @@ type ToastOptions = {
   isForNextPage?: boolean
   /** Until it is closed or withdrawn, on later pages too. */
   stays?: boolean
-  /** Makes the toast offer '되돌리기'. */
   undo?: () => void
-  /** Another button. */
   action?: { label: string; run: () => void }
   /** Milliseconds; six seconds by default, `UNDO_MS` with an undo. */
   shownMs?: number
@@ -42,7 +40,6 @@ export function toast(text: string, { isForNextPage = false, ...options }: Toast
   return id
 }
 
-/** Removes a message that is no longer true. */
 export function withdrawToast(text: string): void {
   if (notes.some((note) => note.text === text)) replace(notes.filter((note) => note.text !== text))
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createTryAgain } from './try-again.ts'
+import { createRetry } from './try-again.ts'
 
 const tab = { document: new EventTarget(), window: new EventTarget() }
 
@@ -17,13 +17,11 @@ beforeEach(() => {
   }
 })
 
-/** Hides the page, or shows it again. */
 function hide(hidden: boolean): void {
   Object.assign(tab.document, { hidden })
   tab.document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** Cuts the device's network, or restores it. */
 function connect(onLine: boolean): void {
   vi.stubGlobal('navigator', { onLine })
   tab.window.dispatchEvent(new Event(onLine ? 'online' : 'offline'))
@@ -34,7 +32,7 @@ const MINUTE = 60 * SECOND
 
 test('a site that stays away is asked after growing pauses, and not for ever', async () => {
   const times: number[] = []
-  createTryAgain()(async () => void times.push(performance.now()))
+  createRetry()(async () => void times.push(performance.now()))
   const start = performance.now()
   await vi.advanceTimersByTimeAsync(60 * MINUTE)
   const pauses = times.map((time, at) => (time - (times[at - 1] ?? start)) / SECOND)
@@ -42,7 +40,7 @@ test('a site that stays away is asked after growing pauses, and not for ever', a
 })
 
 test('each new screen of the tab goes on with the pauses of the last one, until something else fails', async () => {
-  const tryAgain = createTryAgain()
+  const tryAgain = createRetry()
   const again = vi.fn(async () => {})
   const pauseOfNewScreen = async () => {
     const before = performance.now()
@@ -60,7 +58,7 @@ test('each new screen of the tab goes on with the pauses of the last one, until 
 test('a try that takes long is waited for', async () => {
   const answered = Promise.withResolvers<void>()
   const again = vi.fn(() => answered.promise)
-  createTryAgain()(again)
+  createRetry()(again)
   await vi.advanceTimersByTimeAsync(10 * MINUTE)
   expect(again).toHaveBeenCalledOnce()
   answered.resolve()
@@ -74,7 +72,7 @@ test('of a thousand waiting pages few ask in the same second', async () => {
   for (const name of ['document', 'window']) vi.stubGlobal(name, { addEventListener: () => {} })
   const perSecond = new Map<number, number>()
   for (let page = 0; page < 1000; page++) {
-    createTryAgain()(async () => {
+    createRetry()(async () => {
       const second = Math.floor(performance.now() / SECOND)
       perSecond.set(second, (perSecond.get(second) ?? 0) + 1)
     })
@@ -91,7 +89,7 @@ test.each([
   ['the device is offline', () => connect(false), () => connect(true)],
 ])('while %s nothing is asked, and afterwards at once', async (_when, leave, comeBack) => {
   const again = vi.fn(async () => {})
-  const stop = createTryAgain()(again)
+  const stop = createRetry()(again)
   leave()
   await vi.advanceTimersByTimeAsync(30 * MINUTE)
   expect(again).not.toHaveBeenCalled()

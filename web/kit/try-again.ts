@@ -15,7 +15,7 @@ const SAME_CAUSE = 2 * LONGEST_PAUSE
  * or the page is shown again. Make it once per tab: a screen that fails again is a new one.
  * @returns a function that calls `again` until the function that it returns is called
  */
-export function createTryAgain(): (again: () => Promise<unknown>) => () => void {
+export function createRetry(): (again: () => Promise<unknown>) => () => void {
   let tries = 0
   let lastTry = Number.NEGATIVE_INFINITY
   return (again) => {
@@ -56,10 +56,10 @@ export function createTryAgain(): (again: () => Promise<unknown>) => () => void 
   }
 }
 
-const tryAgain = createTryAgain()
+const tryAgain = createRetry()
 
-/** Tries again by itself (`createTryAgain`) while there is an `again`. */
-export function useTryAgain(again: (() => Promise<unknown>) | undefined): void {
+/** Tries again by itself (`createRetry`) while there is an `again`. */
+export function useRetry(again: (() => Promise<unknown>) | undefined): void {
   const attempt = useEffectEvent(async () => again?.())
   const isOn = again !== undefined
   useEffect(() => (isOn ? tryAgain(attempt) : undefined), [isOn])

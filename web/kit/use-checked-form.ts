@@ -15,10 +15,6 @@ import { ApiError } from '../graphql.ts'
 
 export type CheckedForm<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, Output>
 
-/**
- * Validates with the server's rule: at the first submit, then on every change. Fields without a default value keep the
- * text typed before hydration.
- */
 export function useCheckedForm<Values extends FieldValues, Output>(
   check: (values: Values) => Checked<Output>,
   defaultValues?: DefaultValues<Values>,
@@ -52,7 +48,6 @@ function withFilled<Values extends FieldValues>(
   return filled
 }
 
-/** A control by its `ref`, check boxes by their `refs`. */
 type Registered = { ref: unknown; refs: HTMLInputElement[] }
 
 function isTextControl(ref: unknown): ref is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {

@@ -85,7 +85,6 @@ export type Decide = VariablesOf<typeof moderate>
 export type RuleKind = VariablesOf<typeof setModerationRule>['kind']
 export type SignupMode = VariablesOf<typeof setSignupMode>['mode']
 
-/** Begins the query keys of all that moderators read; a decision may change any of it. */
 const KEY = 'admin'
 
 export const adminKey = [KEY] as const

@@ -28,7 +28,6 @@ export type ReportDialogProps = {
   onReported?: () => void
 }
 
-/** Asks for the reason of a report. Typed text stays until it is sent. */
 export function ReportDialog({ open, onClose, target, onReported }: ReportDialogProps) {
   const context = useRouterContext()
   const execute = useGraphql()
@@ -104,7 +103,7 @@ const document = graphql(/* GraphQL */ `
   }
 `)
 
-/** From then on the reader does not see it. @throws the server's error */
+/** Hides the target from the reader. @throws the server's error */
 export async function report(
   execute: ExecuteGraphql,
   { kind, id }: Reported,

@@ -17,7 +17,6 @@ const getReported = graphql(/* GraphQL */ `
 
 type Reported = ResultOf<typeof getReported>[number]
 
-/** Content that the reader has reported, which is hidden from them. */
 export function reportedQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['reported'],
@@ -32,7 +31,6 @@ const withdrawReport = graphql(/* GraphQL */ `
   }
 `)
 
-/** The reader sees the thing again; a message says how it went. Resolves with whether it worked. */
 export async function takeBackReport(
   context: ReturnType<typeof useRouterContext>,
   { kind, id }: { kind: ReportKind; id: string },
@@ -50,7 +48,6 @@ export async function takeBackReport(
 
 type ReportedListProps = {
   reported: readonly Reported[]
-  /** The heading that has the focus when an entry goes. */
   titleId: string
 }
 

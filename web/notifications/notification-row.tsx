@@ -21,7 +21,6 @@ const icons: Readonly<Record<Notification['kind'], typeof Heart>> = {
 
 type NotificationRowProps = {
   notification: Notification
-  /** Called when the notification is opened or marked as read. */
   onOpen: () => void
 }
 
@@ -71,7 +70,6 @@ function FollowBack({ handle, username }: { handle: string; username: string }) 
   )
 }
 
-/** The name links to the member, the rest of the row to the subject; for a follow both are the same. */
 function Sentence({ notification, onOpen }: NotificationRowProps) {
   const [actor] = notification.actors
   const facts = { ...notification, username: actor?.username ?? '' }
@@ -97,12 +95,10 @@ function Sentence({ notification, onOpen }: NotificationRowProps) {
 }
 
 type TargetProps = NotificationRowProps & {
-  /** The accessible name, where the link has only a part of the sentence. */
   label?: string
   children: ReactNode
 }
 
-/** Link to the subject of a notification: the post, the comment under it, or the latest follower. */
 function Target({ notification: { kind, post, comment, actors }, onOpen, label, children }: TargetProps) {
   const link = { className: 'notification-target', onClick: onOpen, 'aria-label': label }
   if (kind === 'moderation') {

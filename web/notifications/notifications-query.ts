@@ -24,7 +24,6 @@ const getSettings = graphql(/* GraphQL */ `
   }
 `)
 
-/** With the TOP 10 of the area of that path. */
 export const switchWeeklyMail = graphql(/* GraphQL */ `
   mutation switchWeeklyMail($on: Boolean!, $area: String) { switchWeeklyMail(on: $on, area: $area) { count } }
 `)
@@ -37,14 +36,12 @@ export const switchNotifications = graphql(/* GraphQL */ `
 
 export type NotificationSettings = {
   switches: GetNotificationSwitchesQuery['getNotificationSwitches']
-  /** null where the site sends none. */
   weekly: GetNotificationSwitchesQuery['getWeeklyMail']
 }
 
 type NotificationPage = GetNotificationsQuery['getNotifications']
 export type Notification = NotificationPage['data'][number]
 
-/** The viewer's own in pages of twenty, the latest first; always stale. */
 export function notificationsQuery(execute: ExecuteGraphql) {
   return infiniteQueryOptions({
     queryKey: ['notifications'],
@@ -78,7 +75,7 @@ export async function markAsRead({ queryClient, graphql, reader }: Context, { id
     const { count } = await readNotifications(graphql, { upTo: id })
     reader.setUnread(Math.max(0, unread - count))
     notifyOtherTabs(reader, reader.unread)
-    // Others may have done something meanwhile.
+    // Other notifications may have come meanwhile.
     void queryClient.invalidateQueries({ queryKey })
   } catch (error) {
     queryClient.setQueryData(queryKey, before)

@@ -7,7 +7,6 @@ import type { Message } from './worker.ts'
 const SEEN = '오프라인이에요. 마지막으로 본 내용을 보여 드려요.'
 const NEW_VERSION = '새 버전이 있어요'
 
-/** Milliseconds between two looks for a new version in a tab that stays open. */
 const LOOK_EVERY = 3_600_000
 
 /** Registers the service worker, says when a kept page is shown, and offers new versions. */

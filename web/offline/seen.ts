@@ -28,12 +28,10 @@ let metAt = 0
 let turn: Promise<unknown> = Promise.resolve()
 
 function inTurn(work: () => Promise<unknown>): Promise<unknown> {
-  // Without room on the device nothing is kept.
   turn = turn.then(work).catch(() => {})
   return turn
 }
 
-/** The number of a request that begins, for `noteReader`. */
 export function numberRequest(): number {
   return ++requests
 }
@@ -77,7 +75,6 @@ export async function keepPage(key: string, response: Response): Promise<unknown
   return inTurn(async () => whose === reader && put('pages', ` ${whose}`, key, new Response(body, response)))
 }
 
-/** Removes a page that is gone. */
 export function dropPage(key: string): Promise<unknown> {
   return inTurn(async () => {
     for (const name of await caches.keys()) if (name.startsWith('pages ')) await (await caches.open(name)).delete(key)

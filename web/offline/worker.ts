@@ -168,7 +168,6 @@ async function show(path: string): Promise<unknown> {
   return page ? (await page.focus()).navigate(path) : worker.clients.openWindow(path)
 }
 
-/** The parts of a service worker's global scope that we use; TypeScript's library for pages does not have them. */
 type WorkerScope = {
   readonly clients: {
     get: (id: string) => Promise<Client | undefined>
@@ -182,7 +181,6 @@ type WorkerScope = {
   addEventListener: <Name extends keyof WorkerEvents>(name: Name, listen: (event: WorkerEvents[Name]) => void) => void
 }
 
-/** A page and the files that it has loaded, the script that started it, or that its reader wants the new version. */
 export type Message = { files: string[]; page: string } | { entry: string } | 'take over'
 
 type Client = { postMessage: (message: unknown) => void }
@@ -206,7 +204,6 @@ type Lasting = { waitUntil: (done: Promise<unknown>) => void }
 
 type FetchEvent = Lasting & {
   readonly request: Request
-  /** The page that asks; empty for a navigation. */
   readonly clientId: string
   readonly preloadResponse: Promise<Response | undefined>
   respondWith: (response: Promise<Response>) => void

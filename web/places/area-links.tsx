@@ -14,7 +14,6 @@ type AreaLinkProps = {
   children: ReactNode
 }
 
-/** A link to the page of an area, or of the country for an empty path. */
 export function AreaLink({ path, search = {}, className, children }: AreaLinkProps) {
   return (
     <Link to={paths.area} params={{ _splat: path }} search={search} className={className}>
@@ -25,7 +24,6 @@ export function AreaLink({ path, search = {}, className, children }: AreaLinkPro
 
 type CountedAreaProps = { area: { name: string; path: string; count: number }; search?: ListSearch }
 
-/** An area with the number of its posts, as an item of a list of links. */
 export function CountedArea({ area: { name, path, count }, search = {} }: CountedAreaProps) {
   return (
     <li>
@@ -43,7 +41,6 @@ const getPopularAreas = graphql(/* GraphQL */ `
 
 const TEN_MINUTES = 600_000
 
-/** The areas with the most posts. */
 function popularAreasQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['popular_areas'],
@@ -52,12 +49,10 @@ function popularAreasQuery(execute: ExecuteGraphql) {
   })
 }
 
-/** Loads them for a page; after a failure the page is shown without them. */
 export async function loadPopularAreas({ queryClient, graphql }: Pick<RouterContext, 'queryClient' | 'graphql'>) {
   await queryClient.ensureQueryData(popularAreasQuery(graphql)).catch(() => {})
 }
 
-/** The popular areas that the page's loader has loaded; none if it failed. */
 export function usePopularAreas() {
   return useQuery({ ...popularAreasQuery(useGraphql()), enabled: false }).data ?? []
 }

@@ -20,7 +20,6 @@ const getAreaAt = graphql(/* GraphQL */ `
 
 export type Area = GetAreaQuery['getArea']
 
-/** An area with the counts of its parts; the country for an empty path. It goes on loading like `postQuery`. */
 export function areaQuery(execute: ExecuteGraphql, path: string) {
   return queryOptions({
     queryKey: ['area', path],
@@ -28,14 +27,12 @@ export function areaQuery(execute: ExecuteGraphql, path: string) {
   })
 }
 
-/** The path of the area at the centre of a map; empty if there is none. */
 export async function loadAreaAt(execute: ExecuteGraphql, view: { lat: number; lng: number; zoom: number }) {
   return (await getAreaAt(execute, view))?.path ?? ''
 }
 
 type AreaCrumbsProps = { areas: readonly { name: string; path: string }[]; search?: ListSearch }
 
-/** Breadcrumbs: the areas that contain something, larger ones first. */
 export function AreaCrumbs({ areas, search = {} }: AreaCrumbsProps) {
   return (
     <nav className="crumbs" aria-label="지역">

@@ -25,7 +25,6 @@ export function nearHeading({ name }: { name: string }): string {
   return `${name} 근처`
 }
 
-/** The part of home's URL that lists the posts near a landmark under its name. */
 export function nearLandmark({
   name,
   position,

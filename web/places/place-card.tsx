@@ -12,7 +12,6 @@ import { MapBox } from './map/map-box.tsx'
 import { PLACE_ZOOM } from './map/provider.ts'
 import { mapLinks, type PlaceInfo, placeOf } from './place-query.ts'
 
-/** The location of the place and links for directions; null for a post without a place. */
 export function PlaceCard({ post }: { post: Post }) {
   const place = placeOf(post)
   if (!place) return null
@@ -46,11 +45,9 @@ export function PlaceCard({ post }: { post: Post }) {
 
 type PlaceRowsProps = {
   place: PlaceInfo
-  /** The areas that contain the place, larger ones first. */
   areas: readonly { name: string; path: string }[]
 }
 
-/** The address with a button that copies it, the hours, and the areas: the first row of a place that is only a pin. */
 export function PlaceRows({ place, areas }: PlaceRowsProps) {
   const { address } = place
   const crumbs = areas.length > 0 && <AreaCrumbs areas={areas} />
@@ -82,7 +79,6 @@ export function PlaceRows({ place, areas }: PlaceRowsProps) {
   )
 }
 
-/** A static map, so that it does not interfere with scrolling the page. */
 export function PlaceMap({ place: { lat, lng } }: { place: PlaceInfo }) {
   if (lat === null || lng === null) return null
   const center = { lat, lng }

@@ -39,7 +39,6 @@ ${miniPost}`)
 
 export type Place = GetPlaceQuery['getPlace']
 
-/** A place, as described by its posts. It goes on loading like `postQuery`. */
 export function placeQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({
     queryKey: ['place', id],
@@ -56,7 +55,6 @@ export function placePhotosQuery(execute: ExecuteGraphql, id: string) {
   })
 }
 
-/** Other posts about the place of this post. */
 export function placePostsQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({
     queryKey: ['detail_posts', id],
@@ -64,7 +62,6 @@ export function placePostsQuery(execute: ExecuteGraphql, id: string) {
   })
 }
 
-/** The fields of a place that a post and the place's own page have in common. */
 export type PlaceInfo = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> & {
   name: string
   /** Number of members who gave these hours; only for a place. */
@@ -101,7 +98,6 @@ export function mapLinks({ name, address, lat, lng }: PlaceInfo) {
   ]
 }
 
-/** Places and areas with all words of the keyword. */
 export const searchPlaces = graphql(/* GraphQL */ `
   query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {
     searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {
@@ -134,7 +130,6 @@ const getPlaceSuggestions = graphql(/* GraphQL */ `
   query getPlaceSuggestions($keyword: String!) { resolveKeyword(keyword: $keyword) { suggestions } }
 `)
 
-/** Other keywords for a keyword that finds nothing, the likeliest first. */
 export async function suggestPlaces(execute: ExecuteGraphql, keyword: string): Promise<string[]> {
   return (await getPlaceSuggestions(execute, { keyword })).suggestions
 }
@@ -143,7 +138,6 @@ const getPlaceAttributions = graphql(/* GraphQL */ `
   query getPlaceAttributions { getPlaceAttributions { source text url } }
 `)
 
-/** The attributions that every map must show. */
 export function placeAttributionsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['place_attributions'],

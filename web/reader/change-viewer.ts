@@ -10,7 +10,6 @@ import { type Person, toViewer } from './viewer.ts'
 /** Effects of a login, a logout or a changed profile in the browser. Apart from viewer.ts, because no page needs it at first. */
 type ReaderContext = Pick<RouterContext, 'queryClient' | 'reader'>
 
-/** Sets the signed-in person in memory and for the next page of this tab, and tells other tabs. */
 export function setViewer(context: ReaderContext, person: Person): Viewer {
   const viewer = toViewer(person)
   storeUser(viewer)
@@ -21,7 +20,6 @@ export function setViewer(context: ReaderContext, person: Person): Viewer {
   return viewer
 }
 
-/** Removes the signed-in person, all data loaded for them, their drafts and their recent searches, and tells other tabs. */
 export function clearViewer(context: ReaderContext): void {
   forgetDrafts()
   forgetSearches()
@@ -38,7 +36,6 @@ export function endViewer(context: ReaderContext): void {
   dropLoadedData(context)
 }
 
-/** Reloads all data on the screen, because the reader's state comes with it. */
 export function dropLoadedData({ queryClient }: ReaderContext): void {
   const isOfViewer = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'user'
   queryClient.removeQueries({ type: 'inactive', predicate: isOfViewer })

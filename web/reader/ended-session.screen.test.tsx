@@ -77,7 +77,6 @@ test('a session that ends before a post is deleted leads to login, and the post 
   await button('글 삭제').click()
   await page.getByRole('dialog').getByRole('button', { name: '확인' }).click()
   await expect.poll(() => screen.url).toBe('/')
-  // Closing the message ends the time to change one's mind.
   await expect.element(button('되돌리기')).toBeVisible()
   document.querySelector<HTMLElement>('.toast:has(.toast-undo) .icon-btn')?.click()
   await expect.poll(() => screen.url).toBe('/account/login?next=%2F')

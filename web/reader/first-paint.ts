@@ -10,7 +10,6 @@ const reader: ReaderBlock | null = JSON.parse(block.textContent || 'null')
 if (reader) {
   const { viewer, posts, authors } = reader
 
-  /** Fills in the user button, once its name is parsed, which follows the picture. */
   const showViewer = () => {
     const name = page.querySelector('.user-name')
     if (!name || name.textContent) return

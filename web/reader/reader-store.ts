@@ -17,10 +17,8 @@ const KEPT = 'reader_posts'
 const NOTHING: PostState & AuthorState = {}
 const NO_POSTS: Readonly<Record<string, PostState>> = {}
 
-/** Account of the browser's session as far as this tab knows: the viewer's, another one, or none. */
 type Session = 'own' | 'other' | 'none'
 
-/** Store of the current reader, the only one in the browser. On the server it holds the reader of a private page. */
 export class ReaderStore {
   /** The person in the HTML that the server rendered; null on pages that everybody shares. */
   readonly rendered: Viewer | null
@@ -74,7 +72,6 @@ export class ReaderStore {
     return this.#authors[handle] ?? NOTHING
   }
 
-  /** Adds the reader's state from a response, unless another person has logged in since. */
   accept({ viewer, posts, authors, unread }: ReaderState): void {
     if (viewer.jwt !== this.#viewer?.jwt) return
     this.#unread = unread
@@ -82,7 +79,6 @@ export class ReaderStore {
     this.#change(this.#viewer, { ...this.#posts, ...posts })
   }
 
-  /** Somebody has logged in or out, or has changed their profile. */
   setViewer(viewer: Viewer | null): void {
     const isSame = viewer?.jwt === this.#viewer?.jwt
     if (!isSame) {
@@ -130,7 +126,6 @@ export function openReaderStore(): ReaderStore {
         posts: { ...keptPosts(block), ...block.posts },
       })
     : new ReaderStore(null)
-  // Data of an ended session.
   if (!block) store.keep()
   store.subscribe(() => markReader(store.viewer))
   addEventListener('pagehide', () => store.keep())
@@ -150,7 +145,6 @@ function keptPosts({ viewer }: ReaderState): ReaderState['posts'] {
   return kept?.jwt === viewer.jwt ? { ...kept.posts } : {}
 }
 
-/** Value of the store; during hydration the value that the server rendered with. */
 function useReader<T>(select: (store: ReaderStore) => T, rendered: (store: ReaderStore) => T): T {
   const store = useRouter().options.context.reader
   return useSyncExternalStore(
@@ -160,7 +154,6 @@ function useReader<T>(select: (store: ReaderStore) => T, rendered: (store: Reade
   )
 }
 
-/** The signed-in person, or null; during hydration the person the page was rendered for. */
 export const useViewer = (): Viewer | null =>
   useReader(
     (store) => store.viewer,
@@ -174,7 +167,6 @@ export const useUnread = (): number =>
     () => 0,
   )
 
-/** State of a post for the reader; empty during hydration, because posts are rendered for everybody. */
 export const usePostState = (id: string): PostState =>
   useReader(
     (store) => store.post(id),
@@ -190,14 +182,12 @@ export function usePostStates(): (id: string) => PostState {
   return useMemo(() => (id) => posts[id] ?? NOTHING, [posts])
 }
 
-/** The first of the posts that has the mark; undefined if none has, and while a page hydrates. */
 export const useMarkedPost = (ids: readonly string[], mark: keyof PostState): string | undefined =>
   useReader(
     (store) => ids.find((id) => store.post(id)[mark]),
     () => undefined,
   )
 
-/** State of an author for the reader; empty during hydration. */
 export const useAuthorState = (handle: string): AuthorState =>
   useReader(
     (store) => store.author(handle),

@@ -26,7 +26,6 @@ beforeEach(() => {
   context = open()
 })
 
-/** Requests the signed-in person, as each page does at its start; returns the function that answers. */
 function lookUp() {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const done = context.queryClient.fetchQuery(viewerQuery(() => promise, context.reader))

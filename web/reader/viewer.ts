@@ -25,7 +25,6 @@ async function lookUpViewer(execute: ExecuteGraphql, reader: ReaderStore): Promi
   const handle = known?.jwt ?? storedUser()?.jwt
   if (handle === undefined) return null
   const viewer = await lookUpUser(execute, handle).then(toViewer, notSignedIn)
-  // A login or logout meanwhile is newer than this response.
   if (reader.viewer !== known) return reader.viewer
   if (viewer === 'other') {
     reader.noteSession(viewer)
@@ -79,7 +78,6 @@ ${person}`)
 
 export type Person = PersonFragment
 
-/** The signed-in person's own record, without the answer. The request names that person as reader, even before the page shows them. */
 export async function lookUpUser(execute: ExecuteGraphql, handle: string): Promise<Person> {
   return user(execute, { jwt: handle }, { reader: handle })
 }

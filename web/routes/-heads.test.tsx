@@ -167,7 +167,6 @@ test('the rules of a search engine, as others have written them down, miss nothi
   }
 })
 
-/** Invalid values; search engines ignore the data. */
 async function faultsOf(data: readonly unknown[]): Promise<Fault[]> {
   const byType = Object.groupBy(structuredClone(data) as Node[], (node) => String(node['@type']))
   return (await new Validator().validate({ jsonld: byType })).filter(({ severity }) => severity === 'ERROR')

@@ -28,7 +28,6 @@ function missingHead(site: Site, unknown: string, error: unknown) {
 
 const number = (count: number) => count.toLocaleString('ko-KR')
 
-/** Characters of a post in its description. */
 const DESCRIPTION = 120
 
 export function postHead(site: Site, post: Post | undefined, error: unknown) {
@@ -120,7 +119,6 @@ export function areaHead(site: Site, area: Area | undefined, search: ListSearch,
   if (!area) return missingHead(site, placeMessages.unknownArea, error)
   const { path, count, around, name } = area
   const url = site.origin + areaPath(path)
-  // '서울 마포구 망원동'.
   const fullName = [...around, area].map((one) => one.name).join(' ')
   const parts = area.parts.filter((part) => part.count > 0).slice(0, NAMED_PARTS)
   const among = parts.length > 0 ? ` ${parts.map((part) => part.name).join(', ')}에서 찾아보세요.` : ''
@@ -208,14 +206,11 @@ type Shared = Readonly<{
   title: string
   description: string
   url: string
-  /** The type in Open Graph. */
   type: 'article' | 'website'
-  /** URL path of the picture that the site has drawn for the link. */
   drawn?: string
   photo?: Picture | undefined
 }>
 
-/** A tag of a page's head, in the router's form. */
 type Tag = { title?: string; name?: string; property?: string; content?: string }
 
 /** Structured data (schema.org). The router escapes it, so it cannot end the script. */
@@ -227,7 +222,6 @@ function feedLink(href: string) {
   return { rel: 'alternate', type: 'application/atom+xml', href }
 }
 
-/** Title, description, and the tags that other sites show for a shared link. */
 function shareTags(site: Site, { title, description, url, type, drawn, photo }: Shared): Tag[] {
   const full = `${title} | ${site.name}`
   return [

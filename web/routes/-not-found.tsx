@@ -5,7 +5,6 @@ import { HomeButton } from '../frame/error-screen.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { AreaLink } from '../places/area-links.tsx'
 
-/** Shown for a post that does not exist, was deleted or is hidden from the reader. */
 export function PostNotFound() {
   return (
     <WithWayHome
@@ -15,24 +14,20 @@ export function PostNotFound() {
   )
 }
 
-/** Shown on the edit page of another person's post. */
 export function PostOfAnother() {
   return <WithWayHome title={errorMessages.FORBIDDEN} text="글은 작성자만 수정할 수 있어요." />
 }
 
-/** Shown for a member who has withdrawn, or is hidden from the reader. */
 export function AuthorNotFound() {
   return (
     <WithWayHome title={peopleMessages.unknown} text="탈퇴했거나, 신고나 차단으로 숨겨졌거나, 주소가 잘못되었어요." />
   )
 }
 
-/** Shown for a place that no post is about. */
 export function PlaceNotFound() {
   return <WithWayHome title={placeMessages.unknown} text="글이 모두 삭제되었거나 주소가 잘못되었어요." />
 }
 
-/** Shown for a URL that names no area. */
 export function AreaNotFound() {
   return (
     <EmptyState art="lost" title={placeMessages.unknownArea} text="지역 이름이 바뀌었거나 주소가 잘못되었어요.">

@@ -23,7 +23,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       // Screens with content of their own replace it.
       { name: 'description', content: '이웃이 나눈 맛집을 구경하고, 내가 찾은 맛집도 나눠 보세요.' },
       { name: 'apple-mobile-web-app-title', content: siteOf(match).name },
-      // The tags of a URL without a page.
       ...(match._notFound ? privateHead(match, failures.notFound).meta : []),
     ],
     links: [

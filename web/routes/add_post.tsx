@@ -13,7 +13,6 @@ export const Route = createFileRoute('/add_post')({
   component: AddPost,
 })
 
-/** The screen for writing a post. */
 function AddPost() {
   const graphql = useGraphql()
   const keyOf = useIdempotencyKey()

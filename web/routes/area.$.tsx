@@ -69,12 +69,10 @@ function asUnknownArea(error: unknown): never {
   throw isUnknown ? notFound() : error
 }
 
-/** Number of parts shown at first; the others are folded. */
 const SHOWN_PARTS = 12
 
 const COUNTRY = { name: '전국', path: '' }
 
-/** The posts of an area, and its parts as a filter. */
 function AreaPage() {
   const { _splat: path = '' } = Route.useParams()
   const search = Route.useSearch()
@@ -114,7 +112,6 @@ function AreaPage() {
   )
 }
 
-/** Whether the list is that of the area as it is, in its first order. */
 function isWhole(search: ListSearch): boolean {
   return Object.values(search).every((value) => value === undefined)
 }
@@ -198,8 +195,7 @@ function NoPostsHere({ area: { around } }: { area: Area }) {
 
 /** Pixels across which an area is shown on a small screen. */
 const PIXELS = 320
-const LIMITS = { min: 7, max: 15 }
-/** Zoom for an area without known borders; shows about a 시군구. */
+const ZOOM_LIMITS = { min: 7, max: 15 }
 const USUAL_ZOOM = 11
 
 /** The view of an area, as parameters of the map page's URL; without any for the country. */
@@ -211,6 +207,6 @@ function areaView({ lat, lng, box }: Area): { lat?: number; lng?: number; zoom?:
   return {
     lat: (box.south + box.north) / 2,
     lng: (box.west + box.east) / 2,
-    zoom: Math.max(LIMITS.min, Math.min(LIMITS.max, zoom)),
+    zoom: Math.max(ZOOM_LIMITS.min, Math.min(ZOOM_LIMITS.max, zoom)),
   }
 }

@@ -22,7 +22,6 @@ export const Route = createFileRoute('/edit/$id')({
   notFoundComponent: PostNotFound,
 })
 
-/** The screen for editing the person's own post. */
 function EditPost() {
   const post = Route.useLoaderData()
   const graphql = useGraphql()

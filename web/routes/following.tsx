@@ -73,7 +73,6 @@ function FollowingPage() {
   )
 }
 
-/** Suggests members to follow; the button reloads the list after that. */
 function NoNeighbours() {
   const town = useTown()
   const { data: people = [] } = useQuery(activeAuthorsQuery(useGraphql(), town?.near ?? null))

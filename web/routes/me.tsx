@@ -43,7 +43,6 @@ export const Route = createFileRoute('/me')({
   component: MePage,
 })
 
-/** The reader's four lists, each as rows and as a map. */
 function MePage() {
   const search = Route.useSearch()
   const graphql = useGraphql()
@@ -123,7 +122,6 @@ function Tabs({ current }: { current: Tab }) {
 
 const CollectionForm = onDemand(async () => (await import('../posts/collections/collection-form.tsx')).CollectionForm)
 
-/** The reader's collections; optional, because the lists below do not need them. */
 function MyCollections({ handle }: { handle: string }) {
   const { data: collections } = useCollections(handle)
   const [isAdding, setAdding] = useState(false)
@@ -167,7 +165,6 @@ function MyCollections({ handle }: { handle: string }) {
 
 type SavedMapProps = { tab: Tab; keyword: string; facts: Facts }
 
-/** A list's places on a map, each a pin in the list's colour. */
 function SavedMap({ tab, keyword, facts }: SavedMapProps) {
   const { data, isError, refetch } = useQuery(savedPinsQuery(useGraphql(), { list: tab.list, keyword, facts }))
   const deleted = useDeleted()

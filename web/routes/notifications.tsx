@@ -27,10 +27,8 @@ export const Route = createFileRoute('/notifications')({
   component: NotificationsPage,
 })
 
-/** Id of the switches in the profile. */
 const SWITCHES = 'notifications'
 
-/** Notifications, latest first, in sections by age. */
 function NotificationsPage() {
   const graphql = useGraphql()
   const now = useNow()

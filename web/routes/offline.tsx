@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { paths, privatePaths, safeReturnPath } from '#rules/paths.ts'
 import { HomeButton } from '../frame/error-screen.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { useTryAgain } from '../kit/try-again.ts'
+import { useRetry } from '../kit/try-again.ts'
 import { privateHead } from '../page-info.ts'
 
 export const Route = createFileRoute('/offline')({
@@ -22,7 +22,7 @@ function OfflinePage() {
   const open = async () => {
     if (awaited && (await fetch(awaited, { method: 'HEAD' })).ok) location.replace(awaited)
   }
-  useTryAgain(awaited ? open : undefined)
+  useRetry(awaited ? open : undefined)
   useEffect(() => {
     const path = safeReturnPath(location.hash.slice(1))
     // The guard of a private screen would ask the site for the reader, and lead back here.

@@ -59,7 +59,6 @@ function PostDetail() {
   return opened.isDeleted && isDeleted ? <PostNotFound /> : <Detail id={id} />
 }
 
-/** A post, its place, and other posts about that place. */
 function Detail({ id }: { id: string }) {
   const { data: post } = useSuspenseQuery(postQuery(useGraphql(), id))
   const { mine } = usePostState(id)
@@ -99,7 +98,6 @@ function Story({ text }: { text: string }) {
   )
 }
 
-/** Facts of the place: kind, price, good points, closing days, dishes. */
 function Facts({ post: { kind, price, traits, closed_on, dishes } }: { post: Post }) {
   const facts = [
     kind && foodKinds[kind],
@@ -173,7 +171,6 @@ function OwnTools({ post }: { post: Post }) {
   )
 }
 
-/** Other posts about the place; null if there are none or they could not be loaded. */
 function PlacePosts({ id, placeId }: { id: string; placeId: string | null }) {
   const { data } = useQuery(placePostsQuery(useGraphql(), id))
   const posts = useWithoutDeleted(data ?? [])

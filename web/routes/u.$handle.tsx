@@ -11,7 +11,6 @@ import { authorListQuery } from '../posts/queries/posts-query.ts'
 import { AuthorPage } from './-author/author-page.tsx'
 import { AuthorNotFound } from './-not-found.tsx'
 
-/** Tab that is shown instead of the posts. */
 type View = 'map' | 'collections'
 type AuthorSearch = Omit<ListSearch, 'near' | 'around'> & { view?: View | undefined }
 

@@ -2,12 +2,10 @@ import { useSyncExternalStore } from 'react'
 import type { Viewer } from '#contract/reader-state.ts'
 import { createListeners } from '../listeners.ts'
 
-/** Storage of the tab, or of the browser. */
 type Area = 'sessionStorage' | 'localStorage'
 
 const listeners = createListeners()
 
-/** The stored text; null without one, on the server, and in a browser that stores nothing. */
 function readText(area: Area, key: string): string | null {
   try {
     return globalThis[area].getItem(key)
@@ -16,7 +14,6 @@ function readText(area: Area, key: string): string | null {
   }
 }
 
-/** Value stored as JSON; null for invalid JSON too. */
 export function readJson(area: Area, key: string): unknown {
   return parse(readText(area, key))
 }
@@ -60,7 +57,6 @@ export function storedUser(): StoredUser | null {
   return typeof user === 'object' && user !== null && 'jwt' in user ? (user as StoredUser) : null
 }
 
-/** Stores the person for the next page of this tab. */
 export function storeUser({ image, email, username, jwt, questionIndex }: StoredUser): void {
   write('sessionStorage', USER, JSON.stringify({ image, email, username, jwt, questionIndex }))
   write('sessionStorage', AUTH, 'session')
@@ -71,7 +67,6 @@ export function forgetUser(): void {
   write('sessionStorage', AUTH, null)
 }
 
-/** Whether 'auto-login' was ticked at the last login on this device. */
 export function wantsAutoLogin(): boolean {
   return (readJson('localStorage', AUTO_LOGIN) as { auto?: unknown } | null)?.auto === true
 }

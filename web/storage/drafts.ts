@@ -34,7 +34,6 @@ export function writeDraft(key: string, values: DraftValues | null): void {
   write('sessionStorage', key, values && JSON.stringify(values))
 }
 
-/** Whether the tab has room for a draft. */
 export function keepsDrafts(): boolean {
   const key = draftKey('', 'trial')
   writeDraft(key, { kept: true })
@@ -51,7 +50,6 @@ export function keepStep(entry: string | undefined, email: string): void {
   if (entry !== undefined) writeDraft(KEY, { entry, email })
 }
 
-/** The address for which the question was answered in this entry of the tab's history; null if it was not. */
 export function keptStep(entry: string | undefined): string | null {
   const { entry: kept, email } = readDraft(KEY)
   return kept !== undefined && kept === entry && typeof email === 'string' ? email : null

@@ -9,7 +9,6 @@ export type KeptScreen = {
   lists?: { [key: string]: KeptList }
   /** Set when the screen is left. */
   reading?: ReadingPosition
-  /** URL of the link that was followed from it. */
   followed?: string
   map?: KeptMap
 }
@@ -33,7 +32,6 @@ export type ReadingPosition = {
   cards: number[]
 }
 
-/** State of a map that is not in its URL. */
 export type KeptMap = {
   /** The view in which it was left, if it was panned since its search; the URL has the view that was searched. */
   panned: (Position & { zoom: number }) | null
@@ -41,9 +39,7 @@ export type KeptMap = {
   active: string | null
   pressed: string | null
   sheet: 'peek' | 'half' | 'full'
-  /** The place to which a keyword led the map, and its view. */
   reached: { name: string; view: Position & { zoom: number }; hasPin: boolean; isCorrected?: boolean } | null
-  /** The device's position, if it was asked for. */
   me: (Position & { accuracy: number }) | null
 }
 
@@ -59,7 +55,6 @@ const HEIGHTS = 'screen_heights'
 /** By history entry, the one that was kept last at the end. */
 let screens: Map<string, KeptScreen> | undefined
 
-/** Keeps a part of the screen of a history entry beside its other parts. */
 export function keepScreen(entry: string | undefined, part: Partial<KeptScreen>): void {
   if (entry === undefined) return
   const kept = all()
@@ -70,7 +65,6 @@ export function keepScreen(entry: string | undefined, part: Partial<KeptScreen>)
   if (kept.size > MAX_SCREENS && oldest !== undefined) kept.delete(oldest)
 }
 
-/** Kept state of a history entry's screen, possibly from before a login. */
 export function keptScreen(entry: string | undefined): KeptScreen {
   return (entry !== undefined && all().get(entry)) || {}
 }

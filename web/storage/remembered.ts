@@ -26,7 +26,6 @@ export function forgetSearches(): void {
   changeSearches(() => [])
 }
 
-/** Recent searches, newest first; null on the server and until hydration. */
 export function useRecentSearches(): string[] | null {
   const stored = useStored(SEARCHES)
   return stored === undefined ? null : toSearches(stored)
@@ -45,7 +44,6 @@ export function forgetTown(): void {
   write('localStorage', TOWN, null)
 }
 
-/** The remembered place; null without one, on the server and until hydration. */
 export function useTown(): Town | null {
   const town = useStored(TOWN) as Partial<Town> | null | undefined
   return town?.name && town.near ? (town as Town) : null

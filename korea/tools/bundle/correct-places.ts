@@ -8,7 +8,7 @@ import { tidyAddress } from './tidy-address.ts'
 const FAR_FROM_DONG = 15_000
 const FAR_FROM_DISTRICT = 60_000
 
-/** Company marks in a market's name, which nobody types. */
+/** Company marks in a market's name, which people do not type. */
 const COMPANY = /\(주\)|㈜/
 
 /** Stations of Busan's line 1 in order; the data have their positions in reverse. */
@@ -63,7 +63,7 @@ export function correctPlaces(
     const isStation = category === '지하철역'
     const astray = knownMisplaced(name, rows, areas)
     if (astray) corrections.push(`${name}: moved to where it is`)
-    // As written it may name a 동 in a note.
+    // The text may name a 동 in a note.
     const located = { address: `${address} ${written}`, lat, lng }
     const position = astray ?? placeOnGround(located, areas, isStation && seen.has(`${lat},${lng}`))
     if (isStation) seen.set(`${lat},${lng}`, name)

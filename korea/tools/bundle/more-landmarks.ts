@@ -95,7 +95,7 @@ export function moreLandmarks(pois: readonly Poi[], listed: readonly Place[], bo
   const found = pois.flatMap((poi): Landmark[] => {
     const category = categoryOf(poi, sights) ?? (isOnly(poi) ? '관광지' : null)
     const name = category === STATION ? `${nameOf(poi.name).replace(/역$/, '')}역` : nameOf(poi.name)
-    // What is written by hand is the one that people mean, of many temples of a name.
+    // Of many temples of a name, people mean the one written by hand.
     if (!category || byHand.some((own) => own.name === name)) return []
     return [{ category, name, lat: poi.lat, lng: poi.lng }]
   })

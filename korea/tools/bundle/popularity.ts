@@ -6,7 +6,7 @@ export type Point = { lat: number; lng: number }
 /** A shop of a chain, by the name of its branch: '여의도점'. */
 export type Branch = Point & { branch: string }
 
-/** How far from a place, and from the centre of a 동, in metres, its food shops are. */
+/** Shops below which a place is no more popular than others. */
 const REACH = 600
 const REACH_OF_AREA = 1000
 
@@ -18,7 +18,7 @@ const WEIGHT_OF_BRANCH = 20
 const REACH_OF_BRANCH = 3000
 
 /**
- * What the whole country knows counts as if it had so many shops around it: mountains and palaces have none. Of several of
+ * Popularity of nationally known places, as a number of shops, because mountains and palaces have none. Of several of
  * one name, the 시·군 before it tells which.
  */
 const SHOPS_OF_KNOWN = 1000

@@ -101,7 +101,7 @@ function nearDetail(layer: string, { kind, name }: Tags): Detail {
   return kind === 'minor' ? { tolerance: 1.5, shortest: name ? 2 : 8 } : { tolerance: 1.2, shortest: 2 }
 }
 
-/** Nobody knows the edge of a wood exactly. */
+/** Tolerance in metres: the edge of a wood is not known exactly. */
 const GROUND_TOLERANCE: Record<string, number> = { wood: 18, grass: 3 }
 
 const METADATA = {

@@ -7,13 +7,12 @@ import { createTarDecoder, type ParsedTarEntry, packTar } from 'modern-tar'
 import { StartError } from '../start-error.ts'
 import type { Sequence, Sum, TableCopy } from './tables.ts'
 
-/** One file of an archive. Its body is held in memory, so larger content comes in several entries. */
 export type Entry = Readonly<{ name: string; body: Buffer }>
 
-/** Far more than one entry of a written archive has. */
+/** Well above the largest entry that is written. */
 const MOST_BYTES = 256 * 1024 * 1024
 
-/** Each entry's header has the SHA-256 of its body under this name, which other programs pass over. */
+/** PAX header with the SHA-256 of an entry's body; other programs ignore it. */
 const SUM = 'MATNANUM.sha256'
 
 const zstd = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
@@ -22,10 +21,9 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Two blocks of zeros, once for the whole archive; `packTar` adds them each time. */
+/** Two blocks of zeros end a tar file; `packTar` adds them to every entry. */
 const END_OF_TAR = 1024
 
-/** Writes a tar file compressed with zstd. The next entry is asked for when there is room for it. */
 export async function writeArchive(
   entries: AsyncIterable<Entry>,
   to: NodeJS.WritableStream,
@@ -41,7 +39,10 @@ export async function writeArchive(
   await pipeline(tar, createZstdCompress(zstd), to, { ...(signal && { signal }) })
 }
 
-/** The entries in their order, each compared with its sum. @throws {StartError} where the file is damaged or unreadable */
+/**
+ * Entries in their order, compared with their checksums.
+ * @throws {StartError} where the file is damaged or unreadable
+ */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const { readable, writable } = createTarDecoder({ strict: true })
   const writer = writable.getWriter()
@@ -59,12 +60,11 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   )
   try {
     let isFirst = true
-    // The package describes its streams by the types of browsers.
     for await (const entry of readable as unknown as AsyncIterable<ParsedTarEntry>) {
       yield await readEntry(entry, file, isFirst)
       isFirst = false
     }
-    // A tar file may be complete where the compressed one is not.
+    // The tar file may end properly where the compressed stream is truncated.
     const failure = await reading
     if (failure) throw failure
   } catch (error) {
@@ -82,7 +82,7 @@ async function readEntry({ header, body: content }: ParsedTarEntry, file: string
   const { name, size, pax } = header
   if (size > MOST_BYTES) throw damaged(file, `its part ${name} is larger than any that this site writes`)
   const body = await buffer(content as AsyncIterable<Uint8Array>)
-  if (isFirst && pax?.[SUM] === undefined) throw notOurs(file)
+  if (isFirst && pax?.[SUM] === undefined) throw notABackup(file)
   if (pax?.[SUM] !== sha256(body)) throw damaged(file, `its part ${name} is not what was written`)
   return { name, body }
 }
@@ -91,7 +91,7 @@ export function damaged(file: string, how: string): StartError {
   return new StartError(`${file} is damaged: ${how}. Use another backup.`)
 }
 
-export function notOurs(file: string): StartError {
+export function notABackup(file: string): StartError {
   return new StartError(`${file} is not a backup of this application.`)
 }
 
@@ -105,12 +105,12 @@ const REASONS: Readonly<Record<string, string>> = {
 /** A file that ends too early ends the decompression with Z_BUF_ERROR. */
 function unreadable(file: string, { code = '', syscall, message }: NodeJS.ErrnoException): StartError {
   if (syscall !== undefined) return new StartError(`${file} cannot be read: ${REASONS[code] ?? message}.`)
-  if (code === 'ZSTD_error_prefix_unknown') return notOurs(file)
+  if (code === 'ZSTD_error_prefix_unknown') return notABackup(file)
   return damaged(file, code === 'Z_BUF_ERROR' ? 'it ends too early' : message.replace(/\.$/, ''))
 }
 
 /**
- * The order of a backup: `backup.json`, `files/…` (key, settings, legal texts), `tables/NAME/NUMBER` (COPY's text, cut
+ * Order of a backup: `backup.json`, `files/…` (key, settings, legal texts), `tables/NAME/NUMBER` (text of COPY, cut
  * anywhere), `images/…`, `end.json`. A file without its end is truncated.
  */
 export const HEAD = 'backup.json'
@@ -119,16 +119,12 @@ export const FILES = 'files/'
 export const TABLES = 'tables/'
 export const IMAGES = 'images/'
 
-/** Changes when an older release could not read it. */
 export const FORMAT = 'matnanum backup 1'
 
 export type Head = Readonly<{
   format: string
-  /** Version of the site that made it. */
   release: string
-  /** By the clock of the database, at the moment that the backup is of. */
   madeAt: string
-  /** Names of all migrations that the data have seen. */
   migrations: readonly string[]
   tables: readonly Pick<TableCopy, 'name' | 'columns'>[]
 }>
@@ -137,6 +133,5 @@ export type End = Readonly<{
   tables: Readonly<Record<string, Sum>>
   sequences: readonly Sequence[]
   pictures: number
-  /** Pictures that posts show but whose files were not there. */
   missing: readonly string[]
 }>

@@ -56,7 +56,6 @@ beforeAll(async () => {
     lng: 126.9469,
   })
   await site.api.as(two).likePost({ id, isLike: true, jwt: two.handle })
-  // More than one part of a backup.
   await sql`insert into place_lookups (provider, query, answer)
     select 'kakao', n::text, to_jsonb(repeat(md5(n::text), 300)) from generate_series(1, 150) n`.execute(site.db)
   return async () => {
@@ -72,7 +71,6 @@ const backUp = async (file = newName()) => {
   return file
 }
 
-/** A database without tables, as an operator makes one. */
 async function bareDatabase(): Promise<TestDatabase> {
   const database = await freshDatabase()
   await sql`drop schema graphile_worker, public cascade`.execute(database.db)
@@ -158,7 +156,6 @@ test('a picture that is deleted during a backup is in it, and goes afterwards', 
     return null
   })
   const { end } = await makeBackup({ config: site.config, databaseUrl, file })
-  // The first picture is the one of which the site has lost the files.
   expect(end).toMatchObject({ pictures: 1, missing: [expect.any(String)] })
   const { config, dataDir } = await target()
   await restoreBackup({ config, file, log })
@@ -183,7 +180,7 @@ test('no changed, shortened or foreign file is restored, and nothing of it is le
     return (error as Error).message.replace(file, 'FILE')
   }
   const DAMAGED = /^FILE is damaged: .+\. Use another backup\.$/
-  // A bit of a part changes; a bit of the compressed file may be one that says nothing.
+  // The bit is changed before compression: in the compressed file it might have no effect.
   const tar = zstdDecompressSync(bytes)
   let at = 0
   let parts = 0
@@ -360,7 +357,6 @@ test('a backup that is broken off leaves nothing', async () => {
 })
 
 test('Ctrl-C ends npm run backup with a sentence, and leaves nothing', async () => {
-  // Enough that it is not done before the signal comes.
   await sql`insert into place_lookups (provider, query, answer)
     select 'kakao', 'long ' || n, to_jsonb(repeat(md5(n::text), 300)) from generate_series(1, 4000) n`.execute(site.db)
   const file = newName()

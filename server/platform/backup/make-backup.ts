@@ -29,18 +29,15 @@ import {
 type Options = Readonly<{
   config: Config
   databaseUrl: string
-  /** It must not exist yet. */
   file: string
-  /** Breaks it off. */
   signal?: AbortSignal
 }>
 
-/** A backup in the making; only a finished one has its own name. */
 export const UNFINISHED = '.unfinished'
 
 /**
- * Writes everything that the site has, as it is at one moment, while it may go on. The file is read back before it gets
- * its name. @throws {StartError} with the reason; then there is no such file
+ * Writes a snapshot of the running site, and reads the file back before it gets its name.
+ * @throws {StartError} with the reason; then there is no such file
  */
 export async function makeBackup({ config, databaseUrl, file, signal }: Options): Promise<Backup> {
   const unfinished = `${file}${UNFINISHED}`
@@ -64,8 +61,8 @@ export async function makeBackup({ config, databaseUrl, file, signal }: Options)
   try {
     return await asStartError(`The backup ${file} was not made`, make())
   } catch (error) {
-    // Before, it is that of a backup that is being made.
-    // Where nothing may be removed, the sentence about the first failure says why.
+    // Only a backup that owns the unfinished file may remove it. A failed removal is ignored: the sentence about the
+    // first failure says why.
     if (isAlone) await rm(unfinished, { force: true }).catch(() => {})
     throw signal?.aborted ? new StartError(`The backup ${file} was not made: it was broken off.`) : error
   } finally {
@@ -89,7 +86,7 @@ async function requireFree(file: string): Promise<void> {
   if (isThere) throw new StartError(`${file} exists already: choose another name, or remove it.`)
 }
 
-/** The locks keep migrations away; they come first, because the first query takes the snapshot. */
+/** The locks keep migrations away; they come before the first query, which takes the snapshot. */
 async function openSnapshot(client: pg.Client): Promise<TableCopy[]> {
   await client.query(SESSION)
   const { rows } = await client.query(`select from pg_class where oid = to_regclass('secret_check')`)
@@ -142,7 +139,6 @@ async function readHead(client: pg.Client, tables: readonly TableCopy[]): Promis
   return { format: FORMAT, release: readRelease().version, madeAt: madeAt.toISOString(), migrations, tables: described }
 }
 
-/** The key, the legal texts, and the settings of `.env`. */
 async function* files(config: Config): AsyncGenerator<Entry> {
   const secret = await readSecretText(config.secretKey, config.dataDir)
   if (secret === null) throw new StartError(`The key of the data, ${config.dataDir}/secret.key, is missing.`)
@@ -170,7 +166,6 @@ async function* pictureKeys(client: pg.Client): AsyncGenerator<string> {
   }
 }
 
-/** All files of a picture; none if its largest one is gone. */
 async function readPicture(store: ImageStore, key: string): Promise<Entry[]> {
   const entries: Entry[] = []
   for (const name of [fullName(key), ...VARIANTS.map((variant) => variantName(key, variant))]) {

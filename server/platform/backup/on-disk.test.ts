@@ -41,7 +41,6 @@ async function backUp(): Promise<string> {
   return file
 }
 
-/** A database without tables and no data folder, as before a restore. */
 async function target() {
   const database = await freshDatabase()
   await sql`drop schema graphile_worker, public cascade`.execute(database.db)

@@ -9,7 +9,7 @@ import {
   HEAD,
   type Head,
   IMAGES,
-  notOurs,
+  notABackup,
   readArchive,
   TABLES,
 } from './archive.ts'
@@ -17,7 +17,6 @@ import { RowSum } from './tables.ts'
 
 export type Backup = Readonly<{ head: Head; files: ReadonlyMap<string, Buffer>; end: End }>
 
-/** What a backup consists of, in this order. `name` of a picture is that of its file. */
 export type Part =
   | Readonly<{ kind: 'head'; head: Head }>
   | Readonly<{ kind: 'file'; name: string; body: Buffer }>
@@ -25,7 +24,7 @@ export type Part =
   | Readonly<{ kind: 'picture'; name: string; body: Buffer }>
   | Readonly<{ kind: 'end'; end: End }>
 
-/** Reads the whole file, unless `signal` ends it. @throws {StartError} unless it is complete and as it was written */
+/** Reads the whole file until `signal` aborts. @throws {StartError} unless it is complete and unchanged */
 export async function verifyBackup(file: string, signal?: AbortSignal): Promise<Backup> {
   const files = new Map<string, Buffer>()
   let head: Head | undefined
@@ -39,7 +38,10 @@ export async function verifyBackup(file: string, signal?: AbortSignal): Promise<
   return { head, files, end }
 }
 
-/** The parts, compared with their sums; the sums of tables are known at the end. @throws {StartError}, or when `signal` ends it */
+/**
+ * Parts with verified checksums; those of tables are known at the end.
+ * @throws {StartError}, or when `signal` aborts
+ */
 export async function* readBackup(file: string, signal?: AbortSignal): AsyncGenerator<Part> {
   const sums = new Map<string, RowSum>()
   let head: Head | undefined
@@ -72,12 +74,12 @@ export async function* readBackup(file: string, signal?: AbortSignal): AsyncGene
     }
     yield part
   }
-  if (!head) throw notOurs(file)
+  if (!head) throw notABackup(file)
   if (!end) throw damaged(file, 'it ends too early')
 }
 
 function readHead(file: string, name: string, body: Buffer): Head {
-  if (name !== HEAD) throw notOurs(file)
+  if (name !== HEAD) throw notABackup(file)
   const head = JSON.parse(body.toString()) as Head
   if (head.format === FORMAT) return head
   throw new StartError(

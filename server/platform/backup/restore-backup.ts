@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { connect, openClient } from '../db/connect.ts'
-import { FORMER_COMMIT, inTodaysNames, misfitOf, prepareDatabase } from '../db/prepare-database.ts'
+import { FORMER_COMMIT, currentMigrationNames, schemaMismatch, prepareDatabase } from '../db/prepare-database.ts'
 import { refuseUnfinishedRestore, startDatabase, UNFINISHED_RESTORE } from '../db/start-database.ts'
 import { openImageStore } from '../images/images.ts'
 import type { ImageStore } from '../images/store.ts'
@@ -19,14 +19,14 @@ import { JOBS, listTables, RowWriter, SESSION, setSequences, sumOf, type TableCo
 type From = Readonly<{
   config: Config
   file: string
-  /** Breaks it off, until all rows are there. */
+  /** Cancels the restore until all rows are there. */
   signal?: AbortSignal | undefined
 }>
 
 /**
- * Puts a backup into an empty data folder and an empty database, and compares every row and picture with what it noted.
- * Until all is done, a file in the folder keeps a site from starting there.
- * @throws {StartError} with the reason; then no site can start from what is there
+ * Restores a backup into an empty data folder and an empty database, and verifies every row and picture. A file in the
+ * folder keeps a site from starting until all is done.
+ * @throws {StartError} with the reason; then no site can start there
  */
 export async function restoreBackup({ config, file, log, signal }: From & { log: FastifyBaseLogger }): Promise<Backup> {
   const cleanup = new AsyncDisposableStack()
@@ -43,10 +43,9 @@ export async function restoreBackup({ config, file, log, signal }: From & { log:
     await requireEmptyDatabase(databaseUrl)
     const mark = path.join(config.dataDir, UNFINISHED_RESTORE)
     await createFile(mark, '')
-    await makeSchema(databaseUrl, log, inTodaysNames(backup.head.migrations).at(-1))
+    await makeSchema(databaseUrl, log, currentMigrationNames(backup.head.migrations).at(-1))
     await writeFiles(config, backup.files)
     await loadBackup(databaseUrl, backup, { config, file, signal })
-    // A backup of an older release becomes one of this release.
     await makeSchema(databaseUrl, log)
     await rm(mark)
     await syncFolder(config.dataDir)
@@ -64,7 +63,7 @@ export async function restoreBackup({ config, file, log, signal }: From & { log:
 }
 
 function requireKnown(file: string, { head }: Backup): void {
-  const misfit = misfitOf(head.migrations)
+  const misfit = schemaMismatch(head.migrations)
   if (misfit === null) return
   throw new StartError(
     `${file} was made by ${misfit === 'newer' ? 'a newer' : 'an older'} version of this application ` +
@@ -108,7 +107,7 @@ async function writeFiles({ dataDir, secretKey }: Config, files: Backup['files']
   }
 }
 
-/** Tables without rows do not matter: a former attempt may have made them. @throws {StartError} */
+/** Tables without rows are allowed: a failed attempt may have made them. @throws {StartError} */
 async function requireEmptyDatabase(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     for (const { name } of await listTables(client)) {
@@ -119,7 +118,7 @@ async function requireEmptyDatabase(databaseUrl: string): Promise<void> {
   })
 }
 
-/** All rows come in one transaction, and each is compared before it ends; so are the pictures. @throws {StartError} */
+/** All rows come in one transaction and are verified before it ends; so are the pictures. @throws {StartError} */
 async function loadBackup(databaseUrl: string, { head, end }: Backup, { config, file, signal }: From): Promise<void> {
   const store = openImageStore(config)
   await withClient(databaseUrl, async (client) => {
@@ -150,7 +149,7 @@ async function withClient<T>(connectionString: string, work: (client: pg.Client)
   }
 }
 
-/** The tables to fill. @throws {StartError} unless they have the columns of those in the backup */
+/** Tables to fill. @throws {StartError} unless their columns match the backup */
 async function targets(client: pg.Client, file: string, head: Head): Promise<Map<string, TableCopy>> {
   await client.query(`create temporary table ${JOBS.name} (identifier text, job_key text, max_attempts integer,
     payload json, place bigint, priority integer, queue_name text, run_at timestamptz) on commit drop`)

@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** `meanwhile` happens after the settings were read. */
+/** `meanwhile` runs after the settings are read. */
 function start(env: Record<string, string>, meanwhile = () => {}): Config {
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -52,7 +52,7 @@ test('a backup is made when one is due, old ones beyond the number to keep go, a
   const old = [5, 4, 3, 2].map((hours) => at(Date.now() - hours * HOUR))
   const others = ['mine.tar.zst', 'matnanum-notes.txt']
   const leftover = `${at(Date.now() - HOUR)}.unfinished`
-  // Another instance is writing it.
+  // Unfinished backup of another running instance.
   const running = `${at(Date.now() - HOUR / 2)}.unfinished`
   for (const name of [...old, ...others, leftover, running]) await writeFile(path.join(backups, name), '')
   const lately = new Date(Date.now() - 25 * HOUR)
@@ -91,7 +91,7 @@ test('a failure is told once with its reason, the old ones stay, and the next tr
     },
   ])
   await rm(backups)
-  // A try that the removal falls into may fail for another reason first.
+  // An attempt during the removal may fail for another reason first.
   await expect.poll(() => lines.map(({ msg }) => msg)).toContain('made a backup')
 })
 
@@ -99,7 +99,6 @@ test('a failure is told once although each try has a file of its own', async () 
   databaseUrl = 'postgres://nobody@127.0.0.1:1/nothing'
   start({ BACKUP_DIR: path.join(folder, 'backups') })
   await expect.poll(() => lines.length).toBe(1)
-  // The name of the file has the second in it.
   await new Promise((resolve) => setTimeout(resolve, 1500))
   expect(lines.map(({ msg }) => msg)).toEqual([
     expect.stringMatching(/The backup .+Z\.tar\.zst was not made: .+1:1\.$/),

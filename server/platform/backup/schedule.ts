@@ -11,9 +11,7 @@ type Options = Readonly<{
   config: Config
   databaseUrl: string
   log: FastifyBaseLogger
-  /** How often it is looked whether one is due. */
   lookMs?: number
-  /** When a failed one is tried again. */
   retryMs?: number
 }>
 
@@ -22,22 +20,18 @@ const RETRY_MS = 600_000
 
 const NAME = /^matnanum-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.tar\.zst$/
 
-/**
- * The backups in the folder that were made by themselves, the oldest first. What somebody else put there is theirs to
- * remove, and says nothing about whether the next one is made.
- */
+/** Scheduled backups in the folder, the oldest first. Other files are neither removed nor counted. */
 export async function listBackups(folder: string): Promise<{ file: string; madeAt: Date }[]> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
   return names.map((name) => ({ file: path.join(folder, name), madeAt: new Date(name.replace(NAME, '$1:$2:$3')) }))
 }
 
-/** In seconds; infinite if there is none that can be read. */
+/** Age in seconds, infinite without a readable backup. */
 export async function ageOfNewest(folder: string): Promise<number> {
   const newest = (await listBackups(folder).catch(() => [])).at(-1)
   return newest ? (Date.now() - newest.madeAt.getTime()) / 1000 : Number.POSITIVE_INFINITY
 }
 
-/** Makes backups in BACKUP_DIR as they are due, and removes old ones after a new one. Returns a function to stop it. */
 export function scheduleBackups(options: Options): () => Promise<void> {
   const { config, databaseUrl, log, lookMs = LOOK_MS, retryMs = RETRY_MS } = options
   const { folder, every, keep } = config.backup
@@ -61,10 +55,10 @@ export function scheduleBackups(options: Options): () => Promise<void> {
     said = ''
   }
   const tell = (error: Error) => {
-    // Somebody makes one: the next look finds it ended.
+    // The next check comes after that backup has ended.
     if (signal.aborted || error.message === ANOTHER_BACKUP) return
     notBefore = Date.now() + retryMs
-    // A reason is told once, until a backup succeeds; the name of the file has the time in it.
+    // A repeated reason is logged once; digits go, because file names contain the time.
     const reason = error.message.replaceAll(/\d/g, '')
     if (reason !== said) log.error({ folder }, `no backup could be made; tried again until one is: ${error.message}`)
     said = reason
@@ -92,10 +86,9 @@ function nameAt(now: Date): string {
   return `matnanum-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst`
 }
 
-/** What nobody has written to for so long is of no running backup, of this instance or of another. */
+/** Unfinished files without a write for this long belong to no running backup. */
 const ABANDONED_MS = 86_400_000
 
-/** Leftovers of backups during which the site was killed. */
 async function removeUnfinished(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter(
     (name) => NAME.test(name.replace(UNFINISHED, '')) && name.endsWith(UNFINISHED),

@@ -5,10 +5,10 @@ import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 
-/** A table, or rows that are written by other means: what COPY reads, in an order that every server gives. */
+/** A table, or other rows with a query for COPY whose order is the same on every server. */
 export type TableCopy = Readonly<{ name: string; columns: readonly string[]; query: string }>
 
-/** Jobs that wait, as `graphile_worker.add_job` takes them; its own tables differ between its versions. */
+/** Waiting jobs, as `graphile_worker.add_job` takes them; the worker's own tables differ between its versions. */
 export const JOBS: TableCopy = {
   name: 'waiting_jobs',
   columns: ['identifier', 'job_key', 'max_attempts', 'payload', 'place', 'priority', 'queue_name', 'run_at'],
@@ -20,7 +20,7 @@ export const JOBS: TableCopy = {
 
 type Found = { name: string; columns: string[]; key: string[] | null; after: string[] }
 
-/** Generated columns are left out: the server makes them again. `after`: the tables that this one refers to. */
+/** Generated columns are left out. `after`: tables that this one refers to. */
 const TABLES = `
   select c.relname as name,
     (select array_agg(quote_ident(attname) order by attname) from pg_attribute a
@@ -36,13 +36,12 @@ const TABLES = `
   order by relname`
 
 /**
- * Pictures that nothing shows yet are left out, because their files may still be written. A visitor who chose one before
- * the backup has to choose it again.
+ * Unclaimed pictures are left out, because their files may still be written; a visitor has to choose one again after a
+ * restore.
  */
 export const SHOWN_PICTURES =
   '(claimed_at is not null or exists (select from image_uses where image_uses.image_id = images.id))'
 
-/** All tables, each after those that it refers to. */
 export async function listTables(client: pg.Client): Promise<TableCopy[]> {
   const { rows } = await client.query<Found>(TABLES)
   const sorted: Found[] = []
@@ -61,7 +60,7 @@ export async function listTables(client: pg.Client): Promise<TableCopy[]> {
   })
 }
 
-/** The same values are the same text on every server. A backup takes as long as it takes. */
+/** Settings that give the same text for the same values on every server, without a time limit. */
 export const SESSION = `
   set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
@@ -69,7 +68,7 @@ export const SESSION = `
 
 export type Sequence = Readonly<{ table: string; column: string; value: string; isCalled: boolean }>
 
-/** The counters of ids. They are no part of a snapshot, so they are as far as it or farther. */
+/** Sequences. They are not part of a snapshot, so they are as far as it or farther. */
 export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select c.relname as table, attname as column, pg_get_serial_sequence(quote_ident(c.relname), attname) as sequence
@@ -96,14 +95,12 @@ export async function setSequences(client: pg.Client, sequences: readonly Sequen
   }
 }
 
-/** Bytes of one part. */
 const PART = 1024 * 1024
 
 const NEWLINE = 10
 
 export type Sum = Readonly<{ rows: number; sha256: string }>
 
-/** Counts and sums up the lines of COPY's text, of which each is a row. */
 export class RowSum {
   readonly #hash = createHash('sha256')
   #rows = 0
@@ -118,7 +115,6 @@ export class RowSum {
   }
 }
 
-/** The rows as COPY's text, cut into parts of about a megabyte. */
 export async function* readRows(client: pg.Client, { query }: TableCopy): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = []
   let size = 0
@@ -133,14 +129,12 @@ export async function* readRows(client: pg.Client, { query }: TableCopy): AsyncG
   if (size > 0) yield Buffer.concat(chunks)
 }
 
-/** The sum of the rows as they are in the database now. */
 export async function sumOf(client: pg.Client, table: TableCopy): Promise<Sum> {
   const sum = new RowSum()
   for await (const part of readRows(client, table)) sum.add(part)
   return sum.end()
 }
 
-/** Takes the parts of one table. */
 export class RowWriter {
   readonly table: TableCopy
   readonly #stream: Writable
@@ -157,7 +151,6 @@ export class RowWriter {
     if (!this.#stream.write(part)) await Promise.race([once(this.#stream, 'drain'), this.#done])
   }
 
-  /** Resolves when the database has taken all rows. */
   async end(): Promise<void> {
     this.#stream.end()
     await this.#done

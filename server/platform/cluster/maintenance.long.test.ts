@@ -41,7 +41,7 @@ test('people get a page, programs the error of an unavailable site, and then the
   expect(await tryPort('127.0.0.1', port)).toBe(port)
 })
 
-/** What a first start left that was killed while it migrated. */
+/** Data folder of a first start that was killed while it migrated. */
 async function halfMadeData(): Promise<void> {
   await sql`drop schema public cascade`.execute(database.db)
   await sql`create schema public`.execute(database.db)
@@ -64,12 +64,10 @@ test.each(['1', '2'])(
       )
     let started = Promise.resolve()
     await database.db.transaction().execute(async (tx) => {
-      // A busy machine starts the site in more than the 15 seconds that a transaction may rest.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-      // As Kysely's PostgresAdapter does while it migrates.
       await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(tx)
       started = application.start()
-      // What fails here is told where it is awaited.
+      // The error is reported where `started` is awaited.
       started.catch(() => {})
       await expect.poll(status).toBe(503)
     })

@@ -6,7 +6,9 @@ import { errorsBody, HttpError, PLAIN_PAGE_POLICY, plainPage } from '../http/htt
 const SENTENCE = '새 버전을 준비하고 있어요. 잠시 후 다시 시도해 주세요.'
 const RETRY_SECONDS = 10
 
-/** Has the site's port while its data are migrated, so that visitors get a sentence instead of a refused connection. */
+/**
+ * Answers on the site's port while data are migrated, so that visitors get a sentence instead of a refused connection.
+ */
 export class Maintenance {
   readonly #config: Pick<Config, 'host' | 'port'>
   #server: Server | undefined
@@ -18,12 +20,10 @@ export class Maintenance {
   open(): void {
     const { host, port } = this.#config
     const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, answer)
-    // The start itself says what is wrong with the port.
     server.on('error', () => {})
     this.#server = server.listen({ host, port })
   }
 
-  /** The port is free at once. */
   close(): void {
     this.#server?.close()
     this.#server?.closeAllConnections()

@@ -15,7 +15,6 @@ import { Workers } from './workers.ts'
 
 const program = path.resolve('tests/fake-worker.ts')
 
-/** Starts three workers; `FAILING` and `SILENT` say which of them cannot start, and which never listen. */
 async function start(env: Record<string, string>, beatMs = BEAT_MS) {
   const FOLDER = await mkdtemp(path.join(tmpdir(), 'matnanum-workers-'))
   const database = Promise.resolve()
@@ -48,7 +47,6 @@ async function start(env: Record<string, string>, beatMs = BEAT_MS) {
   return { workers, started, numbers, withJobs }
 }
 
-/** Process ids of the workers. */
 async function running(): Promise<number[]> {
   const children = await childrenOf(process.pid)
   return children.flatMap(({ pid, command }) => (command.includes('fake-worker') ? pid : []))
@@ -88,7 +86,7 @@ test('a connection that was on its way to a worker that died is closed, and not 
   client.on('error', () => {})
   const closed = once(client, 'close')
   await once(client, 'connect')
-  // The primary, which is this process, hands it out.
+  // The primary, which is this process, hands out connections.
   await wait(100)
   process.kill(worker, 'SIGKILL')
   await closed

@@ -4,15 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Backoff } from '../backoff.ts'
 import { BEAT_MS, DRAIN_MS } from '../config/limits-config.ts'
-import { SAID_WHY, StartError } from '../start-error.ts'
+import { ERROR_PRINTED_CODE, StartError } from '../start-error.ts'
 import type { Maintenance } from './maintenance.ts'
 
-/** Longest time in which a replaced worker may answer its last requests; usually it ends earlier. */
+/** Longest time for the last requests of a replaced worker. */
 const RETIRE_MS = 150_000
 
 const LATE_MS = 2000
 
-/** Megabytes of young objects, as in scripts/bootstrap.mjs for a single process. */
 const SEMI_SPACE_MB = 16
 
 export type ToWorker =
@@ -40,9 +39,8 @@ type Options = Readonly<{
   heapMb: number
   env: Readonly<Record<string, string>>
   log: FastifyBaseLogger
-  /** Resolves when the database runs. Until then a worker loads its code and waits. */
   database: Promise<unknown>
-  /** Between closing the door to new requests and closing the port. */
+  /** Seconds between refusing new requests and closing the port. */
   drainSeconds: number
   maintenance: Maintenance
   /** Path of the program of a worker. */
@@ -50,12 +48,10 @@ type Options = Readonly<{
   beatMs?: number
 }>
 
-/** Beats without a word from a worker: no request takes so long, not even on a busy machine. */
 const MOST_MISSED = 6
 
 type Slot = { worker: Worker | undefined; readonly runsJobs: boolean; readonly backoff: Backoff }
 
-/** Processes that share one port by `node:cluster`. One that ends by itself is started again, after growing pauses. */
 export class Workers {
   readonly #options: Options
   readonly #slots: Slot[]
@@ -98,7 +94,6 @@ export class Workers {
     })
   }
 
-  /** Interrupts no request: a worker answers its last requests when all have closed the port. */
   async stop(): Promise<void> {
     this.#isStopping = true
     const draining = [...this.#running].filter((worker) => this.#listening.has(worker))
@@ -118,7 +113,6 @@ export class Workers {
     for (const worker of this.#running) worker.process.kill('SIGKILL')
   }
 
-  /** Ends a worker that stands still, so that another one takes its place. */
   #watch(worker: Worker): void {
     let missed = 0
     worker.on('message', () => {
@@ -168,7 +162,6 @@ export class Workers {
     this.#running.add(worker)
     worker.once('exit', () => this.#running.delete(worker))
     closeLostConnection(worker)
-    // A message to a worker that has just ended is lost.
     worker.on('error', () => {})
     this.#options.database.then(
       () => tell(worker, 'database runs'),
@@ -218,7 +211,7 @@ async function retire(worker: Worker): Promise<void> {
   clearTimeout(late)
 }
 
-/** Node forgets a connection that was on its way to a worker that died, and its client would wait for ever. */
+/** Closes a connection that was handed to a worker that died: Node forgets it, and its client would wait forever. */
 function closeLostConnection(worker: Worker): void {
   const child = worker.process
   const send = child.send.bind(child) as (...args: unknown[]) => boolean
@@ -228,7 +221,6 @@ function closeLostConnection(worker: Worker): void {
     if (typeof handle === 'object' && handle !== null) last = handle as { close(): void }
     return send(...args)
   }
-  // Does nothing if the worker had taken it.
   worker.once('exit', () => last?.close())
 }
 
@@ -240,7 +232,9 @@ function tell(worker: Worker, message: ToWorker): void {
 async function isListening(worker: Worker): Promise<void> {
   const stop = new AbortController()
   const ended = once(worker, 'exit', stop).then(([code, signal]) => {
-    throw new StartError(code === SAID_WHY ? '' : `A process that answers requests did not start (${signal ?? code}).`)
+    throw new StartError(
+      code === ERROR_PRINTED_CODE ? '' : `A process that answers requests did not start (${signal ?? code}).`,
+    )
   })
   try {
     await Promise.race([once(worker, 'listening', stop), ended])

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { expect, test } from 'vitest'
 import { FairGate, type GateOptions } from './fair-gate.ts'
 
-/** A gate whose tasks are named 'group … number' and run until they are ended. */
 function gateOf(options: GateOptions) {
   const gate = new FairGate(options)
   const begun: string[] = []
@@ -20,7 +19,6 @@ function gateOf(options: GateOptions) {
     outcomes.push(outcome)
     return outcome
   }
-  /** Waits until every task that may begin has begun. */
   const settle = async () => {
     for (let turn = 0; turn < 20; turn++) await nextTurn()
   }
@@ -35,7 +33,6 @@ function gateOf(options: GateOptions) {
   return { gate, begun, ask, settle, end, endAll }
 }
 
-/** A deadline of that many milliseconds. */
 const within = (ms: number) => (turn: Promise<void>) =>
   Promise.race([turn, wait(ms).then(() => Promise.reject(new Error('late')))])
 
@@ -71,7 +68,7 @@ test('when the queue is full, the network that waits with most gives way, not wh
   expect(await ask('a 4')).toBe('a 4 UNAVAILABLE 5')
   expect(() => gate.requireRoom(['c'])).not.toThrow()
   ask('c 1')
-  // Now a waits with two; to displace one of them b would have to wait with as many.
+  // a has two waiting tasks; b would displace one only by having as many.
   expect(await ask('b 2')).toBe('b 2 UNAVAILABLE 5')
   const outcomes = await endAll()
   expect(outcomes.filter((outcome) => outcome.includes('UNAVAILABLE'))).toEqual(
@@ -111,11 +108,10 @@ test('tasks that wait for nothing begin one in each turn of the event loop, and 
   }
   const counted = countTurns()
   await nextTurn()
-  // It comes when hundreds of the others wait already.
+  // The late task comes when hundreds of others wait.
   await run('late')
   expect(seen.filter((what) => what === 'many').length).toBeLessThanOrEqual(4)
   await Promise.all([many, counted])
-  // Between any two of them the event loop has turned.
   expect(seen.filter((what, at) => what === 'many' && seen[at - 1] === 'many')).toEqual([])
 })
 

@@ -3,13 +3,11 @@ import { FairQueue, type Who } from '../fair-queue.ts'
 
 export type GateOptions = Readonly<{
   atOnce: number
-  /** The most of one widest group, such as a network; otherwise one may take all places. */
+  /** Most places of one top-level group, such as a network; unlimited without it. */
   ofGroup?: number
-  /** When as many wait, the one with most waiting tasks gives way. */
   maxWaiting: number
-  /** Rejects when a wait takes too long. Without it a task waits until it gets a place. */
   deadline?: (wait: Promise<void>) => Promise<void>
-  /** Leaves the event loop to everything else before a task, which may wait for those that run; undefined if none is needed. */
+  /** Yields to the event loop before a task; undefined if that is not needed. */
   pause?: (isBusy: () => boolean) => Promise<void> | undefined
   retryAfter?: number
 }>
@@ -39,8 +37,8 @@ export class FairGate {
   }
 
   /**
-   * Runs `task` when its turn comes; `signal` takes it out of the queue.
-   * @throws {AppError} UNAVAILABLE when it gives way or waits for too long, or the signal's reason
+   * Runs `task` in its turn; `signal` removes it from the queue.
+   * @throws {AppError} UNAVAILABLE when it is displaced or waits too long, or the signal's reason
    */
   async run<T>(who: Who, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()
@@ -73,7 +71,7 @@ export class FairGate {
       await (this.#options.deadline?.(turn.promise) ?? turn.promise)
     } catch {
       this.#refuse(waiting)
-      // Its turn may have come just before the deadline.
+      // The turn may have come just before the deadline.
       await turn.promise
     }
   }
@@ -127,7 +125,6 @@ export class FairGate {
   }
 }
 
-/** Tasks with the same key run one after the other, in fair turns; others do not wait for them. */
 export class KeyedLock {
   readonly #gates = new Map<string, FairGate>()
   readonly #maxWaiting: number

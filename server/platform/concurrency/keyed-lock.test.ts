@@ -17,7 +17,7 @@ test('tasks of one key run one after the other, and those of other keys do not w
   expect(begun).toEqual(['one of a', 'other of c'])
   held.resolve()
   await Promise.all(tasks)
-  // Networks take turns at one key too.
+  // Networks take turns for one key too.
   expect(begun.slice(2)).toEqual(['one of b', 'one of a', 'one of a'])
 })
 

@@ -8,10 +8,8 @@ export function readAddresses(reader: EnvReader) {
   return {
     host,
     port,
-    /** Scheme, host and port, without a trailing slash. */
     publicOrigin,
     imageOrigin: readImageOrigin(reader) ?? publicOrigin,
-    /** Other hosts whose pictures may be shown in posts and profiles. */
     imageHosts: readImageHosts(reader),
     trustedProxies: readTrustedProxies(reader),
   }
@@ -76,7 +74,7 @@ function readTrustedProxies(reader: EnvReader): string[] {
   return proxies
 }
 
-/** An address or a network; not the whole internet, which Fastify refuses too. */
+/** An address or a network, but not the whole internet, which Fastify refuses too. */
 function isNetwork(text: string): boolean {
   const [, address = '', width] = /^(.*?)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const family = isIP(address)

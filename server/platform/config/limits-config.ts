@@ -4,24 +4,21 @@ import type { EnvReader, Limit } from '../env-reader.ts'
 /** Time for requests in flight to finish once the port is closed. */
 export const DRAIN_MS = 6000
 
-/** How often a worker says that it is alive: one whose event loop stands still cannot. */
 export const BEAT_MS = 5000
 
 const MOST_PROCESSES = 64
 
-/** More are not started unasked: each takes memory and database connections. */
+/** Most workers by default: each takes memory and database connections. */
 const MOST_UNASKED = 16
 
-/** Connections of one process, of each further one, and of all at most unless the operator asks for more. */
+/** Default connections of one process, of each further one, and of all together. */
 const POOL = { one: 10, further: 5, most: 160 }
 
-/** A transaction, and a second connection beside it. */
 const LEAST_POOL = 2
 
 const HEAP_MB = 384
 
 export function readProcesses(reader: EnvReader, mode: string) {
-  // Vite reloads one process.
   const unasked = mode === 'production' ? Math.min(MOST_UNASKED, availableParallelism()) : 1
   const processes = reader.whole('WEB_CONCURRENCY', unasked, 1, MOST_PROCESSES)
   if (mode === 'development' && processes > 1) reader.faults.push('WEB_CONCURRENCY must be 1 in development.')
@@ -31,7 +28,6 @@ export function readProcesses(reader: EnvReader, mode: string) {
     processes,
     databasePool: shareOf(config, reader.whole('DATABASE_POOL', pool, LEAST_POOL * processes, 1000)),
     heapMb: reader.whole('HEAP_MB', HEAP_MB, 128, 65_536),
-    /** Longest queue of each; beyond it logins answer UNAVAILABLE. */
     passwordQueue: shareOf(config, reader.whole('PASSWORD_QUEUE', 100, 1, 10_000)),
   }
 }
@@ -41,8 +37,8 @@ export function shareOf({ processes }: { processes: number }, total: number, lea
 }
 
 /**
- * What members do, limited by account and by network: new posts and comments, likes, changes of what exists, follows and
- * blocks, reports, exports; and apart from these posts, comments and follows of new accounts.
+ * Actions of members that are limited by account and by network; new accounts have lower limits for posts, comments and
+ * follows.
  */
 export type LimitedKind = 'post' | 'comment' | 'like' | 'change' | 'follow' | 'report' | 'newcomer' | 'export'
 
@@ -68,7 +64,6 @@ export function readLimits(reader: EnvReader) {
     // Recoveries: of one e-mail address or one known device, of all known devices of one account.
     recovery: reader.limit('LIMIT_RECOVERY', '5/1h'),
     recoveryDevices: reader.limit('LIMIT_RECOVERY_DEVICES', '20/1h'),
-    // Accounts made by one network, and taken e-mail addresses that it tried.
     signup: reader.limit('LIMIT_SIGNUP', '200/1h'),
     signupTaken: reader.limit('LIMIT_SIGNUP_TAKEN', '30/1h'),
     // Changes of one account's e-mail address; mails about changes to one address, and caused by one network.

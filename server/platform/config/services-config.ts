@@ -10,12 +10,11 @@ export function readMailConfig(reader: EnvReader, siteName: string, hostname: st
     from: readSender(reader.text('MAIL_FROM', `${siteName} <no-reply@${hostname}>`), reader.faults),
     smtpUrl,
     emailJs,
-    /** Before their first post members show that their address is theirs. */
     verifies: reader.onOff('VERIFY_EMAIL', smtpUrl !== null || emailJs !== null),
   }
 }
 
-/** An e-mail address, alone or in angle brackets after a name. Required, or mails would have no sender. */
+/** An e-mail address, alone or in angle brackets after a name. */
 function readSender(value: string, faults: string[]): string {
   const [, address = value] = /<([^<>]*)>$/.exec(value) ?? []
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(address)) {
@@ -54,7 +53,6 @@ function readEmailJs(reader: EnvReader) {
   return null
 }
 
-/** Where maps and places come from. Everything but the bundled places is off unless the operator sets it. */
 export type PlacesConfig = ReturnType<typeof readPlacesConfig>
 
 export function readPlacesConfig(reader: EnvReader) {

@@ -9,11 +9,10 @@ export function readDatabase(reader: EnvReader) {
     reader.faults.push('DATABASE_READ_URL names replicas of the database of DATABASE_URL, which is not set.')
   }
   return {
-    /** null: the embedded PostgreSQL in the data folder. */
+    /** null starts the embedded PostgreSQL. */
     databaseUrl: url && readUrl('DATABASE_URL', url, reader.faults),
-    /** Replicas of that database, from which is read what is the same for everybody. */
+    /** Replicas, for reads that all readers share. */
     databaseReadUrls: replicas.map((replica) => readUrl('DATABASE_READ_URL', replica, reader.faults)),
-    /** Seconds that a start waits for the database of `databaseUrl`, and for older instances to stop. */
     databaseWait: reader.whole('DATABASE_WAIT', 60, 0, 3600),
   }
 }
@@ -25,23 +24,22 @@ function readUrl(name: string, value: string, faults: string[]): string {
     return value
   }
   if (url.searchParams.get('uselibpqcompat') === 'true') return value
-  // The client treats them as verify-full, and prints a warning of its own.
+  // The client treats these modes as verify-full, with a warning.
   return value.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
 }
 
 export function readBackupConfig(reader: EnvReader) {
   const folder = readBackupFolder(reader)
   return {
-    /** null: no backups are made by themselves. */
+    /** null makes no scheduled backups. */
     folder,
-    /** Seconds from one to the next. */
+    /** Seconds between two backups. */
     every: reader.time('BACKUP_EVERY', '1d'),
-    /** How many are kept. */
     keep: reader.whole('BACKUP_KEEP', 7, 1, 1000),
   }
 }
 
-/** It need not be there yet, but no file may be in its place. */
+/** A folder that may be missing, but is not a file. */
 function readBackupFolder(reader: EnvReader): string | null {
   const value = reader.optional('BACKUP_DIR')
   if (value === null) return null
@@ -52,7 +50,7 @@ function readBackupFolder(reader: EnvReader): string | null {
   return null
 }
 
-/** First file, not folder, on the path; null if there is none. Unreadable paths are checked by their user. */
+/** First file in place of a folder on the path, or null; unreadable paths are reported by their user. */
 function fileOn(folder: string): string | null {
   try {
     return statSync(folder).isDirectory() ? null : folder
@@ -62,7 +60,6 @@ function fileOn(folder: string): string | null {
   }
 }
 
-/** An S3-compatible store of pictures. */
 export type ObjectStoreConfig = NonNullable<ReturnType<typeof readObjectStore>>
 
 const SCHEMES: Readonly<Record<string, string>> = { 's3:': 'https', 's3+http:': 'http' }
@@ -81,13 +78,14 @@ export function readObjectStore(reader: EnvReader) {
     return null
   }
   return {
-    /** Such as https://s3.example.kr:9000. */
     endpoint: `${scheme}://${url.host}`,
     bucket,
-    /** Before each name in the bucket: empty, or ending in a slash. */
     prefix: folders.map((folder) => `${folder}/`).join(''),
     region: url.searchParams.get('region') ?? 'us-east-1',
-    /** null: as the AWS client finds them, in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY or in the machine's role. */
+    /**
+     * null leaves them to the AWS client, which reads AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY or the machine's
+     * role.
+     */
     credentials:
       url.username === ''
         ? null

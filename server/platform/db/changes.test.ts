@@ -18,7 +18,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** As each process does when it starts. */
 function listen({ db, connectionString }: TestDatabase) {
   const listeners = { [CHANGES_CHANNEL]: (payload: string | null) => changesOf(db).hear(payload) }
   return listenForChanges(connectionString, listeners, pino({ level: 'silent' }))

@@ -7,8 +7,8 @@ import { lastMigration, listenerName } from './prepare-database.ts'
 import { withoutWaitLimit } from './wait-limit.ts'
 
 /**
- * What a write has changed for readers. 'profile': an author's name, picture or line, or an account that is gone;
- * 'follow': an author's numbers; 'collection': its texts, its entries or who may read it, or it is gone.
+ * A change that readers can see. 'profile': an author's name, picture or line, or their withdrawal; 'follow': an
+ * author's counts; 'collection': its texts, entries, visibility or deletion.
  */
 export type Change = Readonly<
   | { kind: 'like' | 'comment' | 'post'; postId: number }
@@ -26,7 +26,6 @@ const MOST_TOGETHER = 100
 
 type Message = { from: string; changes: Change[] }
 
-/** Passes changes to the caches of this process at once, and to those of all others by PostgreSQL's NOTIFY. */
 class Changes {
   readonly #db: Database
   readonly #name = randomUUID()
@@ -42,14 +41,14 @@ class Changes {
     this.#listeners.add(listener)
   }
 
-  /** Call it after the commit, before the caller is told of the success. */
+  /** Call it after the commit, before the response. */
   announce(change: Change): void {
     this.#tell(change)
     this.#unsent.push(change)
     if (!this.#isSending) void this.#send()
   }
 
-  /** Passes on a notification of another process; null: some may have been missed. */
+  /** Passes on a notification of another process; null: notifications may be lost. */
   hear(payload: string | null): void {
     const message = parseMessage(payload)
     if (message === null) this.#tell(null)
@@ -60,7 +59,6 @@ class Changes {
     for (const listener of this.#listeners) listener(change)
   }
 
-  /** One notification at a time; what changes meanwhile goes into the next. */
   async #send(): Promise<void> {
     this.#isSending = true
     try {
@@ -70,7 +68,7 @@ class Changes {
         await withoutWaitLimit(() => notify.execute(this.#db))
       }
     } catch {
-      // Caches keep nothing for longer than a second, whatever they hear.
+      // Unsent changes may be dropped, because caches keep nothing for longer than a second.
       this.#unsent = []
     } finally {
       this.#isSending = false
@@ -91,12 +89,14 @@ export const changesOf = perDatabase((db) => new Changes(db))
 
 const RETRY_MS = 500
 
-/** The connection of a machine that lost power ends after half a minute instead of two hours (`prepare-database.ts`). */
-const FORGET_SOON = 'set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
+/**
+ * Ends the connection of a machine that lost power after half a minute instead of two hours (`prepare-database.ts`).
+ */
+const KEEPALIVE_SETTINGS = 'set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
 
 type Listeners = Readonly<Record<string, (payload: string | null) => void>>
 
-/** After each connection listeners get null, because notifications may have been missed. Returns a function to stop. */
+/** Listeners get null after each connection, because notifications may be lost. Returns a function to stop. */
 export async function listenForChanges(
   connectionString: string,
   listeners: Listeners,
@@ -114,7 +114,7 @@ export async function listenForChanges(
     next.on('end', retry)
     client = next
     await next.connect()
-    await next.query(FORGET_SOON)
+    await next.query(KEEPALIVE_SETTINGS)
     for (const channel of Object.keys(listeners)) await next.query(`listen ${channel}`)
     isAway = false
     for (const listener of Object.values(listeners)) listener(null)
@@ -130,7 +130,7 @@ export async function listenForChanges(
   const failed = (error: unknown) => {
     if (!isAway) log.warn({ err: error }, 'listening for changes failed; trying again')
     isAway = true
-    // A connection that failed after connecting would stay open beside the next.
+    // Closes a client that failed after connecting.
     client?.end().catch(() => {})
     retry()
   }

@@ -12,7 +12,7 @@ test('a checkpoint is made at once', async () => {
   }
   const before = await requested()
   await checkpoint(db)
-  // PostgreSQL tells its counters a moment later.
+  // PostgreSQL updates its counters a moment later.
   await expect.poll(requested).toBeGreaterThan(before)
   await drop()
 })

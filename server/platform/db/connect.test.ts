@@ -110,12 +110,12 @@ async function backendOf(queryable: Pick<Database, 'getExecutor'>): Promise<numb
   return rows[0]?.pid ?? 0
 }
 
-/** A query in the moment before the pool notices a loss fails, as if the connection were lost during it. */
+/** Query in the moment before the pool notices a lost connection. */
 function noticedLoss(): Promise<unknown> {
   return new Promise((resolve) => pool.once('remove', resolve))
 }
 
-/** Ends a connection on the server's side and waits until it is gone, because the signal returns earlier. */
+/** Ends a connection on the server's side and waits until it is gone. */
 async function terminate(pid: number): Promise<void> {
   await sql`select pg_terminate_backend(${pid}, 5000)`.execute(administrator.db)
 }

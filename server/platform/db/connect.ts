@@ -4,7 +4,7 @@ import pg from 'pg'
 import { ConnectionTurns, currentNetwork, SEVERAL_NETWORKS } from './connection-turns.ts'
 import { PreparingClient } from './prepared.ts'
 import type { Tables } from './tables.gen.ts'
-import { endWhenSilent, noteTimeLimits } from './time-limits.ts'
+import { endWhenUnresponsive, noteTimeLimits } from './time-limits.ts'
 import { takeConnection, WAIT_MS, withoutWaitLimit } from './wait-limit.ts'
 
 export type Database = Kysely<Tables>
@@ -18,12 +18,10 @@ const types = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** Chooses the server of each query (`replicas.ts`). */
 type ServerChoice = Readonly<{ take(primary: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> }>
 
 type Options = { replicas?: ServerChoice | undefined; log?: Logger | undefined; silenceMs?: number }
 
-/** Options of the pools that answer requests. */
 const queries = {
   Client: PreparingClient,
   types,
@@ -36,8 +34,8 @@ const queries = {
 }
 
 /**
- * Opens a pool. A query waits 2 s for a connection or a lock and runs 10 s at most, or 12 s if the server says nothing; then it
- * fails as UNAVAILABLE. `log` hears of each. Within `replicas.read` it may run on a replica.
+ * Opens a pool. A query waits 2 s for a connection or a lock and runs 10 s at most, or 12 s without a response; then it
+ * fails as UNAVAILABLE. `log` gets these failures. Queries within `replicas.read` may run on a replica.
  */
 export function connect(
   connectionString: string,
@@ -59,7 +57,6 @@ export function connect(
   }
 }
 
-/** A pool of a replica, which is given up sooner than the primary. */
 export function openReadPool(connectionString: string, max: number, config: pg.PoolConfig = {}): pg.Pool {
   return openPool({
     ...queries,
@@ -67,18 +64,17 @@ export function openReadPool(connectionString: string, max: number, config: pg.P
     connectionString,
     max,
     connectionTimeoutMillis: 500,
-    // A replica refuses writes anyway; this refuses them too if the address leads to a primary.
+    // Refuses writes if the address leads to a primary.
     onConnect: async (client) => void (await client.query('set default_transaction_read_only = on')),
   })
 }
 
-/** Opens all connections of a pool, so that the first crowd need not wait for them. Some may fail. */
 export async function openAll(pool: pg.Pool): Promise<void> {
   const opened = await Promise.allSettled(Array.from({ length: pool.options.max }, () => pool.connect()))
   for (const result of opened) if (result.status === 'fulfilled') result.value.release()
 }
 
-/** A value for each database, made when it is first used: tests have several databases in one process. */
+/** Memoizes a value per database: tests have several databases in one process. */
 export function perDatabase<Value>(make: (db: Database) => Value): (db: Database) => Value {
   const values = new WeakMap<Database, Value>()
   return (db) => {
@@ -95,8 +91,10 @@ export async function hasTable<DB>(db: Kysely<DB>, name: string): Promise<boolea
 
 const MOST_TOGETHER = 100
 
-/** Looks up in one statement what requests that arrive together ask for. `find` returns a value for each, in their order. */
-export function lookUpTogether<Asked, Value>(find: (db: Database, asked: readonly Asked[]) => Promise<Value[]>) {
+/**
+ * Batches lookups of requests that arrive together into one statement. `find` returns a value for each, in their order.
+ */
+export function batchLookups<Asked, Value>(find: (db: Database, asked: readonly Asked[]) => Promise<Value[]>) {
   return perDatabase((db) => {
     const look = (all: readonly Lookup<Asked>[]) => {
       const asked = all.map((one) => one.asked)
@@ -113,14 +111,13 @@ export function lookUpTogether<Asked, Value>(find: (db: Database, asked: readonl
 
 type Lookup<Asked> = Readonly<{ asked: Asked; network: string | undefined }>
 
-// pg reports a lost connection twice: to the running query and as an event, which ends the process if nobody listens.
-// pg's own pool listens only while a client is idle. The next query fails anyway, so the event needs no handling.
+// pg reports a lost connection to the running query and as an event, which ends the process without a listener; its
+// pool listens only while a client is idle.
 const ignore = (): void => {}
 
-/** A connection whose other end vanished is noticed within 20 s instead of hours. */
+/** A vanished connection is noticed within 20 s instead of hours. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** Survives the loss of any of its connections, idle or in use, and replaces them. */
 export function openPool(config: pg.PoolConfig, silenceMs?: number): pg.Pool {
   const { statement_timeout, lock_timeout, idle_in_transaction_session_timeout, ...rest } = config
   const limits = { statement_timeout, lock_timeout, idle_in_transaction_session_timeout }
@@ -136,32 +133,31 @@ export function openPool(config: pg.PoolConfig, silenceMs?: number): pg.Pool {
   pool.on('connect', (client) => {
     client.on('error', ignore)
     if (!(client instanceof pg.Client)) return
-    endWhenGivenUp(client)
-    endWhenSilent(client, config, silenceMs)
+    releaseOnClosingError(client)
+    endWhenUnresponsive(client, config, silenceMs)
   })
   return pool
 }
 
-/** In milliseconds, by statement: a pooler such as PgBouncer refuses them as parameters of a connection. */
+/** Sets limits in milliseconds by statement: PgBouncer refuses them as connection parameters. */
 async function setLimits(client: pg.ClientBase, limits: Record<string, unknown>): Promise<void> {
   const given = Object.entries(limits).filter(([, limit]) => typeof limit === 'number')
   if (given.length > 0) await client.query(given.map(([name, limit]) => `set ${name} = ${limit}`).join('; '))
 }
 
-/** After these errors the server closes the connection: a shutdown, a crash, a transaction idle or open too long. */
-const GIVEN_UP = /^(?:57P0|25P0[34])/
+/** Errors after which the server closes the connection: shutdown, crash, transaction idle or open too long. */
+const CLOSING_ERRORS = /^(?:57P0|25P0[34])/
 
-/** The connection ends a moment after that error; without this the next user could be handed it in between. */
-function endWhenGivenUp(client: pg.Client): void {
+/** Removes the client at once, because the connection ends a moment after the error. */
+function releaseOnClosingError(client: pg.Client): void {
   client.connection.on('errorMessage', ({ code }: { code?: string }) => {
-    if (GIVEN_UP.test(code ?? '')) client.end().catch(ignore)
+    if (CLOSING_ERRORS.test(code ?? '')) client.end().catch(ignore)
   })
 }
 
-/** A separate connection, not yet connected. When it is lost, its queries fail and it emits `end`. */
 export function openClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client({ ...keepAlive, ...config })
   client.on('error', ignore)
-  client.once('connect', () => endWhenSilent(client, config))
+  client.once('connect', () => endWhenUnresponsive(client, config))
   return client
 }

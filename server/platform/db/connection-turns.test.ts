@@ -4,7 +4,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
 import { ConnectionTurns, forNetwork, shareOfNetwork } from './connection-turns.ts'
 
-/** A pool of so many connections, who has got one of them, and a way to give one of a network's back. */
 async function turnsOf(connections: number) {
   const { pool, drop } = await freshDatabase(connections)
   const turns = new ConnectionTurns(pool)
@@ -37,7 +36,6 @@ test('one network holds two thirds of the connections, and another one gets the 
 test('networks take turns for what is given back', async () => {
   const { take, holders, giveBack } = await turnsOf(3)
   for (const network of [...times(9, 'a'), ...times(9, 'b'), 'c']) take(network)
-  // New connections open in any order.
   await expect.poll(() => holders().toSorted()).toEqual(['a', 'a', 'b'])
   const got: string[] = []
   for (const network of ['a', 'a', 'b', 'b']) {

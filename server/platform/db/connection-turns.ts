@@ -2,14 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { FairQueue } from '../fair-queue.ts'
 
-/** The site's own work, such as its jobs, which takes turns too and may hold all connections. */
+/** Group of the site's own work, such as jobs, which may hold all connections. */
 const NO_NETWORK = 'no network'
-/** What requests of several networks ask together has the turns and the share of a network of its own. */
+/** Group of queries that serve requests of several networks together. */
 export const SEVERAL_NETWORKS = 'several networks'
 
 const networks = new AsyncLocalStorage<string>()
 
-/** Connections that `work` takes count for the network, here and in all that it starts. */
 export function forNetwork<T>(network: string | undefined, work: () => T): T {
   return networks.run(network ?? NO_NETWORK, work)
 }
@@ -18,12 +17,12 @@ export function currentNetwork(): string | undefined {
   return networks.getStore()
 }
 
-/** One network holds two thirds of the connections at most, and leaves one in any case. */
+/** Two thirds of the connections, leaving at least one. */
 export function shareOfNetwork(connections: number): number {
   return Math.max(1, Math.min(Math.ceil((connections * 2) / 3), connections - 1))
 }
 
-/** The connections of a pool, for which networks take turns. */
+/** Pool whose connections networks take in turns. */
 export class ConnectionTurns {
   readonly #pool: pg.Pool
   readonly #waiting = new FairQueue<{ begin: () => void }>()
@@ -36,7 +35,6 @@ export class ConnectionTurns {
     pool.on('release', (_error, client) => {
       const network = this.#networkOf.get(client)
       this.#networkOf.delete(client)
-      // A connection taken from the pool itself had no turn.
       if (network !== undefined) this.#leave(network)
     })
   }
@@ -53,12 +51,11 @@ export class ConnectionTurns {
     return this.#pool.waitingCount + this.#waiting.size
   }
 
-  /** Whether a connection is free for the current network at once. */
   get isFree(): boolean {
     return this.#pool.idleCount > 0 && this.waitingCount === 0 && this.#mayTake(currentNetwork() ?? NO_NETWORK)
   }
 
-  /** A connection, when the current network has a turn. It goes back to the pool as usual. */
+  /** Resolves in the current network's turn. The connection is released to the pool as usual. */
   async take(): Promise<pg.PoolClient> {
     const network = currentNetwork() ?? NO_NETWORK
     const turn = Promise.withResolvers<void>()
@@ -99,7 +96,6 @@ export class ConnectionTurns {
     const held = (this.#held.get(network) ?? 0) - 1
     if (held > 0) this.#held.set(network, held)
     else this.#held.delete(network)
-    // The pool has the connection back after it has said so.
     queueMicrotask(() => this.#beginNext())
   }
 }

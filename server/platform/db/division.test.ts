@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 
-// What `docs/scaling.md` says can be divided by hash, as partitions or among machines.
+// Columns by which `docs/scaling.md` divides tables by hash.
 const COLUMNS: Record<string, string> = {
   likes: 'post_id',
   saves: 'account_id',

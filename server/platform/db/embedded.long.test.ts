@@ -13,7 +13,6 @@ import { type EmbeddedDatabase, LIVE_COPY, startEmbeddedDatabase } from './embed
 type Options = Parameters<typeof startEmbeddedDatabase>[0]
 
 const log = pino({ level: 'silent' })
-/** Linux, where processes can be inspected. */
 const hasProc = process.platform === 'linux'
 const cleanUps: (() => unknown)[] = []
 
@@ -49,14 +48,13 @@ test('only the user of the database may enter the folder of its socket, or open 
   const dataDir = await newFolder()
   const socketDir = path.join(dataDir, 'socket')
   await mkdir(socketDir)
-  // Modes that a lax umask leaves.
   await chmod(socketDir, 0o777)
   await start(dataDir)
   const modes = [socketDir, path.join(socketDir, '.s.PGSQL.5432')].map(async (file) => (await stat(file)).mode & 0o777)
   expect(await Promise.all(modes)).toEqual([0o700, 0o700])
 })
 
-/** Makers of foreign things in place of the socket's folder; only root can give a folder to another user. */
+/** Makers of foreign folders and files in place of the socket's folder; only root can give a folder to another user. */
 const foreign: [string, (socketDir: string) => Promise<void>][] = [
   ['a link to another folder', async (socketDir) => symlink(await newFolder(), socketDir)],
   ['a file', (socketDir) => writeFile(socketDir, '')],
@@ -86,7 +84,6 @@ test('the log of the database stays short and keeps its last lines', async () =>
   await expect.poll(async () => Math.max(...(await sizes()))).toBeLessThanOrEqual(megabyte)
   const said = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   expect(said.join('')).toContain('the last words')
-  // PostgreSQL continues to write to the same file, which it has open.
   await query(database, `do $$ begin raise warning 'and more'; end $$`)
   await expect.poll(() => readFile(files[0] ?? '', 'utf8')).toContain('and more')
   expect((await stat(files[0] ?? '')).size).toBeLessThanOrEqual(megabyte)
@@ -108,7 +105,7 @@ test('the database ends with its application, even if that is killed', async () 
   const pid = await postmasterPid(dataDir)
   await kill(application)
   await expect.poll(() => isAlive(pid)).toBe(false)
-  // It was shut down cleanly, so the next start needs no recovery.
+  // After a clean shutdown the next start needs no recovery.
   expect(await readFile(path.join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down')
   const next = await start(dataDir)
   expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -197,7 +194,6 @@ test('a copy that was made while the database ran says what that means; a killed
     return copy
   }
   const first = await startSaying(dataDir)
-  // The clock of the start has whole seconds.
   await wait(2100)
   const live = await copyTo('live')
   process.kill(await postmasterPid(dataDir), 'SIGKILL')
@@ -257,17 +253,14 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/**
- * Not durable unless the test is about that: creating a folder that survives a power failure takes several times as
- * long.
- */
+/** Not durable by default: a durable start takes several times as long. */
 async function start(dataDir: string, options: Partial<Options> = {}): Promise<EmbeddedDatabase> {
   const database = await startEmbeddedDatabase({ dataDir, log, durable: false, ...options })
   cleanUps.push(() => database.stop())
   return database
 }
 
-/** A child process with the database; rejects if it could not start it. */
+/** Starts a child process with the database; rejects if it could not start. */
 async function holdDatabase(dataDir: string): Promise<ChildProcess> {
   const application = spawn(process.execPath, ['tests/hold-database.ts', dataDir], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -279,7 +272,7 @@ async function holdDatabase(dataDir: string): Promise<ChildProcess> {
   return application
 }
 
-/** The processes that end the server with its application: its parent, and its parent's child. Linux only. */
+/** Watcher processes of the server: its parent, and the parent's child. Linux only. */
 async function watchesOf(pid: number): Promise<number[]> {
   const parent = await parentOf(pid)
   const children = (await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8')).trim().split(' ').map(Number)
@@ -290,7 +283,6 @@ async function parentOf(pid: number): Promise<number> {
   return Number(/^PPid:\s+(\d+)$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 
-/** Ids of the processes whose command line contains the folder. Linux only. */
 async function processesOn(folder: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))

@@ -33,12 +33,12 @@ export type EmbeddedDatabase = Readonly<{
 type Options = {
   dataDir: string
   log: Log
-  /** False for throw-away data, as in tests: a power failure may corrupt it. */
   durable?: boolean
 }
 
 /**
- * Starts PostgreSQL on `dataDir`/postgres, behind a socket of this user. It is restarted, and ends with this process.
+ * Starts PostgreSQL on `dataDir`/postgres, behind a socket of this user. It is restarted when it crashes, and ends with
+ * this process.
  * @throws {InUseError} when another application uses the folder, {StartError} when PostgreSQL cannot run here
  */
 export function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
@@ -82,7 +82,7 @@ async function start(options: Options): Promise<EmbeddedDatabase> {
     stop: async () => {
       stopping.abort()
       await reviving
-      // The connection holds the lock until the server has ended, so that no other process uses the folder before.
+      // The connection holds the lock until the server has ended, so no other process uses the folder before.
       await postmaster.stop()
       stopRotation()
       await owner.client.end().catch(() => {})
@@ -99,12 +99,11 @@ async function holdRunning(cluster: Cluster, postmaster: Postmaster, signal: Abo
     try {
       const client = await takeOwnership(cluster, socketDir)
       if (postmaster.isWatched) return { client, socketDir }
-      // Unused, and nothing would stop it after us: its application was killed together with its watcher.
       await postmaster.stop()
       await client.end()
     } catch (error) {
       if (error instanceof StartError || Date.now() > deadline) throw error
-      // No socket at the expected path: the folder was moved, so no other process can be using it.
+      // The folder was moved if its socket is missing, so no other process uses it.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') await postmaster.stop()
     }
   }
@@ -131,14 +130,13 @@ async function takeOwnership(cluster: Cluster, socketDir: string): Promise<pg.Cl
     if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`)
     return client
   } catch (error) {
-    // Otherwise the next attempt would find our own lock.
+    // The next attempt would meet our own lock otherwise.
     await client.end().catch(() => {})
     throw error
   }
 }
 
 async function lock(client: pg.Client, cluster: Cluster): Promise<void> {
-  // The server needs a moment to notice that a killed application is gone.
   for (const deadline = Date.now() + OWNER_MS; ; await wait(50)) {
     const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${OWNER_LOCK}) as taken`)
     if (rows[0]?.taken) return
@@ -168,8 +166,8 @@ function connectionString(socketDir: string, database: string): string {
 }
 
 /**
- * Whether the data folder was copied while its PostgreSQL ran. The copy then has the pid file of that server, but files
- * younger than its start (third line of postmaster.pid, in seconds since 1970).
+ * Whether the data folder was copied while its PostgreSQL ran: the copied pid file then names a start (third line, in
+ * seconds since 1970) later than the folder's files.
  */
 async function isLiveCopy(folder: string): Promise<boolean> {
   const pidFile = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => '')

@@ -69,7 +69,7 @@ async function failureOf(connectionString: string): Promise<boolean> {
 
 const sockets: Socket[] = []
 
-/** A server on a free port that calls this for each connection; it does not keep the process alive. */
+/** Server on a free port that calls `onConnection` and does not keep the process alive. */
 async function listen(onConnection: (socket: Socket) => void): Promise<number> {
   const port = await ownPort()
   const server = createServer((socket) => {

@@ -25,7 +25,7 @@ const NETWORK_CODES = new Set([
   'ETIMEDOUT',
 ])
 
-/** pg's own errors have no code; these are their messages for a lost connection and for a timeout. */
+/** Messages of pg's own errors, which have no code. */
 const PG_MESSAGES = [
   'Cannot use a pool after calling end on the pool',
   'Client has encountered a connection error and is not queryable',
@@ -36,7 +36,6 @@ const PG_MESSAGES = [
   'timeout expired',
 ]
 
-/** The database is away, full or overloaded, as opposed to a mistake of ours. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     const state = error.code ?? ''
@@ -47,7 +46,6 @@ export function isDatabaseAway(error: unknown): boolean {
   return isNetworkError(error) || PG_MESSAGES.some((message) => error.message.startsWith(message))
 }
 
-/** Nothing answers at the address. */
 export function isNetworkError(error: NodeJS.ErrnoException): boolean {
   return NETWORK_CODES.has(error.code ?? '') || (error.syscall === 'connect' && error.code !== undefined)
 }

@@ -14,7 +14,6 @@ async function withSite(use: (site: PostSite) => Promise<void>): Promise<void> {
   }
 }
 
-/** A text of that many code points, each of two UTF-16 units and four bytes. */
 const longest = (characters: number) => '🍜'.repeat(characters)
 
 test('whatever the rules allow at most can be stored', () =>

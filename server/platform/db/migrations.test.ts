@@ -11,7 +11,7 @@ import { readableSchema, schemaOf } from '#tests/schema-of.ts'
 import { waiting } from '#tests/uncommitted.ts'
 import { listenForChanges } from './changes.ts'
 import { connect, openClient } from './connect.ts'
-import { migrateToLatest, migrationNames, type Patience, prepareDatabase } from './prepare-database.ts'
+import { type MigrationWait, migrateToLatest, migrationNames, prepareDatabase } from './prepare-database.ts'
 
 let database: TestDatabase
 
@@ -23,7 +23,6 @@ afterEach(() => database.drop())
 test('a database that is up to date is not kept waiting by another instance that migrates', async () => {
   const { db } = database
   await db.transaction().execute(async (tx) => {
-    // As Kysely's PostgresAdapter does while it migrates.
     await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(tx)
     await migrateToLatest(db)
   })
@@ -35,7 +34,7 @@ test('data of a newer application are refused with a sentence', async () => {
   const refused = () =>
     expect(migrateToLatest(db)).rejects.toThrow(/^The data were made by a newer version of this application: /)
   await refused()
-  // Also beside an instance of that release, which is not the one to stop.
+  // A newer instance need not stop.
   const newer = await runningInstance('matnanum listen 9999-later')
   await refused()
   await newer.kill()
@@ -77,13 +76,13 @@ test('schema.gen.sql shows what all migrations have made; with `--update` this t
   await expect(head + (await readableSchema(database.db))).toMatchFileSnapshot('schema.gen.sql')
 })
 
-/** Data that this release has to migrate. */
+/** Makes data that this release has to migrate. */
 async function oldData(): Promise<void> {
   await sql`drop schema public cascade`.execute(database.db)
   await sql`create schema public`.execute(database.db)
 }
 
-/** A process of another release: its connection bears the name that it gave it. */
+/** Connection named like that of a process of another release. */
 async function runningInstance(application_name: string): Promise<{ kill(): Promise<void> }> {
   const client = openClient({ connectionString: database.connectionString, application_name })
   await client.connect()
@@ -148,7 +147,7 @@ test('a later migration rewrites no table, which would keep visitors away while 
   expect(await rewrittenBy(() => added.execute(db))).toEqual(['posts'])
 })
 
-/** The migrations of this release, and one more. */
+/** Folder with this release's migrations and one more. */
 async function nextRelease(): Promise<URL> {
   const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -157,8 +156,8 @@ async function nextRelease(): Promise<URL> {
   return pathToFileURL(`${folder}/`)
 }
 
-/** Names that a start gives to what it does. */
-function listening(): { patience: Patience; told: string[] } {
+/** Records what a start reports. */
+function listening(): { patience: MigrationWait; told: string[] } {
   const told: string[] = []
   const log = { warn: () => {}, info: (message: string) => void told.push(message) }
   return { patience: { seconds: 0, log }, told }
@@ -180,7 +179,7 @@ async function recorded(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The tables of commit f71113f9, with these names in their record of migrations. */
+/** Tables of commit f71113f9, with these names in their record of migrations. */
 async function dataWith(names: readonly string[]): Promise<void> {
   await oldData()
   await migrateToLatest(database.db, { last: migrationNames()[0] })

@@ -8,25 +8,24 @@ import { asStartError, StartError } from '../start-error.ts'
 import { type Database, hasTable } from './connect.ts'
 import { withoutTimeLimits } from './time-limits.ts'
 
-/** The oldest version that our SQL supports and is tested on. */
 const POSTGRES_VERSION = 18
 
 export const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA_DIR) cannot be used'
 
 /**
- * `last` names the last migration to run, if not all.
- * @throws {StartError} when the database is away or too old, cannot store Korean, has data of a newer or too old version of
- * the site, or has to be migrated while an older instance uses it
+ * @param last last migration to run, if not all
+ * @throws {StartError} when the database is away or too old, cannot store Korean, has data of a newer or too old
+ * version of the site, or has to be migrated while an older instance uses it
  */
-export function prepareDatabase(db: Database, patience: Patience, last?: string): Promise<void> {
+export function prepareDatabase(db: Database, patience: MigrationWait, last?: string): Promise<void> {
   return asStartError(UNUSABLE_DATABASE, prepare(db, patience, last).catch(explainRefusal))
 }
 
-/** Such as 'permission denied for schema public': only the owner of a database may make tables in it. */
-const MAY_NOT = '42501'
+/** 'permission denied for schema public': only the owner of a database may make tables in it. */
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 function explainRefusal(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === MAY_NOT) {
+  if (error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE) {
     throw new StartError(
       `${UNUSABLE_DATABASE}: ${error.message}. Make the database its user's own: alter database NAME owner to USER.`,
     )
@@ -34,7 +33,7 @@ function explainRefusal(error: unknown): never {
   throw error
 }
 
-async function prepare(db: Database, patience: Patience, last?: string): Promise<void> {
+async function prepare(db: Database, patience: MigrationWait, last?: string): Promise<void> {
   const { rows } = await sql<{ version: number; encoding: string }>`
     select current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_encoding') as encoding`.execute(db)
@@ -48,12 +47,12 @@ async function prepare(db: Database, patience: Patience, last?: string): Promise
   await migrateToLatest(db, { patience, last })
 }
 
-/** Migrations in the order of their names, each a file of SQL or a folder of such; one that a site may have run is never edited. */
+/** Migrations in the order of their names, each a file or a folder of SQL; released ones are never edited. */
 const migrationFolder = new URL('migrations/', import.meta.url)
 
 const MIGRATIONS = 'kysely_migration'
 
-/** The first migration: the schema of commit f71113f9, which had made it by so many migrations of its own. */
+/** First migration, with the schema of commit f71113f9, whose own migrations it replaces. */
 const SCHEMA = '0600-schema'
 const FORMER = { count: 24, last: '0520-read-notifications' } as const
 export const FORMER_COMMIT = 'f71113f9'
@@ -64,40 +63,36 @@ const OLDER =
   `The data were made by an older version of this application: start the version of commit ${FORMER_COMMIT} on them first ` +
   `(git checkout ${FORMER_COMMIT} && npm start), stop it when it is ready, and then start this one.`
 
-/** All migrations of this release, in their order. */
 export function migrationNames(folder: URL = migrationFolder): string[] {
   const files = readdirSync(folder).map((file) => path.basename(file, '.sql'))
   return files.sort()
 }
 
-/** The newest migration of this code, which names the release of a process. */
 export function lastMigration(): string {
   return migrationNames().at(-1) ?? SCHEMA
 }
 
-/** The migrations of data in the names of today: those of commit f71113f9 are the first one now. */
-export function inTodaysNames(done: readonly string[]): readonly string[] {
+/** Renames the migrations of commit f71113f9 to the first one of today. */
+export function currentMigrationNames(done: readonly string[]): readonly string[] {
   return done.length === FORMER.count && done.at(-1) === FORMER.last ? [SCHEMA] : done
 }
 
-/** Whether data with these migrations are too new or too old for this release; null: neither. */
-export function misfitOf(
+export function schemaMismatch(
   done: readonly string[],
   known: readonly string[] = migrationNames(),
 ): 'newer' | 'older' | null {
-  const unknown = inTodaysNames(done).filter((name) => !known.includes(name))
+  const unknown = currentMigrationNames(done).filter((name) => !known.includes(name))
   if (unknown.length === 0) return null
   return unknown.some((name) => name > SCHEMA) ? 'newer' : 'older'
 }
 
 /** @throws {StartError} when the data are too new or too old */
 export function requireKnown(done: readonly string[], known?: readonly string[]): void {
-  const misfit = misfitOf(done, known)
+  const misfit = schemaMismatch(done, known)
   if (misfit) throw new StartError(misfit === 'newer' ? NEWER : OLDER)
 }
 
-/** Provider of the migrations up to `last`, each of which logs its start. */
-function provider(folder: URL, last: string, patience?: Patience): MigrationProvider {
+function provider(folder: URL, last: string, patience?: MigrationWait): MigrationProvider {
   const names = migrationNames(folder)
   const migration = (name: string, index: number): [string, Migration] => [
     name,
@@ -122,10 +117,8 @@ function filesOf(folder: URL, name: string): URL[] {
 type AnyDatabase = Kysely<any>
 
 type Migrating = Readonly<{
-  patience?: Patience | undefined
-  /** The last migration to run, if not all. */
+  patience?: MigrationWait | undefined
   last?: string | undefined
-  /** Of other migrations than this release's. */
   folder?: URL
 }>
 
@@ -142,30 +135,27 @@ export async function migrateToLatest(
   await withoutTimeLimits(db, async (connection) => {
     const done = await doneMigrations(connection)
     if (done.join() === known.join()) return
-    // Before older instances are looked for: one that runs may be of that newer release.
+    // Checked first: a running instance may be of that newer release.
     requireKnown(done, known)
     await waitForOlderInstances(connection, newest, patience)
-    // On a first start there is nothing to migrate, and nothing to say.
+    // A first start migrates nothing that instances use.
     const told = (await hasTable(connection, MIGRATIONS)) ? patience : undefined
     told?.onMigrating?.()
     await renameFormerMigrations(connection)
     const migrator = new Migrator({ db: connection, provider: provider(folder, last ?? newest, told) })
     const { error } = await migrator.migrateToLatest()
     if (!error) return
-    // A newer release may have migrated at the same moment.
     requireKnown(await doneMigrations(connection), known)
     throw error
   })
 }
 
-/** In their order. */
 async function doneMigrations(db: AnyDatabase): Promise<string[]> {
   if (!(await hasTable(db, MIGRATIONS))) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** Another instance that does the same at once finds no row to delete, and adds none. */
 async function renameFormerMigrations(db: AnyDatabase): Promise<void> {
   if (!(await hasTable(db, MIGRATIONS))) return
   await sql`
@@ -178,30 +168,33 @@ async function renameFormerMigrations(db: AnyDatabase): Promise<void> {
   )
 }
 
-/** Every process that answers requests keeps a connection of this name on which it listens for changes. */
-export const LISTENS = 'matnanum listen'
+/** Name of the connection on which each process listens for changes. */
+export const LISTENER_NAME = 'matnanum listen'
 
 const LOOK_AGAIN_MS = 500
 
-/** How long a start that has to migrate waits for older instances to stop, in seconds, and where it says what it does. */
-export type Patience = Readonly<{
+/** Seconds that a migrating start waits for older instances, and its log. */
+export type MigrationWait = Readonly<{
   seconds: number
   log: { info(message: string): void; warn(message: string): void }
-  /** Called before data that are already there are migrated. */
   onMigrating?: () => void
 }>
 
-/** The name of a listening connection, by which all instances see the last migration that its process knows. */
+/** Name of a listening connection, which tells other instances the last migration that its process knows. */
 export function listenerName(lastMigration: string): string {
-  return `${LISTENS} ${lastMigration}`
+  return `${LISTENER_NAME} ${lastMigration}`
 }
 
 /**
- * Call it before migrating. An older process knows nothing of the new tables: what it writes would be missing there.
- * The database forgets a process with its connection, however it ends.
- * @throws {StartError} if one still runs when the time is up
+ * Waits before a migration, because rows written by an older process would be missing in new tables. A listening
+ * connection ends with its process.
+ * @throws {StartError} if an older instance still runs after the wait
  */
-async function waitForOlderInstances<DB>(db: Kysely<DB>, lastMigration: string, patience?: Patience): Promise<void> {
+async function waitForOlderInstances<DB>(
+  db: Kysely<DB>,
+  lastMigration: string,
+  patience?: MigrationWait,
+): Promise<void> {
   const { seconds, log } = patience ?? { seconds: 0, log: null }
   let said = ''
   for (const deadline = Date.now() + seconds * 1000; ; await wait(LOOK_AGAIN_MS)) {
@@ -215,11 +208,11 @@ async function waitForOlderInstances<DB>(db: Kysely<DB>, lastMigration: string, 
   }
 }
 
-// This process does not listen yet, and others of the same release may wait or migrate too.
+// This process does not listen yet; others of the same release may wait or migrate too.
 async function olderInstances<DB>(db: Kysely<DB>, lastMigration: string): Promise<string | null> {
   const { rows } = await sql<{ where: string }>`
     select distinct coalesce(host(client_addr), 'this machine') as "where" from pg_stat_activity
-    where datname = current_database() and starts_with(application_name, ${LISTENS})
+    where datname = current_database() and starts_with(application_name, ${LISTENER_NAME})
       and application_name <> ${listenerName(lastMigration)} order by 1`.execute(db)
   if (rows.length === 0) return null
   return `The data have to be migrated, but an older release of the site still uses them (from ${rows.map((row) => row.where).join(', ')})`

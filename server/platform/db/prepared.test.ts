@@ -50,6 +50,6 @@ test('a statement with an array is planned once, however few elements its arrays
   }
   const { rows: plans } = await sql`select custom_plans::int as separate, generic_plans::int as shared
     from pg_prepared_statements where statement like '%select username%'`.execute(db)
-  // The first five tell PostgreSQL what separate plans cost.
+  // PostgreSQL compares the first five executions with a shared plan.
   expect(plans).toEqual([{ separate: 5, shared: runs - 5 }])
 })

@@ -3,18 +3,18 @@ import pg from 'pg'
 
 const MARK = '/* prepared */'
 
-/** Before a statement to prepare once per connection; not where the best plan depends on the values. */
+/** Prefix of a statement to prepare once per connection; not for statements whose best plan depends on the values. */
 export const prepared: RawBuilder<unknown> = sql.raw(MARK)
 
 type ElementType = 'bigint' | 'bytea' | 'float8' | 'integer' | 'text'
 
-/** An array parameter whose length the planner cannot see; it would otherwise plan each execution anew. */
+/** Array parameter whose length the planner cannot see; otherwise it plans each execution anew. */
 export function arrayOf(type: ElementType, values: readonly unknown[]): RawBuilder<unknown> {
   const array = sql.raw(`${type}[]`)
   return sql`((select ${values}::${array})::${array})`
 }
 
-/** An array for each of these columns of the rows, in the order of `types`: what `unnest` makes rows of again. */
+/** One array for each of these columns of the rows, for `unnest`. */
 export function columnsOf<Name extends string>(
   rows: readonly Readonly<Record<NoInfer<Name>, unknown>>[],
   types: Readonly<Record<Name, ElementType>>,
@@ -37,9 +37,7 @@ function nameOf(text: string): string {
   return name
 }
 
-/**
- * Prepares marked statements. With a callback, because with pg's promises finished requests stay in memory for long.
- */
+/** Prepares marked statements. It uses callbacks: pg's promises keep finished requests in memory for long. */
 export class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)

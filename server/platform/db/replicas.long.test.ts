@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Titles of the newest posts, as a visitor of any of the instances sees them, past the caches. */
+/** Titles of the newest posts for a visitor of an instance, without caches. */
 async function titles(by: PostSite = site): Promise<string[]> {
   const { data } = await by.api.fresh().getPosts({ pageParam: 1, filter: 'latest' })
   return data.map(({ title }: { title: string }) => title)
@@ -51,7 +51,7 @@ async function titles(by: PostSite = site): Promise<string[]> {
 const holdReplay = () => pair.standby.run('select pg_wal_replay_pause()')
 const replay = () => pair.standby.run('select pg_wal_replay_resume()')
 
-/** Both instances read from the standby, as pages and API show within the second for which they are cached. */
+/** Both instances read from the standby once the responses cached for a second are gone. */
 const readsFromStandby = () =>
   expect.poll(() => Promise.all([site, other].map(({ services }) => source(services)))).toEqual(['standby', 'standby'])
 
@@ -69,7 +69,7 @@ test('what is the same for everybody is read from the replica, everything else f
   await expect.poll(() => titles(other)).toContain('처음 쓴 글')
 })
 
-/** What a member sees of the newest posts through an instance, in what is shared with everybody. */
+/** Shared responses with the newest posts, as a member sees them on an instance. */
 async function shownTo({ client }: Person, instance: PostSite): Promise<string> {
   const browser = new Client(instance.api.origin, new Map(client.cookies))
   const query = '{ getPosts(pageParam: 1, filter: "latest") { data { title } } }'
@@ -83,7 +83,7 @@ test('people see at once what they wrote, on every instance; others as soon as t
   try {
     await site.post({ author, title: '방금 쓴 글' })
     for (const instance of [site, other]) {
-      // What a visitor reads in between is cached, and older.
+      // A visitor's read in between is cached and older.
       expect(await titles(instance)).not.toContain('방금 쓴 글')
       expect(await shownTo(author, instance)).toContain('방금 쓴 글')
       expect(await shownTo(reader, instance)).not.toContain('방금 쓴 글')
@@ -94,7 +94,7 @@ test('people see at once what they wrote, on every instance; others as soon as t
   await expect.poll(() => titles(other)).toContain('방금 쓴 글')
 })
 
-/** The database as a process of the site uses it. */
+/** Opens the database as a process of the site does. */
 function openWithReplica() {
   const logged: string[] = []
   const log = pino({}, { write: (line: string) => void logged.push(line) })
@@ -139,7 +139,7 @@ test('a replica that dies is left out, and comes back', async () => {
   const { from, close } = openWithReplica()
   await expect.poll(from).toBe('standby')
   await pair.standby.kill()
-  // A connection that was open may fail the read that finds it broken.
+  // An open connection may fail the read that finds it broken.
   await expect.poll(() => from().catch(() => 'away')).toBe('primary')
   for (let times = 0; times < 20; times++) expect(await from()).toBe('primary')
   await pair.standby.start()

@@ -6,15 +6,13 @@ import { openPool, openReadPool } from './connect.ts'
 import { ConnectionTurns } from './connection-turns.ts'
 import { takeConnection } from './wait-limit.ts'
 
-/** Reads that are the same for everybody may come from replicas, which lag behind the primary by a moment. */
 export type Replicas = Readonly<{
-  /** Its queries may run on a replica, if one is up to date. */
+  /** Lets queries of `work` run on a replica, if one is up to date. */
   read<T>(work: () => Promise<T>): Promise<T>
-  /** A connection for the current query; `primary` takes one of the primary. */
   take(primary: () => Promise<pg.PoolClient>): Promise<pg.PoolClient>
-  /** Where the log of the primary is now, as text; null without replicas. */
+  /** Current position of the primary's log, as text; null without replicas. */
   position(): Promise<string | null>
-  /** Whether everything that was written before `position` is in all that is read from replicas, or was since. */
+  /** Whether reads, and responses still cached, include everything written before `position`. */
   have(position: string): boolean
   states(): readonly ReplicaState[]
   close(): Promise<void>
@@ -37,17 +35,15 @@ const mayLag = new AsyncLocalStorage<boolean>()
 
 type Options = ReplicaOptions & Readonly<{ primary: string; urls: readonly string[] }>
 
-/** One that lags by more than a second, or does not answer, is left out until it has caught up. */
 export function openReplicas({ primary, urls, ...options }: Options): Replicas {
   if (urls.length === 0) return NO_REPLICAS
   const pool = openPool({ connectionString: primary, max: 1, connectionTimeoutMillis: 1000, ...PROBE })
   const replicas = urls.map((url) => new Replica(url, options))
-  /** Where the primary was, the oldest first. */
   let positions: Position[] = []
   let isClosed = false
   let next = 0
 
-  // Each on its own: one that says nothing must not keep the others from being looked at.
+  // Independent loops: a silent server must not delay the others.
   const keepLooking = async (look: () => Promise<void>) => {
     for (; !isClosed; await wait(LOOK_EVERY_MS, undefined, { ref: false })) await look()
   }
@@ -83,22 +79,18 @@ export function openReplicas({ primary, urls, ...options }: Options): Replicas {
   }
 }
 
-/** A place in PostgreSQL's log that was reached when it was read. */
 type Position = Readonly<{ at: number; text: string }>
 
-/** A replica that is farther behind is left out. */
 const MAX_LAG_MS = 1000
 
-/** Responses made of what was read stay in caches for a second (`http/shared-cache.ts`). */
+/** Milliseconds for which responses stay in caches (`http/shared-cache.ts`), with some reserve. */
 const KEPT_MS = 1250
 
-/** Enough for some seconds. */
 const MOST_POSITIONS = 20
 
 const REPLAYED = `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
   else pg_current_wal_insert_lsn() end)::text as position`
 
-/** The position that a standby has replayed, or a primary has written. */
 async function readPosition(pool: pg.Pool): Promise<Position> {
   const { rows } = await pool.query<{ position: string }>(REPLAYED)
   return { at: performance.now(), text: rows[0]?.position ?? '0/0' }
@@ -108,13 +100,11 @@ async function readPosition(pool: pg.Pool): Promise<Position> {
 export type ReplicaState = Readonly<{ replica: string; isUsed: boolean; lagBytes: number }>
 
 type ReplicaOptions = Readonly<{
-  /** Size of its pool. */
   connections: number
   log: FastifyBaseLogger
   maxLagMs?: number
 }>
 
-/** One server of `DATABASE_READ_URL`. */
 class Replica {
   readonly turns: ConnectionTurns
   readonly #pool: pg.Pool
@@ -135,7 +125,6 @@ class Replica {
     this.#maxLagMs = maxLagMs
   }
 
-  /** Looks how far it is. `primary` has positions of the primary, the oldest first. */
   async look(primary: readonly Position[]): Promise<void> {
     try {
       this.#positions = [...this.#positions, await readPosition(this.#probe)].slice(-MOST_POSITIONS)
@@ -145,7 +134,7 @@ class Replica {
     }
     const due = primary.findLast(({ at }) => at <= performance.now() - this.#maxLagMs) ?? primary[0]
     const last = this.#positions.at(-1)
-    // While the primary is away, one that was up to date stays so.
+    // While the primary is away, an up-to-date replica stays usable.
     if (!due || !last) return
     if (numberOf(last.text) < numberOf(due.text)) {
       this.leaveOut(new Error('it lags by more than a second'))
@@ -169,16 +158,14 @@ class Replica {
     this.#isUsable = false
   }
 
-  /** Whether nothing that was read here, and may still be cached, is older than `position`. */
+  /** Whether no read from here that may still be cached is older than `position`. */
   had(position: string): boolean {
     const since = performance.now() - KEPT_MS
-    // The last read may be long ago, and the next one takes it.
     if (!this.isUsable() && this.#lastUsable < since) return true
     const then = this.#positions.findLast(({ at }) => at <= since)
     return then !== undefined && numberOf(then.text) >= numberOf(position)
   }
 
-  /** As last seen; `primary` is where the primary was then. */
   state(primary: Position | undefined): ReplicaState {
     const own = this.#positions.at(-1)
     const lagBytes = own && primary ? Math.max(0, Number(numberOf(primary.text) - numberOf(own.text))) : 0
@@ -190,7 +177,7 @@ class Replica {
   }
 }
 
-/** As PostgreSQL writes it: two hexadecimal numbers, of which the first counts 4 GB each. */
+/** PostgreSQL writes two hexadecimal numbers, of which the first counts 4 GB each. */
 function numberOf(position: string): bigint {
   const [high = '0', low = '0'] = position.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)

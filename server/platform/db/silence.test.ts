@@ -65,7 +65,6 @@ test('a connection that nobody uses is not ended', async () => {
 
 test('work without time limits may say nothing for long while the server answers others, and fails when it does not', async () => {
   await withoutTimeLimits(db, (connection) => longer.execute(connection))
-  // The same connection has limits again.
   expect(await codeOf(longer.execute(db))).toBe('UNAVAILABLE')
   const stuck = withoutTimeLimits(db, async (connection) => {
     proxy.freeze()

@@ -53,7 +53,7 @@ test('a start waits for a database that boots later, and says so once', async ()
   const config = { databaseUrl: `postgres://me@127.0.0.1:${port}/site`, databaseWait: 30, dataDir: root }
   const started = startDatabase(config, log, new AsyncDisposableStack())
   await expect.poll(() => lines).toEqual(['the database does not answer yet; waiting for it, 30 s at most'])
-  // What answers there is no PostgreSQL, which the next step of the start finds out.
+  // This port has no PostgreSQL, which the start's next step finds out.
   const server = createServer((socket) => socket.end()).listen(port, '127.0.0.1')
   await expect(started).resolves.toBe(config.databaseUrl)
   expect(lines).toHaveLength(1)

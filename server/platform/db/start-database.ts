@@ -10,8 +10,8 @@ import { isDatabaseAway, isNetworkError } from './is-database-away.ts'
 type Log = { warn(details: object, message: string): void }
 
 /**
- * Starts the embedded database unless another one is configured, or with `joinsRunning` uses that of a running site.
- * Returns the connection string.
+ * Starts the embedded database unless another one is configured; `joinsRunning` uses that of a running site. Returns
+ * the connection string.
  * @throws {InUseError} when another application uses the data folder
  * @throws {StartError} when the data folder cannot be used or PostgreSQL cannot run here
  */
@@ -38,7 +38,7 @@ export async function startDatabase(
   }
 }
 
-/** In a data folder into which a restore is not complete. */
+/** File that marks a data folder with an incomplete restore. */
 export const UNFINISHED_RESTORE = 'restore.unfinished'
 
 /** @throws {StartError} */
@@ -49,7 +49,10 @@ export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   )
 }
 
-/** Whether there is a database to use: one of `DATABASE_URL`, or an embedded one that a start has made. @throws {StartError} if that cannot be seen */
+/**
+ * Whether a database exists: one of `DATABASE_URL`, or the embedded one.
+ * @throws {StartError} if that cannot be seen
+ */
 export async function hasDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<boolean> {
   if (databaseUrl !== null) return true
   return stat(path.join(dataDir, 'postgres')).then(
@@ -63,10 +66,10 @@ export async function hasDatabase({ databaseUrl, dataDir }: Pick<Config, 'databa
 
 const RETRY_MS = 1000
 
-/** PostgreSQL answers connections with this while it starts, stops or recovers. */
+/** PostgreSQL's code while it starts, stops or recovers. */
 const STARTING_UP = '57P03'
 
-/** When a machine boots, its database may be ready later. After `ms` the next step says what is wrong. */
+/** Waits `ms` for a database that is still booting; the next step reports failures. */
 async function waitUntilReachable(connectionString: string, ms: number, log: Log): Promise<void> {
   for (const deadline = Date.now() + ms; ; await wait(RETRY_MS)) {
     const client = openClient({ connectionString, connectionTimeoutMillis: 5 * RETRY_MS })
@@ -81,9 +84,9 @@ async function waitUntilReachable(connectionString: string, ms: number, log: Log
 }
 
 /**
- * Prepared statements, locks and notifications belong to a session, which a pooler in transaction mode does not keep.
- * Such a pooler lets a second client use the connection of a first one that is idle. One whose pool is used up by other
- * instances takes a client, and then lets its first query wait.
+ * Refuses poolers in transaction mode, which do not keep prepared statements, locks and notifications of a session.
+ * Such a pooler lets a second client use the connection of an idle first one. A pooler without free connections accepts
+ * a client, and delays its first query.
  */
 async function requireSessions(connectionString: string, ms: number): Promise<void> {
   const options = { connectionString, query_timeout: Math.max(ms, RETRY_MS) }
@@ -100,7 +103,6 @@ async function requireSessions(connectionString: string, ms: number): Promise<vo
         `DATABASE_URL takes connections, but answered no query within ${options.query_timeout / 1000} s (DATABASE_WAIT). ${POOL_TOO_SMALL}`,
       )
     }
-    // The next step of the start says what is wrong.
     return
   } finally {
     for (const client of clients) await client.end().catch(() => {})
@@ -112,14 +114,13 @@ async function requireSessions(connectionString: string, ms: number): Promise<vo
   )
 }
 
-/** The message of `pg` when a query has not ended within its `query_timeout`. */
 const QUERY_TIMEOUT = 'Query read timeout'
 
 const POOL_TOO_SMALL =
   'The default_pool_size of a pooler before it, such as PgBouncer, has to be at least the connections of all instances; npm run ' +
   'doctor says how many.'
 
-/** A start that lost a connection, or got none, most often has a pooler before its database that is too small. */
+/** Explains a start without a connection, most often caused by a pooler that is too small. */
 export function explainLostConnection(error: unknown, { databaseUrl }: Pick<Config, 'databaseUrl'>): unknown {
   if (databaseUrl === null || !(error instanceof Error) || !isDatabaseAway(error) || isNetworkError(error)) return error
   return new StartError(
@@ -127,20 +128,20 @@ export function explainLostConnection(error: unknown, { databaseUrl }: Pick<Conf
   )
 }
 
-/** For this user alone. @throws {StartError} when no folders can be created in it */
+/** Makes it for this user alone. @throws {StartError} when no folders can be created in it */
 export function makeDataFolder(folder: string): Promise<void> {
   return asStartError(`The data folder ${folder} cannot be used`, makeUsable(path.resolve(folder)))
 }
 
 async function makeUsable(folder: string): Promise<void> {
   await makeFolder(folder)
-  // Creating one is the only reliable check: file modes let root write even on a read-only disk or in /proc.
+  // Creating a folder is the only reliable check: file modes let root write even on a read-only disk or in /proc.
   await rmdir(await mkdtemp(path.join(folder, '.try-')))
 }
 
 /**
- * For this user alone, with the folders above it. Node's `recursive` option never returns where the system calls an
- * existing parent missing, below /proc and below a dangling link, and calls a read-only one missing.
+ * Makes a folder and its parents for this user alone. Node's `recursive` option hangs where the system calls an
+ * existing parent missing, below /proc and below a dangling link, and reports a read-only one as missing.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(isMissing)

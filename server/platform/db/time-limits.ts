@@ -3,42 +3,41 @@ import type { Socket } from 'node:net'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 
-/** PostgreSQL ends a statement of a request after 10 s and says so: by now it never will. */
+/** Longer than the 10 s after which PostgreSQL ends a request's statement and says so. */
 const SILENCE_MS = 12_000
 
-/** Time to close its end after we have closed ours. */
+/** Milliseconds for the server to close its end. */
 const CLOSING_MS = 1000
 
 const unlimited = new AsyncLocalStorage<boolean>()
 
-/** Connections without a time limit, on which a long silence may be work. */
-const patient = new WeakSet<pg.ClientBase>()
+const withoutLimits = new WeakSet<pg.ClientBase>()
 
-/** Connections that `work` takes may run statements of any length. */
-function allowSilence<T>(work: () => T): T {
+function markWithoutLimits<T>(work: () => T): T {
   return unlimited.run(true, work)
 }
 
-/** Says whether the work that has just taken a connection has time limits. */
+/** Notes whether the taker of a connection has time limits. */
 export function noteTimeLimits<Connection extends pg.ClientBase>(connection: Connection): Connection {
-  if (unlimited.getStore()) patient.add(connection)
-  else patient.delete(connection)
+  if (unlimited.getStore()) withoutLimits.add(connection)
+  else withoutLimits.delete(connection)
   return connection
 }
 
 /**
- * Ends an open connection whose server has not answered for so long, though nothing has closed it; its queries then fail. Without
- * a time limit it is ended only if the server does not answer a new connection either.
+ * Ends an open connection that the server has not answered for `silenceMs`; its queries then fail. A connection without
+ * a time limit is ended only if the server answers no new connection either.
  */
-export function endWhenSilent(client: pg.Client, config: pg.ClientConfig, silenceMs = SILENCE_MS): void {
-  if (config.statement_timeout === undefined) patient.add(client)
+export function endWhenUnresponsive(client: pg.Client, config: pg.ClientConfig, silenceMs = SILENCE_MS): void {
+  if (config.statement_timeout === undefined) withoutLimits.add(client)
   const stream = client.connection.stream as Socket
   stream.setTimeout(silenceMs)
   stream.once('finish', () => stream.setTimeout(CLOSING_MS))
   stream.on('timeout', async () => {
     const { readyForQuery } = client as pg.Client & { readyForQuery: boolean }
     if (readyForQuery && !stream.writableEnded) return
-    if (!stream.writableEnded && patient.has(client) && (await answers(config, silenceMs))) stream.setTimeout(silenceMs)
+    if (!stream.writableEnded && withoutLimits.has(client) && (await answers(config, silenceMs)))
+      stream.setTimeout(silenceMs)
     else stream.destroy()
   })
 }
@@ -51,14 +50,13 @@ async function answers({ connectionString }: pg.ClientConfig, ms: number): Promi
     await client.query('select 1')
     return true
   } catch (error) {
-    // It has no free connection, or is just starting.
     return error instanceof pg.DatabaseError
   } finally {
     client.end().catch(() => {})
   }
 }
 
-/** For work such as building an index: no time limits apply to its connection. */
+/** Runs long work, such as building an index, on a connection without time limits. */
 export async function withoutTimeLimits<DB, T>(
   db: Kysely<DB>,
   work: (connection: Kysely<DB>) => Promise<T>,
@@ -70,15 +68,15 @@ export async function withoutTimeLimits<DB, T>(
     try {
       return await work(connection)
     } finally {
-      // A lost connection has no settings to reset, and the caller should get the error of the loss.
+      // A lost connection has no settings to reset; the caller should get the original error.
       await sql`reset statement_timeout`.execute(connection).catch(() => {})
       await sql`reset lock_timeout`.execute(connection).catch(() => {})
     }
   }
-  return allowSilence(() => db.connection().execute(run))
+  return markWithoutLimits(() => db.connection().execute(run))
 }
 
-/** PostgreSQL then stops sooner. Only the embedded database's user may do this. */
+/** A checkpoint shortens PostgreSQL's stop. Only the embedded database's user may run it. */
 export async function checkpoint<DB>(db: Kysely<DB>): Promise<void> {
   await withoutTimeLimits(db, (connection) => sql`checkpoint`.execute(connection))
 }

@@ -9,7 +9,6 @@ const MIN_WAIT_MS = 100
 
 const limits = new AsyncLocalStorage<WaitLimit | undefined>()
 
-/** The time that one request may spend waiting for its turn and for connections; simultaneous waits count once. */
 export class WaitLimit {
   #left = WAIT_MS
   #waiting = 0
@@ -25,7 +24,6 @@ export class WaitLimit {
     try {
       return await this.wait(taking)
     } catch (error) {
-      // A connection that arrives too late goes back to the pool.
       taking.then((client) => client.release()).catch(() => {})
       throw error
     }
@@ -59,7 +57,9 @@ export function waitWithinLimit<T>(waiting: Promise<T>): Promise<T> {
   return limits.getStore()?.wait(waiting) ?? waiting
 }
 
-/** For work of several requests, or of none, such as those of one `network`: each of its waits is bounded alone. */
+/**
+ * Runs work of several requests, or of none, such as those of one `network`: each of its waits has a limit of its own.
+ */
 export function withoutWaitLimit<T>(work: () => T, network?: string): T {
   return limits.run(undefined, () => forNetwork(network, work))
 }

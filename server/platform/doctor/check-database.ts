@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fullName } from '#rules/images.ts'
 import type { Config } from '../config.ts'
 import { type Database, hasTable, openClient } from '../db/connect.ts'
-import { inTodaysNames, LISTENS, migrationNames, requireKnown } from '../db/prepare-database.ts'
+import { currentMigrationNames, LISTENER_NAME, migrationNames, requireKnown } from '../db/prepare-database.ts'
 import { openImageStore } from '../images/images.ts'
 import type { ImageStore } from '../images/store.ts'
 import { requireSecretOfData } from '../open-services.ts'
@@ -16,7 +16,6 @@ const SLOW_MS = 20
 const CLOCK_SECONDS = 2
 const WRONG_CLOCK_SECONDS = 30
 
-/** Connections of jobs, listening and the site's own, beside the pool of each process. */
 const OTHERS = 20
 
 type Server = {
@@ -59,7 +58,7 @@ export async function checkDatabase(db: Database, config: Config): Promise<Findi
   ]
 }
 
-/** A pooler gives its clients process ids of its own. How many connections it keeps, only its administrator may ask. */
+/** Process ids are the pooler's own; only its administrator may ask how many connections it keeps. */
 export async function checkPooler({ databaseUrl }: Pick<Config, 'databaseUrl'>, wanted: number): Promise<Finding[]> {
   if (databaseUrl === null) return []
   const client = openClient({ connectionString: databaseUrl, connectionTimeoutMillis: 5000, query_timeout: 5000 })
@@ -89,7 +88,7 @@ async function checkSpeed(db: Database): Promise<Finding> {
   return fastest > SLOW_MS ? look(`${told}: each page asks several times, so it should be nearer.`) : fine(`${told}.`)
 }
 
-/** Expiry follows the database's clock, but sign-in codes and logs show this machine's. */
+/** Expiry follows the database's clock, sign-in codes and logs this machine's. */
 async function checkClock(db: Database): Promise<Finding> {
   const before = Date.now()
   const { rows } = await sql<{ now: number }>`select extract(epoch from clock_timestamp())::float8 as now`.execute(db)
@@ -114,7 +113,7 @@ function checkMigrations(done: readonly string[]): Finding {
     return fault((error as StartError).message)
   }
   const steps = migrationNames().length
-  const waiting = steps - inTodaysNames(done).length
+  const waiting = steps - currentMigrationNames(done).length
   if (waiting > 0) return look(`The next start migrates the data, ${waiting} of ${steps} steps.`)
   return fine('The data have the tables of this version.')
 }
@@ -129,14 +128,12 @@ async function checkSecret(db: Database, config: Config): Promise<Finding> {
   }
 }
 
-/** Whether a process answers requests: it listens for changes. */
 export async function isSiteRunning(db: Database): Promise<boolean> {
   const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and starts_with(application_name, ${LISTENS}) limit 1`.execute(db)
+    where datname = current_database() and starts_with(application_name, ${LISTENER_NAME}) limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** `DATABASE_READ_URL` may name several. */
 export async function checkReplica(connectionString: string): Promise<Finding> {
   const host = new URL(connectionString).host
   const client = openClient({ connectionString, connectionTimeoutMillis: 5000, query_timeout: 5000 })
@@ -153,9 +150,8 @@ export async function checkReplica(connectionString: string): Promise<Finding> {
 }
 
 const PAGE = 1000
-const AT_ONCE = 20
+const LOOKUP_CONCURRENCY = 20
 
-/** Compares the rows of pictures with their files, in both directions. */
 export async function checkPictures(db: Database, config: Config): Promise<Finding[]> {
   if (!(await hasTable(db, 'kysely_migration'))) return []
   const store = openImageStore(config)
@@ -188,8 +184,8 @@ async function findMissing(db: Database, store: ImageStore): Promise<{ rows: num
       select id, key from images where id > ${last} and claimed_at is not null order by id limit ${sql.lit(PAGE)}`.execute(
       db,
     )
-    for (let at = 0; at < page.length; at += AT_ONCE) {
-      const some = page.slice(at, at + AT_ONCE)
+    for (let at = 0; at < page.length; at += LOOKUP_CONCURRENCY) {
+      const some = page.slice(at, at + LOOKUP_CONCURRENCY)
       const found = await Promise.all(some.map(({ key }) => store.open(fullName(key))))
       missing.push(...some.flatMap(({ key }, index) => (found[index] ? [] : key)))
     }
@@ -200,7 +196,7 @@ async function findMissing(db: Database, store: ImageStore): Promise<{ rows: num
   }
 }
 
-/** Keys of files that have no row. An upload writes the row first, so a new one is none of them. */
+/** Keys of files without a row. An upload writes its row first, so a new file has one. */
 async function findStray(db: Database, store: ImageStore): Promise<string[]> {
   const stray = new Set<string>()
   for await (const keys of store.keys()) {

@@ -52,7 +52,6 @@ function isInside(folder: string, other: string): boolean {
   return folder === other || folder.startsWith(other + path.sep)
 }
 
-/** The group may read it, as in /etc. */
 export async function checkEnvFile(): Promise<Finding[]> {
   const file = await stat(ENV_FILE).catch(() => null)
   if (!file || !(file.mode & 0o004)) return []
@@ -62,7 +61,7 @@ export async function checkEnvFile(): Promise<Finding[]> {
     : [fault(`Others may read ${ENV_FILE}, in which ${secret} holds a secret: chmod 600.`)]
 }
 
-/** While the site is stopped. Whether this user may listen there is not asked: a supervisor may give that right. */
+/** Runs while the site is stopped. The right to listen is not checked: a supervisor may give it. */
 export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Finding[]> {
   const isTaken = await tryPort(host, port).then(
     () => false,
@@ -87,7 +86,7 @@ async function checkWritable(what: string, folder: string): Promise<Finding> {
 
 type Disk = Pick<StatsFs, 'bavail' | 'bsize' | 'ffree' | 'files'>
 
-/** A file system that keeps no count of files says that it has none. */
+/** File systems that do not count files report zero. */
 export function judgeDisk(what: string, folder: string, { bavail, bsize, ffree, files }: Disk): Finding {
   const free = bavail * bsize
   const left = `${(free / GB).toFixed(1)} GB are free for ${what} in ${folder}`
@@ -96,7 +95,6 @@ export function judgeDisk(what: string, folder: string, { bavail, bsize, ffree, 
   return free < PLENTY_FREE ? look(`Only ${left}.`) : fine(`${left}.`)
 }
 
-/** A backup is late after twice the time between two. */
 async function checkBackups(folder: string, every: number): Promise<Finding[]> {
   let backups: Awaited<ReturnType<typeof listBackups>>
   try {
@@ -116,7 +114,6 @@ async function checkBackups(folder: string, every: number): Promise<Finding[]> {
   return [age, judgeDisk('backups', folder, await statfs(folder))]
 }
 
-/** Linux only; elsewhere there is nothing to read. */
 export async function checkLimits(): Promise<Finding[]> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')
   const [, soft = ''] = /^Max open files +(\S+)/m.exec(limits) ?? []

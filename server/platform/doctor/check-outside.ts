@@ -38,7 +38,7 @@ async function use(transport: Transport, host: string, config: Config, recipient
 
 const TIMEOUT_MS = 10_000
 
-/** Asks the site at PUBLIC_ORIGIN as a browser there would, and compares its newest post with that of the database. */
+/** Requests the site at PUBLIC_ORIGIN like a browser, and compares its newest post with the database. */
 export async function checkOrigin(db: Database, { publicOrigin, trustedProxies }: Config): Promise<Finding[]> {
   const before = await newestPost(db)
   const answer = await ask(publicOrigin)
@@ -57,7 +57,6 @@ export async function checkOrigin(db: Database, { publicOrigin, trustedProxies }
       fault(`At PUBLIC_ORIGIN ${publicOrigin} something else answers, or a proxy without its site (status ${status}).`),
     ]
   }
-  // A post may be written meanwhile.
   const newest = [before, await newestPost(db)]
   if (posts[0] === undefined ? newest.includes(null) : newest.includes(posts[0])) {
     const found = fine(`${publicOrigin} answers with the posts of this database.`)

@@ -59,7 +59,6 @@ async function findings(changed: Record<string, string> = {}, recipient: string 
   return found
 }
 
-/** The one fault, without its mark. */
 async function faultWith(changed: Record<string, string>): Promise<string> {
   const faults = (await findings(changed)).filter((line) => line.startsWith('✗'))
   expect(faults).toHaveLength(1)
@@ -222,7 +221,7 @@ test('a port that another program has taken is a fault while the site is stopped
   )
 })
 
-/** Its port, until the test ends. */
+/** Port of the server, which closes with the test. */
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())

@@ -7,7 +7,6 @@ import { checkEnvFile, checkFolders, checkLimits, checkPort, checkVersions } fro
 import { checkMail, checkOrigin } from './check-outside.ts'
 import { attempt, type Finding, fault, fine, look } from './finding.ts'
 
-/** What a check needs to be right; after a fault in one of them it would say the same again, or speak of another site. */
 const SETTINGS = {
   mail: /^(?:SMTP_URL|MAIL_FROM|EMAILJS|PUBLIC_ORIGIN|HOST|PORT)/,
   database: /^(?:DATABASE|SECRET_KEY)/,
@@ -19,7 +18,6 @@ const SETTINGS = {
 
 type IsSound = (check: keyof typeof SETTINGS) => boolean
 
-/** Examines the site with these settings, which may run or be stopped. A mail is sent to `recipient`, if there is one. */
 export async function* examine(env: Env, recipient: string | null): AsyncGenerator<Finding> {
   yield* checkVersions()
   const { config, faults } = readConfig(env)
@@ -36,7 +34,7 @@ export async function* examine(env: Env, recipient: string | null): AsyncGenerat
   if (isSound('mail')) yield* await attempt('Mail does not work', () => checkMail(config, recipient))
   else if (recipient !== null) yield fault(`No mail was sent to ${recipient}: mend the settings first.`)
   if (!isSound('database')) return
-  // A folder that may not be read is told above.
+  // An unreadable folder was reported above.
   const isThere = await hasDatabase(config).catch(() => null)
   if (isThere === null) return
   if (!isThere) {
@@ -47,7 +45,6 @@ export async function* examine(env: Env, recipient: string | null): AsyncGenerat
   yield* examineDatabase(config, isSound)
 }
 
-/** The embedded database is started if the site is stopped. */
 async function* examineDatabase(config: Config, isSound: IsSound): AsyncGenerator<Finding> {
   const cleanup = new AsyncDisposableStack()
   const quiet = { warn: () => {} }

@@ -11,7 +11,7 @@ test.each([
   ['gzip', 'gzip'],
   ['gzip;q=0', null],
   [undefined, null],
-  // Each part of it takes time, and all of it is remembered.
+  // A long header would take time and memory.
   [`gzip, ${'x, '.repeat(100)}`, null],
 ])('after Accept-Encoding: %s the coding is %s', (header, encoding) => {
   expect(body.encodingFor(header)).toBe(encoding)
@@ -37,7 +37,6 @@ test.each(['하나', '</script><script>', 'a'.repeat(200_000), ''])(
     const body = page()
     expect(body.withBlock(block(name)).toString()).toBe(written(name))
     expect(gunzipSync(body.gzippedWithBlock(block(name))).toString()).toBe(written(name))
-    // The parts around the block are there from the first reader.
     expect(gunzipSync(body.gzippedWithBlock(block('둘'))).toString()).toBe(written('둘'))
   },
 )

@@ -7,16 +7,14 @@ import { READER_BLOCK, type ReaderBlock } from '#contract/reader-state.ts'
 
 type Encoding = 'br' | 'zstd' | 'gzip'
 
-/** Shorter bodies fit into one packet anyway. */
 const WORTH_COMPRESSING = 1024
 
-/** No browser sends a longer Accept-Encoding; others get the plain body. */
+/** Browsers send shorter Accept-Encoding headers; longer ones get the plain body. */
 const LONGEST_HEADER = 200
 
 /** Higher levels take several times as long and save a tenth of the bytes. */
 const levels: Record<Encoding, number> = { zstd: 3, br: 3, gzip: 3 }
 
-/** A body of text or JSON, compressed at most once for each coding that is asked for. */
 export class CompressibleBody {
   readonly #plain: Buffer
   readonly #compressed = new Map<Encoding, Buffer>()
@@ -31,7 +29,7 @@ export class CompressibleBody {
     return this.#plain.length * 2
   }
 
-  /** The best coding that the reader accepts; null for none. */
+  /** Best coding that the reader accepts; null for none. */
   encodingFor(acceptEncoding: string | undefined): Encoding | null {
     return this.#plain.length < WORTH_COMPRESSING ? null : chooseEncoding(all, acceptEncoding)
   }
@@ -51,7 +49,6 @@ export class CompressibleBody {
   }
 }
 
-/** Sends a body in the best coding that the reader accepts. With an entity tag, one who has it gets 304. */
 export function sendBody(
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -71,11 +68,10 @@ function sendEncoded(reply: FastifyReply, encoding: Encoding | null, bytes: Buff
   return reply.send(bytes)
 }
 
-/** Synchronous, because a worker thread would cost as much again. */
 function compress(plain: Buffer, encoding: Encoding, level: number): Buffer {
   if (encoding === 'zstd') {
     const params = { [constants.ZSTD_c_compressionLevel]: level }
-    // With a known length it takes tables of that size instead of megabytes.
+    // The known length saves megabytes of tables.
     return zlib.zstdCompressSync(plain, { params, pledgedSrcSize: plain.length, chunkSize: chunkFor(plain) })
   }
   if (encoding === 'br') {
@@ -84,12 +80,10 @@ function compress(plain: Buffer, encoding: Encoding, level: number): Buffer {
   return zlib.gzipSync(plain, { level })
 }
 
-/** Text becomes a quarter of its length. */
 function chunkFor(plain: Buffer): number {
   return Math.max(4096, plain.length >> 2)
 }
 
-/** Chooses the first of equally preferred codings. */
 const all = new Negotiator({ supportedValues: ['zstd', 'br', 'gzip'] })
 const gzipOnly = new Negotiator({ supportedValues: ['gzip'] })
 
@@ -97,19 +91,17 @@ function chooseEncoding<E extends Encoding>(negotiator: Negotiator<E>, header: s
   return header === undefined || header.length > LONGEST_HEADER ? null : negotiator.negotiate(header)
 }
 
-/** Before it nothing of a page was written by people, so its first occurrence is the page's own. */
+/** The page's text by people comes later, so the first occurrence is the page's own. */
 const BLOCK_START = `<script id="${READER_BLOCK}" type="application/json">`
 
 /** The header of a gzip file without name and time, of an unknown system (RFC 1952, 2.3). */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 
-/** A page with a gap for its reader's block. */
 export class PageBody {
-  /** Without a block, for all visitors. */
   readonly shared: CompressibleBody
   readonly #before: Buffer
   readonly #after: Buffer
-  /** For all readers, each on its own, so that any block fits between them. */
+  /** The parts before and after the gap, compressed separately so that any block fits between. */
   #deflated: { before: Buffer; after: Buffer } | undefined
 
   constructor(html: string) {
@@ -121,12 +113,10 @@ export class PageBody {
     this.#after = plain.subarray(gap)
   }
 
-  /** Upper bound of its memory. */
   get size(): number {
     return this.shared.size + this.#before.length + this.#after.length
   }
 
-  /** Whether there is a gap: a redirect has none. */
   get hasGap(): boolean {
     return this.#after.length > 0
   }
@@ -135,7 +125,7 @@ export class PageBody {
     return Buffer.concat([this.#before, toJson(block), this.#after])
   }
 
-  /** Only the block is compressed for this reader: the whole page would take four times as long. */
+  /** Compresses only the reader's block; the whole page would take four times as long. */
   gzippedWithBlock(block: ReaderBlock): Buffer {
     const [before, after] = [this.#before, this.#after]
     this.#deflated ??= { before: deflatePart(before), after: zlib.deflateRawSync(after, { level: levels.gzip }) }
@@ -156,7 +146,6 @@ function toJson(block: ReaderBlock): Buffer {
   return Buffer.from(JSON.stringify(block).replaceAll('<', '\\u003c'))
 }
 
-/** Sends a page with its reader's block. */
 export function sendWithBlock(
   request: FastifyRequest,
   reply: FastifyReply,

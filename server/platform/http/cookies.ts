@@ -7,15 +7,15 @@ import type { FoundSession, ReplyCookies, Services } from '../context.ts'
 
 const DAY = 86_400
 
-/** The server ends an idle session earlier. */
+/** The server ends idle sessions earlier. */
 const SESSION_MAX_AGE = sessionLimits.automatic.total
 const DEVICE_MAX_AGE = 180 * DAY
 const TICKET_MAX_AGE = recoveryLimits.minutes * 60
 const UPLOADER_MAX_AGE = DAY
-/** A replica that lags for longer has been left out long before. */
+/** Seconds; a replica with such a lag was left out long before. */
 const WRITTEN_MAX_AGE = 60
 
-/** Our cookies hold a token or a signed text, both URL-safe; any other value is ignored. */
+/** Our cookies are tokens or signed texts, both URL-safe; other values are ignored. */
 const VALUE = /^[A-Za-z0-9_-]{20,400}$/
 
 export type CookieNames = Readonly<{
@@ -41,7 +41,7 @@ function readSessionToken(request: FastifyRequest, config: Config): string | nul
   return read(request, cookieNames(config).session)
 }
 
-/** The secret that identifies this browser's uploads, or null before its first upload. */
+/** Secret of the browser's uploads, or null before the first one. */
 export function readUploader(request: FastifyRequest, config: Config): string | null {
   return read(request, cookieNames(config).uploader)
 }
@@ -86,17 +86,17 @@ function read(request: FastifyRequest, name: string): string | null {
   return value !== undefined && VALUE.test(value) ? value : null
 }
 
-/** By then a replica has a write, or is left out. */
+/** Milliseconds until a replica has the write or is left out. */
 const CAUGHT_UP_MS = 10_000
 
 type Parts = Pick<Services, 'config' | 'secrets' | 'replicas' | 'log'>
 
 /**
- * A browser remembers where the log of the primary was after its last write. Until all replicas, and what was cached of
- * them, are past it, its member reads from the primary.
+ * A cookie with the log position after the browser's last write. Until all replicas, and responses cached from them,
+ * include it, its member reads from the primary.
  */
 export async function rememberWrite({ config, secrets, replicas, log }: Parts, reply: FastifyReply): Promise<void> {
-  // The write is done, so its response does not depend on this.
+  // The write has succeeded already, so an error here does not matter.
   const position = await replicas.position().catch((error: unknown) => {
     log.debug({ err: error }, 'the position of a write is not known')
     return `until ${Date.now() + CAUGHT_UP_MS}`
@@ -106,7 +106,10 @@ export async function rememberWrite({ config, secrets, replicas, log }: Parts, r
   reply.setCookie(cookieNames(config).written, signed, attributes(config, WRITTEN_MAX_AGE))
 }
 
-/** Signed, because reading past the caches costs more than a browser may demand. */
+/**
+ * Whether the member's last write may be missing in shared reads. The cookie is signed, because reads past the caches
+ * are costly.
+ */
 export function hasUnseenWrite({ config, secrets, replicas }: Parts, request: FastifyRequest): boolean {
   const signed = read(request, cookieNames(config).written)
   const position = signed && secrets.verify(signed, 'position of a write')
@@ -118,9 +121,8 @@ export function hasUnseenWrite({ config, secrets, replicas }: Parts, request: Fa
 declare module 'fastify' {
   interface FastifyRequest {
     sessionToken: string | null
-    /** Looked up once per request, on first use. */
     loadSession: () => Promise<FoundSession | null>
-    /** After a request has waited: its session may have ended meanwhile, and its member's role or suspension may be new. */
+    /** Session after a wait: it may have ended, or role or suspension may have changed. */
     reloadSession: () => Promise<FoundSession | null>
   }
 }
@@ -145,7 +147,6 @@ export function registerSessions(app: FastifyInstance, parts: SessionParts): voi
   })
 }
 
-/** Sends the new token after a rotation, and removes the cookie of a dead session. */
 async function lookUp(
   { config, db, findSession }: SessionParts,
   token: string,

@@ -30,7 +30,7 @@ test('an answer that is ready while the port closes is sent afterwards, because 
   await arrived.promise
 
   const drained = app.drain(0, 60_000)
-  // The notice is over in the same turn of the event loop, just before.
+  // The notice ends in the same turn of the event loop, just before.
   setTimeout(() => answer.resolve('the answer'), 0)
   expect(await text(client)).toMatch(/^HTTP\/1\.1 200 .*the answer$/s)
   await drained

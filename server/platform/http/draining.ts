@@ -4,46 +4,43 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from './http-error.ts'
 
-/** Time for a client to open its next connection after a response. */
+/** Milliseconds for a client to open its next connection after a response. */
 const RECONNECT_MS = 100
 
-/** Without a notice, visitors come until the port closes. */
+/** Without a notice period, visitors come until the port closes. */
 const RECONNECTS_MS = 500
 
 /** Each turn of the event loop accepts at least one connection, so after some without one none is waiting. */
 const QUIET_TURNS = 3
 
-// Beyond these the port closes all the same. Not a time, which might pass while the whole machine stands still.
+// Turns, not milliseconds, which might pass while the machine stands still; then the port closes regardless.
 const MOST_TURNS = 1000
 
-/** Time for a new connection to send its request. */
+/** Milliseconds for a new connection to send its request. */
 const FIRST_REQUEST_MS = 1000
 
-/** How long a replaced process waits for a last request on idle connections. */
+/** Milliseconds in which a replaced process waits for a last request on idle connections. */
 const UNUSED_MS = 10_000
 
-/** How long a replaced process waits for requests in flight; an upload may take this long. */
+/** Milliseconds in which a replaced process waits for requests in flight, such as uploads. */
 const IN_FLIGHT_MS = 130_000
 
 const POLL_MS = 10
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** After `noticeMs` the port closes; then `finish`, once `othersClosed` says that all processes have closed it. */
+    /** Closes the port after `noticeMs`, then finishes, once `othersClosed` says that all processes have closed it. */
     drain: (noticeMs: number, deadlineMs: number, othersClosed?: () => Promise<void>) => Promise<void>
-    /** From now on `/readyz` answers 503 and each response closes its connection. */
     announceStop: () => void
-    /** From now on no response ends before `finish`, because its client might reconnect while the port closes. */
+    /** Holds responses until `finish`: their clients might reconnect while the port closes. */
     holdResponses: () => void
-    /** Answers new requests with 503; requests in flight have `deadlineMs` milliseconds. */
     finish: (deadlineMs: number) => Promise<void>
-    /** Stops while other processes go on: new connections go to them, and every request is answered as usual. */
+    /** Stops while other processes go on: they get new connections, and every request is answered as usual. */
     retire: () => Promise<void>
     isDraining: boolean
   }
 }
 
-/** Register it before any route. */
 export function registerDraining(app: FastifyInstance): void {
   const { server } = app
   const connections = new Set<Socket>()
@@ -57,7 +54,7 @@ export function registerDraining(app: FastifyInstance): void {
   server.prependListener('request', (_request, response: ServerResponse) => {
     inFlight.add(response)
     response.once('close', () => inFlight.delete(response))
-    // The client then opens its next connection to another process.
+    // The client opens its next connection to another process.
     if (!keepsConnections) response.shouldKeepAlive = false
   })
   app.addHook('onRequest', (_request, _reply, done) => {
@@ -105,7 +102,7 @@ export function registerDraining(app: FastifyInstance): void {
   })
   app.decorate('retire', async () => {
     closeConnections()
-    // The close of an HTTP server would also close idle connections, on which a request may be under way.
+    // An HTTP server's own close would also close idle connections, on which a request may be under way.
     NetServer.prototype.close.call(server)
     await areClosed(UNUSED_MS)
     server.closeIdleConnections()
@@ -123,8 +120,8 @@ function holdBack(response: ServerResponse, until: Promise<void>): void {
   }
 }
 
-// Resolves when every client that got its last response has reconnected; closing the port would reset those in its
-// queue. Call it while responses are held back.
+// Resolves when all clients with a last response have reconnected; a closed port would reset queued connections. Call
+// it while responses are held.
 async function acceptWaiting(server: Server): Promise<void> {
   const deadline = performance.now() + RECONNECTS_MS
   let latest = performance.now()

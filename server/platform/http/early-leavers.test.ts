@@ -14,7 +14,7 @@ const site = await openSite()
 
 afterEach(() => vi.restoreAllMocks())
 
-/** A connection that sends the lines of a request and takes nothing of the response. */
+/** Connection that sends the lines of a request and reads no response. */
 function ask(...lines: string[]) {
   const socket = connect(site.config.port, '127.0.0.1')
   socket.write(lines.join('\r\n'), 'latin1')

@@ -14,8 +14,8 @@ import { ConnectionTurns, currentNetwork, shareOfNetwork } from '../db/connectio
 import { networkOf } from '../limits/networks.ts'
 
 /**
- * Every door of the site, also one that is added later: while nothing of the database answers, one network asks for it more often
- * than there are connections, and another network is served.
+ * Every route, also future ones: while the database does not answer, one network requests it more often than there are
+ * connections, and another network is still served.
  */
 
 const POOL = 6
@@ -23,9 +23,9 @@ const FLOOD = 12
 const FLOODING = '127.0.2.1'
 const OTHER = '127.0.2.2'
 
-/** What the other network reads. */
+/** Tables that the other network reads. */
 const FREE = ['place_sources', 'roads']
-/** Where sessions are looked up: with them free, a member gets behind that. */
+/** Tables of session lookups: members get past them when these are not locked. */
 const OF_SESSIONS = ['sessions', 'accounts', 'blocks', 'posts']
 
 const site = await openPostSite({ env: { ...unlimited, DATABASE_POOL: String(POOL) }, connections: POOL })
@@ -39,7 +39,6 @@ afterAll(async () => {
   await holder.drop()
 })
 
-/** Pages that read a post. */
 function pagesOfPosts() {
   return fakeWeb(async (_request, { context }) => {
     await context.graphql(documents.get('getPost') ?? '', { id: post })
@@ -55,7 +54,7 @@ const operations: [string, Ask][] = [...documents].map(([name, query]) => [
     method: 'POST',
     url: '/graphql',
     headers: { 'content-type': 'application/json' },
-    // Another body each time, which no cache has.
+    // A different body each time, past every cache.
     payload: {
       query,
       variables: {
@@ -67,7 +66,7 @@ const operations: [string, Ask][] = [...documents].map(([name, query]) => [
 ])
 
 const BOUNDARY = 'every-door'
-/** What lets a request through to the database, where a made-up one would be refused before. */
+/** Requests valid enough to reach the database. */
 const requests: Record<string, () => Partial<InjectOptions>> = {
   '/*': () => ({ url: `/search?keyword=${uniqueName()}` }),
   '/images/:name': () => ({ url: `/images/${uniqueName().padEnd(22, 'x').slice(0, 22)}.jpg` }),
@@ -101,9 +100,8 @@ const cases = [...operations, ...doors].flatMap(([name, ask]) =>
   ]),
 )
 
-/** Doors whose requests asked for connections. */
+/** Routes that asked for a connection. */
 const reached = new Set<string>()
-/** Networks that asked for a connection in the current test. */
 const asking = new Set<string | undefined>()
 
 const { take } = ConnectionTurns.prototype
@@ -154,7 +152,7 @@ async function lockAll(tx: Queryable, but: readonly string[]): Promise<void> {
   await sql`lock table ${tables} in access exclusive mode`.execute(tx)
 }
 
-/** How many connections of the site wait for what is locked, as soon as that does not change any more. */
+/** Connections that wait for locks, once their number is stable. */
 async function heldConnections(): Promise<number> {
   let held = -1
   for (let same = 0; same < 3; ) {

@@ -17,7 +17,6 @@ export function commonHeaders(config: Config): Record<string, string> {
   }
 }
 
-/** A policy that the route has set stays. */
 export function registerCommonHeaders(app: FastifyInstance, config: Config): void {
   const headers = Object.entries(commonHeaders(config))
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -28,26 +27,24 @@ export function registerCommonHeaders(app: FastifyInstance, config: Config): voi
   })
 }
 
-/** Allows scripts of our own files and the inline ones in `scripts`, and pictures from us and from allowed hosts. */
+/** Allows scripts of our files and the inline ones in `scripts`, and pictures from us and from allowed hosts. */
 export function pagePolicy(config: Config, scripts: readonly string[]): string {
   const development = config.mode === 'development'
   const maps = mapPolicy(config.places)
-  // Our own too: pictures are named by PUBLIC_ORIGIN, also on a page that was opened as 'localhost'.
+  // Pictures are named by PUBLIC_ORIGIN, also on a page opened as 'localhost'.
   const images = [...new Set([config.imageOrigin, ...config.imageHosts])]
   return [
     "default-src 'none'",
     ['script-src', "'self'", ...scripts, ...maps.scripts].join(' '),
-    // For shrinking photos before the upload.
+    // Workers shrink photos before the upload.
     "worker-src 'self'",
-    // Vite's development server injects style elements.
     `style-src-elem 'self'${development ? " 'unsafe-inline'" : ''}`,
-    // Style attributes carry placeholders of pictures and the hue of avatars; they cannot run anything.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: ${[...images, ...maps.images].join(' ')}`.trimEnd(),
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws:' : ''} ${maps.connections.join(' ')}`.trimEnd(),
     "manifest-src 'self'",
-    // In a window, Kakao's script opens its list of friends by a form.
+    // Kakao's script opens its list of friends by a form.
     `form-action 'self'${config.places.kakaoMapKey === null ? '' : ' https://sharer.kakao.com'}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -70,15 +67,13 @@ export function mapPolicy(
   }
 }
 
-/** Origins that are named in the log in an hour. */
 const MAX_NAMED = 3
 
-/** No host name is longer than 253 characters. */
 const LONGEST_ORIGIN = 300
 
 /**
- * Origin must be ours, or absent together with Sec-Fetch-Site, as with clients other than browsers. When a browser says
- * that our own page sent the request, PUBLIC_ORIGIN must be wrong, and the log says so.
+ * Origin must be ours, or absent together with Sec-Fetch-Site, as with other clients than browsers. If a browser says
+ * that our own page sent the request, PUBLIC_ORIGIN must be wrong, which is logged.
  */
 export function requireOwnOrigin(config: Config): onRequestHookHandler {
   const once = new OnceAnHour(MAX_NAMED)

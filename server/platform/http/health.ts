@@ -8,12 +8,13 @@ import { isWithin, networksOf } from '../limits/networks.ts'
 import { readRelease } from '../release.ts'
 import { HttpError, sendError } from './http-error.ts'
 
-/** Strangers are not told what runs here. */
+/** Only requests from this machine get details. */
 const MACHINE = networksOf(['127.0.0.0/8', '::1'])
 
 /**
- * `/healthz` answers 200 while the process runs; `/readyz` while the database answers too and nothing is stopping.
- * However many ask, the database is asked once a second. `/readyz?verbose` also says to this machine which release runs, and what an upgrade has left to do.
+ * `/healthz` answers 200 while the process runs; `/readyz` while the database answers too and the process is not
+ * stopping. The database is asked at most once a second. From this machine `/readyz?verbose` adds the release and the
+ * pending work of an upgrade.
  */
 export function registerHealth(app: FastifyInstance, db: Database): void {
   const release = readRelease()
@@ -26,19 +27,18 @@ export function registerHealth(app: FastifyInstance, db: Database): void {
   app.get<{ Querystring: { verbose?: unknown } }>(apiPaths.readyz, { logLevel: 'silent' }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (app.isDraining) {
-      // Thrown, it would be a line of the log and a count as if something were away.
+      // Not thrown, because an error would be logged and counted as a failure.
       sendError(reply, new HttpError(503, 'UNAVAILABLE'))
       return reply
     }
     const isVerbose = request.query.verbose !== undefined && isFromMachine(request)
-    // The balancer gives up soon, and the database may keep its connections without a word.
+    // A load balancer gives up soon, and the database may hold its connections silently.
     if (isVerbose) return { status: 'ready', release, ...(await waitWithinLimit(upgrade())) }
     await waitWithinLimit(answers())
     return { status: 'ready' }
   })
 }
 
-/** What was asked less than a second ago is the answer, or the failure, for all who ask until then. */
 function onceASecond<T>(ask: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | undefined
   return () => {
@@ -48,7 +48,7 @@ function onceASecond<T>(ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** A proxy on the same machine that TRUST_PROXY does not list has its address too, but sends one of the headers or a name. */
+/** An unlisted proxy on this machine has its address too, but sends one of these headers or a host name. */
 function isFromMachine({ ip, headers, hostname }: FastifyRequest): boolean {
   const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => headers[name] !== undefined)
   return isWithin(MACHINE, ip) && isLoopback(hostname) && !isForwarded

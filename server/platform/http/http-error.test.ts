@@ -1,13 +1,13 @@
 import type { FastifyError } from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { AppError, badInput } from '../errors.ts'
-import { asKnownError, errorsBody, HttpError, statusOf } from './http-error.ts'
+import { errorsBody, HttpError, statusOf, toKnownError } from './http-error.ts'
 
 const request = {
   log: { error: () => {} },
   server: { logUnavailable: () => {}, countError: () => {} },
   raw: { socket: { destroyed: false } },
-} as unknown as Parameters<typeof asKnownError>[1]
+} as unknown as Parameters<typeof toKnownError>[1]
 
 test.each([
   ['a code of ours', new AppError('TOO_LARGE'), 413, 'TOO_LARGE'],
@@ -17,7 +17,7 @@ test.each([
   ['what closes', { statusCode: 503 }, 503, 'UNAVAILABLE'],
   ['anything else', new TypeError('not ours'), 500, 'INTERNAL'],
 ])('%s has its status and code', (_what, error, status, code) => {
-  const known = asKnownError(error as FastifyError, request)
+  const known = toKnownError(error as FastifyError, request)
   expect([statusOf(known), known.code]).toEqual([status, code])
 })
 
@@ -25,7 +25,7 @@ test('the log is told why something is away, not what its visitor is told', () =
   const logUnavailable = vi.fn()
   const away = new AppError('UNAVAILABLE')
   away.cause = new Error('The bucket does not answer')
-  asKnownError(away as unknown as FastifyError, { ...request, server: { ...request.server, logUnavailable } })
+  toKnownError(away as unknown as FastifyError, { ...request, server: { ...request.server, logUnavailable } })
   expect(logUnavailable.mock.calls).toEqual([[away.cause]])
 })
 

@@ -3,7 +3,6 @@ import type { ErrorCode, FieldError } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { AppError, toAppError } from '../errors.ts'
 
-/** GraphQL answers most of them with 200 (`graphql-response.ts`). */
 const statuses: Readonly<Record<ErrorCode, number>> = {
   BAD_CREDENTIALS: 401,
   UNAUTHENTICATED: 401,
@@ -23,7 +22,6 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   INTERNAL: 500,
 }
 
-/** A request refused before it reaches an operation, with a more exact status than that of its code. */
 export class HttpError extends AppError {
   readonly status: number
 
@@ -42,20 +40,18 @@ export type ErrorsBody = {
   errors: { message: string; extensions: { code: ErrorCode; fields?: FieldError[] }; path?: readonly unknown[] }[]
 }
 
-/** The Korean message, the code and the fields; nothing else of an error is public. */
 export function errorsBody(error: AppError, path?: readonly unknown[]): ErrorsBody {
   const { message, code, fields } = error
   return { errors: [{ message, extensions: { code, ...(fields && { fields }) }, ...(path && { path }) }] }
 }
 
-/** Answers with an `errors` body, or a page for a person, and logs faults of the server. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const known = asKnownError(error, request)
+  const known = toKnownError(error, request)
   if (!wantsPage(request)) sendError(reply, known)
   else {
     setRetryAfter(reply, known)
     const status = statusOf(known)
-    // The message and the id are always ours, never a visitor's text.
+    // The message and the id are ours, never a visitor's text.
     sendPlainPage(reply, status, known.message, status >= 500 ? `<p>오류 번호 <code>${request.id}</code></p>` : '')
   }
 }
@@ -72,20 +68,24 @@ function setRetryAfter(reply: FastifyReply, { retryAfter }: AppError): void {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
 }
 
-const BROKEN_OFF: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ABORT_ERR'])
+const CLIENT_ABORT_CODES: ReadonlySet<unknown> = new Set([
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ECONNRESET',
+  'EPIPE',
+  'ABORT_ERR',
+])
 
 /** Our own faults are logged; a client that has left is not a fault. */
-export function asKnownError(error: FastifyError, { log, server, raw }: FastifyRequest): AppError {
+export function toKnownError(error: FastifyError, { log, server, raw }: FastifyRequest): AppError {
   const known = fromFastify(error) ?? toAppError(error)
   server.countError(known.code)
   const isUnavailable = known.code === 'UNAVAILABLE'
-  if (raw.socket.destroyed && (isUnavailable || BROKEN_OFF.has(error.code))) log.debug('the client has left')
+  if (raw.socket.destroyed && (isUnavailable || CLIENT_ABORT_CODES.has(error.code))) log.debug('the client has left')
   else if (isUnavailable) server.logUnavailable(error.cause instanceof Error ? error.cause : error)
   else if (known.code === 'INTERNAL') log.error({ err: error }, 'request failed')
   return known
 }
 
-/** A refusal by Fastify and its plugins; null for any other error. */
 function fromFastify(error: FastifyError): HttpError | null {
   const { statusCode: status } = error
   if (status === 503) return new HttpError(503, 'UNAVAILABLE')
@@ -93,7 +93,6 @@ function fromFastify(error: FastifyError): HttpError | null {
   return new HttpError(status, status === 429 ? 'RATE_LIMITED' : status === 403 ? 'FORBIDDEN' : 'BAD_USER_INPUT')
 }
 
-/** A person will look at the response, rather than a program. */
 function wantsPage(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 }
@@ -114,7 +113,6 @@ export function sendPlainPage(
 export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
 
-/** A page of one sentence, for when the web application cannot be rendered or is not needed. All texts are HTML. */
 export function plainPage(sentence: string, below = '', links = '<a href="">다시 시도</a>'): string {
   return `<!doctype html>
 <html lang="ko">

@@ -13,7 +13,6 @@ const site = await openSite({ web })
 const HOST = 'Host: matnanum.kr'
 const SECRET = 'canary-of-the-query'
 
-/** Sends raw bytes and reads until the server closes the connection. */
 async function exchange(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
@@ -25,7 +24,6 @@ async function exchange(port: number, bytes: string): Promise<string> {
 
 const ask = (...lines: string[]) => exchange(site.config.port, `${lines.join('\r\n')}\r\n\r\n`)
 
-/** Status and body of the last response; the body must have the announced length. */
 function read(answer: string) {
   const [head = '', body = ''] = answer.slice(answer.lastIndexOf('HTTP/1.1 ')).split('\r\n\r\n')
   expect(Number(/^content-length: (\d+)$/im.exec(head)?.[1])).toBe(Buffer.byteLength(body))

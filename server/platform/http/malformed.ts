@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { commonHeaders } from './headers.ts'
 import { errorsBody, HttpError } from './http-error.ts'
 
-/** A refused connection stays half open for a moment: closing at once could cut off the response. */
+/** Closing at once could cut off the response. */
 const LINGER_MS = 500
 
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
@@ -23,7 +23,7 @@ export function refuseInvalidTargets(app: FastifyInstance, config: Config): void
   })
 }
 
-/** Node keeps the first of several, but a proxy before us may have used another one. */
+/** Node keeps the first Host, but a proxy before us may have used another. */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
@@ -35,7 +35,7 @@ export function answerMalformed(config: Config): (error: NodeJS.ErrnoException, 
   return (error, socket) => {
     if (seen.has(socket)) return
     seen.add(socket)
-    // Node's own error handling reads it too; there is no public property.
+    // Node's own error handling reads this property; there is no public one.
     const earlier = (socket as { _httpMessage?: ServerResponse | null })._httpMessage
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
     else if (earlier?.req.complete) earlier.once('close', () => socket.destroy())

@@ -29,7 +29,7 @@ test('a trusted proxy that sends only Forwarded gets a warning about what is mis
   expect(warnings().at(-1)).toMatch(/proxy 127\.1\.0\.1 sends Forwarded without X-Forwarded-For/)
 })
 
-/** What is logged about neighbours, an hour apart each if `hours` says so. */
+/** Log about neighbours, whose requests come `hoursApart`. */
 function logOf(neighbours: readonly string[], hoursApart = 0): string[] {
   const lines: string[] = []
   let now = 1000

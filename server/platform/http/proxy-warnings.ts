@@ -4,10 +4,10 @@ import type { Config } from '../config.ts'
 import { isWithin, networksOf, plainAddress } from '../limits/networks.ts'
 import { OnceAnHour } from './request-log.ts'
 
-/** In a local network one machine may have a million addresses. */
+/** Limits log lines: a local network may have a million addresses. */
 const MAX_NEIGHBOURS = 20
 
-// Operators' own proxies are in private networks. Any other neighbour may be a visitor, whose address is not logged.
+// Private networks, where operators' proxies are; other neighbours may be visitors, whose address is not logged.
 const LOCAL = networksOf([
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -19,7 +19,7 @@ const LOCAL = networksOf([
   'fe80::/10',
 ])
 
-/** Warns when a proxy's headers are not trusted, because all its visitors then count as one network. */
+/** Warns of a proxy whose headers are not trusted, because all its visitors then count as one network. */
 export function registerProxyWarnings(app: FastifyInstance, config: Pick<Config, 'trustedProxies'>): void {
   const warnings = new ProxyWarnings(config.trustedProxies, app.log)
   app.addHook('onRequest', (request, _reply, done) => {

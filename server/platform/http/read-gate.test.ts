@@ -13,7 +13,7 @@ import { buildApp } from '../../app.ts'
 import { AppError } from '../errors.ts'
 import { registerGates } from './request-turns.ts'
 
-/** Places for answers that are computed at once, of which one network may hold two. */
+/** Connections, of which one network may hold two. */
 const POOL = '3'
 
 test('one network with many pages leaves room for the pages of others', async () => {
@@ -57,7 +57,7 @@ test('as long as connections arrive, they have three quarters of the time', asyn
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   let arrived = 0
   let isOver = false
-  // One in each turn of the event loop, as they are accepted.
+  // Requests arrive in separate turns of the event loop.
   const arrive = () => {
     if (isOver) return
     arrived++
@@ -135,7 +135,7 @@ test('reads of the API that no cache answers and writes of visitors take turns, 
     expect(response.json()).toMatchObject(/^mutation|login/.test(query) ? { errors: {} } : { data: {} })
     return turns
   }
-  // One for parsing what is asked for the first time, and one for reading.
+  // One turn for parsing a new document, one for reading.
   expect(await turnsOf('{ getPosts { data { id } } }')).toBe(2)
   expect(await turnsOf('{ getPosts { data { id } } }')).toBe(0)
   expect(await turnsOf('{ searchPlaces(keyword: "ㄱㅅ") { place_name } }')).toBe(2)
@@ -146,13 +146,13 @@ test('reads of the API that no cache answers and writes of visitors take turns, 
   expect(writeTurns).toBe(0)
   expect(await turnsOf(like, member)).toBe(0)
   expect(writeTurns).toBe(1)
-  // It waits for the queue of passwords, where no other write should wait with it.
+  // Changes of passwords wait in the queue of passwords, so they take no write turn.
   await turnsOf('mutation { changePw(jwt: "", newPassword: "another-one1!") { count } }', member)
   expect(writeTurns).toBe(1)
   const login = '{ login(email: "a@b.kr", password: "a-wrong-one1!") { jwt } }'
   expect(await turnsOf(login)).toBe(1)
   expect(await turnsOf(login)).toBe(0)
-  // The change of the password above, and two logins.
+  // The password change above, and two logins.
   expect(passwordTurns).toBe(3)
 })
 
@@ -239,7 +239,6 @@ test('all waits of one request for connections share one time limit', async () =
   await drop()
 })
 
-/** A request whose body arrives after its headers. */
 function lateJson(): RequestInit & { duplex: 'half' } {
   const body = new ReadableStream({
     start: async (controller) => {

@@ -11,15 +11,14 @@ import { pagePattern } from './shared-url.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The field of the API that was asked for; null before it is known. */
     operation: string | null
     span: Span | null
   }
 }
 
 /**
- * Counts and traces each answered request, and logs it if ACCESS_LOG says so. None of it has an address, a query or a
- * name of anybody. Register it before everything that may ask the database.
+ * Counts, traces and, depending on ACCESS_LOG, logs each request, without addresses, queries or names. Register it
+ * before everything that may use the database.
  */
 export function registerRequestLog(
   app: FastifyInstance,
@@ -55,10 +54,9 @@ function routeOf({ routeOptions, url, operation }: FastifyRequest): string {
 
 export const REQUEST_ID = 'x-request-id'
 
-/** What a proxy may send; anything else could forge lines of the log. */
+/** Ids accepted from a proxy; other texts could forge lines of the log. */
 const FOREIGN_ID = /^[\w.-]{8,64}$/
 
-/** Makes the id of a request, by which its response and its lines in the log are found. A trusted proxy's own is kept. */
 export function requestIds(config: Pick<Config, 'trustedProxies'>): (request: IncomingMessage) => string {
   const isTrusted = trustedNeighbours(config)
   const process = randomBytes(5).toString('hex')
@@ -71,7 +69,6 @@ export function requestIds(config: Pick<Config, 'trustedProxies'>): (request: In
   }
 }
 
-/** Whether the site has made it, so that it took none of a trusted proxy. */
 export const isOwnRequestId = (id: string): boolean => /^[0-9a-f]{10}-[0-9a-z]+$/.test(id)
 
 export function registerRequestIds(app: FastifyInstance): void {
@@ -81,20 +78,18 @@ export function registerRequestIds(app: FastifyInstance): void {
   })
 }
 
-/** Whether a request comes from one of the operator's proxies, whose word counts. */
 function trustedNeighbours({ trustedProxies }: Pick<Config, 'trustedProxies'>) {
   const trusted = networksOf(trustedProxies)
   return ({ socket }: IncomingMessage): boolean => isWithin(trusted, plainAddress(socket.remoteAddress ?? ''))
 }
 
-/** For this time further failures of a logged kind are only counted. */
+/** Milliseconds in which repeated failures of a kind are only counted. */
 const COUNTING_MS = 10_000
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Logs at once why a request was answered with 503, and ten seconds later how often that was repeated. */
+    /** Logs a cause of 503 at once, and the number of its repetitions ten seconds later. */
     logUnavailable: (error: Error) => void
-    /** Counts an error that was answered, by its code. */
     countError: (code: string) => void
   }
 }
@@ -108,7 +103,6 @@ export function registerFailureLog(app: FastifyInstance, { countError }: Metrics
 export class RepeatedFailures {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
   readonly #countingMs: number
-  /** Repetitions of each kind since it was logged. Kinds are error codes, so there are few. */
   readonly #repeated = new Map<string, number>()
 
   constructor(log: Pick<FastifyBaseLogger, 'warn'>, countingMs = COUNTING_MS) {
@@ -137,14 +131,13 @@ export class RepeatedFailures {
 
 const QUIET_MS = 60 * 60 * 1000
 
-/** Tells what has not been logged in the last hour, so that a warning does not fill the log. */
 export class OnceAnHour {
   readonly #most: number
   readonly #now: () => number
   readonly #mentioned = new Set<string>()
   #since = 0
 
-  /** At most `most` different things an hour are new. `now` in milliseconds. */
+  /** Accepts `most` different things an hour. `now` in milliseconds. */
   constructor(most: number, now: () => number = () => performance.now()) {
     this.#most = most
     this.#now = now

@@ -12,7 +12,7 @@ const MANY = 40
 
 afterEach(() => vi.restoreAllMocks())
 
-/** An app that notes the networks of its requests, in the order in which they begin; each takes all the time of a turn. */
+/** App that records the networks of its requests in order; each request uses up a turn. */
 async function appThatNotes(takes = 1) {
   const app = Fastify()
   onTestFinished(() => app.close())
@@ -39,7 +39,7 @@ test('of many requests that arrive together one begins in each turn of the event
     await nextTurn()
     most = Math.max(most, begun.length - before)
   }
-  // Two turns may lie between two of the test.
+  // The test may miss every second turn.
   expect(most).toBeLessThanOrEqual(2)
   await Promise.all(all)
 })
@@ -53,7 +53,6 @@ test('of many requests that arrive together four begin in each turn, however qui
     await nextTurn()
     most = Math.max(most, begun.length - before)
   }
-  // Two turns may lie between two of the test.
   expect(most).toBeLessThanOrEqual(8)
   await Promise.all(all)
 })
@@ -76,7 +75,7 @@ test('every request is answered, also after a pause', async () => {
   expect(begun).toHaveLength(3 * MANY)
 })
 
-/** A site whose pages say their path, a few turns of the event loop later; how many it made at once, and in all. */
+/** Site whose pages return their path a few turns later, with the number of parallel and of all pages. */
 async function siteThatCounts() {
   const count = { running: 0, most: 0, made: 0 }
   const web = fakeWeb(async (request) => {
@@ -133,7 +132,7 @@ test('beyond a thousand waiting requests of all connections, whoever sends more 
   let cut = 0
   const all = Array.from({ length: 20 }, () => open('/post/held'))
   for (const { socket } of all) socket.once('close', () => cut++)
-  // Of 81 each twelve connections have room.
+  // Twelve of these 81 requests fit on each connection.
   await expect.poll(() => cut).toBe(8)
   held.resolve()
   await Promise.all(all.map(({ answer }) => answer))

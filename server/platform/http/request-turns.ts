@@ -10,14 +10,14 @@ import { WaitLimit, waitWithinLimit } from '../db/wait-limit.ts'
 import { FairQueue } from '../fair-queue.ts'
 import { networkOf } from '../limits/networks.ts'
 
-/** For so long requests begin in one turn of the event loop; at least one does. */
+/** Milliseconds in which requests begin per turn of the event loop; at least one begins. */
 const TURN_MS = 0.5
-/** Most of the work of a request comes after its beginning, when its body has been read. */
+/** Limit per turn, because most work of a request comes after its beginning. */
 const MOST_IN_TURN = 4
 
 /**
- * When many requests arrive together, a few begin in each turn of the event loop, and networks take turns. Otherwise a
- * new connection, and every answer of the database, would wait until all of them are answered.
+ * Begins a few requests in each turn of the event loop, in turns of their networks. Otherwise new connections and
+ * answers of the database would wait for all requests that arrive together.
  */
 export function registerRequestTurns(app: FastifyInstance): void {
   const waiting = new FairQueue<{ begin: () => void }>()
@@ -48,19 +48,18 @@ export function registerRequestTurns(app: FastifyInstance): void {
       begun++
       return done()
     }
-    // A request begins in its own asynchronous context.
     waiting.add([networkOf(request.ip)], { begin: AsyncResource.bind(() => done()) })
   })
 }
 
 /**
- * Browsers send no request before the last response. So many may wait on one connection, and on all together, because each may
- * have 16 kB of headers.
+ * Pipelined requests that may wait on one connection, and on all: each may have 16 kB of headers. Browsers do not
+ * pipeline.
  */
 const MAX_ON_CONNECTION = 100
 const MAX_ON_CONNECTIONS = 1000
 
-/** Node would handle all requests of a packet, a thousand perhaps, in one turn. Here one follows the other. */
+/** Handles pipelined requests one after the other; Node would start a thousand of them in one turn. */
 export function handleInOrder({ server }: FastifyInstance): void {
   const waiting = new WeakMap<Socket, (() => void)[]>()
   let inAll = 0
@@ -92,21 +91,20 @@ export function handleInOrder({ server }: FastifyInstance): void {
   })
 }
 
-/** How many reads, and how many writes, of all networks may wait. Beyond it the network with most waiting gives way. */
+/** Reads, and writes, that may wait; beyond it the network with most waiting loses one. */
 const MAX_WAITING = 2000
 
-/** While connections arrive, they get so many times the time of what begins at the gates, and not more at once. */
+/** While connections arrive, they get this many times the time of starting tasks. */
 const ARRIVING_SHARE = 3
 const MOST_ARRIVING_MS = 300
-/** For so long what has begun is waited for. */
 const ENDING_MS = 100
 
-/** After so long without a new connection none is arriving. */
+/** Milliseconds without a new connection after which no more are expected. */
 const QUIET_MS = 20
 
 /**
- * Each turn of the event loop accepts one connection, so a visitor would wait for what eight hundred turns do if that many
- * came before. So first the connections are accepted that are there.
+ * Accepts waiting connections before tasks start: each turn of the event loop accepts only one, so a visitor behind
+ * eight hundred others would wait for the tasks of as many turns.
  */
 function pauseForConnections({ server }: FastifyInstance): (isBusy: () => boolean) => Promise<void> | undefined {
   let last = Number.NEGATIVE_INFINITY
@@ -117,12 +115,11 @@ function pauseForConnections({ server }: FastifyInstance): (isBusy: () => boolea
   const isArriving = () => performance.now() - last < QUIET_MS
   const aMoment = async () => {
     await wait(1)
-    // The turn of a late timer begins before what has arrived meanwhile.
     await nextTurn()
   }
   const untilAccepted = async (isBusy: () => boolean) => {
     const since = performance.now()
-    // What has begun works in many turns, each of which accepts one connection only.
+    // Running tasks take many turns, each of which accepts only one connection.
     while (isBusy() && isArriving() && performance.now() - since < ENDING_MS) await aMoment()
     const end = performance.now() + Math.min(MOST_ARRIVING_MS, (performance.now() - ended) * ARRIVING_SHARE)
     for (let seen = 0; seen !== last && performance.now() < end; ) {
@@ -134,7 +131,7 @@ function pauseForConnections({ server }: FastifyInstance): (isBusy: () => boolea
   return (isBusy) => (isArriving() ? untilAccepted(isBusy) : undefined)
 }
 
-/** Longer than a read may wait: writes of one person wait for each other, and nobody likes to lose what they wrote. */
+/** Longer than the wait of a read: writes of one person wait for each other, and losing them hurts. */
 const WRITE_WAIT_MS = 10_000
 
 function waitToWrite(turn: Promise<void>): Promise<void> {
@@ -145,21 +142,18 @@ function waitToWrite(turn: Promise<void>): Promise<void> {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Computes a response that no cache has, when the network of the request has a turn. */
     inReadTurn: <T>(request: FastifyRequest, compute: () => Promise<T>) => Promise<T>
-    /** The same for what a member writes, within the member's network. */
     inWriteTurn: <T>(request: FastifyRequest, accountId: number, write: () => Promise<T>) => Promise<T>
-    /** The same for what compares or stores a password. */
     inPasswordTurn: <T>(request: FastifyRequest, task: () => Promise<T>) => Promise<T>
   }
 }
 
-/** So many more may run than the queue of `Passwords` holds: it has to be full to decide who gives way. */
+/** Tasks beyond the queue of `Passwords`, which has to be full to choose the one to displace. */
 const BESIDE_PASSWORDS = 20
 
 /**
- * Networks take turns. More reads at once than connections of the database would only wait for each other. Writes may hold half of
- * the connections, because they also wait for each other's rows.
+ * Gates in which networks take turns. More parallel reads than connections would only wait. Writes may hold half of the
+ * connections, because they also wait for each other's rows.
  */
 export function registerGates(
   app: FastifyInstance,

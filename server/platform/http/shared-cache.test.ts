@@ -5,9 +5,9 @@ import { SharedCache } from './shared-cache.ts'
 type Shared = { body: { size: number }; isGood: boolean; shown: ReadonlySet<string> }
 
 beforeEach(() => {
-  // No five-minute step ends within the next minutes, after which no response is shared.
+  // Far from the end of a five-minute step, after which no response is shared.
   vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00+09:00') })
-  // Starts at time zero, when nothing can have expired.
+  // Leaves time zero, when nothing can have expired.
   vi.advanceTimersByTime(1)
 })
 afterEach(() => void vi.useRealTimers())
@@ -16,10 +16,10 @@ const newCache = () =>
   new SharedCache<Shared>({
     budget: 1000,
     largest: 400,
-    isWorthKeeping: ({ isGood }) => isGood,
+    isCacheable: ({ isGood }) => isGood,
   })
 
-/** Computes responses of that size and counts the computations. */
+/** Source of responses of `bytes` that counts its calls. */
 const source = (bytes = 10, isGood = true, shown: ReadonlySet<string> = new Set()) =>
   vi.fn(async (): Promise<Shared> => ({ body: { size: bytes }, isGood, shown }))
 

@@ -9,26 +9,22 @@ const MAX_AGE = 1000
 
 const LEAST_BUDGET = 4 * 1024 * 1024
 
-/** The budget of one process in `total` bytes, which all processes share. */
 export function budgetOf(config: Pick<Config, 'processes'>, total: number): number {
   return shareOf(config, total, LEAST_BUDGET)
 }
 
 type Shared = {
-  /** Its size in bytes. */
   body: { readonly size: number }
   shown: ReadonlySet<string>
 }
 
 type Options<T> = {
-  /** Bytes. */
   budget: number
-  /** Larger responses, with their keys, are shared with waiting requests but not cached, in bytes. */
+  /** Bytes; larger responses, with their keys, go to waiting requests but are not cached. */
   largest: number
-  isWorthKeeping?: (value: T) => boolean
+  isCacheable?: (value: T) => boolean
 }
 
-/** A cache with its process's share of the budget, which hears of every change. */
 export function openSharedCache<T extends Shared>(
   { config, db }: Pick<Services, 'config' | 'db'>,
   options: Options<T>,
@@ -40,18 +36,20 @@ export function openSharedCache<T extends Shared>(
 
 type Pending<T> = { value: Promise<T>; startedAt: number; changedSince: Set<string> }
 
-/** Keeps a response for at most a second, and computes it once for all who wait. A change drops what it outdates. */
+/**
+ * Caches a response for a second at most, and computes it once for all waiting requests. Changes drop outdated
+ * responses.
+ */
 export class SharedCache<T extends Shared> {
   readonly #kept: LRUCache<string, T>
   readonly #flights = new Map<string, Pending<T>>()
-  readonly #isWorthKeeping: (value: T) => boolean
+  readonly #isCacheable: (value: T) => boolean
   hits = 0
   misses = 0
-  /** The five-minute step for which responses are kept. */
   #step = 0
 
-  constructor({ budget, largest, isWorthKeeping = () => true }: Options<T>) {
-    this.#isWorthKeeping = isWorthKeeping
+  constructor({ budget, largest, isCacheable = () => true }: Options<T>) {
+    this.#isCacheable = isCacheable
     this.#kept = new LRUCache({
       maxSize: budget,
       maxEntrySize: largest,
@@ -59,9 +57,9 @@ export class SharedCache<T extends Shared> {
       sizeCalculation: ({ body }, key) => body.size + key.length * 2,
       ttl: MAX_AGE,
       ttlAutopurge: true,
-      // The clock that times computations.
+      // Uses the clock that times computations.
       perf: performance,
-      // Reads the clock each time; otherwise the cache would start a timer per millisecond.
+      // Reads the clock each time; otherwise the cache starts a timer per millisecond.
       ttlResolution: 0,
     })
   }
@@ -77,7 +75,6 @@ export class SharedCache<T extends Shared> {
     return kept
   }
 
-  /** Failures are never cached. */
   async get(key: string, compute: () => Promise<T>): Promise<T> {
     const kept = this.peek(key)
     if (kept) return kept
@@ -88,14 +85,13 @@ export class SharedCache<T extends Shared> {
   }
 
   /**
-   * A like or comment drops the responses that show the post, a follow those of the author, a change of a collection those that
-   * show it, and any other change all of them, as does null, which says that changes may have been missed.
+   * A like or comment drops responses with the post, a follow those with the author, a change of a collection those
+   * with it, any other change all responses. So does null: changes may be missed.
    */
   drop(change: Change | null): void {
     if (change?.kind === 'like' || change?.kind === 'comment') this.#dropShowing(String(change.postId))
     else if (change?.kind === 'follow') this.#dropShowing(shownAuthor(change.handle))
     else if (change?.kind === 'collection') {
-      // It may be private now, so nobody who asks from now on waits for what was computed before.
       this.#flights.clear()
       this.#dropShowing(shownCollection(change.id))
     } else this.clear()
@@ -111,7 +107,7 @@ export class SharedCache<T extends Shared> {
     for (const [key, { shown }] of this.#kept.entries()) if (shown.has(id)) this.#kept.delete(key)
   }
 
-  /** In the next step other places are open. */
+  /** Other places are open in the next step. */
   #forgetLastStep(): void {
     const step = stepSince1970(Date.now())
     if (step !== this.#step) this.clear()
@@ -125,7 +121,7 @@ export class SharedCache<T extends Shared> {
     try {
       const value = await flight.value
       const isNew = ![...flight.changedSince].some((id) => value.shown.has(id))
-      if (isCurrent() && isNew && this.#isWorthKeeping(value)) {
+      if (isCurrent() && isNew && this.#isCacheable(value)) {
         this.#kept.set(key, value, { start: flight.startedAt })
       }
       return value

@@ -2,18 +2,19 @@ import { legalNames } from '#rules/legal.ts'
 import { withoutUnknownParameters } from '#rules/page-parameters.ts'
 import { loginCause, paths } from '#rules/paths.ts'
 
-/** The URL that is rendered for all URLs without a page. */
 export const NOT_FOUND = '/not_found'
 
-/** Every path that may have a page. The router decides in the end, so this may be true too often but never too rarely. */
+/**
+ * Patterns of paths with pages; they may match too much but never too little, because the router decides in the end.
+ */
 const PAGES = Object.values(paths).map((path) => ({ path, pattern: new RegExp(`^${patternOf(path)}/*$`, 's') }))
 
-/** Pages whose content depends on `next` only in why a login is needed. */
+/** Pages whose content depends on `next` only by the reason for a login. */
 const FOR_VISITORS: readonly string[] = [paths.login, paths.signUp, paths.forgotPassword]
 
 const ERROR_STATUS = /^[45]\d\d$/
 
-/** The URL rendered in place of `url` (path and query): nobody can make pages without data be rendered again. */
+/** URL rendered in place of `url` (path and query), so that variants of pages without data are rendered once. */
 export function sharedUrl(url: string): string {
   const [path, query] = split(url)
   const plain = decode(path).toLowerCase()
@@ -30,7 +31,6 @@ export function sharedUrl(url: string): string {
   return withoutUnknownParameters(url)
 }
 
-/** The one of `paths` that `url` (path and query) leads to, such as `/post/$id`; null without a page. */
 export function pagePattern(url: string): string | null {
   const plain = decode(split(url)[0])
     .toLowerCase()
@@ -48,7 +48,6 @@ function patternOf(path: string): string {
   return path.replace(/\/\$$/, '(?:/.*)?').replace(/\$[a-z]+$/, known)
 }
 
-/** The decoded path; one that cannot be decoded stays as it is. */
 function decode(path: string): string {
   try {
     return decodeURI(path)

@@ -16,7 +16,7 @@ import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { cookieNames } from './cookies.ts'
 
-/** A page that shows one person, in a browser in which another tab has logged in as another one. */
+/** Page that shows one person after another tab of the browser has logged in as another. */
 const site = await openPostSite({ env: unlimited })
 const post = await site.post()
 const author = await site.person()
@@ -25,10 +25,9 @@ const [first, second] = [await site.person(), await site.person()]
 const showing = (shown: string) => ({ [READER_HEADER]: shown })
 const refused = { code: 'OTHER_ACCOUNT', message: errorMessages.OTHER_ACCOUNT }
 const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {})
-/** A new account and a recovery are about no session. */
+/** Operations without a session, which continue. */
 const goOn = ['signup', 'forgotPw', 'sendRecoveryMail']
 
-/** The error of a mutation; undefined if it has none. */
 async function errorOf(caller: Person, name: string, headers: Record<string, string>) {
   const variables = goodArguments(name, { caller: caller.handle, post, author: author.handle })
   const { text } = await caller.client.post({ query: documents.get(name), variables }, headers)

@@ -6,20 +6,19 @@ import type { Session } from '../context.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * A page says in each request who it shows. A session of another account was opened in another tab, and nothing is done for it.
- * Without a session the operation decides, and a request without the header comes from no page.
+ * Refuses requests of pages that show another account than the session's, which another tab has changed. Without a
+ * session the operation decides; requests without the header come from other clients.
  * @throws {AppError} OTHER_ACCOUNT
  */
 export function requireShownReader(session: Pick<Session, 'handle'> | null, shown: string | null): void {
   if (session !== null && shown !== null && shown !== session.handle) throw new AppError('OTHER_ACCOUNT')
 }
 
-/** The handle of the account that the page shows, as the request says it; null if it does not. */
 export function readShownReader(headers: IncomingHttpHeaders): string | null {
   return headers[READER_HEADER]?.toString() ?? null
 }
 
-/** For every route but the API, where `graphql.ts` compares: its reads go on. */
+/** Covers every route but the API, whose `graphql.ts` compares only for writes. */
 export function registerShownReader(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ headers, routeOptions, loadSession }) => {
     const shown = readShownReader(headers)

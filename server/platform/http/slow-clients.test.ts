@@ -38,7 +38,6 @@ async function slow(site: Site, bytes: string | Buffer, localAddress = '127.0.0.
 const slows = (count: number, ...args: Parameters<typeof slow>) =>
   Promise.all(Array.from({ length: count }, () => slow(...args)))
 
-/** Sends a byte every twenty milliseconds until the server disconnects it. */
 async function trickle({ socket }: Slow): Promise<void> {
   while (!socket.destroyed && !socket.writableEnded) {
     socket.write('a')
@@ -50,7 +49,6 @@ const POST = ['POST /graphql HTTP/1.1', 'Host: matnanum.kr', 'Content-Type: appl
 const QUERY = JSON.stringify({ query: '{ getPosts { pageCount } }' })
 const begun = (...headers: string[]) => [...POST, `Content-Length: ${QUERY.length}`, ...headers, '', '{'].join('\r\n')
 const closed = (connections: readonly Slow[]) => connections.filter(({ socket }) => socket.destroyed).length
-/** Waits until that many of the connections have been closed, and no more. */
 async function expectClosed(connections: readonly Slow[], count: number): Promise<void> {
   await new Promise<void>((resolve) => {
     let left = count
@@ -66,14 +64,14 @@ async function expectClosed(connections: readonly Slow[], count: number): Promis
 
 const answered = (site: Site, from = '127.0.0.9') => site.api.fresh(from).getPosts()
 
-/** A body is late after its headers, so those may take as long as a busy machine needs. */
+/** Headers get as long as a busy machine needs; only bodies are late. */
 const LATE_BODY = { body: 200, check: 20 }
 
 test.each([
   ['headers', '408', { headers: 200, check: 20 }, 'GET / HTTP/1.1\r\nHost: matnanum.kr\r\nX-Long: '],
   ['a body', '408', LATE_BODY, begun().replace(/Length: \d+/, 'Length: 60000')],
   ['a body in chunks', '408', LATE_BODY, `${[...POST, 'Transfer-Encoding: chunked', '', '60000'].join('\r\n')}\r\n{`],
-  // The 404 must be out before the body is late.
+  // The 404 is sent before the body is late.
   [
     'an unread body',
     '404',
@@ -128,7 +126,7 @@ test('above the limit of incomplete bodies of one network, the oldest are closed
   const cutOff = all.filter(({ socket }) => socket.destroyed)
   expect(cutOff.filter(({ said }) => !said().startsWith('HTTP/1.1 408 '))).toEqual([])
   await answered(site, '127.0.0.2')
-  // The remaining ones are served.
+  // The remaining connections are served.
   const waiting = all.find(({ socket }) => !socket.destroyed)
   if (!waiting) throw new Error('all were closed')
   const reply = once(waiting.socket, 'data')
@@ -216,7 +214,7 @@ test('above the limit in all, the network with most gives way, whoever comes', (
   for (let n = 0; n < 9; n++) held.add(`many ${n}`, 'many')
   expect(held.add('newcomer', 'newcomer')).toBe('many 0')
   expect(held.add('many 9', 'many')).toBe('many 1')
-  // However long the visitor is idle.
+  // Idle time does not matter.
   expect(held.add('newcomer 2', 'newcomer')).toBe('many 2')
 })
 
@@ -225,7 +223,7 @@ test('of networks that hold equally many, the one unused for longest gives way',
   const evicted = [1, 2, 3, 4, 5].map((item) => held.add(item, `network ${item}`))
   expect(evicted).toEqual([undefined, undefined, undefined, 1, 2])
   held.touch(3)
-  // An evicted one is unknown.
+  // An evicted item is unknown.
   held.touch(1)
   expect(held.add(6, 'network 6')).toBe(4)
 })

@@ -5,18 +5,17 @@ import { apiPaths } from '#rules/paths.ts'
 import { type Config, shareOf } from '../config.ts'
 import { isWithin, networkOf, networksOf, plainAddress } from '../limits/networks.ts'
 
-/** How long the server waits for clients, in milliseconds, and how much they may hold meanwhile. */
+/** Limits of waiting for clients, in milliseconds, and of what they may hold meanwhile. */
 export type ClientLimits = Readonly<{
-  /** From the first byte of a request, or a new connection, to the end of its headers. */
   headers: number
-  /** To the end of a body of 64 kB at most. Uploads have limits of their own (`upload-body.ts`). */
+  /** To the end of a body of at most 64 kB. Uploads have limits of their own (`upload-body.ts`). */
   body: number
-  /** To the end of any request; long enough for ten megabytes over a slow uplink. */
+  /** To the end of any request; enough for ten megabytes over a slow uplink. */
   request: number
   /** Without a byte in either direction while a request is answered. */
   silence: number
   check: number
-  /** What one network may have open, most of it idle. Carriers put thousands of people behind one address. */
+  /** Open connections of one network, most of them idle. Carriers put thousands of people behind one address. */
   connections: number
   connectionsInAll: number
   /** Incomplete bodies of one network. A body takes milliseconds, so this is enough for a school behind one address. */
@@ -36,7 +35,7 @@ export const CLIENT_LIMITS: ClientLimits = {
   bodiesInAll: 1000,
 }
 
-/** The limits of one of several processes; together they hold as much as a single process would. */
+/** Limits of one of several processes, which together hold as much as a single one. */
 export function clientLimitsOfEach(config: Pick<Config, 'processes'>): ClientLimits {
   const { connections, connectionsInAll, bodies, bodiesInAll } = CLIENT_LIMITS
   return {
@@ -56,7 +55,6 @@ export function serverTimeouts({ headers, request, silence, check }: ClientLimit
   }
 }
 
-/** Above a limit, connections and unfinished bodies of the network with most are closed for new ones. */
 export function registerSlowClients(app: FastifyInstance, config: Config, clientLimits: ClientLimits): void {
   boundConnections(app, networksOf(config.trustedProxies), clientLimits)
   boundBodies(app, clientLimits)
@@ -75,7 +73,7 @@ function boundConnections({ server }: FastifyInstance, trusted: BlockList, clien
 
 function boundBodies(app: FastifyInstance, clientLimits: ClientLimits): void {
   const bodies = new LruByNetwork<IncomingMessage>(clientLimits.bodies, clientLimits.bodiesInAll)
-  // Node's own code for a request that takes too long, so `answerMalformed` answers it with 408.
+  // Node's code for a slow request, which `answerMalformed` answers with 408.
   const timeout = () => Object.assign(new Error('the body is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
   const cut = ({ socket }: IncomingMessage) => app.server.emit('clientError', timeout(), socket)
   const watch = ({ raw, ip }: FastifyRequest) => {
@@ -91,14 +89,14 @@ function boundBodies(app: FastifyInstance, clientLimits: ClientLimits): void {
   const watchIncomplete = () => {
     const requests = begun
     begun = []
-    // Requests that a test injects have no real socket.
+    // Injected requests of tests have no real socket.
     for (const request of requests) {
       const { complete, destroyed, socket } = request.raw
       if (!complete && !destroyed && socket instanceof Socket) watch(request)
     }
   }
   app.addHook('onRequest', (request, _reply, done) => {
-    // Almost every body arrives with its headers, so only bodies still incomplete in the next turn are tracked.
+    // Most bodies arrive with their headers, so only those incomplete in the next turn are tracked.
     if (hasBody(request) && begun.push(request) === 1) setImmediate(watchIncomplete)
     done()
   })
@@ -109,7 +107,7 @@ function hasBody({ headers, routeOptions }: FastifyRequest): boolean {
   return (length !== '0' || encoding !== undefined) && routeOptions.url !== apiPaths.upload
 }
 
-/** Above a limit one item is evicted: the least recently used of its own network, or of the network that holds most. */
+/** Above a limit, evicts the least recently used item of its own network or of the largest one. */
 export class LruByNetwork<T> {
   readonly #networkOf = new Map<T, string>()
   readonly #networks = new Map<string, Set<T>>()
@@ -121,7 +119,6 @@ export class LruByNetwork<T> {
     this.#inAll = inAll
   }
 
-  /** Returns the item to evict for the new one, if any. */
   add(item: T, network: string): T | undefined {
     this.#networkOf.set(item, network)
     const held = this.#use(item, network)

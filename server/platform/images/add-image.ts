@@ -12,16 +12,16 @@ import type { ImageProcessor, RunOptions } from './image-worker.ts'
 import { type AddedImage, type Claimant, type Picture, refusalError, uploadFailed, workFiles } from './picture.ts'
 import type { ImageStore } from './store.ts'
 
-/** The image process writes its results to the same folder. */
+/** The image process writes its results into this folder too. */
 export type ReceivedFile = { folder: string; discard(): Promise<void> }
 
-/** Older folders belong to a killed process. */
+/** Milliseconds after which a folder belongs to a killed process. */
 const ABANDONED_AFTER = 60 * 60 * 1000
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 
-/** A failure leaves nothing behind. @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL, or what `source` throws */
+/** Removes the file after a failure. @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL; errors of `source` */
 export async function receiveFile(root: string, source: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
   const folder = path.join(root, randomBytes(12).toString('hex'))
   const discard = () => rm(folder, { recursive: true, force: true })
@@ -74,7 +74,7 @@ function isImage(head: Buffer): boolean {
 
 type Parts = { db: Database; store: ImageStore; processor: ImageProcessor }
 
-/** The row is written first: after an interruption the purge finds by it what to remove. @throws {AppError} */
+/** The row comes first: after an interruption the purge finds the files by it. @throws {AppError} */
 export async function addImage(
   parts: Parts,
   file: ReceivedFile,
@@ -92,7 +92,7 @@ export async function addImage(
   }
   const isKept = await parts.db.selectFrom('images').select('id').where('id', '=', row.id).executeTakeFirst()
   if (!isKept) {
-    // Its owner has withdrawn meanwhile, and of the files those were removed that were there.
+    // The owner has withdrawn meanwhile; files written since remain.
     await parts.store.remove(key)
     throw new AppError('UNAUTHENTICATED')
   }

@@ -4,18 +4,16 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { StartError } from '../start-error.ts'
 import type { ImageStore } from './store.ts'
 
-/** Few at a time, because removing their files must not hold the transaction open for long. */
 const BATCH = 50
 
-/** An arbitrary number that nobody else uses for a lock. */
+/** Arbitrary number, unique among our advisory locks. */
 const DELETION_LOCK = 7_240_613
 
-/** For how long a backup waits for another one to end. */
 const HOLD_MS = 3000
 
 export const DELETED_IMAGE_CHANNEL = 'matnanum_image_gone'
 
-/** If the job is lost, the purge of pending pictures removes them. */
+/** The purge of pending pictures covers lost jobs. */
 export async function queueDeletion(tx: Queryable, imageIds: readonly number[]): Promise<void> {
   if (imageIds.length === 0) return
   await sql`with gone as (
@@ -29,8 +27,8 @@ export async function queueDeletion(tx: Queryable, imageIds: readonly number[]):
 export const ANOTHER_BACKUP = 'Another backup of this site is running: wait until it ends.'
 
 /**
- * Until the connection ends, no picture's files are removed, on any machine: a backup copies those of its moment.
- * @throws {StartError} while another connection holds them
+ * Keeps every machine from removing files of pictures until the connection ends, so that a backup can copy them.
+ * @throws {StartError} while another connection does so
  */
 export async function holdDeletions(client: pg.Client): Promise<void> {
   await client.query(`set lock_timeout = ${HOLD_MS}`)
@@ -39,7 +37,7 @@ export async function holdDeletions(client: pg.Client): Promise<void> {
   })
 }
 
-/** Removes those of the pictures that are unclaimed, files first. It may run twice; held ones are left to the purge. */
+/** Removes unclaimed pictures of these, files first. It may run twice; during a backup they are left to the purge. */
 export async function deleteImages(db: Database, store: ImageStore, imageIds: readonly number[]): Promise<string[]> {
   const removed: string[] = []
   for (let start = 0; start < imageIds.length; start += BATCH) {
@@ -50,7 +48,7 @@ export async function deleteImages(db: Database, store: ImageStore, imageIds: re
 
 function deleteBatch(db: Database, store: ImageStore, imageIds: readonly number[]): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    // The lock makes a simultaneous claim wait and then find no row.
+    // A simultaneous claim waits for the lock and then finds no row.
     const rows = await tx
       .selectFrom('images')
       .select(['id', 'key'])
@@ -85,7 +83,7 @@ export async function findUnclaimed(db: Database, limit: number): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** Unclaims pictures that nothing has shown for a day; the purge then removes them. */
+/** Unclaims pictures that have not been shown for a day; the purge then removes them. */
 export async function releaseUnused(db: Database): Promise<void> {
   await sql`update images set claimed_at = null, uploader_hash = null, account_id = null
     where claimed_at < now() - interval '1 day'

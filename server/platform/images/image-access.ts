@@ -6,36 +6,36 @@ import type { Claimant } from './picture.ts'
 
 const MAX_KNOWN = 50_000
 
-/** In case the notification of a deletion is missed. */
+/** Bounds how long a missed notification of a deletion matters. */
 const MAX_AGE_MS = 60_000
 
-/** Who asks for a picture; a moderator sees what is hidden, to decide about it. */
+/** Person who asks for a picture; a moderator also sees hidden ones. */
 export type Viewer = Claimant & { isModerator?: boolean }
 
-/** 'own': visible to this person only. 'none': missing, or somebody else's. */
+/** 'own': visible to this person only. 'none': missing, or another person's. */
 export type Access = 'public' | 'own' | 'none'
 
-/** Shown by what a moderator has hidden, or under a post that is. */
+/** The picture is shown by hidden content, or by a comment of a hidden post. */
 const isHidden = sql<boolean>`exists (select from image_uses u left join comments c on c.id = u.comment_id
   left join posts p on p.id = coalesce(u.post_id, c.post_id) left join accounts a on a.id = u.account_id
   where u.image_id = images.id and (p.hidden or c.hidden or a.hidden))`
 
-/** Who wrote the hidden post under which a comment shows it: they read their post with its comments. */
+/** Author of the hidden post whose comment shows the picture; they may see it. */
 const postAuthor = sql<number | null>`(select p.account_id from image_uses u join comments c on c.id = u.comment_id
   join posts p on p.id = c.post_id where u.image_id = images.id and not c.hidden and p.hidden)`
 
-/** Decides who may see a picture. Those that everybody may see are remembered, so that popular ones cost no query. */
+/** Decides who may see a picture, and remembers public ones, so popular pictures cost no query. */
 export class ImageAccess {
   readonly #db: Database
   readonly #known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: MAX_AGE_MS })
-  /** Counts calls of `forget`: what was read before one must not be remembered after it. */
+  /** Calls of `forget`: results of earlier reads must not be remembered. */
   #forgotten = 0
 
   constructor(db: Database) {
     this.#db = db
   }
 
-  /** Whether everybody may see it, as was found a moment ago. */
+  /** Whether the picture is remembered as public. */
   isKnown(key: string): boolean {
     return this.#known.has(key)
   }

@@ -2,20 +2,19 @@ import { writeFileSync } from 'node:fs'
 import { HEAVY_SIGNAL, type ImageJob, type Outcome } from './picture.ts'
 import { restrictDecoders, transform } from './transform.ts'
 
-// Decodes strangers' uploads in a process of its own, without database, secrets or environment. A crash here affects
+// Decodes uploads in a process of its own, without database, secrets or environment, so that a crash or exploit affects
 // nothing else.
 
-/** The decoder runs on another thread, so its memory and CPU time can be watched. */
 const WATCH_MS = 25
 
-/** When the machine runs out of memory, the kernel kills this process before the server or the database. */
+/** Makes the kernel kill this process first when memory runs out. */
 function volunteerForOom(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {}
 }
 
-/** At once: `process.exit` would wait for the decoder, which must be stopped. */
+/** Ends at once: `process.exit` would wait for the decoder. */
 function end(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal)
 }

@@ -12,7 +12,6 @@ import type { Claimant, ShownImage } from './picture.ts'
 
 const MAX_FOREIGN_URL = 2000
 
-/** In the order of the URLs. URLs of `current` are accepted for every account. */
 export async function claimImages(
   tx: Queryable,
   config: Config,
@@ -42,7 +41,6 @@ function ownKey(config: Config, url: string): string | null {
   return null
 }
 
-/** A URL on an allowed host, normalised like in a browser. */
 function allowedUrl(config: Config, url: string): string {
   const parsed = url.length <= MAX_FOREIGN_URL ? URL.parse(url) : null
   const isAllowed =
@@ -55,8 +53,8 @@ function allowedUrl(config: Config, url: string): string {
 }
 
 /**
- * Their ids, without those that are neither current nor the claimant's own. If a simultaneous change has queued a current
- * one for deletion, that is undone. Rows are locked in order of id, as by the purge.
+ * Ids of pictures that are current or the claimant's own. A deletion queued for a current one by a simultaneous change
+ * is cancelled. Rows are locked in order of id, as by the purge.
  */
 async function claimKeys(
   tx: Queryable,
@@ -91,7 +89,7 @@ export async function imagesOf(db: Queryable, accountId: number): Promise<{ id: 
 
 export type ImageOwner = Readonly<{ post_id: number } | { account_id: number } | { comment_id: number }>
 
-/** The pictures that the owner shows, in their order. Lock the owner's row before. */
+/** Pictures that the owner shows, in order. Lock the owner's row before. */
 export async function shownImages(db: Queryable, owner: ImageOwner): Promise<ShownImage[]> {
   const rows = await db
     .selectFrom('image_uses')
@@ -105,7 +103,10 @@ export async function shownImages(db: Queryable, owner: ImageOwner): Promise<Sho
   })
 }
 
-/** Makes what `Images.claim` returned all that the owner shows; of `before` it deletes what is not shown any more. */
+/**
+ * Replaces the owner's pictures by those from `Images.claim`; pictures of `before` that are no longer shown are
+ * deleted.
+ */
 export async function setImages(
   tx: Queryable,
   owner: ImageOwner,
@@ -128,7 +129,7 @@ export async function setImages(
   await tx.insertInto('image_uses').values(rows).execute()
 }
 
-/** The pictures that these posts and their comments show, also those of other people. Lock the posts before. */
+/** Pictures of these posts and their comments, also of other accounts. Lock the posts before. */
 export async function imagesOfPosts(db: Queryable, postIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select image_id as id from image_uses where image_id is not null and post_id = any(${postIds}::bigint[])
@@ -139,8 +140,8 @@ export async function imagesOfPosts(db: Queryable, postIds: readonly number[]): 
 }
 
 /**
- * Call it in the transaction that hides the owner: processes remember pictures that everybody may see. With a post go the
- * pictures of its comments.
+ * Call it in the transaction that hides the owner, because processes remember public pictures. A post's comments are
+ * included.
  */
 export async function forgetPublicImages(tx: Queryable, owner: ImageOwner): Promise<void> {
   const [[column, id]] = Object.entries(owner) as [[string, number]]
@@ -149,7 +150,6 @@ export async function forgetPublicImages(tx: Queryable, owner: ImageOwner): Prom
     where u.${sql.ref(column)} = ${id} ${isUnder}`.execute(tx)
 }
 
-/** The number of the account's pictures that its posts, comments and profile show; others were cancelled or never posted. */
 export async function countImagesInUse(db: Queryable, accountId: number): Promise<number> {
   const { count } = await db
     .selectFrom('images')

@@ -31,7 +31,7 @@ async function folderWith(content: Uint8Array): Promise<string> {
   return folder
 }
 
-/** An upload without end: reading it waits for a writer. */
+/** Upload that is never complete: reading it waits for a writer. */
 async function endlessFolder(): Promise<string> {
   const folder = await folderWith(Buffer.alloc(0))
   const upload = path.join(folder, workFiles.upload)
@@ -84,7 +84,7 @@ test('a picture that takes too long is given up, its process ended, and the next
   await vi.advanceTimersByTimeAsync(59_999)
   expect(isOver).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
-  // It waited within its limits of CPU time and memory, so another attempt may succeed.
+  // The limits of CPU time and memory were kept, so another attempt may succeed.
   await expect(running).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 })
   expect((await waiting).width).toBe(64)
   vi.useRealTimers()
@@ -211,7 +211,7 @@ test('the process ends with the server, even if that is killed', async () => {
 test('a folder that cannot be written to fails with the message', async () => {
   const processor = startProcessor()
   const folder = await folderWith(await smallPhoto())
-  // A folder where the file should go.
+  // A folder in place of the file.
   await mkdir(path.join(folder, workFiles.full))
   await expect(processor.run(folder)).rejects.toMatchObject({ code: 'INTERNAL', message: failures.imageUpload })
   expect((await processor.run(await folderWith(await smallPhoto()))).width).toBe(64)

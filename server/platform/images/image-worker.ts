@@ -15,11 +15,11 @@ import {
 } from './picture.ts'
 
 export type WorkerOptions = Readonly<{
-  /** Longest time of one picture, in milliseconds. On a busy machine it gets about a tenth of a core. */
+  /** Milliseconds of one picture. On a busy machine it gets about a tenth of a core. */
   timeLimit: number
-  /** Longest CPU time of one picture, in milliseconds: several times that of the slowest within the limits. */
+  /** Milliseconds of CPU time of one picture: several times that of the slowest allowed one. */
   cpuLimit: number
-  /** Resident bytes of one process: twice what 40 megapixels need that are rotated upright. */
+  /** Resident bytes of one process: twice what 40 megapixels need to be rotated. */
   memoryLimit: number
   idleLimit: number
 }>
@@ -72,7 +72,7 @@ export class ImageWorker {
 
   #start(): ChildProcess {
     const child = fork(new URL('./image-process.ts', import.meta.url), {
-      // An empty environment: a compromised decoder finds no secret in it.
+      // An empty environment holds no secret for a compromised decoder.
       env: {},
       execArgv: ['--max-old-space-size=64'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -88,7 +88,7 @@ export class ImageWorker {
       if (signal === HEAVY_SIGNAL) this.#answer(child, { ok: false, refusal: 'heavy' })
       this.#drop(child, `the image process ended with ${signal ?? code}`)
     })
-    beNice(child)
+    lowerPriority(child)
     return child
   }
 
@@ -99,7 +99,6 @@ export class ImageWorker {
     settle?.(outcome)
   }
 
-  /** Kills the process at once; the next picture gets a new one. */
   #drop(child: ChildProcess, failure: string): void {
     if (this.#child !== child) return
     clearTimeout(this.#idle)
@@ -109,7 +108,6 @@ export class ImageWorker {
   }
 }
 
-/** A working child keeps our process alive; an idle one does not. */
 function keepProcessAlive(child: ChildProcess): void {
   child.ref()
   child.channel?.ref()
@@ -120,11 +118,11 @@ function letProcessEnd(child: ChildProcess): void {
   child.channel?.unref()
 }
 
-function beNice(child: ChildProcess): void {
+function lowerPriority(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Some systems refuse; then pictures compete with pages.
+    // Some systems refuse priorities; pictures then compete with pages.
   }
 }
 
@@ -132,13 +130,13 @@ export type ProcessorOptions = WorkerOptions &
   Readonly<{
     processes: number
     maxWaiting: number
-    /** Longest wait of an upload for its turn, in milliseconds. */
+    /** Milliseconds that an upload waits for its turn. */
     waitLimit: number
   }>
 
 export const MOST_WAITING = 48
 
-/** Two if there is more than one core, half the cores if there are many, four at most. */
+/** Half the cores, but at least two if there is more than one core, and four at most. */
 export function defaultImageProcesses(cores = availableParallelism()): number {
   return cores < 2 ? 1 : Math.max(2, Math.min(4, Math.floor(cores / 2)))
 }
@@ -147,7 +145,7 @@ export function imageProcesses({ imageProcesses }: Pick<Config, 'imageProcesses'
   return imageProcesses ?? defaultImageProcesses()
 }
 
-/** Together shorter than a connection may be silent (`CLIENT_LIMITS`), so that the waiting client gets an answer. */
+/** Milliseconds, together less than a connection may be silent (`CLIENT_LIMITS`), so that the client gets an answer. */
 export const LONGEST = { wait: 45_000, picture: 60_000 }
 
 const defaults: ProcessorOptions = {
@@ -162,10 +160,8 @@ const defaults: ProcessorOptions = {
 
 export type RunOptions = { who?: Who; signal?: AbortSignal }
 
-/** For pictures that nobody uploaded, such as those of the demo. */
 const SITE_ITSELF: Who = ['the site']
 
-/** Gives uploads to child processes, one at a time to each; they are started when needed and replaced when they die. */
 export class ImageProcessor {
   readonly #gate: FairGate
   readonly #waitLimit: number
@@ -189,7 +185,10 @@ export class ImageProcessor {
     return this.#workers.flatMap((worker) => worker.pid ?? [])
   }
 
-  /** @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL when the process died, UNAVAILABLE when too many wait or too long */
+  /**
+   * @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL when the process died, UNAVAILABLE when too many wait or too
+   * long
+   */
   async run(folder: string, { who, signal }: RunOptions = {}): Promise<Picture> {
     if (this.#isClosed) throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
     if (who === undefined) return this.#gate.run(SITE_ITSELF, () => this.#process(folder), signal)

@@ -10,7 +10,7 @@ import { claimImages } from './image-uses.ts'
 import { ImageProcessor, imageProcesses, MOST_WAITING, type ProcessorOptions, type RunOptions } from './image-worker.ts'
 import { ObjectStore } from './object-store.ts'
 import type { Claimant, ShownImage } from './picture.ts'
-import { FolderStore, type ImageStore, type StoredFile, withFormer } from './store.ts'
+import { FolderStore, type ImageStore, type StoredFile, withFallbackStore } from './store.ts'
 
 export type Images = ReturnType<typeof createImages>
 
@@ -33,7 +33,7 @@ export function createImages({ config, db, store, processor }: Options) {
   const inbox = path.join(config.dataDir, 'uploads')
   const access = new ImageAccess(db)
 
-  /** Of a picture of ours by its key; of one on another host it is what was given. */
+  /** URL of our picture by its key; URLs on other hosts are unchanged. */
   function urlOf(key: string): string
   function urlOf(key: string | null, elsewhere: string | null): string | null
   function urlOf(key: string | null, elsewhere: string | null = null): string | null {
@@ -50,23 +50,21 @@ export function createImages({ config, db, store, processor }: Options) {
       return processes.waiting
     },
     /**
-     * For the transaction that stores what is shown, in the order of the URLs.
-     * @throws {AppError} BAD_USER_INPUT for a URL not issued to the claimant, or there twice
+     * Call it in the transaction that stores the pictures; keeps the order of the URLs.
+     * @throws {AppError} BAD_USER_INPUT for a repeated URL, or one not issued to the claimant
      */
     claim: (tx: Queryable, urls: readonly string[], claimant: Claimant, current: readonly ShownImage[] = []) =>
       claimImages(tx, config, urls, claimant, current),
     urlOf,
     /** The caller must discard the file. @throws {AppError} BAD_USER_INPUT for other formats, TOO_LARGE */
     receive: (source: AsyncIterable<Uint8Array>) => receiveFile(inbox, source),
-    /** Uploaders take turns; `signal` removes a picture that waits. @throws {AppError} with the message to show */
+    /** Uploaders take turns; `signal` cancels a waiting picture. @throws {AppError} with the message to show */
     add: (file: ReceivedFile, uploader: Claimant, options?: RunOptions) =>
       addImage({ db, store: files, processor: processes }, file, uploader, options),
-    /** Asks the database. `who` is called only for a pending or hidden picture. */
     access: (key: string, who: () => Promise<Viewer>) => access.of(key, who),
-    /** Whether `access` said a moment ago that everybody may see it. */
     isKnownAsPublic: (key: string) => access.isKnown(key),
     forget: (key: string | null) => access.forget(key),
-    /** A file of the picture, or null if it is gone. In place of a WebP it may be the JPEG. */
+    /** A file of the picture, or null if it is gone. The JPEG may replace a missing WebP. */
     open: async (key: string, name: string): Promise<StoredFile | null> => {
       // A WebP is missing if it would be larger, or if the picture is older than full-width ones.
       const file = (await files.open(name)) ?? (await files.open(fullName(key)))
@@ -74,16 +72,14 @@ export function createImages({ config, db, store, processor }: Options) {
       return file
     },
     deleteQueued: async (imageIds: readonly number[]) => void (await remove(imageIds)),
-    /** Removes pending pictures older than an hour, and leftovers of interrupted uploads. */
     purgePending: async () => {
       await removeAbandonedUploads(inbox)
       for (let isMore = true; isMore; ) {
         const ids = await findUnclaimed(db, PURGE_BATCH)
-        // During a backup none is removed.
+        // Zero during a backup.
         isMore = (await remove(ids)) > 0 && ids.length === PURGE_BATCH
       }
     },
-    /** Unclaims pictures that nothing has shown for a day; the next purge removes them. */
     releaseUnused: () => releaseUnused(db),
     /** @throws {StartError} when the store of `IMAGES_URL` cannot be used */
     check: () => files.check(),
@@ -94,13 +90,11 @@ export function createImages({ config, db, store, processor }: Options) {
   }
 }
 
-/** The same for every instance of the site. */
 export function imageFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'images')
 }
 
-/** The store of `IMAGES_URL`, with what has not been moved there yet, or else the folder. */
 export function openImageStore(config: Pick<Config, 'dataDir' | 'objectStore'>): ImageStore {
   const folder = new FolderStore(imageFolder(config))
-  return config.objectStore === null ? folder : withFormer(new ObjectStore(config.objectStore), folder)
+  return config.objectStore === null ? folder : withFallbackStore(new ObjectStore(config.objectStore), folder)
 }

@@ -10,7 +10,6 @@ import { upload } from '#tests/image-site.ts'
 import { type Site, startSite } from '#tests/site.ts'
 import { ImageAccess } from './image-access.ts'
 
-/** Two instances of one site: the same database and the same folder. */
 let database: TestDatabase
 let dataDir: string
 let here: Site
@@ -31,7 +30,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** An account whose picture both instances serve and remember as public. */
+/** Account whose picture both instances have remembered as public. */
 async function personWithPicture(): Promise<{ person: TestUser; key: string; statuses: () => Promise<number[]> }> {
   const person = await buildUser(here.api)
   const { answer } = await upload(person.client, await smallPhoto())

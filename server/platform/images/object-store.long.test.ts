@@ -28,7 +28,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A picture that everybody may see. */
 async function addPicture(by = site, width = 320): Promise<{ key: string; id: number }> {
   const { browser, accountId } = await signIn(by)
   const { answer } = await upload(browser, await photo(width, width))
@@ -42,7 +41,7 @@ const get = (key: string, headers: Record<string, string> = {}, by = site) =>
 const namesOf = async (key: string) => (await storage.names()).filter((name) => name.includes(key))
 
 test('a picture is stored in the bucket alone, and sent as a whole, in parts, and not again', async () => {
-  // Larger than what is read as a whole.
+  // Larger than files that are read whole.
   const { key } = await addPicture(site, 1000)
   const names = await namesOf(key)
   expect(names).toContain(`site/${key.slice(0, 2)}/${key}.jpg`)
@@ -90,7 +89,7 @@ test('while the store is away uploads and pictures answer 503 with the message, 
   }
   await storage.start()
   expect((await get(key)).status).toBe(200)
-  // The row of the failed upload tells the purge what to remove.
+  // By the row of the failed upload, the purge finds files to remove.
   const pending = await site.db.selectFrom('images').select('id').where('claimed_at', 'is', null).execute()
   await site.images.deleteQueued(pending.map(({ id }) => id))
   expect(await storage.names()).toEqual(before)
@@ -139,7 +138,7 @@ test('pictures are moved while the site runs: before, meanwhile and afterwards e
 
   const folder = new FolderStore(imageFolder(folderSite.config))
   const objects = new ObjectStore(moving.config.objectStore as NonNullable<typeof moving.config.objectStore>)
-  // The picture is deleted just before its first file is copied.
+  // Deletes the picture just before its first file is copied.
   const from = {
     put: folder.put,
     remove: folder.remove,

@@ -9,19 +9,15 @@ import { AppError } from '../errors.ts'
 import { StartError } from '../start-error.ts'
 import { type ByteRange, type ImageStore, keysOf, pathOf, type StoredFile, typeOf } from './store.ts'
 
-/** Milliseconds until a connection stands, and until the store answers. */
 const CONNECT_MS = 2000
 const ANSWER_MS = 10_000
 
-/** The first try and one more. */
 const ATTEMPTS = 2
 
 const RETRY_AFTER = 5
 
-/** Loaded when pictures are first stored or read: most sites keep them in a folder. */
 const load = () => import('@aws-sdk/client-s3')
 
-/** Pictures in a bucket of an S3-compatible store. */
 export class ObjectStore implements ImageStore {
   readonly #config: ObjectStoreConfig
   #client: Promise<S3Client> | undefined
@@ -51,7 +47,7 @@ export class ObjectStore implements ImageStore {
 
   async remove(key: string): Promise<void> {
     const { DeleteObjectCommand } = await load()
-    // One by one, because not every store knows the command for several.
+    // One by one, because some stores lack the command for several.
     for (const name of fileNames(key)) {
       await this.#run((client) => client.send(new DeleteObjectCommand(this.#object(name))))
     }
@@ -68,11 +64,14 @@ export class ObjectStore implements ImageStore {
     }
   }
 
-  /** Stores, reads and deletes a file. @throws {StartError} saying what is wrong with the store or the credentials */
+  /**
+   * Stores, reads and deletes a test file.
+   * @throws {StartError} saying what is wrong with the store or the credentials
+   */
   async check(): Promise<void> {
     const { endpoint, bucket } = this.#config
     const { PutObjectCommand, GetObjectCommand, HeadObjectCommand, DeleteObjectCommand } = await load()
-    // Instances that start at once would delete each other's.
+    // Unique, because instances that start together would delete each other's.
     const object = this.#object(`.check-${randomUUID()}`)
     try {
       const client = await this.#connect()
@@ -97,7 +96,7 @@ export class ObjectStore implements ImageStore {
     yield* (found?.Body ?? []) as AsyncIterable<Buffer>
   }
 
-  /** null: there is no such file. @throws {AppError} UNAVAILABLE when the store is away or refuses */
+  /** null without such a file. @throws {AppError} UNAVAILABLE when the store is away or refuses */
   async #run<T>(work: (client: S3Client) => Promise<T>): Promise<T | null> {
     try {
       return await work(await this.#connect())
@@ -125,7 +124,7 @@ export class ObjectStore implements ImageStore {
       forcePathStyle: true,
       maxAttempts: ATTEMPTS,
       requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
-      // Not every store knows the newer checksums.
+      // Some stores lack the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     })
@@ -149,7 +148,7 @@ const REASONS: Readonly<Record<string, string>> = {
   CredentialsProviderError: 'no access key is set, neither in IMAGES_URL nor in AWS_ACCESS_KEY_ID',
 }
 
-/** OpenSSL's words for an answer that is no TLS. */
+/** OpenSSL's message for an answer without TLS. */
 const NO_TLS = /^write EPROTO .*(?:wrong version number|packet length too long)/
 
 function reasonOf(error: unknown): string {

@@ -2,22 +2,18 @@ import { failures } from '#rules/errors.ts'
 import type { Variant } from '#rules/images.ts'
 import { AppError } from '../errors.ts'
 
-/** One of our pictures by id, or a URL on an allowed host. */
 export type ShownImage = { imageId: number; imageUrl: null } | { imageId: null; imageUrl: string }
 
-/** Who can claim a pending picture: the account that was signed in at its upload, else the browser. */
+/** Who can claim a pending picture: the account of its upload, else the browser. */
 export type Claimant = { uploader: string | null; accountId: number | null }
 
-/** Size of the largest version, in pixels and bytes. */
 export type AddedImage = { key: string; width: number; height: number; bytes: number; createdAt: Date }
 
 export type Picture = Readonly<{
   width: number
   height: number
   bytes: number
-  /** data: URI of at most 400 characters. */
   placeholder: string
-  /** Those that have a file; in place of the others the largest version is sent. */
   variants: readonly Variant[]
 }>
 
@@ -30,16 +26,13 @@ export const workFiles = {
 /** 'heavy': too much CPU time, memory, pixels or bytes. 'slow': the machine was busy, and the file may be fine. */
 export type Refusal = 'type' | 'damaged' | 'heavy' | 'narrow' | 'slow'
 
-/** `failure` is the text of a server error, such as a full disk. */
 export type Outcome =
   | { ok: true; picture: Picture }
   | { ok: false; refusal: Refusal }
   | { ok: false; refusal: null; failure: string }
 
-/** The resident bytes and CPU milliseconds that the image process may use. */
 export type ImageJob = { folder: string; memoryLimit: number; cpuLimit: number }
 
-/** The image process ends itself with it at one of its limits. */
 export const HEAVY_SIGNAL = 'SIGALRM'
 
 export const RETRY_AFTER = 5
@@ -52,21 +45,18 @@ export function refusalError(refusal: Refusal): AppError {
   return new AppError('BAD_USER_INPUT', { message: refusalMessages[refusal] })
 }
 
-/** The file may have been fine; `cause` is for the log. */
 export function uploadFailed(cause: unknown): AppError {
   const error = new AppError('INTERNAL', { message: failures.imageUpload })
   error.cause = cause
   return error
 }
 
-/** Columns of a picture that is shown; null for one on another host. */
 export type ImageInfoRow = {
   image_width: number | null
   image_height: number | null
   image_placeholder: string | null
 }
 
-/** Null for a picture on another host. */
 export function imageInfo({ image_width: width, image_height: height, image_placeholder: placeholder }: ImageInfoRow) {
   return width === null || height === null || placeholder === null ? null : { width, height, placeholder }
 }

@@ -24,7 +24,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts an instance with that picture folder; returns a function that ends it. */
 async function start(name: string, renewMs?: number): Promise<() => Promise<void>> {
   const leave = await shareFolder({
     connectionString: database.connectionString,
@@ -36,7 +35,7 @@ async function start(name: string, renewMs?: number): Promise<() => Promise<void
   return leave
 }
 
-/** Ends the connections that register instances, as a `kill -9` of their processes does. */
+/** Ends the connections that register instances, like `kill -9` of their processes. */
 const cutOff = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'matnanum instance'`.execute(database.db)
@@ -56,7 +55,7 @@ test('an instance with another folder does not start beside a running one, and s
     /Another instance of this site is running and keeps its pictures in another folder than /,
   )
   expect(String(failure)).toContain(path.join(folder, 'two'))
-  // It leaves nothing behind that stops others from starting.
+  // A failed start does not keep others from starting.
   await start('one')
 })
 
@@ -80,7 +79,7 @@ test('a site that was moved or restored into a new folder starts', async () => {
 
 test('a copy of the folder of a running instance is another folder', async () => {
   await start('one', 20)
-  // Name by name: `cp` fails when a file goes meanwhile.
+  // One name at a time: `cp` fails when a file disappears.
   const copied = await numbers('one')
   await mkdir(path.join(folder, 'copy/.instances'), { recursive: true })
   for (const number of copied) await writeFile(path.join(folder, 'copy/.instances', number), '')

@@ -7,15 +7,15 @@ import type pg from 'pg'
 import { openClient } from '../db/connect.ts'
 import { asStartError, StartError } from '../start-error.ts'
 
-/** First key of our advisory locks: an arbitrary number that nobody else uses. */
+/** First key of our advisory locks: an arbitrary number, unique in the database. */
 const LOCKS = 7_240_612
-/** Held during a start. Running instances use their own numbers, from 1. */
+/** Held during a start; running instances use numbers from 1. */
 const STARTING = 0
 
-/** A running instance changes its number, so that a copy of its folder is soon recognised. */
+/** Milliseconds after which an instance changes its number, so that a copied folder is soon recognised. */
 const RENEW_MS = 15_000
 const RECONNECT_MS = 1000
-/** On a network drive a new file may become visible only a moment later. */
+/** Attempts, because a new file may become visible late on a network drive. */
 const CHECKS = 6
 const CHECK_PAUSE_MS = 300
 
@@ -27,10 +27,10 @@ type Options = Readonly<{
 }>
 
 /**
- * Makes sure that all running instances use the same picture folder. Each holds an advisory lock under a number, and
- * has an empty file of that name in `.instances`. An instance that does not find the file of a held lock has another folder. A
- * killed instance leaves a file without a lock, which the next start removes. Returns a function to call at the end.
- * @throws {StartError} while an instance with another folder is running.
+ * Verifies that all running instances use the same picture folder. Each instance holds an advisory lock of a number,
+ * and an empty file of that name in `.instances`; a held lock without a file means another folder. A start removes
+ * files without a lock, left by killed instances. Returns a function to leave.
+ * @throws {StartError} while an instance with another folder is running
  */
 export async function shareFolder(options: Options): Promise<() => Promise<void>> {
   const { log, intervals: { renewMs = RENEW_MS } = {} } = options
@@ -38,7 +38,6 @@ export async function shareFolder(options: Options): Promise<() => Promise<void>
   let timer: NodeJS.Timeout | undefined
   let instance = await asStartError(`The picture folder ${options.folder} cannot be used`, joinFolder(options, 'start'))
 
-  // The lock is lost with its connection; the instance continues and registers again.
   const again = async () => {
     instance = await joinFolder(options, 'continue')
     if (stopped) await instance.leave()
@@ -61,13 +60,12 @@ export async function shareFolder(options: Options): Promise<() => Promise<void>
 }
 
 type Instance = Readonly<{
-  /** Resolves when the connection, and with it the lock, has ended. */
   lost: Promise<void>
   renew(): Promise<void>
   leave(): Promise<void>
 }>
 
-/** Instances take their numbers one after the other, so that no two overlook each other. */
+/** Instances register one after the other, so that no two miss each other. */
 async function joinFolder(
   { connectionString, folder, log, intervals }: Options,
   mode: 'start' | 'continue',
@@ -77,7 +75,7 @@ async function joinFolder(
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   try {
     await client.connect()
-    // The lock of a machine that lost power is freed after half a minute instead of two hours.
+    // Frees the lock of a machine that lost power after half a minute instead of two hours.
     await client.query(
       'set statement_timeout = 10000; set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
     )
@@ -116,7 +114,7 @@ function anotherFolder(folder: string): string {
   )
 }
 
-/** The file is there before the lock is taken, and until after its release. */
+/** The file exists before the lock is taken, and until after its release. */
 async function takeNumber(client: pg.Client, files: string): Promise<number> {
   const number = randomInt(1, 2 ** 31)
   await writeFile(path.join(files, String(number)), '')

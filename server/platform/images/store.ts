@@ -15,21 +15,17 @@ export type StoredFile = {
   stream(range?: ByteRange): Readable
 }
 
-/** Where the files of pictures are. Names are those of `rules/images.ts`. */
 export interface ImageStore {
-  /** The file is stored for good when the promise resolves. */
   put(name: string, content: Uint8Array): Promise<void>
   open(name: string): Promise<StoredFile | null>
-  /** Removes all files of a picture; those that are gone already are no error. */
   remove(key: string): Promise<void>
-  /** The keys of all pictures that have a file, some at a time; a picture may come twice. */
   keys(): AsyncIterable<string[]>
-  /** @throws {StartError} when it cannot be used */
+  /** @throws {StartError} when the store cannot be used */
   check(): Promise<void>
   close(): void
 }
 
-/** Keys are random, so their first two characters spread a million pictures evenly over 4096 folders. */
+/** Random keys spread evenly over 4096 folders by their first characters. */
 export function pathOf(name: string): string {
   return `${name.slice(0, 2)}/${name}`
 }
@@ -38,13 +34,12 @@ export function typeOf(name: string): StoredFile['type'] {
   return name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp'
 }
 
-/** Other files are left out. */
 export function keysOf(names: readonly string[]): string[] {
   return [...new Set(names.flatMap((name) => keyOfFileName(name) ?? []))]
 }
 
-/** Pictures are being moved: new ones go to `store`, and those that are not there yet are in `former`. */
-export function withFormer(store: ImageStore, former: ImageStore): ImageStore {
+/** Store during a move: new pictures go to `store`, and missing ones are read from `former`. */
+export function withFallbackStore(store: ImageStore, former: ImageStore): ImageStore {
   return {
     put: (name, content) => store.put(name, content),
     open: async (name) => (await store.open(name)) ?? former.open(name),
@@ -61,7 +56,6 @@ export function withFormer(store: ImageStore, former: ImageStore): ImageStore {
   }
 }
 
-/** Pictures as files below a folder. */
 export class FolderStore implements ImageStore {
   readonly #folder: string
 
@@ -102,7 +96,6 @@ export class FolderStore implements ImageStore {
     }
   }
 
-  /** `shared-folder.ts` checks it. */
   async check(): Promise<void> {}
 
   close(): void {}
@@ -113,15 +106,10 @@ export class FolderStore implements ImageStore {
 }
 
 const BATCH = 500
-const AT_ONCE = 8
+const COPY_CONCURRENCY = 8
 
-/** Pictures seen so far, files copied, and pictures of which no file was found. */
 export type Moved = { pictures: number; files: number; missing: string[] }
 
-/**
- * Copies all files of all pictures that are not there yet, while the site may be running. Nothing is removed. It may be broken
- * off, and run again.
- */
 export async function moveImages(
   db: Database,
   { from, to }: { from: ImageStore; to: ImageStore },
@@ -143,7 +131,7 @@ export async function moveImages(
     const work = async () => {
       for (const { id, key } of left) await moveOne(db, { from, to, id, key }, moved)
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(Array.from({ length: COPY_CONCURRENCY }, work))
     onProgress(moved)
   }
 }
@@ -161,7 +149,6 @@ async function moveOne(db: Database, { from, to, id, key }: One, moved: Moved): 
   }
   moved.pictures += 1
   const row = await db.selectFrom('images').select('id').where('id', '=', id).executeTakeFirst()
-  // Deleted meanwhile, perhaps before its copy was there.
   if (!row) await to.remove(key)
   else if (found === 0) moved.missing.push(key)
 }

@@ -7,7 +7,6 @@ import { photo } from '#tests/image-fixtures.ts'
 import { workFiles } from './picture.ts'
 import { transform } from './transform.ts'
 
-/** The bytes of each stored file. */
 async function stored(upload: Buffer): Promise<Record<string, number>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-transform-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -22,7 +21,6 @@ async function stored(upload: Buffer): Promise<Record<string, number>> {
   return files
 }
 
-/** A JPEG of a grainy photo, sent in this quality. */
 async function grainy(width: number, quality: number): Promise<Buffer> {
   return sharp(await photo(width, width * 0.75))
     .jpeg({ quality })
@@ -33,7 +31,7 @@ const DRAWING =
   '<svg width="1200" height="900"><path d="M0 0L1200 900M1200 0L0 900M600 0V900" stroke="red" stroke-width="3"/>' +
   `${Array.from({ length: 300 }, (_, at) => `<circle cx="${(at * 97) % 1200}" cy="${(at * 61) % 900}" r="30" fill="blue"/>`).join('')}</svg>`
 
-/** In our usual quality, whatever was sent. */
+/** In our usual quality, whatever the upload's. */
 const inOurQuality = async (upload: Buffer) =>
   (await sharp(upload).flatten({ background: '#fff' }).jpeg({ quality: 82, mozjpeg: true }).toBuffer()).length
 
@@ -52,7 +50,7 @@ test.each([
 })
 
 test('a JPEG in a high quality, a small one and a PNG are stored in our quality', async () => {
-  // A drawing: as JPEG it is larger than as PNG.
+  // The drawing is larger as JPEG than as PNG.
   const png = await sharp(Buffer.from(DRAWING)).png({ palette: true }).toBuffer()
   const small = await grainy(640, 40)
   for (const upload of [await grainy(1280, 92), small, png]) {

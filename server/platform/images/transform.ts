@@ -5,17 +5,15 @@ import { type Variant, variantsOf } from '#rules/images.ts'
 import { imageLimits, sizeFault } from '#rules/uploads.ts'
 import { type Outcome, type Picture, type Refusal, workFiles } from './picture.ts'
 
-// Chosen by measurement. The low ones are for pictures that arrived in a low quality: more bytes would only store their
-// faults.
+// Qualities chosen by measurement. Low ones are for uploads in a low quality: more bytes would only store their faults.
 const FULL_QUALITIES = [82, 72, 62, 52, 42] as const
 const VARIANT = { quality: 75, effort: 4 } as const
 const PLACEHOLDER = { quality: 30, effort: 6, smartSubsample: true } as const
 const PLACEHOLDER_SIDE = 16
 const MOST_GROWTH = 1.1
-/** A largest version of up to this size keeps its quality, in bytes. */
 const SMALL = 100_000
 
-/** Only the two decoders that we need, whatever a file claims to be. */
+/** Allows only the two decoders that we need, whatever a file claims to be. */
 export function restrictDecoders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] })
@@ -23,7 +21,7 @@ export function restrictDecoders(): void {
   sharp.cache(false)
 }
 
-/** Our own files are upright, in sRGB, opaque, without metadata. @throws when a file cannot be written */
+/** Writes upright, opaque sRGB files without metadata. @throws when a file cannot be written */
 export async function transform(folder: string): Promise<Outcome> {
   const input = path.join(folder, workFiles.upload)
   const refusal = await inspect(input)
@@ -33,13 +31,12 @@ export async function transform(folder: string): Promise<Outcome> {
   return { ok: true, picture: await write(folder, pixels, await fullLimit(input)) }
 }
 
-/** A PNG has no limit: it may be a small drawing. */
+/** A PNG has no limit, because it may be a small drawing. */
 async function fullLimit(input: string): Promise<number> {
   const [{ format }, { size }] = await Promise.all([sharp(input).metadata(), stat(input)])
   return format === 'jpeg' ? Math.max(size * MOST_GROWTH, SMALL) : Number.POSITIVE_INFINITY
 }
 
-/** Checks only the header, before anything is decoded. */
 async function inspect(input: string): Promise<Refusal | null> {
   try {
     const header = await sharp(input, { limitInputPixels: false }).metadata()
@@ -51,8 +48,8 @@ async function inspect(input: string): Promise<Refusal | null> {
   }
 }
 
-// Bytes that the decoder keeps until it has read the whole file: all samples of an interlaced PNG, all coefficients
-// (two bytes each) of a JPEG with several scans. Other files are decoded row by row.
+// Bytes that the decoder holds until the end of the file: all samples of an interlaced PNG, all two-byte coefficients
+// of a JPEG with several scans. Other files are decoded by row.
 function bytesAtOnce({ format, width, height, channels, depth, isProgressive }: Metadata): number {
   if (!isProgressive) return 0
   const bytesPerSample = format === 'jpeg' || depth !== 'uchar' ? 2 : 1
@@ -61,8 +58,8 @@ function bytesAtOnce({ format, width, height, channels, depth, isProgressive }: 
 
 type Pixels = { width: number; height: number; open: () => Sharp }
 
-// Decodes once, at the size of the largest version; null for damaged data. Warnings are ignored, because real phones
-// cause them. `limitInputPixels` is a second layer: `inspect` has refused larger pictures.
+// Decodes once, at the largest version's size; null for damaged data. Warnings are ignored, because real phones cause
+// them. `limitInputPixels` backs up the check of `inspect`.
 async function decode(input: string): Promise<Pixels | null> {
   const source = sharp(input, { failOn: 'error', limitInputPixels: imageLimits.pixels, autoOrient: true })
   const fitted = source
@@ -85,7 +82,7 @@ async function write(folder: string, { width, height, open }: Pixels, limit: num
   const variants: Variant[] = []
   for (const { variant, width: variantWidth } of variantsOf(width)) {
     const webp = await open().resize({ width: variantWidth }).webp(VARIANT).toBuffer()
-    // The WebP of a grainy picture may be larger than the JPEG, which is then sent in its place (`Images.open`).
+    // The JPEG replaces a WebP that would be larger (`Images.open`).
     if (webp.length >= full.length) continue
     await writeFile(path.join(folder, workFiles.variant(variant)), webp)
     variants.push(variant)

@@ -229,7 +229,7 @@ test('work continues after the first query of a worker was lost', async () => {
   await jobs.stop()
 }, 30_000)
 
-/** Ends all connections to the database but one, and waits until they are gone, because the signal returns earlier. */
+/** Ends all connections to the database but one, and waits until they are gone. */
 async function endOtherConnections(): Promise<void> {
   const { rows } = await sql<{ pid: number }>`
     select pid, pg_terminate_backend(pid) from pg_stat_activity

@@ -25,17 +25,15 @@ export type JobTask = {
 export type JobTasks = Readonly<Record<string, JobTask>>
 
 export type Jobs = {
-  /** Lets running jobs finish, for 8 s at most; interrupted ones are repeated by the next worker. */
   stop(): Promise<void>
 }
 
 const RESTART_MS = 1000
 const STOP_MS = 8000
 
-/** An arbitrary number that nobody else uses for a lock. */
+/** Arbitrary number, unique among our advisory locks. */
 const MIGRATION_LOCK = 7_240_611
 
-/** Creates the queue's tables (schema `graphile_worker`). Several instances may call it at once. */
 export async function migrateJobs(connectionString: string, log: FastifyBaseLogger): Promise<void> {
   const client = openClient({ connectionString, application_name: APPLICATION })
   await client.connect()
@@ -49,8 +47,8 @@ export async function migrateJobs(connectionString: string, log: FastifyBaseLogg
   }
 }
 
-// As graphile-worker 0.18 does itself (migrate.js), but it queries the table first, and PostgreSQL logs an alarming
-// error.
+// Makes the table like graphile-worker 0.18 (migrate.js), which queries it first and so makes PostgreSQL log an
+// alarming error.
 async function makeMigrationTable(client: ReturnType<typeof openClient>): Promise<void> {
   const { rows } = await client.query<{ isThere: boolean }>(
     `select to_regclass('graphile_worker.migrations') is not null as "isThere"`,
@@ -74,7 +72,7 @@ export async function startJobs(services: Services, connectionString: string, ta
     if (stopped) await next.stop()
     next.promise.then(again, again)
   }
-  // The worker survives an unreachable database; this restarts it after anything else that ends it.
+  // The worker survives an unreachable database; this restarts it after any other end.
   const again = (error?: unknown) => {
     if (stopped) return
     const reason = error instanceof Error ? error.message : undefined
@@ -96,9 +94,8 @@ export async function startJobs(services: Services, connectionString: string, ta
 const APPLICATION = 'matnanum jobs'
 const CONNECTIONS = 4
 const CONCURRENT_JOBS = 2
-/** How soon a job without a notification, such as a retry, is found. */
 const POLL_MS = 5000
-/** Failed queries in a row, of both workers together: one each for a lost connection, and one more. */
+/** Successive failed queries of both workers: one each for a lost connection, and one more. */
 const MAX_FAILURES = 3
 
 type Work = Readonly<{ services: Services; tasks: JobTasks }>
@@ -125,7 +122,7 @@ async function openRunner(work: Work, connectionString: string, pools: string[])
     return ending
   }
   return {
-    // Not awaited: a connection lost in use would stop the next runner from starting.
+    // Not awaited: a connection lost in use would keep the next runner from starting.
     promise: runner.promise.finally(() => void end()),
     stop: () => runner.stop().finally(end),
   }
@@ -138,8 +135,8 @@ function startRunner({ services, tasks }: Work, pgPool: Pool, events: WorkerEven
     concurrency: CONCURRENT_JOBS,
     pollInterval: POLL_MS,
     noHandleSignals: true,
-    // Without these, a job that ends while the database is away causes an unhandled rejection, which ends the process
-    // (graphile-worker 0.18, worker.js). With them only the runner ends.
+    // Without these delays, a job that ends while the database is away causes an unhandled rejection and ends the
+    // process (graphile-worker 0.18, worker.js); with them only the runner ends.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: loggerFor(services.log),
     taskList: taskListFor(services, tasks),
@@ -147,14 +144,14 @@ function startRunner({ services, tasks }: Work, pgPool: Pool, events: WorkerEven
   })
 }
 
-/** Jobs whose end could not be stored stay locked for four hours; this unlocks them. */
+/** Unlocks jobs whose end could not be stored; otherwise they stay locked for four hours. */
 async function repeatJobsOf(pools: string[], pgPool: Pool): Promise<void> {
   if (pools.length === 0) return
   await pgPool.query('select graphile_worker.force_unlock_workers($1::text[])', [pools])
   pools.length = 0
 }
 
-// A worker whose first query was lost keeps that failure as its answer until it is restarted (graphile-worker 0.18,
+// Detects a worker whose first query was lost: it repeats that failure until it is restarted (graphile-worker 0.18,
 // taskIdentifiers.js).
 function watch(): { events: WorkerEvents; stuck: Promise<void> } {
   const events: WorkerEvents = new EventEmitter()
@@ -188,7 +185,7 @@ export const quietLogger = new Logger(() => () => {})
 
 type Failure = { failure?: true; job?: { task_identifier: string; attempts: number; max_attempts: number } }
 
-/** What is tried again, by a job or by the queue itself, is a warning of one line; a job's last failure is an error with its stack. */
+/** Failures with a retry are warnings of one line; a job's last failure is an error with its stack. */
 export function loggerFor(log: FastifyBaseLogger): Logger {
   return new Logger((scope) => (level, message, meta) => {
     const { failure, job } = meta as Failure

@@ -10,7 +10,7 @@ import {
   requireAttemptsLeft,
   reserveAttempt,
 } from './attempts.ts'
-import { refuseAsBefore } from './known-refusals.ts'
+import { repeatRefusal } from './known-refusals.ts'
 
 let database: TestDatabase
 const secrets = new Secrets('a secret of at least thirty-two characters')
@@ -110,12 +110,12 @@ test('what the database has refused is refused for a second without it, and then
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const [narrow, other] = [bucket(1), bucket(1)]
   const refused = expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 60 })
-  refuseAsBefore(database.db, [narrow])
+  repeatRefusal(database.db, [narrow])
   await reserveAttempt(database.db, [narrow])
-  refuseAsBefore(database.db, [narrow])
+  repeatRefusal(database.db, [narrow])
   await expect(requireAttemptsLeft(database.db, [narrow, other])).rejects.toEqual(refused)
-  expect(() => refuseAsBefore(database.db, [other, narrow])).toThrow(refused)
-  refuseAsBefore(database.db, [other])
+  expect(() => repeatRefusal(database.db, [other, narrow])).toThrow(refused)
+  repeatRefusal(database.db, [other])
   now = 2001
-  refuseAsBefore(database.db, [narrow])
+  repeatRefusal(database.db, [narrow])
 })

@@ -5,8 +5,8 @@ import { AppError, isServerFault } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
 import { rateLimited } from './known-refusals.ts'
 
-// What may fail only so often, such as logins: counted in windows that begin with the first attempt and end as a whole.
-// What members may do, and how often, is in rate-limits.ts.
+// Limits of failures, such as logins, in windows that begin with the first attempt and end as a whole. Limits of
+// members' actions are in rate-limits.ts.
 
 export type Bucket = Readonly<{ name: string; limit: Limit }>
 
@@ -16,8 +16,8 @@ export function bucketOf(secrets: Secrets, limit: Limit, ...parts: string[]): Bu
 }
 
 /**
- * One cheap read, before any work. A refused try counts for `network`, so that a flood at one address soon reaches the
- * network's limit, which is known without asking the database.
+ * One cheap read, before any work. A refused attempt counts for `network`, so a flood at one address soon reaches the
+ * network's limit, which needs no query.
  * @throws {AppError} RATE_LIMITED
  */
 export async function requireAttemptsLeft(
@@ -46,12 +46,12 @@ export async function requireAttemptsLeft(
 
 /**
  * Counts a failure in every bucket, or in none if one is full. Call it before the work, so that parallel attempts
- * cannot pass together.
+ * cannot exceed the limit.
  * @throws {AppError} RATE_LIMITED with the seconds until the window ends
  */
 export async function reserveAttempt(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
   if (buckets.length === 0) return
-  // Always in the same order; otherwise two callers could deadlock.
+  // A fixed order avoids deadlocks between callers.
   const ordered = buckets.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const names = ordered.map(({ name }) => name)
   const seconds = ordered.map(({ limit }) => limit.seconds)
@@ -62,7 +62,7 @@ export async function reserveAttempt(db: Queryable, buckets: readonly Bucket[]):
   if (secondsLeft > 0) throw rateLimited(db, buckets, secondsLeft)
 }
 
-/** A single amount above the limit passes once. @throws {AppError} RATE_LIMITED */
+/** One amount above the limit passes in each window. @throws {AppError} RATE_LIMITED */
 export async function reserveAmount(db: Queryable, { name, limit }: Bucket, amount: number): Promise<void> {
   const { rows } = await sql`
     insert into attempts (bucket, count, ends_at) values (${name}, ${amount}, now() + ${limit.seconds} * interval '1 second')
@@ -76,7 +76,7 @@ export async function reserveAmount(db: Queryable, { name, limit }: Bucket, amou
     select ceil(extract(epoch from ends_at - now()))::int as seconds_left from attempts where bucket = ${name}`.execute(
     db,
   )
-  // A smaller amount may still pass, so it is not remembered.
+  // A smaller amount may still pass, so the refusal is not remembered.
   throw new AppError('RATE_LIMITED', { retryAfter: Math.max(1, window.rows[0]?.seconds_left ?? 1) })
 }
 
@@ -90,7 +90,7 @@ export async function releaseAttempt(db: Queryable, buckets: readonly Bucket[]):
     .execute()
 }
 
-/** Counts `work` as an attempt, unless it fails by a fault of the server. @throws {AppError} RATE_LIMITED; what `work` throws */
+/** Counts `work` as an attempt, unless the server fails. @throws {AppError} RATE_LIMITED; errors of `work` */
 export async function countAttempt<T>(db: Queryable, buckets: readonly Bucket[], work: () => Promise<T>): Promise<T> {
   await reserveAttempt(db, buckets)
   try {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 type Write = (person: Person) => Promise<object>
 
-/** A collection that cost its owner nothing. */
+/** Collection whose creation counts for no limit. */
 async function collection(person: Person): Promise<{ id: string }> {
   const maker = await site.person()
   const { id } = await site.api.as(maker).addCollection({ name: '모음' })
@@ -47,8 +47,8 @@ async function ownPost(person: Person): Promise<{ id: string }> {
 }
 
 /**
- * Arguments of everything that members write. A new operation needs its line here; null: it has limits of its own, which
- * other tests hold, or changes only what is there, to one state.
+ * Arguments of all writes of members. A new operation needs its line here; null: it has limits of its own with other
+ * tests, or only sets an existing row to one state.
  */
 const writes: Record<keyof Mutation, Write | null> = {
   signup: null,
@@ -63,7 +63,6 @@ const writes: Record<keyof Mutation, Write | null> = {
   endSession: null,
   setLocationConsent: null,
   readNotifications: null,
-  // Only moderators write these.
   moderate: null,
   setModerationRule: null,
   setSignupMode: null,

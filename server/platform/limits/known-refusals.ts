@@ -2,31 +2,31 @@ import { LRUCache } from 'lru-cache'
 import { perDatabase, type Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 
-/** A limit may be given back, so a refusal is not believed for longer. */
-const BELIEVED_MS = 1000
+/** Short, in milliseconds, because an attempt may be given back. */
+const REFUSAL_TTL_MS = 1000
 
 const MOST = 10_000
 
 export const refusalsOf = perDatabase(
-  () => new LRUCache<string, number>({ max: MOST, ttl: BELIEVED_MS, perf: performance, ttlResolution: 0 }),
+  () => new LRUCache<string, number>({ max: MOST, ttl: REFUSAL_TTL_MS, perf: performance, ttlResolution: 0 }),
 )
 
 type Named = Readonly<{ name: string }>
 
 const keyOf = (buckets: readonly Named[]) => buckets.map(({ name }) => name).join()
 
-/** @param seconds after which the limit of these buckets allows one more */
+/** @param seconds until one more attempt is allowed by the limit of these buckets */
 export function rateLimited(db: Queryable, buckets: readonly Named[], seconds: number): AppError {
-  const ttl = Math.min(BELIEVED_MS, seconds * 1000)
+  const ttl = Math.min(REFUSAL_TTL_MS, seconds * 1000)
   refusalsOf(db).set(keyOf(buckets), performance.now() + seconds * 1000, { ttl })
   return new AppError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(seconds)) })
 }
 
 /**
- * Refuses what the database has refused less than a second ago, without asking it: a flood beyond a limit costs it nothing.
+ * Repeats a refusal of the last second without a query, so a flood costs the database nothing.
  * @throws {AppError} RATE_LIMITED
  */
-export function refuseAsBefore(db: Queryable, buckets: readonly Named[]): void {
+export function repeatRefusal(db: Queryable, buckets: readonly Named[]): void {
   const refusals = refusalsOf(db)
   for (const key of [keyOf(buckets), ...buckets.map(({ name }) => name)]) {
     const until = refusals.get(key)

@@ -13,12 +13,11 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** How a day's activity is spread over the hours from 8 to 20; most is at lunch. */
+/** Share of a day's activity in the hours from 8 to 20; most is at lunch. */
 const HOURS = [0.02, 0.03, 0.05, 0.1, 0.25, 0.15, 0.05, 0.05, 0.05, 0.05, 0.1, 0.1]
 
 type Act = { at: number; accountId: number; kind: LimitedKind }
 
-/** Pseudo-random numbers from 0 to 1, the same in every run. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -27,7 +26,6 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** A time of the day, in milliseconds since its start. */
 function moment(random: () => number): number {
   let rest = random()
   const hour = HOURS.findIndex((part) => {
@@ -37,14 +35,12 @@ function moment(random: () => number): number {
   return ((hour < 0 ? 4 : hour) + random()) * HOUR
 }
 
-/** The same action several times, `pause` milliseconds apart. */
+/** Repeats an action `count` times, `pause` milliseconds apart. */
 function sitting(kind: LimitedKind, accountId: number, from: number, count: number, pause: number): Act[] {
   return Array.from({ length: count }, (_, turn) => ({ kind, accountId, at: from + turn * pause }))
 }
 
-/**
- * Everybody likes sixty posts in three sittings and changes things; some write a post, a few write many or clean up.
- */
+/** All members like sixty posts in three sittings and change things; some write a post, a few write many or delete. */
 function ordinaryDay(): Act[] {
   const random = randomOf(7)
   const acts = Array.from({ length: PEOPLE }, (_, accountId) => [
@@ -58,18 +54,15 @@ function ordinaryDay(): Act[] {
   return acts.flat().sort((a, b) => a.at - b.at)
 }
 
-/** Actions in one statement: the versions of a row can only be removed when its transaction has ended. */
-const AT_ONCE = 200
+/** Actions in one statement: old row versions can be removed only after the transaction. */
+const BATCH_SIZE = 200
 
-/**
- * Does it all behind one address, at the times of that day, and returns how many actions of each kind passed and how
- * many were refused.
- */
+/** Performs the actions behind one address at their times, and returns how many of each kind passed or were refused. */
 async function run(acts: readonly Act[]): Promise<Record<string, number>> {
   const { db, drop } = await freshDatabase(2)
   const outcomes: Record<string, number> = {}
-  for (let from = 0; from < acts.length; from += AT_ONCE) {
-    const rows = acts.slice(from, from + AT_ONCE).map(({ at, accountId, kind }) => {
+  for (let from = 0; from < acts.length; from += BATCH_SIZE) {
+    const rows = acts.slice(from, from + BATCH_SIZE).map(({ at, accountId, kind }) => {
       const { account, network } = limits.rates[kind]
       return {
         at,

@@ -13,7 +13,7 @@ afterEach(() => site.close())
 
 const OTHER_NETWORK = '127.0.0.2'
 
-/** What one account may do three times at once, and how much more its network may. */
+/** Each kind three times for an account, and a few more for its network. */
 const LIMITS = {
   LIMIT_POST: '3/1h',
   LIMIT_LIKE: '3/1h',
@@ -37,7 +37,6 @@ const newAccount = () => ({
   questionAnswer: '파랑',
 })
 
-/** Limited calls of a person, each as an outcome: 'ok' or the code of its error. */
 const calls = {
   addPost: (person: TestUser) => outcomeOf(site.api.as(person).addPost(newPost)),
   likePost: (person: TestUser, id: string) =>
@@ -86,7 +85,6 @@ test.each(['addPost', 'likePost', 'followUser', 'editPost', 'update', 'export'] 
     const followed = name === 'followUser' ? (await buildUser(site.api.fresh(OTHER_NETWORK))).handle : ''
     const call = (person: TestUser) => calls[name](person, posts.get(person) ?? (liked || followed))
     expect(await times(4, () => call(one))).toEqual(['ok', 'ok', 'ok', 'RATE_LIMITED'])
-    // Refused calls did not count for the network: one is left there.
     expect(await times(3, () => call(one))).toEqual(['RATE_LIMITED', 'RATE_LIMITED', 'RATE_LIMITED'])
     expect(await times(2, () => call(neighbour))).toEqual(['ok', 'RATE_LIMITED'])
     expect(await call(stranger)).toBe('ok')
@@ -122,7 +120,7 @@ test('the refusal says when to try again', async () => {
     message: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.',
   })
   const retryAfter = Number((error as { headers: Record<string, string> }).headers['retry-after'])
-  // With two allowed in an hour, the next is allowed after half of it.
+  // With two an hour, the next is allowed after half an hour.
   expect(retryAfter).toBeGreaterThan(25 * 60)
   expect(retryAfter).toBeLessThanOrEqual(30 * 60)
   expect((await site.db.selectFrom('posts').select('id').execute()).length).toBe(2)

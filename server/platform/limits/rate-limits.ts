@@ -5,14 +5,14 @@ import { prepared } from '../db/prepared.ts'
 import { isServerFault } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Bucket, bucketOf } from './attempts.ts'
-import { rateLimited, refuseAsBefore } from './known-refusals.ts'
+import { rateLimited, repeatRefusal } from './known-refusals.ts'
 import { networkOf } from './networks.ts'
 
 export type RateLimits = Readonly<{
   /**
-   * Runs `work` and counts it for the account and its network. Refused calls and faults of the server do not count.
+   * Runs `work` and counts it for the account and its network; refused calls and failures of the server do not count.
    * Call it outside of transactions.
-   * @throws {AppError} RATE_LIMITED with the seconds until one more is allowed; what `work` throws
+   * @throws {AppError} RATE_LIMITED with the seconds until one more is allowed; errors of `work`
    */
   count<T>(kind: LimitedKind, caller: Caller, work: () => Promise<T>): Promise<T>
 }>
@@ -31,20 +31,20 @@ export function createRateLimits({ db, secrets, rates }: Options): RateLimits {
         bucketOf(secrets, account, kind, 'account', String(accountId)),
         bucketOf(secrets, network, kind, 'network', networkOf(ip)),
       ]
-      refuseAsBefore(db, buckets)
+      repeatRefusal(db, buckets)
       const wait = await takeToken(db, buckets)
       if (wait > 0) throw rateLimited(db, buckets, wait)
       try {
         return await work()
       } catch (error) {
-        if (isServerFault(error)) await giveBack(db, buckets)
+        if (isServerFault(error)) await refundTokens(db, buckets)
         throw error
       }
     },
   }
 }
 
-// Takes a token from each bucket, or from none. A bucket holds `limit.count` tokens, which come back evenly in
+// Takes a token from each bucket, or from none. A bucket holds `limit.count` tokens, refilled evenly in
 // `limit.seconds`. Returns the seconds until all buckets have one, 0 when taken.
 async function takeToken(db: Database, buckets: readonly Bucket[]): Promise<number> {
   const names = buckets.map(({ name }) => name)
@@ -55,15 +55,15 @@ async function takeToken(db: Database, buckets: readonly Bucket[]): Promise<numb
   return rows[0]?.wait ?? 0
 }
 
-/** One after the other: in one statement two callers could wait for each other. */
-async function giveBack(db: Database, buckets: readonly Bucket[]): Promise<void> {
+/** One statement per bucket avoids deadlocks between callers. */
+async function refundTokens(db: Database, buckets: readonly Bucket[]): Promise<void> {
   try {
     for (const { name, limit } of buckets) {
       await sql`update rate_limits set full_at = full_at - make_interval(secs => ${limit.seconds / limit.count})
         where bucket = ${name}`.execute(db)
     }
   } catch (error) {
-    // Without the database the tokens stay taken; they come back by themselves.
+    // Without the database the tokens stay taken until they are refilled.
     if (!isServerFault(error)) throw error
   }
 }

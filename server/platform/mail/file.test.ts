@@ -15,10 +15,8 @@ beforeEach(() => forgetAttempts(site.db))
 
 const files = (): Promise<string[]> => readdir(mailFolder(site.config.dataDir)).catch(() => [])
 
-/** What the job of every minute does. */
 const runRequeueJob = () => tasks.requeue_mails?.run(site.services, {})
 
-/** Requests a temporary password, whose mail becomes a file, and returns it. */
 async function recover(user: TestUser): Promise<string> {
   const browser = site.api.fresh()
   await browser.forgotPw(answerOf(user))
@@ -29,7 +27,6 @@ async function recover(user: TestUser): Promise<string> {
   return name
 }
 
-/** The temporary password in the only mail that has one. */
 async function temporaryPassword(): Promise<string> {
   const { rows } = await sql<{ sealed: Buffer }>`select temporary_sealed as sealed from recovery_tickets
     order by id desc limit 1`.execute(site.db)

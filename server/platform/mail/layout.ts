@@ -10,7 +10,6 @@ export type EmailContent = Readonly<{
   after: readonly string[]
   link: Link | null
   lists?: readonly Readonly<{ title: string; items: readonly Link[] }>[]
-  /** Where the recipient ends such mails. */
   unsubscribe?: string
 }>
 
@@ -21,7 +20,7 @@ export type Site = Readonly<{ name: string; origin: string }>
 const UNSUBSCRIBE = '소식 메일 그만 받기'
 const NO_REPLY = '발신 전용 메일이라 회신을 받을 수 없어요.'
 
-/** As text, and as HTML for a phone: one column, large type, no pictures to load. */
+/** Renders a mail as text, and as HTML for phones: one column, large type, no remote pictures. */
 export function renderEmail(site: Site, content: EmailContent): Message {
   const { to, subject, unsubscribe } = content
   const message = { to, subject: `[${site.name}] ${subject}`, text: asText(site, content), html: asHtml(site, content) }

@@ -20,7 +20,6 @@ afterEach(async () => {
 
 const message = { to: 'hana@naver.com', subject: '안내', text: '본문: 가나다\n', html: '<p>본문: 가나다</p>' }
 
-/** A site that really sends mail in the configured way. */
 async function mailingSite(env: Record<string, string>): Promise<Site & { queue(lifetime?: number): Promise<void> }> {
   const site = await startSite({ env, mailer: 'as configured' })
   closing.push(() => site.close())
@@ -44,7 +43,6 @@ async function mailServer(options: Parameters<typeof startMailServer>[0] = {}) {
 
 const countWaiting = async (site: Site) => (await site.db.selectFrom('mails').select('id').execute()).length
 
-/** Makes every retry due. */
 const makeRetriesDue = (site: Site) => sql`update graphile_worker._private_jobs set run_at = now()`.execute(site.db)
 
 test('a mail reaches the SMTP server as text and HTML in Korean, and is deleted', async () => {
@@ -118,7 +116,7 @@ test('a mail whose worker died while sending is sent once by another worker', as
   const server = await mailServer()
   const site = await mailingSite({ SMTP_URL: server.url })
   await site.queue()
-  // Leftovers of a killed worker: it holds locks on the job and the mail.
+  // Leftovers of a killed worker: locks on the job and the mail.
   await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = ${DEAD_WORKER}, attempts = 1`.execute(
     site.db,
   )
@@ -228,7 +226,7 @@ test('EmailJS gets its identifiers, message and to_email, and a failure is retri
 
 test('mail leaves this machine only encrypted, unless the operator allows plain text', async () => {
   const server = await mailServer({ encrypts: false })
-  // The transport treats 0.0.0.0 as a foreign address; the system treats it as this machine.
+  // The transport treats 0.0.0.0 as another machine's address; the system as this machine's.
   const foreign = server.url.replace('127.0.0.1', '0.0.0.0')
   const plain = await mailingSite({ SMTP_URL: foreign })
   await plain.queue()

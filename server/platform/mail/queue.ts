@@ -8,20 +8,18 @@ import { MailError, type Message, type Transport } from './transports.ts'
 
 const SEND_MAIL = 'send_mail'
 
-// graphile-worker waits e^n seconds after the n-th attempt, e^10 at most: the last is 52 hours after the first, well
-// within the three days that a notice is sent.
+// graphile-worker waits e^n seconds after attempt n, e^10 at most: the last one is 52 hours after the first, within the
+// three days of a notice.
 const MAX_ATTEMPTS = 18
 
 export type QueuedMail = Readonly<{
   accountId: number
   message: Message
-  /** After this many seconds it is no longer sent. */
+  /** Seconds after which the mail is dropped. */
   lifetime: number
-  /** It waits until all others are sent. */
   weekly?: boolean
 }>
 
-/** Queues a mail in the caller's transaction. Waiting mails are encrypted with a key outside the database. */
 export async function queueMail(
   tx: Queryable,
   secrets: Secrets,
@@ -40,7 +38,7 @@ export async function queueMail(
   await addMailJob(tx, { id, weekly })
 }
 
-/** Adding it again replaces a waiting job and does not disturb a running one. */
+/** Replaces a waiting job and does not disturb a running one. */
 async function addMailJob(tx: Queryable, { id, weekly }: { id: number; weekly: boolean }): Promise<void> {
   await sql`select graphile_worker.add_job(${SEND_MAIL}, json_build_object('id', ${id}::bigint),
     job_key => ${mailJobKey(id)}, max_attempts => ${MAX_ATTEMPTS},
@@ -59,7 +57,7 @@ export type MailParts = Readonly<{
   log: FastifyBaseLogger
 }>
 
-/** A mail that another worker is sending is left to it. @throws {MailError} when it should be tried again */
+/** Skips a mail that another worker is sending. @throws {MailError} when it should be retried */
 export async function sendMail({ config, db, secrets, mailer, log }: MailParts, id: number): Promise<void> {
   const mail = await lease(db, id)
   if (!mail) return
@@ -86,7 +84,7 @@ export async function requeueMails(db: Database): Promise<void> {
   for (const mail of rows) await addMailJob(db, mail)
 }
 
-/** Leases the mail for two minutes, the longest time that sending can take. */
+/** Leases the mail for two minutes, longer than any sending. */
 async function lease(db: Database, id: number) {
   return db
     .updateTable('mails')
@@ -98,7 +96,7 @@ async function lease(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** The same for every attempt, and reveals nothing about the mail. */
+/** The same for every attempt, and unrelated to the mail's contents. */
 function messageId(config: Config, mail: { id: number; sealed: Buffer }): string {
   const name = createHash('sha256').update(mail.sealed).digest('hex').slice(0, 32)
   return `<${name}@${new URL(config.publicOrigin).hostname}>`

@@ -11,23 +11,22 @@ export type Message = Readonly<{
   subject: string
   text: string
   html: string
-  /** A URL to which a mail program posts when the recipient wants no more such mails (RFC 8058). */
+  /** URL to unsubscribe by POST from a mail program (RFC 8058). */
   unsubscribe?: string
-  /** Without this ticket the temporary password in the mail is useless. 32 hexadecimal digits. */
+  /** Ticket of the temporary password in the mail, 32 hexadecimal digits; the password is useless without it. */
   ticketName?: string
 }>
 
 export type Transport = Readonly<{
-  /** `id` is the same for every attempt, so that duplicates can be dropped. @throws {MailError} */
+  /** `id` is the same for every attempt, so duplicates can be dropped. @throws {MailError} */
   send(message: Message, id: string): Promise<void>
   /** Connects and logs in, where that is possible without sending. @throws {MailError} */
   check?(): Promise<void>
   close(): void
 }>
 
-/** Names the mail server and its reason, never a recipient or a body, because it is logged and stored with the job. */
+/** Names the mail server and its reason, but no recipient or body: the error is logged and stored with the job. */
 export class MailError extends Error {
-  /** A retry is pointless. */
   readonly permanent: boolean
 
   constructor(reason: string, permanent: boolean) {
@@ -40,7 +39,6 @@ export class MailError extends Error {
 /** Milliseconds; together shorter than the lease of a mail. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
-/** Encrypted unless the URL says `?ignoreTLS=true`; on this machine any certificate is accepted. */
 export function createSmtpTransport(url: string, from: string): Transport {
   const { hostname, host, searchParams } = new URL(url)
   const local = isLoopback(hostname)
@@ -72,7 +70,7 @@ export function createSmtpTransport(url: string, from: string): Transport {
 function envelope({ to, subject, text, html, unsubscribe }: Message, messageId: string, from: string) {
   return {
     from,
-    // An object is taken as one address; a text would be parsed as a list.
+    // An object is one address; a text would be parsed as a list.
     to: { name: '', address: to },
     subject,
     text,
@@ -89,10 +87,9 @@ function envelope({ to, subject, text, html, unsubscribe }: Message, messageId: 
   }
 }
 
-/** Replies that demand a login or encryption: the operator must change the settings, so the mail waits. */
+/** Replies that demand a login or encryption: the mail waits until the operator changes the settings. */
 const OPERATOR_REPLIES = [530, 534, 535, 538]
 
-/** These are about the server: their messages name no person. */
 const CONNECTION_ERRORS = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS']
 
 function asMailError(error: unknown, host: string): MailError {
@@ -108,7 +105,6 @@ function asMailError(error: unknown, host: string): MailError {
 
 const TIMEOUT_MS = 20_000
 
-/** https://www.emailjs.com/docs/rest-api/send/; the account's template sets the subject. */
 export function createEmailJsTransport(config: EmailJsConfig): Transport {
   return {
     async send(message: Message): Promise<void> {
@@ -147,7 +143,6 @@ export function mailFolder(dataDir: string): string {
   return path.join(dataDir, 'mail')
 }
 
-/** Writes each mail to an `.eml` file that only its owner can read, and logs its path. */
 export function createFileTransport(config: Config, log: FastifyBaseLogger): Transport {
   const folder = mailFolder(config.dataDir)
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
@@ -155,7 +150,7 @@ export function createFileTransport(config: Config, log: FastifyBaseLogger): Tra
     async send(message, id) {
       const { message: eml } = await composer.sendMail(envelope(message, id, config.mail.from))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // The same name for every attempt; the file appears complete or not at all.
+      // The same name for every attempt; the file appears whole or not at all.
       const name = id.replace(/[<>]/g, '').replace(/@.*/, '')
       const file = path.join(
         folder,
@@ -171,10 +166,10 @@ export function createFileTransport(config: Config, log: FastifyBaseLogger): Tra
 
 const MAX_AGE_MS = 86_400_000
 
-/** Useless temporary passwords go at once: `alive` returns the names of the tickets that still work. */
+/** Deletes files of useless temporary passwords: `alive` returns the names of valid tickets. */
 export async function eraseMailFiles(dataDir: string, alive: () => Promise<ReadonlySet<string>>): Promise<void> {
   const folder = mailFolder(dataDir)
-  // Before querying `alive`: files written in between are not listed yet.
+  // Listed before the query of `alive`, so newer files are not judged by it.
   const files = (await namesIn(folder)).flatMap((name) => parseName(name) ?? [])
   if (files.length === 0) return
   const living = await alive()
@@ -196,7 +191,7 @@ async function namesIn(folder: string): Promise<string[]> {
   })
 }
 
-/** Another instance may have deleted it just now. */
+/** Another instance may have just deleted the file. */
 async function isOld(file: string): Promise<boolean> {
   const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }))
   return mtimeMs < Date.now() - MAX_AGE_MS

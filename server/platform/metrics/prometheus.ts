@@ -8,21 +8,18 @@ import { addSiteFigures, type SiteFolders } from './site-figures.ts'
 
 export type Prometheus = Metrics &
   Readonly<{
-    /** Adds what belongs to the site; one process does. */
     addSiteFigures(db: Database, config: SiteFolders): void
     contentType: string
-    /** The metrics of this process as text. */
     read(): Promise<string>
   }>
 
-/** Upper bounds of how long a request takes, in seconds. Few, because each route has them all. */
+/** Upper bounds of a request's seconds. Few, because each route has them all. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 1, 2.5]
 
 export function createPrometheus(): Prometheus {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  // Answers the primary when it asks for all processes' metrics.
   AggregatorRegistry.setRegistries(registry)
   new AggregatorRegistry()
 
@@ -39,7 +36,7 @@ export function createPrometheus(): Prometheus {
     labelNames: ['code'],
     registers,
   })
-  // From the start: Prometheus sees no increase in the first value of a series.
+  // Series start at 0: Prometheus sees no increase in the first value of a series.
   for (const code of Object.keys(errorMessages)) errors.inc({ code }, 0)
 
   const caches = new Map<string, Parameters<Metrics['watchCache']>[1]>()
@@ -131,12 +128,11 @@ export function createPrometheus(): Prometheus {
 
 const HOST = '127.0.0.1'
 
-/** As registries of prom-client give them. */
 type Source = Readonly<{ contentType: string; read(): Promise<string> }>
 
 const OWN_NAMES = ['127.0.0.1', '[::1]', 'localhost']
 
-/** A page elsewhere whose name leads here would otherwise read the metrics in a browser of this machine (DNS rebinding). */
+/** Guards against DNS rebinding: a foreign page could otherwise read the metrics in a browser of this machine. */
 const isOfThisMachine = (host = '') => OWN_NAMES.includes(host.toLowerCase().replace(/:\d+$/, ''))
 
 /** Answers GET /metrics, on this machine only. @throws {StartError} when the port cannot be used */
@@ -165,7 +161,6 @@ export async function serveMetrics(
   })
 }
 
-/** The metrics of all workers together; called in the primary. */
 export async function metricsOfWorkers(): Promise<Source> {
   const { AggregatorRegistry } = await import('prom-client')
   const all = new AggregatorRegistry()

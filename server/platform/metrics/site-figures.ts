@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../db/connect.ts'
 
-/** For so long the same figures are given again: anyone on the machine may ask as often as they like. */
-const FRESH_MS = 10_000
+/** Milliseconds for which figures are reused, because anyone on the machine may ask. */
+const CACHE_MS = 10_000
 
 type Figures = Readonly<{
   tables: readonly { name: string; bytes: number; rows: number; dead: number }[]
@@ -16,17 +16,16 @@ type Figures = Readonly<{
 
 export type SiteFolders = Readonly<{
   dataDir: string
-  /** In seconds; null if the site makes no backups. */
+  /** Seconds; null if the site makes no backups. */
   ageOfBackup: (() => Promise<number>) | null
 }>
 
-/** What belongs to the site rather than to a process: one process adds it. Without the database only the disk is there. */
 export function addSiteFigures(registry: Registry, db: Database, { dataDir, ageOfBackup }: SiteFolders): void {
   const registers = [registry]
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> = Promise.resolve()
   const collect = () => {
-    if (performance.now() - readAt < FRESH_MS) return reading
+    if (performance.now() - readAt < CACHE_MS) return reading
     readAt = performance.now()
     reading = read()
     return reading

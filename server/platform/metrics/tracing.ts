@@ -2,12 +2,13 @@ import type { LogEvent } from 'kysely'
 
 export type Span = Readonly<{ end(name: string, status: number): void }>
 
-/** What is sent to OpenTelemetry. It holds no values: of a request its route, of a query its text with placeholders. */
+/** OpenTelemetry traces without values: the route of a request, and the text of a query with placeholders. */
 export type Tracing = Readonly<{
-  /** A request. Queries of what `next` starts are below it; `parent` is the header `traceparent` of who asked. */
+  /**
+   * Begins a request's span, parent of the queries that `next` starts; `parent` is the caller's header `traceparent`.
+   */
   begin(method: string, parent: string | undefined, next: () => void): Span
   logQuery(event: LogEvent): void
-  /** Sends what is left. */
   close(): Promise<void>
 }>
 

@@ -5,21 +5,20 @@ import type { Who } from '../fair-queue.ts'
 
 export type PasswordCost = Readonly<{ memoryCost: number; timeCost: number; parallelism: number }>
 
-/** Argon2id as OWASP demands at least: 19 MiB, two passes, one lane. */
+/** OWASP's minimum for Argon2id: 19 MiB, two passes, one lane. */
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Compared when there is no account, so that the work is the same. No known text has this hash. */
+/** Hash of no known text, for equal work without an account. */
 export function dummyHash({ memoryCost, timeCost, parallelism }: PasswordCost = COST): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$SuHq2iSPQ+MgWfJ6F5h+UA$Q8mSWLa3FmT2bPrkE7QLoGdk8BuFzdbwISc/YlutiMU`
 }
 
 export type PasswordWork = Readonly<{
   hash(password: string): Promise<string>
-  /** Without a hash the work is the same and the answer is false. */
+  /** Without a hash it does the same work and returns false. */
   verify(passwordHash: string | null | undefined, password: string): Promise<boolean>
 }>
 
-/** Tasks that may query the database while others compute. */
 const EXTRA_TASKS = 3
 
 export function passwordCores(cores = availableParallelism()): number {
@@ -28,7 +27,7 @@ export function passwordCores(cores = availableParallelism()): number {
 
 /** Argon2 on worker threads. One core stays free for readers, and networks take turns. */
 export class Passwords {
-  /** Tests count the work instead of measuring time. */
+  /** Counters for tests, in place of measured time. */
   readonly counts = { verifications: 0, hashes: 0 }
   readonly #tasks: FairGate
   readonly #computing: FairGate
@@ -36,7 +35,7 @@ export class Passwords {
   readonly #cost: PasswordCost
   readonly #dummyHash: string
 
-  /** `cores` is how many hashes are computed at once; tests have a lower `cost`. */
+  /** @param cores parallel hashes @param cost lower in tests */
   constructor(maxWaiting: number, cores = passwordCores(), cost = COST) {
     this.#cost = cost
     this.#dummyHash = dummyHash(cost)
@@ -49,17 +48,20 @@ export class Passwords {
     return this.#tasks.waiting
   }
 
-  /** Call it before anything is counted. @throws {AppError} UNAVAILABLE when the queue has no room */
+  /** Call it before anything is counted. @throws {AppError} UNAVAILABLE when the queue is full */
   requireRoom(who: Who): void {
     this.#tasks.requireRoom(who)
   }
 
-  /** `task` should be quick, besides `work`. @throws {AppError} UNAVAILABLE when too many wait, and nobody with more */
+  /** `task` should be quick, apart from `work`. @throws {AppError} UNAVAILABLE when the queue is full */
   inTurn<T>(who: Who, task: (work: PasswordWork) => Promise<T>): Promise<T> {
     return this.#tasks.run(who, () => task(this.#work))
   }
 
-  /** One after the other for each `name`: simultaneous right attempts must not count as failures. @throws {AppError} */
+  /**
+   * Runs tasks of a `name` one after the other: simultaneous right attempts must not count as failures.
+   * @throws {AppError}
+   */
   runSerialized<T>(name: string, who: Who, task: (work: PasswordWork) => Promise<T>): Promise<T> {
     return this.#attempts.run(name, who, () => this.inTurn(who, task))
   }

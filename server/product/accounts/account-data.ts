@@ -27,7 +27,7 @@ import { type Account, findAccountById } from './find-account.ts'
 import { deviceName } from './own-sessions.ts'
 import { loadWeeklyMailOf } from './weekly-mail.ts'
 
-/** Deletes the account and all that is its own. @throws {AppError} FORBIDDEN for another's handle */
+/** Deletes the account with all its rows. @throws {AppError} FORBIDDEN for another's handle */
 export async function remove(context: MemberContext, args: MutationRemoveArgs): Promise<CountResult> {
   const session = requireOwn(context.session, args.jwt)
   const erased = await context.db.transaction().execute((tx) => erase(tx, session.accountId))
@@ -39,9 +39,9 @@ export async function remove(context: MemberContext, args: MutationRemoveArgs): 
   return { count: 1, id: null }
 }
 
-/** With a condition for the account `a`, only if it is true once nobody can add to the account. */
+/** A `condition` on account `a` is checked after its row is locked against additions. */
 async function erase(tx: Queryable, accountId: number, condition = sql<boolean>`true`): Promise<boolean> {
-  // A second withdrawal waits here. It could see, and lock, a post that was written after the first has looked for posts.
+  // A second withdrawal of the account waits here; otherwise it could lock posts that the first has not seen.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawal ${accountId}`}, 0))`.execute(tx)
   const posts = await lockPostsOf(tx, accountId)
   const role = await lockAccount(tx, accountId)
@@ -54,11 +54,10 @@ async function erase(tx: Queryable, accountId: number, condition = sql<boolean>`
   const images = new Set([...own.map(({ id }) => id), ...(await imagesOfPosts(tx, posts))])
   await eraseSavesOf(tx, accountId)
   await eraseCollectionsOf(tx, accountId)
-  // Before the posts: a follower who leaves at the same time waits here, and not for the notifications of posts.
+  // Follows go first: a follower who withdraws at the same time waits here, and not for notifications of posts.
   await erasePeopleOf(tx, accountId)
   await erasePostsOf(tx, accountId)
   await eraseNotificationsOf(tx, accountId)
-  // Sessions, tickets, former addresses and mails are deleted with it.
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
   await queueDeletion(tx, [...images])
   return true
@@ -72,13 +71,12 @@ async function lockAccount(tx: Queryable, accountId: number): Promise<string | u
   return rows.find(({ id }) => id === accountId)?.role
 }
 
-/** For so long after the address was taken its owner may show that it is theirs. */
+/** Days in which the address of a new account has to be verified. */
 const UNVERIFIED_DAYS = 7
 
-/** In one run. */
 const MOST_PURGED = 500
 
-/** An address that nobody has verified, of an account that has nothing which its owner would miss. */
+/** Unverified account with nothing that its owner would miss. */
 const isUnused = sql<boolean>`not a.email_verified and a.role = 'member' and a.suspended_until is null
   and a.email_since < now() - make_interval(days => ${sql.lit(UNVERIFIED_DAYS)})
   and not exists (select from posts where account_id = a.id) and not exists (select from comments where account_id = a.id)
@@ -89,7 +87,6 @@ const isUnused = sql<boolean>`not a.email_verified and a.role = 'member' and a.s
   and not exists (select from decisions where account_id = a.id)
   and not exists (select from sessions where account_id = a.id)`
 
-/** Frees addresses of sign-ups that were never verified, so that their owners can use them. */
 export async function purgeUnverified({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
   if (!config.mail.verifies) return
   const { rows } = await sql<{ id: number }>`select a.id from accounts a where ${isUnused}
@@ -100,7 +97,6 @@ export async function purgeUnverified({ db, config }: Pick<Services, 'db' | 'con
   }
 }
 
-/** Numbers of the rows that would be deleted with the caller's account. */
 export async function getWithdrawalSummary(context: MemberContext): Promise<WithdrawalSummary> {
   const { accountId } = context.session
   const { posts, likes } = await countPostsOf(context.db, accountId)
@@ -115,7 +111,7 @@ export type ExportFile = Readonly<{
   content: Uint8Array | Readonly<{ size: number; stream: () => Readable }>
 }>
 
-/** The name of a picture in the export, or its URL elsewhere. */
+/** File name of a picture in the export, or its URL on another site. */
 type PathOf = (key: string | null, url: string | null) => string | null
 
 const BATCH = 25
@@ -177,7 +173,7 @@ async function accountData({ db, secrets }: Parts, account: Account, image: stri
 
 async function postData(db: Queryable, accountId: number, pathOf: PathOf) {
   const rows = await loadPostsOf(db, accountId)
-  // Internal keys are left out. A new column of posts is exported without a change here.
+  // Internal keys are left out; new columns of posts are exported by themselves.
   return rows.map(({ account_id, place_key, open_hours, facts, images, ...row }) => {
     const { created_at, updated_at, like_count, comment_count, ...post } = row
     const paths = images.flatMap(({ key, url }) => pathOf(key, url) ?? [])

@@ -9,7 +9,6 @@ import { beforeCommit } from '#tests/uncommitted.ts'
 let site: Site
 
 beforeAll(async () => {
-  // Notices are sent immediately.
   site = await startSite({ env: { NOTICE_SECONDS: '0' } })
 })
 beforeEach(() => forgetAttempts(site.db))

@@ -47,7 +47,7 @@ async function change(context: OperationContext, session: Session, input: Input)
   context.cookies.clearRecoveryTicket()
 }
 
-/** The attempt is counted before it is compared, so that parallel attempts cannot pass together. */
+/** The attempt is counted before the comparison; otherwise parallel attempts could pass together. */
 async function replacePassword(
   context: OperationContext,
   session: Session,
@@ -66,7 +66,6 @@ async function replacePassword(
   })
 }
 
-/** After a login with a temporary password, that one is the current password. 'lock' is for the transaction's time. */
 async function currentPasswordHash(db: Queryable, session: Session, lock?: 'lock'): Promise<string | null> {
   const row = await db
     .selectFrom('sessions')
@@ -79,21 +78,23 @@ async function currentPasswordHash(db: Queryable, session: Session, lock?: 'lock
   return row.restricted ? row.temporary_hash : row.password_hash
 }
 
-/** A session that was stolen later must not become a password. @throws {AppError} BAD_USER_INPUT asking for it */
+/**
+ * Without a recent login a stolen session could set a password.
+ * @throws {AppError} BAD_USER_INPUT asking for the password
+ */
 async function requireRecentLogin(db: Queryable, { id }: Session): Promise<void> {
   const session = await db
     .selectFrom('sessions')
     .select(sql<boolean>`created_at > now() - make_interval(mins => ${recoveryLimits.minutes})`.as('isRecent'))
     .where('id', '=', id)
     .executeTakeFirst()
-  // Another change of the password was faster.
   if (!session) throw new AppError('UNAUTHENTICATED')
   if (session.isRecent) return
   const message = accountMessages.currentPasswordEmpty
   throw new AppError('BAD_USER_INPUT', { message, fields: [{ field: 'password', message }] })
 }
 
-/** @throws {AppError} UNAUTHENTICATED when the caller's session has ended, so that it cannot be renewed. */
+/** @throws {AppError} UNAUTHENTICATED when the caller's session has ended already */
 async function endEverySession(tx: Queryable, session: Session): Promise<void> {
   const ended = await tx.deleteFrom('sessions').where('account_id', '=', session.accountId).returning('id').execute()
   if (!ended.some(({ id }) => id === session.id)) throw new AppError('UNAUTHENTICATED')

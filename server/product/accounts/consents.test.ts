@@ -56,7 +56,6 @@ test('the optional one can be withdrawn and given again; the export has both tim
   const withdrawn = await browser.setLocationConsent({})
   expect(withdrawn.at(-1)).toEqual({ ...given, withdrawnAt: time })
   expect(withdrawn.slice(0, 3).map(({ withdrawnAt }) => withdrawnAt)).toEqual([null, null, null])
-  // A second time changes nothing.
   expect(await browser.setLocationConsent({})).toEqual(withdrawn)
   const { id } = await site.db.selectFrom('accounts').select('id').where('handle', '=', jwt).executeTakeFirstOrThrow()
   const [account] = await collectExport(site.services, id)

@@ -41,7 +41,6 @@ export async function storeConsents(tx: Queryable, accountId: number, agreed: re
     .execute()
 }
 
-/** What the account agreed to, for its profile and export. */
 export async function loadConsents(db: Queryable, accountId: number): Promise<Consent[]> {
   const rows = await db
     .selectFrom('consents')

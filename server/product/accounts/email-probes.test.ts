@@ -7,7 +7,7 @@ import { goodArguments } from '#tests/good-arguments.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { openSite } from '#tests/site.ts'
 
-/** Which addresses have an account is asked by a list of addresses; a network gets so many answers. */
+/** Network limits bound how many addresses of a list can be tested for accounts. */
 const ANSWERS = 4
 const ASKED = 8
 
@@ -17,7 +17,6 @@ const free = () => `${uniqueName()}@daum.net`
 
 beforeEach(() => forgetAttempts(site.db))
 
-/** A member on that network. */
 const member = (network: string) => buildUser(site.api.fresh(network))
 
 function moveTo({ handle, client, password, ...profile }: TestUser, email: string): Promise<string> {
@@ -36,7 +35,6 @@ async function byChange(network: string): Promise<Ask> {
   return (email) => moveTo(asking, email)
 }
 
-/** Addresses of accounts, and those that accounts gave up and still get mail for. */
 async function takenAddresses(count: number): Promise<string[]> {
   const owners = await Promise.all(Array.from({ length: count }, () => member(OTHER)))
   for (const owner of owners.slice(count / 2)) expect(await moveTo(owner, free())).toBe('ok')
@@ -55,7 +53,7 @@ test.each([
     ...Array<string>(ASKED - ANSWERS).fill('RATE_LIMITED'),
   ])
   for (const email of [...taken, free()]) {
-    // As if the second had passed for which a refusal is believed.
+    // Lets the second pass for which a refusal is kept.
     refusalsOf(site.db).clear()
     for (const again of [bySignup(NETWORK), await byChange(NETWORK)]) expect(await again(email)).toBe('RATE_LIMITED')
   }

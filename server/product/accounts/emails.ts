@@ -70,14 +70,11 @@ export function noticeEmail(config: Config, to: string, changes: ReadonlySet<Cha
 
 type Week = Readonly<{
   notifications: readonly NotificationRow[]
-  /** Address of the area that the TOP 10 is of. */
   area: string
   top: readonly { id: number; title: string; people: number }[]
-  /** Signed; ends these mails. */
   token: string
 }>
 
-/** What others did within a week, and what an area liked. */
 export function weeklyEmail(config: Config, to: string, { notifications, area, top, token }: Week): Message {
   const { publicOrigin } = config
   const lists = [
@@ -114,7 +111,7 @@ export function weeklyEmail(config: Config, to: string, { notifications, area, t
   })
 }
 
-/** What a stranger wrote, on one line, and so that no mail program makes links of it. */
+/** Text of a stranger on one line, changed so that mail programs make no links of it. */
 function plainText(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[.:/@](?=\S)/g, '$&\u2060')
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 
 export type Account = InferResult<ReturnType<typeof accounts>>[number]
 
-/** No account has this id: with it the same queries run, so that their time does not tell whether an account exists. */
+/** Id of no account: the same queries run with it, so their time does not tell whether an account exists. */
 export const NO_ACCOUNT = 0
 
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
@@ -59,7 +59,6 @@ function accounts(db: Queryable) {
 const KEPT_UNTIL = sql<Date>`now() + ${recoveryLimits.formerHours} * interval '1 hour'`
 const isKept = sql<boolean>`ends_at > now()`
 
-/** The address that its account had 72 hours ago. */
 const isRecoveryAddress = sql<boolean>`not exists (
   select from former_emails as older
   where older.account_id = former_emails.account_id and older.id < former_emails.id and older.ends_at > now())`
@@ -104,7 +103,7 @@ export async function formerAnswer(db: Queryable, accountId: number): Promise<Se
     .executeTakeFirst()
 }
 
-/** Nobody can take an address that still receives another account's recovery mail. @throws {AppError} CONFLICT */
+/** An address that still receives another account's recovery mail cannot be taken. @throws {AppError} CONFLICT */
 export async function requireNotRecoveryAddress(tx: Queryable, email: string, accountId: number): Promise<void> {
   const row = await tx
     .selectFrom('former_emails')

@@ -24,7 +24,7 @@ test('sessions of requests that arrive together are looked up in one statement, 
 test('among others, a replaced token is accepted for a minute, a stolen one ends its session, and a rotation is its own', async () => {
   const [grace, stolen, due, ended, ...others] = await people(20)
   if (!grace || !stolen || !due || !ended) throw new Error('too few people')
-  /** Replaces the person's token, as if that was so long ago; returns the new one. */
+  /** Replaces the person's token, dated `ago` into the past; returns the new one. */
   const replace = async (person: Person, ago: string) => {
     const token = newToken()
     await sql`update sessions set previous_hash = token_hash, token_hash = ${hashToken(token)}, rotated_at = now() - ${ago}::interval

@@ -5,7 +5,7 @@ import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { openSite } from '#tests/site.ts'
 
-/** Above every limit of the network, as many requests again ask the database for next to nothing. */
+/** Requests above every limit of the network. */
 const FLOOD = 40
 
 const limits = {
@@ -39,6 +39,6 @@ test.each<[string, (api: Api) => Promise<unknown>]>([
   const outcomes = await Promise.all(Array.from({ length: FLOOD }, one))
   site.pool.off('acquire', count)
   expect(outcomes).toEqual(Array(FLOOD).fill('RATE_LIMITED'))
-  // A slow machine needs more than the second for which a refusal is believed.
+  // Half, because a slow machine needs longer than the second for which a refusal is kept.
   expect(asked).toBeLessThan(FLOOD / 2)
 })

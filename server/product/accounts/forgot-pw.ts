@@ -51,7 +51,7 @@ export async function forgotPw(context: OperationContext, args: MutationForgotPw
   return { password: maskTemporaryPassword(password) }
 }
 
-// Strangers can use up each other's attempts, so browsers that have logged in have their own, with a limit for all.
+// Known browsers have attempts of their own, which strangers cannot use up; all browsers of an account share a limit.
 function bucketsOf(context: OperationContext, email: string, account?: Account): Bucket[] {
   const { secrets, cookies } = context
   const { limits } = context.config

@@ -86,7 +86,6 @@ test('an address without attempts left still lets in browsers that have logged i
   expect(await right(site.api.fresh(), user)).toBe('RATE_LIMITED')
   expect(await right(known, user)).toBe('ok')
   await known.logout()
-  // A browser is known only to its own account, and has five attempts of its own.
   expect(await right(known, other)).toBe('RATE_LIMITED')
   expect(await fail(known, user, 6)).toEqual([...times(5, 'BAD_CREDENTIALS'), 'RATE_LIMITED'])
 })
@@ -152,7 +151,6 @@ test('while a few networks fill the queue of passwords, others log in, from know
   const answers: string[] = []
   const logins = [right(known, user), right(site.api.fresh('127.0.7.9'), other)]
   for (const login of logins) void login.then((answer) => answers.push(answer))
-  // Both wait in the queue now, unless they were refused.
   await vi.waitFor(() => expect(asked.mock.calls.length + answers.length).toBe(2), { timeout: 30_000 })
   gate.resolve()
   expect(await Promise.all(logins)).toEqual(['ok', 'ok'])
@@ -243,7 +241,6 @@ test('after a change of password no browser that logged in with the former one h
   for (const browser of former) outcomes.push(...(await fail(browser, user, 5)))
   expect(outcomes).toEqual([...times(5, 'BAD_CREDENTIALS'), ...times(10, 'RATE_LIMITED')])
   expect(await right(site.api.fresh(), present)).toBe('RATE_LIMITED')
-  // The browser that changed it does, and so does one that has logged in again.
   expect(await fail(owner, user, 4)).toEqual(times(4, 'BAD_CREDENTIALS'))
   expect(await right(owner, present)).toBe('ok')
   const again = former[0] ?? owner
@@ -328,7 +325,6 @@ test('simultaneous right passwords do not count as failures of each other', asyn
 test('a full queue refuses logins with UNAVAILABLE and counts no failure', async () => {
   const narrow = await startSite({ env: { PASSWORD_QUEUE: '2' }, passwords: 'as in production' })
   const user = await buildUser(narrow.api)
-  // The sign-up was counted.
   await forgetAttempts(narrow.db)
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, () =>

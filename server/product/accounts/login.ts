@@ -55,7 +55,6 @@ async function startSession(
   })
 }
 
-/** A temporary password works once, and the old password stops working. */
 async function useTicket(tx: Queryable, accountId: number, ticket: Ticket): Promise<boolean> {
   // A change of password locks in the same order; otherwise the two could deadlock.
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
@@ -64,7 +63,7 @@ async function useTicket(tx: Queryable, accountId: number, ticket: Ticket): Prom
   return true
 }
 
-/** If the password changes at this moment, no session opened with the old one may remain. */
+/** The password may have been changed meanwhile; a session opened with the old one must not remain. */
 async function isPasswordUnchanged(tx: Queryable, { account }: Proof): Promise<boolean> {
   const row = await tx
     .selectFrom('accounts')
@@ -76,13 +75,12 @@ async function isPasswordUnchanged(tx: Queryable, { account }: Proof): Promise<b
   return row !== undefined
 }
 
-/** `ticket`: the password was a temporary one. */
 type Proof = Readonly<{ account: Account; ticket: Ticket | null }>
 
 type Credentials = Readonly<{ email: string; password: string }>
 type Reservations = Readonly<{
   counted: Bucket[]
-  /** A success clears these, because they count nobody else's failures. */
+  /** Buckets that a success clears, because they count only the caller's failures. */
   own: Bucket[]
   ticket: Ticket | null
 }>
@@ -125,14 +123,13 @@ function bucketsOf({ secrets, config, ip, cookies }: OperationContext, email: st
   const device = knownDevice(secrets, cookies.knownDevice, account)
   return {
     own: [bucketOf(secrets, limits.login, 'login', key, device ?? network)],
-    // Strangers who fail on purpose do not lock the owner's own browser out.
+    // Strangers have a bucket of their own, so their failures do not lock out the owner's browser.
     account: device === null ? [bucketOf(secrets, limits.loginAccount, 'login account', key)] : [],
-    // Nor do failures of others behind the same network address.
+    // Failures of other people behind the same network address do not count for a known browser.
     network: device === null ? [bucketOf(secrets, limits.loginNetwork, 'login address', network)] : [],
   }
 }
 
-/** Temporary passwords have their own five attempts. */
 async function reserve(context: OperationContext, meant: Ticket | null, buckets: LoginBuckets): Promise<Reservations> {
   const ticket = meant && (await reserveTicketAttempt(context.db, meant)) ? meant : null
   const counted = ticket ? buckets.network : allOf(buckets)

@@ -18,13 +18,11 @@ function update(user: TestUser, changes: Partial<MutationUpdateArgs>): Promise<s
   return outcomeOf(site.api.as(user).update({ ...profile, jwt: handle, ...changes }))
 }
 
-/** All mails to that address so far, after a minute has passed. */
 async function mailsTo(to: string) {
   await sql`update graphile_worker._private_jobs set run_at = run_at - interval '1 minute'`.execute(site.db)
   return (await site.mails()).filter((mail) => mail.to === to)
 }
 
-/** Moves all counters and waiting notices one day into the past. */
 async function letDayPass(): Promise<void> {
   await sql`update attempts set ends_at = ends_at - interval '1 day'`.execute(site.db)
   await sql`update graphile_worker._private_jobs set run_at = run_at - interval '1 day'`.execute(site.db)
@@ -36,7 +34,6 @@ test('of a hundred profile changes three address changes count, and nobody gets 
   const outcomes = []
   for (const [i, email] of emails.entries()) {
     outcomes.push(await update(user, { email, questionAnswer: `답 ${i}` }))
-    // As if the minute had passed each time.
     await mailsTo(email)
   }
   expect(outcomes).toEqual([...Array<string>(3).fill('ok'), ...Array<string>(97).fill('RATE_LIMITED')])
@@ -73,7 +70,6 @@ test('above the network’s limit of notices, changes that need one are refused 
   const strangers = users.map(address)
   const outcomes = []
   for (const [i, user] of users.entries()) {
-    // The second change finds the first one waiting, and joins its mail.
     outcomes.push(await change(user, { questionAnswer: '빨강' }))
     outcomes.push(await change(user, { email: strangers[i] as string, questionAnswer: '빨강' }))
   }
@@ -90,7 +86,6 @@ test('above the network’s limit of notices, changes that need one are refused 
   expect((await strict.api.as(victim).user({ jwt: victim.handle })).email).toBe(victim.email)
   const next = { jwt: victim.handle, password: victim.password, newPassword: 'new1234!' }
   expect(await outcomeOf(strict.api.as(victim).changePw(next))).toBe('RATE_LIMITED')
-  // Changes that cause no mail are not limited.
   expect(await change(victim, { username: '새 이름' })).toBe('ok')
   const elsewhere = strict.api.fresh('127.0.0.2')
   await elsewhere.login({ email: victim.email, password: victim.password })

@@ -16,7 +16,7 @@ const SEND_NOTICES = 'send_notices'
 type Notice = Readonly<{ accountId: number; to: string; change: Change }>
 
 /**
- * Tells the owner of a change, at the current address and at that of 72 hours ago; call it before the address changes.
+ * Tells the owner of a change, at the current address and that of 72 hours ago; call it before the address changes.
  * @throws {AppError} RATE_LIMITED after too many mails of this network: a change that cannot be reported is refused
  */
 export async function queueNotice(
@@ -39,7 +39,6 @@ export async function queueNotice(
   }
 }
 
-/** A notice that joins a waiting one causes no further mail. */
 async function countCausedMails(
   tx: Queryable,
   { config, secrets, ip, session }: Pick<OperationContext, 'config' | 'secrets' | 'ip' | 'session'>,
@@ -59,7 +58,6 @@ async function countCausedMails(
   if (count > 0) await reserveAmount(tx, bucket, count)
 }
 
-/** One row for each kind of change, however often it happens before the mail is sent. */
 async function addNotice(
   tx: Queryable,
   { secrets }: Pick<OperationContext, 'secrets'>,
@@ -76,7 +74,6 @@ async function addNotice(
     .execute()
 }
 
-/** A job that waits already keeps its time. */
 async function addNoticeJob(tx: Queryable, recipient: string, seconds: number): Promise<void> {
   await sql`select graphile_worker.add_job(${SEND_NOTICES}, json_build_object('recipient', ${recipient}::text),
     job_key => ${`notices:${recipient}`}, job_key_mode => 'preserve_run_at',
@@ -122,7 +119,6 @@ async function lockNotices(tx: Queryable, recipient: string) {
     .execute()
 }
 
-/** Counts one mail. Returns 0, or the seconds until the next one is allowed. */
 async function secondsUntilMail(tx: Queryable, bucket: Bucket): Promise<number> {
   try {
     await reserveAttempt(tx, [bucket])
@@ -137,7 +133,6 @@ function dayOf(secrets: Secrets, config: Config, recipient: string): Bucket {
   return bucketOf(secrets, config.limits.notices, 'notices', recipient)
 }
 
-/** Names a mailbox without revealing its address. */
 export function recipientName(secrets: Secrets, address: string): string {
   return secrets.bucketName(`recipient\n${mailboxOf(address)}`)
 }
@@ -148,7 +143,6 @@ function mailboxOf(address: string): string {
   return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
-/** Removes expired notices, and adds jobs for those whose worker died. Runs every minute. */
 export async function requeueNotices(db: Database, config: Config): Promise<void> {
   await db.deleteFrom('notices').where('expires_at', '<=', sql<Date>`now()`).execute()
   const { rows } = await sql<{ recipient: string }>`

@@ -3,7 +3,6 @@ import { parseId } from '#rules/validate.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { closeSession, isAlive } from './sessions.ts'
 
-/** The caller's sessions, the most recently used first. */
 export async function getSessions(context: MemberContext): Promise<SessionInfo[]> {
   const { session } = context
   const rows = await context.db
@@ -24,7 +23,6 @@ export async function getSessions(context: MemberContext): Promise<SessionInfo[]
   }))
 }
 
-/** Ends one of the caller's sessions; `count` is 0 without one. */
 export async function endSession(context: MemberContext, args: MutationEndSessionArgs): Promise<CountResult> {
   const { session } = context
   const id = parseId(args.id)
@@ -39,7 +37,6 @@ export async function endSession(context: MemberContext, args: MutationEndSessio
   return { count: ended ? 1 : 0, id: args.id }
 }
 
-/** Ends the session on the server, not only the cookie. */
 export async function logout(context: MemberContext): Promise<CountResult> {
   const { session } = context
   await closeSession(context.db, session.id)

@@ -30,10 +30,9 @@ export async function issueTicket(
   return token
 }
 
-/** The ticket that a login matched. A later ticket of the account is the same row with other hashes. */
 export type Ticket = Readonly<{ tokenHash: Buffer; temporaryHash: string; isRight: boolean }>
 
-/** Null unless the password starts with the ticket's visible part: other tries use up no attempts. */
+/** Ticket whose visible part the password starts with, or null: other passwords use up no attempts. */
 export async function findTicketByPassword(
   db: Queryable,
   secrets: Secrets,
@@ -68,7 +67,7 @@ export async function reserveTicketAttempt(db: Queryable, { tokenHash }: Ticket)
   return numUpdatedRows > 0n
 }
 
-/** Takes back an attempt: the account's own password was right, or the server failed. */
+/** Takes back the attempt after a login with the account's own password, or an error of the server. */
 export async function releaseTicketAttempt(db: Queryable, { tokenHash }: Ticket): Promise<void> {
   await db
     .updateTable('recovery_tickets')
@@ -77,7 +76,6 @@ export async function releaseTicketAttempt(db: Queryable, { tokenHash }: Ticket)
     .execute()
 }
 
-/** Uses up the ticket. Of parallel calls only one gets true. */
 export async function consumeTicket(tx: Queryable, { tokenHash }: Ticket): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_tickets')
@@ -86,7 +84,6 @@ export async function consumeTicket(tx: Queryable, { tokenHash }: Ticket): Promi
   return numDeletedRows > 0n
 }
 
-/** Names of the tickets whose temporary passwords still work (`Message.ticketName`). */
 export async function liveTickets(db: Queryable): Promise<Set<string>> {
   const rows = await db.selectFrom('recovery_tickets').select('token_hash').where(isUsable).execute()
   return new Set(rows.map(({ token_hash }) => ticketName(token_hash)))
@@ -140,7 +137,6 @@ const HIDDEN_LENGTH = 4
 /** No characters that are easily confused, and no asterisk, which stands for a hidden one. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!@#$%^+=-'
 
-/** The visible part already satisfies the password rule. */
 export function makeTemporaryPassword(): string {
   for (;;) {
     const password = Array.from(

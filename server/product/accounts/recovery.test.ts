@@ -111,7 +111,6 @@ test('whoever uses up the attempts for an address or a network does not keep a b
   expect(await outcomeOf(site.api.fresh().forgotPw(answerOf(other)))).toBe('RATE_LIMITED')
 
   expect(await outcomeOf(known.forgotPw(answerOf(user)))).toBe('ok')
-  // It is known only to its own account, and has five attempts of its own.
   expect(await outcomeOf(known.forgotPw(answerOf(other)))).toBe('RATE_LIMITED')
   for (let i = 0; i < 4; i++) expect(await guess(known, user.email)).toBe('RECOVERY_FAILED')
   expect(await outcomeOf(known.forgotPw(answerOf(user)))).toBe('RATE_LIMITED')
@@ -126,7 +125,6 @@ async function signIn(user: TestUser, count: number, password = user.password): 
   return browsers
 }
 
-/** The outcomes of five wrong answers from each browser. */
 async function guessFive(browsers: readonly Api[], user: TestUser): Promise<string[]> {
   const outcomes = []
   for (const browser of browsers) {

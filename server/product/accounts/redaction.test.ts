@@ -94,9 +94,7 @@ test('a thrown error with a secret message never leaves the server', async () =>
   expect((error as { body: string }).body).not.toContain('canary')
 })
 
-/** From now on every insert fails, in each table in another way that quotes the new row. */
 async function breakDatabase(): Promise<void> {
-  // The whole row in the error's detail.
   await sql`alter table sessions add constraint broken check (false) not valid`.execute(site.db)
   // A value in the message of a data exception, and in that of a raised error.
   await failOnInsert('accounts', 'perform new.email::integer')

@@ -138,7 +138,6 @@ test('counters stay right while two people who liked each other leave and others
   }
 })
 
-/** Recognisable values of the account's rows, to search for in a dump. */
 async function secretsOf(handle: string): Promise<string[]> {
   const { rows } = await sql<{ hash: string; sealed: string }>`
     select password_hash as hash, encode(answer_sealed, 'hex') as sealed from accounts where handle = ${handle}`.execute(

@@ -10,7 +10,6 @@ const site = await openSite()
 
 const sessionToken = (client: Client) => client.cookies.get('sid') ?? ''
 
-/** Moves one session into the past, by the database's clock. */
 async function ageSession(token: string, by: string): Promise<void> {
   await sql`update sessions set created_at = created_at - ${by}::interval, last_used_at = last_used_at - ${by}::interval,
     rotated_at = rotated_at - ${by}::interval where token_hash = ${hashToken(token)}`.execute(site.db)
@@ -253,6 +252,6 @@ test('among many sessions PostgreSQL plans the lookup once for a connection, not
   for (let lookup = 0; lookup < lookups; lookup++) expect(await findSession(db, token)).not.toBeNull()
   const { rows: plans } = await sql`select custom_plans::int as separate, generic_plans::int as shared
     from pg_prepared_statements where statement like '%from sessions join accounts%'`.execute(db)
-  // The first five tell PostgreSQL what separate plans cost.
+  // PostgreSQL compares the first five executions with a shared plan.
   expect(plans).toEqual([{ separate: 5, shared: lookups - 5 }])
 })

@@ -2,14 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sessionLimits } from '#rules/account.ts'
 import type { FoundSession, Session } from '../../platform/context.ts'
-import { type Database, lookUpTogether, type Queryable } from '../../platform/db/connect.ts'
+import { type Database, batchLookups, type Queryable } from '../../platform/db/connect.ts'
 import { arrayOf, prepared } from '../../platform/db/prepared.ts'
 
 export type NewSession = Readonly<{
   accountId: number
   persistent: boolean
   userAgent: string | null
-  /** Hash of the temporary password that opens it, which makes the session restricted. */
   temporaryHash?: string | null
 }>
 
@@ -78,9 +77,8 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
   }
 }
 
-const lookupsIn = lookUpTogether(findRows)
+const lookupsIn = batchLookups(findRows)
 
-/** In the order of the hashes, each of which may be of a current or a previous token. */
 async function findRows(db: Database, hashes: readonly Buffer[]): Promise<(SessionRow | null)[]> {
   const { rows } = await db.executeQuery(selectSessions(hashes).compile(db))
   const byHash = new Map<string, SessionRow>()
@@ -89,7 +87,6 @@ async function findRows(db: Database, hashes: readonly Buffer[]): Promise<(Sessi
   return hashes.map((hash) => byHash.get(hash.toString('hex')) ?? null)
 }
 
-/** The sessions of these tokens, current or previous. */
 function selectSessions(hashes: readonly Buffer[]): RawBuilder<SessionRow> {
   const isOneOf = sql`= any(${arrayOf('bytea', hashes)})`
   return sql<SessionRow>`${prepared}
@@ -143,7 +140,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** One of several requests at once gets the new token; the others use the period of grace. */
+/** Of parallel requests only one gets the new token; the period of grace covers the others. */
 async function rotate(db: Database, id: number, hash: Buffer): Promise<string | null> {
   const token = newToken()
   const { numUpdatedRows } = await db

@@ -38,7 +38,6 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
 
 type SignupInput = v.InferOutput<typeof signupSchema> & { isPending: boolean }
 
-/** Hashing the password is the most expensive step, so sign-ups are counted before it. */
 function countSignup<T>(context: OperationContext, work: () => Promise<T>): Promise<T> {
   return countAttempt(context.db, [signupsOf(context)], work)
 }

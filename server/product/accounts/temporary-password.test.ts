@@ -56,7 +56,6 @@ test('a guess without the visible characters uses up no attempt', async () => {
   const user = await buildUser(site.api)
   const { temporary } = await recover(site, user)
   for (let i = 0; i < 12; i++) {
-    // No temporary password has a 0.
     const password = i % 2 ? `wrong12${i}!` : `0${temporary.slice(1)}`
     await outcomeOf(site.api.fresh(`127.0.7.${i + 1}`).login({ email: user.email, password }))
   }
@@ -243,7 +242,6 @@ test('a temporary password has 15 characters, the first eleven of which already 
     expect(isPassword(password.slice(0, 11))).toBe(true)
     expect(isPassword(password)).toBe(true)
   }
-  // Of 16.7 million endings a few may repeat, but not many.
   expect(new Set(made.map((password) => password.slice(11))).size).toBeGreaterThan(1990)
 })
 

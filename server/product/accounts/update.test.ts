@@ -13,7 +13,6 @@ import { type Site, startSite } from '#tests/site.ts'
 let site: Site
 
 beforeAll(async () => {
-  // Notices are sent immediately.
   site = await startSite({ env: { NOTICE_SECONDS: '0' } })
 })
 beforeEach(() => forgetAttempts(site.db))
@@ -30,14 +29,13 @@ async function mailsTo(address: string): Promise<string[]> {
   return (await site.mails()).filter(({ to }) => to === address).map(({ subject }) => subject.replace('[맛나눔] ', ''))
 }
 
-/** Moves every former address and answer into the past. */
 async function letTimePass(by: string): Promise<void> {
   for (const table of ['former_emails', 'former_answers']) {
     await sql`update ${sql.table(table)} set ends_at = ends_at - ${by}::interval`.execute(site.db)
   }
 }
 
-/** Where the mail of a recovery with that address goes. */
+/** Recipient of the mail of a recovery with that address. */
 async function recoveryMailGoesTo(user: TestUser, email: string): Promise<string | undefined> {
   await forgetAttempts(site.db)
   const before = (await site.mails()).length

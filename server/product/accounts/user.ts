@@ -31,7 +31,7 @@ export async function user(context: MemberContext, args: QueryUserArgs): Promise
   return presentUser(context, account, session.restricted)
 }
 
-/** Restricted sessions do not get the security answer: a reader of the mail must not be able to recover again. */
+/** Restricted sessions do not get the security answer: a reader of the mail could recover again with it. */
 export function presentUser(
   context: Pick<OperationContext, 'images' | 'secrets'>,
   account: Account,
@@ -112,7 +112,7 @@ async function store(tx: Queryable, context: OperationContext, before: Account, 
   if (changes.includes('email')) await requireNotRecoveryAddress(tx, profile.email, before.id)
 }
 
-/** What others see changes only for who may write. */
+/** Only accounts that may write can change what others see. */
 async function requireShowable(
   tx: Queryable,
   { session, config }: OperationContext,
@@ -128,7 +128,7 @@ async function requireShowable(
   await requireNoHeldWord(tx, texts)
 }
 
-/** @throws {AppError} BAD_USER_INPUT for a nickname that passes for a moderator's */
+/** @throws {AppError} BAD_USER_INPUT for a nickname that looks like a moderator's */
 export function requireOrdinaryName(username: string, siteName: string): void {
   if (looksOfficial(username, siteName))
     throw badInput([{ field: 'username', message: accountMessages.usernameOfficial }])
@@ -142,7 +142,7 @@ function changedFields({ secrets }: OperationContext, before: Account, profile: 
   return [...(isSameEmail ? [] : ['email' as const]), ...(isSameAnswer ? [] : ['answer' as const])]
 }
 
-/** Nobody may test a list of addresses for taken ones. @throws {AppError} RATE_LIMITED */
+/** Limits how many addresses a network can test for accounts. @throws {AppError} RATE_LIMITED */
 export async function requireEmailProbesLeft(context: OperationContext, db: Queryable = context.db): Promise<void> {
   await requireAttemptsLeft(db, [probesOf(context)])
 }
@@ -154,7 +154,7 @@ export async function refuseTakenEmail(context: OperationContext, error: unknown
   throw new AppError('CONFLICT')
 }
 
-/** The check beforehand throws this, or the unique index when two people choose the same address at once. */
+/** Thrown by the check beforehand, or by the unique index when two people choose the same address at once. */
 function isEmailConflict(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'CONFLICT'
   return error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key_key'

@@ -14,7 +14,6 @@ const site = await openSite({ env: { ...unlimited, VERIFY_EMAIL: 'on', LIMIT_VER
 
 const post = { title: '첫 글', contents: '내용이에요.' }
 
-/** A new member, signed in, with what a form knows of them. */
 async function newMember() {
   const fields = signupFields()
   const api = site.api.fresh()
@@ -25,7 +24,6 @@ async function newMember() {
 
 type Member = Awaited<ReturnType<typeof newMember>>
 
-/** Sends a mail to the member and returns its text and recipient. */
 async function mailed({ api, id }: Member): Promise<{ code: string; token: string; to: string }> {
   await api.sendVerificationMail()
   const { rows } = await sql<{ sealed: Buffer }>`
@@ -41,7 +39,6 @@ async function mailed({ api, id }: Member): Promise<{ code: string; token: strin
   }
 }
 
-/** Six digits other than those. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 const outcome = async (call: Promise<unknown>) => (await refusal(call)).code
@@ -194,7 +191,6 @@ test('an address that nobody verifies is free again after a week, unless its acc
   const age = ({ id }: Member) =>
     sql`update accounts set email_since = now() - interval '8 days' where id = ${id}`.execute(site.db)
   for (const member of members) if (member !== recent) await age(member)
-  // A changed address has a week of its own.
   await changed.api.update({ jwt: changed.jwt, email: signupFields().email, questionIndex, questionAnswer, username })
   for (const member of members) if (member !== signedIn) await member.api.logout()
   await purgeUnverified(site.services)
@@ -213,7 +209,6 @@ test('an address that nobody verifies is free again after a week, unless its acc
   await purgeUnverified(site.services)
   expect(await stays(changed)).toBe(true)
   await site.db.updateTable('accounts').set({ suspended_until: null }).where('id', '=', changed.id).execute()
-  // By the job of every hour.
   await sql`select graphile_worker.add_job('purge_expired')`.execute(site.db)
   await site.mails()
   expect(await stays(changed)).toBe(false)

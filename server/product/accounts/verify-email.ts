@@ -16,7 +16,7 @@ import { hashToken, newToken } from './sessions.ts'
 const { codeMinutes, linkMinutes, tries } = verificationLimits
 
 /**
- * Mails a code and a link to the caller's own address; those of the mail before end. Nothing is sent to who needs none.
+ * Mails a code and a link to the caller's own address; older ones expire. Verified members get none.
  * @throws {AppError} RATE_LIMITED
  */
 export async function sendVerificationMail(context: MemberContext): Promise<CountResult> {
@@ -55,7 +55,7 @@ export async function sendVerificationMail(context: MemberContext): Promise<Coun
   return { count, id: null }
 }
 
-/** New accounts name addresses of others: without it one network could mail thousands of strangers, and delay all other mails. */
+/** Limit of mails caused by a network: sign-ups may name addresses of strangers. */
 export function verificationsCaused({
   secrets,
   config,
@@ -77,7 +77,7 @@ export async function verifyEmail(
   return { count: 1, id: null }
 }
 
-/** A try is counted before the comparison, so that no more than five are compared, however many come at once. */
+/** The attempt is counted before the comparison, so parallel attempts cannot exceed five. */
 async function useCode(context: OperationContext, code: string): Promise<boolean> {
   const { accountId } = requireSession(context)
   const { rows } = await sql<{ code_hash: string }>`update email_codes c set tries = tries + 1 from accounts a
@@ -97,7 +97,6 @@ async function useToken(db: Queryable, token: string): Promise<boolean> {
   )
 }
 
-/** One statement, so that of two uses at once one succeeds. */
 async function consume(db: Queryable, condition: ReturnType<typeof sql>): Promise<boolean> {
   const { rows } = await sql`with used as (
       delete from email_codes c where ${condition} returning account_id, email_key
@@ -107,7 +106,7 @@ async function consume(db: Queryable, condition: ReturnType<typeof sql>): Promis
   return rows.length > 0
 }
 
-/** Bound to the account, with a key outside the database: six digits alone would be found by trying all of them. */
+/** A keyed hash, bound to the account: a plain one of six digits could be found by trying all of them. */
 function hashCode(secrets: Secrets, accountId: number, code: string): string {
   return secrets.bucketName(`e-mail code\n${accountId}\n${code}`)
 }

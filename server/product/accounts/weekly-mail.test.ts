@@ -35,11 +35,10 @@ const choose = (person = author, area?: string) =>
   site.api.as(person).switchWeeklyMail({ on: true, ...(area && { area }) })
 const like = (person = fan, id = post) => site.api.as(person).likePost({ id, isLike: true, jwt: person.handle })
 
-/** As if a week had passed. What happened stays. */
 const nextWeek = () =>
   site.db.updateTable('weekly_mails').set({ told_until: sql<Date>`now() - interval '8 days'` }).execute()
 
-/** The mails of a week to these people, by address. */
+/** Mails of this week to these people, by address. */
 async function mailsOfWeek() {
   const before = (await site.mails()).length
   await sendWeeklyMails(site.services)
@@ -60,7 +59,6 @@ test('what others did is mailed once a week to who has chosen it, and nothing wi
   await choose()
   await site.api.as(fan).followUser({ handle: author.handle, follow: true })
   await site.api.as(fan).addComment({ post, text: '면이\n두툼해요. evil.example' })
-  // Not before Monday.
   expect(await mailsOfWeek()).toEqual([])
   await nextWeek()
   const [mail, ...others] = await mailsOfWeek()
@@ -69,7 +67,6 @@ test('what others did is mailed once a week to who has chosen it, and nothing wi
   expect(mail?.text).toContain('- 팬하나 님이 을지로 손칼국수를 좋아해요')
   expect(mail?.text).toContain(`  ${site.config.publicOrigin}/post/${post}\n`)
   expect(mail?.text).toContain('팬하나 님이 나를 팔로우해요')
-  // No mail program makes a link of what a stranger wrote.
   expect(mail?.text).toContain('댓글을 남겼어요. “면이 두툼해요. evil.\u2060example”')
   expect(mail?.html).toContain(`<a href="${site.config.publicOrigin}/post/${post}"`)
   expect(await mailsOfWeek()).toEqual([])
@@ -104,7 +101,6 @@ test('the TOP 10 of the chosen area comes along, without whom the reader has blo
   const theirs = await site.post({ author: other, title: '안 볼 집', address: '서울특별시 마포구' })
   for (const id of [liked, theirs]) await like(fan, id)
   await site.api.as(reader).blockUser({ handle: other.handle, block: true })
-  // What accounts do on their first day does not count.
   await sql`update accounts set created_at = now() - interval '2 days'`.execute(site.db)
   await rankWeek(site.db)
   await choose(reader, MAPO)
@@ -203,9 +199,9 @@ test('the link of a mail asks, and ends the mails only when it is posted to, als
   expect(done.text).toContain(weeklyMailMessages.ended)
   expect(await site.api.as(author).getWeeklyMail()).toMatchObject({ on: false })
   expect(await site.db.selectFrom('mails').select('id').execute()).toEqual([])
-  // Twice is as once.
+  // A repeated request changes nothing.
   expect((await request('POST', link)).status).toBe(200)
-  // Chosen again: the links of before end nothing.
+  // Links of mails before the new choice end nothing.
   await choose()
   expect((await request('POST', link)).status).toBe(200)
   expect(await site.api.as(author).getWeeklyMail()).toMatchObject({ on: true })

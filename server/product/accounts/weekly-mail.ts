@@ -12,20 +12,17 @@ import { pathOfAddress } from '../places/address.ts'
 import { requireArea, topOf } from '../posts/areas/find-area-posts.ts'
 import { lifetimes, weeklyEmail } from './emails.ts'
 
-/** A run ends before the next one begins, a minute later. Milliseconds. */
 const RUN_MS = 40_000
 
-/** While so many wait for the mail server, no more are written. */
 const MOST_WAITING = 100
 
 const USE = 'end of weekly mails'
 
-/** Only to addresses that have been verified, and by a mail server that takes the headers by which mails are ended. */
+/** Needs verified addresses, and a mail server that takes List-Unsubscribe headers. */
 function isOffered({ mail }: Config): boolean {
   return mail.smtpUrl !== null && mail.verifies
 }
 
-/** Whether the caller gets it; null where it is not offered. */
 export async function getWeeklyMail({ config, db, session }: MemberContext): Promise<WeeklyMail | null> {
   const { accountId } = session
   if (!isOffered(config)) return null
@@ -33,7 +30,6 @@ export async function getWeeklyMail({ config, db, session }: MemberContext): Pro
   return { on: row !== undefined, area: row?.address ? pathOfAddress(row.address) : null }
 }
 
-/** For the data export. */
 export async function loadWeeklyMailOf(db: Queryable, accountId: number) {
   const row = await loadRow(db, accountId)
   return row ? { area: row.address, toldUntil: row.told_until } : null
@@ -47,8 +43,8 @@ async function loadRow(db: Queryable, accountId: number) {
 }
 
 /**
- * What happens from now on is mailed on Mondays, with the TOP 10 of the area. Choosing it again changes the area.
- * @throws {AppError} BAD_USER_INPUT where it is not offered, NOT_FOUND for an unknown area, RATE_LIMITED
+ * Turns weekly mails on for an area, or changes the area; they cover what happens from now on.
+ * @throws {AppError} BAD_USER_INPUT where they are not offered, NOT_FOUND for an unknown area, RATE_LIMITED
  */
 export async function switchWeeklyMail(
   context: MemberContext,
@@ -66,7 +62,6 @@ export async function switchWeeklyMail(
   return { count: await limited(context, 'change', change), id: null }
 }
 
-/** Also those that wait for the mail server. Returns 0 if nothing was to be ended. */
 async function endWeeklyMail(db: Queryable, condition: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql`
     with ended as (delete from weekly_mails where ${condition} returning account_id),
@@ -75,12 +70,10 @@ async function endWeeklyMail(db: Queryable, condition: ReturnType<typeof sql>): 
   return rows.length
 }
 
-/** Whether the text of a link was signed by us; it may have ended. */
 export function isUnsubscribeToken(secrets: Secrets, token: string): boolean {
   return secrets.verify(token, USE) !== null
 }
 
-/** By the link of a mail, without a session. It does nothing else, and nothing once the mail was switched off. */
 export async function unsubscribe({ db, secrets }: Pick<Services, 'db' | 'secrets'>, token: string): Promise<boolean> {
   const id = secrets.verify(token, USE)
   if (id === null) return false
@@ -88,15 +81,14 @@ export async function unsubscribe({ db, secrets }: Pick<Services, 'db' | 'secret
   return true
 }
 
-/** Writes the mails that are due since Monday, 8 o'clock, into the queue. Several runs at once take different members. */
 export async function sendWeeklyMails(services: Services): Promise<void> {
   const end = Date.now() + RUN_MS
   while (isOffered(services.config) && Date.now() < end && (await writeNext(services)));
 }
 
 /**
- * A member is taken and their mail queued in one transaction: so nobody gets two if the process dies. False if nobody is
- * left, or too many mails wait.
+ * The member is marked and their mail queued in one transaction, so a crash sends no mail twice. Returns false if no
+ * member is due, or too many mails wait.
  */
 async function writeNext({ config, db, secrets }: Services): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -118,13 +110,12 @@ type Due = {
   account_id: number
   area_id: number | null
   address: string | null
-  /** In the database's own form: a `Date` has no microseconds. */
   since: string
-  /** null for an address to which nothing may be sent. */
+  /** null for an address that may not be mailed. */
   email: string | null
 }
 
-/** The account is locked before its row, as when it is deleted; an account that is being changed is taken later. */
+/** Locks the account before its row, as its deletion does; skips accounts that are locked. */
 async function takeNext(tx: Queryable): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     with due as (

@@ -4,7 +4,10 @@ import { openPostSite, type Person } from '#tests/post-site.ts'
 import { waiting } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
-/** A withdrawal, a deletion or a decision of moderators beside another change of the same rows: both wait in one order, never in a circle. */
+/**
+ * Withdrawals, deletions and decisions of moderators beside another change of the same rows lock in one order, without
+ * deadlocks.
+ */
 const site = await openPostSite({ env: unlimited })
 
 async function withRole(role: 'moderator' | 'admin'): Promise<Person> {
@@ -13,7 +16,6 @@ async function withRole(role: 'moderator' | 'admin'): Promise<Person> {
   return person
 }
 
-/** A post of one person with a comment of another. */
 async function commented() {
   const [author, commenter] = [await site.person(), await site.person()]
   const post = await site.post({ author })
@@ -28,7 +30,7 @@ const holdWord = () =>
 
 const leave = (person: Person) => site.api.as(person).remove({ jwt: person.handle })
 
-/** While the rows are locked, the calls start one after the other, each as soon as the one before waits. */
+/** Locks the rows and starts the calls one after the other, each when the one before waits for a lock. */
 async function inOrder(rows: RawBuilder<unknown>, ...calls: (() => Promise<unknown>)[]): Promise<unknown[]> {
   const tx = await site.db.startTransaction().execute()
   await sql`${rows} for no key update`.execute(tx)

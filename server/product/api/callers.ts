@@ -22,13 +22,13 @@ const guards: Record<Caller, Guard> = {
   decider: (context) => requireWriter(requireModerator(context)),
 }
 
-/** Every operation runs only for the callers of its `@call`. @throws {Error} if one has none */
+/** Applies the `@call` of every operation. @throws {Error} for an operation without one */
 export function guardOperations(schema: GraphQLSchema): void {
   guardFields(schema, schema.getQueryType(), () => false)
   guardFields(schema, schema.getMutationType(), (caller) => caller !== 'anyone')
 }
 
-/** `isForShown`: it is refused from a page that shows another account. */
+/** @param isForShown refuses calls from pages that show another account */
 function guardFields(
   schema: GraphQLSchema,
   type: GraphQLObjectType | null | undefined,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type DefinitionNode, type DocumentNode, parse, print } from 'graphql'
 import { expect, test } from 'vitest'
 
-/** What other clients use: names, arguments and nullability. The schema may add to it, but nothing that they would have to send. */
+/** Names, arguments and nullability that other clients use. The schema may add to it, but no required argument. */
 const relied = parse(`
   type User { image: String email: String! username: String! jwt: String! questionIndex: Int! questionAnswer: String! }
   type Post {
@@ -122,7 +122,7 @@ const schema = parse(readFileSync(new URL('../../../contract/schema.graphql', im
 test('everything that other clients use is in the schema, with the same types', () => {
   const offered = new Set(linesOf(schema))
   expect(offered.size).toBeGreaterThan(linesOf(relied).length)
-  // An argument that had to be given may have become optional.
+  // A required argument may have become optional.
   const isOffered = (line: string) => offered.has(line) || offered.has(line.replace(/!\)$/, ')'))
   expect(linesOf(relied).filter((line) => !isOffered(line))).toEqual([])
 })
@@ -135,7 +135,7 @@ test('what the schema adds to an operation may be left out', () => {
   expect(required.filter((line) => !known.has(line))).toEqual([])
 })
 
-/** A line for each field, argument and value: 'Post.like: Int!', 'Query.getPost(id: ID!)', 'SaveList.want'. */
+/** Lines for fields, arguments and values: 'Post.like: Int!', 'Query.getPost(id: ID!)', 'SaveList.want'. */
 function linesOf({ definitions }: DocumentNode): string[] {
   return definitions.flatMap(linesOfType)
 }

@@ -10,7 +10,7 @@ import {
 } from 'graphql'
 import type { Caller } from '#contract/schema.gen.ts'
 
-/** Who may call an operation, by its `@call`. @throws {Error} without it */
+/** Callers allowed by an operation's `@call`. @throws {Error} without it */
 export function callerOf(schema: GraphQLSchema, { name, astNode }: GraphQLField<unknown, unknown>): Caller {
   const directive = schema.getDirective('call')
   const call = directive && astNode && getDirectiveValues(directive, astNode)
@@ -18,9 +18,8 @@ export function callerOf(schema: GraphQLSchema, { name, astNode }: GraphQLField<
   return call.by as Caller
 }
 
-/** What the schema says of the fields that a document selects. */
 export type DocumentTraits = {
-  /** Who may get the same response: all who have no view of their own, visitors, or nobody. */
+  /** Readers who get the same response: all without bypass of the shared caches, only visitors, or none. */
   sharing: 'everybody' | 'visitors' | 'nobody'
   hashesPasswords: boolean
 }

@@ -184,7 +184,6 @@ test('the eleventh export in an hour is refused', async () => {
   expect(statuses).toEqual([...Array(10).fill(200), 429])
 })
 
-/** Pictures with their files, without processing uploads. */
 async function addPictures(accountId: number, count: number, photo: Uint8Array): Promise<void> {
   const store = new FolderStore(path.join(site.config.dataDir, 'images'))
   for (let i = 0; i < count; i++) {
@@ -213,7 +212,6 @@ function jsonOf(files: Map<string, Buffer>, name: string): unknown {
   return JSON.parse(files.get(name)?.toString('utf8') ?? 'null')
 }
 
-/** Names and contents, read from the central directory as unpackers do. */
 function unzip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))

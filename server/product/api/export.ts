@@ -10,14 +10,13 @@ import { collectExport, type ExportFile } from '../accounts/account-data.ts'
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images' | 'rateLimits'>
 
-/** The ZIP is made while it is sent, but `Content-Length` is known, so that a page can show the progress. */
 export function registerExport(app: FastifyInstance, parts: Parts): void {
   app.get(
     apiPaths.dataExport,
     { exposeHeadRoute: false, onRequest: requireOwnOrigin(parts.config) },
     async (request, reply) => {
       const session = await request.loadSession()
-      // Fails as a transport error: an `errors` body in a download would not be read.
+      // Fails with a status: an `errors` body in a download would not be read.
       if (!session) throw new HttpError(401, 'UNAUTHENTICATED')
       refuseRestricted(session)
       const { accountId } = session
@@ -38,7 +37,7 @@ function sendZip(reply: FastifyReply, { stream, size }: ReturnType<typeof zipOf>
     .send(stream)
 }
 
-/** An uncompressed ZIP, made while it is read, whose size in bytes is known before (PKWARE's APPNOTE 6.3, ZIP64). */
+/** An uncompressed ZIP, made while it is read, of known size in bytes (PKWARE's APPNOTE 6.3, ZIP64). */
 function zipOf(files: readonly ExportFile[]): { stream: Readable; size: number } {
   const entries: Entry[] = []
   let offset = 0
@@ -64,7 +63,7 @@ const DESCRIPTOR = 16
 const MAX_32 = 0xffff_ffff
 const MAX_16 = 0xffff
 
-/** Sizes and checksum follow the content, because the checksum is not known earlier; names are UTF-8. */
+/** Size and checksum follow the content, where the checksum is known; names are UTF-8. */
 const FLAGS = 0x0808
 const VERSION = 20
 const VERSION_64 = 45
@@ -123,7 +122,6 @@ function endOfDirectory(count: number, size: number, offset: number): Buffer {
   return Buffer.concat([versions, record, locator, end])
 }
 
-/** Unsigned little-endian integers; `format` gives their widths in bytes. */
 function pack(format: string, ...values: number[]): Buffer {
   const widths = format.split(' ').map(Number)
   const bytes = Buffer.alloc(widths.reduce((sum, width) => sum + width, 0))
@@ -137,7 +135,7 @@ function pack(format: string, ...values: number[]): Buffer {
   return bytes
 }
 
-/** Two-second steps since 1980 without a zone; in Seoul's time. */
+/** Two-second steps since 1980, in Seoul's time. */
 function dosTime(instant: Date): [time: number, date: number] {
   const local = inSeoul(instant)
   const time = (local.getUTCHours() << 11) | (local.getUTCMinutes() << 5) | (local.getUTCSeconds() >> 1)

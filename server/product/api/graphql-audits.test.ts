@@ -6,8 +6,8 @@ import { openSite } from '#tests/site.ts'
 const site = await openSite({ env: { NODE_ENV: 'production' } })
 
 /**
- * The audits of the GraphQL over HTTP specification, including the MAY ones. GET is not supported: it would let links
- * log people in (threat 29), and is answered with 405.
+ * Audits of the GraphQL over HTTP specification, with the optional ones. GET answers 405, because links could log
+ * people in by it (threat 29).
  */
 const audits = serverAudits({ url: () => site.config.publicOrigin + apiPaths.graphql })
 const posted = audits.filter(({ name }) => !/\bGETs?\b/.test(name))

@@ -5,12 +5,12 @@ import { ownDocuments } from '#contract/documents.gen.ts'
 import { Documents } from './graphql-documents.ts'
 import type { GraphqlContext } from './request-context.ts'
 
-/** The resolvers are empty; the tests are about which documents are kept. */
+/** Resolvers are empty, because only the cache of documents is tested. */
 const schema = buildSchema(readFileSync('contract/schema.graphql', 'utf8'))
 const newDocuments = () => new Documents(schema, false)
 const nobody = {} as GraphqlContext
 
-/** Not one of ours. */
+/** Document of another client. */
 const strange = (n: number) =>
   `query strange${n} { ${['a', 'b', 'c', 'd', 'e'].map((name) => `${name}: getSessions { ${'id device '.repeat(17)} }`)} }`
 

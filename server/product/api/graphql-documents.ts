@@ -17,15 +17,14 @@ import { type DocumentTraits, traitsOf } from './directives.ts'
 import { DocumentError, type DocumentInfo, parseDocument } from './query-limits.ts'
 import type { GraphqlContext } from './request-context.ts'
 
-/** Of documents of other clients. */
 const BUDGET = 8 * 1024 * 1024
 
-/** Measured: heap of a parsed document per byte of text. */
+/** Measured bytes of heap per byte of a document's text. */
 const PARSED_PER_BYTE = 32
 
 export type KnownDocument = DocumentInfo & DocumentTraits & { readonly source: string; readonly document: DocumentNode }
 
-/** Each document is parsed and validated once. Our own pages' documents are kept for good, those of others within a budget. */
+/** Parses and validates each document once. Documents of our pages are kept forever, others within a budget. */
 export class Documents {
   readonly #schema: GraphQLSchema
   readonly #introspection: boolean
@@ -35,7 +34,7 @@ export class Documents {
     sizeCalculation: ({ source }) => source.length * PARSED_PER_BYTE,
   })
 
-  /** `introspection` lets documents query the schema. */
+  /** @param introspection lets documents query the schema */
   constructor(schema: GraphQLSchema, introspection: boolean) {
     this.#schema = schema
     this.#introspection = introspection
@@ -50,12 +49,10 @@ export class Documents {
     return this.known(source) ?? this.#keep(this.#read(source))
   }
 
-  /** The document with this text, if it need not be parsed. */
   known(source: string): KnownDocument | undefined {
     return this.#own.get(source) ?? this.#others.get(source)
   }
 
-  /** A result with `errors` and without `data` means that the variables or the operation name do not fit. */
   execute(
     { document }: KnownDocument,
     { variables, operationName }: Omit<Call, 'query'>,
@@ -67,7 +64,6 @@ export class Documents {
       contextValue,
       operationName: operationName || null,
       variableValues: variables ?? {},
-      // Of thousands of values that do not fit the first is enough.
       options: { maxCoercionErrors: 1 },
     })
   }
@@ -89,7 +85,6 @@ export class Documents {
   }
 }
 
-/** Every `__type` asks for the name '' instead, which no type has. */
 function withoutTypes(document: DocumentNode): DocumentNode {
   const noName: ConstValueNode = { kind: Kind.STRING, value: '' }
   return visit(document, {
@@ -104,7 +99,6 @@ export type Call = {
   query: string
   variables?: Record<string, unknown> | null
   operationName?: string | null
-  /** `reader` asks for the reader's state with the response (`contract/reader-state.ts`). */
   extensions?: { reader?: unknown } | null
 }
 
@@ -121,7 +115,7 @@ export function readText(bytes: Buffer): string {
   return bytes.toString()
 }
 
-/** null for invalid JSON, and for keys that could change a prototype. */
+/** null for invalid JSON and keys that could change a prototype. */
 function parseJson(text: string): unknown {
   return secureJson.safeParse(text) ?? null
 }

@@ -7,19 +7,17 @@ import { CompressibleBody } from '../../platform/http/compression.ts'
 import { type ErrorsBody, errorsBody, statusOf } from '../../platform/http/http-error.ts'
 import { DocumentError } from './query-limits.ts'
 
-/** Our own pages need less than half of it. */
+/** Bytes, more than twice what our pages need. */
 const MAX_RESPONSE = 1024 * 1024
 
-/** These have an HTTP status other than 200, which clients with automatic retries rely on. */
+/** Codes with an HTTP status other than 200, on which clients retry by themselves. */
 const TRANSPORT_FAILURES: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE'])
 
 export type GraphqlResponse = {
   status: number
   body: CompressibleBody
-  /** The only field that was asked for; null when it is not known. */
   operation: string | null
   shown: ReadonlySet<string>
-  /** A result without errors, which can be cached. */
   isResult: boolean
   /** The document was not executed: it is not GraphQL, or does not fit the schema or its variables. */
   isMalformed: boolean
@@ -35,7 +33,6 @@ type Presented = {
   retryAfter?: number | undefined
 }
 
-/** The response with a result, or a refusal if it is too large. */
 export function responseOf(
   { result, status, isMalformed, retryAfter }: Presented,
   operation: string | null = null,
@@ -53,7 +50,7 @@ export function withReader(response: GraphqlResponse, reader: ReaderState): Grap
   return { ...response, body: new CompressibleBody(bytes) }
 }
 
-/** The response to a document that is not executed. @throws errors that are not about the document */
+/** Response to a document that was not executed. @throws errors that are not about the document */
 export function refuseDocument(error: unknown): GraphqlResponse {
   if (error instanceof DocumentError) return refuse(error.reason)
   throw error
@@ -65,7 +62,10 @@ function refuse(reason: DocumentError['reason']): GraphqlResponse {
   return responseOf({ result: errorsBody(error), status: 400, isMalformed })
 }
 
-/** Only an error's Korean message, code, fields and path are public. @throws {DocumentError} if the response would be too large */
+/**
+ * Public parts of an error are its Korean message, code, fields and path.
+ * @throws {DocumentError} if the response would be too large
+ */
 export function present(result: ExecutionResult, { log, logUnavailable, countError }: FailureLogs): Presented {
   if (!result.errors?.length) return { result, status: 200, isMalformed: false }
   for (const { originalError } of result.errors) if (originalError instanceof DocumentError) throw originalError
@@ -103,7 +103,7 @@ function serialize(result: object): Buffer | null {
   return body.length > MAX_RESPONSE ? null : body
 }
 
-/** `bytes` less the size of the value's JSON; stops counting below zero. */
+/** Subtracts the size of the value's JSON from `bytes`; stops below zero. */
 function removeResult(bytes: number, value: unknown): number {
   let left = bytes
   if (typeof value === 'string') return left - value.length

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([site.close(), posts.close()]))
 
-/** Each limit with a document that reaches it: the last within the limit is answered, the next one refused. */
+/** Each limit with a document: the largest allowed one is answered, the next one refused. */
 test.each<[string, number, (count: number) => string]>([
   ['bytes', 8000, (count) => '{ getPosts { pageCount } } #'.padEnd(count, 'x')],
   ['bytes of Hangul', 8000, (count) => `{ getPosts { pageCount } } #${'가'.repeat(2000)}`.padEnd(count - 4000, 'x')],
@@ -124,7 +124,7 @@ test('a request without a body is refused', async () => {
 })
 
 test.each([...ownDocuments])('a document of our own pages is executed: %s', async (query) => {
-  // Without variables and session most of them fail, but not because of the document.
+  // Most calls fail without variables and session, but not because of the document.
   const { document, info } = parseDocument(query)
   expect(validate(buildExecutableSchema(), document)).toEqual([])
   expect(info.selections).toBeLessThan(60)
@@ -139,7 +139,6 @@ test.each([...ownDocuments])('a document of our own pages could have two more le
   expect(parseDocument(print(deeper)).info.rootFields).toEqual(parseDocument(query).info.rootFields)
 })
 
-/** The same selections, one level deeper. */
 function nest(selectionSet: SelectionSetNode): SelectionSetNode {
   return { kind: Kind.SELECTION_SET, selections: [{ kind: Kind.INLINE_FRAGMENT, selectionSet }] }
 }
@@ -204,12 +203,12 @@ test.each([
   ['letters', 'x'],
   ['Hangul', '가'],
 ])('a response of a megabyte of %s is given, and a longer one refused with a message', async (_, character) => {
-  // The longest text that posts allow is far below it.
+  // Posts allow only texts far below the limit.
   await sql`alter table posts drop constraint if exists posts_contents_check`.execute(posts.db)
   const id = await posts.post()
   const answerOf = async (contents: string) => {
     await posts.db.updateTable('posts').set({ contents }).where('id', '=', Number(id)).execute()
-    // Signed in, so that no cached response is given.
+    // A member's responses are not cached.
     return (await posts.person()).client.post({ query: `{ getPost(id: "${id}") { contents } }` })
   }
   const around = JSON.stringify({ data: { getPost: { contents: '' } } }).length
@@ -253,12 +252,10 @@ test('an unexpected error becomes the general message and is logged', async () =
   expect(site.logged()).toContain('secret of the house')
 })
 
-/** The field under that many aliases. */
 function named(count: number, field: string): string {
   return Array.from({ length: count }, (_, n) => `n${n}: ${field}`).join(' ')
 }
 
-/** Each fragment spreads the next one twice. */
 function doubled(levels: number): string {
   const fragments = Array.from({ length: levels }, (_, n) => `fragment f${n} on PostList { ...f${n + 1} ...f${n + 1} }`)
   return `{ getPosts { ...f0 } } ${fragments.join(' ')} fragment f${levels} on PostList { pageCount }`

@@ -17,12 +17,11 @@ import { buildExecutableSchema } from './resolvers.ts'
 const SHARED_BUDGET = 16 * 1024 * 1024
 const LARGEST_SHARED = 512 * 1024
 
-/** Response types (GraphQL over HTTP); the first unless the client asks for the other. */
+/** Media types of GraphQL over HTTP; the first is the default. */
 const JSON_TYPE = 'application/json; charset=utf-8'
 const RESPONSE_TYPE = 'application/graphql-response+json'
 const ACCEPTS_ONLY_JSON = /^\s*application\/json\s*(?:;[^,]*)?$/i
 
-/** Runs one operation for a caller; pages are rendered with it. */
 export type ExecuteGraphql = (
   context: GraphqlContext,
   query: string,
@@ -35,7 +34,6 @@ declare module 'fastify' {
   }
 }
 
-/** POST /graphql, and the same schema executed in process. */
 export function registerGraphql(app: FastifyInstance, parts: Services): void {
   const { config, replicas } = parts
   const documents = new Documents(buildExecutableSchema(), config.mode === 'development')
@@ -54,25 +52,24 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
     async (context, query, variables) => (await execute(documents.find(query), { query, variables }, context)).result,
   )
 
-  /** Shared for a second, or until what they show changes. */
   const cache = openSharedCache<GraphqlResponse>(parts, {
     budget: SHARED_BUDGET,
     largest: LARGEST_SHARED,
-    isWorthKeeping: ({ isResult }) => isResult,
+    isCacheable: ({ isResult }) => isResult,
   })
   parts.metrics.watchCache('api', cache)
   const hasServices = onlineProviders(config.places).length > 0
-  /** Only members' reads may wait for a place service, with limits of their own. */
+  /** Only members' reads may wait for a place service, within limits of their own. */
   const asksServices = async (request: FastifyRequest, { rootFields }: KnownDocument) =>
     hasServices && rootFields.includes('searchPlaces') && (await request.loadSession()) !== null
 
-  /** Shared responses are right for these readers too. */
-  const isAsOthers = (session: Session, request: FastifyRequest) =>
+  /** Whether shared responses are right for this session. */
+  const getsSharedResponses = (session: Session, request: FastifyRequest) =>
     !session.bypassesSharedCache && !hasUnseenWrite(parts, request)
 
   const respond = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<GraphqlResponse> => {
     const call = parseCall(body)
-    // Parsing a document takes a turn too: an unknown one may be as large as a body.
+    // Parsing takes a turn too: an unknown document may be as large as a body.
     const parse = () => app.inReadTurn(request, async () => documents.find(call.query))
     const document = documents.known(call.query) ?? (await parse())
     const operation = operationName(document)
@@ -95,7 +92,7 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
       const session = await request.loadSession()
       const isShared =
         document.sharing !== 'nobody' &&
-        (session === null || (document.sharing === 'everybody' && isAsOthers(session, request)))
+        (session === null || (document.sharing === 'everybody' && getsSharedResponses(session, request)))
       const computeShared = () => replicas.read(() => computeFor(contextFor(parts, request, reply, null)))
       const response = await (isShared ? cache.get(body, computeShared) : compute())
       if (session === null || call.extensions?.reader !== true || !response.isResult) return response
@@ -109,7 +106,7 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
     url: apiPaths.graphql,
     onRequest: requireOwnOrigin(config),
     handler: async (request, reply) => {
-      // Without a body the JSON parser was not called.
+      // The JSON parser is not called for an empty body.
       const { body } = request
       if (typeof body !== 'string') throw new HttpError(415, 'BAD_USER_INPUT')
       const known = request.sessionToken === null ? cache.peek(body) : undefined
@@ -119,7 +116,7 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
   allowOnlyPost(app)
 }
 
-/** One of the schema's fields, so there are few; null when the document asks for several. */
+/** Root field, one of few names; null for several. */
 function operationName({ rootFields }: KnownDocument): string | null {
   return rootFields.length === 1 ? (rootFields[0] ?? null) : null
 }
@@ -138,7 +135,7 @@ function allowOnlyPost(app: FastifyInstance): void {
 function send(request: FastifyRequest, reply: FastifyReply, response: GraphqlResponse): FastifyReply {
   request.operation = response.operation
   const accept = request.headers.accept ?? ''
-  // Clients of the older type take any status but 200 for a transport failure (GraphQL over HTTP, 6.4.1).
+  // Clients of the older type read any status but 200 as a transport failure (GraphQL over HTTP, 6.4.1).
   const status = response.isMalformed && ACCEPTS_ONLY_JSON.test(accept) ? 200 : response.status
   if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter)
   reply.code(status).headers({ 'cache-control': 'private, no-store', vary: 'accept-encoding' })

@@ -23,7 +23,6 @@ import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { cookieNames } from '../../platform/http/cookies.ts'
 
-/** Calls every operation of the schema with valid arguments, some replaced by hostile ones. */
 const PASSWORD = 'abcd123!'
 const operations = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
   Object.values(type?.getFields() ?? {}),
@@ -42,7 +41,6 @@ beforeAll(async () => {
   given = await fillSite()
 })
 
-/** Fills the site and returns what it contains. */
 async function fillSite(): Promise<Given> {
   const { person, email } = await member()
   const ids = []
@@ -89,7 +87,6 @@ async function collectionOf(person: Person) {
   return collection
 }
 
-/** An account with a password, a security answer and a signed-in browser. */
 async function member(): Promise<{ person: Person; email: string }> {
   const person = await site.person()
   const answer_sealed = site.services.secrets.seal('파랑', 'security answer')
@@ -102,7 +99,7 @@ async function member(): Promise<{ person: Person; email: string }> {
   return { person, email }
 }
 
-/** The calling browsers, each with its account. */
+/** Browsers that call operations, each with its account. */
 const callers = {
   member: async () => ({ ...(await member()), cookies: null }),
   'member with a temporary password': async () => {
@@ -127,7 +124,7 @@ const callers = {
 
 type Caller = Awaited<ReturnType<(typeof callers)[keyof typeof callers]>>
 
-/** Who calls an operation. A read leaves its caller as it was, so one of each kind is enough for all its calls. */
+/** Callers of an operation. A read does not change its caller, so all its calls share one of each kind. */
 function callersOf({ name }: GraphQLField<unknown, unknown>): (kind: keyof typeof callers) => Promise<Caller> {
   if (schema.getMutationType()?.getFields()[name]) return (kind) => callers[kind]()
   const known: Partial<Record<keyof typeof callers, Promise<Caller>>> = {}
@@ -137,12 +134,12 @@ function callersOf({ name }: GraphQLField<unknown, unknown>): (kind: keyof typeo
 type Call = {
   args: Record<string, unknown>
   caller: keyof typeof callers
-  /** Whether the arguments are sent as variables; else they are in the document. */
+  /** Sends arguments as variables rather than in the document. */
   asVariables: boolean
   idempotencyKey: string
 }
 
-/** Calls of an operation: valid arguments, up to three of which are hostile or missing. */
+/** Calls with valid arguments, up to three of which are hostile or missing. */
 function callsOf({ name: operation, args }: GraphQLField<unknown, unknown>): Arbitrary<Call> {
   const typed = args.map(({ name, type }) => [name, getNamedType(type).name] as const)
   const parts = fc.record({
@@ -165,7 +162,7 @@ function callsOf({ name: operation, args }: GraphQLField<unknown, unknown>): Arb
   }))
 }
 
-/** Without arguments only the callers differ, and few arguments have few combinations. */
+/** Few arguments have few combinations, and without any only callers differ. */
 function runsOf({ args }: GraphQLField<unknown, unknown>): number {
   return Math.ceil(fuzzing.numRuns * Math.min(1, (1 + args.length) / 4))
 }

@@ -29,7 +29,7 @@ const texts = (value: unknown): string[] =>
       ? Object.values(value).flatMap(texts)
       : []
 
-/** A value of the type with the pasted text wherever a text may be. */
+/** Value of the type with the pasted text in place of every text. */
 function pastedInto(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return pastedInto(type.ofType)
   if (isListType(type)) return [pastedInto(type.ofType), pastedInto(type.ofType)]
@@ -48,7 +48,7 @@ const operations = [schema.getQueryType(), schema.getMutationType()]
   )
   .filter(({ field }) => field.args.some(({ type }) => texts(pastedInto(type)).includes(PASTED)))
 
-/** The arguments that reach the resolver of an operation. */
+/** Arguments that reach the resolver. */
 async function given(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>, values: Record<string, unknown>) {
   const own = buildSchema(printSchema(schema))
   const root = own.getType(type.name) as GraphQLObjectType

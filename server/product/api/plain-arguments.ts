@@ -1,10 +1,9 @@
 import { type GraphQLSchema, isObjectType } from 'graphql'
 import { plainText } from '#rules/text.ts'
 
-/** Passwords go on as they are typed, because those of today must go on working (`passwordForm`). */
+/** Passwords stay as typed, because existing ones must keep working (`passwordForm`). */
 const SECRET = /password/i
 
-/** Every resolver gets its texts as `plainText` leaves them, those in lists and input objects too. */
 export function plainArguments(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue

@@ -8,31 +8,27 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 
-/** Checked before validation. Our own documents leave room for two more levels and two thirds of the selections. */
+/** Checked before validation. Our own documents use two levels and a third of the selections less. */
 const limits = {
   bytes: 8_000,
   tokens: 800,
-  /** Nested selection sets; spreading a fragment counts as one. */
   depth: 9,
-  /** Fields and fragments, counted for every spread of a fragment. */
   selections: 200,
   directives: 10,
-  /** Names for one field in one place: below the root fields another name only repeats the value. */
+  /** Aliases of one field in one place: below the root another name only repeats the value. */
   names: 2,
   reads: 5,
-  /** Values of a response that stand in lists: nothing else runs while they are completed. The largest page has a third. */
+  /** Values within lists of a response, which are completed without yielding. The largest page has a third of it. */
   listed: 60_000,
 } as const
 
-/** Facts about a document that the route needs. */
 export type DocumentInfo = {
   operation: 'query' | 'mutation'
-  /** Without `__typename`, with those of fragments. */
   rootFields: readonly string[]
   selections: number
 }
 
-/** A document that is not executed: not GraphQL, not of our schema, or beyond the limits. */
+/** A document that is not GraphQL, not of our schema, or beyond the limits. */
 export class DocumentError extends Error {
   readonly reason: 'malformed' | 'beyond limits'
 
@@ -42,7 +38,7 @@ export class DocumentError extends Error {
   }
 }
 
-/** One operation, with up to five root fields of a query or one of a mutation. @throws {DocumentError} */
+/** Accepts one operation, with up to five root fields of a query or one of a mutation. @throws {DocumentError} */
 export function parseDocument(source: string): { document: DocumentNode; info: DocumentInfo } {
   if (Buffer.byteLength(source) > limits.bytes) throw new DocumentError('beyond limits')
   const document = parseTokens(source)
@@ -89,7 +85,7 @@ class Walk {
     this.#fragments = fragments
   }
 
-  /** Returns false beyond the limits; `path` is that of the object from which is selected, '' for the root. */
+  /** Returns false beyond the limits; `path` is that of the selected object, '' for the root. */
   visit(set: SelectionSetNode, path: string, depth: number): boolean {
     if (depth > limits.depth) return false
     for (const node of set.selections) {
@@ -123,16 +119,15 @@ class Walk {
 
 type Fragments = GraphQLResolveInfo['fragments']
 
-/** How many values the lists of one response may still have. */
 export class ListBudget {
   #left: number = limits.listed
 
-  /** Call it before a list is resolved. @throws {DocumentError} once there were too many */
+  /** Call it before a list is resolved. @throws {DocumentError} when the budget is spent */
   require(): void {
     if (this.#left < 0) throw new DocumentError('beyond limits')
   }
 
-  /** Counts a list that a field gives: all fields of each item. @throws {DocumentError} when it is too much */
+  /** Subtracts all fields of each item of a list. @throws {DocumentError} when the budget is spent */
   spend(items: number, { fieldNodes, fragments }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>): void {
     const fields = fieldNodes.reduce((sum, node) => sum + fieldsOf(node, fragments), 0)
     this.#left -= items * Math.max(1, fields)
@@ -140,7 +135,6 @@ export class ListBudget {
   }
 }
 
-/** For each field of a document, which is kept as long as the document. */
 const knownFields = new WeakMap<FieldNode, number>()
 
 function fieldsOf(node: FieldNode, fragments: Fragments): number {

@@ -11,13 +11,11 @@ import { loadBeenCounts, loadImages, loadLiked, loadLikeUsers, loadPlaces } from
 import { loadSaved } from '../saves/entries.ts'
 import { ListBudget } from './query-limits.ts'
 
-/** The context of operations, with loaders that batch list fields into one query. */
 export type GraphqlContext = OperationContext &
   Readonly<{
     requestId: string
     lists: ListBudget
     loaders: ReturnType<typeof buildLoaders>
-    /** Handle of the account that the page shows; null if the request does not say it. */
     shownReader: string | null
   }>
 
@@ -29,7 +27,7 @@ export async function buildContext(
   return contextFor(services, request, reply, await request.loadSession())
 }
 
-/** Without a session it can read only what every visitor may read. */
+/** Without a session, only what every visitor may read is found. */
 export function contextFor(
   services: Services,
   request: FastifyRequest,
@@ -61,12 +59,10 @@ function buildLoaders(context: OperationContext) {
     images: new DataLoader((ids: readonly string[]) => loadImages(context, ids)),
     likeUsers: new DataLoader((ids: readonly string[]) => loadLikeUsers(context, ids)),
     liked: new DataLoader((ids: readonly string[]) => loadLiked(context, ids)),
-    /** The lists in which the viewer keeps the post. */
     saved: new DataLoader((ids: readonly string[]) => loadSaved(context, ids)),
     places: new DataLoader((ids: readonly string[]) => loadPlaces(context.db, ids)),
     beenCounts: new DataLoader((ids: readonly string[]) => loadBeenCounts(context, ids)),
     hiddenComments: new DataLoader((ids: readonly string[]) => loadHiddenComments(context, ids)),
-    /** Why something of the caller's own is hidden. */
     reasons: new DataLoader((items: readonly WrittenItem[]) => loadReasons(context, items), {
       cacheKeyFn: ({ kind, id }) => `${kind} ${id}`,
     }),

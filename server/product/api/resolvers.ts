@@ -69,7 +69,6 @@ import type { Resolvers } from './resolvers.gen.ts'
 
 const SCHEMA = new URL('../../../contract/schema.graphql', import.meta.url)
 
-/** Without those who are gone. */
 async function knownAuthors({ loaders }: GraphqlContext, ids: readonly number[]): Promise<PresentedAuthor[]> {
   const authors = await Promise.all(ids.map((id) => loaders.authors.load(id)))
   return authors.filter((author) => author !== null)
@@ -245,12 +244,11 @@ const root =
 
 async function loadAuthor({ loaders }: GraphqlContext, accountId: number): Promise<PresentedAuthor> {
   const author = await loaders.authors.load(accountId)
-  // They have withdrawn since what they wrote was read.
   if (!author) throw new AppError('UNAVAILABLE')
   return author
 }
 
-/** @throws when the schema is invalid, has no field for a resolver, or does not say who may call an operation */
+/** @throws when the schema is invalid, lacks a field for a resolver, or has an operation without `@call` */
 export function buildExecutableSchema(text = readFileSync(SCHEMA, 'utf8')): GraphQLSchema {
   const schema = buildSchema(text)
   for (const [typeName, fields] of Object.entries(resolvers)) {
@@ -268,7 +266,7 @@ export function buildExecutableSchema(text = readFileSync(SCHEMA, 'utf8')): Grap
   return schema
 }
 
-/** Every field that gives a list takes from the budget of its response, before the items are completed. */
+/** Counts every list against the budget of its response, before its items are completed. */
 function boundLists(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || isIntrospectionType(type)) continue

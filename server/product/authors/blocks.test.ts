@@ -16,14 +16,12 @@ import { unlimited } from '#tests/unlimited.ts'
 let site: PostSite
 let author: Person
 let bystander: Person
-/** One has blocked the author, the other was blocked by them. */
+/** Members in a block with the author: one has blocked the author, the author has blocked the other. */
 let readers: Person[]
 let postId: string
-/** A post of the bystander at the same place, which the author likes. */
 let otherId: string
 let placeId: string
 let otherPlaceId: string
-/** A public collection of the author, and one of the bystander with the author's post. */
 let own: string
 let mixed: string
 
@@ -90,7 +88,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A public collection with both posts. */
 async function collectionOf(person: Person, name: string): Promise<string> {
   const api = site.api.as(person)
   const { id } = await api.addCollection({ name, visibility: 'public' })
@@ -158,7 +155,6 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   getNewPostCount: () => [{ after: '0' }],
   searchPlaces: () => [{ keyword: '노형카나리아' }, { keyword: '카나리아' }],
   getDecisions: null,
-  // Tested where it is.
   getReported: null,
   getReports: null,
   findPeople: null,
@@ -315,7 +311,7 @@ test('what everybody shares is not given to a reader with blocks, in pages and i
       expect(page).not.toContain('카나리아')
       expect(page).toContain('노형국수')
     }
-    // And nobody gets what was made for them.
+    // The block changes nothing for visitors.
     expect(await shownTo(site.api.fresh())).toContain('카나리아식당')
   }
 })
@@ -412,7 +408,7 @@ test('a moderator with a temporary password is hidden from by a block like anybo
   await site.api.as(bystander).deletePost({ id })
 })
 
-/** What moderators read by its id although it is hidden. */
+/** Reads by which moderators see hidden things. */
 const BY_ID = ['getPost', 'getComments', 'getCollection']
 
 test('nothing that a moderator has hidden reaches anybody, by any read, nor moderators but by its id', async () => {

@@ -39,8 +39,8 @@ type Pair = Readonly<{ accountId: number; authorId: number }>
 type Change = Readonly<{ handle: string; change: (tx: Queryable, pair: Pair) => Promise<number> }>
 
 /**
- * Changes what the caller and another member are to each other, one change of a member at a time: so nobody can follow
- * while they are being blocked. Returns how many rows changed.
+ * Changes the relation of the caller to another member; each member's changes run one at a time, so a follow cannot
+ * pass a block. Returns the number of changed rows.
  * @throws {AppError} NOT_FOUND, BAD_USER_INPUT for the caller's own handle, RATE_LIMITED
  */
 async function changePair(context: MemberContext, { handle, change }: Change): Promise<number> {
@@ -53,7 +53,7 @@ async function changePair(context: MemberContext, { handle, change }: Change): P
   return count
 }
 
-/** In order of id, so that two members who change the same never wait for each other in a circle. */
+/** In order of id, which avoids deadlocks between two members. */
 async function lockPair(tx: Queryable, { accountId }: Session, handle: string): Promise<Pair> {
   const { rows } = await sql<{ id: number }>`
     select id from accounts where id = ${accountId} or handle = ${handle} order by id for no key update`.execute(tx)
@@ -64,7 +64,9 @@ async function lockPair(tx: Queryable, { accountId }: Session, handle: string): 
   return { accountId, authorId }
 }
 
-/** Whether the other has a page that the member could read, or stands in a list of theirs. Who was blocked is told nothing. */
+/**
+ * Whether the caller can read the other's page or has them in a list. False for a member who has blocked the caller.
+ */
 async function isKnown(tx: Queryable, { accountId, authorId }: Pair): Promise<boolean> {
   const { rows } = await sql`select from accounts a where a.id = ${authorId} and (
     exists (select from follows where (account_id, author_id) = (${accountId}, a.id))
@@ -75,8 +77,9 @@ async function isKnown(tx: Queryable, { accountId, authorId }: Pair): Promise<bo
 }
 
 /**
- * From then on neither sees the other, and neither follows the other. Who was blocked cannot block
- * back: for them there is no such member. Setting the same again changes nothing. @throws {AppError} as `changePair`
+ * Neither member sees or follows the other afterwards. A blocked member cannot block back: the other does not exist for
+ * them. Repeating it changes nothing.
+ * @throws {AppError} as `changePair`
  */
 export async function blockUser(
   context: MemberContext,

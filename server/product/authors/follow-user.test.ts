@@ -67,7 +67,6 @@ test('a block ends both follows, and until it ends neither can follow', async ()
     { handle: other.handle, blocked: true },
   ])
   expect((await site.api.as(other).getPeople({ list: 'blocked' })).data).toEqual([])
-  // A blocked member is not told so: the answer is that of a member who does not exist.
   const unknown = { code: 'NOT_FOUND', message: '이웃을 찾을 수 없어요.' }
   for (const wanted of [true, false]) {
     expect(await refusal(block(other, one, wanted))).toEqual(unknown)
@@ -122,7 +121,7 @@ test('the list of blocked people shows the nickname, and nothing else of who has
   await follow(fan, other)
   await follow(other, fan)
   await block(one, other)
-  // Before this release both could block.
+  // Data of earlier releases may hold blocks in both directions.
   await sql`insert into blocks (account_id, author_id) values (${other.accountId}, ${one.accountId})`.execute(site.db)
   const [listed] = (await site.api.as(one).getPeople({ list: 'blocked' })).data
   expect(listed).toMatchObject({ username: '종달새', image: null, about: '', followers: 0, following: 0, posts: 0 })

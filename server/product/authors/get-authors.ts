@@ -25,7 +25,7 @@ export async function getPeople(context: MemberContext, args: QueryGetPeopleArgs
   const name = `people ${args.list} ${accountId}`
   const cursor = parseCursor<[id: number]>(context, name, args.cursor)
   const after = cursor ? sql`l.id < ${cursor[0]}` : sql`true`
-  // Blocked members are listed there alone.
+  // Only the caller's own list shows members that they have blocked.
   const isVisible = args.list === 'blocked' ? sql`true` : isSeenBy(session, sql`a.id`)
   const { rows } = await sql<AuthorRow & { list_id: number }>`
     select people.*, listed.id as list_id from (
@@ -34,7 +34,7 @@ export async function getPeople(context: MemberContext, args: QueryGetPeopleArgs
     ) listed cross join lateral (${selectAuthors} where a.id = listed.account_id) people
     order by listed.id desc`.execute(context.db)
   const { page, nextCursor } = cutPage(context, name, { rows, size: PAGE, keyOf: ({ list_id }) => [list_id] })
-  // The nickname of a hidden member says which block to end.
+  // A hidden member's nickname is kept, so the caller knows which block to end.
   const known = args.list === 'blocked' ? { about: '', image_url: null, image_key: null } : {}
   return { data: page.map((row) => presentAuthor(context, { ...row, ...known })), nextCursor }
 }
@@ -47,14 +47,12 @@ const lists: Record<PeopleList, (accountId: number) => RawBuilder<unknown>> = {
 
 const PROPOSED = 5
 
-/** Newest posts of the site whose authors are proposed. */
 const NEWEST = 1000
 
-/** In degrees: some ten kilometres. */
 const AROUND = 0.1
 
 /**
- * Suggestions of authors to follow: those with most likes for the newest posts, first those who post around the position.
+ * Suggests authors to follow: those with most likes on the newest posts, authors near the position first.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function getActiveAuthors(
@@ -95,10 +93,7 @@ export function noAuthor(): AppError {
   return new AppError('NOT_FOUND', { message: peopleMessages.unknown })
 }
 
-/**
- * Removes follows and blocks of the account, in both directions, in order of their keys: so two
- * who follow each other can leave at the same time.
- */
+/** Removes follows and blocks of the account in both directions, in order of their keys, which avoids deadlocks. */
 export async function erasePeopleOf(tx: Queryable, accountId: number): Promise<void> {
   for (const table of [sql.table('follows'), sql.table('blocks')]) {
     await sql`select from ${table} where account_id = ${accountId} or author_id = ${accountId}
@@ -107,7 +102,6 @@ export async function erasePeopleOf(tx: Queryable, accountId: number): Promise<v
   }
 }
 
-/** Follows and blocks of the account, as its own lists show them, for the data export; its followers are data of the others. */
 export async function loadPeopleOf(db: Queryable, accountId: number) {
   const read = (table: 'follows' | 'blocks') =>
     db

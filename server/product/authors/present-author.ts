@@ -5,10 +5,8 @@ import { arrayOf, prepared } from '../../platform/db/prepared.ts'
 import { shownAuthor } from '../../platform/db/shown.ts'
 import { isSeenBy, isShownTo } from './visibility.ts'
 
-/** Without the fields that are loaded only when requested. */
 export type PresentedAuthor = Pick<Author, 'handle' | 'username' | 'image' | 'about' | 'since'> & { accountId: number }
 
-/** No column is private. */
 export type AuthorRow = {
   account_id: number
   handle: string
@@ -19,14 +17,12 @@ export type AuthorRow = {
   image_key: string | null
 }
 
-/** `select … from accounts a` with every column of `AuthorRow`. */
 export const selectAuthors: RawBuilder<AuthorRow> = sql<AuthorRow>`${prepared}
   select a.id as account_id, a.handle, a.username, a.about, a.created_at, u.url as image_url, i.key as image_key
   from accounts a
   left join image_uses u on u.account_id = a.id and u.position = 0
   left join images i on i.id = u.image_id`
 
-/** Adds the author to those that the response shows. */
 export function presentAuthor(
   { images, shown }: Pick<OperationContext, 'images' | 'shown'>,
   row: AuthorRow,
@@ -42,7 +38,7 @@ export function presentAuthor(
   }
 }
 
-/** For a loader: an author for each account id, null for one that is gone. Blocks are the matter of who lists them. */
+/** Loads authors by account id, null for deleted ones. Blocks are checked by the caller. */
 export async function loadAuthors(
   context: Pick<OperationContext, 'db' | 'images' | 'shown'>,
   accountIds: readonly number[],
@@ -62,7 +58,6 @@ export async function loadNumbers(
 ): Promise<AuthorNumbers[]> {
   const isCounted = session?.bypassesSharedCache ? sql`and ${isShownTo(session, 'post', 'p')}` : sql``
   const isSeen = isSeenBy(session, sql`wanted.id`)
-  // As the lists of people: without the few hidden members.
   const isListed = (member: RawBuilder<unknown>) =>
     sql`${isSeen} and ${member} not in (select id from accounts where hidden) and ${isSeenBy(session, member)}`
   const { rows } = await sql<AuthorNumbers>`${prepared}
@@ -80,7 +75,6 @@ export async function loadNumbers(
 
 export type AuthorState = Pick<Author, 'followed' | 'blocked'>
 
-/** What the authors are to the reader. Without a reader there is no query. */
 export async function loadStates(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   accountIds: readonly number[],
@@ -98,7 +92,6 @@ const MAX_PINS = 300
 
 type PinRow = Omit<SavedPin, 'post'> & { author: number; post: number }
 
-/** None of an author who is hidden from the reader, as in the list of blocked members. */
 export async function loadPins(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   accountIds: readonly number[],

@@ -11,14 +11,12 @@ const site = await openPostSite({ env: unlimited })
 const codeOf = ({ code }: { code?: string }) => code
 const statusOf = async (url: string) => (await site.api.fresh().send('GET', new URL(url).pathname)).status
 
-/** A comment with a picture; the picture's URL. */
 async function withPicture(person: Person, post: string): Promise<{ id: string; url: string }> {
   const { answer } = await upload(person.client, await smallPhoto())
   const { id } = await site.api.as(person).addComment({ post, text: '사진', image: answer.url })
   return { id, url: answer.url }
 }
 
-/** The posts whose counters differ from their rows. */
 async function wrongCounters(): Promise<unknown[]> {
   const { rows } = await sql`select post_id from post_stats s
     where comment_count <> (select count(*) from comments c where c.post_id = s.post_id)
@@ -64,7 +62,7 @@ test('comments and tasty words of many at once, and their deletion, leave the co
   const outcomes = await Promise.all(
     Array.from({ length: 24 }, async (_, n) => {
       const api = site.api.as(crowd[n % 5] as Person)
-      // What they said before may be deleted by the time it is returned again.
+      // An earlier comment of the member may be deleted before it is returned for the repeated request.
       const added = api.addComment({ post, text: n % 3 ? `${n}` : '', tasty: n % 3 === 0 })
       const left = n % 2 ? added.then(({ id }) => api.deleteComment({ id })) : added
       return left.then(() => 'ok', codeOf)

@@ -4,7 +4,6 @@ import { openPostSite, refusal } from '#tests/post-site.ts'
 
 const site = await openPostSite()
 
-/** A post with that many comments of one person: '1' is the oldest. */
 async function postWith(count: number): Promise<string> {
   const post = await site.post()
   const { accountId } = await site.person()

@@ -17,7 +17,6 @@ import {
 } from '../authors/visibility.ts'
 import { type CommentRow, type PresentedComment, presentComment, selectComments } from './present-comment.ts'
 
-/** A post without such comments has one row, without an id. */
 type Row = { tasty_count: number } & (CommentRow | { id: null })
 const isComment = (row: Row): row is Row & CommentRow => row.id !== null
 
@@ -58,7 +57,7 @@ export async function getComments(context: OperationContext, args: QueryGetComme
   }
 }
 
-/** SQL of how many of a post's comments (`h`) the reader may not see, of those with the condition. */
+/** SQL that counts the comments of post `h` hidden from the reader, of those with the condition. */
 function hiddenComments(
   reader: Reader,
   post: RawBuilder<unknown>,
@@ -70,7 +69,6 @@ function hiddenComments(
       and (h.account_id in (${hiddenFrom(reader)}) or h.id in (${reportedBy(reader, 'comment')})))`
 }
 
-/** For each post how many of its comments the reader may not see. */
 export async function loadHiddenComments(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   postIds: readonly string[],
@@ -83,7 +81,6 @@ export async function loadHiddenComments(
 
 const TASTY_AUTHORS = 3
 
-/** Those who found the post tasty too, the latest first; 3 at most. */
 export async function loadTastyAuthors(
   context: Pick<OperationContext, 'db' | 'session' | 'images' | 'shown'>,
   postId: number,
@@ -99,13 +96,11 @@ export async function loadTastyAuthors(
 }
 
 const COMMENTS_SHOWN = 10
-/** So many of a place's newest posts, and of the newest comments of each, are looked at. */
 const POSTS = 500
 const OF_EACH = 20
 
 export type PlaceCommentRow = { title: string; comment: PresentedComment }
 
-/** The newest comments with words under the posts of a place, with the titles of these. */
 export async function getPlaceComments(context: OperationContext, venueId: string): Promise<PlaceCommentRow[]> {
   const { session } = context
   const { rows } = await sql<CommentRow & { title: string }>`
@@ -135,7 +130,6 @@ export async function countCommentsOf(db: Queryable, accountId: number): Promise
   return count
 }
 
-/** The account's comments, oldest first, for the data export. */
 export async function loadCommentsOf(db: Queryable, accountId: number) {
   return db
     .selectFrom('comments')

@@ -2,10 +2,8 @@ type Reader = Readonly<{ accountId: number }>
 
 export type Ownership = Readonly<{ account_id: number; post_account_id: number }>
 
-/** Everybody may read a comment. */
 export type CommentAction = 'edit' | 'delete'
 
-/** What no rule allows is refused. */
 export function may(reader: Reader | null, action: CommentAction, comment: Ownership): boolean {
   if (reader === null) return false
   const isAuthor = comment.account_id === reader.accountId

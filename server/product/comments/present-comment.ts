@@ -25,7 +25,6 @@ export type CommentRow = Omit<AuthorRow, 'created_at' | 'image_url' | 'image_key
     author_image_key: string | null
   }
 
-/** `select … from comments c join posts p` with every column of `CommentRow`. */
 export const selectComments: RawBuilder<CommentRow> = sql<CommentRow>`${prepared}
   select c.id, c.post_id, p.account_id as post_account_id, c.account_id, c.text, c.tasty, c.created_at, c.edited_at,
     u.url as image_url, i.key as image_key, i.width as image_width, i.height as image_height,
@@ -42,8 +41,8 @@ export const selectComments: RawBuilder<CommentRow> = sql<CommentRow>`${prepared
 type Context = Pick<OperationContext, 'db' | 'session'>
 
 /**
- * One that the reader may see, or that is theirs to change. Blocks and reports take away no right to do so: otherwise
- * a comment whose author then blocks the post's author could be deleted by nobody.
+ * A comment that the reader may see or change. Blocks and reports take away no right to change it: the post's author
+ * can delete comments of members who have blocked them.
  * @throws {AppError} NOT_FOUND
  */
 export async function loadComment({ db, session }: Context, id: number, action: CommentAction): Promise<CommentRow> {
@@ -54,7 +53,7 @@ export async function loadComment({ db, session }: Context, id: number, action: 
   return rows[0]
 }
 
-/** As `policy.ts` says. Nobody edits under a post that is hidden, and what is hidden of somebody else is not there. */
+/** Rights as in `policy.ts`. Comments of hidden posts cannot be edited, and hidden comments of others do not exist. */
 const isTheirs: Record<CommentAction, (reader: Reader) => RawBuilder<unknown>> = {
   edit: (reader) => sql`${isBy(reader, 'c')} and ${isPublicOrOwn(reader, 'p')}`,
   delete: (reader) => sql`${isBy(reader, 'c')} or (${isBy(reader, 'p')} and not c.hidden)`,
@@ -68,10 +67,8 @@ export function noComment(): AppError {
   return new AppError('NOT_FOUND', { message: commentMessages.notFound })
 }
 
-/** Without what is loaded only when requested. */
 export type PresentedComment = Omit<Comment, 'author' | 'hiddenBecause'> & { author: PresentedAuthor }
 
-/** Adds its post and its author to those that the response shows. */
 export function presentComment(
   context: Pick<OperationContext, 'images' | 'shown' | 'session'>,
   row: CommentRow,

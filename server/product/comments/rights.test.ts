@@ -82,7 +82,7 @@ test('who is hidden by a block reads and leaves nothing, and changes only what i
 
 type Pair = { owner: Person; writer: Person; id: string }
 
-/** What may lie between the author of a post and who commented on it. */
+/** Relations between a post's author and a commenter. */
 const between: [string, (pair: Pair) => Promise<unknown>][] = [
   ['the writer blocks the owner', ({ owner, writer }) => block(writer, owner)],
   ['the owner blocks the writer', ({ owner, writer }) => block(owner, writer)],

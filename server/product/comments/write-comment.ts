@@ -22,14 +22,13 @@ import { findToldComment, forgetComment, notify } from '../notifications/notify.
 import { may } from './policy.ts'
 import { type CommentRow, loadComment, noComment, type PresentedComment, presentComment } from './present-comment.ts'
 
-/** How much of a comment its author is told about, in code points. */
 const TITLE = 80
 
 type Added = CommentInput & Readonly<{ postId: number; accountId: number }>
 
 /**
- * Adds a comment of the caller. A request with the same key adds nothing and returns the first one's comment. Whoever
- * has said that it is tasty does not say so again: without text the first comment is returned.
+ * Adds a comment of the caller. A repeated key returns the first request's comment; a repeated 'tasty' without text
+ * returns the existing one.
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND, CONFLICT when the key belongs to other
  * contents, RATE_LIMITED
  */
@@ -51,7 +50,7 @@ function add(context: OperationContext, reader: Session, comment: Added, key: st
     const recipientId = await lockPost(tx, { postId, accountId, isShown })
     await lockWriter(tx, accountId)
     const contents = { postId, text, tasty, image: comment.image }
-    // Without text it only says 'tasty', which is kept once however often it is sent.
+    // A comment without text only says 'tasty', which is unique per member without a key.
     const request = { accountId, key: text === '' ? null : key, contents }
     return addOnce(tx, 'comments', request, async (reserved) => {
       const urls = comment.image === null ? [] : [comment.image]
@@ -78,7 +77,6 @@ async function findTasty(tx: Queryable, { postId, accountId }: Added): Promise<n
     .where('account_id', '=', accountId)
     .where('tasty', '=', true)
     .executeTakeFirst()
-  // They have deleted it meanwhile.
   if (!comment) throw noComment()
   return comment.id
 }
@@ -86,8 +84,9 @@ async function findTasty(tx: Queryable, { postId, accountId }: Added): Promise<n
 type Locked = Readonly<{ postId: number; accountId: number; isShown?: RawBuilder<unknown> }>
 
 /**
- * Locks the post, if the condition is true, and then the account whose comment is written, as likes and withdrawals do,
- * so that neither goes meanwhile. Returns the post's author. @throws {AppError} NOT_FOUND, UNAUTHENTICATED
+ * Locks the post, if the condition holds, and then the comment's account, in the same order as likes and withdrawals.
+ * Returns the post's author.
+ * @throws {AppError} NOT_FOUND, UNAUTHENTICATED
  */
 async function lockPost(tx: Queryable, { postId, accountId, isShown = sql`true` }: Locked): Promise<number> {
   const { rows } = await sql<{ author: number; account: number | null }>`${prepared}
@@ -112,8 +111,8 @@ type NewComment = Readonly<{
 }>
 
 /**
- * The last part of a statement that has `changed` a comment: counts it for its post once more, or once less, if others see
- * it. Last, because everybody who likes the post or comments on it waits for its counters.
+ * Last part of a statement that has `changed` a comment: adjusts the post's counters if the comment is visible. It
+ * comes last, because other writes to the post wait for the counters.
  */
 const countChanged = (by: 1 | -1) => sql`counted as (
       update post_stats s set comment_count = s.comment_count + ${sql.lit(by)},
@@ -122,7 +121,6 @@ const countChanged = (by: 1 | -1) => sql`counted as (
     )
     select * from changed`
 
-/** Null if the account has already said that it is tasty. */
 async function insertComment(tx: Queryable, comment: NewComment): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`${prepared}
     with changed as (
@@ -143,7 +141,6 @@ export async function removeComment(tx: Queryable, id: number): Promise<boolean>
     with changed as (
       delete from comments where id = ${id} returning post_id, tasty, not hidden as is_seen
     ), ${countChanged(-1)}`.execute(tx)
-  // After the counters, as by a new comment.
   if (told) await forgetComment(tx, id, told)
   const gone = shown.flatMap(({ imageId }) => imageId ?? [])
   await queueDeletion(tx, gone)
@@ -151,8 +148,8 @@ export async function removeComment(tx: Queryable, id: number): Promise<boolean>
 }
 
 /**
- * Hides comments from others, or shows them again. Lock them before. In one statement: a counter that the same transaction
- * has changed before would be checked against its post again, for which this might wait. @returns whether something changed
+ * Hides locked comments or shows them again, with the counters in one statement: a second change of the counters in the
+ * transaction would recheck the foreign key and might wait. Returns whether rows changed.
  */
 export async function setCommentsHidden(tx: Queryable, ids: readonly number[], hidden: boolean): Promise<boolean> {
   const by = sql.lit(hidden ? -1 : 1)
@@ -206,7 +203,10 @@ function change({ db }: OperationContext, comment: CommentRow, text: string): Pr
   })
 }
 
-/** By its author, or by the post's. @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, RATE_LIMITED */
+/**
+ * Allowed for the comment's and the post's author.
+ * @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, RATE_LIMITED
+ */
 export async function deleteComment(context: MemberContext, args: MutationDeleteCommentArgs): Promise<CountResult> {
   const { session } = context
   const comment = await loadComment(context, requireId(args.id), 'delete')

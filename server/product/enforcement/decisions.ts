@@ -5,11 +5,10 @@ import { normalForm } from '#rules/normal-form.ts'
 import { isModerator, limited, type MemberContext, type OperationContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../../platform/errors.ts'
-import { FOR_GOOD } from './require-writer.ts'
+import { PERMANENT_SUSPENSION_END } from './require-writer.ts'
 
 const SHOWN = 50
 
-/** Decisions of moderators about the caller, the latest first. */
 export async function getDecisions(context: MemberContext): Promise<Decision[]> {
   const { accountId } = context.session
   const rows = await context.db
@@ -22,12 +21,11 @@ export async function getDecisions(context: MemberContext): Promise<Decision[]> 
   return rows.map((row) => ({
     id: String(row.id),
     kind: row.kind,
-    // A collection's or a member's page needs its own name, which the title stands for.
     item: row.kind === 'post' ? String(row.item_id) : null,
     action: row.action,
     title: row.title,
     reason: row.reason,
-    until: row.until && row.until < FOR_GOOD ? row.until.toISOString() : null,
+    until: row.until && row.until < PERMANENT_SUSPENSION_END ? row.until.toISOString() : null,
     at: row.created_at.toISOString(),
     undone: row.undone_at !== null,
     answer: row.answer,
@@ -35,7 +33,7 @@ export async function getDecisions(context: MemberContext): Promise<Decision[]> 
   }))
 }
 
-/** Once for each decision. @throws {AppError} NOT_FOUND for another's, BAD_USER_INPUT, RATE_LIMITED */
+/** A decision can be answered once. @throws {AppError} NOT_FOUND for another's, BAD_USER_INPUT, RATE_LIMITED */
 export async function answerDecision(context: MemberContext, args: MutationAnswerDecisionArgs): Promise<CountResult> {
   const { accountId } = context.session
   const id = requireId(args.id)
@@ -63,7 +61,7 @@ async function refuse({ db }: OperationContext, id: number, accountId: number): 
 
 export type WrittenItem = Readonly<{ kind: 'post' | 'comment' | 'collection'; id: string }>
 
-/** Why each of these is hidden, for its author and for moderators; null for what is shown. For a loader. */
+/** Reasons why these are hidden, for their author and moderators; null if shown. */
 export async function loadReasons(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   items: readonly WrittenItem[],
@@ -83,7 +81,6 @@ export async function loadReasons(
   return rows.map(({ reason }) => reason)
 }
 
-/** For the data export: the member's own reports, and what was decided about them. */
 export async function loadModerationOf(db: Queryable, accountId: number) {
   const reports = await db
     .selectFrom('reports')
@@ -100,7 +97,6 @@ export async function loadModerationOf(db: Queryable, accountId: number) {
   return { reports, decisions }
 }
 
-/** Actor, decision, its object and reason. Null for an actor: the command line, or the site itself. */
 export type Entry = Readonly<{
   actorId: number | null
   action: string
@@ -110,7 +106,7 @@ export type Entry = Readonly<{
   reason?: string
 }>
 
-/** Adds a row to the record, which nothing changes or removes. Call it in the transaction that does what it says. */
+/** Adds a row to the append-only record; call it in the transaction of the recorded action. */
 export async function record(tx: Queryable, { actorId, action, aboutId, kind, itemId, reason }: Entry): Promise<void> {
   await tx
     .insertInto('moderation_record')
@@ -125,10 +121,10 @@ export async function record(tx: Queryable, { actorId, action, aboutId, kind, it
     .execute()
 }
 
-/** A word or text without marks on its letters ('나\u0323'), and with those of other widths and styles ('ａ', '𝐚') as plain ones. */
+/** Removes marks from letters ('나\u0323'), and replaces other widths and styles ('ａ', '𝐚') by plain letters. */
 export const unmarkedForm = (text: string) => normalForm(text.normalize('NFKD').replace(/\p{M}/gu, ''))
 
-/** Whether one of the texts has a word that moderators want to look at first, with anything but letters and digits in it or not. */
+/** Whether one of the texts has a word that is held for review, also with signs between its letters. */
 export async function hasHeldWord(db: Queryable, texts: readonly (string | null)[]): Promise<boolean> {
   const rows = await db.selectFrom('moderation_rules').select('value').where('kind', '=', 'word').execute()
   if (rows.length === 0) return false
@@ -138,7 +134,10 @@ export async function hasHeldWord(db: Queryable, texts: readonly (string | null)
   return words.some((word) => text.includes(word))
 }
 
-/** For texts by field that stand beside all that a member does, so they cannot wait for a look. @throws {AppError} BAD_USER_INPUT */
+/**
+ * Checks texts by field that are shown with everything a member writes, so they cannot be held for review.
+ * @throws {AppError} BAD_USER_INPUT
+ */
 export async function requireNoHeldWord(db: Queryable, texts: Readonly<Record<string, string>>): Promise<void> {
   for (const [field, text] of Object.entries(texts)) {
     if (await hasHeldWord(db, [text])) throw badInput([{ field, message: moderationMessages.heldWord }])
@@ -147,23 +146,25 @@ export async function requireNoHeldWord(db: Queryable, texts: Readonly<Record<st
 
 type Held = Readonly<{ kind: 'post' | 'comment' | 'collection'; itemId: number; authorId: number; title: string }>
 
-/** Puts what is hidden for a word among the reports, and tells its author. */
 export async function hold(tx: Queryable, { kind, itemId, authorId, title }: Held): Promise<void> {
   const about = { kind, [`${kind}_id`]: itemId, author_id: authorId, reason: 'word' }
   await tx.insertInto('reports').values(about).execute()
   const reason = moderationMessages.held
   const decision = { account_id: authorId, kind, item_id: itemId, action: 'hold' as const, title, reason }
   await tx.insertInto('decisions').values(decision).execute()
-  await giveOwnView(tx, authorId)
+  await bypassSharedCacheFor(tx, authorId)
   await record(tx, { actorId: null, action: 'hold', aboutId: authorId, kind, itemId, reason: '' })
 }
 
-/** From now on what the member sees differs from what everybody sees, so they share no responses (docs/readers.md). */
-export async function giveOwnView(tx: Queryable, accountId: number): Promise<void> {
+/** The member sees more or less than others from now on, so shared responses no longer fit (docs/readers.md). */
+export async function bypassSharedCacheFor(tx: Queryable, accountId: number): Promise<void> {
   await sql`update accounts set has_own_view = true where id = ${accountId} and not has_own_view`.execute(tx)
 }
 
-/** Reports by and about a member, in order of id before a withdrawal deletes them: two who reported each other can leave at once. */
+/**
+ * Locks reports by and about a member in order of id before a withdrawal deletes them, which avoids deadlocks with
+ * other withdrawals.
+ */
 export async function lockReportsOf(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from reports where reporter_id = ${accountId} or author_id = ${accountId} order by id for update`.execute(
     tx,

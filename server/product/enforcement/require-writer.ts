@@ -8,8 +8,7 @@ import { prepared } from '../../platform/db/prepared.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 
-/** A suspension until then is for good. */
-export const FOR_GOOD = new Date('9999-01-01T00:00:00Z')
+export const PERMANENT_SUSPENSION_END = new Date('9999-01-01T00:00:00Z')
 
 type Writer = Pick<Session, 'isPending' | 'suspendedUntil'> | null
 
@@ -20,10 +19,9 @@ export function requireWriter(session: Writer): void {
 }
 
 /**
- * The same in the transaction that writes, where others may already have waited: it may itself have waited for rows, and a
- * suspension since then has hidden all that there was. The account stays locked, so a suspension
- * that comes now waits for the commit and hides this too. Lock posts before it.
- * @throws {AppError} as `requireWriter`; UNAUTHENTICATED for who has withdrawn
+ * Repeats the check within the transaction, which may have waited while a suspension hid the member's content. The
+ * account stays locked, so a new suspension waits for the commit and hides this write too. Lock posts before it.
+ * @throws {AppError} as `requireWriter`; UNAUTHENTICATED for a withdrawn account
  */
 export async function lockWriter(tx: Queryable, accountId: number): Promise<void> {
   const { rows } = await sql<NonNullable<Writer>>`${prepared}
@@ -36,27 +34,27 @@ export async function lockWriter(tx: Queryable, accountId: number): Promise<void
 function refusalOf(session: Writer): string | null {
   if (session?.isPending) return moderationMessages.pending
   if (!session?.suspendedUntil) return null
-  const isForGood = session.suspendedUntil >= FOR_GOOD
+  const isForGood = session.suspendedUntil >= PERMANENT_SUSPENSION_END
   return isForGood
     ? moderationMessages.suspendedForGood
     : suspendedMessage(formatDateTime(session.suspendedUntil.toISOString()))
 }
 
-/** @throws {AppError} EMAIL_UNVERIFIED where addresses are verified, and the caller's is not */
+/** @throws {AppError} EMAIL_UNVERIFIED if addresses are verified and the caller's is not */
 export function requireVerified({ session, config }: Pick<OperationContext, 'session' | 'config'>): void {
   if (session && config.mail.verifies && !session.isVerified) throw new AppError('EMAIL_UNVERIFIED')
 }
 
 /**
- * Posts with comments and follows, of which spam is made, have a lower limit for new accounts. Every request counts, also one
- * that changes nothing.
- * @throws {AppError} RATE_LIMITED; what `work` throws
+ * Runs `work` within the lower limits of new accounts, against spam. Every request counts, also one that changes
+ * nothing.
+ * @throws {AppError} RATE_LIMITED; errors of `work`
  */
 export function countNewcomer<T>({ session, rateLimits, ip }: OperationContext, work: () => Promise<T>): Promise<T> {
   return session?.isNew ? rateLimits.count('newcomer', { accountId: session.accountId, ip }, work) : work()
 }
 
-/** The last admin stays. @throws {AppError} FORBIDDEN when nobody else is one */
+/** @throws {AppError} FORBIDDEN for the last admin */
 export async function requireOtherAdmin(tx: Queryable, accountId: number): Promise<void> {
   const admins = await tx
     .selectFrom('accounts')
@@ -75,7 +73,7 @@ export async function signupMode(db: Queryable): Promise<SignupMode> {
 }
 
 /**
- * Whether a new member waits for approval.
+ * Returns whether the new member waits for approval.
  * @throws {AppError} FORBIDDEN while sign-up is closed, BAD_USER_INPUT for a refused domain or network
  */
 export async function requireSignupAllowed(db: Queryable, email: string, ip: string): Promise<{ isPending: boolean }> {
@@ -89,7 +87,10 @@ export async function requireSignupAllowed(db: Queryable, email: string, ip: str
   return { isPending: mode === 'approval' }
 }
 
-/** Also for a changed address. @throws {AppError} BAD_USER_INPUT for a refused domain or one below it */
+/**
+ * Checks the domain of a new or changed address.
+ * @throws {AppError} BAD_USER_INPUT for a refused domain or its subdomains
+ */
 export async function requireAllowedDomain(db: Queryable, email: string): Promise<void> {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   const { rows } = await sql`select from moderation_rules where kind = 'domain'

@@ -13,7 +13,6 @@ import { asStartError } from '../../platform/start-error.ts'
 
 type Place = Pick<Config, 'dataDir' | 'siteName' | 'contact'>
 
-/** Largest file, in bytes. */
 const LARGEST = 200_000
 
 const fileOf = (folder: string, name: LegalName) => path.join(folder, `${name}.md`)
@@ -38,7 +37,7 @@ async function copyMissing(folder: string): Promise<void> {
   }
 }
 
-/** A text of the data folder, as HTML without HTML or script of its own. Its version is that of its bytes (SHA-256). */
+/** A legal text of the data folder, as HTML without raw HTML and scripts. Its version is the SHA-256 of its bytes. */
 export async function readLegalText(place: Place, name: LegalName): Promise<LegalText> {
   const markdown = (await readStart(fileOf(folderOf(place), name))) ?? (await readStart(fileOf(templates, name))) ?? ''
   const text = fillIn(markdown, place)
@@ -50,7 +49,6 @@ export async function readLegalText(place: Place, name: LegalName): Promise<Lega
   }
 }
 
-/** The file up to `LARGEST`; null if it is missing. */
 async function readStart(file: string): Promise<string | null> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -65,7 +63,6 @@ async function readStart(file: string): Promise<string | null> {
   }
 }
 
-/** The name of the site, as text, and the contact as a link. */
 function fillIn(markdown: string, { siteName, contact }: Place): string {
   const name = siteName.replace(/[!-/:-@[-`{-~]/g, '\\$&')
   return markdown

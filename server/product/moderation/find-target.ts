@@ -12,24 +12,21 @@ import { hidePost, showPost } from '../posts/writing/write-lists.ts'
 import { removePost } from '../posts/writing/write-post.ts'
 import type { Role } from './policy.ts'
 
-/** Something that is reported or decided about, and who wrote it; of an author, themselves. */
+/** Object of a report or decision, and its author; an author is their own author. */
 export type Target = Readonly<{
   kind: ReportKind
-  /** As in the API: a number, a collection's key or a member's handle. */
   id: string
-  /** In the table of its kind. */
   itemId: number
   authorId: number
   role: Role
-  /** What it is called, for its author; null for a private collection, which moderators do not read. */
+  /** Title for its author; null for a private collection, which moderators do not read. */
   title: string | null
   hidden: boolean
-  /** The last change by its author; null for a member. */
+  /** Last change by its author; null for a member. */
   changedAt: Date | null
 }>
 
 type Options = Readonly<{
-  /** Which rows are found, of `item`; by default all. */
   where?: RawBuilder<boolean>
   lock?: boolean
 }>
@@ -43,7 +40,7 @@ export async function findTarget(
 ): Promise<Target> {
   const known = kind === 'collection' || kind === 'author' ? isHandle(id) : parseId(id) !== null
   const { table, key, title, author, changed } = sources[kind]
-  // Locked first: the role is read of what the wait for the lock has brought.
+  // Locked before the read, because the role may change while the lock is awaited.
   if (known && lock) await lockTarget(db, kind, id)
   const { rows } = known
     ? await sql<Omit<Target, 'kind' | 'id'>>`
@@ -56,9 +53,8 @@ export async function findTarget(
 }
 
 /**
- * In the order of all writes: the post, the accounts, what is under them. None goes meanwhile, nor waits for the others. A
- * report is stored while its reporter is kept too.
- * @throws {AppError} NOT_FOUND, UNAUTHENTICATED for a reporter who has withdrawn
+ * Locks in the order of all writes: the post, the accounts, their content. The reporter's account is locked too.
+ * @throws {AppError} NOT_FOUND, UNAUTHENTICATED for a withdrawn reporter
  */
 export async function lockTarget(db: Queryable, kind: ReportKind, id: string, reporterId?: number): Promise<void> {
   const { table, key, author } = sources[kind]
@@ -79,7 +75,7 @@ export async function lockTarget(db: Queryable, kind: ReportKind, id: string, re
   if (kind !== 'post') await lockItem()
 }
 
-/** What was last changed then, as the API names it; '' for what was never changed. */
+/** Version in the API: the time of the last change, '' if never changed. */
 export const versionOf = (changedAt: Date | null): string => changedAt?.toISOString() ?? ''
 
 const sources = {
@@ -122,7 +118,7 @@ const missing: Record<ReportKind, { message?: string }> = {
 
 type Item = Pick<Target, 'kind' | 'itemId'>
 
-/** Hides something from everybody but its author, or shows it again. Lock it before. @returns whether something changed */
+/** Hides a target from all but its author, or shows it again. Lock it before. @returns whether a row changed */
 export async function setHidden(tx: Queryable, { kind, itemId }: Item, hidden: boolean): Promise<boolean> {
   switch (kind) {
     case 'post':
@@ -139,9 +135,9 @@ export async function setHidden(tx: Queryable, { kind, itemId }: Item, hidden: b
   }
 }
 
-/** All that a member wrote, with their page. What was hidden for a reason of its own stays so. */
+/** Hides or shows a member's page and content; content hidden for its own reason stays hidden. */
 export async function setAllHidden(tx: Queryable, accountId: number, hidden: boolean): Promise<void> {
-  // Before the comments, as in a deletion of the posts that they are under.
+  // Post counters are locked before comments, as in a deletion of posts.
   await sql`select from post_stats where post_id in (
       select id from posts where account_id = ${accountId} union select post_id from comments where account_id = ${accountId}
     ) order by post_id for update`.execute(tx)
@@ -158,7 +154,7 @@ export async function setAllHidden(tx: Queryable, accountId: number, hidden: boo
   }
 }
 
-/** Deletes it with its pictures, and what others keep of its words. Lock it before. */
+/** Deletes a target with its pictures and copies of its text. Lock it before. */
 export async function removeTarget(tx: Queryable, { kind, itemId }: Target): Promise<void> {
   if (kind === 'post') await removePost(tx, { id: itemId, withEntries: true })
   else if (kind === 'comment') await removeComment(tx, itemId)

@@ -14,12 +14,11 @@ import { versionOf } from './find-target.ts'
 
 const PAGE = 20
 
-/** How many reports of one item are listed; the rest are counted. */
 const SHOWN_REPORTS = 20
 
 type Row = Omit<ReportedItem, 'id' | 'image' | 'since' | 'version' | 'answer' | 'reports'> & {
   id: string
-  /** The report by which it is in the list. */
+  /** Id of the report that gives the item its place in the list. */
   first: number
   since: Date
   changed_at: Date | null
@@ -29,7 +28,7 @@ type Row = Omit<ReportedItem, 'id' | 'image' | 'since' | 'version' | 'answer' | 
   reports: { reason: string; text: string; at: string; isNew: boolean }[]
 }
 
-/** What waits, the oldest first: each item once, with its reports, the answer of its author or the word it is held for. */
+/** Open items, the oldest first, each once with its reports, its author's answer or its held word. */
 const waiting = sql`
     open as (
       select kind, item_id, min(created_at) as since, min(id) as first, count(*) filter (where reporter_id is not null) as reporters,
@@ -45,7 +44,6 @@ const waiting = sql`
       from open o full join answered d on d.kind = o.kind and d.item_id = o.item_id
     )`
 
-/** What is hidden or was removed by a moderator. */
 const decided = sql`
     entry as (
       select kind, item_id, created_at as since, 0 as reporters, 0 as networks, false as held, null as answer,
@@ -54,9 +52,8 @@ const decided = sql`
     )`
 
 /**
- * What was reported and nobody has decided about, the oldest first, with what it says. Each is there once; reports from one
- * network count once. Held items and answers of authors are among them. With `decided`, what was hidden or removed, the
- * latest first.
+ * Reported, held or answered items without a decision, the oldest first, each once with its contents; reports from one
+ * network count once. With `decided`, hidden or removed items, the latest first.
  * @throws {AppError} BAD_USER_INPUT for a foreign cursor
  */
 export async function getReports(context: MemberContext, args: QueryGetReportsArgs): Promise<ReportList> {
@@ -122,13 +119,12 @@ type EntryRow = {
   about_handle: string | null
 }
 
-/** Names are those of today; who has withdrawn has none. */
+/** Current names; null for withdrawn members. */
 export const selectEntries = sql<EntryRow>`
   select r.id, r.at, r.action, r.kind, r.item_id, r.reason, actor.username as actor_name,
     about.username as about_name, about.handle as about_handle
   from moderation_record r left join accounts actor on actor.id = r.actor_id left join accounts about on about.id = r.about_id`
 
-/** Who did what when and why, the latest first, fifty before the entry `before`. */
 export async function getModerationRecord(
   context: MemberContext,
   { before }: QueryGetModerationRecordArgs,
@@ -155,7 +151,6 @@ export function presentEntry(row: EntryRow): RecordEntry {
 
 const { version, commit } = readRelease()
 
-/** What runs here: '1.2.0 (0123456789ab)'. */
 export async function getRelease(): Promise<string> {
   return commit === null ? version : `${version} (${commit})`
 }

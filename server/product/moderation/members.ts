@@ -15,7 +15,7 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import { deviceName } from '../accounts/own-sessions.ts'
 import { noAuthor } from '../authors/get-authors.ts'
 import { record } from '../enforcement/decisions.ts'
-import { FOR_GOOD } from '../enforcement/require-writer.ts'
+import { PERMANENT_SUSPENSION_END } from '../enforcement/require-writer.ts'
 import { presentEntry, selectEntries } from './get-reports.ts'
 import { may, type Role, requireMay } from './policy.ts'
 
@@ -36,7 +36,7 @@ type Row = {
   reported: number
 }
 
-/** No column is a secret of theirs; of the e-mail address only its beginning and domain are shown. */
+/** Columns without secrets; of the e-mail address only its beginning and domain. */
 const selectPeople = sql<Row>`
   select a.id, a.handle, a.username, a.email, a.role, a.created_at, a.is_pending, a.hidden,
     case when a.suspended_until > now() then a.suspended_until end as suspended_until,
@@ -45,9 +45,7 @@ const selectPeople = sql<Row>`
     (select count(distinct (kind, item_id)) from reports where author_id = a.id and reporter_id is not null) as reported
   from accounts a`
 
-/**
- * Members by their exact nickname or e-mail address; without either, those who wait for approval and who are suspended.
- */
+/** Members by their exact nickname or e-mail address; without a query, those pending approval or suspended. */
 export async function findPeople(context: MemberContext, { query }: QueryFindPeopleArgs): Promise<ModeratedPerson[]> {
   const { session } = context
   const name = cleanLine(query)
@@ -57,17 +55,17 @@ export async function findPeople(context: MemberContext, { query }: QueryFindPeo
       : sql`a.username = ${name} or a.email_key = ${emailKey(name)} or a.handle = ${name}`
   const { rows } = await sql<Row>`${selectPeople} where ${condition}
     order by a.is_pending desc, a.id desc limit ${sql.lit(MOST_FOUND)}`.execute(context.db)
-  if (name !== '') for (const { id } of rows) await recordView(context, session, id)
+  if (name !== '') for (const { id } of rows) await recordModeratorView(context, session, id)
   return rows.map(present)
 }
 
-/** Whose address or nickname somebody knew is theirs, a search tells too. */
-const recordView = ({ db }: OperationContext, { accountId }: Session, id: number): Promise<void> =>
+/** Records that a moderator looked at a member, also in a search, which reveals whose address or nickname it is. */
+const recordModeratorView = ({ db }: OperationContext, { accountId }: Session, id: number): Promise<void> =>
   record(db, { actorId: accountId, action: 'view', aboutId: id, kind: 'author', itemId: id })
 
 /**
- * One of them with their posts and what was done, and their sessions for those who may decide about them. That it was looked
- * at is recorded. @throws {AppError} NOT_FOUND
+ * A member with posts and decisions, and with sessions for callers who may decide about them. Viewing is recorded.
+ * @throws {AppError} NOT_FOUND
  */
 export async function getPersonCard(context: MemberContext, { handle }: QueryGetPersonCardArgs): Promise<PersonCard> {
   const { session } = context
@@ -75,7 +73,7 @@ export async function getPersonCard(context: MemberContext, { handle }: QueryGet
   const { db } = context
   const [person] = (await sql<Row>`${selectPeople} where a.handle = ${handle}`.execute(db)).rows
   if (!person) throw noAuthor()
-  await recordView(context, session, person.id)
+  await recordModeratorView(context, session, person.id)
   const sessions = may(session, 'decide', { accountId: person.id, role: person.role })
     ? await db
         .selectFrom('sessions')
@@ -111,7 +109,7 @@ export async function getPersonCard(context: MemberContext, { handle }: QueryGet
   }
 }
 
-/** The first two characters before the '@', of a short name fewer: never the whole of it. */
+/** At most two characters before the '@', never all of them. */
 function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const name = [...email.slice(0, at)]
@@ -132,11 +130,11 @@ function present(row: Row): ModeratedPerson {
     pending: row.is_pending,
     hidden: row.hidden,
     suspended: until !== null,
-    until: until && until < FOR_GOOD ? until.toISOString() : null,
+    until: until && until < PERMANENT_SUSPENSION_END ? until.toISOString() : null,
   }
 }
 
-/** By an admin, about anybody but admins and themselves. @throws {AppError} FORBIDDEN, NOT_FOUND */
+/** Admins may change all roles but those of admins and themselves. @throws {AppError} FORBIDDEN, NOT_FOUND */
 export async function setRole(context: MemberContext, { handle, role }: MutationSetRoleArgs): Promise<CountResult> {
   const { session } = context
   if (!isHandle(handle)) throw noAuthor()
@@ -156,7 +154,7 @@ export async function setRole(context: MemberContext, { handle, role }: Mutation
 
 type Change = Readonly<{ actorId: number | null; accountId: number; role: Role }>
 
-/** Returns 1 when something changed. */
+/** Returns the number of changed roles. */
 export async function changeRole(tx: Queryable, { actorId, accountId, role }: Change): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')

@@ -36,7 +36,7 @@ async function withRole(role: string): Promise<Person> {
 const place = { place_name: '카나리아집', address: '제주특별자치도 제주시 노형동 925', lat: 33.45, lng: 126.47 }
 const view = { south: 33, north: 34, west: 126, east: 127, zoom: 12 }
 
-/** All that anybody can read of a post, as text, and the numbers that count it. */
+/** Public texts and counts of a post. */
 async function traces(person: Person | null, post: string) {
   const api = person ? as(person) : site.api
   const read = (call: Promise<unknown>) => call.then(JSON.stringify, (error) => String(error.code))

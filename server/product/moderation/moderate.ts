@@ -6,15 +6,15 @@ import type { MemberContext, OperationContext, Session } from '../../platform/co
 import { changesOf } from '../../platform/db/changes.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { AppError, badInput, checkInput } from '../../platform/errors.ts'
-import { giveOwnView, record } from '../enforcement/decisions.ts'
-import { FOR_GOOD } from '../enforcement/require-writer.ts'
+import { bypassSharedCacheFor, record } from '../enforcement/decisions.ts'
+import { PERMANENT_SUSPENSION_END } from '../enforcement/require-writer.ts'
 import { notifyOfDecision, queueNewPost } from '../notifications/notify.ts'
 import { findTarget, removeTarget, setAllHidden, setHidden, type Target, versionOf } from './find-target.ts'
 import { requireMay } from './policy.ts'
 
 /**
- * What a moderator does about a post, comment, collection or member. Of two who do the same at once one does it, and for
- * the other `count` is 0; then nothing is told or recorded twice.
+ * Decides about a post, comment, collection or member. Of two equal simultaneous decisions one counts; the other gets
+ * `count` 0, without notification and record.
  * @throws {AppError} FORBIDDEN about admins and oneself, NOT_FOUND, BAD_USER_INPUT
  */
 export async function moderate(context: MemberContext, args: MutationModerateArgs): Promise<CountResult> {
@@ -37,21 +37,21 @@ export async function moderate(context: MemberContext, args: MutationModerateArg
   return { count: changed ? 1 : 0, id: args.id }
 }
 
-/** Nobody changes what they wrote between the reading and the release. @throws {AppError} BAD_USER_INPUT */
+/** The release must be of the version that the moderator has read. @throws {AppError} BAD_USER_INPUT */
 function requireVersion({ changedAt }: Target, read: string | null | undefined): void {
   if (typeof read === 'string' && read !== versionOf(changedAt)) {
     throw badInput([{ field: 'version', message: moderationMessages.changed }])
   }
 }
 
-/** All of a member's posts before the account, as a withdrawal locks them. */
+/** Locks a member's posts before the account, as a withdrawal does. */
 async function lockPosts(tx: Queryable, handle: string): Promise<void> {
   if (!isHandle(handle)) return
   await sql`select p.id from posts p join accounts a on a.id = p.account_id where a.handle = ${handle}
     order by p.id for update of p`.execute(tx)
 }
 
-/** Lists, counts and pages may show it anywhere, so all shared responses go. */
+/** Any list, count or page may show it, so all shared responses are dropped. */
 function announce({ db }: OperationContext, { authorId }: Target): void {
   changesOf(db).announce({ kind: 'profile', accountId: authorId })
 }
@@ -91,14 +91,15 @@ const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => P
   remove: async (tx, { target, input }) => {
     if (target.kind === 'author') throw badInput([{ field: 'action', message: moderationMessages.removeAuthor }])
     await undo(tx, target, ['hide', 'hold'])
-    // Before the author is told, as by 'hide': two moderators may decide about one author at once.
+    // Removed before the author is notified, in the order of 'hide': two moderators may decide about one author at
+    // once.
     await removeTarget(tx, target)
     await decide(tx, target, { action: 'remove', reason: input.reason, until: null })
     return true
   },
   suspend: async (tx, { target, input }) => {
     requireAuthor(target)
-    const until = input.until ?? FOR_GOOD
+    const until = input.until ?? PERMANENT_SUSPENSION_END
     await sql`update accounts set suspended_until = ${until}, role = 'member' where id = ${target.authorId}`.execute(tx)
     if (input.everything) await setAllHidden(tx, target.authorId, true)
     await undo(tx, target, ['suspend'])
@@ -138,7 +139,6 @@ async function closeReports(tx: Queryable, { kind, itemId }: Target): Promise<bo
   return rows.length > 0
 }
 
-/** Who reported it sees it again. */
 async function dismissReports(tx: Queryable, target: Target): Promise<boolean> {
   const closed = await closeReports(tx, target)
   await sql`update reports set dismissed = true where kind = ${target.kind} and item_id = ${target.itemId}`.execute(tx)
@@ -154,20 +154,19 @@ async function undo(tx: Queryable, { kind, itemId }: Target, undone: readonly st
 
 type Decision = Readonly<{ action: 'hide' | 'remove' | 'suspend'; reason: string; until: Date | null }>
 
-/** Whether such a decision about it stands. */
 async function isDecided(tx: Queryable, { kind, itemId }: Target, action: Decision['action']): Promise<boolean> {
   const { rows } = await sql`select from decisions
     where kind = ${kind} and item_id = ${itemId} and action = ${action} and undone_at is null limit 1`.execute(tx)
   return rows.length > 0
 }
 
-/** The author is told why. @throws {AppError} BAD_USER_INPUT for a private collection */
+/** Stores the decision and notifies the author. @throws {AppError} BAD_USER_INPUT for a private collection */
 async function decide(tx: Queryable, { kind, itemId, authorId, title }: Target, decision: Decision): Promise<void> {
   if (title === null) throw badInput([{ field: 'id', message: moderationMessages.private }])
   await tx
     .insertInto('decisions')
     .values({ account_id: authorId, kind, item_id: itemId, title, ...decision })
     .execute()
-  await giveOwnView(tx, authorId)
+  await bypassSharedCacheFor(tx, authorId)
   await notifyOfDecision(tx, authorId)
 }

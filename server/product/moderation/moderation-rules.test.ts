@@ -212,7 +212,7 @@ test('while sign-up is closed nobody signs up; by approval, who does writes afte
   const { jwt } = await api.signup(signupFields())
   expect((await refusal(api.addPost({ title: '글', contents: '글' }))).message).toContain('가입 승인을 기다리고 있어요')
   expect((await refusal(site.api.fresh().getAuthor({ handle: jwt }))).code).toBe('NOT_FOUND')
-  // A character that PostgreSQL does not store finds nobody.
+  // PostgreSQL cannot store this character, so no member has it.
   expect(await as(moderator).findPeople({ query: '회원\u0000' })).toEqual([])
   expect((await as(moderator).findPeople({ query: '' })).find(({ pending }) => pending)).toMatchObject({ handle: jwt })
   await as(moderator).moderate({ kind: 'author', id: jwt, action: 'approve' })
@@ -230,13 +230,12 @@ test('an account of the first day has lower limits until it has two posts', asyn
     const codes = []
     for (let n = 0; n < 4; n++) codes.push(await comment(newcomer))
     expect(codes).toEqual([undefined, undefined, undefined, 'RATE_LIMITED'])
-    // Reports have a limit of their own.
     await limited.api.as(newcomer).report({ kind: 'post', id: await limited.post(), reason: 'spam' })
     await sql`update accounts set created_at = now() - interval '25 hours' where id = ${newcomer.accountId}`.execute(
       limited.db,
     )
     expect(await comment(newcomer)).toBe(undefined)
-    // Each kind of what spam is made of counts, also what is taken back.
+    // All kinds that spam uses count, also when taken back.
     const others = await Promise.all([1, 2, 3, 4].map(() => limited.person()))
     const follow = ({ handle }: Person, follow = true) => ({ handle, follow })
     for (const acts of [
@@ -248,7 +247,7 @@ test('an account of the first day has lower limits until it has two posts', asyn
       const outcomes = []
       for (const [name, args] of acts) outcomes.push((await refusal(limited.api.as(person).call(name, args))).code)
       expect(outcomes).toEqual([undefined, undefined, undefined, 'RATE_LIMITED'].slice(0, acts.length))
-      // One post, and then no more than the rest.
+      // After one post the limit is that of the others.
       if (acts.length > 1) expect((await refusal(limited.post({ author: person }))).code).toBe('RATE_LIMITED')
     }
     const writer = await limited.person()

@@ -16,10 +16,9 @@ import { record, unmarkedForm } from '../enforcement/decisions.ts'
 import { signupMode } from '../enforcement/require-writer.ts'
 import { requireMay } from './policy.ts'
 
-/** So many words, domains and networks: every post is compared with all words. */
+/** Limit of words, domains and networks each: every post is compared with all words. */
 const MOST_RULES = 1000
 
-/** Words to hold, refused domains and networks, and who may sign up. */
 export async function getModerationRules(context: MemberContext): Promise<ModerationRules> {
   const rows = await context.db.selectFrom('moderation_rules').select(['kind', 'value']).orderBy('value').execute()
   const of = (wanted: string) => rows.filter(({ kind }) => kind === wanted).map(({ value }) => value)
@@ -27,7 +26,7 @@ export async function getModerationRules(context: MemberContext): Promise<Modera
   return { words: of('word'), domains: of('domain'), networks: of('network'), signup }
 }
 
-/** `on` is the wanted state. @throws {AppError} BAD_USER_INPUT */
+/** Adds a rule with `on`, or removes it. @throws {AppError} BAD_USER_INPUT */
 export async function setModerationRule(
   context: MemberContext,
   { kind, value, on }: MutationSetModerationRuleArgs,
@@ -47,7 +46,7 @@ export async function setModerationRule(
 
 type Kind = MutationSetModerationRuleArgs['kind']
 
-/** As it is compared; null for what is none. */
+/** Form in which values are compared; null for an invalid one. */
 const plainValue: Record<Kind, (value: string) => string | null> = {
   word: (value) => (unmarkedForm(value) === '' ? null : composed(cleanLine(value).toLowerCase()).replaceAll(' ', '')),
   domain: (value) => {

@@ -2,15 +2,19 @@ import { errorMessages } from '#rules/errors.ts'
 import { type OperationContext, requireSession, type Session } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** Actor or object of a decision: account id and role. */
 type Member = Readonly<{ accountId: number; role: Role }>
 
 export type Role = Session['role']
 
-/** 'view': reports, people, rules and the record. 'decide': what is somebody's. 'open': who may sign up. 'grant': roles. */
+/**
+ * 'view': reports, members, rules and the record. 'decide': about members and content. 'open': the mode of sign-ups.
+ * 'grant': roles.
+ */
 type ModerationAction = 'view' | 'decide' | 'open' | 'grant'
 
-/** What no rule allows is refused. Nobody decides about themselves, and only the command line about admins. */
+/**
+ * Actions without a rule are refused. Members cannot decide about themselves, and only the command line about admins.
+ */
 export function may(actor: Member | null, action: ModerationAction, about: Member | null = null): boolean {
   if (actor === null || actor.role === 'member') return false
   switch (action) {
@@ -27,14 +31,13 @@ export function may(actor: Member | null, action: ModerationAction, about: Membe
   }
 }
 
-/** Nobody outranks themselves. */
 function outranks(actor: Member, about: Member): boolean {
   return about.role === 'member' || (about.role === 'moderator' && actor.role === 'admin')
 }
 
 /**
- * For who does not moderate it is as if there were nothing of the kind.
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for a temporary password, NOT_FOUND for who is no moderator
+ * Hides moderation from other members.
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for a temporary password, NOT_FOUND for members who are no moderators
  */
 export function requireModerator(context: Pick<OperationContext, 'session'>): Session {
   const session = requireSession(context)

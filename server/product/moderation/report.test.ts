@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const as = (person: Person) => site.api.as(person)
 
-/** One thing of the author of each kind, and how a reader asks for it. */
+/** One item of each kind by the author, with a reader's request for it. */
 async function things(title = '신고될 글') {
   const post = await site.post({ author, title })
   const { id: comment } = await as(author).addComment({ post: await site.post(), text: '신고될 댓글' })
@@ -179,7 +179,7 @@ test('a reporter is not told of what they have reported, and counts it nowhere',
   await as(noisy).followUser({ handle: reporter.handle, follow: true })
   await as(noisy).addComment({ post, text: '또 나쁜 말' })
   expect(await unread()).toBe(0)
-  // Nor is it written for later: only the like from before the report is there.
+  // Only the notification of the like before the report exists, and none is stored for later.
   const { rows: written } = await sql`select from notification_actors
     where account_id = ${reporter.accountId} and actor_id = ${noisy.accountId}`.execute(site.db)
   expect(written).toHaveLength(1)
@@ -240,7 +240,7 @@ test.each(['the author blocks', 'the reporter blocks', 'the reporter has reporte
   },
 )
 
-/** Runs a call that waits for what the transaction has deleted, until it is committed. */
+/** Runs a call that waits for an uncommitted deletion. */
 async function duringDeletion(rows: RawBuilder<unknown>, call: () => Promise<unknown>): Promise<string | undefined> {
   const release = await hold(site.db, sql`delete from ${rows}`)
   const late = refusal(call())
@@ -272,7 +272,7 @@ test('a report of what is deleted meanwhile finds nothing, and one by who withdr
     const byGone = await duringDeletion(sql`accounts where id = ${gone.accountId}`, report(gone))
     expect([kind, byGone]).toEqual([kind, 'UNAUTHENTICATED'])
     expect([kind, await duringDeletion(rows, report(reporter))]).toEqual([kind, 'NOT_FOUND'])
-    // With its author, who withdraws.
+    // The withdrawal deletes the author too.
     const [another] = kind === 'author' ? [null] : await add(writer)
     if (another === null) continue
     const late = () => as(reporter).call('report', { kind, id: another, reason: 'spam' })

@@ -6,17 +6,16 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import { badInput, checkInput } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 import { accountsBlockedEitherWay, isPublicOrOwn } from '../authors/visibility.ts'
-import { giveOwnView } from '../enforcement/decisions.ts'
+import { bypassSharedCacheFor } from '../enforcement/decisions.ts'
 import { findTarget, lockTarget, type Target } from './find-target.ts'
 
-/** How often one member may report one version of a thing, each time after the earlier report was dismissed. */
+/** Reports of one version by one member, each after the earlier report was dismissed. */
 const MOST_TIMES = 3
 
 /**
- * Reports a post, comment, collection or member, which the reporter does not see until moderators find nothing wrong with
- * it. A second report of the same by the same member changes nothing until then; after it, some do for each version. It
- * hides nothing from others.
- * @throws {AppError} BAD_USER_INPUT, NOT_FOUND for what visitors may not read, RATE_LIMITED
+ * Reports a post, comment, collection or member, and hides it from the reporter until moderators dismiss the report. A
+ * repeated report changes nothing until then; afterwards a few more count for each version.
+ * @throws {AppError} BAD_USER_INPUT, NOT_FOUND for content hidden from visitors, RATE_LIMITED
  */
 export async function report(context: MemberContext, args: MutationReportArgs): Promise<CountResult> {
   const { session } = context
@@ -27,7 +26,7 @@ export async function report(context: MemberContext, args: MutationReportArgs): 
   return { count, id: args.id }
 }
 
-/** Whether visitors can read it, or it is the reporter's own. A block by either keeps nobody from reporting the other. */
+/** Whether visitors can read it, or it is the reporter's own; blocks do not prevent reports. */
 function isPublic(session: Session, kind: ReportKind) {
   if (kind === 'author') return sql<boolean>`(not (item.hidden or item.is_pending) or item.id = ${session.accountId})`
   const isReadable = isPublicOrOwn(session, 'item')
@@ -37,7 +36,7 @@ function isPublic(session: Session, kind: ReportKind) {
 
 type Input = Readonly<{ reason: string; text: string }>
 
-/** One that moderators have not decided about stays as it is. @throws {AppError} BAD_USER_INPUT when they have, too often */
+/** Accepts an open report of this version. @throws {AppError} BAD_USER_INPUT if it was dismissed too often */
 async function requireOpen(tx: Queryable, { accountId }: Session, { kind, itemId }: Target): Promise<void> {
   const { dismissed } = await tx
     .selectFrom('reports')
@@ -52,7 +51,7 @@ async function requireOpen(tx: Queryable, { accountId }: Session, { kind, itemId
 async function store(context: OperationContext, session: Session, target: Target, input: Input): Promise<number> {
   const { kind, id, itemId, authorId, changedAt } = target
   const isChanged = sql`coalesce(reports.handled_at < ${changedAt}, false)`
-  // The same network gives the same value, and nobody can read the network from it.
+  // Keyed hash of the network, equal for one network but not reversible.
   const network = context.secrets.bucketName(`report\n${networkOf(context.ip)}`)
   return context.db.transaction().execute(async (tx) => {
     await lockTarget(tx, kind, id, session.accountId)
@@ -80,12 +79,11 @@ async function store(context: OperationContext, session: Session, target: Target
       )
       .executeTakeFirst()
     if (!numInsertedOrUpdatedRows) await requireOpen(tx, session, target)
-    await giveOwnView(tx, session.accountId)
+    await bypassSharedCacheFor(tx, session.accountId)
     return Number(numInsertedOrUpdatedRows ?? 0)
   })
 }
 
-/** The columns of `reports` that say what it is about. */
 function columnsOf({ kind, itemId, authorId }: Pick<Target, 'kind' | 'itemId' | 'authorId'>) {
   const of = (wanted: ReportKind) => (kind === wanted ? itemId : null)
   return {
@@ -97,7 +95,6 @@ function columnsOf({ kind, itemId, authorId }: Pick<Target, 'kind' | 'itemId' | 
   }
 }
 
-/** What the caller has reported and could see again, at most 100, the latest first. */
 export async function getReported(context: MemberContext): Promise<Reported[]> {
   const { accountId } = context.session
   const { rows } = await sql<Omit<Reported, 'at'> & { created_at: Date }>`
@@ -115,9 +112,8 @@ export async function getReported(context: MemberContext): Promise<Reported[]> {
 }
 
 /**
- * The caller sees the thing again. It stays written that they have reported it, so that they cannot report one version
- * again and again.
- * @throws {AppError} NOT_FOUND for what the caller has not reported, RATE_LIMITED
+ * Shows the item to the caller again. The report is kept, so that they cannot report one version endlessly.
+ * @throws {AppError} NOT_FOUND for items that the caller has not reported, RATE_LIMITED
  */
 export async function takeBackReport(context: MemberContext, args: MutationTakeBackReportArgs): Promise<CountResult> {
   const { accountId } = context.session

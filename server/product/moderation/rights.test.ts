@@ -35,7 +35,7 @@ const setRole = ({ accountId }: Person, role: string) =>
 const code = async (person: Person | null, name: string, args: object) =>
   (await refusal((person ? site.api.as(person) : site.api).call(name, args))).code
 
-/** Everything that only moderators may do, with arguments that would be right. */
+/** All operations of moderators, with valid arguments. */
 const operations: [keyof (Query & Mutation), () => object][] = [
   ['getReports', () => ({})],
   ['findPeople', () => ({ query: '회원' })],
@@ -70,13 +70,11 @@ test('what waits for its turn to write is refused if its role is gone or its ses
     const [first, former, left] = [await busy.person(), await busy.person(), await busy.person()]
     await sql`update accounts set role = 'moderator' where id = ${former.accountId}`.execute(busy.db)
     const about = await busy.post({ author: left })
-    // One write at a time has a turn.
     const release = await hold(busy.db, sql`select from accounts where id = ${first.accountId} for update`)
     const writing = busy.api.as(first).addPost({ title: '먼저', contents: '국수' })
     await waiting(busy.db, 1)
     const moderated = refusal(busy.api.as(former).moderate({ kind: 'post', id: about, action: 'hide', reason: '광고' }))
     const posted = refusal(busy.api.as(left).addPost({ title: '또', contents: '국수' }))
-    // Their sessions have been looked up before this one.
     await busy.api.as(former).getModerationRules({})
     await sql`update accounts set role = 'member' where id = ${former.accountId}`.execute(busy.db)
     await sql`delete from sessions where account_id = ${left.accountId}`.execute(busy.db)
@@ -244,7 +242,7 @@ test.each(['suspended_until', 'is_pending'])(
   },
 )
 
-/** What a suspended member still does: their own account, and taking back what is theirs. A new mutation is refused. */
+/** Mutations open to suspended members, such as changes of their own account. A new mutation is refused. */
 const allowed = new Set<keyof Mutation>([
   'signup',
   'update',
@@ -324,13 +322,13 @@ test.each(someModerating)(
   },
 )
 
-/** Without a session one signs up, recovers an account, and does what a code or a link allows. */
+/** Mutations open to visitors: sign-up, recovery, and those with a code or a link. */
 const open = new Set(['signup', 'forgotPw', 'sendRecoveryMail', 'verifyEmail', 'logout'])
 
-/** What a temporary password is for, and what ends a session. */
+/** Mutations open to sessions of a temporary password. */
 const allowedToRestricted = new Set(['changePw'])
 
-/** Reads of what is the caller's own. */
+/** Reads of the caller's own data. */
 const own = [
   'getSavedPosts',
   'getSavedPins',
@@ -361,7 +359,7 @@ test.each(withSession)(
   },
 )
 
-/** A value for each argument that is required. */
+/** Values for all required arguments. */
 function variablesOf(text: string): Record<string, unknown> {
   return Object.fromEntries([...text.matchAll(/\$(\w+): (\w+)!/g)].map(([, of = '', type = '']) => [of, some[type]]))
 }

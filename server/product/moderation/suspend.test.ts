@@ -69,7 +69,7 @@ test('a suspension that hides everything waits for a post that is being edited, 
   const id = await site.post({ author: person })
   const tx = await site.db.startTransaction().execute()
   try {
-    // As an edit: the post, then its author.
+    // Locks like an edit: the post, then its author.
     await sql`select from posts where id = ${id} for update`.execute(tx)
     const about = { kind: 'author', id: person.handle } as const
     const suspended = as(moderator).moderate({ ...about, action: 'suspend', reason: '광고예요.', everything: true })

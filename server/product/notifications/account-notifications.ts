@@ -6,7 +6,6 @@ import { limited, type MemberContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { badInput } from '../../platform/errors.ts'
 
-/** For each kind whether the caller is notified of it. */
 export async function getNotificationSwitches(context: MemberContext): Promise<NotificationSwitch[]> {
   const { accountId } = context.session
   const rows = await context.db
@@ -39,8 +38,8 @@ export async function switchNotifications(
 }
 
 /**
- * Takes the account out of the groups of others, and removes its own, in order of their keys: so two who notified each
- * other can leave at the same time. A group is locked before its actors, as in the deletion of its post.
+ * Removes the account from others' groups, and its own groups, in order of keys, which avoids deadlocks between members
+ * who notified each other. A group is locked before its actors, as in the deletion of its post.
  */
 export async function eraseNotificationsOf(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from notifications where account_id = ${accountId} order by id for update`.execute(tx)
@@ -50,7 +49,6 @@ export async function eraseNotificationsOf(tx: Queryable, accountId: number): Pr
   await tx.deleteFrom('notifications').where('account_id', '=', accountId).execute()
 }
 
-/** The account's notifications, oldest first, the kinds it has switched off, and where it is sent pushes, for the data export. */
 export async function loadNotificationsOf(db: Queryable, accountId: number) {
   const notifications = await db
     .selectFrom('notifications')
@@ -64,7 +62,7 @@ export async function loadNotificationsOf(db: Queryable, accountId: number) {
   return { notifications, switchedOff: muted.map(({ kind }) => kind), pushEndpoints }
 }
 
-/** Removes those that are older than ninety days; those that are in use wait for the next time. */
+/** Removes notifications older than ninety days; locked ones stay until the next run. */
 export async function purgeNotifications(db: Queryable): Promise<void> {
   await sql`delete from notifications where id = any(array(
     select id from notifications where at < now() - interval '90 days' for update skip locked))`.execute(db)

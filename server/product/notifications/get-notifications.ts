@@ -18,7 +18,7 @@ const PAGE = 20
 type Row = {
   id: number
   kind: NotificationKind
-  /** In the database's own form: a `Date` has no microseconds. */
+  /** Text, because a `Date` has no microseconds. */
   at: string
   is_read: boolean
   post_id: number | null
@@ -31,13 +31,12 @@ type Row = {
   image_key: string | null
 }
 
-/** Without the actors, who are loaded only when requested. */
+/** Actors are loaded only when requested. */
 export type PresentedNotification = Omit<Notification, 'actors'> & { actorIds: readonly number[] }
 
 export type PresentedNotifications = {
   data: PresentedNotification[]
   nextCursor: string | null
-  /** Counted only when requested. */
   accountId: number
 }
 
@@ -55,7 +54,6 @@ export async function getNotifications(
 
 const MOST_UNREAD = 100
 
-/** Number of unread groups; 100 at most. */
 export async function countUnread(db: Queryable, accountId: number): Promise<number> {
   const { rows } = await sql<{
     count: number
@@ -97,14 +95,14 @@ function present({ images }: OperationContext, row: Row): PresentedNotification 
   }
 }
 
-/** Marks the caller's own up to this one as read. @throws {AppError} NOT_FOUND */
+/** Marks the caller's notifications up to this one as read. @throws {AppError} NOT_FOUND */
 export async function readNotifications(
   context: MemberContext,
   args: MutationReadNotificationsArgs,
 ): Promise<CountResult> {
   const { accountId } = context.session
   const id = requireId(args.upTo)
-  // In order of id, so that two requests of a member do not wait for each other in a circle.
+  // In order of id, which avoids deadlocks between requests of a member.
   const { rows } = await sql<{ found: boolean; count: number }>`${prepared}
     with up_to as materialized (
       select at, id from notifications where id = ${id} and account_id = ${accountId}
@@ -121,9 +119,9 @@ export async function readNotifications(
 }
 
 /**
- * Whether a row of `notification_actors x` counts for its group `notifications n`: it was not taken back, the two members see each
- * other, and its post and comment are neither hidden nor reported by the recipient. A like is looked up by a subquery, because for
- * `exists` PostgreSQL would read all likes of the post.
+ * Whether a row of `notification_actors x` counts for its group `notifications n`: it was not taken back, the two
+ * members see each other, and its post and comment are neither hidden nor reported by the recipient. Likes use a
+ * subquery, because for `exists` PostgreSQL would read all likes of the post.
  */
 const isShown: RawBuilder<boolean> = sql<boolean>`case n.kind
     when 'like' then coalesce((select true from likes l where l.post_id = n.post_id and l.account_id = x.actor_id), false)
@@ -137,7 +135,7 @@ const isShown: RawBuilder<boolean> = sql<boolean>`case n.kind
     and (r.kind, r.item_id) in (('post', n.post_id), ('comment', x.comment_id)))
   and not ${isBlockedEitherWay(sql`n.account_id`, sql`x.actor_id`)}`
 
-/** The last three actors of a group `notifications n`, how many they are, and the last comment, as a subquery. */
+/** Subquery of a group `notifications n`: last three actors, number of actors, last comment. */
 const peopleOf = (condition: RawBuilder<unknown>) => sql`
   select coalesce((array_agg(who.actor_id order by who.at desc, who.actor_id))[1:3], '{}')::float8[] as actors,
     count(*) as actor_count, (array_agg(who.comment_id order by who.at desc, who.actor_id))[1] as comment_id
@@ -146,7 +144,7 @@ const peopleOf = (condition: RawBuilder<unknown>) => sql`
     where x.notification_id = n.id and ${condition} and ${isShown} order by x.at desc, x.actor_id limit ${sql.lit(MOST_ACTORS)}
   ) who`
 
-/** SQL of the number of unread groups of an account, of which no more than `most` are looked at. */
+/** SQL of an account's number of unread groups, of at most `most` groups. */
 export function unreadOf(account: RawBuilder<unknown>, most: number): RawBuilder<number> {
   return sql<number>`(select count(*) from (
     select from notifications n where n.account_id = ${account} and not n.is_read
@@ -155,17 +153,15 @@ export function unreadOf(account: RawBuilder<unknown>, most: number): RawBuilder
   ) unread)`
 }
 
-/** More groups are not counted. */
 const MOST_GROUPS = 20
 
-/** Beyond that, a group's actors are not counted. */
 const MOST_ACTORS = 1000
 
 export type NotificationRow = NotificationFacts & { post_id: number | null; at: string }
 
 /**
- * The groups since then, the latest first, with the name of who was the last to act: unread ones with all their actors,
- * or read ones too, with those who acted since.
+ * Groups since that time, the latest first, with the last actor's name: unread ones with all actors, read ones with
+ * actors since then.
  */
 export async function latestNotifications(
   db: Queryable,

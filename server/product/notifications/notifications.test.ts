@@ -10,12 +10,10 @@ const like = (person: Person, id: string, isLike = true) =>
 const follow = (person: Person, { handle }: Person, wanted = true) =>
   site.api.as(person).followUser({ handle, follow: wanted })
 const listOf = (person: Person) => site.api.as(person).getNotifications()
-/** Kind, actors from the latest, and whether it is read. */
 const shortOf = async (person: Person) =>
   (await listOf(person)).data.map(({ kind, actors, read }) => [kind, actors.map(({ username }) => username), read])
 const people = (...names: string[]) => Promise.all(names.map((username) => site.person({ username })))
 
-/** The unread number in the reader's state, as our pages get it. */
 async function badgeOf({ client }: Person): Promise<number> {
   const query = '{ getPosts { data { id } } }'
   return JSON.parse((await client.post({ query, extensions: { reader: true } })).text).extensions.reader.unread
@@ -98,7 +96,7 @@ test('a deleted comment leaves the notification as old, and as read, as what is 
   await site.api.as(two).deleteComment({ id: passing.id })
   expect((await listOf(author)).data).toEqual([first])
   await site.api.as(author).readNotifications({ upTo: first?.id ?? '' })
-  // Of one's own too: the one before it is what is left.
+  // Also of one's own notifications: the one before remains.
   for (const person of [two, one]) {
     const { id } = await add(person, '또 스쳐 가요')
     expect(await badgeOf(author)).toBe(1)
@@ -109,7 +107,7 @@ test('a deleted comment leaves the notification as old, and as read, as what is 
   const { id } = await site.api.as(one).addComment({ post: only, text: '하나뿐' })
   await site.api.as(one).deleteComment({ id })
   expect(await badgeOf(author)).toBe(0)
-  // Not yet read is what nobody has read, whatever went.
+  // Unread counts what was never read, whatever is deleted.
   await add(two, '남아요')
   await site.api.as(one).deleteComment({ id: (await add(one, '가요')).id })
   expect(await listOf(author)).toMatchObject({ unread: 1, data: [{ text: '남아요', read: false }] })
@@ -132,7 +130,7 @@ test('who deletes comments again and again makes nothing new any more, and what 
 test('comments of one post are written and deleted by many at once, and nothing waits in a circle', async () => {
   const [author, ...crowd] = (await people('글쓴이', '하나', '두리', '세나')) as [Person, ...Person[]]
   const post = await site.post({ author })
-  const deeds = crowd.flatMap((person) =>
+  const actions = crowd.flatMap((person) =>
     [1, 2, 3].map(async () => {
       for (let n = 0; n < 5; n++) {
         const { id } = await site.api.as(person).addComment({ post, text: '글' })
@@ -140,7 +138,7 @@ test('comments of one post are written and deleted by many at once, and nothing 
       }
     }),
   )
-  await Promise.all(deeds)
+  await Promise.all(actions)
   expect(await listOf(author)).toMatchObject({ unread: 0, data: [] })
   expect((await site.api.as(author).getPost({ id: post })).comments).toBe(0)
 })
@@ -308,24 +306,24 @@ test('members who notify each other all the time leave at once, and nothing wait
     const crowd = await people('하나', '두리', '세나')
     const posts: string[] = []
     for (const author of crowd) posts.push(await site.post({ author }))
-    const deeds = crowd.flatMap((person) =>
+    const actions = crowd.flatMap((person) =>
       posts.flatMap((post) => [
         () => like(person, post),
         () => site.api.as(person).addComment({ post, text: '글' }),
         ...crowd.filter((one) => one !== person).map((one) => () => follow(person, one)),
       ]),
     )
-    await Promise.all(deeds.slice(0, deeds.length / 2).map((deed) => deed()))
+    await Promise.all(actions.slice(0, actions.length / 2).map((action) => action()))
     const leaving = crowd.slice(0, 2).map((person) => () => site.api.as(person).remove({ jwt: person.handle }))
     const outcomes = await Promise.all(
-      [...deeds, ...leaving].map((deed) =>
-        deed().then(
+      [...actions, ...leaving].map((action) =>
+        action().then(
           () => 'ok',
           (error: { code?: string }) => error.code,
         ),
       ),
     )
-    // A deadlock would be INTERNAL; a busy machine may have nobody wait so long.
+    // A deadlock would be INTERNAL; a busy machine may refuse to wait so long.
     expect(
       outcomes.filter((code) => !['ok', 'NOT_FOUND', 'UNAUTHENTICATED', 'UNAVAILABLE'].includes(code ?? '')),
     ).toEqual([])

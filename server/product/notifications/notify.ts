@@ -5,40 +5,41 @@ import { prepared } from '../../platform/db/prepared.ts'
 import { bucketOf } from '../../platform/limits/attempts.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
-/** How many groups of one member's notifications an actor may begin or join in a day. */
-const MOST_OF_ACTOR = 20
+/** Groups of a member's notifications that one actor may begin or join in a day. */
+const MAX_GROUPS_PER_ACTOR = 20
 
-/** Who deletes a comment and writes another makes the notification new. After so many deleted ones under a post they do so no more. */
-const MOST_TAKEN_BACK = 3
+/**
+ * Deleted comments of an actor under a post after which a new comment does not renew the notification, against abuse.
+ */
+const MAX_DELETED_COMMENTS = 3
 
-/** Whether one of two members has blocked the other, or the reader has reported the author; as `isSeenBy` says for one reader. */
+/** Whether one member has blocked the other, or the reader has reported the author; corresponds to `isSeenBy`. */
 export function isBlockedEitherWay(reader: RawBuilder<unknown>, author: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from blocks where (account_id, author_id) = (${reader}, ${author}))
     or exists (select from blocks where (account_id, author_id) = (${author}, ${reader}))
     or exists (select from reports where (reporter_id, kind, item_id) = (${reader}, 'author', ${author}) and not dismissed))`
 }
 
-/** What somebody did, as SQL, so that it can be part of the statement that does it. */
+/** A notification as SQL, to be part of the statement that causes it. */
 type NotificationEvent = Readonly<{
   kind: NotificationKind
-  /** Ids of accounts. */
   recipient: RawBuilder<unknown>
   actor: RawBuilder<unknown>
   post: RawBuilder<unknown>
   comment: RawBuilder<unknown>
-  /** Nobody is notified unless it is true. */
+  /** The notification is added only if this is true. */
   when: RawBuilder<unknown>
 }>
 
 /**
- * Two parts of a WITH, which notify a member: `with … , ${notifyParts({ … })} select …`. A row of `notifications` is a group:
- * all that others did of one kind about one post. `grouped` finds or adds it, `acted` adds the actor. A further actor makes the
- * group new. The same actor does so by another comment, but not by another like: that would be a way to bother people. Members
- * hear nothing of their own events, of members hidden from them, of kinds that they have switched off, or endlessly of one actor.
+ * Two parts of a WITH that notify a member: `with … , ${notifyParts({ … })} select …`. A row of `notifications` groups
+ * actors of one kind about one post. `grouped` finds or adds the group, `acted` adds the actor. A further actor, or the
+ * same actor's next comment, makes the group unread; a repeated like does not, against abuse. Members get no
+ * notification of their own actions, from hidden members, of switched-off kinds, or beyond the limit of one actor.
  */
 export function notifyParts({ kind, recipient, actor, post, comment, when }: NotificationEvent): RawBuilder<unknown> {
   const acting = sql`from notification_actors x where x.notification_id = notifications.id and x.actor_id = ${actor}`
-  const isRepeated = sql`exists (select ${acting} and x.taken_back >= ${sql.lit(MOST_TAKEN_BACK)})`
+  const isRepeated = sql`exists (select ${acting} and x.taken_back >= ${sql.lit(MAX_DELETED_COMMENTS)})`
   const again =
     kind === 'comment'
       ? sql`at = case when ${isRepeated} then notifications.at else now() end,
@@ -50,11 +51,11 @@ export function notifyParts({ kind, recipient, actor, post, comment, when }: Not
       where ${when} and event.recipient <> event.actor
         and not exists (select from muted_notifications where account_id = event.recipient and kind = ${sql.lit(kind)})
         and not ${isBlockedEitherWay(sql`event.recipient`, sql`event.actor`)}
-        and ${sql.lit(MOST_OF_ACTOR)} > (
+        and ${sql.lit(MAX_GROUPS_PER_ACTOR)} > (
           select count(*) from (
             select from notification_actors x
             where x.actor_id = event.actor and x.account_id = event.recipient and x.at > now() - interval '1 day'
-            limit ${sql.lit(MOST_OF_ACTOR)}
+            limit ${sql.lit(MAX_GROUPS_PER_ACTOR)}
           ) today)
       on conflict (account_id, kind, coalesce(post_id, 0)) do update set ${again}
       returning id, account_id
@@ -73,7 +74,7 @@ type NewNotification = Readonly<{
   commentId?: number
 }>
 
-/** Notifies a member in the transaction of the event. Lock both accounts before, or the recipient's post. */
+/** Notifies a member in the transaction of the event. Lock both accounts, or the recipient's post, before. */
 export async function notify(
   tx: Queryable,
   { kind, recipientId, actorId, postId, commentId }: NewNotification,
@@ -92,7 +93,7 @@ export async function notify(
 
 type ToldComment = Readonly<{ notification_id: number; actor_id: number; at: Date; taken_back: number }>
 
-/** By what a notification tells of the comment; undefined if none does. Lock the comment before. */
+/** Notification that shows the comment; undefined without one. Lock the comment before. */
 export function findToldComment(tx: Queryable, commentId: number): Promise<ToldComment | undefined> {
   return tx
     .selectFrom('notification_actors')
@@ -102,8 +103,8 @@ export function findToldComment(tx: Queryable, commentId: number): Promise<ToldC
 }
 
 /**
- * After a comment was deleted and counted, the group that told of it tells of the member's comment before it, and is as new
- * as what is left. One that is being deleted too is passed over, so that the two do not wait for each other.
+ * After a comment's deletion its group shows the member's comment before it, with the date of the latest one left.
+ * Comments that are also being deleted are skipped, which avoids waiting.
  */
 export async function forgetComment(tx: Queryable, commentId: number, told: ToldComment): Promise<void> {
   await sql`${prepared}
@@ -116,7 +117,7 @@ export async function forgetComment(tx: Queryable, commentId: number, told: Told
     ), again as (
       insert into notification_actors (notification_id, actor_id, account_id, comment_id, at, taken_back)
       select told.id, ${told.actor_id}::bigint, told.account_id, earlier.id, coalesce(earlier.created_at, ${told.at}::timestamptz),
-        least(${told.taken_back}::integer + 1, ${sql.lit(MOST_TAKEN_BACK)})
+        least(${told.taken_back}::integer + 1, ${sql.lit(MAX_DELETED_COMMENTS)})
       from told left join earlier on true
       on conflict do nothing
     ), latest as (
@@ -128,7 +129,7 @@ export async function forgetComment(tx: Queryable, commentId: number, told: Told
     from latest, told where n.id = told.id`.execute(tx)
 }
 
-/** Tells a member that moderators decided something; one notification for all that they have not read. */
+/** Notifies a member of a moderators' decision; unread ones share one notification. */
 export async function notifyOfDecision(tx: Queryable, accountId: number): Promise<void> {
   await sql`insert into notifications (account_id, kind) values (${accountId}, 'moderation')
     on conflict (account_id, kind, coalesce(post_id, 0)) do update set at = now(), is_read = false`.execute(tx)
@@ -136,30 +137,28 @@ export async function notifyOfDecision(tx: Queryable, accountId: number): Promis
 
 const BATCH = 500
 
-/** More new posts of one author in a day are not told to followers. */
-const TOLD_POSTS = { count: 5, seconds: 24 * 60 * 60 }
+const POST_NOTIFICATION_LIMIT = { count: 5, seconds: 24 * 60 * 60 }
 
 type NewPost = Readonly<{ postId: number; authorId: number }>
 
 /**
- * Queues the notification of the author's followers; call it at the end of the transaction that adds the post. What is told
- * is counted, not the posts that are left: otherwise who deletes each post would tell of any number.
+ * Queues the notification of the author's followers; call it at the end of the transaction that adds the post. Deleted
+ * posts count too: otherwise an author could notify without limit.
  */
 export async function queueNewPost(tx: Queryable, secrets: Secrets, { postId, authorId }: NewPost): Promise<void> {
-  const { name, limit } = bucketOf(secrets, TOLD_POSTS, 'told post', String(authorId))
+  const { name, limit } = bucketOf(secrets, POST_NOTIFICATION_LIMIT, 'told post', String(authorId))
   await sql`select graphile_worker.add_job('notify_followers', ${JSON.stringify({ postId })}::json)
     where case when exists (select from follows where author_id = ${authorId})
       then reserve_attempts(array[${name}], array[${sql.lit(limit.seconds)}], array[${sql.lit(limit.count)}]) = 0
       else false end`.execute(tx)
 }
 
-/** Notifies the followers of the post's author, in batches. A second run notifies nobody twice. */
 export async function notifyFollowers(db: Queryable, postId: number): Promise<void> {
   let last: number | null = 0
   while (last !== null) last = await notifyBatch(db, postId, last)
 }
 
-/** Those after a key of `follows`; the last key, null at the end. */
+/** Notifies followers after a key of `follows`; returns the last key, null at the end. */
 async function notifyBatch(db: Queryable, postId: number, after: number): Promise<number | null> {
   const { rows } = await sql<{ last: number | null }>`
     with batch as (

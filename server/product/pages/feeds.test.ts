@@ -149,7 +149,7 @@ test.each([
   const [title = '', summary = ''] = [textsOf(feed, 'title')[1], textsOf(feed, 'summary')[0]]
   expect(title).toMatch(/^가/)
   expect(summary).toMatch(/^나/)
-  // Only our own elements, and no character that XML does not know.
+  // The feed has only our own elements, and no characters forbidden in XML.
   expect(new Set([...feed.matchAll(/<[/?!]?([^\s>/?]*)/g)].map(([, name]) => name))).toEqual(
     new Set([
       'xml',

@@ -23,13 +23,12 @@ const SUMMARY = 300
 
 type Feed = Readonly<{ body: CompressibleBody; shown: ReadonlySet<string> }>
 
-/** What a feed is of; the path of home is empty. */
 type Source = Readonly<{ title: string; path: string; posts: QueryGetPostsArgs }>
 type FindSource = (context: OperationContext) => Promise<Source>
 
 type Params = Record<string, string>
 
-/** The newest posts of home, of an area and of an author, as Atom: the same for all who see the same posts. */
+/** Atom feeds of home, areas and authors, shared by all readers who see the same posts. */
 export function registerFeeds(app: FastifyInstance, parts: Services): void {
   const { config, replicas } = parts
   const cache = openSharedCache<Feed>(parts, { budget: BUDGET, largest: LARGEST })
@@ -73,7 +72,6 @@ async function authorSource(context: OperationContext, handle: string): Promise<
   }
 }
 
-/** The newest twenty: two pages of the list. */
 async function makeFeed(config: Config, context: OperationContext, find: FindSource): Promise<Feed> {
   const { title, path, posts } = await find(context)
   const first = await getPosts(context, posts)
@@ -91,7 +89,7 @@ async function makeFeed(config: Config, context: OperationContext, find: FindSou
   return { body: new CompressibleBody(Buffer.from(xml)), shown: context.shown }
 }
 
-/** When each post was last edited, if it was, and when a post of any list last went; null for never. */
+/** Times of each post's last edit, and of the last removal of a listed post; null for never. */
 async function loadChanges(db: Queryable, posts: readonly PresentedPost[]) {
   const ids = posts.map(({ id }) => Number(id))
   const { rows } = await sql<{ id: string; at: Date }>`
@@ -128,10 +126,8 @@ function send(request: FastifyRequest, reply: FastifyReply, { body }: Feed): Fas
 }
 
 type AtomEntry = Readonly<{
-  /** URL of its page. */
   url: string
   title: string
-  /** ISO 8601, in UTC. */
   publishedAt: string
   updatedAt: string
   author: { name: string; url: string }
@@ -140,19 +136,15 @@ type AtomEntry = Readonly<{
 
 type AtomFeed = Readonly<{
   title: string
-  /** URL of the page with the same list. */
   url: string
-  /** URL of the feed itself. */
   self: string
-  /** When a list last lost something: ISO 8601, in UTC; null for never. */
   removedAt: string | null
   entries: readonly AtomEntry[]
 }>
 
-/** The last change of a feed without entries: RFC 4287 asks for one. */
 const NEVER = '1970-01-01T00:00:00.000Z'
 
-/** RFC 4287, with plain texts only. Its own time never goes back, whatever is removed. */
+/** Atom (RFC 4287) with plain texts. Its `updated` never goes back, whatever is removed. */
 export function atomXml({ title, url, self, removedAt, entries }: AtomFeed): string {
   const times = [removedAt ?? NEVER, ...entries.map(({ updatedAt }) => updatedAt)]
   return `<?xml version="1.0" encoding="UTF-8"?>

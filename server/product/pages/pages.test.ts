@@ -13,7 +13,7 @@ let secure: Site
 
 let rendered = 0
 
-/** A page that shows everything it gets, as a careless page might; like the real one it is empty for HEAD. */
+/** Page that shows all it gets, without care; empty for HEAD like the real one. */
 const web = fakeWeb(async (request, { context }) => {
   rendered++
   const posts = await context.graphql('{ getPosts { data { id liked } } }', {})
@@ -46,7 +46,7 @@ test('no cache keeps a page of open places past the five-minute step for which i
   }
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
-    // A page is itself up to a second old when it is sent.
+    // A page is up to a second old when it is sent.
     expect(await policyAt('12:00:00', '/?open=1')).toBe('public, max-age=0, s-maxage=5')
     expect(await policyAt('12:04:56.500', '/search?keyword=a&open=1')).toBe('public, max-age=0, s-maxage=3')
     expect(await policyAt('12:04:59.900', '/map?open=1&zoom=7')).toBe('public, max-age=0, s-maxage=0')
@@ -63,7 +63,7 @@ test('account pages and forms are not cached, signed in or not', async () => {
   }
 })
 
-/** What GET / answers on a site whose home page is this. */
+/** Response to GET / with this home page. */
 async function getFrom(render: (nonce: string) => string, headers: Record<string, string>[] = [{}]) {
   const other = await startSite({
     web: fakeWeb(async (_request, { context: { nonce } }) => new Response(render(nonce))),
@@ -158,7 +158,7 @@ test('HEAD gets the headers of GET and no body, whichever came first', async () 
   const headersOf = async (method: string, path: string) => {
     const { status, text, headers } = await site.api.fresh().send(method, path, null, { 'accept-encoding': 'identity' })
     const { date: _, 'x-request-id': __, etag, ...others } = headers
-    // A page that is rendered again contains another time.
+    // A re-rendered page contains another time.
     return { isEmpty: text === '', status, hasTag: etag !== undefined, ...others }
   }
   for (const path of ['/?keyword=head', '/account/login']) {
@@ -268,7 +268,7 @@ test.each([
   expect(plain.headers).not.toHaveProperty('strict-transport-security')
 })
 
-/** From now on every read of posts fails as if PostgreSQL were stopping. */
+/** Makes every read of posts fail as if PostgreSQL were stopping. */
 const shutDown = [
   `create function shut_down() returns int language plpgsql as
     $$ begin raise exception 'terminating' using errcode = 'admin_shutdown'; end $$`,

@@ -14,7 +14,6 @@ import { buildContext, contextFor, type GraphqlContext } from '../api/request-co
 import { loadReader } from '../reader/load-reader.ts'
 import { type PageHandler, pageRenderer, type RenderedPage } from './render-page.ts'
 
-/** The same for every reader, except for what is added for a signed-in one. */
 type Page = {
   status: number
   headers: Record<string, string>
@@ -28,7 +27,7 @@ const LARGEST_SHARED = 2 * 1024 * 1024
 const CDN_FRESH = 5
 const CDN_STALE = 60
 
-/** Nobody stores what a browser with a session gets; a CDN may cache what is the same for everybody. */
+/** Pages of a browser with a session are not stored; a CDN may cache the others. */
 export const PRIVATE = 'private, no-store'
 export const PUBLIC = `public, max-age=0, s-maxage=${CDN_FRESH}, stale-while-revalidate=${CDN_STALE}`
 
@@ -39,10 +38,9 @@ const PRIVATE_PATH = new RegExp(`^(?:${privatePaths.join('|')})\\b`, 'i')
 const OWNED_PATH = new RegExp(`^(?:${ownedPaths.join('|')})\\b`, 'i')
 
 /**
- * A page is made in one of three ways; name, picture and marks of a member come beside it in the first two.
- * - Public: rendered for nobody, kept for a second and shared by everybody.
- * - Public, but what is in it differs for this member (a block, a private collection, something just written): rendered
- *   with their data, and not kept.
+ * Pages are made in one of three ways; the first two get the member's state beside them.
+ * - Public: rendered without a session, and shared for a second.
+ * - Public with the data of a member who sees more or less than others (a block, an own write): not shared.
  * - Private, such as account pages: rendered for the member.
  */
 export function registerPages(app: FastifyInstance, parts: Services, handler: PageHandler): void {
@@ -51,8 +49,7 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
   const cache = openSharedCache<Page>(parts, {
     budget: SHARED_BUDGET,
     largest: LARGEST_SHARED,
-    // A failure may end at once.
-    isWorthKeeping: ({ status }) => status < 500,
+    isCacheable: ({ status }) => status < 500,
   })
   parts.metrics.watchCache('pages', cache)
   const render = pageRenderer(app, config, handler)
@@ -82,7 +79,6 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
     return { page, reader: await loadReader({ ...parts, session }, page.shown) }
   }
 
-  /** The screen of everybody with the data of this reader; it is not kept. */
   const renderUncached = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
     const context = await buildContext(parts, request, reply)
     return toPage(await render(url, context, null), context)
@@ -91,7 +87,6 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
   const privatePage = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
     const context = await buildContext(parts, request, reply)
     const reader = await loadReader(context, new Set())
-    // A session that has ended makes nobody of its owner.
     if (reader === null) return publicPage(url, request, reply)
     const page = toPage(await render(withoutUnknownParameters(request.url), context, reader.viewer), context)
     return { page, reader: page.shown.size > 0 ? await loadReader(context, page.shown) : reader }
@@ -115,7 +110,6 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
   })
 }
 
-/** Every path that has no other route is a page, which only GET and HEAD can ask for. */
 function refuseOtherMethods(app: FastifyInstance): void {
   app.addHook('onRequest', ({ is404 }, reply, done) => {
     if (!is404) return done()
@@ -135,9 +129,9 @@ function sendShared(request: FastifyRequest, reply: FastifyReply, { status, head
   return sendBody(request, reply, body.shared, { isTagged: status === 200 && request.sessionToken === null })
 }
 
-/** Nobody stores private pages, nor any for a browser with a session; a CDN may cache the others. */
+/** Pages with a session and private pages are not stored; a CDN may cache the others. */
 function cachePolicy(request: FastifyRequest, status: number): string {
-  // The same page may be written otherwise: '/%63ollection/…'.
+  // The same page may be spelled otherwise: '/%63ollection/…'.
   const path = pagePattern(request.url) ?? ''
   const isOwned = PRIVATE_PATH.test(path) || OWNED_PATH.test(path)
   if (request.sessionToken !== null || status !== 200 || isOwned) return PRIVATE

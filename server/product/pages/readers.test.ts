@@ -14,7 +14,6 @@ import { addPerson, type Person, somePost } from '#tests/post-site.ts'
 import { type Site, startSite } from '#tests/site.ts'
 import { stopClocks } from '#tests/stop-clocks.ts'
 
-/** Two instances of one site. */
 let database: TestDatabase
 let dataDir: string
 let site: Site
@@ -25,7 +24,7 @@ const [BLOCK, END] = ['<script id="reader" type="application/json">', '</script>
 
 const nameOfCollection = 'query ($id: ID!) { getCollection(id: $id) { collection { name } } }'
 
-/** A page that shows all it gets, as a careless page might. */
+/** Page that shows all it gets, without care. */
 const web = fakeWeb(async (request, { context }) => {
   const { graphql, nonce: _, ...given } = context
   const posts = await graphql('{ getPosts { data { id title username like liked } } }', {})
@@ -55,10 +54,10 @@ beforeEach(() => {
 })
 
 let paths = 0
-/** An address that no other test requests. */
+/** Address that no other test requests. */
 const newPath = () => `/?page=${++paths}`
 
-/** What is the same for everybody, and the block of the reader. */
+/** Shared part of the page, and the block of the reader. */
 async function read(client: Client, url: string) {
   const { bytes, headers, status } = await client.send('GET', url, null, { 'accept-encoding': 'gzip' })
   const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString()
@@ -211,7 +210,7 @@ test('a writer reads their own change at once, and readers of other instances so
   const url = newPath()
   const id = String((await api.addPost(somePost)).id)
   const expectSeen = async (text: string | undefined, expected: object | undefined) => {
-    // Filled by readers who came before the change.
+    // Readers before the change have filled the cache.
     const matches = (seen: object | undefined) =>
       expected ? expect(seen).toMatchObject(expected) : expect(seen).toBeUndefined()
     matches(await seenBy(author.client, id, readerless))
@@ -281,7 +280,7 @@ test('a page counts unread notifications up to ten, the list of them all', async
   expect(await site.api.as(author).getNotifications()).toMatchObject({ unread: 12 })
 })
 
-/** The fields of a type that are asked for without more. */
+/** Fields of a type without arguments. */
 function plainFields(name: string): string[] {
   const type = schema.getType(name)
   const fields = isObjectType(type) ? Object.values(type.getFields()) : []
@@ -298,7 +297,7 @@ test('no field that differs between readers comes from a response that they shar
   await api.likePost({ id: post, isLike: true, jwt: reader.handle })
   for (const list of ['want', 'been'] as const) await api.savePost({ post, list, saved: true })
   await api.followUser({ handle: author.handle, follow: true })
-  // `own` is of the reader, so a document with it is answered for each.
+  // A document with the reader's field `own` is answered for each reader.
   for (const { type, own, ask } of [
     { type: 'Post', own: 'liked', ask: (fields: string) => `{ getPosts { data { ${fields} } } }` },
     {

@@ -12,20 +12,18 @@ import { StartError } from '../../platform/start-error.ts'
 import type { GraphqlContext } from '../api/request-context.ts'
 import { holidaysAround } from '../posts/lists/list-filter.ts'
 
-/** Nobody can write this nonce into a post, because it never leaves the process: a script with it is ours. */
+/** Random per process and never sent, so no post can contain it: a script with this nonce is ours. */
 const SCRIPT_MARK = randomBytes(16).toString('hex')
 
 const ATTRIBUTE = ` nonce="${SCRIPT_MARK}"`
 const META = `<meta property="csp-nonce" content="${SCRIPT_MARK}"/>`
 const INLINE_SCRIPT = new RegExp(`<script(?:(?! src=)[^<>])*${ATTRIBUTE}(?:(?! src=)[^<>])*>(.*?)</script>`, 'gs')
 
-/** The source of a script in a content security policy: its hash (CSP level 3, 2.3.1). */
 function sourceOf(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
 export type PageHandler = {
-  /** @param url path with query */
   render(url: string, page: PageContext): Promise<RenderedScreen>
 }
 
@@ -36,10 +34,8 @@ export type RenderedPage = Readonly<{
   sources: readonly string[]
 }>
 
-/** `viewer` is null for a page that everybody shares. */
 export type RenderPage = (url: string, context: GraphqlContext, viewer: Viewer | null) => Promise<RenderedPage>
 
-/** The web application knows that it failed, but not that a retry may help, or that what was asked cannot be. */
 function statusOfFailure(codes: ReadonlySet<unknown>): number {
   if (codes.has('UNAVAILABLE') || codes.has('PREPARING')) return 503
   return codes.has('BAD_USER_INPUT') ? 400 : 500
@@ -75,32 +71,28 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
   }
 }
 
-/** Nothing of Kakao in the pages of a site without its key. */
 function siteOf({ siteName, publicOrigin, contact, places }: Config): Site {
   const { kakaoMapKey: key, kakaoShareUrl: url } = places
   return { name: siteName, origin: publicOrigin, contact, ...(key !== null && { kakao: { key, url } }) }
 }
 
-/** The bytes of a page must not depend on the process. */
+/** Removes the nonces, so that every process makes the same bytes. */
 function withoutMarks(html: string): string {
   return html.replace(META, '').replaceAll(ATTRIBUTE, '').replaceAll(SCRIPT_MARK, '')
 }
 
 export type Web = {
   handler: PageHandler
-  /** null in development, where Vite serves the browser's files. */
   clientDir: string | null
-  /** Lets Vite answer its own requests; does nothing in production. */
   useMiddleware(app: FastifyInstance): void
   close(): Promise<void>
 }
 
-/** What web/server.ts exports; `files` are null in development. */
 type Application = { openRenderer(files: Manifest | null): PageHandler['render'] }
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** The built web application, or Vite with hot reload in development. @throws when nothing has been built */
+/** Loads the built web application, or Vite with hot reload in development. @throws when nothing has been built */
 export async function loadWeb(config: Config): Promise<Web> {
   return config.mode === 'development' ? loadDevelopment() : loadBuilt()
 }
@@ -121,7 +113,7 @@ async function loadBuilt(): Promise<Web> {
 
 async function loadDevelopment(): Promise<Web> {
   const { createServer } = await import('vite')
-  // A separate socket for each clone, on the loopback only.
+  // Each clone has a socket of its own, on the loopback.
   const hmr = { host: '127.0.0.1', port: await freePort() }
   const vite = await createServer({ root, server: { middlewareMode: true, hmr }, appType: 'custom' })
   const handler: PageHandler = {

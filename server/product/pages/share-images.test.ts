@@ -30,7 +30,7 @@ const PAPER = [0xfc, 0xfa, 0xf7] as const
 
 type Part = { colour: string; width: number; pixels: Buffer }
 
-/** What is written in a picture without a photo, from above: blocks of lines in one colour, each cut out around its letters. */
+/** Parts of a picture without a photo, from above: text blocks in one colour, each cut out around its letters. */
 async function partsOf(picture: Buffer): Promise<Part[]> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
   const away = (x: number, y: number, from: readonly number[]) =>
@@ -49,7 +49,7 @@ async function partsOf(picture: Buffer): Promise<Part[]> {
       const [top = 0, bottom = 0] = [block[0], block.at(-1)]
       const used = columns.filter((x) => block.some((y) => isWritten(x, y)))
       const [left = 0, right = 0] = [used[0], used.at(-1)]
-      // The middle of a stroke, because its edges are paler.
+      // Colour in the middle of a stroke, because its edges are paler.
       let [x, y] = [left, top]
       for (const row of block)
         for (const column of used) if (away(column, row, PAPER) > away(x, y, PAPER)) [x, y] = [column, row]
@@ -61,10 +61,9 @@ async function partsOf(picture: Buffer): Promise<Part[]> {
   )
 }
 
-/** Rows of paper between two blocks. */
+/** Empty rows between two blocks. */
 const GAP = 20
 
-/** Mean differences of two parts, from 0 to 255. */
 const SAME = 4
 const DIFFERENT = 20
 
@@ -73,7 +72,7 @@ function difference(one: Part | undefined, other: Part | undefined): number {
   return pixels.reduce((sum, value, n) => sum + Math.abs(value - (other?.pixels[n] ?? 0)), 0) / pixels.length
 }
 
-/** How much a picture differs from an empty one, in parts from 0 to 255. */
+/** Difference of a picture from an empty one, in parts from 0 to 255. */
 async function deviation(bytes: Buffer): Promise<number> {
   const { channels } = await sharp(bytes).stats()
   return Math.max(...channels.map(({ stdev }) => stdev))
@@ -135,7 +134,7 @@ test('who is blocked is refused the picture too, and no cache keeps that of a me
 })
 
 test('title and place are written in the picture, each in its own part', async () => {
-  // Each with as many letters, so that nothing else moves.
+  // Equally long, so that nothing else moves.
   const [title, otherTitle] = ['을지로 손칼국수', '망원동 닭한마리']
   const [place, otherPlace] = ['서울 중구 을지로 1', '부산 중구 광복로 2']
   const draw = async (words: { title: string; address: string | null }) => {
@@ -151,12 +150,12 @@ test('title and place are written in the picture, each in its own part', async (
   const moved = await draw({ title, address: otherPlace })
   expect(difference(written, moved[0])).toBeLessThan(SAME)
   expect(difference(where, moved[1])).toBeGreaterThan(DIFFERENT)
-  // Without a place the site's name is all that is below.
+  // Without a place only the site's name is below.
   const placeless = await draw({ title, address: null })
   expect(placeless.map(({ colour }) => colour)).toEqual(['ink', 'accent'])
   expect(difference(written, placeless[0])).toBeLessThan(SAME)
   expect(difference(name, placeless[1])).toBeLessThan(SAME)
-  // As wide as its letters: a letter of the first size is 76 pixels, a space about a third of it.
+  // A letter of the first size is 76 pixels wide, a space about a third of it.
   expect(written?.width).toBeGreaterThan(7 * 55)
   expect(written?.width).toBeLessThan(8 * 76)
   const [short] = await draw({ title: '손칼', address: null })
@@ -180,7 +179,7 @@ test('a photo of ours is the right half of the picture, beside the words; withou
     return (await get(await pathOfPost(id))).bytes
   }
   const drawn = await draw(url)
-  // Its middle, over the whole right half.
+  // Middle of the photo in the right half.
   for (const [x, colour] of [
     [620, RED],
     [1180, BLUE],
@@ -243,7 +242,7 @@ test('while a picture is drawn two hundred requests wait, and more are refused',
   const photo = new Promise<null>((resolve) => {
     release = () => resolve(null)
   })
-  // A busy machine asks the database for longer than a request may wait, which is not what is counted here.
+  // A busy machine may exceed the time for connections, which this test does not measure.
   vi.spyOn(WaitLimit.prototype, 'take').mockImplementation((turns) => turns.take())
   vi.spyOn(WaitLimit.prototype, 'wait').mockImplementation((waiting) => waiting)
   const reading = vi.spyOn(site.services.images, 'open').mockReturnValue(photo)

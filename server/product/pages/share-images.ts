@@ -23,18 +23,14 @@ import { PRIVATE } from './pages.ts'
 
 const BUDGET = 32 * 1024 * 1024
 
-/** More requests at once are refused, those of the network with most first. */
 const MOST_WAITING = 200
 
-/** A cache in front asks again after a minute, so that what is hidden or deleted does not stay there. */
+/** Caches ask again after a minute, so hidden or deleted content disappears. */
 const A_MINUTE = 'public, max-age=60, must-revalidate'
 
 type Params = { kind: string; id: string; version: string }
 
-/**
- * Pictures for links, drawn from what every visitor may see, and refused where a block hides it. Each is drawn once while it is
- * kept.
- */
+/** Pictures for links, drawn once from public content, and refused to readers in a block with its author. */
 export function registerShareImages(app: FastifyInstance, parts: Services): void {
   const { config, images } = parts
   const kept = new LRUCache<string, Buffer>({
@@ -63,7 +59,6 @@ export function registerShareImages(app: FastifyInstance, parts: Services): void
     const facts = await app.inReadTurn(request, () => findFacts(context, request.params))
     const path = shareImagePath(facts)
     if (request.url !== path) return redirect(reply, path)
-    // The path has the version of what is drawn.
     const policy = request.sessionToken === null ? A_MINUTE : PRIVATE
     reply.headers({ 'cache-control': policy, vary: 'cookie', etag: `"${request.params.version}"` })
     if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).send()
@@ -72,12 +67,11 @@ export function registerShareImages(app: FastifyInstance, parts: Services): void
   })
 }
 
-/** What it shows has changed since the link was made. */
 function redirect(reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-cache').redirect(path)
 }
 
-/** @throws {AppError} NOT_FOUND for what a visitor may not see */
+/** @throws {AppError} NOT_FOUND for content hidden from visitors */
 async function findFacts(context: OperationContext, { kind, id }: Params): Promise<ShareFacts> {
   if (kind === 'post') return factsOfPost(await getPost(context, { id }))
   if (kind === 'collection') return factsOfCollection((await getCollection(context, { id })).collection)

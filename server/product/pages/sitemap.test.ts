@@ -17,7 +17,7 @@ function locationsIn(xml: string): string[] {
 test('the index leads to files that list the pages of areas with posts, of authors, of public collections, of places and of posts', async () => {
   const site = await ownPostSite()
   const author = await site.person()
-  // Without a post there is nothing to find.
+  // Authors without posts are not listed.
   await site.person()
   const id = await site.post({ author, address: '서울 마포구 망원동 123-4', place_name: '을밀대' })
   const shared = []
@@ -26,7 +26,7 @@ test('the index leads to files that list the pages of areas with posts, of autho
     await site.api.as(author).putInCollection({ id: collection, post: id })
     shared.push(collection)
   }
-  // Nothing to read.
+  // Empty collections are not listed.
   await site.api.as(author).addCollection({ name: '빈 모음', visibility: 'public' })
   while (!(await fillAreas(site.db)));
   const { place_id: place } = await site.api.as(author).getPost({ id })
@@ -62,7 +62,7 @@ test('the index leads to files that list the pages of areas with posts, of autho
     expect(file).toMatch(new RegExp(`<url><loc>${origin}${page}</loc><lastmod>${today}-\\d\\d-\\d\\d</lastmod></url>`))
   }
 
-  // Cached for an hour: a later request gets the same file.
+  // A file is cached for an hour, so later requests do not see this post.
   await site.api.as(author).addPost(somePost)
   expect((await get('/sitemap/posts-0.xml', site)).text).toBe(posts)
 })
@@ -74,7 +74,7 @@ test.each(['posts-1.xml', 'posts-0.xml.gz', 'posts--1.xml', 'posts-1e9.xml', 'ac
   },
 )
 
-/** A site whose posts fill that many files of the sitemap, and their addresses. */
+/** Site with enough posts for `count` files of the sitemap. */
 async function siteWithFiles(count: number) {
   const other = await startPostSite()
   const { accountId } = await other.person()
@@ -98,11 +98,10 @@ test('one file is made at a time, however many are asked for at once', async () 
     await sql`lock table posts in access exclusive mode`.execute(tx)
     replies = Promise.all(files.map((file) => other.api.send('GET', new URL(file).pathname)))
     await expect.poll(() => waiting(tx)).toBe(1)
-    // Time for the others to arrive as well.
     for (const path of ['/readyz', '/readyz', '/readyz']) await other.api.send('GET', path)
     expect(await waiting(tx)).toBe(1)
   })
-  // On a busy machine the lock may be held for longer than the first one waits for it.
+  // On a busy machine the first request may wait too long for the lock.
   const [, ...others] = (await replies).map(({ status }) => status).toSorted((a, b) => b - a)
   expect(others).toEqual(others.map(() => 200))
   await other.close()
@@ -161,7 +160,7 @@ test('of what is hidden neither the post nor its author is in the sitemap', asyn
   expect(await pathsOf('authors')).not.toContain(`/u/${author.handle}`)
 })
 
-/** The days that all files tell, by path; '' where none is told. */
+/** Days of all entries, by path; '' without one. */
 async function daysOf(from: Queryable): Promise<Map<string, string>> {
   const kinds = ['areas', 'authors', 'collections', 'places', 'posts'] as const
   const entries = await Promise.all(kinds.map((kind) => loadSitemapFile(from, { kind, number: 0 })))

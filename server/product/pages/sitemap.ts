@@ -14,10 +14,9 @@ import { networkOf } from '../../platform/limits/networks.ts'
 import { pathOfAddress } from '../places/address.ts'
 
 const MAX_AGE_SECONDS = 3600
-/** Bytes. */
 const BUDGET = 32 * 2 ** 20
 
-/** Milliseconds before each file: a client that requests all of them takes a few percent of a core. */
+/** Milliseconds before each file: a client that requests all of them uses a few percent of a core. */
 const PAUSE = 200
 const MOST_WAITING = 20
 
@@ -26,7 +25,6 @@ type Index = Readonly<{ files: SitemapFile[]; body: CompressibleBody }>
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const PROTOCOL = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** Files are made when they are first requested, one at a time, and cached for an hour (sitemaps.org). */
 export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Services, 'db' | 'config'>): void {
   const { publicOrigin: origin } = config
   const gate = new FairGate({ atOnce: 1, maxWaiting: MOST_WAITING, retryAfter: 30, pause: () => wait(PAUSE) })
@@ -90,17 +88,17 @@ type SitemapKind = (typeof sitemapKinds)[number]
 
 export type SitemapFile = Readonly<{ kind: SitemapKind; number: number }>
 
-/** A page of the site, and the day on which it last changed ('2026-11-22'), where that is known. */
+/** A page with the day of its last change ('2026-11-22'), where that is known. */
 export type SitemapEntry = Readonly<{ path: string; changed?: string | null }>
 
-/** The protocol allows 50,000 entries of a file, but those would take seconds to make. */
+/** Fewer than the protocol's 50,000 entries, which would take seconds. */
 const IDS_PER_FILE = 10_000
 
 type Row = { id: number; address: string; changed: string | null }
 
 /**
- * Every file of a kind covers a fixed range of ids, so none of them needs to count. Lists of posts have no day: that of their newest
- * post would go back when the post goes, and engines would keep what they have read.
+ * Each file covers a fixed range of ids, so no file needs a count. Lists of posts have no day: the day of their newest
+ * post would go back when that post is deleted.
  */
 const tables = {
   areas: {
@@ -130,7 +128,6 @@ const tables = {
   },
 } as const
 
-/** SQL of the day of a time, in UTC ('2026-11-22'). */
 function dayOf(time: string) {
   return sql.raw(`to_char(${time}, 'YYYY-MM-DD')`)
 }
@@ -148,7 +145,6 @@ async function listSitemapFiles(db: Queryable): Promise<SitemapFile[]> {
   })
 }
 
-/** The pages that a file lists; the first file of all also has the site's own ones. */
 export async function loadSitemapFile(db: Queryable, { kind, number }: SitemapFile): Promise<SitemapEntry[]> {
   const { rows: table, pathOf } = tables[kind]
   const { rows } = await sql<Row>`

@@ -11,14 +11,13 @@ const FORM = `<form method="post"><input type="hidden" name="List-Unsubscribe" v
 const SETTINGS = `<a href="${paths.profile}#notifications">알림 설정</a>`
 
 /**
- * The link of a weekly mail. GET only asks, because programs that scan mails open links; POST ends the mails, from the
- * page or at once from a mail program (RFC 8058), which has no cookie and no origin. The token alone decides.
+ * Link of a weekly mail. GET only asks, because scanners open links; POST ends the mails, from the page or at once from
+ * a mail program (RFC 8058), without cookie and origin. The token alone authorizes.
  */
 export async function registerUnsubscribe(
   app: FastifyInstance,
   services: Pick<Services, 'db' | 'secrets'>,
 ): Promise<void> {
-  // The body always says the same.
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, async () => null)
   const at = apiPaths.unsubscribe
   app.get<{ Querystring: { token?: unknown } }>(at, async ({ query: { token } }, reply) =>

@@ -5,7 +5,6 @@ import { provinceAliases } from './korea-areas.ts'
 
 /** Korean addresses go from large to small: 시도, 시군구 (one or two words), 읍면동, then a road or a lot. */
 
-/** With the full name of the 시도, without brackets. */
 export function addressWords(address: string): string[] {
   const plain = foldedAddress(address)
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
@@ -14,22 +13,18 @@ export function addressWords(address: string): string[] {
   return first === undefined ? [] : [provinceAliases.get(first) ?? first, ...rest]
 }
 
-/** Services write this before an address: '대한민국', a postal code. */
+/** Prefixes of services: '대한민국', a postal code. */
 const BEFORE_ADDRESS = /^(?:대한민국\s*|(?:우\)?\s*)?\d{5}\s+)+/
 
-/** '(서울) 마포구 양화로 160'. */
 const PROVINCE_IN_BRACKETS = /^[([]\s*([가-힣]+)\s*[)\]]/
 
-/** '월드컵로', '월드컵로13길'. */
 export const ROAD_WORD = /(?:로|길)$/
 
-/** The 동 that people write in brackets behind an address by road. */
+/** 동 in brackets behind an address by road. */
 const DONG_IN_BRACKETS = /[([]\s*([가-힣·]+\d?(?:동|동\d가|로\d가))[\s,)\]]/
 
 export type TypedAddress = Readonly<{
-  /** As in `addressWords`, with roads and numbers in the form of the public data: '월드컵로13길 5', '을지로 지하 279'. */
   words: string[]
-  /** The words of its area, with the 동 in brackets. */
   area: string[]
 }>
 
@@ -43,12 +38,11 @@ export function parseTypedAddress(address: string): TypedAddress {
   return { words, area: road === -1 || dong === undefined ? words : [...words.slice(0, road), dong] }
 }
 
-/** Writes numbers in one form: '월드컵로13길 5', '을지로 지하 279', '개포동 175-1'. */
 export function withUsualNumbers(address: string): string {
   return (
     address
       .replace(/지하\s*(?=\d)/, '지하 ')
-      // Not a part of a name: '을지로3가', '효목로8길', '동대신동1가'.
+      // Only behind a road: '을지로3가', '효목로8길' and '동대신동1가' are names.
       .replace(/(?<=[로길])(?=\d+(?:-\d+)?(?:\s|,|$))/, ' ')
       .replace(/(?<=[가-힣]로) (?=\d+[번가안]?길)/, '')
       .replace(/(?<=\d[번가안]?길)(?=\d)/, ' ')
@@ -57,13 +51,12 @@ export function withUsualNumbers(address: string): string {
   )
 }
 
-/** The number behind a road's name, without its second part: 279 of '지하 279-1'. */
 export function houseNumber(words: readonly string[]): number | null {
   const word = words.slice(0, 2).find((one) => HOUSE_NUMBER.test(one))
   return word === undefined ? null : Number(/\d{1,5}/.exec(word)?.[0])
 }
 
-/** The leading words that name an area: all before the road, the lot or the building. */
+/** Leading words of the area, before the road, the lot or the building. */
 export function areaPart(words: readonly string[]): string[] {
   const end = words.findIndex((word) => !AREA_WORD.test(word))
   return end === -1 ? [...words] : words.slice(0, end)
@@ -71,7 +64,6 @@ export function areaPart(words: readonly string[]): string[] {
 
 export type AreaNames = { province: string; district: string | null; dong: string | null }
 
-/** '경기도', '수원시 장안구', '정자동'. */
 export function areaNames(address: string): AreaNames {
   const [province = '', ...rest] = address.split(' ')
   const districts = rest.filter((word, index) => /[시군구]$/.test(word) && index < 2)
@@ -82,29 +74,27 @@ export function areaNames(address: string): AreaNames {
 const shortNames = new Map<string, string>()
 for (const [alias, name] of provinceAliases) if (!shortNames.has(name)) shortNames.set(name, alias)
 
-/** '서울'. */
 function shortProvince(name: string): string {
   return shortNames.get(name) ?? name
 }
 
-/** '경상남도' does not contain '경남', so the short name is added. */
 export function searchedArea(words: readonly string[]): string {
   const short = shortNames.get(words[0] ?? '')
   return short === undefined || words[0]?.startsWith(short) ? words.join(' ') : `${short} ${words.join(' ')}`
 }
 
-/** As in the URL of an area's page: '서울/마포구/망원동' for '서울특별시 마포구 망원동'. */
+/** Path in the URL of an area's page: '서울/마포구/망원동' for '서울특별시 마포구 망원동'. */
 export function pathOfAddress(address: string): string {
   const [province = '', ...rest] = address.split(' ')
   return [shortProvince(province), ...rest].join('/')
 }
 
-/** The 시도 may have its short name, and words may be separated by '·' or '.'. */
+/** Accepts the short name of a 시도, and '·' or '.' between words. */
 export function addressOfPath(path: string): string {
   return addressWords(path.replaceAll('/', ' ')).join(' ').replaceAll('·', '.')
 }
 
-/** As people write it: '서울', '종로1·2·3·4가동'. */
+/** Usual short name: '서울', '종로1·2·3·4가동'. */
 export function areaName(address: string): string {
   const name = address.slice(address.lastIndexOf(' ') + 1)
   return shortProvince(name).replace(/(\d)\.(?=\d)/g, '$1·')

@@ -9,16 +9,15 @@ import { containsAllSql, expectedRows, hasGrams, normalFormSql, withIndexOnly } 
 import type { SearchTerm } from '../search/search-text.ts'
 import { type FoundPlace, fullName, type Near } from './found-place.ts'
 
-/** Up to this many expected places are all compared. */
+/** Largest expected number of places that are all compared. */
 const MAX_PLACES_COMPARED = 1500
 
-/** How many of the nearest places are checked for a word that more places have. */
 const MAX_NEAR = 1000
 
-/** At most so many places with the word's grams are checked; few of them match a pattern of initial consonants. */
+/** Most places with the word's grams that are checked, because few match a pattern of initial consonants. */
 const MAX_CHECKED = 1500
 
-/** A word expected in more places is searched in the first rows of the table, of which enough should have it. */
+/** A more frequent word is searched in the first rows of the table, enough of which should have it. */
 const MAX_LISTED = 5000
 const MAX_READ = 10_000
 
@@ -30,7 +29,6 @@ type Row = Pick<
   source: string
 }
 
-/** Those with exactly this name first, then those with the terms in their name, then those of that kind or area. */
 export async function findImportedPlaces(
   db: Database,
   terms: readonly SearchTerm[],
@@ -43,11 +41,10 @@ export async function findImportedPlaces(
   // The index would return all places with these words, even if only a few are needed.
   if (expected > MAX_LISTED) {
     const listed = await search(db, sql`select * from places limit ${sql.lit(MAX_READ)}`, terms, near)
-    // Otherwise the words are less frequent than expected.
     if (listed.length === PLACE_RESULTS) return listed
   }
   const candidates = sql`select * from places where ${hasGrams(terms)} limit ${sql.lit(MAX_CHECKED)}`
-  // Where few are expected, the limit does not tempt the planner to read the table, and no settings are needed.
+  // With few expected rows the planner does not scan the table despite the limit.
   if (few) return search(db, candidates, terms, near)
   return withIndexOnly(db, (tx) => search(tx, candidates, terms, near))
 }
@@ -87,26 +84,24 @@ function presentRow(row: Row): FoundPlace {
   }
 }
 
-/** Literals, as in the condition of the index `places_landmark_position`, or the planner would not use it. */
+/** Literals, without which the planner does not use the index `places_landmark_position`. */
 export const isLandmark = sql<boolean>`category in (${sql.join([...landmarkKinds.keys()].map((category) => sql.lit(category)))})`
 
-/** In the order of the index `places_position`. */
 function distanceFrom({ lat, lng }: NonNullable<Near>): RawBuilder<number> {
   return sql`map_point(lat, lng) <-> map_point(${lat}, ${lng})`
 }
 
 const MAX_PLACES = 5
 
-/** A word expected in more posts is searched only in the newest: most of its posts are about other places anyway. */
+/** Words of more posts are searched only in the newest ones, most of which are about other places anyway. */
 const MAX_LOOKED_UP = 1500
 
-/** Posts read: those with a rare word, or the newest for a frequent one. */
+/** Posts with a rare word that are read, or newest ones for a frequent word. */
 const RARE_READ = 250
 const NEWEST_READ = 1000
 
 export type PostPlace = Position & Readonly<{ name: string; address: string }>
 
-/** Places of posts whose name or address contains all terms; the nearest, or those with most posts, first. */
 export async function findPostPlaces(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   terms: readonly SearchTerm[],
@@ -115,7 +110,7 @@ export async function findPostPlaces(
   const wanted = { terms, near, reader: session }
   const expected = await expectedRows(db, 'post_search', terms)
   if (expected > MAX_LOOKED_UP) return searchPosts(db, newest, wanted)
-  // Where few are expected, the limit does not tempt the planner to read the table, and no settings are needed.
+  // With few expected rows the planner does not scan the table despite the limit.
   if (expected < RARE_READ) return searchPosts(db, lookedUp(terms), wanted)
   return withIndexOnly(db, (tx) => searchPosts(tx, lookedUp(terms), wanted))
 }
@@ -143,7 +138,7 @@ async function searchPosts(db: Queryable, candidates: RawBuilder<unknown>, { ter
 
 export const DEGREE_METRES = 111_195
 
-/** Takes the earth as flat, which is enough within a city, and cheaper than `map_point` without an index. */
+/** Treats the earth as flat, which is enough within a city, and cheaper than `map_point` without an index. */
 function squaredDegrees({ lat, lng }: Position): RawBuilder<number> {
   const narrowing = Math.cos((lat * Math.PI) / 180)
   return sql`(lat - ${lat}::float8) ^ 2 + ((lng - ${lng}::float8) * ${narrowing}::float8) ^ 2`

@@ -9,9 +9,7 @@ export type FoundPlace = Readonly<{
   name: string
   address: string
   category: string | null
-  /** Other search terms, separated by commas: the lines of a station. */
   tags?: string | null
-  /** Only for an area: 1 시도, 2 시군구, 3 법정동, 4 행정동. */
   level?: number
   lat: number
   lng: number
@@ -21,10 +19,8 @@ export type FoundPlace = Readonly<{
   source: string
 }>
 
-/** The position near which to search; null if unknown. */
 export type Near = Position | null
 
-/** Without duplicates, numbered from 1. */
 export function presentPlaces(ranked: readonly FoundPlace[], near: Near): PlaceResult[] {
   return withoutRepeats(ranked)
     .slice(0, PLACE_RESULTS)
@@ -57,12 +53,12 @@ function withoutRepeats(places: readonly FoundPlace[]): FoundPlace[] {
   })
 }
 
-/** An area has the same address in every list, although the lists have different centres. */
+/** An area has the same address in all lists, but different centres. */
 function isSame(a: FoundPlace, b: FoundPlace): boolean {
   return a.address === b.address || metresBetween(a, b) <= samePlace.result
 }
 
-/** As on a sign: '을밀대 본점'. */
+/** Name as on a sign: '을밀대 본점'. */
 export function fullName(name: string, branch: string | null): string {
   return branch === null || name.endsWith(branch) ? name : `${name} ${branch}`
 }

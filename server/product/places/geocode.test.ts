@@ -77,7 +77,6 @@ test('with shops an address is located to its building, by road or by lot, or el
     address_name: '서울특별시 마포구 숭문길 30',
     precision_label: '도로 단위 위치',
   })
-  // The nearest known building is some 700 metres away.
   expect(await located('서울 마포구 숭문길 99')).toBe('서울특별시 마포구, 시군구 단위 위치')
   expect(await located('서울 마포구 숭문')).toBe('서울특별시 마포구, 시군구 단위 위치')
 })
@@ -128,7 +127,7 @@ test('an address without its 시도 or 시군구 is located where only one area 
   }
   expect(await located('월드컵로 200')).toBe(nearest)
   expect(await located('마포구 월드컵로 190')).toBe('서울특별시 마포구 월드컵로 190, 건물 단위 위치')
-  // Other areas may have a road of that name that is not known.
+  // Unknown roads of that name may exist in other areas.
   expect(await located('월드컵로 190')).toBe(nearest)
   expect(await located('중구 을지로 30')).toBe('서울특별시 중구 을지로 30, 도로 단위 위치')
   expect(await located('(부산) 중구 중앙로 4')).toBe('부산광역시 중구 중앙로 4, 건물 단위 위치')
@@ -145,7 +144,7 @@ test('an unknown road is located to the 동 in brackets behind it', async () => 
   for (const other of ['(어느아파트)', '(상가)', '(없는동)', '']) {
     expect(await located(`제주 제주시 없는로 1 ${other}`), other).toBe('제주특별자치도 제주시, 시군구 단위 위치')
   }
-  // There is no such 동 there.
+  // The area has no such 동.
   expect(await located('경기 수원 장안구 없는로 1 (노형동)')).toBe('경기도 수원시 장안구, 시군구 단위 위치')
 })
 

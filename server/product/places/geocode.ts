@@ -26,7 +26,7 @@ export async function geocode(context: OperationContext, args: QueryGeocodeArgs)
     (await findWithin(context.db, words)) ??
     (await findCompleted(context.db, words)) ??
     (await findArea(context.db, area))
-  if (!isAsAsked(words, located) && (await isPreparing(context))) throw new AppError('PREPARING')
+  if (!isFullyLocated(words, located) && (await isPreparing(context))) throw new AppError('PREPARING')
   if (!located) return null
   return {
     position: { lat: located.lat, lng: located.lng },
@@ -38,14 +38,14 @@ export async function geocode(context: OperationContext, args: QueryGeocodeArgs)
   }
 }
 
-/** Whether nothing more exact can be known of what was typed. */
-function isAsAsked(words: readonly string[], located: Located | null): boolean {
+/** Whether the typed words are located as exactly as possible. */
+function isFullyLocated(words: readonly string[], located: Located | null): boolean {
   const hasRoad = words.some((word) => HOUSE_NUMBER.test(word) || ROAD_WORD.test(word))
   const hasDong = /[동읍면리가]$/.test(words.at(-1) ?? '')
   return located !== null && located.precision === (hasRoad ? 'building' : hasDong ? 'dong' : located.precision)
 }
 
-/** The building, else a known one next to it, else an estimate, else a known one farther along the road. */
+/** Finds the building, a known one next to it, an estimate, or a known one farther along the road. */
 async function findWithin(db: Queryable, words: readonly string[]): Promise<Located | null> {
   return (
     (await findBuilding(db, words)) ??
@@ -56,8 +56,8 @@ async function findWithin(db: Queryable, words: readonly string[]): Promise<Loca
 }
 
 /**
- * Where the number probably is on the line of its road. An address without its area gets one, in which a place with the
- * next number may be known.
+ * Estimates the number's position on its road. An address without an area gets one, in which a place with the next
+ * number may be known.
  */
 async function estimate(db: Queryable, words: readonly string[]): Promise<Located | null> {
   const { areas, rest } = possibleAreas(words)
@@ -71,8 +71,8 @@ async function estimate(db: Queryable, words: readonly string[]): Promise<Locate
   return next ?? { ...found, precision: 'road' }
 }
 
-// An address that lacks its 시도 or 시군구, such as '월드컵로 200', is found only where a road of that name is known in one
-// possible area alone, and never exactly: another area may have it too.
+// An address without 시도 or 시군구, such as '월드컵로 200', is found only if a single possible area has a known road of that
+// name, and never exactly: another area may have it too.
 async function findCompleted(db: Queryable, words: readonly string[]): Promise<Located | null> {
   const { areas, rest } = possibleAreas(words)
   const [area] = areas
@@ -93,7 +93,7 @@ async function findCompleted(db: Queryable, words: readonly string[]): Promise<L
   return only && others.length === 0 ? findRoad(db, completed, MAX_NUMBERS_AWAY) : null
 }
 
-/** Any known place in that building; its stored address may end with the 동 in brackets. */
+/** Any known place in the building, whose stored address may end with the 동 in brackets. */
 async function findBuilding(db: Queryable, words: readonly string[]): Promise<Located | null> {
   const end = words.findIndex((word, index) => index > 0 && HOUSE_NUMBER.test(word))
   if (end === -1) return null
@@ -111,14 +111,13 @@ async function findBuilding(db: Queryable, words: readonly string[]): Promise<Lo
 /** House numbers count ten metres each: a place with a number farther away says little about a building's position. */
 const MAX_NUMBERS_AWAY = 50
 
-/** A place with such a number is closer than an estimate along the road. */
+/** Difference of house numbers up to which a place is closer than an estimate. */
 const NEXT_NUMBERS = 4
 
-/** An address that fits more areas than this names none of them. */
 const MOST_AREAS = 30
 
-// The known place on the road with the nearest house number, at most `reach` numbers away. Without a number, the one in
-// the middle: a road bends, so the mean may lie beside it. Neither is exact; the address says which one it is.
+// Known place on the road with the nearest house number, at most `reach` away. Without a number the middle place,
+// because the mean of a bent road may lie beside it. Neither is exact; the address tells which place it is.
 async function findRoad(db: Queryable, words: readonly string[], reach: number): Promise<Located | null> {
   const end = words.findIndex((word, index) => index > 0 && ROAD_WORD.test(word))
   if (end === -1) return null
@@ -145,11 +144,11 @@ async function findRoad(db: Queryable, words: readonly string[], reach: number):
   return { lat, lng, address: wanted === null ? address : `${address} ${house}`, precision: 'road' }
 }
 
-/** Without polygons the nearest centre is used, unless it is this far away, in metres. */
+/** Metres from the nearest centre, which replaces missing polygons. */
 const NEAR_CENTRE = 30_000
 
 /**
- * The 시도, 시군구 and 동 of a position, or the 시군구 with the nearest centre, marked as inexact; null abroad or at sea.
+ * Finds 시도, 시군구 and 동 of a position, or the 시군구 with the nearest centre, marked as inexact; null abroad or at sea.
  * @throws {AppError} BAD_USER_INPUT, PREPARING
  */
 export async function reverseGeocode(

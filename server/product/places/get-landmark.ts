@@ -16,7 +16,7 @@ import { isLandmark } from './find-places.ts'
 
 const COMPARED = 20
 
-/** URLs of pages round the position to some 100 metres. @throws {AppError} BAD_USER_INPUT */
+/** Positions in URLs are rounded to some 100 metres. @throws {AppError} BAD_USER_INPUT */
 export async function getLandmark({ db }: OperationContext, args: QueryGetLandmarkArgs): Promise<NamedLandmark | null> {
   const { name, ...position } = checkInput(landmarkSchema, args)
   const nearest = await nearestLandmarks(db, position)
@@ -43,13 +43,13 @@ export function presentLandmark({ name, category, address, lat, lng }: Row, name
   return { name, kind, area, position: { lat, lng }, named }
 }
 
-/** A station this near, in metres, says more than a market or a sight that is nearer: people know where stations are. */
+/** Metres within which a station is preferred to a nearer market or sight: people know stations. */
 const NEAR_STATION = 1000
 
-/** Nobody would describe a place by a landmark farther away than this, in metres. */
+/** Metres beyond which a landmark does not describe a place. */
 const FARTHEST = 3000
 
-/** The one by which people would describe a position; null if none is near. @throws {AppError} BAD_USER_INPUT */
+/** Landmark that describes a position; null if none is near. @throws {AppError} BAD_USER_INPUT */
 export async function getNearestLandmark(
   { db }: OperationContext,
   args: QueryGetNearestLandmarkArgs,

@@ -3,7 +3,6 @@ import { apiPaths } from '#rules/paths.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import { onlineProviders } from './online/find-online-places.ts'
 
-/** What a page needs to draw a map; nothing in it is secret. */
 export async function getMapSettings({ config }: OperationContext): Promise<MapSettings> {
   const { kakaoMapKey, kakaoMapUrl, tilesUrl, pmtilesPath } = config.places
   return {
@@ -14,7 +13,6 @@ export async function getMapSettings({ config }: OperationContext): Promise<MapS
   }
 }
 
-/** What a map must show: attributions of the tiles, of every imported source, and of the online services. */
 export async function getPlaceAttributions({ db, config }: OperationContext): Promise<PlaceAttribution[]> {
   const sources = await db
     .selectFrom('place_sources')

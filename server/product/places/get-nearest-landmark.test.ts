@@ -35,7 +35,6 @@ test('a position is described by its station, or else by the nearest market or s
   const nearest = async (lat: number, lng: number) => (await site.api.getNearestLandmark({ lat, lng }))?.name
   expect(await nearest(37.5561, 126.9101)).toBeUndefined()
   await importLandmarks()
-  // Between both, nearer to the market.
   expect(await site.api.getNearestLandmark({ lat: 37.5563, lng: 126.9065 })).toEqual({
     name: '망원역',
     position: { lat: 37.5561, lng: 126.9101 },

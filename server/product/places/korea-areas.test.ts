@@ -24,6 +24,6 @@ test('names are the official ones, and centres lie within 20 km of the measured 
     const centre = official.get(area.address)
     return centre && metresBetween(area, centre) > 20_000
   })
-  // Islands across 200 km of sea: the gazetteer uses the farthest one as their centre.
+  // The islands span 200 km; the gazetteer uses the farthest one as their centre.
   expect(far.map(({ address }) => address)).toEqual(['인천광역시 옹진군'])
 })

@@ -5,14 +5,12 @@ import type { Precision } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 
-/** The rows of a table of `korea/`, without its comments. */
 export function readKoreaTable(name: string): string[][] {
   const bytes = readFileSync(new URL(`../../../korea/${name}`, import.meta.url))
   const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
   return rowsOf(text.replace(/^#.*\n/gm, ''))
 }
 
-/** The cells of each line, which tabs separate. */
 export function rowsOf(text: string): string[][] {
   return text
     .replace(/\n$/, '')
@@ -22,13 +20,11 @@ export function rowsOf(text: string): string[][] {
 
 export type BuiltInArea = Readonly<{
   level: 1 | 2
-  /** With the areas that contain it: '경기도 수원시 장안구'. */
   address: string
   lat: number
   lng: number
 }>
 
-/** Short and former names of a 시도, with the current full name. */
 export const provinceAliases: ReadonlyMap<string, string> = new Map(
   [
     '서울특별시: 서울 서울시',
@@ -79,7 +75,7 @@ for (const [name, areas] of [...builtInByName]) {
   if (short !== null) builtInByName.set(short, [...(builtInByName.get(short) ?? []), ...areas])
 }
 
-/** The smallest area named by the words, all of which up to its name must be in its address: '제주시 노형동', '노형동'. */
+/** Smallest area named by the words, all of which up to its name must be in its address: '제주시 노형동', '노형동'. */
 export async function findArea(db: Queryable, words: readonly string[]): Promise<LocatedArea | null> {
   const candidates = [...(await findNamed(db, words)), ...words.flatMap((word) => builtInByName.get(word) ?? [])]
   const [best] = candidates
@@ -97,7 +93,6 @@ async function findNamed(db: Queryable, words: readonly string[]): Promise<Area[
   return rows
 }
 
-/** How many leading words the area explains; null if one of them contradicts it. */
 function match(area: Area, words: readonly string[]): Match | null {
   const own = area.address.split(' ')
   const end = words.findIndex((word) => isNamed(lastWord(area.address), word))
@@ -110,7 +105,7 @@ function match(area: Area, words: readonly string[]): Match | null {
   return end === -1 ? null : { ...area, matched: end + 1 }
 }
 
-/** Where an address may lie, and its words behind the names of areas: '월드컵로 200' may be in any 시군구. */
+/** Areas in which an address may lie, and its words behind them: '월드컵로 200' may be in any 시군구. */
 export function possibleAreas(words: readonly string[]): { areas: string[]; rest: string[] } {
   const counted = builtInAreas.map(({ address }) => ({ address, count: leadingNames(address.split(' '), words) }))
   const most = Math.max(...counted.map(({ count }) => count))
@@ -120,7 +115,7 @@ export function possibleAreas(words: readonly string[]): { areas: string[]; rest
   }
 }
 
-/** How many of the first words name areas of an address, in its order; some may be left out. */
+/** Number of leading words that are names of the address, in its order; names may be left out. */
 function leadingNames(own: readonly string[], words: readonly string[]): number {
   let from = 0
   for (const [index, word] of words.entries()) {
@@ -131,7 +126,7 @@ function leadingNames(own: readonly string[], words: readonly string[]): number 
   return words.length
 }
 
-/** People write '마포 월드컵로' for a road in '마포구'. Without a road it may mean something else. */
+/** '마포 월드컵로' means a road in '마포구'; without a road the short name is ambiguous. */
 function shortDistrict(name: string): string | null {
   return /^.{2,}구$/.test(name) ? name.slice(0, -1) : null
 }
@@ -140,12 +135,12 @@ function isNamed(name: string, word: string): boolean {
   return name === word || provinceAliases.get(word) === name || shortName(name) === word
 }
 
-/** People write '수원' for '수원시', but not '중' for '중구'. */
+/** '수원' means '수원시', but '중' not '중구'. */
 function shortName(name: string): string | null {
   return /^.{2,}[시군]$/.test(name) ? name.slice(0, -1) : null
 }
 
-/** 행정동 and 법정동 of one name are equal to a reader; the official one (3) is listed first and stays first. */
+/** 행정동 and 법정동 of one name count as equal, so the official one (3), listed first, stays first. */
 function sizeOf({ level }: Area): number {
   return Math.min(level, 3)
 }
@@ -154,13 +149,12 @@ function lastWord(address: string): string {
   return address.split(' ').at(-1) ?? ''
 }
 
-/** Polygons are simplified, and piers stand in the sea: this far outside, in degrees, still counts (about 2 km). */
+/** Degrees (about 2 km) outside an area that still count: polygons are simplified, and piers stand in the sea. */
 export const NEARBY_DEGREES = 0.02
 
-/** A point on a border touches several outlines, an enclave lies in two. */
+/** Outlines read: a border touches several, an enclave lies in two. */
 const OUTLINES = 6
 
-/** `isExact` if the position lies in it, and not only near it. */
 export type AreaAt = Readonly<{ address: string; code: string | null; precision: Precision; isExact: boolean }>
 
 type Outline = {
@@ -174,7 +168,8 @@ type Outline = {
 }
 
 /**
- * `select area_id, is_hole, away` (degrees) of the nearest outlines; unsorted, because the index rounds and may fail.
+ * SQL with area_id, is_hole and away (degrees) of the nearest outlines; unsorted, because the index's rounding can make
+ * sorting fail.
  */
 export function outlinesAround(lat: RawBuilder<unknown>, lng: RawBuilder<unknown>): RawBuilder<unknown> {
   const reach = sql.lit(NEARBY_DEGREES)
@@ -185,7 +180,7 @@ export function outlinesAround(lat: RawBuilder<unknown>, lng: RawBuilder<unknown
     ) near order by away limit ${sql.lit(OUTLINES)}`
 }
 
-/** The smallest known area in whose outline each position lies, or the nearest; null abroad, at sea, and without outlines. */
+/** Smallest area around each position, or the nearest; null abroad, at sea, and without outlines. */
 export async function areasAt(db: Queryable, positions: readonly Position[]): Promise<(AreaAt | null)[]> {
   const given = JSON.stringify(positions.map(({ lat, lng }, index) => ({ index, lat, lng })))
   const { rows } = await sql<Outline>`

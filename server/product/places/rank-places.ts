@@ -9,20 +9,18 @@ import { builtInAreas, provinceAliases } from './korea-areas.ts'
 import { popularityOf } from './names/known-names.ts'
 import { type FormKind, formsOf } from './names/name-forms.ts'
 
-// How well a name fits the keyword, best first. Results are ordered by fit, kind of place, distance, popularity, number
-// of a station's lines, size of an area, and length of the name.
+// Fit of a name to the keyword, best first. Results are ordered by fit, kind of place, distance, popularity, number of
+// a station's lines, size of an area, and length of the name.
 const fits = { alias: 0, whole: 1, kind: 1.2, spoken: 1, short: 2, beginning: 3, part: 4, elsewhere: 5 } as const
 
-/** Within this distance, in metres, a name that has the word fits as well as one elsewhere that begins with it. */
+/** Metres within which a name that contains the word fits like a distant one that begins with it. */
 const SURROUNDINGS = 10_000
 
-/** In the order of the official codes, with Seoul and the other large cities first, which more people mean. */
+/** Order of official codes, with Seoul and the other large cities first, which more people mean. */
 const provinces = builtInAreas.filter(({ level }) => level === 1).map(({ address }) => address)
 
-/** A part of the keyword that may be the name, and the other words, which must then match elsewhere. */
 type Reading = { name: SearchTerm; others: SearchTerm[] }
 
-/** Equal places keep their order. */
 export function rankPlaces<Place extends FoundPlace>(
   places: readonly Place[],
   texts: readonly string[],
@@ -55,12 +53,12 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
 }
 
-/** No place with its area has more words; later ones do not affect the order. */
+/** Addresses with a name have no more words; later ones do not affect the order. */
 const MAX_WORDS = 5
 
-/** Every sequence of words may be the name: '강남역 2호선', '서울 중구', '홍대 입구역'. */
+/** All sequences of words as the name: '강남역 2호선', '서울 중구', '홍대 입구역'. */
 function readingsOf(keyword: string): Reading[] {
-  // The number of sequences is quadratic, and each is compared with every place.
+  // The quadratic number of sequences is compared with every place.
   const words = keyword.split(' ', MAX_WORDS)
   const readings: Reading[] = []
   for (let from = 0; from < words.length; from++) {
@@ -73,7 +71,6 @@ function readingsOf(keyword: string): Reading[] {
   return readings
 }
 
-/** Words outside the name reduce the fit of a reading, so that the longest name wins. */
 const OUTSIDE = 0.1
 
 function fitOf(place: FoundPlace, { name: term, others }: Reading): number {
@@ -88,12 +85,11 @@ function isInProvince({ address }: FoundPlace, { text }: SearchTerm): boolean {
 }
 
 function fitOfName(place: FoundPlace, term: SearchTerm): number {
-  // Digits as words are not what initial consonants stand for.
+  // Spelt-out digits have no initial consonants in a search.
   const forms = formsOf(place).filter(({ kind }) => term.pattern === null || kind !== 'spoken')
   const pattern = term.pattern ?? quoted(term.text)
   const whole = new RegExp(`^${pattern}$`)
   const kinds = forms.filter(({ text }) => whole.test(text)).map(({ kind }) => fits[kind satisfies FormKind])
-  // Among many names with the same initial consonants, the kind and the popularity decide.
   if (kinds.length > 0) return [...term.text].every(isInitial) ? fits.short : Math.min(...kinds)
   const beginning = new RegExp(`^${pattern}`)
   if (forms.some(({ text }) => beginning.test(text))) return fits.beginning
@@ -111,15 +107,15 @@ const landmarkRanks: Record<LandmarkKind, number> = {
   market: 5,
 }
 
-/** A bare name means a city rather than its station, and a station rather than a district or a 동. */
+/** A bare name means a city rather than its station, and a station rather than a district or 동. */
 function kindOf(place: FoundPlace, fit: number): number {
   const { level, name } = place
   if (level === 1 || (level === 2 && /[시군]$/.test(name))) return fit <= fits.short ? 0 : 1
   if (place.source === 'posts') return fit <= fits.whole ? 2 : 4
-  // A 행정동 is named like its 법정동, by which people mean it; 분당 is 분당구 rather than 분당동.
+  // A bare name means the 법정동 rather than the 행정동 of that name; 분당 is 분당구 rather than 분당동.
   if (level !== undefined) return (fit === fits.whole ? 1 : 3) + (level - 3) / 2
   const landmark = landmarkKind(place.category)
-  // A town rather than its station of trains.
+  // A town is meant rather than its railway station.
   if (place.tags === '철도') return landmarkRanks.sight
   return landmark ? landmarkRanks[landmark] : 6
 }

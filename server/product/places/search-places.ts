@@ -17,7 +17,7 @@ import { rankPlaces } from './rank-places.ts'
 import { findStreets } from './roads/find-road.ts'
 
 /**
- * Ranked by fit of the name; without any, what the words mean otherwise.
+ * Ranked by fit of the name; without a match, other meanings of the words are found.
  * @throws {AppError} BAD_USER_INPUT, PREPARING
  */
 export async function searchPlaces(context: OperationContext, args: QuerySearchPlacesArgs): Promise<PlaceResult[]> {
@@ -47,7 +47,7 @@ function shopTerms(words: string): SearchTerm[] {
   })
 }
 
-/** '스타벅스 강남역' means shops of that name around the station. In metres. */
+/** '스타벅스 강남역' means shops of that name within these metres of the station. */
 const AROUND_LANDMARK = 1500
 const AROUND_DONG = 3000
 const AROUND_DISTRICT = 15_000

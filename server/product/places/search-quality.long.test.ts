@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close())
 
-/** The rank of the wanted place in the results, from 1; Infinity if it is missing. */
+/** Rank of the wanted place in the results, from 1; Infinity if it is missing. */
 async function rankOf({ keyword, names, address }: (typeof placeQueries)[number]): Promise<number> {
   const places = await site.api.searchPlaces({ keyword })
   const at = places.findIndex((place) => names.includes(place.place_name) && place.address_name.includes(address))

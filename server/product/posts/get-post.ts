@@ -9,7 +9,7 @@ import { type PostRow, type PresentedPost, presentPost, selectHiddenToo } from '
 
 type Row = PostRow & PlaceRow & { been: number }
 
-/** One that is hidden is read by its author and by moderators only. @throws {AppError} NOT_FOUND */
+/** Only authors and moderators read a hidden post. @throws {AppError} NOT_FOUND */
 export async function getPost(context: OperationContext, args: QueryGetPostArgs): Promise<PresentedPost> {
   const id = requireId(args.id)
   const venue = sql`(select venue_id from venue_posts where post_id = shown.id)`

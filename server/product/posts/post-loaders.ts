@@ -14,7 +14,7 @@ type Viewer = Pick<OperationContext, 'db' | 'session'>
 
 type OfPost = { own: string | null; recent: string[] }
 
-/** For each post the viewer's handle if they like it, then those of the most recent others. */
+/** Handles of likers of each post: the viewer, then the most recent others. */
 export async function loadLikeUsers({ db, session }: Viewer, postIds: readonly string[]): Promise<string[][]> {
   const { rows } = await sql<OfPost>`${prepared}
     select (
@@ -36,7 +36,6 @@ export async function loadLikeUsers({ db, session }: Viewer, postIds: readonly s
   })
 }
 
-/** Without a viewer there is no query. */
 export async function loadLiked({ db, session }: Viewer, postIds: readonly string[]): Promise<boolean[]> {
   if (!session) return postIds.map(() => false)
   const { rows } = await sql<{ post_id: number }>`${prepared}
@@ -49,7 +48,6 @@ export async function loadLiked({ db, session }: Viewer, postIds: readonly strin
 
 type ImageRow = { post_id: number; url: string | null; key: string | null } & ImageInfoRow
 
-/** The pictures of each post, in their order. */
 export async function loadImages(
   { db, images }: Pick<OperationContext, 'db' | 'images'>,
   postIds: readonly string[],
@@ -69,7 +67,6 @@ export async function loadImages(
 
 export type PlaceRow = { venue_id: number | null; areas: string[] }
 
-/** SQL of the columns of a `PlaceRow`. `post` is SQL of a post's id. */
 export function placeColumns(post: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select v.venue_id from venue_posts v where v.post_id = ${post}) as venue_id,
     array(
@@ -78,7 +75,6 @@ export function placeColumns(post: RawBuilder<unknown>): RawBuilder<unknown> {
     ) as areas`
 }
 
-/** For each post its place, if it has one, and the areas that it lies in, the largest first. */
 export async function loadPlaces(db: Queryable, postIds: readonly string[]): Promise<Place[]> {
   const { rows } = await sql<PlaceRow>`${prepared}
     select ${placeColumns(sql`wanted.id`)}
@@ -94,12 +90,11 @@ export function presentPlace({ venue_id, areas }: PlaceRow): Place {
   }
 }
 
-/** So many entries are counted at most. */
 const MOST_BEEN = 10_000
 
 /**
- * SQL of the number of people who keep a post of the place under '다녀왔어요', without those hidden from the reader. `venue`
- * is SQL of its id.
+ * SQL that counts people with a post of the place in '다녀왔어요', without those hidden from the reader.
+ * @param venue SQL of the place's id
  */
 export function beenCount(reader: Reader, venue: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(distinct account_id) from (
@@ -115,7 +110,6 @@ export function beenCount(reader: Reader, venue: RawBuilder<unknown>): RawBuilde
     ) been)`
 }
 
-/** `beenCount` of each place. */
 export async function loadBeenCounts({ db, session }: Viewer, venueIds: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ count: number }>`${prepared}
     select ${beenCount(session, sql`wanted.id`)} as count

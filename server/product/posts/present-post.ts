@@ -4,7 +4,7 @@ import type { OperationContext } from '../../platform/context.ts'
 import { prepared } from '../../platform/db/prepared.ts'
 import { type ImageInfoRow, imageInfo } from '../../platform/images/picture.ts'
 
-/** `been` is the number of people who were there, where it has been counted. */
+/** `been` is the number of visitors, where it was counted. */
 export type Place = Readonly<{ id: string | null; areas: AreaName[]; been?: number }>
 
 /** Without the fields that are loaded only when requested. */
@@ -23,11 +23,10 @@ export type PresentedPost = Omit<
   | 'share_image'
 > & {
   commentCount: number
-  /** Only if the post was read alone. */
   place?: Place
 }
 
-/** A post and its author; no column is private. */
+/** Public columns of a post and its author. */
 export type PostRow = ImageInfoRow & {
   id: number
   title: string
@@ -75,11 +74,10 @@ const tables = `posts p
 export const selectPosts: RawBuilder<PostRow> = sql<PostRow>`${prepared}
   select ${sql.raw(columns)} from ${sql.raw(tables)}`
 
-/** The same with hidden ones, which have no counts. */
+/** The same with hidden posts, which have no counts. */
 export const selectHiddenToo: RawBuilder<PostRow> = sql<PostRow>`${prepared}
   select ${sql.raw(columns)} from ${sql.raw(tables.replace('join post_stats', 'left join post_stats'))}`
 
-/** Adds the post to those that the response shows. */
 export function presentPost(
   { images, shown }: Pick<OperationContext, 'images' | 'shown'>,
   row: PostRow,

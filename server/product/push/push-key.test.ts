@@ -12,7 +12,7 @@ import { freshDatabase } from '#tests/database.ts'
 import { ownPort } from '#tests/own-port.ts'
 import { addPerson } from '#tests/post-site.ts'
 
-/** A database and a data folder, as before the first start. */
+/** Database and data folder of a new site. */
 async function newSite() {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-push-key-'))
@@ -23,7 +23,7 @@ async function newSite() {
   return { DATA_DIR: dataDir, DATABASE_URL: database.connectionString }
 }
 
-/** Starts the site, asks it for the key as one of its members, and stops it. */
+/** Starts the site, requests the key as a member, and stops it. */
 async function keyOf(site: Record<string, string>): Promise<string> {
   const port = await ownPort()
   const config = loadConfig({ NODE_ENV: 'test', PORT: String(port), ...site })
@@ -36,7 +36,7 @@ async function keyOf(site: Record<string, string>): Promise<string> {
     await app.listen({ host: '127.0.0.1', port })
     const api = createApi(`http://127.0.0.1:${port}`)
     const member = await addPerson({ db: services.db, config, api })
-    // Asked before the site stops.
+    // Awaited before the site stops.
     return await api.as(member).getPushKey()
   } finally {
     await cleanup.disposeAsync()
@@ -46,7 +46,6 @@ async function keyOf(site: Record<string, string>): Promise<string> {
 test('a site makes its push key at the first start, and keeps it; another site has another', async () => {
   const [one, other] = [await newSite(), await newSite()]
   const key = await keyOf(one)
-  // Browsers take the uncompressed point of P-256 (RFC 8292), 65 bytes; OpenSSL refuses one that is not on the curve.
   expect(key).toMatch(/^[\w-]+$/)
   const point = Buffer.from(key, 'base64url')
   expect([point.length, point[0]]).toEqual([65, 4])

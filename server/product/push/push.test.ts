@@ -39,7 +39,7 @@ const like = async (post: string, person?: Person) => {
 }
 const count = async () => (await site.db.selectFrom('push_subscriptions').select('id').execute()).length
 
-/** As if the pause between two pushes were over. */
+/** Ends the pause between two pushes. */
 const afterPause = () => site.db.updateTable('push_subscriptions').set({ next_at: sql<Date>`now()` }).execute()
 
 test('a device is told what is new, sealed for it alone, once', async () => {
@@ -187,7 +187,7 @@ test('an account has ten devices at most, the last ones', async () => {
   for (let n = 0; n < 12; n++) {
     const { accountId: other } = await site.person()
     await subscribe(person)
-    // Each session has one, so this stands for twelve sessions.
+    // Stands for twelve sessions, each of which has one subscription.
     await sql`update push_subscriptions set session_id = (
       select id from sessions where account_id = ${other})
       where account_id = ${person.accountId} and session_id in (select id from sessions where account_id = ${person.accountId})`.execute(
@@ -241,7 +241,7 @@ test('keys that are none are refused', async () => {
   }
 })
 
-/** A point of P-256, uncompressed, with a changed part. */
+/** An uncompressed point of P-256 with a changed part. */
 function point(change: (bytes: Buffer) => unknown): string {
   const bytes = createECDH('prime256v1').generateKeys()
   change(bytes)
@@ -295,7 +295,7 @@ test('a name of a push service that leads inside is not connected to', async () 
   const own = site.db.updateTable('push_subscriptions').where('account_id', '=', author.accountId)
   await own.set({ endpoint: 'https://push.example.kr/send/a' }).execute()
   await like(await site.post({ author }))
-  // As if its name led to this machine: what listens there must not be asked.
+  // The name leads to this machine, where nothing may be requested.
   const { lookup } = dns
   const logged = site.logged().length
   dns.lookup = ((_name: string, options: { all?: boolean }, answer: Answer) =>

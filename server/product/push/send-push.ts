@@ -11,18 +11,17 @@ import { isAlive } from '../accounts/sessions.ts'
 import { latestNotifications, type NotificationRow } from '../notifications/get-notifications.ts'
 import { allowedEndpoint, publicLookup } from './subscriptions.ts'
 
-/** Subscriptions of one round, and how many at once. */
+/** Subscriptions of one round, and parallel requests. */
 const BATCH = 50
 const TOGETHER = 10
 
-/** A run ends before the next one begins, a minute later. Milliseconds. */
 const RUN_MS = 40_000
 const REPLY_MS = 5000
 
-/** Pause between two pushes to one device, in minutes: what happens meanwhile is told together. */
+/** Minutes between two pushes to one device, whose notifications are sent together. */
 const PAUSE = 5
 
-/** After so many failures in a row, the last ones days apart, the subscription is given up. */
+/** Successive failures, the last ones days apart, after which a subscription is deleted. */
 const MOST_FAILURES = 12
 
 /** Seconds that the service keeps a push for a device that is off. */
@@ -34,14 +33,14 @@ type Subscription = {
   endpoint: string
   p256dh: string
   auth: string
-  /** In the database's own form: a `Date` has no microseconds. */
+  /** Text, because a `Date` has no microseconds. */
   told_until: string
   failures: number
 }
 
 type Parts = Pick<Services, 'config' | 'db' | 'log' | 'secrets'>
 
-/** Tells the devices what is new since the last time. Runs every minute; several runs at once take different devices. */
+/** Pushes new notifications to devices. Runs every minute; parallel runs take different devices. */
 export async function sendPushes(parts: Parts): Promise<void> {
   const end = Date.now() + RUN_MS
   for (let due = await claim(parts.db); due.length > 0; due = Date.now() < end ? await claim(parts.db) : []) {
@@ -51,7 +50,7 @@ export async function sendPushes(parts: Parts): Promise<void> {
   }
 }
 
-/** Takes subscriptions whose member has unread notifications, so that no other run takes them. */
+/** Claims subscriptions of members with unread notifications, which other runs then skip. */
 async function claim(db: Queryable): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
     update push_subscriptions set next_at = now() + make_interval(mins => ${sql.lit(PAUSE)} * (2 ^ failures)::integer)
@@ -69,7 +68,7 @@ async function tell(parts: Parts, subscription: Subscription): Promise<void> {
   const { db, log } = parts
   const own = db.updateTable('push_subscriptions').where('id', '=', subscription.id)
   const [latest, ...others] = await latestNotifications(db, subscription.account_id, subscription.told_until)
-  // What is hidden or was taken back may leave nothing.
+  // Nothing remains if the content was hidden or taken back.
   if (!latest) return void (await own.set({ told_until: sql<Date>`now()` }).execute())
   const outcome = await send(parts, subscription, payloadOf(parts.config.siteName, latest, others.length))
   if (outcome === 'gone' || (outcome !== 'sent' && subscription.failures + 1 >= MOST_FAILURES)) {
@@ -82,14 +81,14 @@ async function tell(parts: Parts, subscription: Subscription): Promise<void> {
   }
 }
 
-/** No more than what the list of notifications says, and where it leads. */
+/** Text and link as in the list of notifications. */
 function payloadOf(title: string, latest: NotificationRow, others: number): string {
   const text = notificationText(latest) + (others > 0 ? ` 외 ${others}건` : '')
   const isOfPost = others === 0 && latest.post_id !== null
   return JSON.stringify({ title, text, url: isOfPost ? postPath(String(latest.post_id)) : paths.notifications })
 }
 
-/** 'gone' if the browser has unsubscribed; otherwise why it failed, without the endpoint. */
+/** 'gone' if the browser has unsubscribed; otherwise the failure, without the endpoint. */
 async function send({ config, secrets }: Parts, subscription: Subscription, payload: string): Promise<string> {
   const url = allowedEndpoint(subscription.endpoint, config)
   if (!url) return 'gone'
@@ -109,13 +108,12 @@ async function send({ config, secrets }: Parts, subscription: Subscription, payl
   }
 }
 
-/** Contact for push services (RFC 8292, 2.1). */
 function subjectOf({ contact, publicOrigin }: Parts['config']): string {
   if (contact?.includes('@')) return `mailto:${contact}`
   return publicOrigin.startsWith('https:') ? publicOrigin : 'mailto:operator@localhost'
 }
 
-/** The status of the reply. A redirect is not followed, and no body is read. */
+/** Returns the status. Redirects are not followed, and no body is read. */
 function post(url: URL, headers: http.OutgoingHttpHeaders, body: Buffer | null): Promise<number> {
   const { request } = url.protocol === 'http:' ? http : https
   const signal = AbortSignal.timeout(REPLY_MS)

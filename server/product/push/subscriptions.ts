@@ -10,8 +10,8 @@ import { limited, type MemberContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { badInput } from '../../platform/errors.ts'
 
-/** Addresses of this machine, of private networks, and others that no push service has (RFC 6890). */
-const inside = new BlockList()
+/** Addresses of this machine, private networks, and others without push services (RFC 6890). */
+const internalAddresses = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -28,28 +28,27 @@ for (const [network, prefix] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  inside.addSubnet(network, prefix, 'ipv4')
+  internalAddresses.addSubnet(network, prefix, 'ipv4')
 }
 
-/** Only global unicast addresses are public, and of these not those that lead to IPv4 or are for documents. */
-const global6 = new BlockList()
-global6.addSubnet('2000::', 3, 'ipv6')
+const globalUnicast = new BlockList()
+globalUnicast.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
 ] as const) {
-  inside.addSubnet(network, prefix, 'ipv6')
+  internalAddresses.addSubnet(network, prefix, 'ipv6')
 }
 
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !inside.check(address, 'ipv4')
-  return isIP(address) === 6 && global6.check(address, 'ipv6') && !inside.check(address, 'ipv6')
+  if (isIP(address) === 4) return !internalAddresses.check(address, 'ipv4')
+  return isIP(address) === 6 && globalUnicast.check(address, 'ipv6') && !internalAddresses.check(address, 'ipv6')
 }
 
 /**
- * The URL of a subscription if we may send requests to it: https, at a push service that the operator names, as browsers
- * make it. A service on this machine, for tests, may have http.
+ * URL of a subscription if requests to it are allowed: https, at a push service of the settings, in the form of
+ * browsers. A service on this machine, for tests, may use http.
  */
 export function allowedEndpoint(endpoint: string, { pushHosts }: Pick<Config, 'pushHosts'>): URL | null {
   const url = URL.parse(endpoint)
@@ -59,7 +58,7 @@ export function allowedEndpoint(endpoint: string, { pushHosts }: Pick<Config, 'p
   return url.protocol === 'https:' && url.port === '' && isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0 ? url : null
 }
 
-/** Resolves a name, and refuses one that leads inside: checked for the very address that is connected to. */
+/** Resolves a name and refuses internal addresses; the connection uses the checked address. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const refused = addresses?.find(({ address }) => !isPublicAddress(address))
@@ -71,13 +70,13 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-/** With which browsers subscribe: base64url, the same for all. */
+/** Public key for subscriptions, base64url, the same for all browsers. */
 export async function getPushKey(context: MemberContext): Promise<string> {
   return context.secrets.vapid.publicKey
 }
 
 /**
- * The browser of this session takes notifications until the session ends. Its former member gets none there.
+ * Subscribes this session's browser until the session ends; a former member's subscription there is replaced.
  * @throws {AppError} BAD_USER_INPUT for an endpoint of no push service, RATE_LIMITED
  */
 export async function subscribePush(context: MemberContext, args: MutationSubscribePushArgs): Promise<CountResult> {
@@ -90,7 +89,7 @@ export async function subscribePush(context: MemberContext, args: MutationSubscr
   const subscription = { account_id: accountId, session_id: id, endpoint, p256dh, auth }
   await limited(context, 'change', () =>
     context.db.transaction().execute(async (tx) => {
-      // If two come at once, also of two accounts in one browser, the later one replaces the earlier.
+      // Of simultaneous subscriptions of a browser, also of two accounts, the later one wins.
       await sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`.execute(tx)
       await tx
         .deleteFrom('push_subscriptions')
@@ -103,13 +102,13 @@ export async function subscribePush(context: MemberContext, args: MutationSubscr
   return { count: 1, id: null }
 }
 
-/** In base64url, without padding and as every encoder writes it. */
+/** Canonical base64url without padding. */
 function hasBytes(text: string, count: number): boolean {
   const bytes = Buffer.from(text, 'base64url')
   return bytes.length === count && bytes.toString('base64url') === text
 }
 
-/** An uncompressed point of P-256 (RFC 8291, 3.1); no message could be sealed for another one. */
+/** An uncompressed point of P-256 (RFC 8291, 3.1); messages cannot be encrypted for other texts. */
 function isPublicKey(text: string): boolean {
   if (!hasBytes(text, 65)) return false
   const point = Buffer.from(text, 'base64url')
@@ -126,7 +125,7 @@ async function endOldest(tx: Queryable, accountId: number): Promise<void> {
     where account_id = ${accountId} order by id desc offset ${pushLimits.devices})`.execute(tx)
 }
 
-/** `count` is 0 if the caller had no such subscription. */
+/** `count` is 0 without such a subscription of the caller. */
 export async function unsubscribePush(context: MemberContext, args: MutationUnsubscribePushArgs): Promise<CountResult> {
   const { accountId } = context.session
   const { numDeletedRows } = await context.db

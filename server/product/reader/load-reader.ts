@@ -3,7 +3,7 @@ import { type AuthorState, MANY_UNREAD, type PostState, type ReaderState } from 
 import { hueOf } from '#rules/hue.ts'
 import { variantUrl } from '#rules/images.ts'
 import type { OperationContext, Session } from '../../platform/context.ts'
-import { lookUpTogether } from '../../platform/db/connect.ts'
+import { batchLookups } from '../../platform/db/connect.ts'
 import { arrayOf, prepared } from '../../platform/db/prepared.ts'
 import { authorsOf, postsOf } from '../../platform/db/shown.ts'
 import { unreadOf } from '../notifications/get-notifications.ts'
@@ -20,16 +20,16 @@ type ReaderRow = {
   unread: number
 } & Record<Mark, string[]>
 
-/** What a post can be to its reader, each with a column of its ids. */
+/** Relations of a post to its reader, each with a column of post ids. */
 const marks = ['liked', 'mine', 'wanted', 'been', 'tasty'] as const
 type Mark = (typeof marks)[number]
 
-const rowsIn = lookUpTogether(async (db, asked: readonly Asked[]) => {
+const rowsIn = batchLookups(async (db, asked: readonly Asked[]) => {
   const { rows } = await rowsOf(asked).execute(db)
   return rows.map((row) => (row.username === null ? null : (row as ReaderRow)))
 })
 
-/** A row for each, in order, whose columns are null if there is no such account. */
+/** A row for each, in order; its columns are null without such an account. */
 function rowsOf(asked: readonly Asked[]) {
   const accounts = asked.map(({ accountId }) => accountId)
   const posts = asked.map(({ posts }) => `{${posts}}`)
@@ -59,7 +59,6 @@ function savedIn(list: 'want' | 'been') {
 
 type Context = Pick<OperationContext, 'db' | 'images'> & { session: Session | null }
 
-/** What the signed-in reader may know about themselves and what a response has shown; null for a visitor. */
 export async function loadReader(
   { db, images, session }: Context,
   ids: ReadonlySet<string>,

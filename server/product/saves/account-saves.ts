@@ -1,37 +1,37 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { isShownToAuthorToo, keptFromSeeing } from '../authors/visibility.ts'
+import { isShownToAuthorToo, accountsUnableToSeeMember } from '../authors/visibility.ts'
 import { isEntryShownTo } from './entries.ts'
 
-/** Entries that have the account's words since a post is gone, and those of the posts that it still has. */
+/** Condition: the entry's text is by the account, of a deleted post or of one that it still has. */
 const ofAuthor = (accountId: number) =>
   sql`(author_id = ${accountId} or post_id in (select id from posts where account_id = ${accountId}))`
 
-/** What moderators have hidden stays so when its post is gone. */
+/** Condition: the entry's post was hidden by moderators. Its text stays hidden after the deletion. */
 const ofHiddenPosts = (accountId: number) =>
   sql`post_id in (select id from posts where account_id = ${accountId} and hidden)`
 
 const withoutWords = sql`author_id = null, title = null, place_name = null, address = null, lat = null, lng = null`
 
-/** Only that it was this place is left: others may have written about it. */
-function takeWords(tx: Queryable, table: 'saves' | 'collection_entries', accountId: number) {
+/** Keeps only the venue, about which others may have posts. */
+function clearTexts(tx: Queryable, table: 'saves' | 'collection_entries', accountId: number) {
   return sql`update ${sql.table(table)} set ${withoutWords},
     venue_id = coalesce((select v.venue_id from venue_posts v where v.post_id = ${sql.ref(`${table}.post_id`)}), venue_id)
     where ${ofAuthor(accountId)}`.execute(tx)
 }
 
 /**
- * Removes the account's entries, and its words from those of others. Of these it removes whole entries of its hidden posts,
- * and of members that a block or a report hides it from: they would come back, and tell that it has gone. Call it
- * after locking its posts and before they are deleted. All entries are locked in one order, so that two people who saved
- * each other's posts can leave at the same time.
+ * Removes the account's entries, and its texts from others' entries. It removes whole entries of its hidden posts, and
+ * those of members in a block or report with the account, who would otherwise see them again. Call
+ * it after locking its posts and before their deletion. Entries are locked in one order, which avoids deadlocks between
+ * accounts that saved each other's posts.
  */
 export async function eraseSavesOf(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from saves where account_id = ${accountId} or ${ofAuthor(accountId)}
     order by account_id, list, post_id for update`.execute(tx)
   await sql`delete from saves where account_id = ${accountId} or ${ofHiddenPosts(accountId)}
-    or account_id in (${keptFromSeeing(accountId)}) and ${ofAuthor(accountId)}`.execute(tx)
-  await takeWords(tx, 'saves', accountId)
+    or account_id in (${accountsUnableToSeeMember(accountId)}) and ${ofAuthor(accountId)}`.execute(tx)
+  await clearTexts(tx, 'saves', accountId)
 }
 
 export async function countSavesOf(db: Queryable, accountId: number): Promise<{ saves: number; collections: number }> {
@@ -49,7 +49,7 @@ type Place = Readonly<{
   lng: number | null
 }>
 
-/** The place of an entry, nothing of it while its post is hidden from the account. */
+/** Place of an entry; null while its post is hidden from the account. */
 function placeOf(accountId: number, alias: 's' | 'e'): RawBuilder<unknown> {
   const isShown = isEntryShownTo({ accountId, bypassesSharedCache: true }, alias, isShownToAuthorToo)
   const columns = ['title', 'place_name', 'address', 'lat', 'lng'].map((name) => {
@@ -59,7 +59,6 @@ function placeOf(accountId: number, alias: 's' | 'e'): RawBuilder<unknown> {
   return sql.join(columns)
 }
 
-/** For the data export, in the order of saving. */
 export async function loadSavesOf(db: Queryable, accountId: number) {
   const { rows } = await sql<{ list: string; postId: number; savedAt: Date } & Place>`
     select s.list, s.post_id as "postId", s.saved_at as "savedAt", ${placeOf(accountId, 's')}
@@ -69,8 +68,8 @@ export async function loadSavesOf(db: Queryable, accountId: number) {
 }
 
 /**
- * Removes the account's collections, and its words from those of others. Call it after locking its posts and before they
- * are deleted; entries are locked in one order, as in `eraseSavesOf`.
+ * Removes the account's collections, and its texts from others' entries. Call it after locking its posts and before
+ * their deletion; entries are locked in one order, as in `eraseSavesOf`.
  */
 export async function eraseCollectionsOf(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from collections where account_id = ${accountId} order by id for update`.execute(tx)
@@ -79,12 +78,11 @@ export async function eraseCollectionsOf(tx: Queryable, accountId: number): Prom
     order by collection_id, post_id for update`.execute(tx)
   await tx.deleteFrom('collections').where('account_id', '=', accountId).execute()
   await sql`delete from collection_entries where ${ofHiddenPosts(accountId)}
-    or collection_id in (select id from collections where account_id in (${keptFromSeeing(accountId)}))
+    or collection_id in (select id from collections where account_id in (${accountsUnableToSeeMember(accountId)}))
       and ${ofAuthor(accountId)}`.execute(tx)
-  await takeWords(tx, 'collection_entries', accountId)
+  await clearTexts(tx, 'collection_entries', accountId)
 }
 
-/** For the data export, oldest first. */
 export async function loadCollectionsOf(db: Queryable, accountId: number) {
   const collections = await db
     .selectFrom('collections')

@@ -8,7 +8,7 @@ import { hasFacts } from '../posts/lists/list-filter.ts'
 import { containsAllSql, normalFormSql } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 
-/** What an entry has of its post and the place since the post is gone. */
+/** Data of the place that an entry keeps after its post's deletion. */
 export type KeptPlace = {
   post_id: number
   title: string | null
@@ -23,13 +23,13 @@ export type List = Readonly<{
   reader: Session
   list: SaveList
   terms: readonly SearchTerm[]
-  /** What the posts must tell of their place (`wantedFacts`); 0 for all. */
+  /** Facts that posts must have (`wantedFacts`); 0 for all. */
   facts?: number
 }>
 
 /**
- * The entries of a list as `e`, for a `from`: the post's id, when it was kept, what is known of its place, and whether it
- * is gone. With words, the newest `MAX_SAVED` that have all of them.
+ * Entries of a list as `e`, for a `from`: the post's id, when it was saved, the place's data, and whether the post is
+ * deleted. With words, the newest `MAX_SAVED` that have all of them.
  */
 export function entriesOf({ reader, list, terms, facts = 0 }: List): RawBuilder<unknown> {
   const all = sources[list](reader)
@@ -41,12 +41,12 @@ export function entriesOf({ reader, list, terms, facts = 0 }: List): RawBuilder<
   ) e`
 }
 
-/** The same without those that are too old to be sorted by distance. */
+/** Entries without those that are too old to be sorted by distance. */
 export function newestEntriesOf(list: List): RawBuilder<unknown> {
   return sql`(${newest(sql`select * from ${entriesOf(list)}`)}) e`
 }
 
-/** Words of a post that is gone are looked for in what was kept of its place. */
+/** A deleted post's words are searched in the entry's copy of its place. */
 const placeText = normalFormSql(sql`concat_ws(E'\\n', newest.title, newest.place_name, newest.address)`)
 
 function newest(entries: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -56,8 +56,8 @@ function newest(entries: RawBuilder<unknown>): RawBuilder<unknown> {
 const ofPost = sql`p.title, p.place_name, p.address, p.lat, p.lng, p.facts, null::bigint as venue_id, false as is_gone`
 
 /**
- * Whether a reader sees an entry `alias` of a post `p`. When that is gone, the words of its author are still theirs.
- * Withdrawn members have left none.
+ * Whether a reader sees the entry `alias` of a post `p`. After the post's deletion its author still decides; withdrawn
+ * members leave no entries.
  */
 export function isEntryShownTo(reader: Reader, alias: 's' | 'e', isShown = isShownTo): RawBuilder<boolean> {
   const author = sql.ref(`${alias}.author_id`)
@@ -84,7 +84,7 @@ const sources: Record<SaveList, (reader: Session) => RawBuilder<unknown>> = {
     select p.id as post_id, p.created_at as at, ${ofPost} from posts p where p.account_id = ${accountId} and not p.hidden`,
 }
 
-/** For each post the lists in which the viewer keeps it. Without a viewer there is no query. */
+/** Lists in which the viewer saved each post. Without a viewer no query runs. */
 export async function loadSaved(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   postIds: readonly string[],

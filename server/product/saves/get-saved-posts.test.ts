@@ -14,7 +14,7 @@ const save = (person: Person, post: string, list: 'want' | 'been' = 'want') =>
 
 type Ask = { list: 'want' | 'been' | 'liked' | 'written'; sort?: string; keyword?: string; lat?: number; lng?: number }
 
-/** The titles of every page, with those of posts that are gone in brackets. */
+/** Titles of every page, deleted posts in brackets. */
 async function titlesOf(person: Person, ask: Ask): Promise<string[]> {
   const titles: string[] = []
   let cursor: string | null = null

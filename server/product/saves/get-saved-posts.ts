@@ -24,7 +24,6 @@ import { searchTerms } from '../search/search-text.ts'
 import { entriesOf, type KeptPlace, type List, newestEntriesOf } from './entries.ts'
 
 type EntryRow = KeptPlace & {
-  /** The sort value before the id. */
   rank: string | number
   is_gone: boolean
 }
@@ -33,7 +32,6 @@ type EntryRow = KeptPlace & {
 type Order = Readonly<{
   name: string
   from: RawBuilder<unknown>
-  /** Which of them are shown. */
   shown: RawBuilder<unknown>
   by: RawBuilder<unknown>
   rank: RawBuilder<unknown>
@@ -123,7 +121,7 @@ function goneEntry({ post_id, title, place_name, address, lat, lng, place_id }: 
   }
 }
 
-/** Where the entries of one of the caller's lists are. @throws {AppError} BAD_USER_INPUT */
+/** Positions of the entries of one of the caller's lists. @throws {AppError} BAD_USER_INPUT */
 export async function getSavedPins(context: MemberContext, args: QueryGetSavedPinsArgs): Promise<SavedPin[]> {
   const { session: reader } = context
   const terms = searchTerms(checkInput(keywordSchema, args.keyword ?? ''))

@@ -21,7 +21,7 @@ beforeEach(async () => {
   keeper = await site.person()
 })
 
-/** A post that somebody keeps in a list and in a public collection. */
+/** Saves the post in a list and in a public collection. */
 async function keep(): Promise<void> {
   post = await site.post({ author, ...told })
   const api = site.api.as(keeper)
@@ -70,7 +70,7 @@ test('a block lasts when the post goes, and when who blocks has gone', async () 
   await site.api.as(author).deletePost({ id: post })
   expect(await savedBy(keeper)).toEqual(nothing)
   expect(await collected(site.api.as(keeper))).toEqual({ count: 0, entries: [] })
-  // Everybody else still has the place.
+  // Other readers still see the place.
   expect(await collected()).toMatchObject({ count: 1, entries: [{ title: told.place_name }] })
   await site.api.as(author).remove({ jwt: author.handle })
   expect(await savedBy(keeper)).toEqual(nothing)

@@ -9,8 +9,8 @@ import { isShownTo } from '../authors/visibility.ts'
 type Entry = Readonly<{ reader: Session; accountId: number; list: SaveList; postId: number }>
 
 /**
- * Puts a post into a list of the caller, or takes it out as `saved` says. Doing so twice changes nothing.
- * @throws {AppError} NOT_FOUND, RATE_LIMITED, BAD_USER_INPUT for another list and a full one
+ * Puts a post into a list of the caller, or takes it out, as `saved` says; repeating it changes nothing.
+ * @throws {AppError} NOT_FOUND, RATE_LIMITED, BAD_USER_INPUT for an unknown or full list
  */
 export async function savePost(context: MemberContext, args: MutationSavePostArgs): Promise<CountResult> {
   const { session: reader } = context
@@ -23,7 +23,7 @@ export async function savePost(context: MemberContext, args: MutationSavePostArg
   return { count, id: args.post }
 }
 
-/** The account is locked, so that two presses at once never exceed the bound; posts come first, as in a withdrawal. */
+/** The account is locked, so simultaneous requests cannot exceed the limit; posts come first, as in a withdrawal. */
 function add(db: Database, { reader, accountId, list, postId }: Entry): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const post = await sql`select from posts

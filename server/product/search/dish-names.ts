@@ -5,7 +5,7 @@ import { normalForm } from '#rules/normal-form.ts'
 import { distanceWithin, prepareLetters } from '../../platform/edit-distance.ts'
 import { foldedEnglish, romanized, spelledOut } from './spelling.ts'
 
-/** Spellings mean the same, parts are kinds of it. */
+/** `spellings` are synonyms, `parts` are kinds of the dish. */
 export type FoundDish = Readonly<{ name: string; spellings: readonly string[]; parts: readonly string[] }>
 
 const byName = new Map<string, FoundDish>()
@@ -21,23 +21,22 @@ const byEnglish = new Map(
   dishes.flatMap(({ name, english }) => english.map((word) => [word, byName.get(name)] as const)),
 )
 
-/** The dish of that English name: 'bbq' behind an English place is no chain. */
+/** Dish with that English name: 'bbq' behind an English place is no chain. */
 export function dishInEnglish(text: string): FoundDish | undefined {
   return byEnglish.get(text)
 }
 
-// Who types a chain wants to eat there, as with a dish, but is not offered its name as one.
+// Chains count as dishes in a search, but are not suggested as such.
 const ofChains = chains.flatMap(({ name, spellings }) => {
   const found = { name, spellings: [name, ...spellings], parts: [] }
   return found.spellings.map((spelling) => [spelling, found] as const)
 })
 
-/** A name may be a part of one dish and a spelling of another, which says more about it. */
+/** A name may be a kind of one dish and a spelling of another, which is closer. */
 function isLarger({ name }: Dish, spelling: string): boolean {
   return byName.get(spelling)?.name === spelling && spelling !== name
 }
 
-/** The dish of that name, or of a shop or a meal of it: '족발집', '불고기정식'. */
 export function dishOf(text: string): FoundDish | undefined {
   const [, dish = ''] = SHOP_FOR.exec(text) ?? []
   return byName.get(text) ?? byName.get(dish)
@@ -51,12 +50,12 @@ for (const [name, chain] of ofChains) if (!byName.has(name) || byEnglish.has(nam
 
 const byChain = new Map(ofChains)
 
-/** The names of a chain by one of them, of which its shops have any; none for anything else. */
+/** All names of a chain, of which its shops have any; empty for other texts. */
 export function namesOfChain(text: string): readonly string[] {
   return byChain.get(text)?.spellings ?? []
 }
 
-/** With fewer letters, many words sound like food. */
+/** Many words with fewer letters sound like food. */
 const FEWEST_LETTERS = 5
 
 const bySound = new Map(
@@ -65,14 +64,14 @@ const bySound = new Map(
   ),
 )
 
-/** A dish as its name sounds in Latin letters: 'naengmyun', 'mandoo'. */
+/** Dish by its sound in Latin letters: 'naengmyun', 'mandoo'. */
 export function dishSounding(text: string): FoundDish | undefined {
   return /^[a-z]+$/.test(text) && text.length >= FEWEST_LETTERS ? bySound.get(foldedEnglish(text)) : undefined
 }
 
 const LONGEST = Math.max(...[...byName.keys()].map((name) => name.length))
 
-/** The dish by which a word ends, with at least one more syllable before it: '할매국밥', '수제돈까스'. */
+/** Dish at the end of a longer word: '할매국밥', '수제돈까스'. */
 export function dishAtEnd(text: string): FoundDish | undefined {
   for (let length = Math.min(LONGEST, text.length - 1); length >= SHORTEST_AT_END; length--) {
     const dish = byName.get(text.slice(-length))
@@ -83,18 +82,16 @@ export function dishAtEnd(text: string): FoundDish | undefined {
 
 const SHORTEST_AT_END = 2
 
-/** Doubled consonants and the single ones that people type for them. */
+/** Single consonants that people type for doubled ones. */
 const SINGLE: Readonly<Record<string, string>> = { ㄲ: 'ㄱ', ㄸ: 'ㄷ', ㅃ: 'ㅂ', ㅆ: 'ㅅ', ㅉ: 'ㅈ' }
 
 const single = (letter: string) => SINGLE[letter] ?? letter
 
-/** Lesser dishes, which have neither kinds nor an English name, would hide places that are better known. */
 const byInitials = Map.groupBy(
   dishes.filter(({ parts, english }) => parts.length + english.length > 0).map(({ name }) => name),
   (name) => [...name].map((letter) => single(initialOf(letter))).join(''),
 )
 
-/** Two initial consonants fit dozens of names. */
 const FEWEST_INITIALS = 3
 
 /** Food with exactly these initial consonants: 'ㅂㅂㅂ' is 비빔밥, 'ㄷㅂㅇ' 떡볶이. */
@@ -104,7 +101,7 @@ export function dishesOfInitials(text: string): readonly string[] {
   return byInitials.get(letters.map(single).join('')) ?? []
 }
 
-/** What is typed otherwise by so many keys is a spelling that nobody wants to be offered: '떡볶기' of 떡볶이. */
+/** Keys from the name within which a spelling counts as a mistake and is not suggested: '떡볶기' of 떡볶이. */
 const MISSPELT = 2
 
 const properNames = new Map(
@@ -115,14 +112,13 @@ const properNames = new Map(
   }),
 )
 
-/** Food with many kinds and English names is better known than others. */
+/** Food with many kinds and English names counts as better known. */
 const knownBy = (name: string): number => weights.get(name) ?? 0
 const weights = new Map(dishes.map(({ name, parts, english }) => [name, parts.length + english.length]))
 
-/** Most names that are offered while somebody types. */
 const MOST_OFFERED = 3
 
-/** Food that somebody may be typing, shortest first, of these the best known; '떡보' becomes 떡볶이, 'ㅂㅂㅂ' 비빔밥. */
+/** Suggests food for unfinished typing, shortest first, then the best known; '떡보' becomes 떡볶이, 'ㅂㅂㅂ' 비빔밥. */
 export function dishesBeginning(typed: string): string[] {
   const text = normalForm(typed)
   const keys = keysOf(text)

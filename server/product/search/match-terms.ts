@@ -12,7 +12,7 @@ export function containsAll(normal: string, terms: readonly SearchTerm[]): boole
   )
 }
 
-/** The same in SQL, where '%' is no wildcard. Initial consonants must be of one word of `written`. */
+/** SQL of `containsAll`, without wildcards for '%'. Initial consonants must be within one word of `written`. */
 export function containsAllSql(
   normal: RawBuilder<unknown>,
   terms: readonly SearchTerm[],
@@ -37,7 +37,7 @@ const [ONE, TWO] = [1, 2].map((length) =>
 )
 const [SIGNS, PLAIN_SIGNS] = ['‐‒–—―−’‘`ʼ', "------''''"]
 
-/** `normalForm` in SQL of each line of a text, where no column has it; of single Hangul letters NFKC makes others. */
+/** SQL of `normalForm` for each line of a text without a stored form; NFKC changes single Hangul letters. */
 export function normalFormSql(text: RawBuilder<unknown>): RawBuilder<string> {
   const letters = (ONE ?? []).map(([letter]) => letter).join('') + SIGNS
   const plain = (ONE ?? []).map(([, other]) => other).join('') + PLAIN_SIGNS
@@ -49,12 +49,11 @@ export function normalFormSql(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql`regexp_replace(replace(${apart}, ' ', ''), ${'([0-9]-)-*(?=[0-9])|-'}, ${'\\1'}, 'g')`
 }
 
-/** As part of a regular expression, in JavaScript and in SQL. */
 export function quoted(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '\\$&')
 }
 
-/** For the index on `grams`: all pairs of characters of all terms, or of what does as well. */
+/** Condition for the index on `grams`: all pairs of characters of each term, or of one of its alternatives. */
 export function hasGrams(terms: readonly SearchTerm[]): RawBuilder<boolean> {
   const has = (grams: readonly string[]) => sql`grams @> ${[...new Set(grams)]}::text[]`
   const plain = terms.filter(({ others = [] }) => others.length === 0)
@@ -85,13 +84,12 @@ export async function expectedRows(db: Queryable, table: string, terms: readonly
 }
 
 type LookUp = Readonly<{
-  /** Longest look-up in seconds; UNAVAILABLE beyond. */
   seconds?: number
-  /** All matches are needed: a bitmap collects them, with enough memory for a large one, instead of row by row. */
+  /** Collects all matches in a bitmap, with enough memory for a large one, instead of row by row. */
   allMatches?: boolean
 }>
 
-/** The planner would read the whole table: with a limit it expects to meet soon what may never occur together. */
+/** Keeps the planner from a table scan: with a limit it expects early matches that may never come. */
 export function withIndexOnly<T>(
   db: Database,
   run: (tx: Queryable) => Promise<T>,

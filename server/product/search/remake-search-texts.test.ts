@@ -10,7 +10,7 @@ const site = await openPostSite({ env: unlimited })
 
 const tables = ['post_search', 'collections', 'place_areas', 'places'] as const
 
-/** As an older release had them: lower case without spaces, and grams of that. */
+/** Writes texts of an older release: lower case without spaces, with their grams. */
 async function asBefore(): Promise<void> {
   await sql`update post_search set normal = 'café-ｂ１' || E'\n' || '국밥', grams = '{é-,ｂ}'`.execute(site.db)
   await sql`update collections set normal = 'crème', grams = '{è}'`.execute(site.db)
@@ -60,7 +60,7 @@ test('search texts of an older release are made anew, a batch at a time, and onl
   })
   expect(places?.[0]?.grams).not.toContain('카')
   expect((await site.api.getSearchPosts({ keyword: 'ＣＡＦＥ B1' })).data).toHaveLength(3)
-  // Done: it does not look at the rows again.
+  // A finished run does not read the rows again.
   await sql`update collections set normal = 'crème'`.execute(site.db)
   expect(await remakeSearchTexts(site.db)).toBe(true)
   expect((await normals())[1]?.[0]?.normal).toBe('crème')

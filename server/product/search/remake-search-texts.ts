@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../platform/db/connect.ts'
-import { placeText, remadeNormal, type SearchText, searchText } from './search-text.ts'
+import { placeText, renormalize, type SearchText, searchText } from './search-text.ts'
 
-/** Increase it when `normalForm` changes: texts are then remade from what is stored of them, if their form is another. */
+/** Version of `normalForm`; a higher one rebuilds stored texts that differ. */
 const FORM = 1
 
 const BATCH = 500
 
-/** Longest run of one job; the next job continues. */
 const TURN_MS = 2000
 
-/** `made` makes a row's text from the lines of its normal form. */
 type Table = Readonly<{ name: string; id: string; made: (lines: readonly string[]) => SearchText }>
 
 const tables: readonly Table[] = [
@@ -22,7 +20,7 @@ const tables: readonly Table[] = [
 
 type Log = { info(details: object, message: string): void }
 
-/** Texts that are written meanwhile have the new form already. Call it again until it returns true. */
+/** Rebuilds older texts; new ones already have the new form. Call it again until it returns true. */
 export async function remakeSearchTexts(db: Database, log?: Log): Promise<boolean> {
   const until = performance.now() + TURN_MS
   for (const table of tables) {
@@ -36,7 +34,6 @@ export async function remakeSearchTexts(db: Database, log?: Log): Promise<boolea
   return true
 }
 
-/** Returns the id up to which texts are left; 0 if none is. */
 async function remakeBatch(tx: Queryable, table: Table): Promise<number> {
   const [name, id] = [sql.table(table.name), sql.ref(table.id)]
   const { rows: forms } = await sql<{ next_id: number }>`
@@ -49,9 +46,9 @@ async function remakeBatch(tx: Queryable, table: Table): Promise<number> {
     tx,
   )
   const changed = rows
-    .filter(({ normal }) => remadeNormal(normal) !== normal)
+    .filter(({ normal }) => renormalize(normal) !== normal)
     .map((row) => ({ id: row.id, before: row.normal, ...table.made(row.normal.split('\n')) }))
-  // One that is locked is being written in the new form, or deleted; waiting for several could end in a deadlock.
+  // Locked rows are being rewritten or deleted; waiting for several could deadlock.
   if (changed.length > 0)
     await sql`
       with free as (
@@ -67,7 +64,6 @@ async function remakeBatch(tx: Queryable, table: Table): Promise<number> {
   return next
 }
 
-/** Of several instances one begins, the others find it begun. */
 async function begin(tx: Queryable, { name, id }: Table): Promise<number> {
   const { rows } = await sql<{ next_id: number }>`
     insert into search_forms (table_name, form, next_id)

@@ -6,29 +6,29 @@ import { normalForm } from '#rules/normal-form.ts'
 import type { PostInput } from '#rules/post.ts'
 import { unfinishedPattern } from './spelling.ts'
 
-/** Every field is normalised, and stored with its grams of one and two characters, of initial consonants (초성) too. */
+/** Fields are normalised and stored with their grams of one and two characters, also of initial consonants (초성). */
 
-/** The text's own grams never contain a space, so the two kinds never collide. */
+/** Grams of texts contain no space, so the two kinds never collide. */
 const CHOSEONG_PREFIX = ' '
 
 const NOT_HANGUL = new RegExp(`[^가-힣${INITIALS}]+`, 'u')
 
 export type SearchText = { normal: string; grams: string[] }
 
-/** One word of a search: grams for the index, and the `text` or `pattern` that the normal form must contain. */
+/** A word of a search: grams for the index, and the `text` or `pattern` that the normal form must contain. */
 export type SearchTerm = {
   text: string
   grams: string[]
   pattern: string | null
-  /** Terms that do as well: other spellings, and the word if its last syllable is unfinished. */
+  /** Alternatives: other spellings, and the word with an unfinished last syllable. */
   others?: readonly SearchTerm[]
 }
 
-/** What of a post is searched: its texts, and the words of what it tells about the place. As it comes or as a row. */
+/** Searched fields of a post, from input or a row: its texts, and the facts as words. */
 export type Searched = Pick<PostInput, 'title' | 'contents' | 'place_name' | 'address' | 'start_time' | 'end_time'> &
   Readonly<{ kind: string | null; dishes: readonly { name: string }[]; traits: readonly string[] }>
 
-/** These columns of `posts` make its search text. */
+/** Columns of `posts` in the search text. */
 export const searchedColumns = [
   'title',
   'contents',
@@ -45,7 +45,7 @@ export function searchTextOf(post: Searched): SearchText {
   return searchText(searchedTexts(post))
 }
 
-/** The same without the grams, of which each text has hundreds. */
+/** Normal form without the grams, of which each text has hundreds. */
 export function normalTextOf(post: Searched): string {
   return normalLines(searchedTexts(post)).join('\n')
 }
@@ -55,7 +55,7 @@ function searchedTexts(post: Searched): string[] {
   return [title, contents, place_name ?? '', address ?? '', ...factWords(post)]
 }
 
-/** '카페·디저트', '혼밥', '24시간': what people type to find such places. */
+/** Words by which people search for such places: '카페·디저트', '혼밥', '24시간'. */
 function factWords({ kind, dishes, traits, start_time, end_time }: Searched): string[] {
   const isAllDay = start_time !== null && start_time === end_time
   return [
@@ -66,7 +66,7 @@ function factWords({ kind, dishes, traits, start_time, end_time }: Searched): st
   ]
 }
 
-/** What people type for a fact, and the word of that fact in the search text. */
+/** Typed spellings of a fact, and its word in the search text. */
 const factOfSpelling = new Map<string, string>([
   ...Object.entries(traitSpellings).flatMap(([trait, spellings]) =>
     spellings.map((spelling) => [spelling, normalForm(placeTraits[trait as PlaceTrait])] as const),
@@ -74,7 +74,7 @@ const factOfSpelling = new Map<string, string>([
   ...['24시간', '24시'].map((spelling) => [spelling, normalForm(ALL_DAY)] as const),
 ])
 
-/** Words that say nothing behind a fact: '혼밥하기 좋은 곳', '강아지 데려갈 수 있는 식당'. */
+/** Words without meaning behind a fact: '혼밥하기 좋은 곳', '강아지 데려갈 수 있는 식당'. */
 const ASKING_WORDS = new Set(
   `하기 먹기 가기 앉기 하는 되는 가능 가능한 있는 동반 입장 출입 데려갈 데려가기 데리고 갈 갈만한 할 수 같이 함께
   영업 영업하는 운영 여는 좋은 편한 쉬운 곳 집 식당 음식점 밥집 맛집 추천`.split(/\s+/),
@@ -88,23 +88,21 @@ const ASKED = new RegExp(
   `^(${anyOf(factOfSpelling.keys())})(?:${PARTICLE}??${anyOf(ASKING_WORDS)}+|${PARTICLE}$)?(.*)$`,
 )
 
-/** Its word in the search text; undefined for a word that asks for no fact. */
 export function factAsked(word: string): string | undefined {
   return factOfSpelling.get(word)
 }
 
-/** The fact that a word asks for, and what is written behind it: '포장' and '족발' of '포장되는족발'. */
+/** A fact and the text behind it: '포장' and '족발' of '포장되는족발'. */
 export function splitFact(word: string): { fact: string; rest: string } | null {
   const [, fact, rest = ''] = ASKED.exec(word) ?? []
   return fact === undefined ? null : { fact, rest }
 }
 
-/** Whether a word says nothing beside a fact. */
 export function isAsking(word: string): boolean {
   return ASKING_WORDS.has(word)
 }
 
-/** The normal forms of the texts, one per line, and the grams of each. */
+/** Normal forms of the texts, one per line, and the grams of each. */
 export function searchText(texts: readonly string[]): SearchText {
   const lines = normalLines(texts)
   const grams = new Set<string>()
@@ -119,15 +117,18 @@ function normalLines(texts: readonly string[]): string[] {
   return texts.map(normalForm).filter((line) => line !== '')
 }
 
-/** The search text of a place. Its name is found by any part; what is around it only by two characters, which keeps the index a third smaller. */
+/**
+ * Search text of a place. Its name is found by any part, its surroundings only by two characters, which makes the index
+ * a third smaller.
+ */
 export function placeText(name: string, around: readonly string[]): SearchText {
   const [named, rest] = [searchText([name]), searchText(around)]
   const pairs = rest.grams.filter((gram) => [...gram].length === 2 && !gram.startsWith(CHOSEONG_PREFIX))
   return { normal: `${named.normal}\n${rest.normal}`, grams: [...new Set([...named.grams, ...pairs])] }
 }
 
-/** Today's normal form of a search text that an older release made. */
-export function remadeNormal(normal: string): string {
+/** Updates a normal form that an older release made. */
+export function renormalize(normal: string): string {
   return normal.split('\n').map(normalForm).join('\n')
 }
 
@@ -137,7 +138,7 @@ export function searchTerms(keyword: string): SearchTerm[] {
   return [...new Set(words)].filter((word) => word !== '').map(toTerm)
 }
 
-/** A word of which the last syllable may be unfinished ('국바' becomes 국밥); null if that cannot be. */
+/** Term of a word with an unfinished last syllable ('국바' becomes 국밥); null if it cannot be unfinished. */
 export function unfinishedTerm(text: string): SearchTerm | null {
   const characters = [...text]
   const last = unfinishedPattern(characters.at(-1) ?? '')
@@ -146,25 +147,25 @@ export function unfinishedTerm(text: string): SearchTerm | null {
   return { text, grams: before.grams, pattern: `${before.pattern ?? patternOf([...before.text])}${last}` }
 }
 
-/** Consonants may stand for syllables anywhere in a word: a person who types 골뱅이 has 골뱅ㅇ for a moment. */
+/** Consonants may stand for syllables anywhere in a word: 골뱅이 is 골뱅ㅇ while it is typed. */
 function toTerm(text: string): SearchTerm {
   const characters = [...text]
   const singles = characters.map(gramOf)
   const pairs = pairsOf(characters)
     .map(gramOf)
     .filter((gram) => gram !== null)
-  // The single characters of a longer word are in too many posts to narrow anything.
+  // Single characters of a longer word are in too many posts to help.
   const grams = pairs.length > 0 ? pairs : singles.filter((gram) => gram !== null)
   return { text, grams, pattern: characters.some(isInitial) ? patternOf(characters) : null }
 }
 
-/** The gram of one or two characters of a word; null if no stored form has it for all texts. */
+/** Gram of one or two characters; null if the index cannot have one for all texts. */
 function gramOf(characters: string): string | null {
   if (![...characters].some(isInitial)) return characters
   return NOT_HANGUL.test(characters) ? null : CHOSEONG_PREFIX + getChoseong(characters)
 }
 
-/** Each consonant stands for itself or for any syllable that starts with it. */
+/** Each consonant matches itself or any syllable that starts with it. */
 function patternOf(characters: readonly string[]): string {
   const parts = characters.map((character) => {
     if (isInitial(character)) {
@@ -176,7 +177,7 @@ function patternOf(characters: readonly string[]): string {
   return parts.join('')
 }
 
-/** The unbroken runs of Hangul in a line, as initial consonants; they do not continue across other characters. */
+/** Initial consonants of each unbroken run of Hangul in a line. */
 function initialsOf(line: string): string[][] {
   return line.split(NOT_HANGUL).map((run) => [...getChoseong(run)])
 }

@@ -11,9 +11,9 @@ import {
   VOWELS,
 } from '#rules/hangul.ts'
 
-/** Other ways in which the same word is typed: unfinished, with another keyboard layout, or in English. */
+/** Alternative typing of a word: unfinished, with another keyboard layout, or in English. */
 
-/** What a syllable may become while its word is typed, as a regular expression: '바' becomes 밥, '우' 원, '빕' 비빔. */
+/** Regular expression of the syllables that an unfinished one may become: '바' becomes 밥, '우' 원, '빕' 비빔. */
 export function unfinishedPattern(character: string): string | null {
   const syllable = syllableOf(character)
   if (!syllable) return null
@@ -28,7 +28,7 @@ export function unfinishedPattern(character: string): string | null {
   const longer = FINALS.flatMap((other, final) =>
     PAIRS[other]?.[0] === own ? [characterOf({ ...syllable, final })] : [],
   )
-  // A final consonant may be the first letter of the next syllable.
+  // A final consonant may belong to the next syllable.
   const [stays = '', moves = ''] = PAIRS[own] ?? ['', own]
   const before = characterOf({ ...syllable, final: FINALS.indexOf(stays) })
   const { first, last } = syllablesOf(moves)
@@ -39,7 +39,7 @@ function anyFinal(syllable: Syllable): string {
   return `${characterOf({ ...syllable, final: 0 })}-${characterOf({ ...syllable, final: FINALS.length - 1 })}`
 }
 
-/** The library throws for some sequences of vowels; they are no Korean words. */
+/** The library throws for some sequences of vowels, which are no Korean words. */
 function toHangul(keys: string): string {
   try {
     return convertQwertyToHangul(keys)
@@ -48,10 +48,10 @@ function toHangul(keys: string): string {
   }
 }
 
-/** Hangul that was typed with an English keyboard layout: 'rnrqkq' is 국밥. Null for anything else, so for English words. */
+/** Hangul typed with an English keyboard layout: 'rnrqkq' is 국밥. Null for other texts, such as English words. */
 export function inHangul(typed: string): string | null {
   if (!/^[a-z0-9 ]*[a-z][a-z0-9 ]*$/i.test(typed)) return null
-  // Shift means a doubled letter only on these keys; elsewhere it is a capital.
+  // Shift doubles the consonant only on these keys; elsewhere it is a capital.
   const hangul = toHangul(typed.replace(/[^QWERTOP]/g, (key) => key.toLowerCase()))
   const isHangul = hangul
     .split(' ')
@@ -64,11 +64,11 @@ export function inHangul(typed: string): string | null {
 
 const INITIAL_LETTERS = 'g,kk,n,d,tt,r,m,b,pp,s,ss,,j,jj,ch,k,t,p,h'.split(',')
 const VOWEL_LETTERS = 'a,ae,ya,yae,eo,e,yeo,ye,o,wa,wae,oe,yo,u,wo,we,wi,yu,eu,ui,i'.split(',')
-/** The sound of each final consonant before another consonant: k, n, t, l, m, p or ng. */
+/** Sound of each final consonant before another consonant: k, n, t, l, m, p or ng. */
 const FINAL_SOUNDS = ',k,k,k,n,n,n,t,l,k,m,l,l,l,p,l,m,p,p,t,t,ng,t,t,k,t,p,t'.split(',')
 
-/** What two sounds that meet become: 종로 is jongno, 신라 silla, 독립 dongnip. */
-const MEETING: readonly (readonly [RegExp, string])[] = [
+/** Assimilation of two sounds: 종로 is jongno, 신라 silla, 독립 dongnip. */
+const ASSIMILATIONS: readonly (readonly [RegExp, string])[] = [
   [/[nl]-[r]|l-n/g, 'l-l'],
   [/(ng|m)-r/g, '$1-n'],
   [/k-[nr]/g, 'ng-n'],
@@ -79,7 +79,7 @@ const MEETING: readonly (readonly [RegExp, string])[] = [
   [/p-m/g, 'm-m'],
 ]
 
-/** A Korean name in Latin letters, by the Revised Romanization: '왕십리' is 'wangsimni'. */
+/** A Korean name in Revised Romanization: '왕십리' is 'wangsimni'. */
 export function romanized(name: string): string {
   let text = ''
   let before: Syllable | null = null
@@ -94,11 +94,11 @@ export function romanized(name: string): string {
     before = syllable
   }
   text += before ? (FINAL_SOUNDS[before.final] ?? '') : ''
-  for (const [met, spoken] of MEETING) text = text.replace(met, spoken)
+  for (const [met, spoken] of ASSIMILATIONS) text = text.replace(met, spoken)
   return text.replaceAll('-', '')
 }
 
-/** Syllable by syllable, as people write who do not mind how sounds meet: 종로 is jongro. */
+/** Romanization by syllables, without assimilation: 종로 is jongro. */
 export function spelledOut(name: string): string {
   return [...name].map(romanized).join('')
 }
@@ -111,7 +111,7 @@ function carriedSound(final: number): string {
   return pair ? `${FINAL_SOUNDS[FINALS.indexOf(pair[0] ?? '')]}${spoken}` : spoken
 }
 
-/** English words for kinds of areas and places, which people add or leave out, and how such names end. */
+/** English words for kinds of places, which people add or leave out, and the endings of such names. */
 const ENGLISH_KINDS: readonly (readonly [words: RegExp, ending: RegExp])[] = [
   [/(?:subway|train|railway|ktx|metro)?(?:station|subway|stn)$/, /역$/],
   [/(?:fish|seafood|traditional|night|folk)?market$/, /(?:수산|전통|재래|야|종합)*시장$/],
@@ -149,7 +149,7 @@ const ENGLISH_KINDS: readonly (readonly [words: RegExp, ending: RegExp])[] = [
   [/(?:eup|myeon|province|street|gil|ro)$/, /[읍면도길로]$/],
 ]
 
-/** A name in Latin letters without what spellings differ in: Kangnam and Gangnam, Pusan and Busan. */
+/** Latin letters reduced to what spellings share: Kangnam and Gangnam, Pusan and Busan. */
 export function foldedEnglish(text: string): string {
   return text
     .toLowerCase()
@@ -169,10 +169,10 @@ export function foldedEnglish(text: string): string {
     .replace(/(.)\1+/g, '$1')
 }
 
-/** By what a Korean name is found in Latin letters: as the rules have it, as it sounds, and with its kind in English. */
+/** Keys of a Korean name in Latin letters: by rule, by sound, and with its kind in English. */
 export function englishKeys(name: string): string[] {
   const english = romanized(name)
-  // An English by-name is typed as it is: without its kind, 'koreanfolkvillage' would be 'korean'.
+  // An English by-name is complete: without its kind, 'koreanfolkvillage' would be 'korean'.
   if (!/[가-힣]/.test(name)) return [english, foldedEnglish(english)]
   const kinds = ENGLISH_KINDS.flatMap(([, ending], kind) => {
     const own = name.replace(ending, '')
@@ -188,7 +188,7 @@ export function englishKeys(name: string): string[] {
   ]
 }
 
-/** Under which of these keys a name may be that is typed in Latin letters, the most exact first. */
+/** Keys to look up a name typed in Latin letters, the most exact first. */
 export function keysOfEnglish(typed: string): string[] {
   const text = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
   const own = withoutKind(text)
@@ -196,7 +196,6 @@ export function keysOfEnglish(typed: string): string[] {
   return [text, foldedEnglish(text), ...kinds, own, foldedEnglish(own)]
 }
 
-/** 'gangnamstation' is 'gangnam'. */
 export function withoutKind(text: string): string {
   const [words] = ENGLISH_KINDS.find(([found]) => found.test(text)) ?? []
   return words ? text.replace(words, '') : text

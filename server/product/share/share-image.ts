@@ -9,7 +9,6 @@ import type { PresentedCollection } from '../saves/collections/get-collection.ts
 
 export type ShareKind = 'post' | 'collection' | 'area'
 
-/** What the picture for a link shows; `photo` is a URL. */
 export type ShareFacts = Readonly<{ kind: ShareKind; id: string; title: string; place: string; photo: string | null }>
 
 type SharedPost = Pick<PresentedPost, 'id' | 'title' | 'image' | 'place_name' | 'address'>
@@ -28,7 +27,7 @@ export function factsOfArea({ path }: { path: string }): ShareFacts {
   return { kind: 'area', id: path, title, place: '', photo: null }
 }
 
-/** URL path of the picture: another one when what it shows has changed. */
+/** URL path of the picture, which changes with its content. */
 export function shareImagePath(facts: ShareFacts): string {
   const { kind, id, title, place, photo } = facts
   const version = createHash('sha256')
@@ -38,7 +37,6 @@ export function shareImagePath(facts: ShareFacts): string {
   return `/share/${kind}/${encodeURIComponent(id)}/${version}.jpg`
 }
 
-/** Pixels; what sites that show links ask for. */
 const SHARE_SIZE = { width: 1200, height: 630 } as const
 
 /** Has every syllable, so that the machine needs no fonts. */
@@ -48,7 +46,7 @@ const COLOURS = { paper: '#fcfaf7', ink: '#211a15', quiet: '#6d6259', accent: '#
 const MARGIN = 64
 const PHOTO_WIDTH = 600
 
-/** Code points of a title, and the size of its letters: the longest takes five lines beside a photo. */
+/** Code points of a title, and its font size: the longest takes five lines beside a photo. */
 const TITLE_SIZES = [
   [12, 76],
   [28, 60],
@@ -99,7 +97,7 @@ function cropped(photo: Sharp): Promise<Buffer> {
   return photo.resize({ width: PHOTO_WIDTH, height: SHARE_SIZE.height, fit: 'cover' }).toBuffer()
 }
 
-/** Without what the font does not have, such as emojis, which would be drawn as boxes. */
+/** Removes characters without a glyph, such as emojis, which would be drawn as boxes. */
 function drawable(text: string): string {
   return text
     .normalize('NFC')

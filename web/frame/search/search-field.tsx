@@ -87,18 +87,14 @@ type SuggestingFormProps = {
   id?: string
   action: string
   inputRef: RefObject<HTMLInputElement | null>
-  /** Accessible name of the field. */
   label: string
   placeholder: string
   text: string
   onText: (text: string) => void
   /** Without text it suggests nothing, not even recent searches. */
   needsText?: boolean
-  /** Called with a typed or chosen keyword, which may be empty. */
   onSearch: (keyword: string) => void
-  /** Called with a chosen area or landmark. */
   onPlace: (place: SuggestedPlace) => void
-  /** Called for Escape while nothing is suggested. */
   onEscape?: () => void
   children: ReactNode
 }
@@ -126,7 +122,6 @@ export function SuggestingForm(props: SuggestingFormProps) {
     props.onPlace(suggestion)
   }
   const suggestions = useSuggestions(text, choose)
-  // Text typed before hydration is in the input but not in the state.
   useLayoutEffect(() => {
     if (inputRef.current?.value) onText(inputRef.current.value)
   }, [inputRef, onText])
@@ -189,7 +184,6 @@ export function SuggestingForm(props: SuggestingFormProps) {
   )
 }
 
-/** Pause before the number of suggestions is announced, in milliseconds, so that it does not interrupt the typing. */
 const ANNOUNCEMENT_DELAY_MS = 600
 
 /** Announces to screen readers how many suggestions there are, and again when they are others. */

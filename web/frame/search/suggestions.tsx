@@ -12,7 +12,6 @@ export type Suggestion =
   | { text: string; kind: 'recent' | 'correction' | 'near' | 'dish' | 'title' | 'place' }
   | SuggestedPlace
 
-/** An area with its page, or a landmark with its kind and area and the list of posts near it. */
 export type SuggestedPlace = { text: string; position: Position } & (
   | { kind: 'area'; path: string; precision: Found['areas'][number]['precision'] }
   | { kind: 'landmark'; label: string; search: ListSearch }
@@ -25,7 +24,6 @@ const MAX_RECENT = 2
 /** The most areas and the most landmarks if there are both. */
 const MAX_OF_BOTH = 2
 
-/** Before the server has answered. */
 const nothingFound: Found = {
   keyword: '',
   posts: [],
@@ -62,7 +60,6 @@ function isOfKeyword({ kind }: Suggestion): boolean {
   return kind !== 'title' && kind !== 'place'
 }
 
-/** Whether a text has all words, also with an unfinished syllable. */
 function hasWords(words: readonly string[]): (text: string) => boolean {
   const keys = words.map((word) => keysOf(word.toLowerCase()))
   return (text) => {
@@ -143,17 +140,14 @@ const kinds = {
 
 type SuggestionListProps = {
   id: string
-  /** Id of a row, for `aria-activedescendant`. */
   optionId: (index: number) => string
   list: readonly Suggestion[]
   active: number
-  /** The typed text, highlighted in the suggestions. */
   text: string
   onActive: (index: number) => void
   onChoose: (suggestion: Suggestion) => void
 }
 
-/** The suggestions below the search field. The field keeps the focus. */
 export function SuggestionList({ id, optionId, list, active, text, onActive, onChoose }: SuggestionListProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press would take the focus from the field and close the list

@@ -29,12 +29,10 @@ export function useSearchField() {
     setOpen(!open)
     setText('')
   }
-  // Opened by a press, not by the URL: Back closes it.
   useOverlay(open && keyword === undefined, toggle)
   return { open, text, setText, toggle, isAsked: keyword === '' }
 }
 
-/** Leads to the page of an area, or to the posts near a landmark. */
 export function useGoToPlace(): (place: SuggestedPlace) => void {
   const navigate = useNavigate()
   return (place) => {
@@ -43,7 +41,6 @@ export function useGoToPlace(): (place: SuggestedPlace) => void {
   }
 }
 
-/** Leads to the results of a keyword without resetting the scroll position. */
 export function useGoToResults(): (keyword: string) => void {
   const navigate = useNavigate()
   const showHead = useShowHead()
@@ -92,7 +89,6 @@ export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) 
     const positions = list.length + 1
     setActive(((active + 1 + by + positions) % positions) - 1)
   }
-  /** Handles a key of the list; returns whether it was one. */
   const onKey = (event: KeyboardEvent): boolean => {
     const chosen = list[active]
     if (list.length === 0) return false
@@ -107,7 +103,6 @@ export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) 
   return { List: code?.SuggestionList, list, active, setActive, show, hide, onKey }
 }
 
-/** The text, updated after each pause in typing. */
 function useDebounced(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {

@@ -11,7 +11,6 @@ import { type MapStart, useDrawnMap } from './use-drawn-map.ts'
 import './drawn-map.css'
 
 type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
-  /** Accessible name. */
   label: string
   start: (provider: MapProvider) => MapStart | Promise<MapStart>
   markers?: readonly Marker[]
@@ -22,13 +21,10 @@ type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
   isPinProposed?: boolean
   /** Possible area of a proposed pin. */
   extent?: PinExtent | null | undefined
-  /** Called with the map once it is drawn, and with null when it is removed. */
   onMap?: (map: DrawnMap | null) => void
   /** Called with the device's position after a press of its button. */
   onLocate?: (position: FoundPosition) => void
-  /** Called when the person touches the map, scrolls it or presses a key in it. */
   onUse?: () => void
-  /** Shown over the map. */
   children?: ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markersWithName, type StandingMarker, standBeside } from './marker-face.ts'
+import { markersWithName, placeBesideControls, type StandingMarker } from './marker-face.ts'
 import type { Marker } from './provider.ts'
 
 /** A pin that is `x` pixels from the left of the map. */
@@ -18,10 +18,10 @@ function namedAt(
 /** A map of 200 × 200 pixels whose degrees are its pixels. */
 function standing(
   markers: readonly Marker[],
-  controls: Parameters<typeof standBeside>[2] = [],
+  controls: Parameters<typeof placeBesideControls>[2] = [],
   room = { left: 0, top: 0, right: 200, bottom: 200 },
 ): StandingMarker[] {
-  return standBeside(markers, ({ lat, lng }) => ({ x: lng, y: lat }), controls, room)
+  return placeBesideControls(markers, ({ lat, lng }) => ({ x: lng, y: lat }), controls, room)
 }
 
 test('pins with room show their names from the zoom of a district', () => {

@@ -1,9 +1,7 @@
 import type { Covered, Marker, Position } from './provider.ts'
 
-/** A box in pixels, of a map or of a canvas. */
 export type Rect = { left: number; top: number; right: number; bottom: number }
 
-/** Size of the pin's picture; the tip is near its lower end. */
 const PIN_SIZE = [36, 50] as const
 /** Height of the picture below the tip. */
 const PIN_OVERHANG = 4
@@ -20,7 +18,6 @@ export const CHOSEN_PHOTO_SIZE = [64, 72] as const
 
 type Face = Pick<Marker, 'shape' | 'chosen'>
 
-/** Width, height, and how far the marker reaches below its position. */
 export function markerSize({ shape, chosen }: Face): readonly [width: number, height: number, foot: number] {
   switch (shape) {
     case 'pin':
@@ -49,7 +46,6 @@ export function pinName(isConfirmed: boolean): string {
   return isConfirmed ? '선택한 위치' : '아직 확인하지 않은 위치'
 }
 
-/** The element of a marker, the same on every map. Its colours come from the page (drawn-map.css). */
 export function markerElement({
   shape,
   text,
@@ -71,7 +67,6 @@ export function markerElement({
   const words = document.createElement('span')
   words.className = 'marker-text'
   words.textContent = text
-  // The space keeps the word and the name apart where they are read as one text.
   face.append(words, ' ')
   if (photo) face.append(drawPhoto(photo))
   if (name) {
@@ -156,7 +151,6 @@ export function markersWithName(
   return named
 }
 
-/** Pixels from the upper left corner of a map. */
 type Pixel = { x: number; y: number }
 /** A marker with the place where it is drawn, and how far that is from where it would be without the controls. */
 export type StandingMarker = { marker: Marker; at: Pixel; aside: Pixel }
@@ -165,13 +159,13 @@ export type StandingMarker = { marker: Marker; at: Pixel; aside: Pixel }
 const BESIDE = 4
 
 /**
- * Where each marker is drawn: at its position, or as little beside it as needed where a control lies, because nobody
- * can see or press a marker below a button, and a button has to stay where people know it.
+ * Where each marker is drawn: at its position, or as little beside it as needed where a control lies, because a
+ * marker below a button can be neither seen nor pressed.
  * @param toPixel converts a position to a pixel of the map
  * @param controls boxes of elements over the map, such as its buttons
  * @param room the part of the map that is seen; markers outside it stay where they are
  */
-export function standBeside(
+export function placeBesideControls(
   markers: readonly Marker[],
   toPixel: (position: Position) => Pixel,
   controls: readonly Rect[],
@@ -203,7 +197,6 @@ function asidesOf(box: Rect, controls: readonly Rect[]): Pixel[] {
     .toSorted((one, other) => Math.hypot(one.x, one.y) - Math.hypot(other.x, other.y))
 }
 
-/** Whether its middle is in view. */
 function isSeen({ left, top, right, bottom }: Rect, room: Rect): boolean {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2]
   return x > room.left && x < room.right && y > room.top && y < room.bottom
@@ -213,10 +206,8 @@ export function offsetBy({ left, top, right, bottom }: Rect, { x, y }: Pixel): R
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y }
 }
 
-/** Buttons and credits over a map (map-box.tsx). */
 const CONTROLS = '.map-tools, .map-again, .map-credits'
 
-/** Boxes of the elements over a map, in pixels from its upper left corner. */
 export function controlBoxes(map: HTMLElement): Rect[] {
   return [...(map.parentElement?.querySelectorAll(CONTROLS) ?? [])].map((control) => boxIn(map, control))
 }
@@ -226,14 +217,12 @@ export function roomOf(map: HTMLElement, { top, bottom }: Covered): Rect {
   return { left: 0, top, right: map.clientWidth, bottom: map.clientHeight - bottom }
 }
 
-/** The box of an element, in pixels from the upper left corner of a map. */
 export function boxIn(map: HTMLElement, element: Element): Rect {
   const { left, top } = map.getBoundingClientRect()
   const box = element.getBoundingClientRect()
   return { left: box.left - left, top: box.top - top, right: box.right - left, bottom: box.bottom - top }
 }
 
-/** Calls `onChange` when something over a map appears, disappears or unfolds. Returns a function that stops it. */
 export function watchControls(map: HTMLElement, onChange: () => void): () => void {
   const observer = new MutationObserver((changes) => {
     if (changes.some(({ target }) => !map.contains(target))) onChange()

@@ -12,22 +12,18 @@ import './pin-map.css'
 /** Places of one marker whose rows are shown. */
 const MOST_CARDS = 10
 const FIRST_ZOOM = 11
-/** Pins that share a marker at this zoom are of one place: a press shows all their rows. */
 const LAST_ZOOM = 18
 
-/** Pin of a post, or of a deleted post whose place is known. */
 type PostPin = Position & { post: string; title: string | null }
 
 type PinMapProps = {
   label: string
-  /** The element that the map fills, as a selector. */
   frame: string
   pins: readonly PostPin[]
   /** The list that the pins are of, whose sign and colour they have. */
   mark?: Marker['mark']
 }
 
-/** Map of posts as pins that never overlap; a press shows their rows. */
 export function PinMap({ label, frame, pins, mark }: PinMapProps) {
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [zoom, setZoom] = useState(FIRST_ZOOM)
@@ -79,7 +75,6 @@ function isPoint({ bounds: { south, west, north, east } }: PinCluster<PostPin>):
   return north - south < 1e-4 && east - west < 1e-4
 }
 
-/** A single pin keeps its element while the map zooms. */
 function keyOf({ key, pins }: PinCluster<PostPin>): string {
   return pins.length === 1 && pins[0] ? pins[0].post : key
 }
@@ -95,7 +90,6 @@ function markerOf(cluster: PinCluster<PostPin>, mark: Marker['mark'], chosen: re
   return { ...common, shape, mark, text: '', label: first.title ?? '지워진 글', name: first.title ?? '' }
 }
 
-/** Row of the pressed pin; a deleted post has only the name of its place. */
 function PeekCard({ pin, me }: { pin: PostPin; me: Position | null }) {
   const { data: post } = useQuery({ ...postQuery(useGraphql(), pin.post), throwOnError: false })
   if (!post) {
@@ -120,7 +114,6 @@ type PinCluster<Pin extends Position> = { key: string; position: Position; pins:
 /** Pixels between two markers, so that none covers another. */
 const APART = 52
 
-/** Each pin joins the first marker that is near at that zoom, whatever part of the map is in view. */
 export function clusterPins<Pin extends Position>(pins: readonly Pin[], zoom: number): PinCluster<Pin>[] {
   const level = Math.round(zoom)
   const clusters: { x: number; y: number; pins: [Pin, ...Pin[]] }[] = []

@@ -1,15 +1,11 @@
 import type { GetMapSettingsQuery } from '#contract/operations.gen.ts'
 
-/** The interface of maps and place searches, implemented for Kakao and for our own. */
-
 import type { Precision } from '#rules/places.ts'
 import type { FoundPosition } from '../../kit/current-position.ts'
 
 export type Position = { lat: number; lng: number }
-/** Pixels of a map's upper and lower side that something else covers. */
 export type Covered = { top: number; bottom: number }
 export type Bounds = { south: number; west: number; north: number; east: number }
-/** The view of a map: its centre, its zoom in Web Mercator with 256-pixel tiles, and its bounds. */
 export type MapView = Position & { zoom: number; bounds: Bounds }
 
 export type Marker = {
@@ -17,16 +13,13 @@ export type Marker = {
   position: Position
   /** Text on it: a rank, a number of posts, a kind of food, or nothing. */
   text: string
-  /** Accessible name. */
   label: string
   shape: 'pin' | 'cluster' | 'spot' | 'kind' | 'photo'
   /** The mark whose sign and colour are shown: by a spot as a whole, by a photo on its corner. */
   mark?: 'wanted' | 'been' | 'liked' | 'mine'
   /** URL of the photo. The text is shown if it does not load. */
   photo?: string
-  /** Name shown beside it where there is room. */
   name?: string
-  /** Highlighted. */
   chosen?: boolean
 }
 
@@ -39,35 +32,28 @@ export type MapOptions = {
   isStatic?: boolean
   /** Called when the map has stopped; `isZoomed` if more than its centre has changed. */
   onMove?: (view: MapView, isZoomed: boolean) => void
-  /** A tap or click that is not on a marker. */
   onPress?: (position: Position) => void
   onMarker?: (key: string) => void
   /** Markers can be focused, because no list has the same content. */
   focusable?: boolean
   /** Called whenever needed. */
   covered?: () => Covered
-  /** Called with the attributions of the map's data, which must be shown; the first one always. */
+  /** Called with the attributions of the map's data. They must be reachable, and the first one always visible. */
   onCredit?: (credits: readonly Credit[]) => void
-  /** The pin was dragged. */
   onPinMove?: (position: Position) => void
 }
 
-/** A map on the page. */
 export type DrawnMap = {
   view: () => MapView
   show: (center: Position, zoom?: number) => void
-  /** Shows the whole bounds in the uncovered part, at most at zoom `maxZoom` and at least at `minZoom`. */
   fitBounds: (bounds: Bounds, maxZoom: number, minZoom?: number) => void
   /** Pans as little as needed until a pin there is visible; returns whether it had to. */
   panIntoView: (position: Position) => boolean
-  /** Moves the view down by that many pixels. */
   panDown: (pixels: number) => void
   zoomBy: (steps: number) => void
-  /** Replaces all markers; those with the same key keep their elements. */
   setMarkers: (markers: readonly Marker[]) => void
   /** The pin, with a question mark until it is confirmed; null removes it. With a name it only shows where that is. */
   setPin: (position: Position | null, isConfirmed: boolean, extent?: PinExtent | null, name?: string) => void
-  /** Shows the device's position. */
   showCurrentPosition: (found: FoundPosition) => void
   remove: () => void
 }
@@ -78,26 +64,20 @@ export type FoundPlace = {
   address_name: string
   /** Set for an area, whose position is only its centre, and for a typed address; null for a place. */
   precision: Precision | null
-  /** A station, market or sight: near it are restaurants, but it is none. */
   isLandmark?: boolean
-  /** Label of the kind of place. */
   category?: string | null
   /** `place_name` is an address typed by the person, `address_name` its known part. */
   isTypedAddress?: true
-  /** From 1. */
   rate: number
-  /** Distance in metres from `near`. */
   distance: number | null
 }
 
-/** The known part of an address. */
 export type FoundAddress = {
   position: Position
   address_name: string
   precision: Precision
   /** Metres within which a number on a road probably is; null for anywhere on the road, and for everything else. */
   radius?: number | null
-  /** The line of the road, if the address is anywhere on it. */
   road?: readonly Position[]
 }
 
@@ -114,7 +94,6 @@ export type ProposedPin = Position & {
 export type PinExtent = { radius: number } | { road: readonly Position[] }
 
 export type MapProvider = {
-  /** Initial zoom without any place; lower where the map has only coast lines. */
   farZoom: number
   draw: (element: HTMLElement, options: MapOptions) => Promise<DrawnMap>
   /** Returns an empty list if nothing was found; throws if the request failed. */
@@ -124,16 +103,12 @@ export type MapProvider = {
   addressOf: (position: Position) => Promise<string | null>
 }
 
-/** The map's script is unavailable, so its places and addresses are too. */
 export class MapUnavailable extends Error {}
 
-/** Initial zoom for one place: that of Kakao's level 3. */
 export const PLACE_ZOOM = 17
 
-/** Initial centre without any position. */
 export const FALLBACK_CENTER: Position = { lat: 33.450701, lng: 126.570667 }
 
-/** The bounds of all positions. */
 export function boundsOf(positions: readonly Position[]): Bounds {
   const lats = positions.map(({ lat }) => lat)
   const lngs = positions.map(({ lng }) => lng)
@@ -143,10 +118,8 @@ export function boundsOf(positions: readonly Position[]): Bounds {
 /** The operator's source for our own map: a URL template of raster tiles, or a PMTiles archive read by range. */
 export type Tiles = Pick<GetMapSettingsQuery['getMapSettings'], 'tiles_url' | 'pmtiles_url'>
 
-/** Only the bundled map. */
 export const noTiles: Tiles = { tiles_url: null, pmtiles_url: null }
 
-/** Whether the operator has configured another source. */
 export function hasOwnSource({ tiles_url, pmtiles_url }: Tiles): boolean {
   return tiles_url !== null || pmtiles_url !== null
 }

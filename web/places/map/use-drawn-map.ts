@@ -17,7 +17,6 @@ import { NOTHING_COVERED } from './visible-area.ts'
 export type MapStart = { center: Position; zoom: number }
 type MapStatus = 'initialized' | 'loading' | 'success' | 'failure'
 
-/** Distance from the window at which a map starts to load. */
 const LOAD_MARGIN = '200px'
 /** Of a map that is only looked at: drawing it below the first view would keep a slow phone busy for a second. */
 const STATIC_MARGIN = '0px'
@@ -27,7 +26,6 @@ type DrawnMapOptions = Omit<MapOptions, 'center' | 'zoom'> & {
   start: (provider: MapProvider) => MapStart | Promise<MapStart>
 }
 
-/** Draws a map in `box`, a new element for each `attempt`, when it comes near the window. */
 export function useDrawnMap(
   box: RefObject<HTMLElement | null>,
   options: DrawnMapOptions,
@@ -105,7 +103,6 @@ function useIsNear(box: RefObject<HTMLElement | null>, rootMargin: string): bool
   return isNear
 }
 
-/** Kakao's map if the operator has a key, else our own; only the one in use is downloaded. */
 export async function loadProvider(client: QueryClient, execute: ExecuteGraphql): Promise<MapProvider> {
   const settings = await client.fetchQuery(mapSettingsQuery(execute))
   if (settings.kakao_key !== null && settings.kakao_url !== null) {
@@ -118,7 +115,6 @@ const getMapSettings = graphql(/* GraphQL */ `
   query getMapSettings @kept { getMapSettings { kakao_key kakao_url tiles_url pmtiles_url } }
 `)
 
-/** Which map is configured; constant for the life of a tab. */
 function mapSettingsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['map_settings'],
@@ -154,5 +150,4 @@ export function leafletProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvi
   }
 }
 
-/** Shows the whole island around the fallback. */
 const ISLAND_ZOOM = 9

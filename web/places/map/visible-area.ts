@@ -3,12 +3,10 @@ import { CHOSEN_PHOTO_SIZE, CLUSTER_SIZE } from './marker-face.ts'
 import { type Bounds, boundsOf, type Covered, PLACE_ZOOM, type Position } from './provider.ts'
 
 type Pixels = readonly [x: number, y: number]
-/** Pixels at the sides of a map. */
 type Margins = { top: number; right: number; bottom: number; left: number }
 
 /** The buttons at the right of every map, with the space beside them. As in drawn-map.css; a test compares the two. */
 export const TOOLS_WIDTH = 56
-/** Between a marker and whatever covers the map. */
 const GAP = 12
 /** Distance from the upper side of the visible map to the foot of the tallest marker that is wholly visible. */
 const TOP = CHOSEN_PHOTO_SIZE[1] + GAP
@@ -19,7 +17,6 @@ export const NOTHING_COVERED: Covered = { top: 0, bottom: 0 }
 export function visibleMargins(height: number, covered: Covered): Margins {
   const [width, tall] = CLUSTER_SIZE
   const [side, end] = [width / 2 + GAP, tall / 2 + GAP]
-  // The remaining height is never negative.
   const top = Math.min(TOP + covered.top, height - 1)
   return { top, right: side + TOOLS_WIDTH, bottom: Math.min(end + covered.bottom, height - top - 1), left: side }
 }
@@ -32,10 +29,8 @@ export function panDistance([x, y]: Pixels, [width, height]: Pixels, covered: Co
   return [stepTo(x, side, width - side - TOOLS_WIDTH), stepTo(y, top, bottom)]
 }
 
-/** The projection has no limit beyond it. */
 const MAX_LATITUDE = 85
 
-/** The bounds of a map of this size around a centre (Web Mercator), computed without drawing it. */
 export function viewBounds({ lat, lng }: Position, zoom: number, [width, height]: Pixels): Bounds {
   const world = TILE_PIXELS * 2 ** zoom
   const middle = mercator(lat)
@@ -71,7 +66,6 @@ export function viewAround(
   }
 }
 
-/** Estimated size of a map before it is rendered, in pixels. */
 const USUAL_SIZE = { width: 360, height: 480 }
 
 /** The view in which a map in that element shows all positions, without a move that somebody would have to wait for. */

@@ -17,13 +17,10 @@ import { changeLists } from '../queries/patch-post.ts'
 type DeleteDialogProps = {
   open: boolean
   onClose: () => void
-  /** null while closed. */
   post: { id: string; title: string; image: string | null } | null
-  /** Leads to another screen. Without it the next card gets the focus. */
   onDeleted?: () => void
 }
 
-/** Asks before a post is deleted, which can be undone for ten seconds more. */
 export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogProps) {
   const client = useQueryClient()
   const graphql = useGraphql()
@@ -88,7 +85,6 @@ export const deletePost = graphql(/* GraphQL */ `
   mutation deletePost($id: ID!) { deletePost(id: $id) { count } }
 `)
 
-/** Removes a deleted post from every list. Lists of saved posts keep the entry as deleted. */
 export function removePostFromLists(client: QueryClient, id: string): void {
   changeLists(client, (posts) => posts.filter((post) => post.id !== id))
   client.removeQueries({ queryKey: ['post', id] })

@@ -3,7 +3,6 @@ import { paths } from '#rules/paths.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 import { Bookmark, Heart } from '../../kit/icons.gen.ts'
 
-/** The page to return to after the login: a URL and its history entry. */
 export type WayBack = { next: string; returnIndex: number }
 
 type LoginFirstDialogProps = {

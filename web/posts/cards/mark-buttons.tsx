@@ -40,7 +40,6 @@ type LikeButtonProps = {
   shape?: 'card' | 'detail'
 }
 
-/** The heart and the number of likes. A visitor can focus and press it too, and is then asked to log in. */
 export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
   const context = useRouterContext()
   const { liked = false } = usePostState(post.id)
@@ -107,7 +106,6 @@ type SaveMarkProps = SaveMarksProps & {
   isSign?: boolean
 }
 
-/** The hint for each mark is shown only once. */
 const shownHints = new Set<SaveMarkProps['mark']>()
 
 /** Mark whose toast is shown. Only one is, because a second would cover the dialog that the first opens. */

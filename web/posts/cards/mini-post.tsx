@@ -7,15 +7,11 @@ import { PostImage } from './post-image.tsx'
 
 type MiniPostProps = {
   post: Parameters<typeof PostImage>[0]['post'] & { id: string; title: string; like: number }
-  /** One or two lines below the title. */
   story: string
-  /** The drawing of a post without a photo (`dishesOf`). */
   dish?: string | undefined
-  /** Shown before the number of likes. */
   meta: ReactNode
 }
 
-/** A post as a small row with a square picture. */
 export function MiniPost({ post, story, dish, meta }: MiniPostProps) {
   return (
     <Link to={paths.post} params={{ id: post.id }} className="mini">

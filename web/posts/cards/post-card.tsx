@@ -21,15 +21,12 @@ const SIZES = '(min-width:1280px) 384px,(min-width:1024px) 30vw,(min-width:600px
 
 type PostCardProps = {
   post: ListedPost
-  /** How a text is shown: search results mark the keyword in it. */
   show?: ((text: string) => ReactNode) | undefined
   /** The position in the list's URL, from which distances are shown. */
   near?: string | undefined
   /** Its drawing, if it has no photo. */
   dish?: string | undefined
-  /** The first card: its picture is preloaded. A phone shows no other at first. */
   eager?: boolean
-  /** Whether it can be kept. The room for it is there in any case. */
   hasMarks?: boolean
   onDelete: (post: ListedPost) => void
   onError: (error: unknown) => void

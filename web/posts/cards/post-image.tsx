@@ -27,7 +27,6 @@ export function dishOf(post: Named): string {
   return choicesFor(post)[0] ?? ''
 }
 
-/** Columns of the widest list: the index of the card below is larger by this. */
 const COLUMNS = 3
 
 /** The drawings of a list, for posts with a photo an empty text: never the same beside or below each other. */
@@ -40,7 +39,6 @@ export function dishesOf(posts: readonly Drawn[]): string[] {
   return drawn
 }
 
-/** Fallback pictures that suit a post, the best first. */
 function choicesFor({ id, kind }: Named): string[] {
   const all = kind ? suited[kind] : dishes
   const first = Number(id) % all.length || 0
@@ -56,10 +54,8 @@ type Pictured = {
 
 type PostImageProps = {
   post: Pictured
-  /** Empty if the title is beside it. */
   alt?: string
   sizes: string
-  /** Visible at first: loaded eagerly with high priority. */
   eager?: boolean
   /** The drawing that a list shows without a photo (`dishesOf`). */
   dish?: string | undefined
@@ -68,7 +64,6 @@ type PostImageProps = {
   meanwhile?: string | undefined
 }
 
-/** The photo of a post, with its placeholder until it has loaded, or a drawing if there is none. */
 export function PostImage({ post, alt = '', sizes, eager = false, dish, large = false, meanwhile }: PostImageProps) {
   const { image, image_info } = post
   const { isBroken, imageProps } = useBrokenImage(image)

@@ -2,7 +2,6 @@ import { graphql } from '../../graphql.ts'
 import type { RouterContext } from '../../router-context.ts'
 import { isPostQuery, patchPost } from '../queries/patch-post.ts'
 
-/** Marks of a member on a post: '좋아요', '가고 싶어요' and '다녀왔어요'. */
 export type Mark = 'liked' | 'wanted' | 'been'
 
 /** `like` is the number of likes; the other marks show none. */

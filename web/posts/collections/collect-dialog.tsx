@@ -21,7 +21,6 @@ import './collections.css'
 
 type CollectDialogProps = { open: boolean; onClose: () => void; post: { id: string; title: string } }
 
-/** '모음에 담기': the reader's collections, in each of which the post is or is not. */
 export function CollectDialog({ open, onClose, post }: CollectDialogProps) {
   const [isAdding, setIsAdding] = useState(false)
   const waiting = useRef<HTMLParagraphElement>(null)
@@ -116,7 +115,6 @@ function Choices({ handle, post, waiting, onAdd, onClose }: ChoicesProps) {
   )
 }
 
-/** Shown at once, reverted on failure. */
 function Choice({ collection, post }: { collection: Collection; post: string }) {
   const graphql = useGraphql()
   const client = useQueryClient()

@@ -35,7 +35,6 @@ export function CollectionStrip({ collections, isGrid = false, first }: Collecti
   )
 }
 
-/** The public collections of a member. One's own private ones are on 내 맛집 alone. */
 export function usePublicCollections(handle: string): Collection[] {
   return useCollections(handle).data?.filter(({ visibility }) => visibility === 'public') ?? []
 }

@@ -21,12 +21,10 @@ import './collections.css'
 type CollectionFormProps = {
   open: boolean
   onClose: () => void
-  /** The one to change; null for a new one. */
   collection: Collection | null
   onDone: (collection: Collection) => void
 }
 
-/** Form for name, text and visibility of a collection. Typed text stays until it is saved. */
 export function CollectionForm({ open, onClose, collection, onDone }: CollectionFormProps) {
   return (
     <Dialog open={open} onClose={onClose} icon={FolderPlus} title={collection ? '모음 수정' : '새 모음'}>

@@ -76,7 +76,6 @@ export function collectionQuery(execute: ExecuteGraphql, id: string) {
   })
 }
 
-/** A member's collections; with a post, whether each has it. */
 export function collectionsQuery(execute: ExecuteGraphql, handle: string, post: string | null = null) {
   return queryOptions({
     queryKey: ['collections', handle, post],
@@ -84,14 +83,12 @@ export function collectionsQuery(execute: ExecuteGraphql, handle: string, post: 
   })
 }
 
-/** The same, without those that are being deleted. */
 export function useCollections(handle: string, post: string | null = null) {
   const { data, ...query } = useQuery(collectionsQuery(useGraphql(), handle, post))
   const deleted = useDeleted()
   return { ...query, data: data?.filter(({ id }) => !deleted.has(`collection ${id}`)) }
 }
 
-/** Public ones. */
 export function foundCollectionsQuery(execute: ExecuteGraphql, keyword: string) {
   return queryOptions({
     queryKey: ['found_collections', keyword],
@@ -99,14 +96,12 @@ export function foundCollectionsQuery(execute: ExecuteGraphql, keyword: string) 
   })
 }
 
-/** Reloads all queries that show collections after one has changed. */
 export async function refreshCollections(client: QueryClient): Promise<void> {
   await Promise.all(
     ['collection', 'collections', 'found_collections'].map((key) => client.invalidateQueries({ queryKey: [key] })),
   )
 }
 
-/** Visibilities of a collection, each with an icon and a label. */
 export const visibilities = {
   private: { icon: Lock, name: '나만', text: '나만 볼 수 있어요' },
   link: { icon: LinkIcon, name: '링크', text: '링크가 있는 사람만 볼 수 있어요' },

@@ -11,7 +11,6 @@ const groups = Object.entries(factGroups) as [FactGroup, Record<string, string>]
 
 type FilterSheetProps = { open: boolean; onClose: () => void; search: Facts }
 
-/** Kinds, prices and traits to choose from; several of each. The list changes when they are applied. */
 export function FilterSheet({ open, onClose, search }: FilterSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} icon={SlidersHorizontal} title="필터">

@@ -74,7 +74,6 @@ test('kinds, prices and traits are chosen in a sheet, taken away one by one, and
   const onMap = page.getByRole('main').getByRole('link', { name: '지도', exact: true })
   await expect.element(onMap).toHaveAttribute('href', expect.stringMatching(/^\/map\?keyword=.*&kind=korean%2Ccafe$/))
 
-  // Opened by its URL.
   await openScreen(screen.url, { api })
   await expect.poll(chosen).toEqual(['한식', '카페·디저트', '초기화'])
   expect(titles()).toHaveLength(2)

@@ -12,7 +12,6 @@ import { useShownPosts } from './use-posts.ts'
 const FilterSheet = onDemand(async () => (await import('./filter-sheet.tsx')).FilterSheet)
 const ChosenFacts = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).ChosenFacts }))
 
-/** Filters of a list, stored in its URL: open now, and facts of the place. */
 export function Filters({ search }: { search: ListSearch }) {
   return (
     <>
@@ -22,7 +21,6 @@ export function Filters({ search }: { search: ListSearch }) {
   )
 }
 
-/** Switches the filter for open places on and off. A link, so it works without a script. */
 function OpenFilter({ isOn }: { isOn: boolean }) {
   return (
     <Link
@@ -40,7 +38,6 @@ function OpenFilter({ isOn }: { isOn: boolean }) {
   )
 }
 
-/** Opens the sheet in which kinds, prices and traits are chosen. */
 export function FactFilter({ search }: { search: ListSearch }) {
   const [isOpen, setIsOpen] = useState(false)
   const count = countFacts(search)
@@ -66,11 +63,9 @@ export function FactFilter({ search }: { search: ListSearch }) {
 
 type FilterNoteProps = {
   search: ListSearch
-  /** The list, whose length is announced; without it the screen says how many there are. */
   query?: ListQuery
 }
 
-/** Note on posts that the filters leave out, announced when they change, and the active filters. */
 export function FilterNote({ search, query }: FilterNoteProps) {
   const hydrated = useHydrated()
   const room = <div className="chosen-facts" />
@@ -92,7 +87,6 @@ function FoundCount({ query }: { query: ListQuery }) {
   return `조건에 맞는 글 ${first.data.length}개${first.nextCursor ? ' 이상을' : '를'} 찾았어요.`
 }
 
-/** Leads to the same list in the next larger radius, and from the largest to all distances. */
 export function Widen({ radius }: { radius: number }) {
   const next = radii.find((larger) => larger > radius)
   return (
@@ -102,7 +96,6 @@ export function Widen({ radius }: { radius: number }) {
   )
 }
 
-/** Shown instead of a list that its filters or its radius leave empty. */
 export function NoMatchingPosts({ search }: { search: ListSearch }) {
   const { radius } = listParams(search)
   const isTold = hasFacts(search)

@@ -4,13 +4,12 @@ import { paths } from '#rules/paths.ts'
 import { isAway, sentenceOf } from '../../failures.ts'
 import { EmptyState, RetryButton } from '../../kit/empty-state.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { useTryAgain } from '../../kit/try-again.ts'
+import { useRetry } from '../../kit/try-again.ts'
 import type { Posts } from './use-posts.ts'
 
 /** After this many pages a button loads more, so that the footer can be reached. */
 const AUTOMATIC_PAGES = 4
 
-/** Distance below the window at which the next page is loaded. */
 const PRELOAD_MARGIN = '800px'
 
 /** Whether more posts load by themselves. Nothing is shown below such a list. */
@@ -28,7 +27,6 @@ export function loadsAutomatically({
 type ListEndProps = {
   list: Posts
   onMore: () => void
-  /** The first page, if the address can select one. */
   page: number | undefined
   note?: string | undefined
   end?: ReactNode
@@ -41,7 +39,7 @@ export function ListEnd({ list, onMore, page, note, end }: ListEndProps) {
     onMore()
     void fetchNextPage()
   }
-  useTryAgain(isFetchNextPageError && isAway(error) ? fetchNextPage : undefined)
+  useRetry(isFetchNextPageError && isAway(error) ? fetchNextPage : undefined)
   if (isFetchNextPageError && !isFetchingNextPage) {
     return (
       <div className="list-end" role="alert">
@@ -84,7 +82,6 @@ export function ListEnd({ list, onMore, page, note, end }: ListEndProps) {
   )
 }
 
-/** Without a script, a link leads to the next page. */
 function NextPage({ page }: { page: number }) {
   return (
     <noscript>

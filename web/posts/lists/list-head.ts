@@ -4,7 +4,6 @@ import { useRef } from 'react'
 
 export const FEED_TITLE_ID = 'feed-title'
 
-/** Reloads a list from its first page, scrolls to its top and moves the focus there. */
 export function useReloadList(queryKey: QueryKey): () => void {
   const client = useQueryClient()
   return () => {
@@ -28,7 +27,6 @@ export function useShowHead(): () => void {
   }
 }
 
-/** Pixels from the top of the window that the bar covers. */
 export function bottomOfTopBar(): number {
   return document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
 }

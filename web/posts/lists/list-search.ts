@@ -2,12 +2,10 @@ import { foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
 import { ANY_RADIUS, NEAR, parseNear, radii, type Sort, toPage, toSort, usualRadius } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
 
-/** Groups of facts by which lists can be filtered, with their labels. */
 export const factGroups = { kind: foodKinds, price: priceRanges, traits: placeTraits } as const
 
 export type FactGroup = keyof typeof factGroups
 
-/** The chosen keys of each group, in their order and joined by commas, as in URLs. */
 export type Facts = { [Group in FactGroup]?: string | undefined }
 
 const groups = Object.keys(factGroups) as FactGroup[]
@@ -18,14 +16,11 @@ const groups = Object.keys(factGroups) as FactGroup[]
  */
 export type ListSearch = Facts & {
   filter?: Sort
-  /** A position, which overrides the order: the nearest first. */
   near?: string
-  /** The name of the station, market or sight at that position, or the path of its area, for the heading. */
   around?: string | undefined
   /** How far a list by distance reaches, in metres, or `any`. */
   radius?: string | undefined
   open?: '1' | undefined
-  /** The first page, used without a script. */
   page?: number | undefined
 }
 
@@ -56,7 +51,6 @@ function parseRadius(text: unknown): string | undefined {
   return [ANY_RADIUS, ...radii.map(String)].find((known) => known === text)
 }
 
-/** Only the filters, for screens whose URL has its own form of order or position. */
 export function parseFilters(search: Record<string, unknown>): ListFilters {
   return {
     ...(search.open !== undefined && { open: search.open === '1' ? '1' : undefined }),
@@ -69,30 +63,25 @@ export function parseFacts(search: Record<string, unknown>): Facts {
   return Object.fromEntries(given.map((group) => [group, joinFacts(group, String(search[group]).split(','))]))
 }
 
-/** Chosen keys of a group as a URL has them: known ones, each once. */
 export function joinFacts(group: FactGroup, chosen: readonly string[]): string | undefined {
   const known = Object.keys(factGroups[group]).filter((key) => chosen.includes(key))
   return known.join(',') || undefined
 }
 
-/** The same list with or without the filters, from its first page. */
 export const withFilter = (filters: Partial<ListSearch>) => (search: Record<string, unknown>) => ({
   ...search,
   page: undefined,
   ...filters,
 })
 
-/** For a link to the same list without them. */
 export const noFacts: Facts = { kind: undefined, price: undefined, traits: undefined }
 
 export type ListFilters = Facts & Pick<ListSearch, 'open'>
 
-/** The filters in a URL, for a link to another list. */
 export function filtersOf({ open, ...search }: ListSearch): ListFilters {
   return { ...(open && { open }), ...factsOf(search) }
 }
 
-/** The order and the filters in a URL, for a link to a part of that list. */
 export function orderOf({ filter, near, ...search }: ListSearch): ListSearch {
   return { ...(filter && { filter }), ...(near && { near }), ...filtersOf(search) }
 }
@@ -113,7 +102,6 @@ export function listParams({ filter, near, around, radius, open, page, ...search
   }
 }
 
-/** Every post in that order. */
 export function wholeList(sort: Sort = 'latest'): ListParams {
   return listParams({ filter: sort })
 }
@@ -155,7 +143,6 @@ export function listArguments({ sort, near, radius, open, facts, page }: ListPar
 
 type FactArguments = { [Group in FactGroup]: (keyof (typeof factGroups)[Group])[] | null }
 
-/** As the API wants them. */
 export function factArguments(facts: Facts): FactArguments {
   return Object.fromEntries(groups.map((group) => [group, facts[group]?.split(',') ?? null])) as FactArguments
 }

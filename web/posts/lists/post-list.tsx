@@ -33,13 +33,9 @@ const DeleteDialog = onDemand(async () => (await import('../cards/delete-dialog.
 
 type PostListProps = {
   query: ListQuery
-  /** How a card shows its texts (`PostCard`). */
   show?: ((text: string) => ReactNode) | undefined
-  /** The position in the list's URL, from which distances are shown. */
   near?: string | undefined
-  /** How far a list by distance reaches, in metres; null for any distance. */
   radius?: number | null
-  /** The first page, if the URL can select one. */
   page?: number | undefined
   empty: ReactNode
   end?: ReactNode
@@ -117,7 +113,6 @@ function openPost({ target, nativeEvent }: MouseEvent) {
   }
 }
 
-/** The key of the posts on the screen: the former one while another order is loading. */
 function useShownKey({ queryKey }: ListQuery, isPlaceholder: boolean): ListQuery['queryKey'] {
   const [shown, setShown] = useState(queryKey)
   if (isPlaceholder || hashKey(shown) === hashKey(queryKey)) return shown
@@ -146,13 +141,11 @@ function useFocusOnNewCards(posts: readonly ListedPost[] | undefined) {
   }
 }
 
-/** Cards of a long list that are rendered first, starting at the last read one. */
 const IN_VIEW = { narrow: 4, wide: 9 }
 
 type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'dish' | 'eager' | 'hasMarks'> & {
   list: RefObject<HTMLElement | null>
   posts: readonly ListedPost[]
-  /** Whether the list has just been restored after a reload. */
   isRestored: boolean
 }
 
@@ -163,7 +156,6 @@ type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'dish' | 'eager'
 function Cards({ list, posts, isRestored, ...card }: CardsProps) {
   const entry = useHistoryEntry()
   const hydrated = useHydrated()
-  // During hydration: the server's value.
   const [reading] = useState(() => (hydrated || isRestored ? keptScreen(entry).reading : undefined))
   const [start] = useState(() => posts.findIndex(({ id }) => postPath(id) === reading?.card))
   const [end] = useState(() => Math.max(0, start) + (hydrated && innerWidth < 600 ? IN_VIEW.narrow : IN_VIEW.wide))
@@ -212,7 +204,6 @@ function Left(_: { posts: Listed }) {
 /** The list as structured data for search engines: the server writes it, the browser leaves it as it is. */
 const ListData = import.meta.env.SSR ? Written : Left
 
-/** A list of links as JSON that may stand in a script. */
 export function listJson(origin: string, posts: Listed): string {
   const list: WithContext<ItemList> = {
     '@context': 'https://schema.org',

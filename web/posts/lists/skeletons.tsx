@@ -22,12 +22,10 @@ export function SearchPending() {
   return <ListPending head="feed-head feed-head-search" tools />
 }
 
-/** Skeleton of the person's own posts, which have no sort menu. */
 export function MyListPending() {
   return <ListPending head="feed-head" />
 }
 
-/** As high as the list that replaces it, to avoid a layout shift. */
 function ListPending({ head, tools = false }: { head: string; tools?: boolean }) {
   return (
     <div className="wrap" aria-busy="true">
@@ -49,7 +47,6 @@ function ListPending({ head, tools = false }: { head: string; tools?: boolean })
   )
 }
 
-/** Skeleton of a post, with the photo that a card has shown of it. */
 export function PostPending() {
   useStartAtTop()
   const { id = '' } = useParams({ strict: false })

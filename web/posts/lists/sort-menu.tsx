@@ -72,7 +72,6 @@ export function SortMenu({ sort, near, unordered }: SortMenuProps) {
   )
 }
 
-/** 'Nearest first'. It requests the device's position only when pressed. */
 function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () => void }) {
   const navigate = useNavigate()
   const choose = async () => {

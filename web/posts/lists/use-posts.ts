@@ -17,7 +17,6 @@ import { keepList, keptList, keptScreen, type ListData } from '../../storage/kep
 import type { ListQuery } from '../queries/list-query.ts'
 import { refreshPosts } from '../queries/patch-post.ts'
 
-/** Data younger than this was loaded for the current visit, in milliseconds. */
 const JUST_LOADED = 3000
 
 /**
@@ -34,12 +33,10 @@ export function shownList(query: ListQuery, hydrated: boolean) {
   })
 }
 
-/** The posts of a list that `usePosts` shows elsewhere on the screen. */
 export function useShownPosts(query: ListQuery) {
   return useInfiniteQuery(shownList(query, useHydrated()))
 }
 
-/** The posts of a list, page by page, stored for a later return. Once for each list on the screen. */
 export function usePosts(query: ListQuery) {
   const entry = useHistoryEntry()
   const viewer = useViewer()?.jwt ?? null

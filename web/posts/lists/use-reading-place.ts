@@ -128,7 +128,6 @@ function keepCardWhenTurned(options: AbortController): void {
   for (const touch of ['touchstart', 'wheel', 'keydown']) addEventListener(touch, letGo, options)
 }
 
-/** Without a look at the other cards, because it is asked while the reader scrolls. */
 function cardBelowBar(): CardPlace | undefined {
   const found = document.elementFromPoint(innerWidth / 4, bottomOfTopBar() + 1)?.closest<HTMLElement>('.feed article')
   const card = found && addressOf(found)

@@ -11,10 +11,8 @@ import { SaveMark } from '../cards/mark-buttons.tsx'
 import { dishesOf, PostImage } from '../cards/post-image.tsx'
 import { miniPost } from '../queries/list-query.ts'
 
-/** Rows shown at first; the others are folded. */
 const SHOWN = 5
 
-/** The posts that most people of a week liked, kept or commented on, with their ranks. */
 export function WeeklyTop({ posts }: { posts: readonly WeeklyPost[] }) {
   const last = posts.length
   return (
@@ -75,7 +73,6 @@ ${miniPost}`)
 
 type WeeklyPost = ResultOf<typeof getWeeklyTop>[number]
 
-/** The ten posts of an area that most people liked, kept or commented on within a week. */
 export function weeklyQuery(execute: ExecuteGraphql, area: string) {
   return queryOptions({
     queryKey: ['weekly_top', area],

@@ -7,7 +7,6 @@ import { useOverlay } from '../../kit/overlays.ts'
 import 'photoswipe/style.css'
 import './photo-viewer.css'
 
-/** A photo, how it is named, and the post that it leads to. */
 export type ViewedPhoto = {
   url: string
   info: { width: number; height: number; placeholder: string } | null
@@ -19,11 +18,9 @@ export type PhotoViewerProps = {
   open: boolean
   onClose: () => void
   photos: readonly ViewedPhoto[]
-  /** The photo that is shown first. */
   index: number
   /** Element to focus when the viewer closes at this photo. */
   linkOf: (index: number) => HTMLElement | null | undefined
-  /** Called with each photo that is shown. */
   onShow?: (index: number) => void
 }
 

@@ -4,7 +4,6 @@ import type { PhotoViewerProps } from './photo-viewer.tsx'
 
 const PhotoViewer = onDemand<PhotoViewerProps>(async () => (await import('./photo-viewer.tsx')).PhotoViewer)
 
-/** The viewer of a row of photos, and what makes a link open it at a photo; with a modifier the link leads on as links do. */
 export function usePhotoViewer(props: Omit<PhotoViewerProps, 'open' | 'onClose' | 'index'>) {
   const [viewed, setViewed] = useState<number | null>(null)
   const linkTo = (index: number) => ({

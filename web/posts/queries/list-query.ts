@@ -12,7 +12,6 @@ import type {
   PostCardFragment,
 } from '#contract/operations.gen.ts'
 
-/** The optional fields are of searches and saved lists only. */
 export type PostPage = GetPostsQuery['getPosts'] &
   Partial<Omit<GetSearchPostsQuery['getSearchPosts'], 'data'>> &
   Pick<Partial<GetSavedPostsQuery['getSavedPosts']>, 'gone'>

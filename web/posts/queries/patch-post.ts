@@ -6,14 +6,12 @@ import { listKeys, type PostPage, postCard } from './list-query.ts'
 
 type Pages = { pages: PostPage[] }
 
-/** Whether a query's data contains posts with likes: a list, some of its posts, a post, or the other posts of its place. */
 export function isPostQuery([name]: QueryKey): boolean {
   return [...listKeys, 'listed_again', 'post', 'detail_posts'].some((one) => one === name)
 }
 
 type Numbers = { like: number; comments: number }
 
-/** Changes the numbers of a post wherever it is shown. */
 export function patchPost(client: QueryClient, id: string, change: (before: Numbers) => Partial<Numbers>): void {
   const patch = <T extends Numbers & { id: string }>(post: T): T =>
     post.id === id ? { ...post, ...change(post) } : post
@@ -48,7 +46,6 @@ export function dropLists(client: QueryClient): void {
   for (const key of [...listKeys, 'detail_posts', 'place', 'area']) client.removeQueries({ queryKey: [key] })
 }
 
-/** Changes the posts of every list, loaded or kept for a return. */
 export function changeLists(client: QueryClient, change: (posts: PostPage['data']) => PostPage['data']): void {
   for (const key of listKeys) {
     client.setQueriesData<Pages>(

@@ -3,7 +3,6 @@ import type { FullPostFragment } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql } from '../../graphql.ts'
 import { postCard } from './list-query.ts'
 
-/** Fields of a post's own page and its form. */
 const fullPost = /* GraphQL */ `
   fragment FullPost on Post {
     ...PostCard
@@ -39,7 +38,6 @@ export const addPost = graphql(/* GraphQL */ `
   }
 `)
 
-/** Replaces every field of one's own post. */
 export const editPost = graphql(/* GraphQL */ `
   mutation editPost($id: ID!, ${postVariables}) {
     editPost(id: $id, ${postArguments}) { count }

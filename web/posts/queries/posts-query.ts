@@ -48,7 +48,6 @@ export function authorListQuery(execute: ExecuteGraphql, author: string, list: L
   return queryOf(execute, ['author_posts', author, ...listParamsKey(list)], { user_id: author, ...listArguments(list) })
 }
 
-/** The posts of one author, newest first. */
 export function myListQuery(execute: ExecuteGraphql, author: string) {
   return queryOf(execute, ['my_list', author], { user_id: author })
 }
@@ -63,7 +62,6 @@ const getFollowedPosts = graphql(/* GraphQL */ `
   }
 ${postCard}`)
 
-/** Posts of followed authors, newest first, with filters. */
 export function followedQuery(execute: ExecuteGraphql, reader: string, list: Filters = {}) {
   const { open, facts } = listParams(list)
   return listQuery(['followed_posts', reader, ...(open ? ['open'] : []), ...factsKey(facts)], (cursor, signal) =>
@@ -100,7 +98,6 @@ export type Meaning = NonNullable<ResultOf<typeof getSearchPosts>['meaning']>
 /** The parameters of a search; without an order in its URL the best match comes first. */
 export type SearchParams = ListParams & { isByRelevance: boolean }
 
-/** Posts that a keyword finds, with its meaning. */
 export function searchQuery(execute: ExecuteGraphql, keyword: string, list: SearchParams) {
   const { isByRelevance } = list
   return listQuery(

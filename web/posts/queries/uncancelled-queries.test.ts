@@ -15,7 +15,6 @@ test.each(Object.entries(subjects))(
   'loading goes on for the %s that the next screen waits for when the screen that asked for it is left',
   async (_, [queryOf, field]) => {
     const answer = Promise.withResolvers<unknown>()
-    // As `fetch` does, a cancelled read fails.
     const execute: ExecuteGraphql = (_query, _variables, init) => {
       init?.signal?.addEventListener('abort', () => answer.reject(init.signal?.reason))
       return answer.promise

@@ -12,7 +12,6 @@ import { ShieldCheck } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
 import { adminKey, type Decide, moderate, type ReportedItem } from '../../moderation/admin.ts'
 
-/** Sends a decision, shows a toast with undo, and reloads the moderators' lists. */
 function useDecide() {
   const execute = useGraphql()
   const client = useQueryClient()
@@ -61,7 +60,6 @@ type DecideButtonsProps = {
   actions: readonly ModerationActionName[]
 }
 
-/** Buttons of the actions. Actions that need a reason or cannot be undone open a dialog. */
 export function DecideButtons({ target: { kind, id, version, title }, actions }: DecideButtonsProps) {
   const decide = useDecide()
   const [asking, setAsking] = useState<ModerationActionName | null>(null)
@@ -106,7 +104,6 @@ type DecideDialogProps = {
 
 const spans = { 1: '1일', 3: '3일', 7: '7일', 30: '30일', 0: '무기한' } as const
 
-/** Asks for the reason, which the author is told, and for a note, which only moderators see. */
 function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProps) {
   const [reason, setReason] = useState('')
   const [note, setNote] = useState('')

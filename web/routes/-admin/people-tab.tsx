@@ -16,7 +16,6 @@ const route = getRouteApi('/admin')
 
 const roles = { member: '회원', moderator: '운영자', admin: '관리자' } as const
 
-/** Members by exact nickname or e-mail address; without a search, those waiting for approval or suspended. */
 export function PeopleTab() {
   const { who = '' } = route.useSearch()
   const navigate = useNavigate()
@@ -95,7 +94,6 @@ function Person({ person, isOpen }: { person: ModeratedPerson; isOpen: boolean }
   )
 }
 
-/** The server allows it to admins only. */
 function RoleSelect({ person: { handle, role, username } }: { person: ModeratedPerson }) {
   const execute = useGraphql()
   const client = useQueryClient()

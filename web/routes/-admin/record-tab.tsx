@@ -7,7 +7,6 @@ import { useGraphql } from '../../graphql.ts'
 import { MoreButton } from '../../kit/more-button.tsx'
 import { type RecordEntry, recordQuery } from '../../moderation/admin.ts'
 
-/** Log of moderators' actions, latest first. */
 export function RecordTab() {
   const query = useInfiniteQuery(recordQuery(useGraphql()))
   return (

@@ -10,12 +10,10 @@ import { type ReportedItem, reportsQuery } from '../../moderation/admin.ts'
 import { DecideItem } from './decide.tsx'
 import './admin.css'
 
-/** Reported content that waits for a decision, oldest first. */
 export function ReportsTab() {
   return <Items />
 }
 
-/** Content that is hidden or was removed, latest first. */
 export function DecidedTab() {
   return <Items decided />
 }

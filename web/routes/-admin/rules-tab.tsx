@@ -30,7 +30,6 @@ const kinds: Readonly<Record<RuleKind, { title: string; label: string; hint: str
   network: { title: '가입 제한 네트워크', label: 'IP 주소', hint: 'IPv6 주소는 앞의 /64 전체를 막아요.' },
 }
 
-/** Words to hold, addresses refused at sign-up, and the mode of sign-up. */
 export function RulesTab() {
   const execute = useGraphql()
   const client = useQueryClient()

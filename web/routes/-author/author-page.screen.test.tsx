@@ -28,7 +28,6 @@ test('the whole card leads to its post, and its name to the author', async () =>
         getSearchCollections: [],
       },
     })
-    // A link lies over it.
     await userEvent.click(document.querySelector(pressed) as HTMLElement, { force: true })
     await expect.poll(() => screen.url).toBe(url)
   }

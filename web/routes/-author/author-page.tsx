@@ -31,7 +31,6 @@ const route = getRouteApi('/u/$handle')
 const ConfirmDialog = onDemand(async () => (await import('../../kit/confirm-dialog.tsx')).ConfirmDialog)
 const AuthorMap = lazy(async () => ({ default: (await import('./author-map.tsx')).AuthorMap }))
 
-/** Public page of a member: profile, posts, map of the posts, public collections. */
 export function AuthorPage() {
   const { handle } = route.useParams()
   const { data: author } = useSuspenseQuery(authorQuery(useGraphql(), handle))
@@ -125,7 +124,6 @@ function AuthorHead({ author }: { author: Author }) {
   )
 }
 
-/** Menu to block and report, with a confirmation of the block. */
 function AuthorMenu({ author: { handle, username } }: { author: Author }) {
   const [asking, setAsking] = useState<'block' | 'report' | null>(null)
   const context = useRouterContext()

@@ -35,7 +35,6 @@ const route = getRouteApi('/collection/$id')
 const ConfirmDialog = onDemand(async () => (await import('../../kit/confirm-dialog.tsx')).ConfirmDialog)
 const EditPanel = onDemand(async () => (await import('./edit-panel.tsx')).EditPanel)
 
-/** A collection: its cover, its places in their order, and their map. */
 export function CollectionScreen() {
   const { id } = route.useParams()
   const { data: page } = useSuspenseQuery(collectionQuery(useGraphql(), id))
@@ -180,7 +179,6 @@ function Entries({ page: { collection, entries } }: { page: CollectionPage }) {
   )
 }
 
-/** The places of a collection, each a pin with its number; a press shows its entry. */
 function CollectionMap({ name, entries }: { name: string; entries: readonly Entry[] }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const pins = useMemo(() => entries.flatMap((entry, index) => pinOf(entry, index + 1, chosen)), [entries, chosen])

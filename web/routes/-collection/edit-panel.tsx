@@ -27,7 +27,6 @@ import { nameOf } from './entry-row.tsx'
 
 type EditPanelProps = { open: boolean; onClose: () => void; page: CollectionPage }
 
-/** Owner's view: the form of the collection, its deletion, and its entries to order and annotate. */
 export function EditPanel({ open, onClose, page }: EditPanelProps) {
   const [isRenaming, setRenaming] = useState(false)
   const erase = useDelete(page)
@@ -77,7 +76,6 @@ function useDelete({ collection: { id } }: CollectionPage): () => void {
   }
 }
 
-/** The entries of one's own collection, in an order that is dragged, or moved with the arrow keys. */
 export function EditEntries({ page: { collection, entries } }: { page: CollectionPage }) {
   const { id } = collection
   const graphql = useGraphql()
@@ -173,11 +171,9 @@ type EditEntryProps = {
   onNote: (note: string) => Promise<unknown>
   /** Whether it was taken out and brought back, and gets the focus again. */
   hasReturned: boolean
-  /** Is given the button of an entry beside it. */
   onTake: (neighbour: HTMLElement | null) => void
 }
 
-/** One row: its handle, its note, which is saved when it is left, and the button that takes it out. */
 function EditEntry({ entry, number, count, isDragged, handle, onNote, hasReturned, onTake }: EditEntryProps) {
   const [note, setNote] = useState(entry.note)
   const button = useRef<HTMLButtonElement>(null)

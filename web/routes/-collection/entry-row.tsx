@@ -9,7 +9,6 @@ import type { Entry } from '../../posts/collections/collection-queries.ts'
 
 type EntryRowProps = { entry: Entry; number: number; onError: (error: unknown) => void }
 
-/** A place of a collection with its note. One whose post is gone keeps its name and its place. */
 export function EntryRow({ entry, number, onError }: EntryRowProps) {
   const { note, address } = entry
   const deleted = useDeleted()

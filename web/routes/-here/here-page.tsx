@@ -38,7 +38,6 @@ const route = getRouteApi('/here')
 const TownSheet = onDemand(async () => (await import('./town-sheet.tsx')).TownSheet)
 const TownChoices = lazy(async () => ({ default: (await import('./town-sheet.tsx')).TownChoices }))
 
-/** Page of a town: open places near by, the week's top, posts of followed members, posts of the area. */
 export function HerePage() {
   const town = route.useLoaderData()
   return town ? <TownPage town={town} /> : <NoTown />
@@ -73,7 +72,6 @@ function NoTown() {
   )
 }
 
-/** Links to the areas with the most posts; null without any. */
 function Popular() {
   const areas = usePopularAreas()
   if (areas.length === 0) return null
@@ -149,7 +147,6 @@ function TownPage({ town: { near, name, around, isPosition, week, wide } }: { to
   )
 }
 
-/** The heading, which asks for another place when pressed. */
 function TownName({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -253,7 +250,6 @@ function Followed({ viewer }: { viewer: string }) {
 
 type NoneProps = { art: DrawingName; text: string; children: ReactNode }
 
-/** A part of the page that has nothing to show, and a way on. */
 function None({ art, text, children }: NoneProps) {
   return (
     <div className="here-none">
@@ -266,7 +262,6 @@ function None({ art, text, children }: NoneProps) {
 
 type StripProps = { posts: readonly ListedPost[]; near: Position | null }
 
-/** Posts side by side, with the distance from a position. */
 function PostStrip({ posts, near }: StripProps) {
   const hydrated = useHydrated()
   return (

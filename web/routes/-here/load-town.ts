@@ -21,14 +21,12 @@ export function openQuery(execute: ExecuteGraphql, near: Position) {
   return postsQuery(execute, listParams({ near: writeNear(near), radius: String(OPEN_RADIUS), open: '1' }))
 }
 
-/** The posts of an area, or without one those around the position. */
 export function feedQuery(execute: ExecuteGraphql, area: { path: string } | null, around: ListSearch) {
   return area ? areaListQuery(execute, area.path, wholeList()) : postsQuery(execute, listParams(around))
 }
 
 type Asked = { near: Position; radius?: string | undefined; area?: string; around?: string }
 
-/** Loads the page of a town: its name, open places, the week's top, and the area of its posts. */
 export async function loadTown(context: RouterContext, { near, radius, area: path, around }: Asked) {
   const { queryClient, graphql } = context
   const [landmark, area] = await Promise.all([

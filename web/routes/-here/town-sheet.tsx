@@ -36,7 +36,6 @@ function townsQuery(execute: ExecuteGraphql, keyword: string) {
   })
 }
 
-/** Chooses the place that home knows: where the device is, an area, or a landmark. */
 export function TownSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} icon={MapPin} title="어느 동네를 볼까요?">
@@ -45,7 +44,6 @@ export function TownSheet({ open, onClose }: { open: boolean; onClose: () => voi
   )
 }
 
-/** The choice itself; the chosen place is remembered, and its page opened. */
 export function TownChoices({ onChosen }: { onChosen: () => void }) {
   const graphql = useGraphql()
   const navigate = useNavigate()
@@ -59,7 +57,6 @@ export function TownChoices({ onChosen }: { onChosen: () => void }) {
   const [typed, setTyped] = useState('')
   const keyword = useDeferredValue(typed.trim())
   const { data, error } = useQuery(townsQuery(graphql, keyword))
-  /** Chosen by Enter or a phone's search key, even before the list has loaded. */
   const chooseFirst = async () => {
     if (typed.trim() === '') return
     const found = await client.fetchQuery(townsQuery(graphql, typed.trim())).catch(() => undefined)

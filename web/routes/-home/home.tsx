@@ -66,7 +66,6 @@ export const homeRoute = {
   }),
 }
 
-/** Its code comes with such a list only. */
 async function loadLandmark(context: RouterContext, { around, near }: ListParams): Promise<HomeData['landmark']> {
   if (around === undefined || !near) return null
   const places = await import('../../places/landmarks.ts')
@@ -123,7 +122,6 @@ export function Home() {
   )
 }
 
-/** Leads to home of the remembered place, by its name, or to where one is chosen. */
 function TownLink() {
   const town = useTown()
   return (
@@ -134,7 +132,6 @@ function TownLink() {
   )
 }
 
-/** Whether new posts appear at the top of this list. */
 function isWholeFeed(list: ListParams): boolean {
   return list.sort === 'latest' && !list.near && !list.page && !isFiltered(list)
 }
@@ -145,7 +142,6 @@ const getNewPostCount = graphql(/* GraphQL */ `
 
 const POLL = 30_000
 
-/** Number of posts newer than the newest one on the screen; polled while the page is visible. */
 function newPostCountQuery(execute: ExecuteGraphql, after: string) {
   return queryOptions({
     queryKey: ['new_post_count', after],
@@ -158,7 +154,6 @@ function newPostCountQuery(execute: ExecuteGraphql, after: string) {
   })
 }
 
-/** In the list's head, or below the top bar once that is scrolled away. It shifts no layout. */
 function NewPostsPill({ query }: { query: ListQuery }) {
   const { data, dataUpdatedAt } = useShownPosts(query)
   const newest = data?.pages[0]?.data[0]?.id
@@ -183,7 +178,6 @@ function Pill({ after, since, query }: { after: string; since: number; query: Li
   )
 }
 
-/** Whether a part of the element is visible below the top bar. */
 function useIsSeen(element: React.RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(true)
   useEffect(() => {

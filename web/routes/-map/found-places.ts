@@ -11,10 +11,8 @@ import { type NamedPlace, type NamedPlaces, NEAREST_ZOOM, namedPlacesQuery } fro
 type Result = ResultOf<typeof searchPlaces>[number]
 type Address = ResultOf<typeof geocode>
 
-/** A place with the text of its link. */
 export type OfferedPlace = { place: NamedPlace; label: string }
 
-/** Results of a search for places, without the places that the keyword names. */
 export type FoundPlaces = {
   /** The first ones, with their addresses where the names alone would not tell them apart. */
   offered: OfferedPlace[]

@@ -9,13 +9,11 @@ type MapCardProps = {
   post: MapPost
   /** Its drawing, if it has no photo. */
   dish: string | undefined
-  /** The device's position, if it was asked for: distances are shown from there. */
   me: Position | null
   isActive: boolean
   onActive: (id: string) => void
 }
 
-/** A post in the list beside the map. */
 export function MapCard({ post, dish, me, isActive, onActive }: MapCardProps) {
   return (
     <li
@@ -39,7 +37,6 @@ function isMouseMove({ pointerType, movementX, movementY }: PointerEvent): boole
   return pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)
 }
 
-/** Placeholder for the card of a pressed pin while it loads. */
 export function MapCardSkeleton() {
   return (
     <li className="map-card" aria-hidden="true">

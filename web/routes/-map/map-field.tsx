@@ -14,7 +14,6 @@ import { type NamedPlace, namedPlacesQuery, placeOf } from './named-places.ts'
 
 type MapFieldProps = {
   search: MapSearch
-  /** The place that is shown under its name. */
   reached: NamedPlace | null
   /** The sheet covers it. */
   isCovered: boolean
@@ -22,7 +21,6 @@ type MapFieldProps = {
   onPlace: (place: NamedPlace | null) => void
 }
 
-/** The field for the keyword, which keeps the view, and the filters: over the map, or above the list beside it. */
 export function MapField({ search, reached, isCovered, onPlace }: MapFieldProps) {
   const navigate = useNavigate({ from: paths.map })
   const input = useRef<HTMLInputElement>(null)
@@ -81,14 +79,11 @@ export function MapField({ search, reached, isCovered, onPlace }: MapFieldProps)
 
 type MapPlacesProps = {
   keyword: string
-  /** Shops and addresses that a search found. */
   offered: readonly OfferedPlace[]
   search: MapSearch
-  /** Called when a link moves the map. */
   onMove: (place: NamedPlace) => void
 }
 
-/** Links that move the map to areas, a station and other places found for a keyword; null without any. */
 export function MapPlaces({ keyword, offered, search, onMove }: MapPlacesProps) {
   const { data } = useQuery(namedPlacesQuery(useGraphql(), keyword))
   const places = [...(data?.places.map((place) => ({ place, label: place.name })) ?? []), ...offered]

@@ -26,11 +26,8 @@ import { type NamedPlace, type NamedPlaces, namedPlacesQuery } from './named-pla
 type MapListProps = {
   search: MapSearch
   found: UseQueryResult<MapPosts>
-  /** The posts found, or the previous ones if the request failed. */
   data: MapPosts | undefined
-  /** Other possible meanings of the keyword. */
   offered: readonly OfferedPlace[]
-  /** The place to which the keyword led the map. */
   place: NamedPlace | null
   /** The place of a keyword whose other words no post there has. */
   placeWithoutMatch: NamedPlace | null
@@ -38,25 +35,15 @@ type MapListProps = {
   isLed: boolean
   /** Whether the map already shows all of Korea. */
   isAllOfKorea: boolean
-  /** The post whose pin was pressed, if it is not in the list. */
   pressed: PressedPost
-  /** The device's position, if it was asked for. */
   me: Position | null
-  /** Id of the highlighted post, in the list or on the map. */
   active: string | null
   onActive: (id: string) => void
-  /** Called with the id of the post whose card is swiped to the middle of the strip. */
   onMiddle: (id: string) => void
-  /** Called when a link moves the map to a place. */
   onPlace: (place: NamedPlace) => void
-  /** The list's sheet on small screens. */
   sheet: Sheet
 }
 
-/**
- * The posts in view: beside the map on wide screens, in a sheet over it on small ones, where a low sheet has the cards in
- * a strip; a plain list without script.
- */
 export function MapList(props: MapListProps) {
   const {
     search,
@@ -176,7 +163,6 @@ export function MapList(props: MapListProps) {
         {data && data.count > data.data.length && data.data.length > 0 && (
           <p className="map-list-note">지도를 확대하면 더 많은 글을 볼 수 있어요.</p>
         )}
-        {/* The map's screen has no footer. */}
         <div className="map-list-legal">
           <LegalLinks />
         </div>
@@ -190,21 +176,17 @@ function isEmptyArea({ keyword, open, ...search }: MapSearch, data: MapPosts | u
   return data?.count === 0 && !keyword && !open && !hasFacts(search)
 }
 
-/** A link to the page of the area in view. */
 function viewOnly({ lat, lng, zoom }: MapSearch) {
   return { ...(lat !== undefined && { lat }), ...(lng !== undefined && { lng }), ...(zoom !== undefined && { zoom }) }
 }
 
 type MapListHeadProps = {
   count: string
-  /** The sheet of small screens. */
   sheet: Sheet
 }
 
-/** Names of the sheet's heights, for screen readers. */
 const heightNames: Readonly<Record<SheetHeight, string>> = { peek: '낮게', half: '절반', full: '높게' }
 
-/** Heading of the list with the number of posts, and the handle of the sheet on small screens. */
 function MapListHead({ count, sheet }: MapListHeadProps) {
   const { height, to } = sheet
   const isOpen = height !== 'peek'

@@ -36,10 +36,8 @@ const route = getRouteApi('/map')
 
 /** Pressing a cluster zooms in at most to this zoom. */
 const OPEN_ZOOM = 18
-/** The device's position is shown at least this near. */
 const MY_ZOOM = 14
 
-/** The feed on a map: clusters that open, and the cards of the posts in view. */
 export function MapPage() {
   const search = route.useSearch()
   const hydrated = useHydrated()
@@ -67,7 +65,7 @@ export function MapPage() {
   }
   const named = useNamedPlace(search, current, view, {
     onMove: lower,
-    // The list offers other meanings and a link without the keyword.
+    // Opens the list, which offers other meanings and a link without the keyword.
     onNothing: () => sheet.to('half'),
   })
   useOnlyMatch({ ...search, ...(named.reached && { keyword: named.reached.name }) }, current, urlSync)

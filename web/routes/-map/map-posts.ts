@@ -31,7 +31,6 @@ ${miniPost}`)
 export type MapPosts = ResultOf<typeof getMapPosts>
 export type MapPost = MapPosts['data'][number]
 
-/** The posts of a map's view; the old ones stay until the new ones arrive. */
 export function mapPostsQuery(execute: ExecuteGraphql, view: VariablesOf<typeof getMapPosts>) {
   return queryOptions({
     queryKey: ['map_posts', view],
@@ -42,14 +41,12 @@ export function mapPostsQuery(execute: ExecuteGraphql, view: VariablesOf<typeof 
 }
 
 type Selection = {
-  /** Id of the highlighted post, in the list or on the map. */
   active: string | null
   /** Id of the post whose pin was pressed; it stays in the list while others are highlighted. */
   pressed: string | null
 }
 const NOTHING_SELECTED: Selection = { active: null, pressed: null }
 
-/** The selection on the map and in its list; a new search clears it. */
 export function useSelection(search: MapSearch) {
   const key = JSON.stringify(search)
   const [selection, setSelection] = useState({ ...NOTHING_SELECTED, key })
@@ -70,7 +67,6 @@ export function useSelection(search: MapSearch) {
 export type PressedPost = {
   post: MapPost | null
   status: 'listed' | 'loading' | 'failed' | 'found'
-  /** Why it failed. */
   error: Error | null
   retry: () => void
 }
@@ -89,7 +85,6 @@ export function usePressedPost(found: MapPosts | undefined, id: string | null): 
 
 export type Cluster = MapPosts['clusters'][number]
 
-/** The key of a cluster: the id of its post, or its position. */
 export function clusterKey({ id, lat, lng }: Cluster): string {
   return id ?? `${lat},${lng}`
 }
@@ -138,7 +133,6 @@ const flags = { been: '다녀왔어요', wanted: '가고 싶어요', liked: '좋
 
 type MarkersOptions = {
   active: string | null
-  /** The zoom of the view that the posts were found for. */
   zoom: number
   stateOf?: (id: string) => PostState
 }

@@ -15,16 +15,13 @@ import type { Covered } from '../../places/map/provider.ts'
 export const sheetHeights = ['peek', 'half', 'full'] as const
 export type SheetHeight = (typeof sheetHeights)[number]
 
-/** The styles that say how high each is. */
 const styleOf = { peek: '--sheet', half: '--sheet-half', full: '--sheet-full' } as const
 
-/** Pixels that a finger may tremble. */
 const DRAG_THRESHOLD = 8
 /** A flick carries the sheet by its speed times this many milliseconds, at most this many pixels. */
 const CARRIES_MS = 150
 const CARRIES_PIXELS = 120
 
-/** The sheet with the list on small screens, and how much of the map it and the field above cover. */
 export function useSheet() {
   const element = useRef<HTMLElement>(null)
   const [height, setHeight] = useState<SheetHeight>('peek')
@@ -62,7 +59,6 @@ export type Sheet = ReturnType<typeof useSheet>
 type Drag = {
   y: number
   height: number
-  /** Pixels upwards in each millisecond. */
   speed: number
   last: { y: number; at: number }
   isMoving: boolean
@@ -70,7 +66,6 @@ type Drag = {
   hasMoved: boolean
 }
 
-/** Handlers that let a finger drag the sheet, which settles at the nearest height. */
 function useDrag(element: RefObject<HTMLElement | null>, height: SheetHeight, to: (next: SheetHeight) => void) {
   const drag = useRef<Drag | null>(null)
   const end = () => {
@@ -118,7 +113,6 @@ function useDrag(element: RefObject<HTMLElement | null>, height: SheetHeight, to
   }
 }
 
-/** Pixels of a height in this window; 0 beside the map. */
 function pixelsOf(sheet: HTMLElement | null, height: SheetHeight): number {
   if (!sheet || !isOverMap(sheet)) return 0
   return lengthOf(sheet, styleOf[height]) || sheet.offsetHeight
@@ -129,7 +123,6 @@ function lengthOf(element: HTMLElement, property: string): number {
   return Number.parseFloat(getComputedStyle(element).getPropertyValue(property)) || 0
 }
 
-/** Over the map on small screens, beside it on wide ones. */
 function isOverMap(sheet: HTMLElement | null): boolean {
   return sheet !== null && getComputedStyle(sheet).position === 'fixed'
 }

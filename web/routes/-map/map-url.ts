@@ -1,15 +1,12 @@
 import { type Position, ZOOM_STEP } from '#rules/position.ts'
 import type { FactGroup, ListSearch } from '../../posts/lists/list-search.ts'
 
-/** The map's view in the URL. */
 export type UrlView = { lat: number; lng: number; zoom: number }
 export type MapSearch = Partial<UrlView> & Pick<ListSearch, 'filter' | 'open' | FactGroup> & { keyword?: string }
 export const LIMITS = { lat: 85, lng: 180, minZoom: 5, maxZoom: 19 }
 
-/** Explicitly undefined, because the router restores parameters that a route leaves out. */
 const NO_VIEW = { lat: undefined, lng: undefined, zoom: undefined }
 
-/** The view in a URL, or none if it is missing or invalid. */
 export function parseView(search: Record<string, unknown>): Partial<UrlView> {
   const [lat, lng, zoom] = [search.lat, search.lng, search.zoom].map((text) =>
     text === undefined || text === '' ? Number.NaN : Number(text),

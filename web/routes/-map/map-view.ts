@@ -15,20 +15,16 @@ const KOREA_ZOOM = 7
 const SOURCES_HEIGHT = 44
 /** Height of a pin with a word, in pixels: a whole country shows no photos. */
 const WORD_HEIGHT = 48
-/** All of Korea with its farthest islands. */
 const ALL_OF_KOREA = { south: 32, west: 123, north: 40, east: 133 }
 /** The highest zoom for matches of a keyword: a few streets around a single post. */
 const MATCHES_ZOOM = 15
 
-/** The map's size before it is measured. */
 const ASSUMED_AREA: MapArea = { size: [896, 704], covered: NOTHING_COVERED }
 /** From this width the list is beside the map. These equal the sizes in map-page.css; a test compares them. */
 export const WIDE = 1024
 export const LIST_WIDTH = 400
 export const SHEET_REM = 10.5
-/** Below this height the list follows the map. */
 export const LOW = 520
-/** Visible height of the list, its title, below the map in a low window. */
 export const LIST_TITLE = 28
 /** From this height the field and the sources are over the map, the field as far from its upper side. */
 export const FLOATS = 360
@@ -67,7 +63,6 @@ export function matchesView(
   )
 }
 
-/** Whether a view shows the whole populated part of Korea; `isHydrated` as above. */
 export function showsKorea(view: UrlView, isHydrated: boolean, size = sizeOf(isHydrated)): boolean {
   const { south, west, north, east } = viewBounds(view, view.zoom, size)
   return south <= KOREA.south && west <= KOREA.west && north >= KOREA.north && east >= KOREA.east
@@ -77,7 +72,6 @@ export function viewOf({ lat, lng, zoom }: MapSearch, korea: UrlView): UrlView {
   return lat === undefined || lng === undefined || zoom === undefined ? korea : { lat, lng, zoom }
 }
 
-/** The variables of the API query; `isHydrated` as above. */
 export function viewArguments(
   search: MapSearch,
   isHydrated = !import.meta.env.SSR,

@@ -21,7 +21,6 @@ const getNamedPlaces = graphql(/* GraphQL */ `
 
 type Meaning = ResultOf<typeof getNamedPlaces>
 
-/** An area, a landmark, a shop or an address, and the view that shows it. */
 export type NamedPlace = {
   name: string
   view: UrlView
@@ -32,7 +31,6 @@ export type NamedPlace = {
 }
 
 export type NamedPlaces = {
-  /** All that the keyword may mean, with the areas around them. */
   places: NamedPlace[]
   /** The one that it surely means; null if none, and if several have that name. */
   meant: NamedPlace | null
@@ -41,7 +39,6 @@ export type NamedPlaces = {
   otherWords: string | null
 }
 
-/** The places that a keyword of the map names. */
 export function namedPlacesQuery(execute: ExecuteGraphql, keyword: string) {
   return queryOptions({
     queryKey: ['map_places', keyword],
@@ -65,12 +62,10 @@ export function placeOf(place: Place): NamedPlace {
   }
 }
 
-/** The places of a meaning, the likeliest first. */
 export function namedPlaces(meaning: Meaning): NamedPlaces {
   const areas = meaning.areas.filter(({ named }) => named)
   const landmarks = meaning.landmarks.filter(({ named }) => named)
   const places = [
-    // '중구' alone would not say of which city.
     ...areas.map(({ name, ...area }) => ({
       ...placeOf({ text: name, kind: 'area', ...area }),
       bare: name.slice(name.lastIndexOf(' ') + 1),

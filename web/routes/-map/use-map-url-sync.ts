@@ -11,10 +11,8 @@ import { matchesView } from './map-view.ts'
 export function useMapUrlSync(view: UrlView) {
   const navigate = useNavigate({ from: '/map' })
   const [map, setMap] = useState<DrawnMap | null>(null)
-  /** The view that is seen, if the map was panned since its search. */
   const [panned, setPanned] = useState<UrlView | null>(null)
   const { lat, lng, zoom } = view
-  /** The view that was searched. */
   const searched = useRef(view)
   /** The view of a map that is drawn before the next rendering. */
   const first = useRef<UrlView | null>(null)
@@ -35,7 +33,6 @@ export function useMapUrlSync(view: UrlView) {
     else if (isZoomed) searchAt(rounded)
     else setPanned(rounded)
   }
-  /** Start of the map, if it was panned before its page was left. */
   const startAt = (restored: UrlView | null) => {
     first.current = restored
     setPanned(restored)
@@ -52,7 +49,6 @@ export function useMapUrlSync(view: UrlView) {
     searchAt(next)
     map.show(center, next.zoom)
   }
-  /** Shows a view without the keyword that led there, as a step of the history. */
   const goTo = (next: UrlView) => {
     searched.current = next
     setPanned(null)
@@ -64,7 +60,6 @@ export function useMapUrlSync(view: UrlView) {
     isMovedByPage.current = true
     if (!map?.panIntoView(position)) isMovedByPage.current = false
   }
-  /** Moves with the sheet by that many pixels. */
   const panDown = (pixels: number) => {
     if (!map || pixels === 0) return
     isMovedByPage.current = true
@@ -132,7 +127,6 @@ export function useOnlyMatch(
   }, [map, found, zoom, keyword])
 }
 
-/** A map may round to its own pixels. */
 function isSame(one: UrlView, other: UrlView): boolean {
   const pixel = 360 / (TILE_PIXELS * 2 ** one.zoom)
   const isNear = Math.abs(one.lat - other.lat) < 2 * pixel && Math.abs(one.lng - other.lng) < 2 * pixel

@@ -1,7 +1,7 @@
 import type { SaveList } from '#contract/schema.gen.ts'
 import { type Facts, listParams, parseFacts, parseListSearch } from '../../posts/lists/list-search.ts'
 
-/** In a file of its own, because every page loads it. The parts of the page's URL; what is missing is the list '가고 싶어요', newest first, as a list. */
+/** Parameters of the page's URL; by default the list '가고 싶어요', newest first, as rows. Every page loads this file. */
 export type MeSearch = Facts & {
   list?: Exclude<SaveList, 'want'> | undefined
   keyword?: string | undefined
@@ -26,7 +26,6 @@ export function parseMeSearch({ list, keyword, view, ...search }: Record<string,
   }
 }
 
-/** Parameters of the URL that select the entries. */
 export function savedParams({ list, keyword = '', ...search }: MeSearch) {
   const { near, radius, facts } = listParams(search)
   return { list: list ?? ('want' as const), keyword, near, radius, facts }

@@ -27,7 +27,6 @@ export function tabOf({ list }: MeSearch): Tab {
 
 type MeToolsProps = { tab: Tab; search: MeSearch }
 
-/** The search within a list, its order, and the switch between rows and map. */
 export function MeTools({ tab, search }: MeToolsProps) {
   return (
     <div className="me-tools">
@@ -100,7 +99,6 @@ function SearchForm({ tab, search }: MeToolsProps) {
 
 const SAVED = 'saved'
 
-/** In the order of saving, or nearest first, for which the device's position is asked. */
 function Order({ tab, search }: MeToolsProps) {
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)

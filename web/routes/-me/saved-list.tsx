@@ -23,7 +23,6 @@ import type { GoneEntry, SavedParams } from './saved-queries.ts'
 
 type SavedListProps = { tab: Tab; query: ListQuery; params: SavedParams; search: MeSearch }
 
-/** The entries of a list as rows, page after page. */
 export function SavedList({ tab, query, params: { keyword, near, radius, facts }, search }: SavedListProps) {
   const list = usePosts(query)
   const { showError, errorDialog } = useErrorDialog()
@@ -71,7 +70,6 @@ const GONE = { image: null }
 
 type Entry = { post: ListedPost } | { gone: GoneEntry }
 
-/** Entries of posts and of deleted posts, in order. */
 function entriesOf({ data, gone }: PostPage): Entry[] {
   const entries: Entry[] = data.map((post) => ({ post }))
   for (const entry of (gone ?? []).toReversed()) entries.splice(entry.at, 0, { gone: entry })

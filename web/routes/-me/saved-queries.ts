@@ -36,12 +36,10 @@ export type SavedParams = {
   list: SaveList
   keyword: string
   near: Position | undefined
-  /** In metres; null for any distance. */
   radius: number | null
   facts: Facts
 }
 
-/** The entries of one of the reader's lists. */
 export function savedListQuery(execute: ExecuteGraphql, { list, keyword, near, radius, facts }: SavedParams) {
   return listQuery(
     ['saved', list, keyword, ...(near ? [NEAR, `${near.lat},${near.lng}`, String(radius)] : []), ...factsKey(facts)],

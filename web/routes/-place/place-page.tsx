@@ -29,7 +29,6 @@ import '../../comments/comments.css'
 
 const route = getRouteApi('/place/$id')
 
-/** A place and every post about it. */
 export function PlacePage() {
   const { id } = route.useParams()
   const search = route.useSearch()
@@ -115,7 +114,6 @@ const MANY = '(min-width:768px) 176px,33vw'
 /** Beside the map (`place-page.css`). */
 const FEW = '(min-width:1024px) 280px,(min-width:768px) 176px,33vw'
 
-/** The photos of all posts, the newest first. A press shows them in full, each with a link to its post. */
 function PlacePhotos({ place }: { place: Place }) {
   const [isAll, setAll] = useState(false)
   const grid = useRef<HTMLUListElement>(null)
@@ -176,7 +174,6 @@ function PlaceTags({ place: { kinds, price, price_count } }: { place: Place }) {
   )
 }
 
-/** The dishes that most people name. */
 function PlaceDishes({ place: { dishes } }: { place: Place }) {
   if (dishes.length === 0) return null
   return (
@@ -198,7 +195,6 @@ function PlaceDishes({ place: { dishes } }: { place: Place }) {
 
 const FIRST = 3
 
-/** The newest comments under the posts of the place, each with a link to its post. */
 function PlaceComments({ place: { comments } }: { place: Place }) {
   const [isAll, setAll] = useState(false)
   if (comments.length === 0) return null

@@ -188,7 +188,6 @@ function Group({ label, hint, error, onClear = false, children }: GroupFrame) {
   )
 }
 
-/** Up to three dishes, each with its price if that is known. */
 function DishFields({ form }: { form: CheckedPostForm }) {
   const id = useId()
   const { field, fieldState } = useController({ control: form.control, name: 'dishes' })
@@ -265,7 +264,6 @@ function DishFields({ form }: { form: CheckedPostForm }) {
   )
 }
 
-/** Nothing, or an amount that a dish may cost. */
 function isPrice(typed: string): boolean {
   const text = priceText(typed)
   const won = parseWon(text)
@@ -277,7 +275,6 @@ function withCommas(typed: string): string {
   return /^[\d,]+$/.test(typed) ? inDigits(typed) : typed
 }
 
-/** '3,000' of '삼천원'; other text stays as typed. */
 function inDigits(typed: string | number): string {
   return parseWon(priceText(typed))?.toLocaleString('ko') ?? priceText(typed)
 }

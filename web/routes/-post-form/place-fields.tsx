@@ -25,7 +25,6 @@ import { usePlaces } from '../../places/map/picker/use-places.ts'
 import type { FoundAddress, FoundPlace } from '../../places/map/provider.ts'
 import { type CheckedPostForm, changeOptions, writePlace } from './post-values.ts'
 
-/** The id of the field in which a place is chosen. */
 export const PLACE_FIELD = 'place'
 
 type PlaceFieldsProps = {
@@ -34,7 +33,6 @@ type PlaceFieldsProps = {
   onCategory: (category: string | null) => void
 }
 
-/** The place of a post: chosen on the map, or typed. */
 export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
   const [place_name, address, lat, lng, proposed, landmark] = form.watch([
     'place_name',
@@ -46,7 +44,6 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
   ])
   const position = lat !== null && lng !== null ? { lat, lng } : null
   const hasPin = position !== null || proposed !== null
-  /** The position of the named place or of the exact address. */
   const known = useRef(position)
   const chosen = useRef<HTMLDivElement>(null)
   const [isTyping, setTyping] = useState<boolean | null>(null)
@@ -122,7 +119,6 @@ function useTitlePrefill(form: CheckedPostForm) {
 
 type TypedPlaceProps = {
   form: CheckedPostForm
-  /** Whether the section is open; null until that is known. */
   isToggled: boolean | null
   onToggle: (isOpen: boolean) => void
   isPlaced: boolean
@@ -191,7 +187,6 @@ function TypedPlace({ form, isToggled, onToggle, isPlaced, onLocate }: TypedPlac
   )
 }
 
-/** Looks the typed address up and shows the result until another one is typed. */
 function useFindAddress(form: CheckedPostForm, onLocate: TypedPlaceProps['onLocate']) {
   const { geocode } = usePlaces()
   const [answer, setAnswer] = useState('')

@@ -25,16 +25,12 @@ const VerifyDialog = onDemand(async () => (await import('../../accounts/verify-d
 type PostFormProps = {
   heading: string
   lead: string
-  /** Name of the draft. */
   draft: string
-  /** The edited post; null for a new one. */
   initial: InitialPost | null
-  /** Returns the id of the saved post, if it is known. */
   save: (post: PostInput) => Promise<string | null>
   labels: { submit: string; busy: string; done: string }
 }
 
-/** The form for a new or existing post, with a preview. */
 export function PostForm({ heading, lead, draft, initial, save, labels }: PostFormProps) {
   const form = useCheckedForm<PostValues, PostInput>(checkPost, valuesOf(initial))
   const kept = useDraft(draft, form, draftFields)
@@ -131,7 +127,6 @@ function keepComposing(event: KeyboardEvent) {
 
 const ignore = () => {}
 
-/** A preview of the card in the list, not interactive. */
 function PostPreview({ values }: { values: PostValues }) {
   const viewer = useViewer()
   const now = new Date(useNow()).toISOString()

@@ -15,10 +15,8 @@ type Chosen = (typeof chosen)[number]
 const listed = ['images', 'dishes', 'closed_on', 'traits'] as const
 type Listed = (typeof listed)[number]
 
-/** A dish as it is typed. */
 export type TypedDish = { name: string; price: string }
 
-/** The post's fields in the form; the server's post has the same names. */
 type TypedPost = {
   [Name in keyof PostInput]: Name extends 'dishes'
     ? TypedDish[]
@@ -27,13 +25,10 @@ type TypedPost = {
       : string
 }
 
-/** The values of the form: those of the post, and the states of choosing its place and of uploading its photos. */
 export type PostValues = TypedPost & PlaceValues & { uploads: Uploads; unfinished: number }
 
-/** The form with these values. */
 export type CheckedPostForm = CheckedForm<PostValues, PostInput>
 
-/** The post that a form starts with. */
 export type InitialPost = {
   [Name in keyof TypedPost]: (Name extends 'dishes' ? PostInput[Name] : TypedPost[Name]) | null
 }
@@ -47,7 +42,6 @@ export const draftFields = [
   'unfinished',
 ] as const satisfies (keyof PostValues)[]
 
-/** The values for this post; for null, those of an empty form. */
 export function valuesOf(post: InitialPost | null): PostValues {
   const empty = (name: keyof TypedPost) =>
     listed.some((one) => one === name) ? [] : chosen.some((one) => one === name) ? null : ''
@@ -69,7 +63,6 @@ export function checkPost({ uploads, unfinished: _, dishes, ...values }: PostVal
   return { ok: false, fields: [...fields, { field: 'images', message: uploadMessages[uploads] }] }
 }
 
-/** A row in which nothing was typed is no dish. */
 export function isTyped({ name, price }: TypedDish): boolean {
   return cleanLine(name) !== '' || priceText(price) !== ''
 }
@@ -85,7 +78,6 @@ export function priceText(price: string | number | null): string {
   return cleanLine(String(price ?? ''))
 }
 
-/** Writes the values that a step of choosing the place has changed. */
 export function writePlace(form: CheckedPostForm, change: PlaceChange): void {
   for (const [name, value] of Object.entries(change)) {
     form.setValue(name as keyof PlaceChange, value, changeOptions(form))
@@ -110,7 +102,6 @@ const words: readonly (readonly [FoodKind, RegExp])[] = [
   ['korean', /한식|한정식|백반|국밥|찌개|국수|냉면|족발|부침개|korean/],
 ]
 
-/** The kind of food that a category such as '음식점 > 한식 > 국밥' suggests; null if none is clear. */
 export function kindOfCategory(category: string | null): FoodKind | null {
   const text = category?.toLowerCase() ?? ''
   return words.find(([, pattern]) => pattern.test(text))?.[0] ?? null

@@ -21,7 +21,6 @@ export function usePostSubmit(
   form: CheckedPostForm,
   save: (post: PostInput) => Promise<string | null>,
   clearDraft: () => void,
-  /** Called when nothing but the photos keeps the form from being sent; other fields are focused by the form. */
   onPhotosMissing: () => void,
 ) {
   const [state, setState] = useState<SubmitState>('typing')
@@ -70,11 +69,8 @@ export function usePostSubmit(
 
 type PostSentProps = {
   open: boolean
-  /** The success message. */
   title: string
-  /** Sentence about a missing part of the sent post. */
   lack: string | null
-  /** The sent post, if its id is known. */
   postId: string | null
 }
 

@@ -65,7 +65,6 @@ type TimeFieldProps = {
   label: string
   control: TimeControl
   describedBy: string
-  /** Disabled and without a time. */
   disabled: boolean
   onChange: () => void
 }

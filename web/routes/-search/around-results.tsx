@@ -55,7 +55,6 @@ export function shownAreas<Area extends Meaning['areas'][number]>(areas: readonl
   return withPosts.length > 0 ? withPosts : named
 }
 
-/** Leads to the posts near a landmark. */
 function LandmarkLink({ landmark }: { landmark: Meaning['landmarks'][number] }) {
   return (
     <li>
@@ -71,7 +70,6 @@ function LandmarkLink({ landmark }: { landmark: Meaning['landmarks'][number] }) 
   )
 }
 
-/** Public collections that a keyword finds; null if there are none. */
 export function FoundCollections({ keyword }: { keyword: string }) {
   const { data: collections } = useQuery(foundCollectionsQuery(useGraphql(), keyword))
   if (!collections?.length) return null
@@ -84,7 +82,6 @@ export function FoundCollections({ keyword }: { keyword: string }) {
 
 type NothingFoundProps = {
   keyword: string
-  /** Keywords that are spelt nearly the same. */
   suggestions: readonly string[]
   /** The list leaves out posts without a position. */
   isNear: boolean
@@ -124,7 +121,6 @@ export function NothingFound({ keyword, suggestions, isNear }: NothingFoundProps
 type Search = {
   keyword: string
   order: string
-  /** The heading of the posts that are shown if there are no results. */
   instead?: string | undefined
 }
 
@@ -141,7 +137,6 @@ export function insteadSentence(page: PostPage, { open, facts }: Filters): strin
   return `${none} ${page.instead?.name ?? ''}에서 가까운 글부터 보여 드려요.`
 }
 
-/** The heading of these posts; those far away are not called near. */
 export function insteadHeading(page: PostPage): string {
   const name = page.instead?.name ?? ''
   return isNear(page) ? nearHeading({ name }) : `${name}에서 가까운 글`
@@ -152,7 +147,6 @@ function isNear({ data: [first], from }: PostPage): boolean {
   return metresBetween(from, { lat: first.lat, lng: first.lng }) <= NEAR
 }
 
-/** Announcement for screen readers after a new search or order. */
 export function foundSentence(pages: readonly PostPage[], { keyword, order, instead }: Search) {
   const hasMore = Boolean(pages.at(-1)?.nextCursor)
   const count = pages.reduce((sum, { data }) => sum + data.length, 0)

@@ -43,7 +43,6 @@ export function SearchResults() {
   return keyword.trim() === '' ? <SearchStart /> : <Results />
 }
 
-/** The results of a search, and the places that its keyword means. */
 function Results() {
   const { keyword, list } = route.useLoaderDeps()
   const search = route.useSearch()
@@ -167,7 +166,6 @@ function orderLabel({ sort, near, open, isByRelevance }: SearchParams): string {
   return `${open ? '영업 중인 곳만 ' : ''}${order}`
 }
 
-/** Shown for a keyword that cannot be searched. */
 function Refused({ reason }: { reason: string }) {
   return (
     <EmptyState art="search" title={reason} text="검색창에 가게 이름이나 동네, 메뉴를 적어 주세요.">

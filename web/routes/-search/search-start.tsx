@@ -11,10 +11,8 @@ import { wholeList } from '../../posts/lists/list-search.ts'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
 import { forgetSearch, forgetSearches, useRecentSearches } from '../../storage/remembered.ts'
 
-/** Number of popular posts. */
 const OFFERED = 6
 
-/** The search page without a keyword: recent searches on this device, and popular posts. */
 export function SearchStart() {
   return (
     <div className="wrap search-start">

@@ -24,7 +24,6 @@ export const Route = createFileRoute('/account/forgot_password')({
   component: ForgotPasswordScreen,
 })
 
-/** First the question and its answer, then the masked temporary password. A reload does not go back to the question. */
 function ForgotPasswordScreen() {
   const { next } = Route.useSearch()
   const title = useRef<HTMLHeadingElement>(null)
@@ -124,7 +123,6 @@ type TemporaryPasswordProps = NextSearch & {
   /** Null after a reload: no script can ask for it again. */
   masked: string | null
   email: string
-  /** Back to the question. */
   onRestart: () => void
 }
 

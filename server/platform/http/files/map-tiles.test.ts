@@ -18,7 +18,7 @@ registerGates(app, { databasePool: 2, passwordQueue: 100 })
 registerBundledMap(app)
 afterAll(() => app.close())
 
-/** The address that pages are built with. */
+/** Address that pages are built with. */
 const template = /'(.*)'/.exec(String((mapAddress().load as (id: string) => string)('\0virtual:korea-map')))?.[1] ?? ''
 const MANGWON = [13, 6983, 3172]
 
@@ -36,7 +36,7 @@ test('a tile of the bundled map comes as it is stored, and is kept for ever', as
   const { streets } = new VectorTile(new Pbf(tile)).layers
   const names = Array.from({ length: streets?.length ?? 0 }, (_, index) => streets?.feature(index).properties.name)
   expect(names).toContain('망원로')
-  // Without TLS a browser does not accept brotli.
+  // Browsers accept brotli only with TLS.
   const plain = await get(addressOf(MANGWON), 'gzip')
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(plain.rawPayload.equals(tile)).toBe(true)

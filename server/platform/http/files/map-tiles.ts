@@ -10,13 +10,12 @@ import { findTile, PMTiles, type Source, zxyToTileId } from 'pmtiles'
 import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../../config.ts'
 import { HttpError } from '../http-error.ts'
-import { FOREVER } from './assets.ts'
+import { IMMUTABLE_CACHE_CONTROL } from './assets.ts'
 
 const decompress = promisify(brotliDecompress)
 
 const KOREA = fileURLToPath(new URL('../../../../korea/map/korea.pmtiles', import.meta.url))
 
-/** Serves the operator's PMTiles file, whole or by range; no route without one. */
 export async function registerMapTiles(app: FastifyInstance, { places }: Config): Promise<void> {
   const { pmtilesPath } = places
   if (pmtilesPath === null) return
@@ -24,15 +23,12 @@ export async function registerMapTiles(app: FastifyInstance, { places }: Config)
     await scope.register(fastifyStatic, { root: path.dirname(pmtilesPath), serve: false, decorateReply: true })
     scope.get(apiPaths.mapTiles, async (_request, reply) => {
       reply.type('application/vnd.pmtiles')
-      // A new version of the file changes its ETag, and readers then start again.
       return reply.sendFile(path.basename(pmtilesPath), { maxAge: '1h', acceptRanges: true })
     })
   })
 }
 
-/**
- * Serves the bundled map's tiles. Its version is that of the pages, so that no cache mixes an old and a new archive.
- */
+/** Serves the bundled map's tiles under the version of the pages, so that no cache mixes two archives. */
 export function registerBundledMap(app: FastifyInstance, file = KOREA): void {
   let opening: Promise<TileArchive> | undefined
   app.addHook('onClose', async () => (await opening)?.close())
@@ -41,36 +37,33 @@ export function registerBundledMap(app: FastifyInstance, file = KOREA): void {
     const address = [z, x, y].map((part) => (/^\d{1,7}$/.test(part) ? Number(part) : Number.NaN))
     const [zoom = 0, column = 0, row = 0] = address
     opening ??= openTiles(file)
-    // A failure to open it is not kept.
     const archive = await opening.catch((error: unknown) => {
       opening = undefined
       throw error
     })
     const isTile = zoom <= archive.maxZoom && column < 2 ** zoom && row < 2 ** zoom
     if (!isTile || version !== archive.version) throw new HttpError(404, 'BAD_USER_INPUT')
-    reply.header('cache-control', FOREVER).type('application/vnd.mapbox-vector-tile').header('vary', 'accept-encoding')
+    reply
+      .header('cache-control', IMMUTABLE_CACHE_CONTROL)
+      .type('application/vnd.mapbox-vector-tile')
+      .header('vary', 'accept-encoding')
     const tile = await archive.tile(zoom, column, row)
     if (!tile) return reply.code(204).send()
-    // Without TLS most browsers do not accept it.
+    // Most browsers accept brotli only with TLS.
     if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return app.inReadTurn(request, () => decompress(tile))
     return reply.header('content-encoding', 'br').send(tile)
   })
 }
 
-/** An open PMTiles archive. */
 type TileArchive = Readonly<{
-  /** The hash of its content, as scripts/build/virtual-modules.ts makes it. */
   version: string
   maxZoom: number
-  /** The bytes of a tile as they are stored; null if it has none there. */
   tile: (z: number, x: number, y: number) => Promise<Buffer | null>
   close: () => Promise<void>
 }>
 
-/** Levels of the directory: the root and the leaves. */
 const LEVELS = 3
 
-/** Opens a PMTiles archive, which stays open and must not change meanwhile. */
 export async function openTiles(file: string): Promise<TileArchive> {
   const handle = await open(file)
   const read = async (offset: number, length: number) => {

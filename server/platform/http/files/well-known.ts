@@ -3,12 +3,12 @@ import { apiPaths, paths } from '#rules/paths.ts'
 import type { Config } from '../../config.ts'
 import { HttpError } from '../http-error.ts'
 
-/** RFC 9116 asks for less than a year. Milliseconds. */
+/** Milliseconds; RFC 9116 asks for less than a year. */
 const EXPIRES_IN = 300 * 86_400_000
 
 /**
- * What programs ask a site for below `/.well-known` (RFC 8615). Password managers first ask for a name that no site has, and
- * believe nothing from one that does not answer 404.
+ * Files below `/.well-known` (RFC 8615). Password managers first request an impossible name, and trust only a site that
+ * answers 404.
  */
 export function registerWellKnown(app: FastifyInstance, { contact, publicOrigin }: Config): void {
   app.get('/.well-known/*', async () => {

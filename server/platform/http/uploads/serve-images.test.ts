@@ -11,7 +11,6 @@ import { parseRange } from './serve-images.ts'
 
 const { site } = await openImageSite()
 
-/** Uploads a picture and claims it, as adding a post does. */
 async function claimedPicture(
   browser: Client = site.browser(),
   picture?: Buffer,
@@ -102,7 +101,7 @@ test('a range of a picture can be requested', async () => {
   expect((await ask('bytes=0-9', { 'if-range': '"other"' })).status).toBe(200)
 })
 
-/** Makes the site find these files instead of stored ones, by their names. */
+/** Replaces stored files by these. */
 function findInstead(find: (name: string) => Partial<StoredFile>): void {
   vi.spyOn(site.images, 'access').mockResolvedValue('public')
   const file = { type: 'image/jpeg', size: 0, modified: new Date(), bytes: vi.fn(), stream: vi.fn() } as const

@@ -13,16 +13,15 @@ import { networkOf } from '../../limits/networks.ts'
 import { readUploader } from '../cookies.ts'
 import { sendError } from '../http-error.ts'
 
-/** Larger files are streamed, so that slow readers hold little memory. */
+/** Larger files are streamed, so slow readers hold little memory. */
 const READ_WHOLE = 64 * 1024
 
 type Parts = Pick<Services, 'config' | 'images'>
 
 type Pace = (request: FastifyRequest, bytes: Readable) => Readable
 
-/** GET and HEAD of `/images/{key}.jpg` and `/images/{key}_{variant}.webp`. */
 export async function registerImages(app: FastifyInstance, { config, images }: Parts): Promise<void> {
-  // Slow readers hold no place, because each part of a file takes a turn of its own.
+  // Each part of a file takes its own turn, so slow readers hold no place.
   const gate = new FairGate({ atOnce: 1, maxWaiting: Number.POSITIVE_INFINITY })
   const pace: Pace = ({ ip }, bytes) => Readable.from(inTurns(gate, networkOf(ip), bytes))
   app.route<{ Params: { name: string } }>({
@@ -31,7 +30,6 @@ export async function registerImages(app: FastifyInstance, { config, images }: P
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { name } = request.params
-      // Any other name never reaches the disk.
       const key = keyOfFileName(name)
       if (key === null) return notFound(reply)
       const who = async () => {
@@ -79,7 +77,7 @@ async function sendFile(
   return reply.send(pace(request, file.stream({ start, end })))
 }
 
-/** Returns the entity tag. The bytes of a name never change. */
+/** Sets headers and returns the entity tag. Files never change. */
 function setFileHeaders(reply: FastifyReply, name: string, file: StoredFile, access: Access): string {
   const etag = `"${name}-${file.size.toString(36)}"`
   reply.headers({
@@ -94,7 +92,7 @@ function setFileHeaders(reply: FastifyReply, name: string, file: StoredFile, acc
   return etag
 }
 
-/** null means the whole file, for an invalid header or several ranges too. */
+/** null means the whole file, also for invalid headers and several ranges. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match) return null

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { refusalError } from '../../images/picture.ts'
 
-/** The sender of a refused upload then reads the response. */
 const LINGER_MS = 3000
 
 /** Closing a socket with unread bytes would lose the response. */
@@ -17,7 +16,7 @@ export function discardRest(request: IncomingMessage): void {
 const HEAD = /^data:image\/(?:png|jpe?g);base64,/i
 const MAX_HEAD = 40
 
-/** Any text but a `data:` URI is refused, and nothing is fetched. @throws {AppError} BAD_USER_INPUT */
+/** Decodes a `data:` URI; other texts are refused, and no URL is fetched. @throws {AppError} BAD_USER_INPUT */
 export async function* decodeDataUri(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: string | null = ''
   let carry = ''
@@ -32,16 +31,16 @@ export async function* decodeDataUri(source: AsyncIterable<Uint8Array>): AsyncGe
       head = null
     }
     carry += text
-    // Four characters encode three bytes; the remainder waits for the next chunk.
+    // Four characters encode three bytes; the rest waits for the next chunk.
     const whole = carry.length - (carry.length % 4)
-    yield decode(carry.slice(0, whole))
+    yield decodeBase64(carry.slice(0, whole))
     carry = carry.slice(whole)
   }
   if (head !== null && head !== '') throw refusalError('type')
-  if (carry !== '') yield decode(carry)
+  if (carry !== '') yield decodeBase64(carry)
 }
 
-function decode(base64: string): Buffer {
+function decodeBase64(base64: string): Buffer {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw refusalError('damaged')
   return Buffer.from(base64, 'base64')
 }

@@ -7,7 +7,7 @@ import type { Client } from '#tests/api.ts'
 import { emptyPng, photo, smallPhoto } from '#tests/image-fixtures.ts'
 import { openImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
 
-/** As `startImageSite` makes it. */
+/** Same secret as in `startImageSite`. */
 const secrets = new Secrets('a secret of at least thirty-two characters')
 
 const { site, database } = await openImageSite()
@@ -30,7 +30,7 @@ test('many slow pictures of one network delay nobody else', async () => {
   )
   await expect.poll(async () => (await busy.files()).length).toBeGreaterThanOrEqual(9)
   await send('good', await photo(600, 400), busy.browser())
-  // One is being processed, and each of the three networks has at most one turn before.
+  // One upload is in process, and each of the three networks has at most one turn before.
   expect(done.indexOf('good')).toBeLessThanOrEqual(5)
   await Promise.all(bad)
   await busy.close()
@@ -154,7 +154,7 @@ test('uploads that break off are not counted, up to the limit, and complete ones
   form.append('file', new Blob([Uint8Array.from(picture)]), 'a.jpg')
   const asked = new Request(limited.config.publicOrigin, { method: 'POST', body: form })
   const body = Buffer.from(await asked.arrayBuffer())
-  /** Sends the first `bytes` of the form and leaves once the server has answered or, if `counted`, counted it. */
+  /** Sends the first `bytes` of the form, and leaves once the server has answered or, with `counted`, counted it. */
   const leave = async ({ browser, accountId }: Awaited<ReturnType<typeof signIn>>, bytes: number, counted: number) => {
     const outgoing = request(new URL(UPLOAD_URL, limited.config.publicOrigin), {
       method: 'POST',

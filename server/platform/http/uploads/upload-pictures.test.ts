@@ -102,7 +102,7 @@ test('a bomb of 289 million pixels is refused by its header, before anything is 
   expect(bomb.length).toBeLessThan(1_000_000)
   const before = await site.state()
   const { reply, answer } = await upload(site.browser(), bomb)
-  // If it were decoded, it would be refused as damaged.
+  // A decoder would refuse it as damaged.
   expect(reply.status).toBe(413)
   expect(answer.errors?.[0]).toEqual({ message: errorMessages.TOO_LARGE, extensions: { code: 'TOO_LARGE' } })
   expect(await site.state()).toEqual(before)
@@ -118,7 +118,7 @@ test.each([
 ])('of 40 megapixels a %s, without its pixels, gets %i', async (_name, status, start) => {
   const before = await site.state()
   const { reply, answer } = await upload(site.browser(), start)
-  // One that needs too many bytes at once is refused by its header; others are decoded and found damaged.
+  // A picture needing too much memory is refused by its header; others are decoded and found damaged.
   const message = status === 413 ? errorMessages.TOO_LARGE : failures.imageUpload
   expect([reply.status, answer.error?.message]).toEqual([status, message])
   expect(await site.state()).toEqual(before)

@@ -3,7 +3,7 @@ import { UploadSlots } from './upload-slots.ts'
 
 const MB = 1024 * 1024
 
-/** Takes that many slots for one account, and returns which of them were given up for others. */
+/** Takes slots for one account, and returns which of them were displaced. */
 function takeMany(slots: UploadSlots, count: number, network: string, account: string, bytes = MB) {
   const taken = Array.from({ length: count }, () => slots.take({ network, account }, bytes))
   return { taken, left: () => taken.filter(({ signal }) => !signal.aborted).length }

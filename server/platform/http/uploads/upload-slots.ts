@@ -5,7 +5,6 @@ import { AppError, isServerFault } from '../../errors.ts'
 import { type Bucket, bucketOf, releaseAttempt, reserveAmount, reserveAttempt } from '../../limits/attempts.ts'
 import { networkOf } from '../../limits/networks.ts'
 
-/** Simultaneous uploads and the bytes of their bodies, from the first byte to the response. */
 type Amount = Readonly<{ count: number; bytes: number }>
 
 const MB = 1024 * 1024
@@ -17,26 +16,25 @@ const LIMITS: Readonly<Record<'all' | 'network' | 'account', Amount>> = {
 
 const RETRY_AFTER = 5
 
-/** `signal` is aborted when the upload must make room or its client has left. */
 type UploadSlot = { signal: AbortSignal; leave(): void; giveUp(): void }
 
 type Held = Source & { bytes: number; controller: AbortController }
 
 /**
- * Admits a bounded number of uploads. The largest share makes room: the account of a full network, the
- * network of a full site.
+ * Admits a limited number of uploads. A new one displaces one of the largest share: of an account in a full network, or
+ * of a network in a full site.
  */
 export class UploadSlots {
   #held: Held[] = []
   readonly #inAll: Amount
 
-  /** Each of several processes admits its share, but as many of one network as a single process would. */
+  /** Each process admits its share, but as many of one network as a single process would. */
   constructor(config: Pick<Config, 'processes'>) {
     const { all, network } = LIMITS
     this.#inAll = { count: shareOf(config, all.count, network.count), bytes: shareOf(config, all.bytes, network.bytes) }
   }
 
-  /** `bytes` is the size of the request's body. @throws {AppError} RATE_LIMITED, UNAVAILABLE when the site is busy */
+  /** @param bytes size of the request's body @throws {AppError} RATE_LIMITED, UNAVAILABLE when the site is busy */
   take(source: Source, bytes: number): UploadSlot {
     const slot: Held = { ...source, bytes, controller: new AbortController() }
     const ofAccount = this.#held.filter(({ account }) => account === source.account)
@@ -91,17 +89,15 @@ function useOf(slots: readonly Held[], limit: Amount): number {
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets'>
 
-/** Who uploads: a network and, unless it is a visitor without one, an account. */
 export type Source = Readonly<{ network: string; account: string }>
 
-/** Visitors without an account behind one network count as one. */
 export async function sourceOf(request: FastifyRequest): Promise<Source> {
   const session = await request.loadSession()
   const network = networkOf(request.ip)
   return { network, account: session ? `account ${session.accountId}` : network }
 }
 
-/** Counts nothing if one of the limits is reached. @throws {AppError} RATE_LIMITED */
+/** Counts nothing if a limit is reached. @throws {AppError} RATE_LIMITED */
 export async function reserveUpload({ config, db, secrets }: Parts, { network, account }: Source, bytes: number) {
   const uploads = uploadBuckets({ config, secrets }, { network, account })
   const megabytes = bucketOf(secrets, config.limits.uploadMegabytes, 'upload megabytes', network)
@@ -123,7 +119,7 @@ function uploadBuckets({ config, secrets }: Pick<Parts, 'config' | 'secrets'>, {
   ]
 }
 
-/** Uncounts an upload that failed through no fault of its sender, but not more often than the account may upload. */
+/** Uncounts uploads that ended by a fault of the server or a lost connection, at most as often as the account may upload. */
 export async function countOnlyUsed<T>(
   parts: Parts,
   request: FastifyRequest,

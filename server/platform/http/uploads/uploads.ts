@@ -11,11 +11,11 @@ import type { ReceivedFile } from '../../images/add-image.ts'
 import type { AddedImage } from '../../images/picture.ts'
 import { readUploader, setUploader } from '../cookies.ts'
 import { requireOwnOrigin } from '../headers.ts'
-import { asKnownError, HttpError, sendError } from '../http-error.ts'
+import { HttpError, sendError, toKnownError } from '../http-error.ts'
 import { decodeDataUri, discardRest } from './upload-body.ts'
 import { countOnlyUsed, reserveUpload, type Source, sourceOf, UploadSlots } from './upload-slots.ts'
 
-/** A file may come as base64 text; the form also has a few short fields. */
+/** A file may come as base64 text; other fields are short. */
 const FILE_BYTES = Math.ceil(imageLimits.bytes / 3) * 4 + 100
 const BODY_BYTES = FILE_BYTES + 64 * 1024
 
@@ -25,18 +25,17 @@ type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images'> &
     requireWriter: (session: Session | null) => void
   }>
 
-/** POST of a picture in the form of Cloudinary's API. */
 export async function registerUploads(app: FastifyInstance, parts: Parts): Promise<void> {
   const slots = new UploadSlots(parts.config)
   app.removeAllContentTypeParsers()
   await app.register(multipart, {
     limits: { files: 1, fields: 20, parts: 21, fieldSize: 1024, fileSize: FILE_BYTES, headerPairs: 20 },
-    // `file` is read as a stream even if it is a text: it can be a data: URI of many megabytes.
+    // `file` is streamed even as text: it can be a data: URI of many megabytes.
     isPartAFile: (field, _type, name) => name !== undefined || field === 'file',
   })
   app.setErrorHandler(answerError)
   app.post(apiPaths.upload, { onRequest: requireOwnOrigin(parts.config) }, async (request, reply) => {
-    // A body without an announced length may have any.
+    // A body without a length may have any size.
     const bytes = Number(request.headers['content-length'] ?? BODY_BYTES)
     if (bytes > BODY_BYTES) throw new AppError('TOO_LARGE')
     if (!request.isMultipart()) throw new HttpError(415, 'BAD_USER_INPUT')
@@ -49,7 +48,7 @@ export async function registerUploads(app: FastifyInstance, parts: Parts): Promi
     try {
       await reserveUpload(parts, source, bytes)
       return await countOnlyUsed(parts, request, source, async () => {
-        // If the client has left meanwhile, no more data comes, and reading the form would never end.
+        // After the client has left, reading the form would never end.
         slot.signal.throwIfAborted()
         return resultOrAbort(slot.signal, upload(parts, request, reply, { source, signal: slot.signal }))
       })
@@ -59,7 +58,7 @@ export async function registerUploads(app: FastifyInstance, parts: Parts): Promi
   })
 }
 
-/** The work's result, or the signal's reason as soon as it is aborted; the work must end by itself then. */
+/** Result of `work`, or the signal's reason once it aborts; `work` must then end by itself. */
 async function resultOrAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -87,7 +86,6 @@ async function upload(parts: Parts, request: FastifyRequest, reply: FastifyReply
   }
 }
 
-/** Fields may come before or after the file. An aborted signal ends it. */
 async function readForm(request: FastifyRequest, images: Parts['images'], signal: AbortSignal): Promise<ReceivedFile> {
   let file: ReceivedFile | undefined
   let preset: unknown
@@ -126,12 +124,11 @@ function present({ key, width, height, bytes, createdAt }: AddedImage, url: stri
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const known = asKnownError(error, request)
+  const known = toKnownError(error, request)
   discardRest(request.raw)
   sendError(reply, known, { error: { message: known.message } })
 }
 
-/** The form is incomplete or invalid; the parser's own messages are not for the sender. */
 function unreadable(error: unknown): Error {
   const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
   return isTooLarge ? new AppError('TOO_LARGE') : new HttpError(400, 'BAD_USER_INPUT')

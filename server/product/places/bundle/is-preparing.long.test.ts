@@ -23,12 +23,11 @@ afterAll(() => Promise.all(sites.map((site) => site.close())))
 const search = (site: PostSite, keyword: string) => site.api.fresh('127.0.0.1').searchPlaces({ keyword })
 
 test('until the bundle is loaded, a search that finds nothing and an unknown area answer PREPARING', async () => {
-  // As in a process that has just begun; this one may have run other tests for long.
+  // Clock of a new process; this one may have run other tests for long.
   const [now, begun] = [performance.now.bind(performance), performance.now()]
   vi.spyOn(performance, 'now').mockImplementation(() => now() - begun)
   const preparing = { code: 'PREPARING', message: errorMessages.PREPARING }
   expect(await refusal(search(fresh, '망원동'))).toEqual(preparing)
-  // The built-in list works without the bundle.
   expect((await search(fresh, '해운대구'))[0]?.place_name).toBe('해운대구')
   expect(await search(fresh, ' ')).toEqual([])
 
@@ -53,7 +52,6 @@ test('until the bundle is loaded, a search that finds nothing and an unknown are
   expect(await search(fresh, '없는곳')).toEqual([])
   expect(await fresh.api.geocode({ address: '서울 마포구 월드컵로 200' })).toMatchObject({ precision: 'road' })
   expect(await fresh.api.reverseGeocode({ lat: 37.5568, lng: 126.9018 })).toMatchObject({ dong: '망원동' })
-  // Once the bundle was found loaded, it is not checked again.
   await fresh.db.deleteFrom('place_sources').execute()
   expect(await search(fresh, '망원동')).toEqual([])
 })

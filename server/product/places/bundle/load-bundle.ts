@@ -33,35 +33,34 @@ type BundleFile = Readonly<{
 const writePlaceRows: BundleFile['write'] = (tx, sourceId, text) =>
   writeContent(tx, sourceId, parsePlaces(text), failOnFault, () => {})
 
-/** The files of korea/ without which a search would find too little. */
+/** Files of korea/ that a useful search needs. */
 const placeFiles: readonly BundleFile[] = [
   { key: bundledKeys.areas, kind: 'gazetteer', name: 'areas.json.gz', write: writePlaceRows },
   { key: bundledKeys.places, kind: 'places', name: 'places.json.gz', write: writePlaceRows },
   { key: bundledKeys.borders, kind: 'boundaries', name: 'borders.topo.json.gz', write: writePlaceRows },
 ]
 
-/** Files that make addresses more exact and that name shops. They take longer. */
+/** Files with more exact addresses and shops, which take longer to load. */
 const extraFiles: readonly BundleFile[] = [
   { key: bundledExtras.roads, kind: 'roads', name: 'roads.tsv.gz', write: writeRoads },
   { key: bundledExtras.shops, kind: 'bundled shops', name: 'shops.tsv.gz', write: writeShops },
 ]
 
-/** Increase it when the same files are to be stored differently; they are then loaded again. */
+/** Version of the stored form; a higher one loads the same files again. */
 const FORMAT = 1
 
-/** Several instances may call it at once. Returns how many files were loaded. */
 export function loadBundle(db: Database): Promise<number> {
   return load(db, placeFiles, ['places', 'place_areas', 'place_rings'])
 }
 
-/** The same for roads and shops, which take longer and without which the site is usable. */
+/** Loads roads and shops, which take longer and are not needed to use the site. */
 export function loadExtras(db: Database): Promise<number> {
   return load(db, extraFiles, ['roads', 'places'])
 }
 
 function load(db: Database, files: readonly BundleFile[], tables: readonly string[]): Promise<number> {
   return withoutTimeLimits(db, async (connection) => {
-    // A separate lock: an operator's import may run at the same time.
+    // A separate lock, because an operator's import may run at the same time.
     await sql`select pg_advisory_lock(hashtext('matnanum bundle'))`.execute(connection)
     try {
       let loaded = 0
@@ -102,14 +101,12 @@ async function isLoaded(db: Queryable, key: string, fingerprint: string): Promis
   return rows.length > 0
 }
 
-/** The bundle is part of the project, so an unreadable row is a fault of the project. */
 function failOnFault(index: number, reason: string): never {
   throw new Error(`row ${index}: ${reason}`)
 }
 
 const BATCH = 1000
 
-/** Writes the rows of korea/shops.tsv (`korea/tools/bundle/shops.ts`) into an empty source. Returns their number. */
 export async function writeShops(db: Queryable, sourceId: number, text: string): Promise<number> {
   const shops = readShops(text)
   for (let from = 0; from < shops.length; from += BATCH) {
@@ -141,14 +138,12 @@ function readShops(text: string): NewPlace[] {
   })
 }
 
-/** The 시군구 of a 동, by which roads are named: '서울특별시 마포구' of '서울특별시 마포구 망원1동'. */
 function districtOf(area: string): string {
   return area.slice(0, area.lastIndexOf(' '))
 }
 
 const starts = { j: 'junctions', o: 'order', p: 'parent', c: 'compass' } as const
 
-/** Writes korea/roads.tsv (`korea/tools/bundle/roads.ts`) into an empty source. Returns the number of rows. */
 export async function writeRoads(db: Queryable, sourceId: number, text: string): Promise<number> {
   const rows = readRoads(text)
   for (let from = 0; from < rows.length; from += BATCH) {
@@ -161,7 +156,6 @@ export async function writeRoads(db: Queryable, sourceId: number, text: string):
   return rows.length
 }
 
-/** Reads that text into rows of the table. */
 export function readRoads(text: string) {
   const [districts = [], ...rows] = rowsOf(text)
   return rows.map((row) => readRow(row, districts))

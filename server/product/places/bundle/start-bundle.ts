@@ -5,11 +5,11 @@ import type { OperationContext } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/db/connect.ts'
 import { bundledKeys } from '../import/sources.ts'
 
-/** After so long it is loaded again if that failed, as when the machine was too busy or the database away. */
-export const AGAIN_AFTER = 60_000
+export const RELOAD_DELAY_MS = 60_000
 
 /**
- * On a worker thread, because parsing takes seconds. `onDone` comes before the roads. Returns a function to stop it.
+ * Loads the bundle on a worker thread, because parsing takes seconds. `onDone` comes before the roads. Returns a
+ * function to stop it.
  */
 export function startBundle(
   databaseUrl: string,
@@ -31,7 +31,7 @@ export function startBundle(
     worker.on('error', (error) => {
       if (isStopped) return
       log.error({ err: error }, 'the bundled places of Korea could not be loaded; tried again in a minute')
-      timer = setTimeout(load, AGAIN_AFTER)
+      timer = setTimeout(load, RELOAD_DELAY_MS)
     })
   }
   load()
@@ -42,19 +42,17 @@ export function startBundle(
   }
 }
 
-/** If the bundle is still missing this long after the process started, loading it has failed. */
-const PATIENCE = 300_000
+/** Milliseconds after the process's start from which a missing bundle means that loading has failed. */
+const LOAD_TIMEOUT_MS = 300_000
 
 const loaded = new WeakSet<Database>()
 
 type Site = Pick<OperationContext, 'db' | 'config'>
 
-/** The process started so recently that the bundle may still be loading. */
 export function mayBePreparing({ config }: Site): boolean {
-  return config.places.bundledPlaces && performance.now() < PATIENCE
+  return config.places.bundledPlaces && performance.now() < LOAD_TIMEOUT_MS
 }
 
-/** The bundled places of a fresh site are still loading, so an empty result may be wrong. */
 export async function isPreparing(site: Site): Promise<boolean> {
   const { db } = site
   if (!mayBePreparing(site) || loaded.has(db)) return false

@@ -6,14 +6,14 @@ import type { NewArea, Ring } from './write-rows.ts'
 
 type Properties = { a?: unknown; b?: unknown; c?: unknown } | null
 
-/** From the smallest areas to the largest; only the smallest are stored. */
+/** Objects from the smallest areas to the largest; only the smallest are stored. */
 const objectLevels: readonly (readonly [name: string, level: number])[] = [
   ['emd', 4],
   ['sgg', 2],
   ['sido', 1],
 ]
 
-/** In the file, `a` is an area's full name, `b` that of the 법정동 around it, `c` its code. @throws {Error} */
+/** Properties: `a` is an area's full name, `b` that of the 법정동 around it, `c` its code. @throws {Error} */
 export function readBoundaries(topology: Topology, onFault: (index: number, reason: string) => void): NewArea[] {
   const [name, level] = objectLevels.find(([name]) => isCollection(topology.objects[name])) ?? []
   const object = name === undefined ? undefined : topology.objects[name]
@@ -58,7 +58,7 @@ function readArea(topology: Topology, geometry: GeometryObject<Properties>, leve
   }
 }
 
-/** null if it has none, or names missing arcs. */
+/** null for a shape without arcs, or with missing ones. */
 function shapeOf(topology: Topology, geometry: GeometryObject<Properties>) {
   try {
     const collected = feature(topology, { type: 'GeometryCollection', geometries: [geometry] })
@@ -68,12 +68,10 @@ function shapeOf(topology: Topology, geometry: GeometryObject<Properties>) {
   }
 }
 
-/** The first ring of a polygon is its outline; the last point repeats the first. */
 function toRing(points: readonly number[][], index: number): Ring {
   return { isHole: index > 0, points: points.slice(0, -1).map(([lng = 0, lat = 0]) => [round(lng), round(lat)]) }
 }
 
-/** A metre is precise enough for data simplified to tens of metres. */
 function round(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5
 }

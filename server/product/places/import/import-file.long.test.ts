@@ -39,7 +39,6 @@ test('the command ends with 1 if nothing could be imported', async () => {
   expect(inTable.code).toBe(1)
   expect(inTable.errors).toMatch(/^ {2}line 2: no position in Korea: x, /)
   expect(inTable.errors).toMatch(/Nothing was imported: no row of .*shops\.csv can be read/)
-  // The next file is imported nevertheless.
   expect(inTable.errors).toContain('source "spots" now holds 3 places')
   const inJson = await run(await jsonFile('p.json', { ...somePlaces, rows: [['국밥집', '', '', 'x', 127]] }))
   expect(inJson.code).toBe(1)

@@ -20,10 +20,9 @@ import {
 } from './sources.ts'
 import { writeAreas, writePlaces } from './write-rows.ts'
 
-/** All tables of shops are one source: there is one file per 시도. */
+/** All tables of shops are one source, because each 시도 has a file. */
 const SHOPS_KEY = 'shops'
 
-/** Results use these names for other origins. */
 const TAKEN = [
   SHOPS_KEY,
   'posts',
@@ -61,7 +60,6 @@ async function importTable(db: Database, file: string, options: ImportOptions, r
   return { source: SHOPS_KEY, imported, passedOver, malformed, wasDone, ...(await countSource(db, sourceId)) }
 }
 
-/** A JSON file is small: the rows of its source are replaced in one transaction. */
 async function importJson(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
   const content = await readJson(file)
   const key = path.basename(file).replace(/\.(?:topo\.)?json$/i, '')
@@ -85,7 +83,7 @@ async function importJson(db: Database, file: string, options: ImportOptions, re
   })
 }
 
-/** `onFault` is called for unreadable rows, `onRows` with the number written. Returns the number of the file's rows. */
+/** Calls `onFault` for unreadable rows and `onRows` with the number written. Returns the number of rows in the file. */
 export async function writeContent(
   tx: Queryable,
   sourceId: number,
@@ -113,7 +111,7 @@ function sourceOf(key: string, kind: keyof typeof usualSources, attribution: str
 
 const areaTables = ['place_areas', 'place_rings'] as const
 
-/** After many rows were written, reads are slow until autovacuum has come, up to a minute later. */
+/** Without it reads after many writes are slow until autovacuum runs, up to a minute later. */
 export async function vacuum(db: Database, tables: readonly string[]): Promise<void> {
   for (const table of tables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
 }

@@ -16,8 +16,9 @@ type Table = Readonly<{ decode: Decode; delimiter: string; columns: Columns }>
 type ShopsRun = Run & Readonly<{ wasDone: boolean }>
 
 /**
- * Each block's transaction stores the position after it, so an interrupted import continues there. `fresh` empties the
- * source first. @throws {Error} if the file is no such table; then nothing has changed
+ * Each transaction stores its position in the file, where an interrupted import continues. `fresh` empties the source
+ * first.
+ * @throws {Error} if the file is no such table; then nothing has changed
  */
 export async function importShops(
   db: Database,
@@ -44,7 +45,7 @@ export async function importShops(
       finished: block.end.bytes >= size,
     }
     await db.transaction().execute(async (tx) => {
-      // Rows and position are lost or kept together, so the commit need not wait for the disk.
+      // A crash loses rows and position together, so the commit need not wait for the disk.
       await sql`set local synchronous_commit = off`.execute(tx)
       await writePlaces(tx, sourceId, read.places)
       await keepRun(tx, sourceId, fingerprint, run)
@@ -87,7 +88,7 @@ type Encoding = 'utf-8' | 'cp949'
 
 type Decode = (bytes: Buffer) => string
 
-/** UTF-8 or CP949: Korean text in CP949 is never valid UTF-8. The sample may end in the middle of a character. */
+/** Detects UTF-8 or CP949: Korean text in CP949 is never valid UTF-8. The sample may end within a character. */
 export function detectEncoding(sample: Buffer): Encoding {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true })
@@ -97,7 +98,6 @@ export function detectEncoding(sample: Buffer): Encoding {
   }
 }
 
-/** Replaces unreadable bytes by U+FFFD. */
 export function decoderOf(encoding: Encoding): Decode {
   // TextDecoder's 'euc-kr' lacks the 8,822 syllables that CP949 adds to it, such as 똠.
   if (encoding === 'cp949') return (bytes) => iconv.decode(bytes, 'cp949')
@@ -105,10 +105,9 @@ export function decoderOf(encoding: Encoding): Decode {
   return (bytes) => decoder.decode(bytes)
 }
 
-/** `cells` is null if the line is unreadable. */
 type Line = Readonly<{ number: number; cells: readonly string[] | null }>
 
-/** Each line is read on its own, so that an open quotation mark spoils only its line. Empty lines are skipped. */
+/** Reads each line on its own, so that an open quotation mark spoils only its line. Skips empty lines. */
 export function parseLines(text: string, firstLine: number, delimiter: string): Line[] {
   const lines = text.split('\n').map((line, index) => ({ number: firstLine + index, line: line.replace(/\r$/, '') }))
   const filled = lines.filter(({ line }) => line !== '')
@@ -137,7 +136,7 @@ function hasOpenQuote(line: string): boolean {
   return isOpen
 }
 
-/** The columns that are read of 상가(상권)정보 of 소상공인시장진흥공단, which has one line per shop of the country. */
+/** Columns read from 상가(상권)정보 of 소상공인시장진흥공단, which has a line per shop of the country. */
 const columnNames = {
   key: '상가업소번호',
   name: '상호명',
@@ -157,7 +156,7 @@ type Columns = Readonly<Record<keyof typeof columnNames, number>> & Readonly<{ c
 
 const FOOD = '음식'
 
-/** The country with its islands and a margin; a shop elsewhere has swapped or missing coordinates. */
+/** Korea with its islands and a margin; other positions are swapped or missing. */
 const KOREA = { south: 32, north: 39.5, west: 124, east: 132.5 } as const
 
 const NAME_LIMIT = 100
@@ -165,7 +164,6 @@ const ADDRESS_LIMIT = 200
 
 type ReadShop = { place: NewPlace } | { passedOver: true } | { fault: string }
 
-/** Null if the line is not the header of this table. */
 function readColumns(cells: readonly string[]): Columns | null {
   const names = cells.map((cell) => cell.replace(/^\uFEFF/, '').trim())
   const entries = Object.entries(columnNames).map(([column, name]) => [column, names.indexOf(name)] as const)
@@ -173,7 +171,6 @@ function readColumns(cells: readonly string[]): Columns | null {
   return { ...(Object.fromEntries(entries) as Record<keyof typeof columnNames, number>), count: names.length }
 }
 
-/** Shops without food are skipped unless `all` is set. */
 function readShop(cells: readonly string[] | null, columns: Columns, all: boolean): ReadShop {
   if (!cells) return { fault: 'a quotation mark is not closed or stands in the wrong place' }
   if (cells.length !== columns.count) return { fault: `${cells.length} columns instead of ${columns.count}` }
@@ -203,7 +200,7 @@ function readShop(cells: readonly string[] | null, columns: Columns, all: boolea
   }
 }
 
-/** Around the country; false if the position is not a number. */
+/** Whether a position is in or around Korea; false without numbers. */
 export function isInKorea({ lat, lng }: { lat: number; lng: number }): boolean {
   return lat >= KOREA.south && lat <= KOREA.north && lng >= KOREA.west && lng <= KOREA.east
 }

@@ -26,7 +26,6 @@ const placeRow = v.pipe(
   })),
 )
 
-/** The values of a row in their order, and what each is. */
 type Shape = readonly (readonly [name: string, kind: string])[]
 
 const PLACE: Shape = [
@@ -106,7 +105,6 @@ function readRows<Row extends Located>(
   })
 }
 
-/** The longest value that is shown as it is. */
 const SHOWN = 60
 
 function shapeFault(cells: unknown, { path }: v.BaseIssue<unknown>, shape: Shape): string {
@@ -122,10 +120,9 @@ function positionFault({ lat, lng }: Located): string | null {
   return isInKorea({ lat, lng }) ? null : `no position in Korea: ${lat}, ${lng}`
 }
 
-/** A JSON file is read as a whole; larger data should be a table. */
 const MAX_BYTES = 128 * 1024 * 1024
 
-/** A row that is not a list is unreadable like any other. */
+/** Rows are checked one by one, so that an unreadable one spoils only itself. */
 const rows = v.array(v.unknown())
 const attribution = v.optional(v.string())
 
@@ -169,7 +166,6 @@ export function parsePlaces(text: string): JsonFile {
   throw new Error('The file is neither a gazetteer, nor places, nor TopoJSON boundaries.')
 }
 
-/** Fields may have a remark: 'level(1시도,2시군구)'. */
 function startsWith(...names: string[]) {
   return (fields: string[]) => names.every((name, index) => fields[index]?.startsWith(name))
 }

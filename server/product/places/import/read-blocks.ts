@@ -3,7 +3,6 @@ import { type FileHandle, open } from 'node:fs/promises'
 export type Block = Readonly<{
   bytes: Buffer
   firstLine: number
-  /** Where the next block starts, in bytes and in lines. */
   end: FilePosition
 }>
 
@@ -14,7 +13,10 @@ const NEWLINE = 0x0a
 /** Bytes read at once; a longer line is not a line of a table. */
 export const BLOCK_BYTES = 1024 * 1024
 
-/** A line feed is never part of another character in UTF-8 or CP949. @throws {Error} for a line longer than a block */
+/**
+ * Blocks end at line feeds, which are never part of another character in UTF-8 or CP949.
+ * @throws {Error} for a line longer than a block
+ */
 export async function* readBlocks(path: string, start: FilePosition): AsyncGenerator<Block> {
   const file = await open(path)
   try {
@@ -41,7 +43,7 @@ export async function readStart(path: string, length: number): Promise<Buffer> {
   }
 }
 
-/** As many complete lines as fit; the last one of the file may lack its line feed. */
+/** Complete lines of a block; the file's last line may lack its line feed. */
 async function readLines(file: FileHandle, offset: number): Promise<Buffer> {
   const bytes = await readFully(file, offset, BLOCK_BYTES)
   if (bytes.length < BLOCK_BYTES) return bytes

@@ -10,7 +10,6 @@ import { BLOCK_BYTES, readBlocks } from './read-blocks.ts'
 const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-blocks-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Texts of a table's cell: with commas, quotes and syllables that CP949 has in addition to KS X 1001. */
 const cell = fc.string({ unit: fc.constantFrom('가', '똠', '햏', 'a', '1', ',', '"', ' ', '|'), maxLength: 12 })
 const rows = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 30 })
 

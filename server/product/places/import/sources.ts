@@ -3,12 +3,10 @@ import { stat } from 'node:fs/promises'
 import type { Queryable } from '../../../platform/db/connect.ts'
 import { type FilePosition, readStart } from './read-blocks.ts'
 
-/** Its attribution is shown on every map that shows its places. */
 export type Source = Readonly<{ key: string; attribution: string; url: string | null }>
 
 export type FileKind = 'shops' | 'gazetteer' | 'places' | 'boundaries' | 'roads' | 'bundled shops'
 
-/** Unless the file or the operator gives another. */
 export const usualSources: Readonly<Record<FileKind, Omit<Source, 'key'>>> = {
   shops: {
     attribution: '상가(상권)정보: 소상공인시장진흥공단 · 공공데이터포털',
@@ -27,10 +25,9 @@ export const usualSources: Readonly<Record<FileKind, Omit<Source, 'key'>>> = {
   roads: { attribution: '도로: © OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
 }
 
-/** Without these bundled sources a search may find too little. */
+/** Bundled sources that a useful search needs. */
 export const bundledKeys = { areas: 'bundled-areas', places: 'bundled-places', borders: 'bundled-borders' } as const
 
-/** Names of the bundled sources that are loaded last. */
 export const bundledExtras = { roads: 'bundled-roads', shops: 'bundled-shops' } as const
 
 export async function keepSource(db: Queryable, { key, attribution, url }: Source): Promise<number> {
@@ -69,19 +66,20 @@ export type Run = Readonly<{
 
 const SAMPLE_BYTES = 1024 * 1024
 
-/** A hash of the file's size, its first megabyte and the import options. A changed file starts from the beginning. */
+/**
+ * Hash of the file's size, its first megabyte and the import options; a changed file is imported from its beginning.
+ */
 export async function fingerprintOf(path: string, options: string): Promise<string> {
   const { size } = await stat(path)
   const hash = createHash('sha256').update(`${size}\n${options}\n`)
   return hash.update(await readStart(path, SAMPLE_BYTES)).digest('hex')
 }
 
-/** Where the import of this file continues; its start unless it was interrupted. */
 export async function findRun(db: Queryable, sourceId: number, fingerprint: string): Promise<Run> {
   const row = await db
     .insertInto('place_imports')
     .values({ source_id: sourceId, fingerprint })
-    // An update without a change, because `do nothing` returns no row.
+    // A no-op update, because `do nothing` returns no row.
     .onConflict((conflict) => conflict.columns(['source_id', 'fingerprint']).doUpdateSet({ fingerprint }))
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -94,7 +92,7 @@ export async function findRun(db: Queryable, sourceId: number, fingerprint: stri
   }
 }
 
-/** Call it in the transaction of the rows, so that the two never differ. */
+/** Call it in the transaction of the rows, so that the two agree. */
 export async function keepRun(db: Queryable, sourceId: number, fingerprint: string, run: Run): Promise<void> {
   await db
     .updateTable('place_imports')
@@ -118,9 +116,8 @@ export async function emptySource(db: Queryable, sourceId: number): Promise<void
 }
 
 export type ImportOptions = Readonly<{
-  /** Every shop of a table, not only restaurants. */
   all: boolean
-  /** Removes what the source held before, because a newer edition lacks closed shops. */
+  /** Empties the source first, because a newer edition lacks closed shops. */
   fresh: boolean
   attribution: string | null
 }>
@@ -132,15 +129,13 @@ export type Report = {
 
 export type Progress = Readonly<{ done: number; total: number; imported: number }>
 
-/** Counted from the start of the file even if the import was interrupted. */
+/** Counts from the start of the file, also after an interruption. */
 export type Outcome = Readonly<{
   source: string
   imported: number
-  /** Valid rows of a kind that was not requested. */
   passedOver: number
   malformed: number
   places: number
   areas: number
-  /** The same file was imported before: nothing was done. */
   wasDone: boolean
 }>

@@ -12,16 +12,13 @@ export type NewPlace = Readonly<{
   category: string | null
   roadAddress: string | null
   address: string | null
-  /** Other search terms, separated by commas: a station's lines. */
   tags: string | null
   area: string
   lat: number
   lng: number
-  /** The position was estimated from the address. */
   isEstimated?: boolean
 }>
 
-/** Adds new places and updates existing ones of the source; unchanged rows are not written again. */
 export async function writePlaces(db: Queryable, sourceId: number, places: readonly NewPlace[]): Promise<void> {
   if (places.length === 0) return
   const rows = [...new Map(places.map((place) => [place.key, place])).values()].map((place) => ({
@@ -51,7 +48,6 @@ export type Ring = Readonly<{ isHole: boolean; points: readonly (readonly [lng: 
 
 export type NewArea = Readonly<{
   key: string
-  /** 1 시도, 2 시군구, 3 법정동, 4 행정동 */
   level: number
   address: string
   legalAddress: string | null
@@ -63,7 +59,6 @@ export type NewArea = Readonly<{
 
 const BATCH = 1000
 
-/** Adds areas to an empty source; `onRows` is called with the number written. */
 export async function writeAreas(
   db: Queryable,
   sourceId: number,

@@ -12,7 +12,10 @@ import { rankPlaces } from '../rank-places.ts'
 import { type KnownPlace, type NameForm, type Names, popularityOf } from './known-names.ts'
 import { ENDING, formsOf } from './name-forms.ts'
 
-/** As typed, without a generic last word ('강남역 맛집'), without spaces, without a leading 시도, or with its full name. */
+/**
+ * Variants of a keyword: as typed, without a generic last word ('강남역 맛집'), without spaces, without a leading 시도, or
+ * with its full name.
+ */
 export function readKeyword(keyword: string): string[] {
   const words = keyword.split(' ')
   const last = words.at(-1) ?? ''
@@ -32,7 +35,7 @@ function shortest(alias: string): string {
   return [...provinceAliases].find(([, other]) => other === name)?.[0] ?? alias
 }
 
-// A longer name is found by its beginning: each pair of characters is another look-up in the index.
+// Longer names are found by their beginning: each pair of characters is another look-up.
 const MAX_CHARACTERS = 30
 
 export function placeTerms(reading: string): SearchTerm[] {
@@ -40,10 +43,9 @@ export function placeTerms(reading: string): SearchTerm[] {
   return searchTerms(words.join(' '))
 }
 
-/** A syllable that is part of more names is too unspecific. */
 const MOST = 120
 
-/** Areas and landmarks that match one of the readings of a keyword, by name or with what is around them; not ranked. */
+/** Areas and landmarks that match a variant of the keyword by name or surroundings; not ranked. */
 export function findKnownPlaces(names: Names, readings: readonly string[], near: Near): KnownPlace[] {
   const found = new Set<KnownPlace>()
   for (const reading of readings) for (const { place } of formsNamed(names, reading)) found.add(place)
@@ -53,7 +55,6 @@ export function findKnownPlaces(names: Names, readings: readonly string[], near:
   return [...found]
 }
 
-/** At least partly by their own name: those with the shortest names, and the nearest ones. */
 function containing({ places }: Names, ways: readonly SearchTerm[][], near: Near): KnownPlace[] {
   const hasTerms = (place: KnownPlace, terms: readonly SearchTerm[]) =>
     containsAll(place.normal, terms) && terms.some((term) => containsAll(formsOf(place)[0]?.text ?? '', [term]))
@@ -70,9 +71,7 @@ export const ONLY_INITIALS = /^[ㄱ-ㅎ][ㄱ-ㅎ\d]*$/
 /** Two initial consonants fit dozens of stations. */
 const FEWEST_INITIALS = 3
 
-/**
- * The forms that are exactly the text, in Hangul, consonants or Latin; also in an area ('부산 서면'). The likeliest first.
- */
+/** Forms equal to the text in Hangul, consonants or Latin, also within an area ('부산 서면'), the likeliest first. */
 export function formsNamed(names: Names, text: string): readonly NameForm[] {
   const joined = normalForm(text)
   const found = directly(names, joined)
@@ -84,7 +83,7 @@ export function formsNamed(names: Names, text: string): readonly NameForm[] {
   return inside.length > 0 ? inside : inArea(names, words, joined, words.length > 1 ? MOST_AREAS : MOST_AREAS - 1)
 }
 
-/** '대전 은행동' of '은행동 대전'; null unless the last word is a province, city or county. */
+/** '대전 은행동' for '은행동 대전'; null unless the last word is a province, city or county. */
 function areaFirst(names: Names, words: readonly string[]): readonly string[] | null {
   const last = words.at(-1) ?? ''
   const isArea = words.length === 2 && directly(names, normalForm(last)).some(({ place }) => isDistrict(place))
@@ -93,7 +92,6 @@ function areaFirst(names: Names, words: readonly string[]): readonly string[] | 
 
 const isDistrict = ({ level }: KnownPlace): boolean => level !== undefined && level <= 2
 
-/** What people call a line, and its name in the data. */
 const LINES: Readonly<Record<string, string>> = {
   분당선: '수인분당선',
   수인선: '수인분당선',
@@ -110,13 +108,15 @@ const LINES: Readonly<Record<string, string>> = {
   gtxa: 'GTX-A',
 }
 
-/** The stations of a metro line; none for anything else. */
 export function stationsOn({ byLine }: Names, text: string): readonly KnownPlace[] {
   const line = normalForm(text).replace(/^(?:서울|수도권)?(?:지하철|전철)?(?=.*(?:선|철도|라인|전철)$)/, '')
   return byLine.get(LINES[line] ?? line) ?? []
 }
 
-/** Areas before a name: '경기 성남시 분당구 정자동', without spaces one less. Each splits the text again, so a longer text is none. */
+/**
+ * Areas before a name: '경기 성남시 분당구 정자동', without spaces one less. Each splits the text again, so longer texts are not
+ * tried.
+ */
 const MOST_AREAS = 3
 const [LONGEST, MOST_WORDS] = [40, 6]
 
@@ -150,7 +150,6 @@ function inArea(names: Names, words: readonly string[], joined: string, areas: n
   return []
 }
 
-/** Each way to tell an area from what is in it. */
 function splitsOf(words: readonly string[], joined: string): readonly (readonly [string, readonly string[]])[] {
   const letters = [...joined]
   if (letters.length > LONGEST || words.length > MOST_WORDS || ONLY_INITIALS.test(joined)) return []
@@ -173,10 +172,10 @@ function isMountainOf(place: KnownPlace, area: KnownPlace): boolean {
   return /산$/.test(place.name) && place.level === undefined && metresBetween(place, area) < TO_MOUNTAIN
 }
 
-/** In metres; of an island and of a 읍 or 면 the middle is known. */
+/** Metres; of an island, 읍 or 면 only the middle is known. */
 const [AT_ONE, BESIDE, FROM_MIDDLE, TO_MOUNTAIN] = [800, 3000, 15_000, 30_000]
 
-/** The forms that begin with what was typed so far: initial consonants, also behind syllables, or an unfinished syllable. */
+/** Forms that begin with the typed text: initial consonants, also behind syllables, or an unfinished syllable. */
 export function formsBeginning({ forms, byFirstKey }: Names, typed: string): readonly NameForm[] {
   const text = normalForm(typed)
   if (text === '') return []
@@ -188,7 +187,7 @@ export function formsBeginning({ forms, byFirstKey }: Names, typed: string): rea
   return begun.length > 0 ? begun : likely.filter((form) => form.keys.startsWith(keys))
 }
 
-/** The forms in a city or county that begin with what is typed behind it: '부산 서며', '경주황리'. */
+/** Forms in a city or county that begin with the text behind it: '부산 서며', '경주황리'. */
 export function beginningInArea(names: Names, typed: string): readonly NameForm[] {
   const words = typed.trim().split(/\s+/)
   for (const [head, tail] of splitsOf(words, normalForm(typed))) {
@@ -204,9 +203,9 @@ export function beginningInArea(names: Names, typed: string): readonly NameForm[
 
 export function placesOf(names: Names, forms: readonly NameForm[], text: string): KnownPlace[] {
   const typed = normalForm(text)
-  if (ONLY_INITIALS.test(typed)) return byFame(names, forms, typed)
+  if (ONLY_INITIALS.test(typed)) return sortByPopularity(names, forms, typed)
   const places = [...new Set(forms.map(({ place }) => place))]
-  // English names are compared as they are written in Hangul.
+  // English names are compared in their Hangul spelling.
   const exact = forms.filter((form) => [typed, withoutKind(typed)].includes(romanized(form.text)))
   const written = (exact.length > 0 ? exact : forms).map((form) => form.text)
   const texts = /^[a-z]/i.test(text) ? [...new Set(written)] : [text]
@@ -215,10 +214,13 @@ export function placesOf(names: Names, forms: readonly NameForm[], text: string)
 
 const MOST_TEXTS = 8
 
-/** A whole name is as likely as a longer one with so many times two the shops around it. */
+/** Weight of a whole name: it ranks like a longer one with 2 to this power times the shops around it. */
 const WHOLE = 6
 
-/** Cities and what people travel to are better known than the shops around them tell, provinces, districts and by-names less. */
+/**
+ * Cities and destinations are better known than the number of shops around them tells; provinces, districts and
+ * by-names less.
+ */
 function fameOf({ kind, place: { name, level, tags, category, ...place } }: NameForm): number {
   const lines = tags?.split(',').length ?? 0
   const isCity = level !== undefined && level <= 2 && /[시군]$/.test(name)
@@ -230,8 +232,11 @@ function fameOf({ kind, place: { name, level, tags, category, ...place } }: Name
 const FAME_OF_CITY = 3
 const FAME_OF_LANDMARK: Partial<Record<LandmarkKind, number>> = { island: 2, airport: 6, sight: 2 }
 
-/** Many names begin with what is typed so far: popular places first, whole names before longer ones, each name once before another time. */
-export function byFame({ byText }: Names, forms: readonly NameForm[], typed: string): KnownPlace[] {
+/**
+ * Forms that begin with the typed text: popular places first, whole names before longer ones, other forms of a listed
+ * name last.
+ */
+export function sortByPopularity({ byText }: Names, forms: readonly NameForm[], typed: string): KnownPlace[] {
   // 망원역 is known as well as 망원시장, which is beside it.
   const fameBeside = (form: NameForm) => {
     const called = byText.get(form.text.replace(ENDING, '')) ?? []

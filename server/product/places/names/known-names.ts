@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { initialOf, keysOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { type Database, perDatabase, type Queryable } from '../../../platform/db/connect.ts'
-import { remadeNormal } from '../../search/search-text.ts'
+import { renormalize } from '../../search/search-text.ts'
 import { englishKeys } from '../../search/spelling.ts'
 import { searchedArea } from '../address.ts'
 import { isLandmark } from '../find-places.ts'
@@ -18,7 +18,6 @@ export type KnownPlace = FoundPlace & Readonly<{ normal: string }>
 export type NameForm = Form &
   Readonly<{
     place: KnownPlace
-    /** The keys that are pressed for it, one by one. */
     keys: string
     initials: string
   }>
@@ -29,31 +28,30 @@ export type Names = Readonly<{
   byText: ReadonlyMap<string, readonly NameForm[]>
   byFirstKey: ReadonlyMap<string, readonly NameForm[]>
   byInitials: ReadonlyMap<string, readonly NameForm[]>
-  /** By the keys of `englishKeys`. */
   byEnglish: ReadonlyMap<string, readonly NameForm[]>
-  /** The stations of each line, those with most shops around them first. */
   byLine: ReadonlyMap<string, readonly KnownPlace[]>
 }>
 
-/** Most areas, and most landmarks, in memory: some 2 kB each. The bundle has 6,900 and 8,600; an operator may import more. */
+/**
+ * Limit of areas, and of landmarks, in memory: some 2 kB each. The bundle has 6,900 and 8,600; an operator may import
+ * more.
+ */
 const MOST_PLACES = 20_000
 
 /** Shorter English names would be parts of ordinary words. */
 const SHORTEST_ENGLISH = 3
 
-/** Places that are indexed at once: some milliseconds. */
 export const SLICE = 100
 
 const kept = perDatabase((): { edition: string; names: Promise<Names> | null } => ({ edition: '', names: null }))
 
-/** All areas and landmarks, in memory. They are read at the start, and again after an import; callers wait for that. */
+/** All areas and landmarks, in memory, read at the start and after imports, for which callers wait. */
 export async function knownNames(db: Database): Promise<Names> {
   const edition = await editionOf(db)
   const known = kept(db)
   if (known.names && known.edition === edition) return known.names
   const names = loadNames(db)
   Object.assign(known, { edition, names })
-  // After a failure the next caller tries again.
   names.catch(() => {
     known.names = null
   })
@@ -62,7 +60,7 @@ export async function knownNames(db: Database): Promise<Names> {
 
 const sourcesWithoutNames = Object.values(bundledExtras)
 
-/** Changes with every import but that of roads and shops, which are no areas and landmarks. */
+/** Changes with every import but those of roads and shops, which are neither areas nor landmarks. */
 async function editionOf(db: Queryable): Promise<string> {
   const { rows } = await sql<{ edition: string }>`
     select count(*) || ' ' || coalesce(max(imported_at)::text, '') as edition from place_sources
@@ -76,7 +74,7 @@ async function loadNames(db: Queryable): Promise<Names> {
   return indexNames([...areas, ...builtIn.filter(({ address }) => !addresses.has(address)), ...landmarks])
 }
 
-/** In slices, between which the process answers others. */
+/** Indexes in slices, between which other requests run. */
 export async function indexNames(places: readonly KnownPlace[]): Promise<Names> {
   const forms: NameForm[] = []
   const byText = new Map<string, NameForm[]>()
@@ -105,7 +103,7 @@ function stationsByLine(places: readonly KnownPlace[]): Map<string, KnownPlace[]
   return byLine
 }
 
-/** What stations have instead of a line that is no metro. */
+/** Line of stations without a metro. */
 const TRAINS = '철도'
 
 function add<Value>(index: Map<string, Value[]>, key: string, value: Value): void {
@@ -140,9 +138,8 @@ async function loadLandmarks(db: Queryable): Promise<KnownPlace[]> {
   return rows.map(withNormal)
 }
 
-/** Rows of an older release are read before they are remade. */
 function withNormal<Place extends { normal: string }>(place: Place): Place {
-  return { ...place, normal: remadeNormal(place.normal) }
+  return { ...place, normal: renormalize(place.normal) }
 }
 
 const builtIn: readonly KnownPlace[] = builtInAreas.map(({ address, level, lat, lng }) => {
@@ -152,8 +149,8 @@ const builtIn: readonly KnownPlace[] = builtInAreas.map(({ address, level, lat, 
 })
 
 /**
- * Food shops around areas and landmarks of the bundle, by their address and name (`korea/tools/bundle/popularity.ts`), and
- * in each larger area those of its 동.
+ * Number of food shops around areas and landmarks of the bundle, by address and name
+ * (`korea/tools/bundle/popularity.ts`); larger areas sum those of their 동.
  */
 function readPopularity(): Map<string, number> {
   const around = new Map<string, number>()
@@ -174,7 +171,7 @@ let shopsAround: ReadonlyMap<string, number> | undefined
 
 type Named = Readonly<{ name: string; address: string; level?: number }>
 
-/** Doubled shops count one more. */
+/** Logarithm: each step is twice the shops. */
 export function popularityOf({ name, address, level }: Named): number {
   shopsAround ??= readPopularity()
   return Math.log2(1 + (shopsAround.get(level === undefined ? `${address}\t${name}` : address) ?? 0))

@@ -60,51 +60,39 @@ beforeAll(async () => {
   ])
 })
 
-/** The first place, and the other words. */
 function read(keyword: string): string {
   const { named, otherWords, occasions } = meaningOf(names, keyword)
   return [named[0]?.name ?? '', ...otherWords, ...occasions].filter((part) => part !== '').join(' + ')
 }
 
 test.each([
-  // A phone begins a word with a capital, which is a doubled consonant on the Korean keyboard.
   ['Rkdska', '강남역'],
-  // The kind of a place in English, and a name that only sounds like another.
   ['Gimpo airport', '김포국제공항'],
   ['Konkuk university', '건국대학교'],
   ['Nami island', '남이섬'],
   ['Hannam-dong', '한남동'],
   ['Hanam', '하남시'],
-  // Words that say nothing, in Korean and in English.
   ['restaurants in Seoul', '서울특별시'],
   ['강남역 근처 맛집', '강남역'],
   ['강남역근처맛집', '강남역'],
   ['Korean fried chicken near Gangnam', '강남역 + 치킨'],
-  // Words about a meal, and words that nobody knows, behind a place.
   ['강남역점심', '강남역 + 점심'],
   ['순천꼬막정식', '순천시 + 꼬막정식'],
-  // The longest dish rather than the longest place.
   ['경주황남빵', '경주시 + 황남빵'],
-  // A name in or beside another, as one word.
   ['이태원경리단길', '경리단길'],
   ['안동하회마을', '하회마을'],
-  // Far from the middle of an island or of a 면.
   ['강화도 전등사', '전등사'],
   ['변산면채석강', '채석강'],
-  // Of several districts, of which the address tells one.
   ['정읍 내장산', '내장산'],
   ['정읍내장산등산로', '내장산'],
   ['정읍 한라산', '정읍시 + 한라산'],
-  // Endings that say no more, and another word for the kind.
   ['한라산국립공원', '한라산'],
   ['한라산 등산로 입구', '한라산'],
   ['상족암', '상족암군립공원'],
   ['영진해수욕장', '영진해변'],
-  // Other forms of a name.
   ['홍대역', '홍대입구역'],
   ['부산외대', '부산외국어대학교'],
   ['경리단', '경리단길'],
-  // The district rather than its 동, or a market that only has the name in brackets.
   ['분당', '분당구'],
 ])('%s means %s', (keyword, meant) => {
   expect(read(keyword)).toBe(meant)

@@ -12,7 +12,7 @@ import {
 } from '../../search/dish-names.ts'
 import { factAsked, isAsking, splitFact } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
-import { beginningInArea, byFame, formsBeginning, formsNamed, placesOf, stationsOn } from './find-names.ts'
+import { beginningInArea, formsBeginning, formsNamed, placesOf, sortByPopularity, stationsOn } from './find-names.ts'
 import type { KnownPlace, NameForm, Names } from './known-names.ts'
 import { corrected, FOOD_ENDING } from './misspelt-names.ts'
 import { occasionsOf } from './occasions.ts'
@@ -20,26 +20,24 @@ import { plainWords } from './plain-words.ts'
 
 export type Meaning = Readonly<{
   kind: 'area' | 'landmark' | 'dish' | 'any' | 'text'
-  /** The keyword as it was read: '국밥' for 'rnrqkq'. */
+  /** Keyword as it was read: '국밥' for 'rnrqkq'. */
   searched: string
-  /** It was read otherwise than typed. */
   isCorrected: boolean
-  /** The areas and landmarks that the keyword, or a part of it, names; the likeliest first. */
+  /** Areas and landmarks that the keyword, or a part of it, names, the likeliest first. */
   named: readonly KnownPlace[]
-  /** The part of the keyword that names them; empty if none does. */
   placeWords: string
   otherWords: readonly string[]
-  /** The purpose or company, such as '데이트' and '부모님'. Posts with these words come first; others are found too. */
+  /** Purpose or company, such as '데이트' and '부모님', which ranks posts but excludes none. */
   occasions: readonly string[]
 }>
 
-/** These words and nothing else, written as one: '근처맛집'. */
+/** Pattern of texts that consist of these words, written as one: '근처맛집'. */
 const onlyOf = (words: Iterable<string>) => new RegExp(`^(?:${[...words].join('|')})+$`)
 
 const ONLY_GENERIC_WORDS = onlyOf(GENERIC_WORDS)
 const ONLY_ANY_PLACE = onlyOf(ANY_PLACE)
 
-/** Words written as one can be told apart in many ways, of which a longer text has too many. */
+/** Longest text without spaces that is split into words; longer ones have too many splits. */
 const LONGEST_JOINED = 24
 
 const isGeneric = (text: string): boolean => text.length <= LONGEST_JOINED && ONLY_GENERIC_WORDS.test(text)
@@ -50,7 +48,7 @@ const isAnyPlace = (words: readonly string[]): boolean =>
     (word) => WORDS_OF_ASKING.has(word) || (word.length <= LONGEST_JOINED && ONLY_ANY_PLACE.test(word.toLowerCase())),
   )
 
-/** As the keyword is typed, or else with the Hangul keyboard, or with misspelt words corrected. */
+/** Meaning of a keyword as typed, else by the Hangul keyboard, else with misspelt words corrected. */
 export function meaningOf(names: Names, keyword: string): Meaning {
   const { words, occasions: apart } = wordsAndOccasions(names, keyword)
   if (words.length === 0) return { ...asTyped(keyword), otherWords: [], occasions: apart }
@@ -66,13 +64,13 @@ export function meaningOf(names: Names, keyword: string): Meaning {
   }
 }
 
-/** The words as they are typed, not corrected, without ends by which people ask. */
-export function asAsked(names: Names, keyword: string): Meaning {
+/** Meaning of the words as typed, without correction and without endings by which people ask. */
+export function uncorrectedMeaning(names: Names, keyword: string): Meaning {
   const { words, occasions } = wordsAndOccasions(names, keyword)
   return { ...asTyped(words.join(' ')), occasions }
 }
 
-/** Words that say where and what, and words that say what it is for. Of an occasion alone there are only the latter. */
+/** Splits words of place and food from words of occasion. A keyword of occasions alone has only the latter. */
 function wordsAndOccasions(names: Names, keyword: string): { words: readonly string[]; occasions: readonly string[] } {
   const typed = keyword.trim().split(/\s+/)
   const isName = isNameOfPlace(names, keyword) || foodOf(names, keyword) !== undefined
@@ -83,7 +81,7 @@ function wordsAndOccasions(names: Names, keyword: string): { words: readonly str
   return { words: isAlone ? [] : others.map((word) => withoutEndOfAsking(names, word)), occasions }
 }
 
-/** '춘천닭갈비' of '춘천닭갈비맛집', and '성수카페' of '성수카페추천', unless that is a name as it is. */
+/** '춘천닭갈비' of '춘천닭갈비맛집', '성수카페' of '성수카페추천', unless the whole is a name. */
 function withoutEndOfAsking(names: Names, word: string): string {
   const [, stem = ''] =
     /^([가-힣\d]{3,}?)(?:근처)?(?:맛집)?(?:추천)?(?:맛집)?(?:해줘|해주세요|좀|부탁)?$/.exec(word) ?? []
@@ -119,7 +117,7 @@ function meaningOfWords(names: Names, typedWords: readonly string[]): Meaning {
   return { ...asTyped(text), isCorrected: text !== typed }
 }
 
-/** Words that say little may begin with the name of a station: '시청 냉면', '대학로 떡볶이'. */
+/** A station may have an ordinary word as its name: '시청 냉면', '대학로 떡볶이'. */
 function isStation(names: Names, [first = '', ...rest]: readonly string[]): boolean {
   return (
     rest.length > 0 &&
@@ -127,13 +125,13 @@ function isStation(names: Names, [first = '', ...rest]: readonly string[]): bool
   )
 }
 
-/** All of them if nothing else is asked: '맛있는 것'. */
+/** Keeps all words if they only ask: '맛있는 것'. */
 function withoutWordsOfAsking(words: readonly string[]): readonly string[] {
   const rest = words.filter((word) => !WORDS_OF_ASKING.has(word))
   return withoutGeneric(rest).length > 0 ? rest : words
 }
 
-/** '혼밥 국밥집' of '혼밥하기 좋은 국밥집': facts of a place without the words by which people ask for them. */
+/** '혼밥 국밥집' of '혼밥하기 좋은 국밥집': keeps facts of a place, drops the words of asking. */
 function withoutAskingWords(words: readonly string[]): readonly string[] {
   const plain = words.flatMap(factAndRest)
   return plain.some(factAsked) ? plain.filter((word) => !isAsking(word)) : words
@@ -146,29 +144,32 @@ function factAndRest(word: string): readonly string[] {
   return rest === '' ? [fact] : [fact, rest]
 }
 
-/** Keys of a name on an English keyboard that only sound like something else: 'rlago' is 김해 rather than 라구. */
+/** Whether English keys spell a name that other texts only sound like: 'rlago' is 김해 rather than 라구. */
 function isOfKeys(names: Names, typed: string): boolean {
   const hangul = inHangul(typed)
   const isEnglish = names.byEnglish.has(typed.toLowerCase()) || dishOf(normalForm(typed)) !== undefined
   return hangul !== null && !isEnglish && formsNamed(names, hangul).length > 0
 }
 
-/** A street of food, which has a name of its own: '마포갈매기골목'. */
+/** A street of food with a name of its own: '마포갈매기골목'. */
 const FOOD_STREET = /^([가-힣]{2,})(?:골목|거리|촌|타운)$/
 
-/** '밀면' of '밀면거리', because who asks for a street of food wants to eat it; any other word as it is. */
+/** '밀면' of '밀면거리': people in a street of food want to eat it; other words stay. */
 function foodOfStreet(word: string): string {
   const [, food = ''] = FOOD_STREET.exec(word) ?? []
   return dishOf(food) ? food : word
 }
 
-/** Without those that begin with food, as 카페거리 does. */
+/** Without words that begin with food, as 카페거리 does. */
 const keysOfGeneric = [...GENERIC_WORDS, ...MEALS]
   .filter((word) => !dishNames.some((name) => word.startsWith(name)))
   .map(keysOf)
 const keysOfFood = dishNames.map(keysOf)
 
-/** On the way to '강남맛집', '망원동떡볶이' and '파스타맛집': the place or food, with what was typed of the next word if that tells more. */
+/**
+ * Meaning of unfinished typing, such as '강남맛집', '망원동떡볶이' or '파스타맛집' on the way: place or food, with the typed part of
+ * the next word if it tells more.
+ */
 function unfinished(names: Names, word: string): Meaning | null {
   if (!/^[가-힣][가-힣\d]+[가-힣ㄱ-ㅎ]+$/.test(word) || word.length > LONGEST_JOINED) return null
   // 잡채밥 and 용봉탕 are food that we do not know.
@@ -188,7 +189,7 @@ function unfinished(names: Names, word: string): Meaning | null {
   return null
 }
 
-/** A place and words that nobody knows, written as one: '군산이성당', '순천꼬막정식', '강남역CGV'. */
+/** A place with unknown words, written as one: '군산이성당', '순천꼬막정식', '강남역CGV'. */
 function placeAndUnknownWords(names: Names, word: string): Meaning | null {
   if (!/^[가-힣]{2,}[가-힣a-z\d]{2,}$/i.test(word) || word.length > LONGEST_JOINED) return null
   if (formsBeginning(names, word).length > 0) return null
@@ -202,7 +203,7 @@ function placeAndUnknownWords(names: Names, word: string): Meaning | null {
   return null
 }
 
-/** A city or county, also by its short name, or a name that says what it is: '강남역'. */
+/** A city or county, also by its short name, or a name with its kind: '강남역'. */
 function isSure({ level }: KnownPlace, name: string): boolean {
   return (level !== undefined && level <= 2) || /..[역동읍면]$/.test(name)
 }
@@ -217,12 +218,11 @@ function asTyped(text: string): Meaning {
   return { kind: 'text', searched: text, isCorrected: false, named: [], placeWords: '', otherWords, occasions: [] }
 }
 
-/** Null if the text names neither a place nor a dish. */
 function meaningOfText(names: Names, text: string): Meaning | null {
   const line = ofLine(names, text.split(' '))
   if (line) return line
   const [head = '', ...rest] = text.split(' ')
-  // '전주 비빔밥' is food of a place, 전주비빔밥 a dish, and 'budae' of 'budae jjigae' no 부대동.
+  // '전주 비빔밥' is food of a place, 전주비빔밥 a dish, and 'budae' of 'budae jjigae' not 부대동.
   const isEnglish = /^[a-z]/i.test(text)
   const isPlace = rest.length > 0 && formsNamed(names, head).some(({ kind }) => !isEnglish || kind !== 'short')
   const isOfPlace = isPlace && foodOf(names, rest.join(''))
@@ -244,7 +244,7 @@ function meaningOfText(names: Names, text: string): Meaning | null {
   return inside.length > 0 ? atPlace(names, inside, plain, []) : readWords(names, words)
 }
 
-/** '2호선 맛집' is at the stations of that line, '부산 2호선 서면' at the one of that name, '9호선 카페' food there. */
+/** '2호선 맛집' is at that line's stations, '부산 2호선 서면' at the station, '9호선 카페' food there. */
 function ofLine(names: Names, words: readonly string[]): Meaning | null {
   for (const [from, to] of partsOf(words)) {
     const placeWords = words.slice(from, to).join(' ')
@@ -261,12 +261,11 @@ function ofLine(names: Names, words: readonly string[]): Meaning | null {
   return null
 }
 
-/** One word or two of them, which may name a line: '부산 2호선'. */
 function partsOf(words: readonly string[]): readonly (readonly [number, number])[] {
   return [2, 1].flatMap((length) => words.slice(length - 1).map((_, from) => [from, from + length] as const))
 }
 
-/** Without the longest end that says no more than near it, and that end. */
+/** Splits off the longest ending that only means 'near'. */
 function withoutEnd(text: string): readonly [string, string] {
   const end =
     [...GENERIC_WORDS]
@@ -275,7 +274,6 @@ function withoutEnd(text: string): readonly [string, string] {
   return [text.slice(0, text.length - end.length), end]
 }
 
-/** A place, as long as possible, and other words before or behind it. */
 function readWords(names: Names, words: readonly string[]): Meaning | null {
   for (let length = words.length - 1; length > 0; length--) {
     const [head, rest] = [words.slice(0, length).join(' '), words.slice(length)]
@@ -292,7 +290,7 @@ function readWords(names: Names, words: readonly string[]): Meaning | null {
     const forms = formsNamed(names, word).filter(({ kind }) => isSure || kind !== 'short')
     if (forms.length > 0 && !foodOf(names, word)) return atPlace(names, forms, word, others)
   }
-  // '부산돼지국밥 맛집' is a place and food in one word, and others.
+  // '부산돼지국밥 맛집' has a place and food in one word, beside others.
   for (const [index, word] of words.entries()) {
     const read = readJoined(names, word)
     const others = words.toSpliced(index, 1)
@@ -302,21 +300,21 @@ function readWords(names: Names, words: readonly string[]): Meaning | null {
   return null
 }
 
-/** A place and food written as one word: '부산돼지국밥', '강남맛집', '망원동할매떡볶이'. */
+/** Reads a place and food written as one word: '부산돼지국밥', '강남맛집', '망원동할매떡볶이'. */
 function readJoined(names: Names, word: string): Meaning | null {
   const letters = [...word]
   if (letters.length > LONGEST_JOINED) return null
   const splits = letters
     .slice(2)
     .map((_, index) => [letters.slice(0, index + 2).join(''), letters.slice(index + 2).join('')] as const)
-  // '황남빵' of 경주 rather than bread of 황남동.
+  // '황남빵' of 경주 wins over bread of 황남동.
   const dishes = splits.filter(([, rest]) => foodOf(names, rest))
   const others = splits.filter(
     ([, rest]) => isGeneric(rest) || MEALS.has(rest) || MARKETS.has(rest) || isOfFact(rest) || dishAtEnd(rest),
   )
   for (const [head, rest] of [...dishes, ...others.toReversed()]) {
     const isWord = foodOf(names, rest) || dishAtEnd(rest.slice(1)) || !dishAtEnd(rest)
-    // 고사리해장국 is none of 고사동.
+    // 고사리해장국 is not from 고사동.
     const forms = formsNamed(names, head).filter(({ kind }) => kind !== 'short' || isWord)
     if (forms.length === 0 || foodOf(names, head)) continue
     return { ...atPlace(names, forms, head, isGeneric(rest) ? [] : factAndRest(rest)), searched: word }
@@ -326,7 +324,7 @@ function readJoined(names: Names, word: string): Meaning | null {
 
 const isOfFact = (word: string): boolean => factAndRest(word).some(factAsked)
 
-/** A dish, also as it sounds in Latin letters if no place is written so. */
+/** A dish, also by its sound in Latin letters if no place is spelt so. */
 function foodOf({ byEnglish }: Names, typed: string): FoundDish | undefined {
   const text = normalForm(typed)
   return dishOf(text) ?? (byEnglish.has(text) ? undefined : dishSounding(text))
@@ -361,8 +359,7 @@ function dishInKorean(names: Names, word: string, isEnglish: boolean): string {
   return /^[a-z]/i.test(word) ? ((english ?? foodOf(names, word))?.name ?? word) : word
 }
 
-/** Areas and landmarks whose names begin with what was typed so far, the likeliest first. */
 export function placesBeginning(names: Names, typed: string): KnownPlace[] {
   const forms = formsBeginning(names, typed)
-  return byFame(names, forms.length > 0 ? forms : beginningInArea(names, typed), normalForm(typed))
+  return sortByPopularity(names, forms.length > 0 ? forms : beginningInArea(names, typed), normalForm(typed))
 }

@@ -10,29 +10,24 @@ import { formsOf } from './name-forms.ts'
 
 type Comparable = Readonly<{
   name: string
-  /** The keys of the name, and of the name without its ending: '홍대입구역', '홍대입구'. */
+  /** Keys of the name with and without its ending: '홍대입구역', '홍대입구'. */
   letters: readonly Letters[]
-  /** Lower for names that people are more likely to mean. */
   rank: number
-  /** Normalised addresses of the places and areas with that name. */
   within: readonly string[]
 }>
 
 const MOST_SUGGESTIONS = 5
 
-/** One letter in four may be wrong, three at most: with more, almost any names would match. */
+/** Letters per allowed mistake, three mistakes at most; more would match almost any name. */
 const LETTERS_FOR_A_MISTAKE = 4
 const MOST_MISTAKES = 3
 
 const MOST_WORDS = 5
 
-/** Penalty for a name that matches only without its ending, so that whole names come first. */
 const WITHOUT_ENDING = 0.5
 
-/** A name is suggested only if its distance is within this of the smallest distance. */
 const SPREAD = 1
 
-/** The most similar first: a name, or the keyword with its misspelt word replaced. */
 export function nearestNames(keyword: string, known: Names): string[] {
   const names = comparable(known)
   const whole = closest(keyword, names).map(({ name }) => name)
@@ -41,7 +36,7 @@ export function nearestNames(keyword: string, known: Names): string[] {
   const texts = words.map(normalForm)
   const isUnknown = (text: string) => !names.some(({ within }) => within.some((place) => place.includes(text)))
   const unknown = texts.findIndex(isUnknown)
-  // The others tell where it is; after a second one no more are looked for among all names.
+  // The other words tell the area; a second unknown word ends the search.
   if (unknown >= 0 && texts.slice(unknown + 1).some(isUnknown)) return []
   return words
     .flatMap((word, index) => {
@@ -58,7 +53,7 @@ function closest(typed: string, names: readonly Comparable[]): Comparable[] {
   const limit = Math.min(MOST_MISTAKES, Math.floor(letters.codes.length / LETTERS_FOR_A_MISTAKE))
   if (limit === 0) return []
   const near = names
-    .map((known) => ({ known, away: awayFrom(letters, known, limit) }))
+    .map((known) => ({ known, away: editDistance(letters, known, limit) }))
     .filter(({ away }) => away <= limit)
     .toSorted((a, b) => a.away - b.away || a.known.rank - b.known.rank || a.known.name.length - b.known.name.length)
   const nearest = near[0]?.away ?? 0
@@ -68,8 +63,8 @@ function closest(typed: string, names: readonly Comparable[]): Comparable[] {
     .map(({ known }) => known)
 }
 
-/** Mistakes between what was typed and the name; infinite beyond the limit. */
-function awayFrom(letters: Letters, { letters: forms }: Comparable, limit: number): number {
+/** Edit distance from the typed text to the nearest form of the name; infinite beyond the limit. */
+function editDistance(letters: Letters, { letters: forms }: Comparable, limit: number): number {
   return forms.reduce(
     (least, form, index) => Math.min(least, distanceWithin(letters, form, limit) + index * WITHOUT_ENDING),
     Number.POSITIVE_INFINITY,
@@ -84,7 +79,6 @@ function comparable(names: Names): readonly Comparable[] {
   return known
 }
 
-/** The whole name, then some without its ending. */
 const MOST_FORMS = 3
 
 function prepare({ places }: Names): readonly Comparable[] {
@@ -100,22 +94,21 @@ function prepare({ places }: Names): readonly Comparable[] {
   })
 }
 
-/** 시도, 시군구, stations, 동, then other landmarks. */
 function rankOfName({ level, tags }: KnownPlace): number {
   if (level === undefined) return tags ? 2 : 4
   return level <= 2 ? level - 1 : 3
 }
 
-/** Fewest syllables of a misspelt word; of food, which is more often meant, also two. */
+/** Syllables that a misspelt name needs at least; food, which people mean more often, may have two. */
 const FEWEST = 3
 const FEWEST_OF_FOOD = 2
 
 const FOOD = -100
 
-/** Words with these endings are food that we do not know rather than a misspelt place. */
+/** Endings of unknown food, which is no misspelt place. */
 export const FOOD_ENDING = /(?:탕|국|밥|죽|찜|회|빵|떡|구이|볶음|국수|찌개|전골|튀김|커피)$/
 
-/** Every city makes new names like 망리단길, all one key apart. */
+/** Cities keep making names like 망리단길, all one key apart. */
 const NEW_NAME = /단길$/
 
 type Spelt = Readonly<{ text: string; letters: Letters; rank: number }>
@@ -124,10 +117,8 @@ const food: readonly Spelt[] = dishNames.map((text) => ({ text, letters: letters
 
 const places = new WeakMap<Names, Spelt[]>()
 
-/** Each is compared with all names, once, so a text of more unknown words is taken as it is. */
 const MOST_UNKNOWN = 2
 
-/** Each unknown word becomes the food or name that differs from it in one key; null if none does. */
 export function corrected(names: Names, text: string): string | null {
   const words = text.split(' ')
   const unknown: string[] = []
@@ -154,7 +145,7 @@ function isKnown(names: Names, word: string): boolean {
 function nearest(names: Names, word: string): string | null {
   const text = normalForm(word)
   const syllables = [...text].length
-  // A key of the last syllable may be pressed twice: '부대찌개ㅣ'.
+  // The last key may be pressed twice: '부대찌개ㅣ'.
   if (!/^[가-힣\d]+[ㄱ-ㅎㅏ-ㅣ]?$/.test(text) || NEW_NAME.test(text) || syllables < FEWEST_OF_FOOD) return null
   const letters = lettersOf(text)
   const known = syllables < FEWEST || FOOD_ENDING.test(text) ? food : [...food, ...placesOfNames(names)]
@@ -174,7 +165,6 @@ function placesOfNames(names: Names): Spelt[] {
   return spelt
 }
 
-/** Larger areas, stations, by-names and popular places first. */
 function rankOfForm({ kind, place }: NameForm): number {
   const base = kind === 'alias' ? 1 : kind === 'short' ? 3 : 2
   return base + (place.level ?? (place.tags ? STATION : OTHER)) - popularityOf(place)

@@ -3,8 +3,8 @@ import type { FoundPlace } from '../found-place.ts'
 import { provinceAliases, readKoreaTable } from '../korea-areas.ts'
 
 /**
- * 'kind' has another word for the kind of place, 'spoken' its digits as words, 'short' is without the ending that says what
- * kind of place it is.
+ * Form of a name: 'kind' uses another word for the kind of place, 'spoken' has digits as words, 'short' lacks the
+ * ending of its kind.
  */
 export type FormKind = 'alias' | 'whole' | 'kind' | 'spoken' | 'short'
 
@@ -17,7 +17,6 @@ export const ENDING =
 /** '성수동2가' is part of 성수동, '망원제1동' of 망원동. */
 const NUMBERED = /^(.+?)(동)?(?:제?\d+(?:[·.]\d+)*)(?:가|동|가동|가제?\d+동)$/
 
-/** Other words for the kind of a place, by which people call it as well. */
 const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/국제공항$/, ['공항']],
   [
@@ -43,10 +42,10 @@ const ONLY_KIND =
 
 const DIGITS = ['영', '일', '이', '삼', '사', '오', '육', '칠', '팔', '구']
 
-/** With one syllable, nearly every keyword would be a name. */
+/** Nearly every keyword would contain a name of one syllable. */
 const SHORTEST = 2
 
-/** Typed words that mean a birthday or a bank rather than 생일면 or 대구은행역. */
+/** Typed words with an ordinary meaning, such as a birthday rather than 생일면. */
 const ORDINARY_WORDS = new Set(
   '생일 신상 내일 새벽 호수 계곡 정원 리조트 박물관 은행 학교 백화점 골목 고기 노포'.split(' '),
 )
@@ -55,7 +54,6 @@ type Named = Pick<FoundPlace, 'name' | 'address' | 'level'>
 
 const known = new WeakMap<Named, Form[]>()
 
-/** The ways in which people write the name of a place; the name itself first. */
 export function formsOf(place: Named): readonly Form[] {
   const forms = known.get(place) ?? findForms(place)
   known.set(place, forms)
@@ -77,11 +75,11 @@ function findForms({ name, address, level }: Named): Form[] {
   if (own !== null && !ONLY_KIND.test(own)) add(own, 'short')
   if (level === 1) for (const [alias, full] of provinceAliases) if (full === name) add(alias, 'whole')
   for (const text of [...forms.keys()]) {
-    // A name that is nothing but its kind, such as 중앙시장, must not become '시장'.
+    // Names that are only a kind, such as 중앙시장, must not become '시장'.
     for (const [kind, others] of KINDS)
       if (kind.test(text) && text.replace(kind, '') !== '')
         for (const other of others) add(text.replace(kind, other), 'kind')
-    // '고려대' is a station as well, which is nearer to restaurants.
+    // '고려대' is also a station, nearer to restaurants.
     for (const short of ['대', '대학']) add(text.replace(/대학교$/, short), 'short')
     add(text.replace(/여자대학교$/, '여대'), 'short')
     add(
@@ -90,8 +88,7 @@ function findForms({ name, address, level }: Named): Form[] {
     )
     // Most cities were counties: '삼척군'.
     if (level === 2) add(text.replace(/시$/, '군'), 'short')
-    // A city or county is called by its short name, so that is as good as the whole one: 안동, 하동.
-    // 제천고추시장 is 고추시장, but not 고추.
+    // The short name of a city or county ranks like the whole one: 안동, 하동. 제천고추시장 becomes 고추시장, but not 고추.
     const stem = text.replace(ENDING, '')
     const isClear = text !== own || [...stem].length >= SHORTEST_WITHOUT_DISTRICT
     if (level !== 1 && isClear) add(stem, level === 2 && /[시군]$/.test(text) ? 'whole' : 'short')
@@ -113,7 +110,7 @@ function findForms({ name, address, level }: Named): Form[] {
   return [...forms].map(([text, kind]) => ({ text, kind }))
 }
 
-/** A large shop and the town of its branch: '롯데백화점잠실점'. */
+/** A large shop with the town of its branch: '롯데백화점잠실점'. */
 const BRANCH = /^(.+?)(백화점|(?:프리미엄)?아울렛)(.+)점$/
 
 /** '롯데백화점 잠실', '잠실 롯데백화점', '현대 판교점'. */
@@ -124,7 +121,7 @@ function branchForms(name: string): string[] {
   return [...kinds.flatMap((one) => [chain + one + town, town + chain + one]), `${chain}${town}점`, chain + town]
 }
 
-/** A name of a landmark without the city or county in which it lies; null if that is not its beginning. */
+/** Name of a landmark without the leading name of its city or county; null without one. */
 function withoutDistrict(name: string, address: string): string | null {
   for (const area of address.split(' ', 2)) {
     const city = area.replace(/(?:특별시|광역시|특별자치시|특별자치도|[시군도])$/, '')
@@ -134,10 +131,9 @@ function withoutDistrict(name: string, address: string): string | null {
   return null
 }
 
-/** Shorter names would be those of many places. */
 const SHORTEST_WITHOUT_DISTRICT = 3
 
-/** A by-name or former name, the name that it means, and how the address of that begins. */
+/** By-names and former names with the name they mean, and the beginning of its address. */
 export const aliases = readKoreaTable('aliases.tsv').map(([alias = '', name = '', within = '', source = '']) => ({
   alias,
   name,

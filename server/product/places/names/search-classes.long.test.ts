@@ -21,7 +21,7 @@ test('of each class of keywords at least 95 % are answered as meant', async () =
     expect(share, `${kind}: ${others.join(', ')}`).toBeGreaterThanOrEqual(0.95)
 })
 
-/** How often names are looked up to read a keyword. */
+/** Number of look-ups of names to read a keyword. */
 function lookUpsOf(names: Names, keyword: string): number {
   let count = 0
   class Counted<K, V> extends Map<K, V> {
@@ -35,7 +35,7 @@ function lookUpsOf(names: Names, keyword: string): number {
   return count
 }
 
-/** Parts of names, of food and of neither, which can be put together and taken apart in many ways. */
+/** Parts of names, food and other texts, which combine and split in many ways. */
 const odd = '햐운데 |에서 |국밥|할매국밥|가|ㅅ|해ㅇ|ㅏ|rkskek|강gnㅅ서울 seoul |(a+)+$.*[^]|🍕|산 '.split('|')
 
 test('no keyword of a hundred letters makes names be looked up without end', async () => {
@@ -46,12 +46,11 @@ test('no keyword of a hundred letters makes names be looked up without end', asy
   }
 })
 
-/** Their parts are names again and again, so that the ways to split them are countless. */
+/** Repeated names, whose splits are countless. */
 test.each(['ㄷㅅㄱㅇ', 'gu', '동서금', '중앙', '맛집추천'])(
   'a keyword of a hundred letters %s is read without trying each way to split it',
   async (part) => {
     const keyword = part.repeat(50).slice(0, 99)
-    // Three names of some letters each.
     expect(meaningOf(await knownNames(database.db), `${keyword}꿿`).placeWords.length).toBeLessThan(15)
     expect(findKnownPlaces(await knownNames(database.db), [keyword], null)).toEqual([])
   },

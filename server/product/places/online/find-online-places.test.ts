@@ -18,7 +18,7 @@ afterEach(async () => {
   service = undefined
 })
 
-/** A service that answers each request with the next of the answers, and repeats the last one. */
+/** A service that returns these answers in turn, and then repeats the last one. */
 async function serve(...answers: (object | number | 'never')[]): Promise<{ url: string; asked: Asked[] }> {
   const asked: Asked[] = []
   service = createServer((request, response) => {
@@ -107,7 +107,6 @@ test('a request waits for the turn of the whole site, and the next turn is a sec
   await nextTurnIn(1).execute(site.db)
   const turn = await nextTurn(site.db)
   expect(await found('뷁나')).toEqual(['성산일출봉 nominatim'])
-  // A timer may fire slightly early.
   expect(asked[0]?.at).toBeGreaterThanOrEqual(turn - 5)
   expect(await nextTurn(site.db)).toBeGreaterThanOrEqual(turn + 1000)
 })

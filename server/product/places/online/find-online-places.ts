@@ -6,11 +6,11 @@ import type { Queryable } from '../../../platform/db/connect.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { bucketOf, reserveAttempt } from '../../../platform/limits/attempts.ts'
 import type { FoundPlace, Near } from '../found-place.ts'
-import { KEPT_DAYS, kakaoProvider, nominatimProvider, type Provider, photonProvider } from './providers.ts'
+import { CACHE_DAYS, kakaoProvider, nominatimProvider, type Provider, photonProvider } from './providers.ts'
 
 const TIMEOUT = 3000
 
-/** Beyond it a person gets local results. */
+/** Beyond it only local results are returned. */
 const PERSONAL_LIMIT = { count: 30, seconds: 60 } as const
 
 export function onlineProviders(config: PlacesConfig): Provider[] {
@@ -20,7 +20,7 @@ export function onlineProviders(config: PlacesConfig): Provider[] {
   return [...kakao, geocoder.kind === 'nominatim' ? nominatimProvider(geocoder.url) : photonProvider(geocoder.url)]
 }
 
-/** For signed-in people. A slow, busy or broken service adds nothing and breaks nothing. */
+/** Signed-in members only. A slow, busy or broken service adds no results and causes no error. */
 export async function findOnlinePlaces(context: OperationContext, keyword: string, near: Near): Promise<FoundPlace[]> {
   const providers = onlineProviders(context.config.places)
   if (providers.length === 0 || !context.session) return []
@@ -49,7 +49,6 @@ async function kept({ db }: OperationContext, { name, keptDays }: Provider, keyw
   return keptDays === null ? undefined : findLookup(db, name, keyword, keptDays)
 }
 
-/** Null if the service may not be called now. */
 async function ask(
   context: OperationContext,
   provider: Provider,
@@ -69,7 +68,6 @@ async function ask(
   return response
 }
 
-/** The service's readable response; the breaker is told whether there was one. */
 async function fetchThrough(
   breaker: Breaker,
   context: OperationContext,
@@ -88,7 +86,6 @@ async function fetchThrough(
   }
 }
 
-/** If the database fails, this search still has its results. */
 async function keepSafely(
   { db, log }: OperationContext,
   { name, keptDays }: Provider,
@@ -128,21 +125,24 @@ function breakerOf(config: PlacesConfig, provider: string): Breaker {
   return breaker
 }
 
-/** After so many failures in a row a service rests. */
 const MAX_FAILURES = 3
 const REST_MS = 60_000
 
-/** A failing service must not slow down every search. After the pause one request is sent; the others wait for it. */
+/**
+ * Circuit breaker: a failing service must not slow down every search. After a pause one request is sent; the others
+ * wait for it.
+ */
 export class Breaker {
   #failures = 0
   #restsUntil = 0
 
-  /** `now` in milliseconds of a monotonic clock. */
   isResting(now: number): boolean {
     return this.#failures >= MAX_FAILURES && now < this.#restsUntil
   }
 
-  /** The caller must then send the request. While the service fails, one call after each pause gets true. */
+  /**
+   * Whether to send the request, which is then required. While the service fails, one call after each pause gets true.
+   */
   allows(now: number): boolean {
     if (this.isResting(now)) return false
     this.#restsUntil = now + REST_MS
@@ -161,7 +161,6 @@ export class Breaker {
 
 const MAX_WAIT = 2
 
-/** The stored response of the last days; undefined without one. */
 async function findLookup(db: Queryable, provider: string, query: string, days: number): Promise<unknown> {
   const row = await db
     .selectFrom('place_lookups')
@@ -179,7 +178,7 @@ async function keepLookup(db: Queryable, provider: string, query: string, respon
     on conflict (provider, query) do update set answer = excluded.answer, fetched_at = now()`.execute(db)
 }
 
-/** Over all instances. Returns the seconds to wait, or null when the next seconds are taken. */
+/** Reserves a request across all instances. Returns the seconds to wait, or null when the next seconds are taken. */
 export async function reserveTurn(db: Queryable, provider: string, pause: number): Promise<number | null> {
   const { rows } = await sql<{ wait: number }>`
     insert into place_lookup_turns as turns (provider, next_at)
@@ -194,5 +193,5 @@ export async function reserveTurn(db: Queryable, provider: string, pause: number
 }
 
 export async function purgeLookups(db: Queryable): Promise<void> {
-  await sql`delete from place_lookups where fetched_at < now() - ${KEPT_DAYS} * interval '1 day'`.execute(db)
+  await sql`delete from place_lookups where fetched_at < now() - ${CACHE_DAYS} * interval '1 day'`.execute(db)
 }

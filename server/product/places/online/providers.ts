@@ -2,20 +2,18 @@ import * as v from 'valibot'
 import type { PlacesConfig } from '../../../platform/config/services-config.ts'
 import type { FoundPlace, Near } from '../found-place.ts'
 
-/** How long responses may be reused, unless the service's terms allow less. */
-export const KEPT_DAYS = 30
+/** Longest reuse of responses, unless the service's terms allow less. */
+export const CACHE_DAYS = 30
 
-/** Ten results are enough beside our own; only Korea is searched. */
 const LIMIT = '10'
 
 const shared = {
   attribution: '© OpenStreetMap contributors',
   url: 'https://www.openstreetmap.org/copyright',
-  keptDays: KEPT_DAYS,
+  keptDays: CACHE_DAYS,
   pause: 1,
 } as const
 
-/** https://nominatim.org/release-docs/latest/api/Output/ */
 const nominatimSchema = v.array(
   v.object({
     name: v.optional(v.string(), ''),
@@ -143,8 +141,8 @@ export type Provider = Readonly<{
   requestOf(keyword: string, near: Near): { url: URL; headers: Record<string, string> }
   /** @throws {Error} when the response does not have the documented shape */
   read(response: unknown): FoundPlace[]
-  /** How long responses may be stored; null if the service's terms are not known to allow it. */
+  /** Days for which responses may be stored; null if the service's terms are not known to allow it. */
   keptDays: number | null
-  /** Shortest time between two requests of the whole site, in seconds; null if the service sets none. */
+  /** Seconds between two requests of the whole site; null if the service sets none. */
   pause: number | null
 }>

@@ -8,7 +8,6 @@ import { encodePolyline } from './geometry.ts'
 
 let site: PostSite
 
-/** A road of some 880 m to the east, with numbers from 1 to 88. */
 const eastwards = (lat: number) => encodePolyline([37, 37.01].map((_, index) => ({ lat, lng: 127 + index * 0.01 })))
 
 beforeAll(async () => {
@@ -65,7 +64,7 @@ test('a road without its area is located only if one city has it', async () => {
   expect(await geocode('중앙로 40')).toBeNull()
   expect(await geocode('중구 중앙로 40')).toMatchObject({ precision: 'district' })
   expect(await geocode('서울 중앙로 40')).toMatchObject({ address_name: '서울특별시 중구 중앙로 40' })
-  // Only one is so long.
+  // Only one road is long enough.
   expect(await geocode('중앙로 300')).toMatchObject({ address_name: '경기도 수원시 장안구 중앙로 300' })
 })
 

@@ -14,14 +14,14 @@ const MOST_ROADS = 500
 
 export type OnRoad = Position &
   Readonly<{
-    /** '서울특별시 마포구 월드컵로 32', or without a number if none was asked for. */
+    /** '서울특별시 마포구 월드컵로 32', without a number if none was given. */
     address: string
-    /** In metres; null for anywhere on the road. */
+    /** Metres; null for anywhere on the road. */
     radius: Radius
     line: Line
   }>
 
-/** Null if the name is unknown in these areas, or if several cities have it, or one so long. */
+/** Null if these areas have no road of that name, or if several cities have one that is long enough. */
 export async function findOnRoad(
   db: Queryable,
   name: string,
@@ -48,7 +48,7 @@ export async function findOnRoad(
   return { ...estimate, address, line, radius: number === null || others.length > 0 ? null : estimate.radius }
 }
 
-/** Of the districts that each road passes, the one at a position on it. */
+/** Of each road's districts, the one at a position on it. */
 async function districtsAt(
   db: Queryable,
   roads: readonly Readonly<{ position: Position; districts: readonly string[] }>[],
@@ -63,13 +63,13 @@ async function districtsAt(
   })
 }
 
-/** Metres from the middle of a 동, or from a landmark, within which a street is there. */
+/** Metres from the middle of a 동, or a landmark, within which a street belongs to it. */
 const AT_PLACE = 1500
 
 /**
- * The streets of that name, one of each city, the longest; with other words only in areas that have them, or at the place that
- * they name: '망원동 포은로'. With a number, only streets so long; none if one city alone has it, because `findOnRoad` says
- * more of it.
+ * Longest street of that name in each city; with other words only in their areas, or at the place that they name: '망원동
+ * 포은로'. With a number, only streets that are long enough; none if a single city has one, which `findOnRoad` locates
+ * more exactly.
  */
 export async function findStreets(
   db: Queryable,
@@ -110,12 +110,12 @@ export async function findStreets(
   })
 }
 
-/** In degrees, about 60 m. */
+/** Degrees, about 60 m. */
 const REACH = 0.0006
 const NEAR = 50
 const MOST_NEAR = 60
 
-/** '서울특별시 마포구 월드컵로 32', without a number where that is a guess; null off the road. */
+/** '서울특별시 마포구 월드컵로 32', without a number if it is a guess; null off the road. */
 export async function findNearestAddress(
   db: Queryable,
   position: Position,
@@ -140,12 +140,12 @@ function decode(row: Row): Road {
   return { ...row, line: decodePolyline(row.line) }
 }
 
-/** The 시군구 is the area or lies in it; the area may lack its 시도. */
+/** Whether the 시군구 is the area or within it; the area may lack its 시도. */
 function isWithin(district: string, area: string): boolean {
   return `${district} `.startsWith(`${area} `) || ` ${district} `.includes(` ${area} `)
 }
 
-/** Roads are numbered by city: a 특별시 or 광역시 as a whole, else the 시 or 군. */
+/** Roads are unique by city: a 특별시 or 광역시 as a whole, else the 시 or 군. */
 export function cityOf(district: string): string {
   const [province = '', city = ''] = district.split(' ')
   return /(?:특별시|광역시|특별자치시)$/.test(province) ? province : `${province} ${city}`
@@ -157,16 +157,14 @@ export type NumberedRoad = Readonly<{
   line: Line
   start: 'junctions' | 'order' | 'parent' | 'compass'
   gap: number | null
-  /** Known numbers, each followed by its metres along the line. */
   known: readonly number[]
 }>
 
 const METRES_PER_NUMBER = 10
 
-/** Buildings are about this far from the middle of the road, in metres. */
 const ROADSIDE = 18
 
-/** The building is probably within these metres; null for anywhere on its road. */
+/** Metres within which the building probably is; null for anywhere on its road. */
 export type Radius = 50 | 200 | null
 
 export type Estimate = Position & Readonly<{ radius: Radius }>
@@ -181,7 +179,6 @@ export function locateNumber(road: NumberedRoad, number: number): Estimate {
 /** A line may end some metres before its last building. */
 const MAX_BEYOND = 30
 
-/** Whether the road is so long that it has the number. */
 function reaches({ line, known }: Pick<NumberedRoad, 'line' | 'known'>, number: number): boolean {
   return metresOf(known, number) - lengthOf(line) <= MAX_BEYOND
 }
@@ -194,7 +191,7 @@ export function numberAt(road: NumberedRoad, position: Position): { number: numb
   return { number, away, radius: radiusOf(road, number, along, lengthOf(road.line)) }
 }
 
-/** How sure a start is depends on how it was found, and a distance grows less sure on the way. */
+/** Certainty depends on how the road's start was found, and decreases with the distance. */
 function radiusOf({ start, gap, known }: NumberedRoad, number: number, along: number, length: number): Radius {
   const steps = pairs(known).map(([other]) => (other - number) * METRES_PER_NUMBER)
   const isNear = (reach: number) => steps.some((step) => Math.abs(step) <= reach)
@@ -208,7 +205,6 @@ function radiusOf({ start, gap, known }: NumberedRoad, number: number, along: nu
   return length <= 300 ? 200 : null
 }
 
-/** Between known numbers in proportion, beyond them 10 m each. */
 function metresOf(known: readonly number[], number: number): number {
   return interpolate(pairs(known), number, METRES_PER_NUMBER)
 }
@@ -218,7 +214,6 @@ function numberOf(known: readonly number[], metres: number): number {
   return interpolate(reversed, metres, 1 / METRES_PER_NUMBER)
 }
 
-/** The line through the points goes on with its slope before the first and after the last. */
 function interpolate(points: readonly (readonly [x: number, y: number])[], x: number, slope: number): number {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return x * slope

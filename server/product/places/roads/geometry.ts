@@ -15,9 +15,7 @@ export function lengthOf(line: Line): number {
 }
 
 export type Projection = Readonly<{
-  /** Metres from the line. */
   away: number
-  /** Metres along the line. */
   along: number
   isLeft: boolean
 }>

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { locateNumber, type NumberedRoad, numberAt } from './find-road.ts'
 import { metres } from './geometry.ts'
 
-/** A road that runs 1,000 m to the east from (37.5, 127). */
 const EAST = 1000 / (111_195 * Math.cos((37.5 * Math.PI) / 180))
 const start = { lat: 37.5, lng: 127 }
 const road: NumberedRoad = { line: [start, { lat: 37.5, lng: 127 + EAST }], start: 'compass', gap: null, known: [] }
@@ -28,7 +27,7 @@ test('known numbers correct the distance between and beyond them', () => {
   expect(along(20, { known })).toBe(260)
   expect(along(40, { known })).toBe(480)
   expect(along(70, { known })).toBe(800)
-  // Before the first one nothing says where the difference arose, but the start stays the start.
+  // The error's place before the first number is unknown, but the start stays.
   expect(along(0, { known })).toBeLessThanOrEqual(60)
 })
 

@@ -8,7 +8,6 @@ import { keepSource, usualSources } from '../import/sources.ts'
 
 let site: PostSite
 
-/** Addresses of shops, with the position of the shop. */
 const addresses = readFileSync('tests/fixtures/addresses.tsv', 'utf8')
   .trim()
   .split('\n')
@@ -25,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close())
 
-/** The roads of the bundle that have one of the names: all of them would take long to write. */
+/** Roads of the bundle with these names; all roads would take long. */
 function roadsOf(names: ReadonlySet<string>): string {
   const [districts, ...rows] = gunzipSync(readFileSync('korea/roads.tsv.gz')).toString().split('\n')
   return [districts, ...rows.filter((row) => names.has(row.slice(0, row.indexOf('\t'))))].join('\n')

@@ -11,7 +11,7 @@ import { locatePosts } from './locate-posts.ts'
 
 let site: PostSite
 let author: Person
-/** Written before anything is known of areas. */
+/** Post written before areas are known. */
 let early: string
 
 const MANGWON = { lat: 37.5554, lng: 126.9012 }
@@ -42,7 +42,7 @@ async function countOf(path: string): Promise<number> {
   return (await site.api.as(author).getArea({ path })).count
 }
 
-/** Every counter equals what it counts. */
+/** Compares every counter with its rows. */
 async function expectTrueCounts(): Promise<void> {
   const { rows } = await sql`
     select area_id from (select area_id, sum(count) as counted from area_counts group by 1) c
@@ -230,7 +230,6 @@ test('a map that shows all of a city leads to the city, whatever district is in 
   const busan = { lat: 35.158, lng: 129.059 }
   for (const zoom of [9, 10, 11]) expect([zoom, (await at(zoom, busan))?.path]).toEqual([zoom, '부산'])
   expect((await at(12, busan))?.path).toBe('부산/부산진구')
-  // A district in the country is as large as a city.
   expect((await at(9, { lat: 37.38, lng: 128.66 }))?.path).toBe('강원/정선군')
 })
 

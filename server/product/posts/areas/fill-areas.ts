@@ -10,25 +10,22 @@ import type { LocatedPost } from './locate-posts.ts'
 import { rankWeek } from './rank-week.ts'
 import { areaVersion, syncAreas } from './sync-areas.ts'
 
-/** An edit of one of them waits until the transaction ends. */
 const BATCH = 100
 
-/** Longest run of one job; the next job continues. */
 const TURN = 2000
 
 type Fill = { version: string; next_id: number }
 type OldPost = LocatedPost & Pick<PostInput, 'title' | 'place_name'> & { has_venue: boolean }
 
-/** After so many ids, from the newest post to the oldest, the log says how far it is. */
-const TOLD_EVERY = 20_000
+const PROGRESS_INTERVAL = 20_000
 
 type Log = { info(details: object, message: string): void }
 
-/** Posts written meanwhile are assigned when they are written. Call it again until it returns true. */
+/** Assigns existing posts to areas, new ones at once when they are written. Call it again until it returns true. */
 export async function fillAreas(db: Database, log?: Log): Promise<boolean> {
   const version = await areaVersion(db)
   if ((await currentFill(db))?.version !== version) {
-    // A busy machine may need longer for all areas of the country than a request may take.
+    // A busy machine may exceed a request's time limit for all areas of the country.
     await withoutTimeLimits(db, (connection) => connection.transaction().execute((tx) => beginFill(tx, version)))
     const posts = await leftToFill(db)
     if (posts > 0) log?.info({ posts }, 'assigning posts to areas')
@@ -42,19 +39,18 @@ export async function fillAreas(db: Database, log?: Log): Promise<boolean> {
   const posts = await leftToFill(db)
   if (isDone && before > 0) {
     log?.info({}, 'all posts are assigned to areas')
-    // Without waiting for the next hour, because until now no area had posts.
     await rankWeek(db)
-  } else if (Math.floor(before / TOLD_EVERY) > Math.floor(posts / TOLD_EVERY))
+  } else if (Math.floor(before / PROGRESS_INTERVAL) > Math.floor(posts / PROGRESS_INTERVAL))
     log?.info({ posts }, 'assigning posts to areas; those up to this id are left')
   return isDone
 }
 
-/** The id from which on downwards posts are still to be assigned. */
+/** Highest id of a post that is still to be assigned. */
 async function leftToFill(db: Database): Promise<number> {
   return (await currentFill(db))?.next_id ?? 0
 }
 
-/** The areas of a fresh site are still being built, so an unknown area may exist soon. */
+/** Whether a fresh site is still building its areas, so that an unknown area may exist soon. */
 export async function areAreasPreparing(context: Pick<OperationContext, 'db' | 'config'>): Promise<boolean> {
   if (!mayBePreparing(context)) return false
   return (await isPreparing(context)) || (await currentFill(context.db))?.version !== (await areaVersion(context.db))
@@ -66,7 +62,7 @@ async function currentFill(db: Queryable): Promise<Fill | undefined> {
 }
 
 async function beginFill(tx: Queryable, version: string): Promise<void> {
-  // Several instances may start at once: one does the work, the others wait and find it done.
+  // Of several instances one works; the others wait and find it done.
   await sql`lock table area_fills in exclusive mode`.execute(tx)
   if ((await currentFill(tx))?.version === version) return
   await syncAreas(tx)
@@ -78,7 +74,7 @@ async function fillBatch(tx: Queryable, version: string): Promise<boolean> {
   const { rows } = await sql<Fill>`select version, next_id from area_fills for update`.execute(tx)
   const [fill] = rows
   if (!fill || fill.version !== version || fill.next_id === 0) return true
-  // Locked, so that no edit comes between reading and writing; in the same order as a withdrawal, to avoid deadlocks.
+  // Locks against edits between reading and writing, in the same order as a withdrawal, which avoids deadlocks.
   const { rows: posts } = await sql<OldPost>`
     select id, title, place_name, address, lat, lng,
       exists (select from venue_posts v where v.post_id = posts.id) as has_venue

@@ -16,10 +16,10 @@ import { findArea, postsIn } from './get-area.ts'
 
 export type ListedArea = Readonly<{ id: number; count: number }>
 
-/** An area with up to this many posts is sorted as a whole. */
+/** Largest area, in posts, that is sorted as a whole. */
 const MAX_SORTED = 3000
 
-/** How many posts of the whole list are checked in its order before a larger area is sorted. */
+/** Posts of the whole list that are checked in its order before a larger area is sorted. */
 const WALKED_POSTS = 8000
 
 /** @throws {AppError} BAD_USER_INPUT, NOT_FOUND for an unknown area */
@@ -50,7 +50,7 @@ export async function findAreaPosts(
   }
   if (order.isById) return read(sql`(${idsIn(area, filter)}) p`, after)
   if (area.count > MAX_SORTED) {
-    // Only as many of the next posts of the whole list are read as a page needs.
+    // Reads only as many posts of the whole list as a page needs.
     const walk = nextPosts(order, { filter, paging }, { examined: WALKED_POSTS })
     const found = await read(walk, [isIn(sql`${area.id}`, order.id)])
     if (found.length > PAGE_SIZE) return found
@@ -58,13 +58,13 @@ export async function findAreaPosts(
   return read(sql`(${idsIn(area, filter)} offset 0) own join ${order.table} on ${order.id} = own.id`, after)
 }
 
-/** Ids of the posts in an area, by its index alone, which yields the newest first. */
+/** Ids of an area's posts, the newest first, from its index alone. */
 export function idsIn({ id }: ListedArea, filter: ListFilter): RawBuilder<unknown> {
   const conditions = [sql`a.area_id = ${id}`, ...conditionsOf(filter, 'a')]
   return sql`select a.post_id as id from post_areas a where ${allOf(conditions)}`
 }
 
-/** A subquery for each post, because a join would read the whole area first. */
+/** A subquery per post, because a join would read the whole area first. */
 export function isIn(area: RawBuilder<number>, post: RawBuilder<number>): RawBuilder<boolean> {
   return sql`(select true from post_areas a where a.area_id = ${area} and a.post_id = ${post})`
 }
@@ -80,11 +80,10 @@ export function countAreaPosts({ db, log }: OperationContext, area: ListedArea, 
 
 const SHOWN = 10
 
-/** A post with the number of people who liked, kept or commented on it within a week. */
 export type WeeklyPost = { post: PresentedPost; people: number }
 
 /**
- * The posts of a 시군구 or 동 that most people liked, kept or commented on within a week, as of the last hour.
+ * Posts of a 시군구 or 동 that most people liked, kept or commented on within a week, as of the last hour.
  * @throws {AppError} BAD_USER_INPUT, NOT_FOUND for an unknown area
  */
 export async function getWeeklyTop(
@@ -96,7 +95,6 @@ export async function getWeeklyTop(
   return rows.map(({ people, ...row }) => ({ post: presentPost(context, row), people }))
 }
 
-/** The same of an area by its id, for a reader. */
 export async function topOf(db: Queryable, reader: Reader, areaId: number): Promise<(PostRow & { people: number })[]> {
   const { rows } = await sql<PostRow & { people: number }>`
     select shown.*, top.people from area_tops top

@@ -29,10 +29,9 @@ type Counted = { address: string; count: number }
 
 const MAX_NAMES = 30
 
-/** The whole country, which has no row of its own. */
 const COUNTRY = { name: '전국', path: '' }
 
-/** The country for an empty path. @throws {AppError} NOT_FOUND for an unknown area */
+/** An empty path means the country. @throws {AppError} NOT_FOUND for an unknown area */
 export async function getArea(context: OperationContext, args: QueryGetAreaArgs): Promise<PresentedArea> {
   const { db, session } = context
   const address = addressOfPath(checkInput(areaSchema, args).path)
@@ -64,7 +63,7 @@ export async function findArea(db: Queryable, address: string): Promise<AreaRow 
   return rows[0]
 }
 
-/** What `area_counts` has, less the posts that the reader does not see. */
+/** Rows of `area_counts` without posts hidden from the reader. */
 export function areaCountsFor(reader: Reader): RawBuilder<unknown> {
   if (!reader?.bypassesSharedCache) return sql`area_counts`
   return sql`(
@@ -96,7 +95,6 @@ async function partsOf({ db, session }: Asker, id: number | null): Promise<AreaC
   return rows.map(presentCount)
 }
 
-/** The 동 within it that have no borders of their own. */
 async function otherNames(db: Queryable, { id, address, path }: AreaRow): Promise<string[]> {
   if (path.length < 3) return []
   const { rows } = await sql<{ address: string }>`
@@ -118,12 +116,12 @@ function presentCount({ address, count }: Counted): AreaCount {
   return { ...presentName({ address }), count }
 }
 
-/** An area that is smaller on the map is only a part of what a phone of 360 pixels shows. */
+/** Smallest size of an area on the map: half of a phone's 360 pixels. */
 const FILLED_PIXELS = 180
-/** From farther away a map shows the country. The zooms at which markers change their names are others (`map/clusters.ts`). */
+/** Lower zooms show the country. Names of markers change at other zooms (`map/clusters.ts`). */
 const AREA_ZOOM = 8
 
-/** The smallest area that fills a good part of a phone's screen; null abroad, at sea and for a map of the country. */
+/** Smallest area that fills much of a phone's screen; null abroad, at sea and for a map of the country. */
 export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtArgs): Promise<AreaName | null> {
   const { lat, lng, zoom } = checkInput(areaAtSchema, args)
   const path = zoom < AREA_ZOOM ? null : await findAreaAt(db, { lat, lng })
@@ -138,23 +136,18 @@ export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtAr
 
 const OFFERED = 8
 
-/** Every home page shows the areas, and adding up all counts takes a while. */
 const MAX_AGE_MS = 10_000
 
 const cacheOf = perDatabase(
   (db) => new LRUCache<'areas', AreaCount[]>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => loadPopular(db, null) }),
 )
 
-/**
- * The 동 with the most posts; if there are fewer than eight, followed by 시군구. One of several of a name has its
- * 시·군 before it. Up to ten seconds old.
- */
+/** The 동 with most posts; with fewer than eight, then 시군구. Ambiguous names get their 시·군. Up to ten seconds old. */
 export async function getPopularAreas({ db, session }: Pick<OperationContext, 'db' | 'session'>): Promise<AreaCount[]> {
   if (session?.bypassesSharedCache) return loadPopular(db, session)
   return (await cacheOf(db).fetch('areas')) ?? []
 }
 
-/** For tests. */
 export function forgetPopularAreas(db: Database): void {
   cacheOf(db).clear()
 }
@@ -173,7 +166,6 @@ async function loadPopular(db: Database, reader: Reader): Promise<AreaCount[]> {
   return rows.map((row) => ({ ...presentCount(row), ...(row.is_common && { name: nameWithin(row.address) }) }))
 }
 
-/** With its 시·군, or else its 시도: '수원시 정자동', '부산 중앙동', '부산 중구'. */
 function nameWithin(address: string): string {
   const [province = '', city = '', ...rest] = address.split(' ')
   const isInCity = rest.length > 0 && /[시군]$/.test(city)

@@ -11,7 +11,7 @@ export type LocatedPost = Readonly<{ id: number } & Pick<PostInput, 'address' | 
 type Leaf = { id: number; area_id: number }
 type Named = { name: string; address: string; area_id: number }
 
-/** The smallest area of each post: around its position, or else the one that its address clearly names. */
+/** Smallest area of each post: around its position, or else the one that its address clearly names. */
 export async function locatePosts(tx: Queryable, posts: readonly LocatedPost[]): Promise<Map<number, number>> {
   const around = new Map((await areasAround(tx, posts)).map(({ id, area_id }) => [id, area_id]))
   const named = await areasOfAddresses(
@@ -42,7 +42,7 @@ async function areasAround(tx: Queryable, posts: readonly LocatedPost[]): Promis
   return rows
 }
 
-/** Ids of the areas around a position, larger ones first; null abroad and at sea. */
+/** Ids of areas around a position, larger ones first; null abroad and at sea. */
 export async function findAreaAt(db: Queryable, at: Position): Promise<number[] | null> {
   const [leaf] = await areasAround(db, [{ id: 0, address: null, ...at }])
   if (!leaf) return null
@@ -50,7 +50,7 @@ export async function findAreaAt(db: Queryable, at: Position): Promise<number[] 
   return rows[0]?.path ?? null
 }
 
-/** For each post the area named by the first words of its address, unless there is none or more than one. */
+/** Area named by the first words of each post's address, unless there is none or more than one. */
 async function areasOfAddresses(tx: Queryable, posts: readonly LocatedPost[]): Promise<Map<number, number>> {
   const wordsOf = new Map(
     posts
@@ -71,7 +71,7 @@ async function areasOfAddresses(tx: Queryable, posts: readonly LocatedPost[]): P
   return new Map(found)
 }
 
-/** The area with one of these names that explains most of the words; null if there is none or more than one. */
+/** Named area that explains most of the words; null if there is none or more than one. */
 function areaOfWords(words: readonly string[], named: readonly Named[]): number | null {
   const matches = named.map((row) => ({ ...row, explained: explainedWords(row.address.split(' '), words) }))
   const most = Math.max(0, ...matches.map(({ explained }) => explained))
@@ -79,7 +79,7 @@ function areaOfWords(words: readonly string[], named: readonly Named[]): number 
   return best.size === 1 ? ([...best][0] ?? null) : null
 }
 
-// Number of first words that belong to the area's address; 0 if one of them does not. Words may be missing: '마포구 망원동',
+// Number of first words within the area's address; 0 if one of them is not. The address may lack words: '마포구 망원동',
 // '망원동'.
 function explainedWords(area: readonly string[], words: readonly string[]): number {
   let from = 0

@@ -14,7 +14,7 @@ const boxes = {
 const within = { lat: 33.25, lng: 126.5 }
 const farAway = { lat: 37.5, lng: 127 }
 
-/** Two areas with posts all over them, whose boxes overlap: more than are compared at once, and few. */
+/** Two areas with overlapping boxes and posts all over them, more or fewer than are compared at once. */
 beforeAll(async () => {
   site = await startPostSite()
   author = await site.person()

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/connect.ts'
 import { withoutTimeLimits } from '../../../platform/db/time-limits.ts'
 
-/** More than are shown, because a reader may have blocked some of their authors. */
+/** More than are shown, because the reader may have blocked some authors. */
 const KEPT = 20
 
-/** How many of a person's posts of the week count, the newest, so that nobody fills a list alone. */
+/** Newest posts per author that count, so that no author fills a list alone. */
 const POSTS_OF_ONE = 30
 
 const DAYS = 7
 
 /**
- * Ranks the posts of every 시군구 and 동 anew. A person counts once for a post; its author, an account of the last day and
- * one that may not write do not count.
+ * Ranks the posts of every 시군구 and 동. A person counts once per post; the author, accounts of the last day and those
+ * that may not write do not count.
  */
 export async function rankWeek(db: Database): Promise<void> {
   const since = sql`now() - ${sql.lit(DAYS)} * interval '1 day'`
@@ -39,10 +39,9 @@ export async function rankWeek(db: Database): Promise<void> {
           join areas on areas.id = m.area_id and areas.parent_id is not null
         )
         select area_id, rank, post_id, people from ranked where rank <= ${sql.lit(KEPT)}`.execute(tx)
-      // Before their rows, as in a deletion, which would wait for the table while this waits for the post.
+      // Post locks come before the table's, as in a deletion; the other order could deadlock.
       await sql`select from posts where id in (select post_id from area_tops union select post_id from ranked_posts)
         order by id for key share`.execute(tx)
-      // Two runs at once would insert the same rows.
       await sql`lock table area_tops in share row exclusive mode`.execute(tx)
       await sql`delete from area_tops`.execute(tx)
       await sql`insert into area_tops (area_id, rank, post_id, people)

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/db/connect.ts'
 import { builtInAreas, outlinesAround } from '../../places/korea-areas.ts'
 
-/** Increase it when the same data should give other areas: then all are rebuilt and all posts assigned again. */
+/** A higher version rebuilds all areas from the same data, and assigns all posts again. */
 const FORMAT = 1
 
-/** Changes with the data from which areas are made. */
 export async function areaVersion(db: Queryable): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select ${FORMAT}::integer || ' ' || coalesce(string_agg(key || ' ' || extract(epoch from imported_at), ' ' order by key), '') as version
@@ -69,7 +68,7 @@ async function writeNames(tx: Queryable, names: ReadonlyMap<string, string>): Pr
   )
 }
 
-/** A 동 without borders of its own belongs to the area around its centre, if that is in the same 시군구. */
+/** A 동 without borders belongs to the area around its centre within the same 시군구. */
 async function nameOthers(tx: Queryable): Promise<void> {
   await sql`
     insert into area_names (address, name, area_id)
@@ -89,7 +88,7 @@ async function nameOthers(tx: Queryable): Promise<void> {
 
 type NamedArea = Readonly<{ level: number; address: string; lat: number; lng: number }>
 
-/** Posts within its borders belong to the area with the address `unit`. */
+/** Posts within these borders belong to the area with the address `unit`. */
 type BorderedArea = Readonly<{
   address: string
   unit: string
@@ -101,16 +100,15 @@ type BorderedArea = Readonly<{
 
 type Box = Pick<BorderedArea, 'south' | 'west' | 'north' | 'east'>
 
-/** An area that has a page; `box` is null when its borders are not known. */
 type Area = Readonly<{ address: string; lat: number; lng: number; box: Box | null }>
 
-/** 시군구 that have another name since the borders were drawn (2018). */
+/** 시군구 renamed since the borders were drawn (2018). */
 const RENAMED = new Map([['인천광역시 남구', '인천광역시 미추홀구']])
 
 /**
- * Every 시도 and 시군구, and every 동 with borders of its own. The 행정동 of one 법정동 are one area ('망원제1동' is 망원동); a 행정동 of
- * several 법정동 keeps its own name ('서강동').
- * @returns the areas, larger ones first, and their other addresses
+ * All 시도 and 시군구, and all 동 with borders. Several 행정동 of one 법정동 are one area ('망원제1동' is 망원동); a 행정동 of several 법정동
+ * keeps its name ('서강동').
+ * @returns areas, larger ones first, with their other addresses
  */
 export function buildAreas(named: readonly NamedArea[], bordered: readonly BorderedArea[]) {
   const centres = new Map(named.map((area) => [area.address, area]))
@@ -123,7 +121,6 @@ export function buildAreas(named: readonly NamedArea[], bordered: readonly Borde
   }
   const addresses = new Set(boxes.keys())
   for (const { level, address } of named) {
-    // A part of a city without borders of its own belongs to the city.
     const parent = parentOf(address)
     const isPartOfCity =
       level === 2 && parent !== null && /시$/.test(parent) && boxes.has(parent) && !boxes.has(address)
@@ -151,7 +148,7 @@ function depthOf(address: string): number {
   return address.split(' ').length
 }
 
-/** Today's name of the 시군구, and the 동 as people write it: '월곡2동' for '월곡제2동'. */
+/** Current name of the 시군구, and usual spelling of the 동: '월곡2동' for '월곡제2동'. */
 function presentAddress(address: string): string {
   const former = [...RENAMED].find(([name]) => address === name || address.startsWith(`${name} `))
   const present = former ? former[1] + address.slice(former[0].length) : address

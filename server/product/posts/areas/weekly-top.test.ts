@@ -48,7 +48,7 @@ test('posts are ranked by the people who liked, kept or commented on them: each 
     ['사랑받는 집', 3],
     ['바쁜 집', 1],
   ])
-  // A run takes the place of the one before, two at once too.
+  // A run replaces the one before, also a parallel one.
   await like(none, two())
   await Promise.all([rankWeek(site.db), rankWeek(site.db)])
   expect((await top()).map(([title]) => title)).toEqual(['사랑받는 집', '조용한 집', '바쁜 집'])
@@ -60,7 +60,7 @@ test('the job of the queue fills the list', async () => {
   const titles = async () => (await site.api.as(author).getWeeklyTop({ area: MAPO })).map(({ post }) => post.title)
   expect(await titles()).toEqual([])
   await sql`select graphile_worker.add_job('rank_week')`.execute(site.db)
-  // Runs whatever is due.
+  // Runs all due jobs.
   await site.mails()
   expect(await titles()).toEqual(['사랑받는 집'])
 })
@@ -131,7 +131,7 @@ test('of somebody who likes a thousand posts only the last ones count', async ()
     select count(*) as count, min(post_id) - (select max(id) from posts) as least from area_tops`.execute(site.db)
   expect(rows).toEqual([{ count: 20, least: -19 }])
   await like(loved, two())
-  // The like of a member who likes everything is beyond their last ones.
+  // The member who likes everything likes more posts than count.
   expect((await top())[0]).toEqual(['글 1000', 1])
   await like(loved, three())
   expect((await top())[0]).toEqual(['사랑받는 집', 2])

@@ -11,7 +11,6 @@ async function people(count: number): Promise<Person[]> {
   return Promise.all(Array.from({ length: count }, () => site.person()))
 }
 
-/** The counter and the number of rows behind it. */
 async function countsOf(id: string): Promise<{ counter: number; rows: number }> {
   const post_id = Number(id)
   const stats = site.db.selectFrom('post_stats').select('like_count').where('post_id', '=', post_id)

@@ -34,15 +34,15 @@ async function setLike(db: Database, like: Like): Promise<number> {
   return count
 }
 
-// One statement is the whole transaction; without a row nothing has changed. It locks the post, the account, the like
-// and last the counter, for which everybody who likes the post waits. A withdrawal locks in the same order.
+// The statement is the whole transaction; without a row nothing has changed. It locks the post, the account, the like
+// and last the counter, for which other likes of the post wait. A withdrawal locks in the same order.
 function changeLike({ postId, accountId, bypassesSharedCache, isLike }: Like): RawBuilder<{ like_count: number }> {
   const changed = isLike
     ? sql`insert into likes (post_id, account_id) select post.id, ${accountId} from post left join account on true
         on conflict do nothing returning post_id`
     : sql`delete from likes using post, account where post_id = post.id and likes.account_id = account.id
         returning post_id`
-  // `post` and `counted` are the parts before it. It is written while the counter is locked, so the next like waits for it too.
+  // Follows `post` and `counted`, while the counter is locked, so the next like waits for it too.
   const notified = notifyParts({
     kind: 'like',
     recipient: sql`(select account_id from post)`,
@@ -64,7 +64,7 @@ function changeLike({ postId, accountId, bypassesSharedCache, isLike }: Like): R
     select like_count from counted`
 }
 
-/** In a later snapshot: the like may be one that the same person has just set elsewhere. */
+/** A later snapshot also counts a like that the same person has just set elsewhere. */
 async function countLikes(db: Database, { postId, ...reader }: Like): Promise<number | undefined> {
   const row = await db
     .selectFrom('post_stats')

@@ -10,7 +10,6 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-/** An account with that many posts. */
 async function writer(handle: string, posts: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into accounts (handle, email, email_key, username, question_index, answer_sealed)

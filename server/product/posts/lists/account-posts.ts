@@ -2,22 +2,20 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/db/connect.ts'
 import { titleShownTo } from '../../authors/visibility.ts'
 
-/** Returns their ids. Call it before locking the account: a like locks in this order too, and the other one would deadlock. */
 export async function lockPostsOf(tx: Queryable, accountId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from posts where account_id = ${accountId} order by id for update`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** Removes the account's likes and comments, and its posts with everything that references them. */
 export async function erasePostsOf(tx: Queryable, accountId: number): Promise<void> {
-  // In order of id, including own posts, so that two people who liked each other's posts can leave at the same time.
+  // In order of id, including own posts, which avoids deadlocks between accounts that liked each other's posts.
   await sql`select from post_stats where post_id in (
       select post_id from likes where account_id = ${accountId} union select post_id from comments where account_id = ${accountId}
       union select id from posts where account_id = ${accountId}
     ) order by post_id for update`.execute(tx)
-  // In one statement: a counter that the same transaction has changed before would be checked against its post again, for
-  // which this might wait, while the post's author waits for the counter.
+  // One statement: a second change of a counter in the transaction would recheck the foreign key and might wait, while
+  // the post's author waits for the counter.
   await sql`with liked as (
       delete from likes where account_id = ${accountId} returning post_id
     ), commented as (
@@ -41,7 +39,6 @@ export async function countPostsOf(db: Queryable, accountId: number): Promise<{ 
   return rows[0] ?? { posts: 0, likes: 0 }
 }
 
-/** The account's posts as it wrote them, oldest first, for the data export. */
 export async function loadPostsOf(db: Queryable, accountId: number) {
   return db
     .selectFrom('posts')
@@ -59,7 +56,6 @@ export async function loadPostsOf(db: Queryable, accountId: number) {
     .execute()
 }
 
-/** In the order of the likes; without the titles of posts that the account does not see. */
 export async function loadLikesOf(db: Queryable, accountId: number) {
   return db
     .selectFrom('likes')

@@ -41,7 +41,6 @@ beforeEach(async () => {
   }
 })
 
-/** The titles that each kind of list shows. */
 async function shown(wanted: Wanted): Promise<Record<string, string[]>> {
   const api = site.api.as(author)
   const lists: Record<string, { data: { title: string }[] }> = {}
@@ -115,7 +114,7 @@ test('a post whose facts are changed enters and leaves the lists', async () => {
   expect(await lists()).toEqual([])
   await site.api.as(author).editPost({ id, ...fields, kind: 'seafood' })
   const all = Object.keys(await shown({ kind: ['seafood'] }))
-  // Its author has not kept it.
+  // The author has not kept the post.
   expect(await lists()).toEqual(all.filter((list) => !/saved|pins/.test(list)))
   await site.api.as(author).editPost({ id, ...fields })
   expect(await lists()).toEqual([])

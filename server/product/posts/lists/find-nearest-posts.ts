@@ -5,22 +5,22 @@ import { withIndexOnly } from '../../search/match-terms.ts'
 import { idsIn, isIn, type ListedArea } from '../areas/find-area-posts.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post-query.ts'
 import { allOf, conditionsOf, isFiltering, type ListFilter } from './list-filter.ts'
-import { awayFrom, isAfter, type NearPost, nearColumns } from './orders.ts'
+import { isAfter, mapDistanceFrom, type NearPost, nearColumns } from './orders.ts'
 import { MOST_EXAMINED } from './paging.ts'
 
 export type NearList = Readonly<{
   query: PostQuery | null
-  /** Without a search; null for the whole country. */
+  /** Only without a search; null for the whole country. */
   area?: ListedArea | null
   filter: ListFilter
   after: NearPost | null
   limit: number
 }>
 
-/** Up to this many expected matches, or posts of an area, are all compared. */
+/** Largest number of expected matches, or of an area's posts, that are all compared. */
 const MAX_POSTS_COMPARED = 3000
 
-/** `source` has `nearColumns`. Where it is in order of distance, it is read only as far as needed. */
+/** `source` has `nearColumns`, and is read only as far as needed if ordered by distance. */
 async function nearestOf(
   db: Queryable,
   source: RawBuilder<unknown>,
@@ -33,10 +33,10 @@ async function nearestOf(
   return rows
 }
 
-/** For a frequent word, at most so many texts of the nearest posts are read, because most come from disk. */
+/** Texts of the nearest posts that are read for a frequent word; most come from disk. */
 const NEAREST_WALKED = 2000
 
-/** With a filter, so many posts are read by the index for one that passes. */
+/** Posts read from the index per post that passes a filter. */
 const READ_FOR_ONE = 15
 
 type Nearest = Readonly<{ posts: NearPost[]; stop: NearPost | null }>
@@ -71,15 +71,14 @@ async function nearestThatPass(db: Queryable, position: Position, list: NearList
   return { posts, stop: rows[0] ?? null }
 }
 
-/** Before any filter, from the index alone. */
+/** Unfiltered, from the index alone. */
 function nearestRows(position: Position, { after }: NearList, reach: number): RawBuilder<unknown> {
   return sql`(
-    select ${nearColumns(position)} from post_positions m where ${after ? isAfter(awayFrom(position), after) : sql`true`}
+    select ${nearColumns(position)} from post_positions m where ${after ? isAfter(mapDistanceFrom(position), after) : sql`true`}
     order by away, post_id desc limit ${sql.lit(reach)}
   ) m`
 }
 
-/** Read in order of distance, and only until enough are found. */
 function walked(position: Position, list: NearList, query: PostQuery): RawBuilder<unknown> {
   const { filter } = list
   const read = isFiltering(filter) ? READ_FOR_ONE * NEAREST_WALKED : NEAREST_WALKED
@@ -100,10 +99,9 @@ function lookedUp(position: Position, { filter }: NearList, query: PostQuery): R
   ) m`
 }
 
-/** The nearest posts are sought in so many parts of an area first, then in twice as many more, and so on. */
 const FIRST_PARTS = 2
 
-/** All posts of a small area are compared; of a larger one, those of its parts around the position. */
+/** Compares all posts of a small area, and of a larger one those of its parts around the position. */
 async function findNearestInArea(
   db: Database,
   position: Position,
@@ -119,7 +117,7 @@ async function findNearestInArea(
   return nearestOf(db, all, list)
 }
 
-// Takes the nearest parts first, until no other part can have a nearer post. Null if all parts together have too few.
+// Reads the nearest parts until no other part can have a nearer post; null if all parts have too few.
 function nearestByParts(
   db: Database,
   position: Position,
@@ -127,7 +125,6 @@ function nearestByParts(
   area: ListedArea,
 ): Promise<NearPost[] | null> {
   return db.transaction().execute(async (tx) => {
-    // The planner expects few posts in a box, and would rather sort them than read them by distance.
     await sql`set local enable_sort = off`.execute(tx)
     let found: NearPost[] = []
     for (let asked = 0, wanted = FIRST_PARTS; ; asked += wanted, wanted *= 2) {
@@ -143,7 +140,7 @@ function nearestByParts(
 
 type Part = Readonly<{ id: number; away: number }>
 
-/** The smallest parts of an area with borders, or the area itself, by the distance of the box around them. */
+/** Smallest parts of an area with borders, or the area itself, by distance of their boxes. */
 async function partsAround(
   db: Queryable,
   { lat, lng }: Position,
@@ -159,8 +156,7 @@ async function partsAround(
   return rows
 }
 
-// The first posts of each part, which the index on positions yields in order of distance, not farther away than
-// `reach`.
+// First posts of each part, in order of distance by the index on positions, within `reach`.
 function nearestInParts(
   position: Position,
   { filter, after, limit }: NearList,
@@ -169,7 +165,7 @@ function nearestInParts(
 ): RawBuilder<unknown> {
   const conditions = [
     ...conditionsOf(filter, 'm'),
-    ...(after ? [isAfter(awayFrom(position), after)] : []),
+    ...(after ? [isAfter(mapDistanceFrom(position), after)] : []),
     isIn(sql`part.id`, sql`m.post_id`),
   ]
   const box = reach === null ? sql`part.reach` : sql`part.reach # ${boxAround(position, reach)}`
@@ -177,7 +173,7 @@ function nearestInParts(
     select own.* from areas part cross join lateral (
       select ${nearColumns(position)} from post_positions m
       where m.position <@ (${box}) and ${allOf(conditions)}
-      order by ${awayFrom(position)} limit ${sql.lit(limit)}
+      order by ${mapDistanceFrom(position)} limit ${sql.lit(limit)}
     ) own where part.id = any(${parts.map(({ id }) => id)}::integer[])
   ) m`
 }

@@ -83,7 +83,7 @@ test('five active authors are proposed: neither oneself, nor those who are follo
     const proposed = (await site.api.as(reader).getActiveAuthors()).map(({ handle }) => handle)
     const rest = others.filter((one) => one !== others[1]).reverse()
     expect(proposed).toEqual([others[1], ...rest].map((one) => one?.handle))
-    // Who posts around a position comes first there.
+    // Authors around a position come first there.
     const around = async (lng: number) => (await site.api.as(reader).getActiveAuthors({ lat: 37.55, lng }))[0]?.handle
     expect([await around(126.95), await around(128)]).toEqual([others[2]?.handle, others[1]?.handle])
     for (const half of [{ lat: 37.55 }, { lng: 126.95 }]) {

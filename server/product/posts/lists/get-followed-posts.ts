@@ -10,13 +10,10 @@ import { allOf, conditionsOf, isNarrowed, type ListFilter } from './list-filter.
 import { orders } from './orders.ts'
 import { afterKey, type PresentedList, parseList, presentList } from './paging.ts'
 
-/** With a filter, so many of an author's posts are looked at: it may pass none of thousands. */
+/** Posts of an author that a filtered list examines, because the filter may pass none of thousands. */
 const MOST_FILTERED = 100
 
-/**
- * Posts of the followed authors, the newest first.
- * @throws {AppError} BAD_USER_INPUT for a cursor of another list
- */
+/** Posts of the followed authors, the newest first. @throws {AppError} BAD_USER_INPUT for a cursor of another list */
 export async function getFollowedPosts(
   context: MemberContext,
   args: QueryGetFollowedPostsArgs,
@@ -27,7 +24,7 @@ export async function getFollowedPosts(
   const isAfter = allOf(afterKey(orders.latest, list.paging))
   const newestOf = (author: RawBuilder<unknown>, limit: number) => sql`
     select p.id from ${postsOf(author, list.filter)} where ${isShownTo(session, 'post', 'p')} and ${isAfter} order by p.id desc limit ${sql.lit(limit)}`
-  // As many authors as a page needs have a newer post than all others, so no other one can be on it.
+  // Only as many authors as a page has posts, those with the newest posts, can be on it.
   const { rows } = await sql<PostRow>`${selectPosts}
     join (
       select own.id as page_id from (
@@ -44,7 +41,6 @@ export async function getFollowedPosts(
   })
 }
 
-/** The posts of an author, as `p` for a `from`. */
 function postsOf(author: RawBuilder<unknown>, filter: ListFilter): RawBuilder<unknown> {
   const all = sql`select * from posts where account_id = ${author}`
   if (!isNarrowed(filter)) return sql`(${all}) p`

@@ -24,14 +24,12 @@ type NearArgs = FilterArgs & {
   cursor?: string | null
 }
 
-/** Without a position the list is the latest one. */
 export function isSortedByDistance({ filter, lat, lng }: NearArgs): boolean {
   return filter === NEAR && typeof lat === 'number' && typeof lng === 'number'
 }
 
 type NearScope = { query: PostQuery | null; area: ListedArea | null }
 
-/** No farther away than this, in degrees of the map (`NearPost`). */
 type Around = { position: Position; reach: number }
 
 /** Without a radius `pageCount` also counts posts without a position. @throws {AppError} BAD_USER_INPUT */

@@ -17,7 +17,7 @@ test('posts newer than the given one are counted, up to 99', async () => {
   expect((await api.getNewPostCount({ after: id })).count).toBe(0)
   const rows = Array.from({ length: 150 }, () => ({ account_id: author.accountId, ...somePost }))
   await site.db.insertInto('posts').values(rows).execute()
-  // Only a post that was written as usual makes the shared number a new one.
+  // Only posts written through the API renew the shared number.
   await site.post({ author })
   expect((await api.getNewPostCount({ after: id })).count).toBe(99)
 })

@@ -61,7 +61,7 @@ test('a missing post has no place', async () => {
 type Written = { place_name: string | null; address: string | null; at: Position | null; likes: number }
 
 const shopAt = { lat: 37.5563, lng: 126.9236 }
-/** In metres. No two of these positions are nearly as far apart as the distances at which places end. */
+/** Metres, clearly different from the distances at which places end. */
 const positions = fc
   .tuple(fc.constantFrom(0, 20, 100, 260, 1000), fc.constantFrom(0, 15, 200, 90_000))
   .map(([north, east]) => ({
@@ -69,7 +69,7 @@ const positions = fc
     lng: shopAt.lng + east / (DEGREE_METRES * Math.cos((shopAt.lat * Math.PI) / 180)),
   }))
 
-/** Inserts posts in no place of their own, so that only names, addresses and positions relate them; returns their ids. */
+/** Inserts posts without venues, related only by names, addresses and positions; returns their ids. */
 async function insert(posts: readonly Written[]): Promise<number[]> {
   const { accountId } = await site.person()
   const rows = posts.map(({ at, ...post }) => ({ ...post, lat: at?.lat ?? null, lng: at?.lng ?? null }))
@@ -87,7 +87,7 @@ async function insert(posts: readonly Written[]): Promise<number[]> {
   return added.rows.map(({ id }) => id)
 }
 
-/** What the posts are, compared one by one. */
+/** Whether two posts are related, compared directly. */
 function relatedTo(post: Written, other: Written): boolean {
   const isWithin = (metres: number) =>
     post.at === null || other.at === null || metresBetween(post.at, other.at) <= metres

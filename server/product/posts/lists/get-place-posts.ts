@@ -12,13 +12,13 @@ const MAX_POSTS = 5
 
 const MAX_VENUE_POSTS = 500
 
-/** So many posts around it with the same name or address are compared, and as many without a position. */
+/** Posts around it with the same name or address that are compared, and as many without a position. */
 const MAX_SAME = 100
 
-/** Those at its latitude that are read for the ones around it. */
+/** Posts at its latitude that are read to find those around it. */
 const MAX_BESIDE = 2000
 
-/** Other posts with the name or address near by, the most liked first. @throws {AppError} NOT_FOUND */
+/** Other posts with its name or address near by, the most liked first. @throws {AppError} NOT_FOUND */
 export async function getPlacePosts(context: OperationContext, args: QueryGetPlacePostsArgs): Promise<PresentedPost[]> {
   const id = requireId(args.id)
   const { rows } = await sql<PostRow | { id: null }>`${prepared}
@@ -38,8 +38,8 @@ export async function getPlacePosts(context: OperationContext, args: QueryGetPla
   return rows.filter((row) => row.id !== null).map((row) => presentPost(context, row))
 }
 
-// Read from an index alone: those around the place, and the newest without a position. A place without a position is
-// around all others.
+// Reads from an index alone the posts around the place, and the newest without a position. A place without a position
+// is around all others.
 function sameSql(id: number): RawBuilder<unknown> {
   const first = (column: 'address' | 'place_key', condition: RawBuilder<unknown>, most: number) => sql`
     select id, lat, lng from posts

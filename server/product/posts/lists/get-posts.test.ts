@@ -9,7 +9,7 @@ const site = await openPostSite()
 
 const badInput = { message: errorMessages.BAD_USER_INPUT, code: 'BAD_USER_INPUT' }
 
-/** All ids of a list, page by page by cursor; `between` runs after each page. */
+/** Ids of a list, page by page by cursor; `between` runs after each page. */
 async function idsByCursor(
   api: Api,
   args: object,
@@ -31,7 +31,6 @@ async function idsByPage(api: Api, args: object, pages: number): Promise<string[
   return (await Promise.all(lists)).flatMap(({ data }) => data.map(({ id }) => id))
 }
 
-/** Posts of one author with titles and numbers of likes, oldest first; returns their ids. */
 async function addPosts(author: Person, posts: readonly { title: string; likes?: number }[]): Promise<string[]> {
   const ids: string[] = []
   for (const { title, likes = 0 } of posts) {

@@ -34,7 +34,10 @@ import {
   presentList,
 } from './paging.ts'
 
-/** @throws {AppError} BAD_USER_INPUT for a page, a cursor, two scopes or too many ids, NOT_FOUND for an unknown area or id */
+/**
+ * @throws {AppError} BAD_USER_INPUT for a page, a cursor, two scopes or too many ids, NOT_FOUND for an unknown area or
+ * id
+ */
 export async function getPosts(context: OperationContext, args: QueryGetPostsArgs): Promise<PresentedList> {
   if (args.ids) return getPostsById(context, args.ids)
   const { user_id: author = null, place = null, area = null } = args
@@ -79,7 +82,7 @@ async function pageOf(db: Database, order: Order, scope: ListScope | null, list:
   return { rows, stop: null }
 }
 
-/** First the ids from an index alone, then their columns; one more than a page, to know whether there are more. */
+/** Reads ids from an index alone, then their columns; one more than a page shows that there are more. */
 function selectPage(order: Order, scope: ListScope | null, { filter, paging }: List): RawBuilder<PostRow> {
   const conditions = [...conditionsOf(filter, order.alias), ...afterKey(order, paging)]
   return sql<PostRow>`${selectPosts}
@@ -105,7 +108,10 @@ function countOf(context: OperationContext, scope: ListScope | null, filter: Lis
 
 const MAX_COUNT = 99
 
-/** Up to 99 posts newer than the given one, which may be gone; '0' is older than all. @throws {AppError} NOT_FOUND */
+/**
+ * Number of newer posts than the given one, at most 99. The post may be deleted; '0' is older than all.
+ * @throws {AppError} NOT_FOUND
+ */
 export async function getNewPostCount(context: OperationContext, args: QueryGetNewPostCountArgs): Promise<CountResult> {
   const after = args.after === '0' ? 0 : requireId(args.after)
   const { rows } = await sql<{ count: number }>`

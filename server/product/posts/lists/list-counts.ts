@@ -7,18 +7,16 @@ import { perDatabase, type Queryable } from '../../../platform/db/connect.ts'
 
 type Asker = Pick<OperationContext, 'db' | 'log'>
 
-/** Up to this many posts a list is counted exactly (docs/data.md, "Counts"). */
 export const EXACT_COUNT = EXACT_PAGES * PAGE_SIZE
 
-/** An older count is renewed in the background. */
 const COUNT_AGE_MS = 60_000
 
-/** A count that failed is not made again for this time: it may have read the database until its time was up. */
+/** Milliseconds until a failed count is repeated, because it may be costly. */
 const FAILURE_MS = 5000
 
 const MAX_LISTS = 1000
 
-/** Counting a whole list may read the database for seconds, and every search may ask for another list. */
+/** Parallel background counts: a long one reads the database for seconds, and every search may cause another. */
 const MAX_RUNNING = 2
 
 /** `isWhole`: the list was counted to its end. */
@@ -32,18 +30,18 @@ export async function countRows(db: Queryable, query: RawBuilder<unknown>, limit
   return rows[0]?.count ?? 0
 }
 
-/** Counts a list, though not much farther than `EXACT_COUNT`. */
+/** Counts a list little farther than `EXACT_COUNT`. */
 export async function countUpToExact(db: Queryable, query: RawBuilder<unknown>): Promise<ListCount> {
   const total = await countRows(db, query, EXACT_COUNT + 1)
   return { total, isWhole: total <= EXACT_COUNT }
 }
 
-/** The lengths of long lists, which are counted in the background. */
+/** Cached lengths of long lists, counted in the background. */
 class ListCounts {
   readonly #known = new LRUCache<string, Known>({ max: MAX_LISTS })
   #running = 0
 
-  /** What `quickly` returns, until `wholly` has counted a long list to its end; after a minute it does so again. */
+  /** Returns the result of `quickly` until `wholly` has counted the list; the count is renewed after a minute. */
   async of(
     name: string,
     quickly: () => Promise<ListCount>,
@@ -55,7 +53,6 @@ class ListCounts {
     return known.total
   }
 
-  /** Short lists are not remembered. */
   async #begin(name: string, quickly: () => Promise<ListCount>): Promise<Known> {
     const { total, isWhole } = await quickly()
     if (isWhole) return { total, countedAt: performance.now(), isRunning: false }
@@ -85,7 +82,6 @@ class ListCounts {
 
 export const listCounts = perDatabase(() => new ListCounts())
 
-/** The number of these posts, which are a list of that name. */
 export function countList({ db, log }: Asker, name: string, posts: RawBuilder<unknown>): Promise<number> {
   return listCounts(db).of(
     name,

@@ -8,19 +8,22 @@ import type { PostInput } from '#rules/post.ts'
 import { requireId } from '../../../platform/errors.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
 
-/** Dates of Korea's public holidays, `YYYY-MM-DD`. A year that is not announced yet has none. */
+/** Dates of Korea's public holidays, `YYYY-MM-DD`, for announced years. */
 const holidays: readonly string[] = Object.values(years).flatMap((year) => Object.keys(year))
 
-/** How many days ahead a page knows, because it may stay open for days. */
+/** Days ahead, because a page may stay open for days. */
 const DAYS_TOLD = 14
 
-/** The holidays that somebody who opens a page now may see: of yesterday, for places open past midnight, and to come. */
+/** Holidays that an open page may need: yesterday's, for places open past midnight, and future ones. */
 export function holidaysAround(now: Date): string[] {
   const [from, to] = [now.getTime() - DAY_MS, now.getTime() + DAYS_TOLD * DAY_MS].map(dateInSeoul)
   return holidays.filter((date) => date >= (from ?? '') && date <= (to ?? ''))
 }
 
-/** An instant as `is_open` wants it: the step of the day (`stepOfDayInSeoul`), and the closing days that two days are, as bits. */
+/**
+ * An instant for `is_open`: the step of the day (`stepOfDayInSeoul`), and the closing days that apply today and
+ * yesterday, as bits.
+ */
 export type OpenAt = Readonly<{ step: number; today: number; yesterday: number }>
 
 export function openAt(now: Date): OpenAt {
@@ -29,21 +32,21 @@ export function openAt(now: Date): OpenAt {
   return { step: stepOfDayInSeoul(now), today: maskOf(now.getTime()), yesterday: maskOf(now.getTime() - DAY_MS) }
 }
 
-/** `hours` is a column `open_hours`. */
+/** @param hours column `open_hours` */
 export function isOpen(hours: RawBuilder<unknown>, { step, today, yesterday }: OpenAt): RawBuilder<boolean> {
   return sql`is_open(${hours}, ${step}::integer, ${today}::integer, ${yesterday}::integer)`
 }
 
 /**
- * Which posts a list contains, apart from its order (which the API calls `filter`). To add a filter, add its field to
- * both types and handle it in the functions of this file, which all lists, searches and maps use.
+ * Selects the posts of a list; the API calls its order `filter`. A new filter needs a field in both types and its place
+ * in this file's functions, which all lists, searches and maps use.
  */
 export type ListFilter = Readonly<{
-  /** When the place must be open; null for all posts. */
+  /** Time at which places must be open; null for all posts. */
   openAt: OpenAt | null
-  /** What posts must tell of their place (`wantedFacts`); 0 for all posts. */
+  /** Facts that posts must have (`wantedFacts`); 0 for all posts. */
   facts: number
-  /** Reader with hidden authors; null for everybody else. */
+  /** Reader with hidden authors; null for all others. */
   reader: Reader
 }>
 
@@ -59,12 +62,12 @@ export function parseFilter(args: FilterArgs, reader: Reader, now: Date): ListFi
   }
 }
 
-/** The filter's name in cursors, the same at any time and for every reader. */
+/** Name of the filter in cursors, independent of time and reader. */
 export function filterName({ openAt, facts }: ListFilter): string {
   return [...(openAt === null ? [] : ['open']), ...(facts === 0 ? [] : [`facts ${facts}`])].join(' ')
 }
 
-/** The filter's name for kept counts, which depend on the time and the reader. */
+/** Name of the filter for cached counts, which depend on time and reader. */
 export function countedName({ openAt, facts, reader }: ListFilter): string {
   return [
     openAt === null ? '' : `open ${Object.values(openAt).join(' ')}`,
@@ -73,17 +76,16 @@ export function countedName({ openAt, facts, reader }: ListFilter): string {
   ].join(' ')
 }
 
-/** The columns of a row under that alias by which posts are filtered. */
 export function filterColumns(alias: 'p' | 's' | 'm' | 'o'): RawBuilder<unknown> {
   return sql`${sql.ref(`${alias}.open_hours`)}, ${sql.ref(`${alias}.facts`)}`
 }
 
-/** On a row of `posts`, `post_stats`, `post_positions` or `post_areas` under that alias. */
+/** Conditions on `posts`, `post_stats`, `post_positions` or `post_areas` under `alias`. */
 export function conditionsOf(
   { openAt, facts, reader }: ListFilter,
   alias: 'p' | 's' | 'm' | 'a',
 ): RawBuilder<boolean>[] {
-  // This is asked for each post alone. For a join the database would read all posts of hidden authors, or all other posts.
+  // A subquery per post: a join would read all posts of hidden authors, or all other posts.
   const id = sql.ref(alias === 'p' ? 'p.id' : `${alias}.post_id`)
   const isShown = sql<boolean>`(select ${isShownTo(reader, 'post', 'w')} from posts w where w.id = ${id})`
   return [
@@ -93,11 +95,11 @@ export function conditionsOf(
   ]
 }
 
-/** What all posts that may pass have in common, in a list of `posts` or `post_stats`. The latest ones have an index of their own. */
+/** Necessary condition of the filter on `posts` or `post_stats`; the latest list has a partial index for it. */
 export function mayPass({ openAt, facts }: ListFilter, alias: 'p' | 's', isLatest: boolean): RawBuilder<boolean>[] {
   return [
     ...(openAt === null ? [] : [sql<boolean>`${sql.ref(`${alias}.open_hours`)} is not null`]),
-    // In other orders a page would read on and on where few posts tell anything.
+    // In other orders a page would read far where few posts have facts.
     ...(facts === 0 || !isLatest ? [] : [sql<boolean>`${sql.ref(`${alias}.facts`)} is not null`]),
   ]
 }
@@ -110,15 +112,14 @@ export function isFiltering(filter: ListFilter): boolean {
   return isNarrowed(filter) || filter.reader !== null
 }
 
-/** Whether posts are left out that the reader may see: stored counts, which heed the reader, cannot be used. */
+/** Whether the filter excludes posts that the reader may see, so that stored counts cannot be used. */
 export function isNarrowed({ openAt, facts }: ListFilter): boolean {
   return openAt !== null || facts !== 0
 }
 
-/** Limits a list to the posts of one author or one place, which are few. */
 export type ListScope = Readonly<{
   name: string
-  /** The columns that orders and filters need; an index yields the newest first. */
+  /** Columns for orders and filters; an index yields the newest first. */
   posts: RawBuilder<unknown>
 }>
 
@@ -148,12 +149,12 @@ export type FactArgs = {
 const bitsOf = (chosen: readonly (keyof typeof factBits)[] | null | undefined) =>
   (chosen ?? []).reduce((bits, key) => bits | (1 << factBits[key]), 0)
 
-/** One of the kinds, one of the prices and all of the traits, as bits of `facts`; 0 when nothing is asked for. */
+/** Bits of `facts`: one of the kinds, one of the prices and all traits; 0 without a filter. */
 export function wantedFacts({ kind, price, traits }: FactArgs): number {
   return bitsOf(kind) | bitsOf(price) | bitsOf(traits)
 }
 
-/** The column `facts` of a post; null if it tells nothing of its place. */
+/** Column `facts` of a post; null without facts. */
 export function factsOf({ kind, price, traits }: Pick<PostInput, 'kind' | 'price' | 'traits'>): number | null {
   return wantedFacts({ kind: kind ? [kind] : [], price: price ? [price] : [], traits }) || null
 }
@@ -162,7 +163,7 @@ const ALL = [foodKinds, priceRanges, placeTraits].map((group) =>
   bitsOf(Object.keys(group) as (keyof typeof factBits)[]),
 )
 
-/** `facts` is a column of that name, `wanted` what `wantedFacts` returns. */
+/** @param wanted result of `wantedFacts` */
 export function hasFacts(facts: RawBuilder<unknown>, wanted: number): RawBuilder<boolean> {
   const [kinds, prices, traits] = ALL.map((bits) => wanted & bits)
   const conditions = [

@@ -11,10 +11,10 @@ const here = { lat: 33.3, lng: 126.3 }
 
 let site: PostSite
 let reader: Person
-/** The open posts, the newest first. */
+/** Open posts, the newest first. */
 let open: string[]
 
-/** In every order, more closed posts than a page looks at come before the open ones. */
+/** In every order, closed posts that exceed a page's limit come before the open ones. */
 beforeAll(async () => {
   site = await startPostSite()
   reader = await site.person()
@@ -68,12 +68,12 @@ test.each([
       cursor = page.nextCursor ?? null
       if (cursor === null) break
     }
-    // A search by relevance looks at fewer posts for each page.
+    // A search by relevance examines fewer posts per page.
     const lengths = pages.map(({ data }) => data.length)
     expect(lengths[0]).toBe(0)
     expect(lengths.filter((length) => length > 0)).toEqual([10, 10, 3])
     expect(pages.flatMap(idsOf)).toEqual(open)
-    // Only a search says how many posts it has looked at.
+    // Only a search reports the number of examined posts.
     if (name !== 'search') expect(pages.every(({ searched }) => searched === null)).toBe(true)
   },
 )

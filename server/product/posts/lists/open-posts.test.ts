@@ -9,7 +9,7 @@ import { cursorAfter } from './paging.ts'
 const site = await openPostSite({ env: unlimited })
 let author: Person
 
-/** Every kind of hours, and none. */
+/** All kinds of hours, and none. */
 const HOURS = [
   ['11:00', '21:30'],
   ['22:00', '02:00'],
@@ -38,7 +38,6 @@ beforeAll(async () => {
 
 afterEach(() => void vi.useRealTimers())
 
-/** Sets the clock of the site to that time in Seoul. */
 function setClock(time: string, day = '2026-11-22'): void {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(new Date(`${day}T${time}+09:00`))
@@ -46,7 +45,6 @@ function setClock(time: string, day = '2026-11-22'): void {
 
 const view = { south: 33, north: 34, west: 126, east: 127, zoom: 12 }
 
-/** The titles that each kind of list shows. */
 async function shown(open = true): Promise<Record<string, string[]>> {
   const api = site.api.as(author)
   const near = { filter: 'near', ...here }
@@ -125,7 +123,6 @@ test('a post with changed or removed hours enters or leaves the lists', async ()
 })
 
 test.each([
-  // 2026-12-25 is a Friday and a public holiday.
   ['Thursday at noon', '2026-12-24', '12:00:00', ['낮 공휴일 휴무', '낮 금요일 휴무', '밤 목요일 휴무 아님']],
   ['a closed Friday that is a holiday', '2026-12-25', '12:00:00', ['낮 목요일 휴무', '밤 목요일 휴무 아님']],
 ])('closing days and public holidays count: %s', async (_, day, time, open) => {
@@ -152,7 +149,6 @@ test('after midnight a place is open since the day before, unless it was closed 
   const add = (title: string, day: 'fri' | 'sat') =>
     site.post({ author, title, contents: '국밥', ...here, closed_on: [day], start_time: '18:00', end_time: '02:00' })
   const ids = [await add('금요일 휴무', 'fri'), await add('토요일 휴무', 'sat')]
-  // A Saturday.
   setClock('01:00:00', '2026-11-28')
   for (const [list, titles] of Object.entries(await shown())) {
     expect([list, titles.filter((title) => title.includes('휴무'))]).toEqual([list, ['토요일 휴무']])
@@ -187,7 +183,6 @@ describe('a list of several pages', () => {
     const third = await next(second)
     expect([first, second, third].map(({ data }) => data.length)).toEqual([10, 10, 2])
     expect(third.nextCursor).toBeNull()
-    // A new list uses the current time, and so does a page requested half an hour later.
     const anew = await ask()
     expect([anew.data.length, (await next(anew)).data.length]).toEqual([10, 1])
     setClock('12:30:30')

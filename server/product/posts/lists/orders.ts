@@ -7,24 +7,26 @@ import { filterColumns } from './list-filter.ts'
 
 type SortValue = number | string | null
 
-/** The last post of a page: its id, and the sort value before the id. */
+/** Last post of a page: its id, and the sort value before the id. */
 export type ListKey<Rank = SortValue> = { id: number; rank: Rank }
 
-/** The last post that a page has looked at, and how many it has searched for words. */
+/** Last examined post of a page, and the number of posts searched for words. */
 export type Stop = Readonly<{ key: ListKey; searched?: number }>
 
-/** An order of lists, as SQL over the shown `posts p` or `post_stats s`; each has its own index, of which `after` is a range. */
+/**
+ * An order of lists, as SQL over the shown `posts p` or `post_stats s`; each has its own index, of which `after` is a
+ * range.
+ */
 export type Order = {
   alias: 'p' | 's'
-  /** By id alone, so that ids need no other column to be ordered. */
+  /** Sorted by id alone, without another column. */
   isById: boolean
   table: RawBuilder<unknown>
   id: RawBuilder<number>
-  /** What the order and the filters of lists need of a row. */
   columns: RawBuilder<unknown>
   by: RawBuilder<unknown>
   after: (key: ListKey) => RawBuilder<boolean>
-  /** The sort value before the id; null if the order is by id alone. */
+  /** Sort value before the id; null if the order is by id alone. */
   rank: RawBuilder<unknown>
   rankOf: (row: PostRow) => ListKey['rank']
 }
@@ -68,21 +70,20 @@ export const orders: Record<Sort, Order> = {
   },
 }
 
-/** `away` in degrees of the map: a larger value means a larger real distance. */
+/** `away` is in degrees of the map, and increases with the real distance. */
 export type NearPost = Readonly<{ id: number; away: number }>
 
-/** What the order and the filters need of `post_positions m`. */
 export function nearColumns(position: Position): RawBuilder<unknown> {
-  return sql`m.post_id, ${filterColumns('m')}, ${awayFrom(position)} as away`
+  return sql`m.post_id, ${filterColumns('m')}, ${mapDistanceFrom(position)} as away`
 }
 
-/** A distance from a position as `away` has it: on the map a metre is longer the farther north it is. */
+/** Converts metres from a position to the unit of `away`: degrees per metre grow to the north. */
 export function degreesOf(metres: number, { lat }: Position): number {
   return metres / (DEGREE_METRES * Math.max(0.01, Math.cos((lat * Math.PI) / 180)))
 }
 
-/** In the order of the index on `post_positions`. */
-export function awayFrom({ lat, lng }: Position): RawBuilder<number> {
+/** Sorts like the index on `post_positions`. */
+export function mapDistanceFrom({ lat, lng }: Position): RawBuilder<number> {
   return sql`(m.position <-> map_point(${lat}, ${lng}))`
 }
 

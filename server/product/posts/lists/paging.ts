@@ -24,10 +24,9 @@ import { type ListKey, type Order, orders, type Stop } from './orders.ts'
 export type Paging<Rank = ListKey['rank']> = { after: ListKey<Rank> } | { skip: number }
 
 export type List<Rank = ListKey['rank']> = Readonly<{
-  /** Names the list, with its order and filter: a cursor belongs to one. */
   listName: string
   filter: ListFilter
-  /** The minute, since 1970, that is "now" for all pages of the list. */
+  /** Minute since 1970 that is "now" for all pages of the list. */
   minute: number
   paging: Paging<Rank>
 }>
@@ -36,10 +35,10 @@ type ListArgs = FilterArgs & { pageParam?: number | null; cursor?: string | null
 
 type Asker = Pick<OperationContext, 'secrets' | 'session'>
 
-/** Where skipping is expensive, a page by number skips no more; cursors have no such limit. */
+/** Limit of skipped posts for a page by number, where skipping is expensive; cursors have none. */
 export const MAX_SKIPPED = 100 * PAGE_SIZE
 
-/** For so long all pages of a list use the "now" of the first page. */
+/** Minutes for which all pages of a list use the "now" of the first page. */
 const NOW_MINUTES = 30
 
 /**
@@ -60,7 +59,7 @@ export function parseList<Rank = ListKey['rank']>(context: Asker, name: string, 
   return { listName, minute: asked, filter: filterAt(asked), paging: { after: { id, rank } } }
 }
 
-/** None for a page by number. */
+/** Empty for a page by number. */
 export function afterKey(order: Order, paging: Paging): RawBuilder<boolean>[] {
   return 'after' in paging ? [order.after(paging.after)] : []
 }
@@ -69,14 +68,14 @@ export function skipOf(paging: Paging<unknown>): number {
   return 'skip' in paging ? paging.skip : 0
 }
 
-/** One more post than a page, to know whether there are more. */
+/** One more than a page shows that there are more. */
 export function limitOf(paging: Paging): RawBuilder<unknown> {
   const limit = sql`limit ${sql.lit(PAGE_SIZE + 1)}`
   const skip = skipOf(paging)
   return skip > 0 ? sql`${limit} offset ${skip}` : limit
 }
 
-/** After the post `id`; `rank` is its sort value, null where that is the id. */
+/** Cursor after the post `id`; `rank` is its sort value, null for an order by id. */
 export function cursorAfter<Rank>(
   context: Asker,
   { listName, filter, minute }: List<Rank>,
@@ -96,17 +95,14 @@ function parseSkip(pageParam: number | null | undefined): number {
 /** Counting may cost more than the page, so it is done only when the number of pages is requested. */
 export type PresentedList = {
   data: PresentedPost[]
-  /** Counted once, however often it is requested. */
   count: () => Promise<number>
   nextCursor: string | null
   startCursor: string | null
-  /** Number of posts that were searched, if there were too many to search all of them. */
+  /** Number of searched posts, if there were too many to search all of them. */
   searched?: number | undefined
-  /** Only for a search; found only when requested. */
   findMeaning?: () => Promise<KeywordMeaning>
   instead?: PostsInstead
   from?: Position | null
-  /** Only for a saved list. */
   gone?: GoneEntry[]
 }
 
@@ -130,21 +126,21 @@ export function presentList(context: OperationContext, list: List, { sort, rows,
     data: shown.map((row) => presentPost(context, row)),
     count: once(count),
     nextCursor: end ? cursorAfter(context, list, end.id, end.rank) : null,
-    // Starts with this post again, whatever is added before it; in other orders posts may come in between.
+    // A list from this cursor starts with the same post despite new ones; in other orders posts may come in between.
     startCursor: first && orders[sort].isById ? cursorAfter(context, list, first.id + 1, null) : null,
     searched: stop?.searched,
   }
 }
 
-/** A filter may pass few posts, so a page examines at most so many. The next page goes on after them. */
+/** Posts examined per page, because a filter may pass few; the next page continues after them. */
 export const MOST_EXAMINED = 50_000
 
-/** In the order of the list, one more than a page; `stop`: the last one that was examined, if more posts follow. */
+/** Ids in the order of the list, one more than a page; `stop`: last examined post, if more follow. */
 export type Found = Readonly<{ ids: number[]; stop: Stop | null }>
 
 export type PageRequest = Pick<List, 'filter' | 'paging'>
 
-/** A page by number skips as far as it is asked to. */
+/** A page by number skips any number of posts. */
 export async function findFilteredPosts(db: Queryable, order: Order, request: PageRequest): Promise<Found> {
   const examined = skipOf(request.paging) > 0 ? null : MOST_EXAMINED
   const ids = sql`select ${order.id} as id from ${nextPosts(order, request, { examined })}
@@ -152,10 +148,10 @@ export async function findFilteredPosts(db: Queryable, order: Order, request: Pa
   return findAmongNext(db, order, request, { ids, examined })
 }
 
-/** How many posts of a list are examined, null for all, and at most how many of those that pass are wanted. */
+/** Examined posts of a list, null for all, and the most of those that pass. */
 type Reach = { examined: number | null; most?: number | undefined }
 
-/** The posts that pass the filter among the next posts of the list. Filters are checked in the order's index alone. */
+/** Posts that pass the filter among the list's next posts, from the order's index alone. */
 export function nextPosts(order: Order, request: PageRequest, { examined, most }: Reach): RawBuilder<unknown> {
   const alias = sql.ref(order.alias)
   const next = sql`(
@@ -168,7 +164,7 @@ export function nextPosts(order: Order, request: PageRequest, { examined, most }
   return sql`(select ${alias}.* from ${next} where ${passing} ${end}) ${alias}`
 }
 
-/** One statement also finds where the next `examined` posts end, so that the next page misses nothing. */
+/** One statement also finds the end of the next `examined` posts, so that the next page misses none. */
 export async function findAmongNext(
   db: Queryable,
   order: Order,

@@ -8,7 +8,6 @@ const site = await openPostSite({ env: unlimited })
 let author: Person
 const here = { filter: 'near', lat: 37.5, lng: 127.036 }
 
-/** Metres from `here`, to the north or to the east. */
 const AWAY = [100, 900, 990, 1010, 1500, 2990, 3010, 9900, 10_100, 169_000]
 
 beforeAll(async () => {

@@ -11,13 +11,12 @@ export type PointGroup = Readonly<{
   x: number
   y: number
   box: Box
-  /** The post, if there is only one and it is known. */
+  /** Id of a single known post. */
   postId: number | null
 }>
 
 export type MapPoint = Readonly<{ id: number; x: number; y: number }>
 
-/** Each point counts `weight` times. */
 export function groupBySquare(points: readonly MapPoint[], square: number, weight: number): PointGroup[] {
   const squares = Map.groupBy(points, ({ x, y }) => `${Math.floor(x / square)} ${Math.floor(y / square)}`)
   return [...squares.values()].map((inside) => {
@@ -32,7 +31,7 @@ export function groupBySquare(points: readonly MapPoint[], square: number, weigh
   })
 }
 
-/** Otherwise posts around the border of two squares would become two overlapping markers. */
+/** Merges overlapping markers of posts around the border of two squares. */
 export function mergeClose(gathered: readonly PointGroup[], apart: number): PointGroup[] {
   const kept: PointGroup[] = []
   for (const next of gathered.toSorted((a, b) => b.count - a.count)) {
@@ -44,7 +43,7 @@ export function mergeClose(gathered: readonly PointGroup[], apart: number): Poin
   return kept
 }
 
-/** With bounds in degrees of latitude; the caller adds what the post tells, and the area. */
+/** Bounds are in degrees of latitude; the caller adds the post's data and the area. */
 export function presentCluster({ count, x, y, box, postId }: PointGroup): MapCluster {
   return {
     lat: rounded(latitudeOf(y)),
@@ -96,14 +95,13 @@ function mean(numbers: readonly number[]): number {
 
 type Centre = Pick<BuiltInArea, 'address' | 'lat' | 'lng'>
 
-/** Up to this zoom a marker stands for a 시도, up to the next for a 시군구, from there on for a 동. */
+/** Largest zoom at which markers show a 시도. The next constant is that of 시군구; above it they show a 동. */
 const PROVINCE_ZOOM = 8
 const DISTRICT_ZOOM = 12
 
-/** A centre beyond the edge of the view may be the nearest to a marker in it; in degrees. */
 const BEYOND = 0.1
 
-/** Adds to each cluster the name of the area whose centre is nearest to it: '경기도', '마포구', '망원동'. */
+/** Adds the name of the nearest area to each cluster: '경기도', '마포구', '망원동'. */
 export async function nameClusters(
   db: Queryable,
   clusters: readonly MapCluster[],
@@ -124,7 +122,6 @@ const dong = (address: string) => address.split(' ').at(-1) ?? address
 
 const SEJONG = '세종특별자치시'
 
-/** 세종 has no 시군구. */
 const districts: readonly Centre[] = builtInAreas.filter(({ level, address }) => level === 2 || address === SEJONG)
 
 async function dongsIn(db: Queryable, { box }: Pick<View, 'box'>): Promise<Centre[]> {
@@ -145,5 +142,5 @@ function nearestTo({ lat, lng }: Pick<MapCluster, 'lat' | 'lng'>, centres: reado
   return nearest
 }
 
-/** Posts farther than this from Korea have no area; in degrees. */
+/** Degrees from Korea beyond which posts have no area. */
 const FARTHEST = 1

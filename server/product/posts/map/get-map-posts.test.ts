@@ -8,7 +8,7 @@ const site = await openPostSite()
 let author: Person
 
 beforeEach(async () => {
-  // A busy machine may take longer for a crowd than the site lets a statement take.
+  // A busy machine may exceed the site's time limit of a statement.
   await withoutTimeLimits(site.db, (db) => sql`delete from posts`.execute(db))
   author = await site.person()
 })
@@ -20,7 +20,7 @@ function map(args: Partial<QueryGetMapPostsArgs> = {}): Promise<MapPosts> {
   return site.api.as(author).getMapPosts({ ...korea, ...args })
 }
 
-/** Posts written without the API: `count` of them at random over Korea, every tenth with the word. */
+/** Inserts `count` posts at random over Korea, every tenth with the word. */
 async function crowd(count: number, word: string): Promise<void> {
   await sql`
     insert into posts (account_id, title, contents, lat, lng)
@@ -33,7 +33,7 @@ async function crowd(count: number, word: string): Promise<void> {
     insert into post_search (post_id, normal, grams)
     select id, title || E'\n' || contents, array[substr(contents, 1, 2), substr(contents, 2, 2)] from posts
     on conflict do nothing`.execute(site.db)
-  // As the database does by itself within minutes; until then it may believe that these tables are still empty.
+  // The database does this by itself within minutes; until then its statistics may show empty tables.
   await withoutTimeLimits(site.db, (db) => sql`analyze`.execute(db))
 }
 

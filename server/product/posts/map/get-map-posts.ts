@@ -11,14 +11,13 @@ import { groupBySquare, mergeClose, nameClusters, type PointGroup, presentCluste
 import { findPoints, isWanted, MAX_POSITIONS, type Points } from './points.ts'
 import { parseView, type View } from './view.ts'
 
-/** The posts are loaded only when requested (`loadMapCards`). */
+/** Posts are loaded only when requested (`loadMapCards`). */
 export type FoundMap = Readonly<{
   clusters: MapCluster[]
   count: number
   estimated: boolean
   view: View
   inView: number
-  /** The single posts of the view, if the clusters were made from them. */
   points: Points | null
 }>
 
@@ -44,7 +43,6 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
 
 type Row = Pick<PostRow, 'id' | 'title' | 'kind' | 'image_url' | 'image_key'>
 
-/** Adds to each single post what its pin shows. */
 async function withPosts(
   { db, images, shown }: OperationContext,
   clusters: readonly PointGroup[],
@@ -58,7 +56,6 @@ async function withPosts(
     left join images i on i.id = u.image_id
     where p.id = any(${ids}::bigint[])`.execute(db)
   const posts = new Map(rows.map((row) => [row.id, row]))
-  // Pins have the reader's marks.
   for (const { id } of rows) shown.add(String(id))
   return clusters.map((cluster) => {
     const post = posts.get(cluster.postId ?? 0)
@@ -68,10 +65,10 @@ async function withPosts(
   })
 }
 
-/** `post_cells` has counts for squares of 360° / 2ⁿ. */
+/** `post_cells` counts squares of 360° / 2ⁿ. */
 const LEVELS = [12, 15, 18] as const
 
-/** From stored counts; slightly beyond the view's sides. */
+/** Stored counts, slightly beyond the view's sides. */
 async function loadCells(db: Queryable, { box, square, filter }: View): Promise<PointGroup[]> {
   const level = LEVELS.find((kept) => 360 / 2 ** kept <= square) ?? 18
   const cell = 360 / 2 ** level
@@ -99,7 +96,6 @@ async function loadCells(db: Queryable, { box, square, filter }: View): Promise<
   }))
 }
 
-/** What `post_cells` has, less the posts that the reader does not see. */
 function cellsFor(reader: Reader, level: number): RawBuilder<unknown> {
   if (reader === null) return sql`post_cells`
   const cell = (coordinate: RawBuilder<number>) =>
@@ -114,10 +110,10 @@ function cellsFor(reader: Reader, level: number): RawBuilder<unknown> {
 
 const CARDS = 20
 
-/** So many of the list's first posts are looked at before a sample is drawn. */
+/** First posts of the list that are examined before a sample is drawn. */
 const WALKED_POSTS = 2000
 
-/** In the order of the view's sort; from a sample when the view is crowded and the list's first posts lie elsewhere. */
+/** In the order of the view; a sample in a crowded view without the list's first posts. */
 export async function loadMapCards(context: OperationContext, map: FoundMap): Promise<PresentedPost[]> {
   const { view, inView } = map
   if (inView === 0) return []

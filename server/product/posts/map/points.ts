@@ -6,10 +6,8 @@ import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post
 import type { MapPoint } from './clusters.ts'
 import type { Box, View } from './view.ts'
 
-/** The single posts of a view: all of them, or a sample in which each stands for `weight` posts. */
 export type Points = Readonly<{ points: readonly MapPoint[]; weight: number }>
 
-/** Up to this many positions are read one by one. */
 export const MAX_POSITIONS = 3000
 
 /** Fewer texts, because most of a million are not in the database's memory. */
@@ -17,16 +15,15 @@ const MAX_TEXTS = 1000
 
 const MAX_SAMPLED_FROM = 50_000
 
-/** Posts of the whole site from which a large view is sampled. */
 const SAMPLED = 20_000
 
-/** Few posts in view are read by position, rare words by the index; of frequent words in a crowd a sample is drawn. */
+/** Reads few posts in view by position, and rare words by the index; samples frequent words in a crowd. */
 export async function findPoints(db: Database, view: View, count: number): Promise<Points> {
   const { query } = view
   const few = query ? MAX_TEXTS : MAX_POSITIONS
   if (count <= few) return allPoints(await select(db, withTerms(inView(view), view)))
   if (!query && count <= MAX_SAMPLED_FROM) {
-    // If few of many posts pass the filter, all of them are read.
+    // A filter that passes few of many posts reads all of them.
     const { rows } = await select(db, sql`${inView(view)} limit ${sql.lit(few + 1)}`)
     if (rows.length <= few) return allPoints({ rows })
   }
@@ -44,7 +41,7 @@ function inView(view: View): RawBuilder<unknown> {
   return sql`select ${columns} from post_positions m where ${isWanted(view)}`
 }
 
-/** The planner does not know how many lie in a box and would read the whole box. */
+/** The planner underestimates the posts in a box and would read all of it. */
 function rarePointsIn(view: View, query: PostQuery, limit: number): RawBuilder<unknown> {
   return sql`
     select ${columns}, ${isWanted(view)} as "isInView" from (
@@ -52,7 +49,7 @@ function rarePointsIn(view: View, query: PostQuery, limit: number): RawBuilder<u
     ) found, lateral (select * from post_positions where post_id = found.post_id offset 0) m`
 }
 
-/** Every n-th post of the view by a hash, so that no regular pattern of authors is preferred. */
+/** Every n-th post of the view by a hash, independent of patterns among authors. */
 async function sampleOf(db: Queryable, view: View, count: number, size: number): Promise<Points> {
   const every = Math.ceil(count / size)
   const { rows } = await select(
@@ -79,8 +76,8 @@ async function sampleOfAll(db: Queryable, view: View, count: number, size: numbe
 
 const newestRows = sql`(select * from post_positions order by post_id desc limit ${sql.lit(SAMPLED)})`
 
-// Rows of evenly chosen pages of the table, the same ones each time. The newest posts alone would be a biased sample:
-// an import of office canteens adds none that is open at night.
+// Rows of evenly chosen pages of the table, the same each time. The newest posts would be a biased sample: an import of
+// office canteens adds none that is open at night.
 const evenRows = sql`(
   select * from post_positions tablesample system (
     (select least(100, 100.0 * ${sql.lit(SAMPLED)} / greatest(1, reltuples)) from pg_class

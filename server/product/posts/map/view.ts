@@ -7,32 +7,29 @@ import type { Reader } from '../../authors/visibility.ts'
 import { type ListFilter, parseFilter } from '../lists/list-filter.ts'
 import type { PostQuery } from '../search/post-query.ts'
 
-/** Degrees of longitude and Mercator latitude, as `map_point` has them. */
+/** Degrees of longitude and Mercator latitude, as in `map_point`. */
 export type Box = Readonly<{ west: number; east: number; south: number; north: number }>
 
 export type View = Readonly<{
   box: Box
   zoom: number
-  /** Width of a square of the clustering grid, in degrees. */
+  /** Degrees of a square of the clustering grid. */
   square: number
-  /** Distance below which two clusters overlap, in degrees. */
+  /** Degrees below which two clusters overlap. */
   apart: number
   sort: Sort
   query: PostQuery | null
   filter: ListFilter
 }>
 
-/** Preferred width of a square and smallest distance of two markers, in pixels. */
 const SQUARE = 64
 const APART = 60
 
-/** About 20 × 20 markers, for any bounds. */
 const MAX_SQUARES = 400
 
-/** The projection moves the poles to infinity. */
 const MAX_LATITUDE = 85.05112878
 
-/** A tenth of a millimetre, in degrees: the database rounds the last digit of the projection differently. */
+/** Degrees, a tenth of a millimetre: the database rounds the projection's last digit differently. */
 const ROUNDING_MARGIN = 1e-9
 
 /** @throws {AppError} BAD_USER_INPUT */
@@ -65,7 +62,7 @@ export function latitudeOf(mercator: number): number {
   return (Math.atan(Math.exp((mercator * Math.PI) / 180)) * 360) / Math.PI - 90
 }
 
-/** 360° / 2ⁿ, so that squares of all sizes nest; larger when the box has too many. */
+/** 360° / 2ⁿ, so that squares of all sizes nest; larger if the box had too many. */
 function squareOf(box: Box, wanted: number): number {
   let square = 360 / 2 ** Math.ceil(Math.log2(360 / wanted))
   while (squaresIn(box, square) > MAX_SQUARES) square *= 2

@@ -93,7 +93,7 @@ const keywords = [
 
 const filters = ['latest', 'popular', 'order'] as const
 
-/** The posts that have all terms, in the order of the list. */
+/** Posts with all terms, in the order of the list. */
 function matchesIn(terms: ReturnType<typeof searchTerms>, filter: (typeof filters)[number]) {
   return made.filter(({ normal }) => terms.every(({ text }) => contains(normal, text))).toSorted(sorts[filter])
 }
@@ -129,7 +129,6 @@ test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, k
     const limits = { sorted: 0, walked: 0, walkedFirst: 0, checked: 0, searched: 500 }
     const ids: number[] = []
     let paging: Paging = { skip: 0 }
-    // A page shows ten posts or searches 500.
     for (let pages = 0; pages < 60; pages++) {
       const found = await findOrderedPosts(context, wordsOnly(terms), order, { filter: allPosts, paging }, limits)
       const shown = found.ids.slice(0, PAGE_SIZE)
@@ -200,7 +199,7 @@ test('a search that sees the whole list on its first page counts the matches of 
   expect([stop, ids.length, await count()]).toEqual([null, 4, 4])
 })
 
-/** The definition of a search, without grams or SQL. */
+/** A search by definition, without grams or SQL. */
 function contains(normal: string, word: string): boolean {
   const [letters, wanted] = [[...normal], [...word]]
   return letters.some((_, start) =>

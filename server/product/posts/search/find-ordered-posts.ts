@@ -9,11 +9,10 @@ import type { Order, Stop } from '../lists/orders.ts'
 import { afterKey, findAmongNext, type List, limitOf, MOST_EXAMINED, nextPosts, type Paging } from '../lists/paging.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery, queryName } from './post-query.ts'
 
-/** In order, one more than a page. */
 export type Found = {
   ids: number[]
   count: () => Promise<number>
-  /** Where the search stopped; null or missing if it saw the rest of the list. */
+  /** End of the examined posts; null or missing if the list was read to its end. */
   stop?: Stop | null
 }
 
@@ -21,29 +20,31 @@ type Services = Pick<OperationContext, 'db' | 'log'>
 type Wanted = Pick<List, 'filter' | 'paging'>
 
 type Limits = Readonly<{
-  /** Up to this many expected matches are all read from the search index and sorted. */
+  /** Largest number of expected matches that are read from the search index and sorted. */
   sorted: number
-  /** So many posts are checked in the list's own order before the search index is used. */
+  /** Posts checked in the list's own order before the search index is used. */
   walked: number
-  /** If none of the first posts has the words, the rest of the walk would hardly fill a page, so it is left out. */
+  /** First posts of the walk: if none has the words, the rest would hardly fill a page and is skipped. */
   walkedFirst: number
-  /** If the walk finds too few, up to this many posts that have the grams are all checked. */
+  /** After an insufficient walk, largest number of posts with the grams that are all checked. */
   checked: number
-  /** With even more, so many posts are checked in the list's own order; the next page goes on after them. */
+  /** With more of them, posts checked in the list's own order; the next page continues after them. */
   searched: number
 }>
 
 const LIMITS: Limits = { sorted: 1000, walked: 5000, walkedFirst: 1000, checked: 30_000, searched: 10_000 }
 
-/** With more expected matches, counting up to `EXACT_COUNT` would take longer than the page. */
+/**
+ * Largest number of expected matches that is counted; a larger count up to `EXACT_COUNT` takes longer than the page.
+ */
 const MAX_COUNTED = 3 * EXACT_COUNT
 
-/** How frequent words that never occur together are looked up. */
+/** Look-up of frequent words that never occur together. */
 const ALL_MATCHES = { seconds: 2, allMatches: true }
 
 /**
- * Walks the list for frequent words, uses the index for rare ones; the planner's statistics decide which is first. The
- * planner itself would walk a million posts for frequent words that never occur together.
+ * Walks the list for frequent words, and uses the index for rare ones, in the order that the planner's statistics
+ * suggest. The planner itself would walk a million posts for frequent words that never occur together.
  */
 export async function findOrderedPosts(
   context: Services,
@@ -71,7 +72,6 @@ export async function findOrderedPosts(
   return withIndexOnly(db, (tx) => lookUp(tx, query, order, wanted), ALL_MATCHES)
 }
 
-/** Rows of the order with their `normal` text, which are checked one by one. */
 type Walk = { posts: RawBuilder<unknown>; paging: Paging }
 
 async function matchesAmong(db: Queryable, query: PostQuery, order: Order, walk: Walk): Promise<number[]> {
@@ -85,7 +85,7 @@ function matchesOf(query: PostQuery, order: Order, { posts, paging }: Walk): Raw
     order by ${order.by} ${limitOf(paging)}`
 }
 
-/** Searches the next posts that pass a filter, at most `MOST_EXAMINED` of all. */
+/** Searches the next posts that pass a filter, examining at most `MOST_EXAMINED`. */
 function searchNext(
   db: Queryable,
   query: PostQuery,
@@ -101,7 +101,7 @@ function isWholeList({ ids, stop }: Pick<Found, 'ids' | 'stop'>, paging: Paging)
   return stop === null && 'skip' in paging && paging.skip === 0 && ids.length <= PAGE_SIZE
 }
 
-/** The next posts of the list that pass the filter, `most` at most, with their texts. */
+/** Next posts of the list that pass the filter, at most `most`, with their texts. */
 function postsWithTexts(order: Order, wanted: Wanted, most?: number): RawBuilder<unknown> {
   if (isFiltering(wanted.filter)) {
     const posts = nextPosts(order, wanted, { examined: MOST_EXAMINED, most })

@@ -9,17 +9,20 @@ import { allOf, conditionsOf, isFiltering } from '../lists/list-filter.ts'
 import type { ListKey } from '../lists/orders.ts'
 import { type List, skipOf } from '../lists/paging.ts'
 import { countFound } from './find-ordered-posts.ts'
-import { expectedPosts, foundIds, isFound, isThere, type PostQuery } from './post-query.ts'
+import { expectedPosts, foundIds, isAtLocation, isFound, type PostQuery } from './post-query.ts'
 
-/** Up to this many expected posts are all ranked. */
+/** Largest number of expected posts that are all ranked. */
 const MOST_RANKED = 2000
 
-/** Beyond these, the newest posts of the site are read in parts of this size, and those found in a part are ranked. */
+/** Beyond it the site's newest posts are read in parts of this size, and matches in a part are ranked. */
 const PART = 5000
 
 const MOST_PARTS = 4
 
-/** A score in the part of the list below a post: null for the newest part, or for the beginning of the part. */
+/**
+ * Position in the ranking: `below` is the id of the post above a part of the list, null for the newest part; `score` is
+ * null at a part's beginning.
+ */
 export type Rank = Readonly<{ below: number | null; score: number | null }>
 
 type Ranked = Readonly<{ id: number; rank: Rank }>
@@ -30,7 +33,9 @@ export type Relevant = Readonly<{
   stop: (Ranked & { searched: number }) | null
 }>
 
-/** The best match first; of many posts the newest are ranked, then the next: ordering a million would take seconds. */
+/**
+ * Best match first. Of many posts the newest part is ranked, then the next one: ranking a million would take seconds.
+ */
 export async function findRelevantPosts(
   context: Pick<OperationContext, 'db' | 'log'>,
   query: PostQuery,
@@ -121,13 +126,12 @@ const scores = {
 /** All words together, in the title. */
 const PHRASE = 5
 
-/** More than all words together: the place holds, whatever a distant post is called. */
-const THERE = 1000
+/** Above all words together: the place matters more than the title of a distant post. */
+const AT_LOCATION = 1000
 
-/** More than the place: a title is what somebody looks for who types all of it. */
+/** Above the place: a fully typed title means its post. */
 const SAME_TITLE = 2000
 
-/** How well a post (`posts p`, `post_search t`) fits the search. */
 function scoreOf({ terms, there, wished = [], typed }: PostQuery): RawBuilder<number> {
   const all = [...terms, ...wished].map(scoreOfTerm)
   const phrase = terms.map(({ text }) => text).join('')
@@ -136,13 +140,13 @@ function scoreOf({ terms, there, wished = [], typed }: PostQuery): RawBuilder<nu
       ...all,
       ...(terms.length > 1 ? [sql`case when strpos(${title}, ${phrase}) > 0 then ${sql.lit(PHRASE)} else 0 end`] : []),
       ...(typed ? [sql`case when ${isTitle(typed)} then ${sql.lit(SAME_TITLE)} else 0 end`] : []),
-      ...(there ? [sql`case when ${isThere(there, sql`p.id`)} then ${sql.lit(THERE)} else 0 end`] : []),
+      ...(there ? [sql`case when ${isAtLocation(there, sql`p.id`)} then ${sql.lit(AT_LOCATION)} else 0 end`] : []),
     ],
     sql` + `,
   )})`
 }
 
-/** Two words are no title of one word: '전주 비빔밥' is food of a place, though there is a shop 전주비빔밥. */
+/** Two words are not the title of one word: '전주 비빔밥' is food of a place, though a shop is called 전주비빔밥. */
 function isTitle(typed: string): RawBuilder<boolean> {
   return typed.includes(' ') ? sql`lower(p.title) = ${typed.toLowerCase()}` : sql`${title} = ${normalForm(typed)}`
 }

@@ -26,7 +26,7 @@ import { readSearch, type Search } from './read-search.ts'
 import { presentMeaning } from './resolve-keyword.ts'
 
 /**
- * Ten posts that a keyword finds, by `filter` or the best match first; without any, those nearest to the place it
+ * Ten posts of a keyword, by `filter` or the best match first; without a match, those nearest to the place that it
  * names.
  * @throws {AppError} BAD_USER_INPUT for an invalid page or cursor, and for a keyword that is too long
  */
@@ -42,7 +42,7 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
   if (!query) return { ...(await getPosts(context, { ...args, filter: args.filter ?? 'popular' })), findMeaning }
   const { named, otherWords, occasions } = search.meaning
   const isOccasionAlone = occasions.length > 0 && named.length === 0 && otherWords.length === 0
-  // The word may be in a warning, '데이트에는 권하지 않아요', so likes say more than it.
+  // Likes tell more than the word, which may be in a warning: '데이트에는 권하지 않아요'.
   const filter = args.filter ?? (isOccasionAlone ? 'popular' : undefined)
   const { first, cursor } = parseSearchCursor(args.cursor)
   const asked = { ...args, filter, cursor }
@@ -58,7 +58,7 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
   throw badInput([{ field: 'cursor', message: errorMessages.BAD_USER_INPUT }])
 }
 
-/** A cursor of one of the lists that are shown instead begins with its number: '1.…'. */
+/** A cursor of a substitute list begins with the list's number: '1.…'. */
 function parseSearchCursor(cursor: string | null | undefined): { first: number; cursor: string | null } {
   const [, number, rest] = /^(\d)\.(.*)$/s.exec(cursor ?? '') ?? []
   return rest === undefined ? { first: 0, cursor: cursor ?? null } : { first: Number(number), cursor: rest }
@@ -92,7 +92,7 @@ async function relevantList(
   const next = posts.length > PAGE_SIZE ? shown.at(-1) : stop
   const rows = await loadRows(context, shown)
   const from = query.there?.around ?? null
-  // Few posts with the other words around a landmark: the nearest first.
+  // Few posts with the other words around a landmark are sorted by distance.
   const isFew = query.there?.terms.length && posts.length <= PAGE_SIZE && skipOf(list.paging) === 0 && !args.cursor
   const sorted = isFew && from ? rows.toSorted((a, b) => away(a, from) - away(b, from)) : rows
   return {
@@ -117,13 +117,13 @@ async function loadRows(context: OperationContext, posts: readonly { id: number 
   return ids.flatMap((id) => byId.get(Number(id)) ?? [])
 }
 
-/** Posts with the other words are those around a place up to this distance, in metres: of another town only if all are. */
+/** Metres around a place within which posts with the other words are preferred to those of another town. */
 const AROUND = 30_000
 const AROUND_PROVINCE = 100_000
 
 /**
- * If no post has all the words: those around the place with the words that name none, then the nearest with them, then the
- * nearest of all.
+ * Substitutes if no post has all words: posts around the place with the words beside its name, then the nearest with
+ * them, then the nearest of all.
  */
 function insteadLists(
   context: OperationContext,

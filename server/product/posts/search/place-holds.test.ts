@@ -12,7 +12,7 @@ const titles = new Map<string, string>()
 beforeAll(async () => {
   site = await startPostSite({ places: true })
   for (const post of [
-    // The older one has the words, because of equals the newest comes first.
+    // Only the older post has the words; of equal posts the newest comes first.
     { title: '망원손칼국수', contents: '부모님도 좋아하셨고 저녁에도 열어요', ...MANGWON },
     { title: '망원파스타', contents: '바질 향이 좋아요', ...MANGWON },
     { title: '첫 데이트', contents: '데이트에는 권하지 않아요. 점심, 저녁, 회식도요. 부모님은 더더욱요.', ...SOKCHO },

@@ -4,28 +4,27 @@ import type { Queryable } from '../../../platform/db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams } from '../../search/match-terms.ts'
 import type { SearchTerm } from '../../search/search-text.ts'
 
-/** Where posts lie: in one of the areas, or in a square around a landmark. */
-export type There = Readonly<{ areas: readonly number[]; around: Position | null; posts: number }>
+/** Location of posts: in one of the areas, or in a square around a landmark. */
+export type SearchLocation = Readonly<{ areas: readonly number[]; around: Position | null; posts: number }>
 
-/** Finds the posts with all the words, or those at the place that it names with the other words. */
+/** Finds posts with all words, or posts at the place that the keyword names with its other words. */
 export type PostQuery = Readonly<{
   terms: readonly SearchTerm[]
-  /** The place, with the number of its posts as far as it is known, and the words that do not name it. */
-  there: (There & { terms: readonly SearchTerm[] }) | null
-  /** Words that posts need not have: those with them come first. */
+  /** The place, with the known number of its posts, and the words beside its name. */
+  there: (SearchLocation & { terms: readonly SearchTerm[] }) | null
+  /** Optional words, which rank posts higher. */
   wished?: readonly SearchTerm[]
-  /** The keyword as it was typed: posts of exactly that title come before all others. */
+  /** Keyword as typed; posts with exactly this title come first. */
   typed?: string
 }>
 
-/** Half the width of the square around a landmark, in degrees: some 1.2 kilometres. */
+/** Degrees, half the width of the square around a landmark: some 1.2 kilometres. */
 const AROUND = 0.011
 
 export function wordsOnly(terms: readonly SearchTerm[]): PostQuery {
   return { terms, there: null }
 }
 
-/** Names the search in cursors and counts. */
 export function queryName({ terms, there, wished = [] }: PostQuery): string {
   const words = [...terms.map(({ text }) => text).sort(), ...wished.map(({ text }) => `wished ${text}`).sort()]
   const place = there
@@ -39,10 +38,9 @@ export function isFound(query: PostQuery, id: RawBuilder<unknown>, normal: RawBu
   const hasWords = containsAllSql(normal, terms, writtenText(id))
   if (!there) return hasWords
   const others = there.terms.length > 0 ? [containsAllSql(normal, there.terms, writtenText(id))] : []
-  return sql`(${hasWords} or ${sql.join([...others, isThere(there, id)], sql` and `)})`
+  return sql`(${hasWords} or ${sql.join([...others, isAtLocation(there, id)], sql` and `)})`
 }
 
-/** Ids of the posts that are found, as `post_id`, by the index alone. */
 export function foundIds(query: PostQuery): RawBuilder<unknown> {
   const { terms, there } = query
   const own = sql`post_search.post_id`
@@ -52,8 +50,8 @@ export function foundIds(query: PostQuery): RawBuilder<unknown> {
   if (!there) return found
   const inPlace =
     there.terms.length > 0
-      ? sql`select post_id from post_search where ${withWords(there.terms)} and ${isThere(there, own)}`
-      : idsThere(there)
+      ? sql`select post_id from post_search where ${withWords(there.terms)} and ${isAtLocation(there, own)}`
+      : idsAtLocation(there)
   return sql`${found} union ${inPlace}`
 }
 
@@ -65,15 +63,13 @@ export async function expectedPosts(db: Queryable, { terms, there }: PostQuery):
   return words + (there ? (there.terms.length > 0 ? others : there.posts) : 0)
 }
 
-/** A subquery for each post, because a join would read the whole area first. */
-export function isThere({ areas, around }: There, id: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isAtLocation({ areas, around }: SearchLocation, id: RawBuilder<unknown>): RawBuilder<boolean> {
   return around
     ? sql`exists (select from post_positions m where m.post_id = ${id} and ${isAround(around)})`
     : sql`exists (select from post_areas a where a.post_id = ${id} and a.area_id = any(${[...areas]}::integer[]))`
 }
 
-/** Ids of the posts there, as `post_id`. */
-export function idsThere({ areas, around }: There): RawBuilder<unknown> {
+export function idsAtLocation({ areas, around }: SearchLocation): RawBuilder<unknown> {
   return around
     ? sql`select m.post_id from post_positions m where ${isAround(around)}`
     : sql`select a.post_id from post_areas a where a.area_id = any(${[...areas]}::integer[])`

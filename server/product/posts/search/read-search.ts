@@ -8,31 +8,28 @@ import { type Database, perDatabase, type Queryable } from '../../../platform/db
 import { distanceWithin, type Letters, prepareLetters } from '../../../platform/edit-distance.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
 import { type KnownPlace, knownNames } from '../../places/names/known-names.ts'
-import { asAsked, type Meaning, meaningOf } from '../../places/names/meaning.ts'
+import { type Meaning, meaningOf, uncorrectedMeaning } from '../../places/names/meaning.ts'
 import { dishAtEnd, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
 import { withIndexOnly } from '../../search/match-terms.ts'
 import { factAsked, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
-import { expectedPosts, foundIds, idsThere, type PostQuery, type There, wordsOnly } from './post-query.ts'
+import { expectedPosts, foundIds, idsAtLocation, type PostQuery, type SearchLocation, wordsOnly } from './post-query.ts'
 
-/** A keyword with what it means and the posts that it finds; null for all, of '맛집'. */
+/** A keyword with its meaning and the query for posts; null, as for '맛집', finds all. */
 export type Search = Readonly<{ meaning: Meaning; query: PostQuery | null; place: SearchedPlace | null }>
 
-type SearchedPlace = Readonly<{ place: KnownPlace; there: There }>
+type SearchedPlace = Readonly<{ place: KnownPlace; there: SearchLocation }>
 
-/** Most areas of one name whose posts are shown together: '중구' is in six cities. */
 const MOST_AREAS = 6
 
-/** Posts around a landmark are counted up to this number, to know whether they are many. */
 const MOST_COUNTED = 3000
 
-/** Reads a cleaned keyword; null if it has no words. */
 export async function readSearch(db: Database, keyword: string, reader: Reader): Promise<Search | null> {
   if (searchTerms(keyword).length === 0) return null
   const names = await knownNames(db)
   const read = meaningOf(names, keyword)
   if (read.kind === 'any') return { meaning: read, query: null, place: null }
   // '맛집' of '남영돈 맛집' is in no post, but 남영돈 is.
-  const asked = asAsked(names, keyword)
+  const asked = uncorrectedMeaning(names, keyword)
   const isGuess = read.isCorrected && (await isInPosts(db, termsOf(asked.otherWords), reader))
   const spelt = isGuess ? asked : await withWordsOfPosts(db, read, reader)
   const meaning = await withKnownOccasions(db, await withoutUnknownWords(db, spelt, reader), reader)
@@ -41,7 +38,7 @@ export async function readSearch(db: Database, keyword: string, reader: Reader):
   const place = await placeOf(db, meaning)
   const order = { wished, typed: keyword }
   const placeTerms = searchTerms(meaning.placeWords)
-  // Posts that name a landmark are meant before those around it, which are shown if there are none.
+  // Posts that name a landmark come before those around it, which are shown only without such posts.
   const isLandmarkAlone = place?.there.around && others.length === 0 && wished.length === 0
   const words = [...placeTerms, ...others]
   if (words.length === 0) return { meaning, place, query: wordsOnly(wished) }
@@ -49,10 +46,10 @@ export async function readSearch(db: Database, keyword: string, reader: Reader):
   return { meaning, place, query: { terms: words, there: { ...place.there, terms: others }, ...order } }
 }
 
-/** Each takes up to two statements, so more words are searched as they are. */
+/** Limit of words to correct, because each takes up to two statements. */
 const MOST_MISSPELT = 5
 
-/** Words that no post has become words of posts that differ in one key, if they name no place. */
+/** Replaces words without a post and place by words of posts that differ in one key. */
 async function withWordsOfPosts(db: Database, meaning: Meaning, reader: Reader): Promise<Meaning> {
   if (meaning.kind === 'dish') return meaning
   const { otherWords } = meaning
@@ -64,8 +61,8 @@ async function withWordsOfPosts(db: Database, meaning: Meaning, reader: Reader):
 }
 
 /**
- * '국밥집' of '새벽에 문 여는 국밥집', and of '해장하기 좋은 국밥집', if posts have that, but none has all of the words. First the
- * words about a meal stay, then only what to eat and what is told of a place.
+ * Shortens '새벽에 문 여는 국밥집' or '해장하기 좋은 국밥집' to '국밥집' if no post has all words. Words of occasions stay first; then only
+ * food and facts of the place remain.
  */
 async function withoutUnknownWords(db: Database, meaning: Meaning, reader: Reader): Promise<Meaning> {
   const { kind, placeWords, otherWords } = meaning
@@ -80,7 +77,7 @@ async function withoutUnknownWords(db: Database, meaning: Meaning, reader: Reade
   return meaning
 }
 
-/** If no post has them they order nothing, and the answer says so. */
+/** Drops occasions that no post mentions, which the answer tells. */
 async function withKnownOccasions(db: Database, meaning: Meaning, reader: Reader): Promise<Meaning> {
   const { placeWords, otherWords, occasions } = meaning
   const words = [placeWords, ...otherWords].filter((word) => word !== '')
@@ -90,7 +87,7 @@ async function withKnownOccasions(db: Database, meaning: Meaning, reader: Reader
   return { ...meaning, searched: words.join(' '), isCorrected: true }
 }
 
-/** Frequent words are taken to be together in some post: to look for one may read many. */
+/** Expected posts above which words are assumed to occur together, because the check may read many. */
 const MOST_EXPECTED = 1000
 
 async function arePerhapsInPosts(db: Database, words: readonly string[], reader: Reader): Promise<boolean> {
@@ -101,11 +98,11 @@ async function arePerhapsInPosts(db: Database, words: readonly string[], reader:
 async function wordOfPosts(db: Database, word: string, reader: Reader): Promise<string> {
   const near = dishOf(normalForm(word)) || factAsked(word) ? null : await nearestPostWord(db, word)
   if (near === null || (await isInPosts(db, termsOf([word]), reader))) return word
-  // All posts share their words, so this one may be of a post that is hidden from the reader, or from everybody.
+  // The words come from all posts, so this one may be only in posts hidden from the reader.
   return (await isInPosts(db, searchTerms(near), reader)) ? near : word
 }
 
-/** Posts that the reader sees have the words as they are typed, although they look like a mistake. */
+/** Whether the reader sees posts with these words as typed, although they look misspelt. */
 async function isInPosts(db: Database, terms: readonly SearchTerm[], reader: Reader): Promise<boolean> {
   const isShown = sql`exists (select from posts w where w.id = found.post_id and ${isShownTo(reader, 'post', 'w')})`
   const found = sql`select from (${foundIds(wordsOnly(terms))}) found where ${reader?.bypassesSharedCache ? isShown : sql`true`} limit 1`
@@ -113,7 +110,7 @@ async function isInPosts(db: Database, terms: readonly SearchTerm[], reader: Rea
   return rows.length > 0
 }
 
-/** With other spellings and kinds of food; the last word may be unfinished. */
+/** Includes other spellings and kinds of food; the last word may be unfinished. */
 function termsOf(words: readonly string[]): SearchTerm[] {
   const texts = [...new Set(words.map(normalForm))].filter((text) => text !== '')
   return texts.flatMap((text, index) => {
@@ -158,19 +155,17 @@ async function placeOf(db: Queryable, { named }: Meaning): Promise<SearchedPlace
   return { place, there: { areas: rows.map(({ id }) => id), around: null, posts } }
 }
 
-async function countUpTo(db: Queryable, there: There): Promise<number> {
+async function countUpTo(db: Queryable, there: SearchLocation): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (${idsThere(there)} limit ${sql.lit(MOST_COUNTED)}) found`.execute(db)
+    select count(*)::integer as count from (${idsAtLocation(there)} limit ${sql.lit(MOST_COUNTED)}) found`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** The words of so many of the newest posts, and the most frequent of them, are kept in memory. */
+/** Newest posts whose words are read, and words that are kept in memory. */
 const READ_POSTS = 2000
-/** How many letters of each post are read, after its title and place. */
 const READ_LETTERS = 300
 const MOST_WORDS = 20_000
 
-/** After that they are read again. */
 const MAX_AGE_MS = 600_000
 
 /** Shorter words are one key away from too many others. */
@@ -179,7 +174,7 @@ const MOST_SYLLABLES = 12
 
 type PostWord = Readonly<{ text: string; letters: Letters }>
 
-/** The most frequent word of the posts that differs in one key; null for a word of posts, and without any. */
+/** Most frequent word of posts that differs in one key; null if there is none, or the word itself is in posts. */
 async function nearestPostWord(db: Database, word: string): Promise<string | null> {
   const text = normalForm(word)
   if (!/^[가-힣\d]+$/.test(text) || text.length < FEWEST_SYLLABLES || text.length > MOST_SYLLABLES) return null
@@ -198,7 +193,10 @@ const cacheOf = perDatabase(
     }),
 )
 
-/** The most frequent first; none if they cannot be read. Only the first callers wait, later ones not for newer words. */
+/**
+ * Words of posts, the most frequent first; empty after a failure. Only the first callers wait; later ones get the old
+ * words during a reload.
+ */
 async function postWords(db: Database): Promise<readonly PostWord[]> {
   return (await cacheOf(db).fetch('words')) ?? []
 }

@@ -56,7 +56,7 @@ test('of areas with the same consonants the one with the most posts is first', a
   const { areas: found } = await resolve('ㅁㅇㄷ')
   expect(found[0]).toMatchObject({ path: '서울/마포구/망원동', count: 1, named: true })
   expect(found.length).toBeGreaterThan(1)
-  // Fifty areas with these consonants are better known.
+  // Fifty areas with these consonants have fewer posts.
   expect((await resolve('ㅅㅅㄷ')).areas[0]).toMatchObject({ path: '울산/남구/삼산동', count: 1 })
 })
 

@@ -28,7 +28,7 @@ const nothing: KeywordMeaning = {
   suggestions: [],
 }
 
-/** What search, map and picker alike understand by a keyword (docs/search.md). @throws {AppError} BAD_USER_INPUT */
+/** Meaning of a keyword for search, map and picker (docs/search.md). @throws {AppError} BAD_USER_INPUT */
 export async function resolveKeyword(
   context: OperationContext,
   args: QueryResolveKeywordArgs,
@@ -49,7 +49,7 @@ export async function presentMeaning(
   const begun = placesBegun(names, searched).filter((place) => !named.includes(place))
   const known = named.map((place) => ({ place, named: true }))
   const others = begun.map((place) => ({ place, named: false }))
-  // '전주 한옥' is on the way to 전주한옥마을, of which 전주 is but a part.
+  // '전주 한옥' may become 전주한옥마을, of which 전주 is only a part.
   const places = otherWords.length > 0 ? [...others, ...known] : [...known, ...others]
   const areas = places.filter(({ place }) => place.level !== undefined)
   const landmarks = places.filter(({ place }) => place.level === undefined)
@@ -66,12 +66,12 @@ export async function presentMeaning(
       .flatMap(({ place, named: isNamed }) => presentLandmark(place, isNamed && !isFood) ?? []),
     dishes: foodBegun(meaning),
     otherWords: named.length > 0 && otherWords.length > 0 ? otherWords.join(' ') : null,
-    // A word may be part of a name, and its other words misspelt.
+    // An unknown word may be the beginning of a name instead of a mistake.
     suggestions: isWhole(meaning) || begun.length > 0 ? [] : nearestNames(keyword, names),
   }
 }
 
-/** '카페' of '카', and '성수 카페' of '성수카'. */
+/** '카페' for '카', and '성수 카페' for '성수카'. */
 function foodBegun({ searched, placeWords, otherWords }: Meaning): string[] {
   const last = otherWords.at(-1)
   const begun = dishesBeginning(searched)
@@ -80,17 +80,16 @@ function foodBegun({ searched, placeWords, otherWords }: Meaning): string[] {
   return dishesBeginning(last).map((dish) => `${before} ${dish}`)
 }
 
-/** Nothing of it can be misspelt. */
 function isWhole({ kind, named, otherWords, isCorrected }: Meaning): boolean {
   return kind === 'dish' || (named.length > 0 && (isCorrected || otherWords.every((word) => dishOf(word))))
 }
 
-/** With one syllable or two consonants, hundreds of names begin. */
+/** Hundreds of names begin with one syllable or two consonants. */
 function placesBegun(names: Names, typed: string): KnownPlace[] {
   return [...normalForm(typed)].length < 2 ? [] : placesBeginning(names, typed)
 }
 
-/** All areas fit some consonants equally well. */
+/** Equal fits by consonants are ordered by number of posts. */
 function mostPostsFirst(areas: readonly NamedArea[]): NamedArea[] {
   return areas.toSorted((a, b) => Number(b.named) - Number(a.named) || b.count - a.count)
 }

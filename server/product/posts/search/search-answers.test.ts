@@ -8,7 +8,7 @@ import { readSearch } from './read-search.ts'
 let site: PostSite
 let reader: Person
 
-/** Posts by a name for this test: title, text, and where they are. */
+/** Posts by a key for this test: title, text, and position. */
 const posts = {
   porkSoup: {
     title: '할매돼지국밥',
@@ -66,7 +66,7 @@ beforeAll(async () => {
   for (const [name, post] of Object.entries(posts)) ids.set(await site.post({ author: reader, ...post }), name)
 })
 
-// What the test before has written.
+// Deletes posts of the test before.
 beforeEach(() => sql`delete from posts where id <> all(${[...ids.keys()]}::bigint[])`.execute(site.db))
 
 afterAll(() => site.close())
@@ -109,7 +109,7 @@ test('a keyword that asks for any place to eat finds all posts in the order that
   const { count } = await site.api.getMapPosts(country)
   expect(count).toBe(Object.values(posts).filter((post) => 'lat' in post).length)
   expect((await site.api.getMapPosts({ ...country, keyword: '맛집' })).count).toBe(count)
-  // What posts may have in their texts.
+  // Words that posts may contain.
   for (const keyword of ['골목', '점심 맛집'])
     expect((await site.api.resolveKeyword({ keyword })).kind, keyword).toBe('text')
 })
@@ -125,7 +125,7 @@ test('a misspelt word that only posts have becomes theirs, and the answer says s
     expect(await read(typed), typed).toBe(meant)
   expect(await found('소금빵샹회')).toEqual(['saltBread'])
   expect(await found('망원동 바삭헤요')).toEqual(['cutlet'])
-  // A word of posts stays, and so does a shorter one, one in the making, and one that differs more.
+  // Not corrected: words of posts, shorter or unfinished ones, and those that differ in more keys.
   for (const typed of ['소금빵상회', '소금빵상', '소금빵사', '바당', '소굼빵샹회', '진헤'])
     expect(await read(typed), typed).toBeNull()
 })
@@ -155,7 +155,7 @@ test('of a sentence that no post has, the food is searched and the answer says s
     expect(await read(typed), typed).toBe(meant)
     expect(await found(typed), typed).toContain(name)
   }
-  // Posts have all of these words, or none has the food either.
+  // Not shortened: posts have all of these words, or none has the food.
   for (const typed of ['수제 돈까스', '분위기 좋은 족발']) expect(await read(typed), typed).toBeNull()
   expect(await found('성수에서 카페')).toEqual(['cafe'])
 })
@@ -269,7 +269,7 @@ test('if no post has the words, the nearest to the place are shown and said to b
   expect((await found('서면역 냉면'))[1]).toBe('porkSoup')
   expect((await found('서면역'))[0]).toBe('instead: 서면역')
   expect(await found('없는말뿐')).toEqual([])
-  // Far away is better than nothing, but not where there is some in town.
+  // Distant posts are shown only without a match in town.
   expect(await found('노형동 라떼')).toEqual(['instead: 제주특별자치도 제주시 노형동', 'cafe'])
   await site.post({ author: reader, title: '섬커피', contents: '라떼도 있어요', lat: 33.45, lng: 126.49 })
   expect((await search('노형동 라떼')).data.map(({ title }) => title)).toEqual(['섬커피'])
@@ -277,7 +277,7 @@ test('if no post has the words, the nearest to the place are shown and said to b
   expect([instead?.name, Math.round(from?.lat ?? 0)]).toEqual(['망원역', 38])
 })
 
-/** Statements, or transactions of some, for the meaning of a keyword, after what is kept in memory has been read. */
+/** Number of statements and transactions for a keyword's meaning, with warm caches. */
 async function statementsOf(keyword: string): Promise<number> {
   await readSearch(site.db, keyword, null)
   const taken = vi.spyOn(pg.Pool.prototype, 'connect')

@@ -4,25 +4,24 @@ import { openPostSite, type Person } from '#tests/post-site.ts'
 import { withoutTimeLimits } from '../../../platform/db/time-limits.ts'
 import { searchText } from '../../search/search-text.ts'
 
-/** More than are checked by the search index, so that only some are searched for each page. */
+/** More than the search index checks, so that each page searches only some. */
 const POSTS = 32_000
 
 /** Has 'ㅅㅇ' and 'ㅇㅅ', but never 'ㅅㅇㅅ'. */
 const apart = { title: '사아.아사', contents: '고기', place_name: null, address: null }
-/** All day. */
 const hours = { start_time: '00:00', end_time: '00:00' }
 const together = { ...apart, contents: '사아사' }
 
 const site = await openPostSite()
 let reader: Person
-/** The oldest, and thus the last of each order. */
+/** The oldest post, last in each order. */
 let oldest: string
 
 beforeAll(async () => {
   reader = await site.person()
   oldest = await site.post({ author: reader, title: together.title, contents: together.contents, ...hours })
   const { normal, grams } = searchText([apart.title, apart.contents])
-  // A busy machine may take longer than the site lets a statement take.
+  // A busy machine may exceed the site's time limit of a statement.
   await withoutTimeLimits(site.db, (db) =>
     sql`
     with post as (
@@ -50,7 +49,7 @@ async function search(filter: string, cursor: string | null, open = false): Prom
 test.each(['latest', 'popular', 'order'])(
   'consonants that are frequent and hardly ever together are searched in parts of the list, and found in the end (%s)',
   async (filter) => {
-    // The first request has an estimate, because counting takes longer than the page.
+    // The first response has an estimate, because counting takes longer than the page.
     await expect.poll(async () => (await search(filter, null)).pageCount, { timeout: 30_000 }).toBe(1)
     const pages: Page[] = []
     for (let cursor: string | null = null; pages.length < 10; ) {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 const MANGWON = { lat: 37.5554, lng: 126.9012 }
-/** On the sphere that distances are measured on. */
+/** Degrees of a metre on the sphere of the distances. */
 const METRE = 360 / (2 * Math.PI * 6_371_009)
 
 function metresNorth(metres: number) {

@@ -20,13 +20,12 @@ import { EXACT_COUNT } from '../lists/list-counts.ts'
 import { loadPlaces } from '../post-loaders.ts'
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 
-/** If the newest post lacks an address or a position, an older one may have them. */
+/** Newest posts read for an address and a position, which the newest one may lack. */
 const NEWEST = 100
 
-/** Without the fields that are loaded only when requested. */
 export type PresentedPlace = Omit<Place, 'photos' | 'comments' | 'been_count'>
 
-/** A place as its posts show it. @throws {AppError} NOT_FOUND if no post is about it (any more) */
+/** A place with the data of its posts. @throws {AppError} NOT_FOUND without a post */
 export async function getPlace(context: OperationContext, args: QueryGetPlaceArgs): Promise<PresentedPlace> {
   const id = requireId(args.id)
   const isSeen = sql<boolean>`exists (select from posts w where w.id = v.post_id and ${isShownTo(context.session, 'post', 'w')})`
@@ -77,7 +76,6 @@ async function totalsOf(
   return rows[0] ?? { count: 0, like: 0 }
 }
 
-/** So many of a place's newest posts are asked. */
 const ASKED = 500
 const MAX_DISHES = 5
 const MAX_KINDS = 3
@@ -88,7 +86,7 @@ type Price = { price: PriceRange; count: number }
 type PlaceFacts = { hours: Hours | null; price: Price | null; kinds: KindCount[]; dishes: PlaceDish[] }
 
 /**
- * What most people say about a place: each counts once, and of what as many say the newest comes first.
+ * Facts that most people tell of a place: each person counts once, and of equal counts the newest wins.
  * @param isSeen whether the reader may see the post `v.post_id`
  */
 async function loadPlaceFacts(db: Queryable, venueId: number, isSeen: RawBuilder<boolean>): Promise<PlaceFacts> {
@@ -132,11 +130,11 @@ const PER_PAGE = 30
 
 type Row = ImageInfoRow & { post_id: number; position: number; title: string; url: string | null; key: string | null }
 
-/** Where a page begins: after this photo of this post. */
+/** Photo after which a page begins. */
 type Start = readonly [post: number, position: number]
 const BEGINNING: Start = [Number.MAX_SAFE_INTEGER, -1]
 
-/** Those of the newest posts first, each post's in its order. @throws {AppError} BAD_USER_INPUT for a foreign cursor */
+/** By newest posts, then in each post's order. @throws {AppError} BAD_USER_INPUT for a foreign cursor */
 export async function getPlacePhotos(
   context: OperationContext,
   args: QueryGetPlacePhotosArgs,

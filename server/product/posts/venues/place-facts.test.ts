@@ -11,7 +11,6 @@ async function placeOf(post: string): Promise<string> {
   return (await site.api.as(await site.person()).getPost({ id: post })).place_id ?? ''
 }
 
-/** People who each write one post about a new place, with these fields. */
 async function placeWith(posts: readonly object[]): Promise<{ id: string; people: Person[]; posts: string[] }> {
   const place_name = uniqueName()
   const people: Person[] = []

@@ -10,11 +10,11 @@ import { fullName } from '../../places/found-place.ts'
 
 export type PostPlaceInput = Pick<PostInput, 'title' | 'place_name' | 'address' | 'lat' | 'lng'>
 
-/** What posts of one place have in common: the name, and the position or address. */
+/** Name, and position or address, shared by posts of one place. */
 type VenuePlace = Readonly<{
   nameKey: string
   at: Position | null
-  /** The name with the address to the road or lot; null if the address only names an area. */
+  /** Name with the address to the road or lot; null if the address names only an area. */
   addressKey: string | null
 }>
 
@@ -27,14 +27,13 @@ export function venuePlaceOf({ title, place_name, address, lat, lng }: PostPlace
   return at || addressKey ? { nameKey, at, addressKey } : null
 }
 
-/** An imported place; `key` is its source's permanent id. */
 type Shop = Position & Readonly<{ key: string }>
 
 type Venue = Readonly<{ id: number; lat: number | null; lng: number | null; shop_key: string | null }>
 
 type Candidate = Venue & Readonly<{ same_address: boolean }>
 
-/** `except` is about to be deleted. */
+/** `except` is a post about to be deleted. */
 type Wanted = Readonly<{ place: VenuePlace; shop: Shop | null; except: number | null }>
 
 const COMPARED_SHOPS = 40
@@ -42,7 +41,7 @@ const COMPARED_SHOPS = 40
 /** Posts with the same name and address whose venues are compared. */
 const COMPARED_POSTS = 100
 
-/** Slightly more than `samePlace.venue`, in degrees of latitude; exact distances are compared afterwards. */
+/** Degrees of latitude, slightly more than `samePlace.venue`; exact distances are compared afterwards. */
 const REACH_DEGREES = samePlace.venue / 100_000
 
 async function findVenue(tx: Queryable, { place, shop, except }: Wanted): Promise<Venue | undefined> {
@@ -81,7 +80,6 @@ function metresTo({ lat, lng }: Venue, at: Position | null): number {
 
 type Row = Position & { source: string; source_key: string; name: string; branch: string | null }
 
-/** The nearest imported place of that name within `samePlace.venue`. */
 async function findShop(db: Queryable, { nameKey, at }: VenuePlace): Promise<Shop | null> {
   if (!at) return null
   const { rows } = await sql<Row>`${prepared}
@@ -101,8 +99,7 @@ async function findShop(db: Queryable, { nameKey, at }: VenuePlace): Promise<Sho
 type Current = Readonly<{ id: number; name_key: string; is_alone: boolean }>
 
 /**
- * Adds a new post to the venue of its place, or creates it: the same imported place, or the same name near by or at the
- * address.
+ * Adds a new post to its venue, or creates one. A venue is one imported place, or one name near by or at the address.
  */
 export async function joinVenue(tx: Queryable, postId: number, post: PostPlaceInput): Promise<void> {
   const place = venuePlaceOf(post)
@@ -113,7 +110,7 @@ export async function joinVenue(tx: Queryable, postId: number, post: PostPlaceIn
   await enter(tx, postId, place, (await findVenue(tx, wanted)) ?? (await makeVenue(tx, wanted)))
 }
 
-/** The venue goes with its last post. */
+/** Deletes a venue with its last post. */
 export async function leaveVenue(tx: Queryable, postId: number): Promise<void> {
   const seen = await currentVenue(tx, postId)
   if (!seen) return
@@ -123,7 +120,7 @@ export async function leaveVenue(tx: Queryable, postId: number): Promise<void> {
   if (before?.is_alone) await sql`delete from venues where id = ${before.id}`.execute(tx)
 }
 
-/** A post that is alone in its venue changes that one, so that its URL stays. */
+/** The only post of a venue changes that venue, which keeps its URL. */
 export async function changeVenue(tx: Queryable, postId: number, post: PostPlaceInput): Promise<void> {
   const place = venuePlaceOf(post)
   const shop = place && (await findShop(tx, place))
@@ -141,7 +138,6 @@ export async function changeVenue(tx: Queryable, postId: number, post: PostPlace
   if (before?.is_alone) await sql`delete from venues where id = ${before.id}`.execute(tx)
 }
 
-/** In the order in which a withdrawal locks several. */
 export async function lockVenueNames(tx: Queryable, posts: readonly PostPlaceInput[]): Promise<void> {
   await lockNames(
     tx,
@@ -175,7 +171,7 @@ function positionOf({ at }: VenuePlace, shop: Shop | null): { lat: number | null
   return shop ?? at ?? { lat: null, lng: null }
 }
 
-/** Also stores the position of a place whose venue had none. */
+/** Also stores the position if the venue had none. */
 async function enter(tx: Queryable, postId: number, place: VenuePlace, venue: Venue): Promise<void> {
   const { addressKey, at } = place
   await tx.insertInto('venue_posts').values({ post_id: postId, venue_id: venue.id, address_key: addressKey }).execute()

@@ -58,7 +58,7 @@ test('likes and the time of writing are kept', async () => {
   const before = await api.getPost({ id })
   await api.editPost({ id, ...somePost, title: '새이름' })
   const after = await api.getPost({ id })
-  // The picture for links shows the title, so it has a new address.
+  // The picture for links shows the title, so its address changes.
   expect(after).toEqual({ ...before, title: '새이름', share_image: after.share_image })
 })
 

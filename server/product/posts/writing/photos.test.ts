@@ -9,7 +9,6 @@ const site = await openPostSite({ env: unlimited })
 
 const pictures = (owner: Person, count: number) => Promise.all(Array.from({ length: count }, () => site.picture(owner)))
 
-/** The URLs that a post shows, in their order. */
 async function shown(id: string): Promise<string[]> {
   const { images, image, image_count } = await site.api.as(await site.person()).getPost({ id })
   expect(image).toBe(images[0]?.url ?? null)

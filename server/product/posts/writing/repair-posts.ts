@@ -8,33 +8,28 @@ import { writeLists } from './write-lists.ts'
 
 const BATCH = 1000
 
-/** Longest run of one job; the next job continues. */
 const TURN_MS = 2000
 
 type Post = Readonly<{ id: number } & Searched & Pick<PostInput, 'lat' | 'lng'>>
 
 type Checked = Post &
   Readonly<{
-    /** The text that is searched; null if it is missing. */
     normal: string | null
     is_listed: boolean
-    /** A row of lists, the map or the search is missing or has other values. */
     is_wrong: boolean
-    /** Null if it has no area; otherwise the smallest. */
     leaf: number | null
-    /** It has no area, or lies outside the one it has. */
+    /** Whether it has no area, or lies outside its area. */
     is_astray: boolean
     name_key: string | null
     address_key: string | null
   }>
 
-/** `before`: where the next turn goes on, or null when all posts are done. `mended`: posts that were put right. */
+/** `before`: id at which the next run continues, null when all posts are done. `mended`: number of repaired posts. */
 export type Repaired = Readonly<{ before: number | null; mended: number }>
 
 /**
- * Finds posts, from the newest on, that an older release has left out of lists, search, areas or places while it ran beside
- * a newer one, or that it has changed without them, and writes what they lack. Search texts that an older release made of
- * fewer fields are made anew, too.
+ * Repairs rows of lists, search, areas and places that an older release, running beside a newer one, did not write,
+ * from the newest post on. Search texts of fewer fields are rebuilt, too.
  */
 export async function repairPosts(db: Database, from: number | null): Promise<Repaired> {
   const until = performance.now() + TURN_MS
@@ -101,7 +96,6 @@ async function repair(tx: Queryable, id: number): Promise<void> {
     .where('hidden', '=', false)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  // Deleted or hidden meanwhile.
   if (!post) return
   const search = searchTextOf(post)
   await tx

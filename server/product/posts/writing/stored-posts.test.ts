@@ -13,7 +13,7 @@ beforeAll(async () => {
   await sql.raw(areasOfMapo).execute(site.db)
 })
 
-/** Mapo by its name and by its border. */
+/** Mapo by name and by border. */
 const areasOfMapo = `
   with made as (
     insert into areas (id, parent_id, path, address, lat, lng) overriding system value
@@ -37,7 +37,7 @@ const MAPO = { lat: 37.5478, lng: 126.9469 }
 const add = async (fields: Partial<MutationAddPostArgs>) =>
   Number((await site.api.as(author).addPost({ ...somePost, ...fields })).id)
 
-/** Everything that is stored about the posts, without their ids. */
+/** Stored rows of the posts, without ids. */
 async function storedOf(ids: readonly number[]) {
   const { rows } = await sql`
     select p.account_id, p.title, p.contents, p.address, p.place_name, p.lat, p.lng, p.open_hours,

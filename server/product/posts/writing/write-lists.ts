@@ -6,12 +6,8 @@ import { searchedColumns, searchTextOf } from '../../search/search-text.ts'
 import { type LocatedPost, locatePosts } from '../areas/locate-posts.ts'
 import { joinVenue, leaveVenue } from '../venues/venue-of-post.ts'
 
-/**
- * Takes a post out of everything that lists, maps, searches and counts are read from. Lock it before.
- * @returns whether it was shown
- */
+/** Removes a post from lists, maps, searches and counts. Lock it before. @returns whether it was shown */
 export async function hidePost(tx: Queryable, id: number): Promise<boolean> {
-  // Before the lists, as in a deletion.
   await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
   const changed = await sql`update posts set hidden = true where id = ${id} and not hidden returning id`.execute(tx)
   if (changed.rows.length === 0) return false
@@ -23,7 +19,7 @@ export async function hidePost(tx: Queryable, id: number): Promise<boolean> {
   return true
 }
 
-/** The reverse: what others did with it while it was shown counts again. Lock it before. @returns whether it was hidden */
+/** Reverses `hidePost`; likes and comments count again. Lock it before. @returns whether it was hidden */
 export async function showPost(tx: Queryable, id: number): Promise<boolean> {
   const post = await tx
     .updateTable('posts')
@@ -48,8 +44,8 @@ export async function showPost(tx: Queryable, id: number): Promise<boolean> {
 }
 
 /**
- * Writes all that lists, maps and counts are read from (`write_lists` in schema.gen.sql). Call it in the transaction that wrote the
- * posts, and before their venues change.
+ * Writes the rows of lists, maps and counts (`write_lists` in schema.gen.sql). Call it in the transaction of the posts,
+ * before their venues change.
  */
 export async function writeLists(tx: Queryable, posts: readonly LocatedPost[]): Promise<void> {
   const areas = await locatePosts(tx, posts)

@@ -31,7 +31,7 @@ import { changeVenue, joinVenue } from '../venues/venue-of-post.ts'
 import { hidePost, writeLists } from './write-lists.ts'
 
 /**
- * Adds a post. A request with the same `Idempotency-Key` adds nothing and returns the first one's id.
+ * Adds a post. A repeated `Idempotency-Key` adds nothing and returns the first id.
  * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN for another's `user_id`, CONFLICT when the key belongs
  * to other contents, RATE_LIMITED, EMAIL_UNVERIFIED
  */
@@ -45,8 +45,8 @@ export async function addPost(context: MemberContext, args: MutationAddPostArgs)
   return { count: 1, id: String(id) }
 }
 
-// Adds the post with everything that lists and searches read. Locks are taken in this order: author, key, pictures, squares of
-// the map, areas, name of the place, counter of told posts.
+// Adds the post with its rows of lists and search. Lock order: author, key, pictures, squares of the map, areas, name
+// of the place, counter of notified posts.
 function add(context: OperationContext, accountId: number, input: PostInput) {
   const { db, images, secrets, uploader, idempotencyKey: key } = context
   const addRow = async (tx: Queryable, reserved: number | undefined) => {
@@ -80,7 +80,6 @@ function add(context: OperationContext, accountId: number, input: PostInput) {
 
 type Written = Omit<PostInput, 'images'>
 
-/** A written field without a column is a type error. */
 function columnsOf({
   images: _addresses,
   dishes,
@@ -89,7 +88,7 @@ function columnsOf({
   return { ...fields, dishes: JSON.stringify(dishes), facts: factsOf(fields) }
 }
 
-/** Which fields are words of the author, in which moderators' words are looked for. A new field must say it. */
+/** Whether a field is the author's text, in which held words are searched. A new field must be added. */
 const isText: Readonly<Record<keyof PostInput, boolean>> = {
   title: true,
   contents: true,
@@ -193,17 +192,20 @@ function erase({ db }: OperationContext, id: number): Promise<void> {
   })
 }
 
-/** Deletes a post with its pictures. Lock it before. The place stays in others' lists and collections, unless `withEntries`. */
+/**
+ * Deletes a post with its pictures. Lock it before. The place stays in others' lists and collections, unless
+ * `withEntries`.
+ */
 export async function removePost(
   tx: Queryable,
   { id, withEntries }: { id: number; withEntries: boolean },
 ): Promise<void> {
-  // In the order in which a withdrawal of somebody who keeps and likes the post, or commented on it, locks them.
+  // In the lock order of a withdrawal by someone who kept, liked or commented on the post.
   await sql`select from saves where post_id = ${id} order by account_id, list for update`.execute(tx)
   await sql`select from collection_entries where post_id = ${id} order by collection_id for update`.execute(tx)
   await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
   const shown = await imagesOfPosts(tx, [id])
-  // Reporters of the post do not get its place back.
+  // Members who reported the post do not keep its place.
   const goneFor = withEntries
     ? sql`true`
     : sql`account_id in (
@@ -216,7 +218,7 @@ export async function removePost(
   await queueDeletion(tx, shown)
 }
 
-/** As its author told it last: what they corrected before does not come back. */
+/** Copies the place's latest data; corrected data do not come back. */
 async function keepPlaceIn(tx: Queryable, table: string, id: number): Promise<void> {
   await sql`update ${sql.table(table)} set (author_id, title, place_name, address, lat, lng, venue_id) = (
       select p.account_id, p.title, p.place_name, p.address, p.lat, p.lng, v.venue_id

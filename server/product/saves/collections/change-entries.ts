@@ -13,11 +13,11 @@ import type { Queryable } from '../../../platform/db/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../../../platform/errors.ts'
 import { isShownTo } from '../../authors/visibility.ts'
 import { lockWriter } from '../../enforcement/require-writer.ts'
-import { holdForWords, lockEntries, lockOwn } from './write-collection.ts'
+import { hideForHeldWords, lockEntries, lockOwn } from './write-collection.ts'
 
 /**
- * Adds a post at the end, or changes the note of one that is there; without `note` the note stays.
- * @throws {AppError} as `lockOwn`; NOT_FOUND for a post that is gone, BAD_USER_INPUT for a full one, RATE_LIMITED
+ * Adds a post at the end, or changes the note of an existing entry; without `note` the note stays.
+ * @throws {AppError} as `lockOwn`; NOT_FOUND for a deleted post, BAD_USER_INPUT for a full collection, RATE_LIMITED
  */
 export async function putInCollection(context: MemberContext, args: MutationPutInCollectionArgs): Promise<CountResult> {
   const postId = requireId(args.post)
@@ -32,7 +32,7 @@ export async function putInCollection(context: MemberContext, args: MutationPutI
     } else {
       await add(context, tx, { id, postId, note })
     }
-    await holdForWords(tx, id, [note])
+    await hideForHeldWords(tx, id, [note])
     return 1
   })
 }
@@ -53,7 +53,10 @@ export async function takeFromCollection(
   })
 }
 
-/** To a position from 1; beyond the end is the end. @throws {AppError} as `takeFromCollection`; BAD_USER_INPUT below 1 */
+/**
+ * Positions begin at 1; larger ones mean the end.
+ * @throws {AppError} as `takeFromCollection`; BAD_USER_INPUT below 1
+ */
 export async function moveInCollection(
   context: MemberContext,
   args: MutationMoveInCollectionArgs,
@@ -78,7 +81,6 @@ export async function moveInCollection(
 
 type Change = (tx: Queryable, id: number) => Promise<number>
 
-/** A post is locked before the collection, as in a withdrawal. */
 async function change(context: MemberContext, args: { id: string; post: string }, work: Change): Promise<CountResult> {
   const { accountId } = context.session
   const run = () =>

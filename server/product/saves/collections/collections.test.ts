@@ -265,7 +265,7 @@ test('a collection is edited, filled, ordered and deleted at once: nothing fails
       ...[1, 2].map(() => outcome(api.deleteCollection({ id }))),
     ])
     expect(outcomes.filter((code) => code !== 'ok' && code !== 'NOT_FOUND')).toEqual([])
-    // Of two deletions one finds nothing any more.
+    // The second of two deletions finds no collection.
     expect(outcomes.slice(-2).toSorted()).toEqual(['NOT_FOUND', 'ok'])
     expect(
       await site.db

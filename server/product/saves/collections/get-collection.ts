@@ -30,7 +30,7 @@ export type PresentedPage = Omit<CollectionPage, 'collection' | 'entries'> & {
 
 /**
  * A collection with all its entries.
- * @throws {AppError} NOT_FOUND if it is unknown, private to somebody else, or by an author hidden from the reader
+ * @throws {AppError} NOT_FOUND if it is unknown, another member's private one, or by an author hidden from the reader
  */
 export async function getCollection(context: OperationContext, args: QueryGetCollectionArgs): Promise<PresentedPage> {
   const key = isHandle(args.id) ? args.id : ''
@@ -69,10 +69,8 @@ function entryOf(row: EntryRow, post: PresentedPost | null): PresentedPage['entr
   }
 }
 
-/** Those that a search shows above its posts. */
 const MOST_FOUND = 12
 
-/** The public ones of a member; all of one's own. */
 export async function getCollections(
   context: OperationContext,
   { handle, post }: QueryGetCollectionsArgs,
@@ -86,7 +84,10 @@ export async function getCollections(
   return found.map(({ collection }) => collection)
 }
 
-/** Public ones with all words of the keyword in their name or text; 12 at most. @throws {AppError} BAD_USER_INPUT */
+/**
+ * Public collections with all words of the keyword in their name or text; 12 at most.
+ * @throws {AppError} BAD_USER_INPUT
+ */
 export async function getSearchCollections(
   context: OperationContext,
   args: QueryGetSearchCollectionsArgs,
@@ -97,7 +98,7 @@ export async function getSearchCollections(
   return (await loadCollections(context, condition, { limit: MOST_FOUND })).map(({ collection }) => collection)
 }
 
-/** Without its owner, who is loaded when requested. */
+/** The owner is loaded when requested. */
 export type PresentedCollection = Omit<Collection, 'owner' | 'hiddenBecause' | 'share_image'> & { accountId: number }
 
 type Picture = { url: string | null; key: string | null; width: number; height: number; placeholder: string }
@@ -120,10 +121,9 @@ const COVERS = 3
 type Found = Readonly<{ id: number; collection: PresentedCollection }>
 
 /**
- * The collections `c` that a condition selects, the latest change first. Entries of authors hidden from the reader
- * count nowhere.
- * @param post id of a post of which each says whether it has it
- * @param isById whether the condition is an id, by which moderators read hidden ones too
+ * Collections `c` that match a condition, the latest change first, without entries of authors hidden from the reader.
+ * @param post id of a post; each collection tells whether it contains it
+ * @param isById whether the condition is an id, by which moderators also read hidden collections
  */
 export async function loadCollections(
   context: OperationContext,
@@ -150,18 +150,17 @@ export async function loadCollections(
   return rows.map((row) => ({ id: row.id, collection: present(context, row) }))
 }
 
-/** Private ones are their owner's, with their own password; the others may be read by all who know the id. */
+/** Private collections are readable for their owner, with a permanent password; others by anyone with the id. */
 export function isReadable(session: Session | null): RawBuilder<boolean> {
   const owner = session && !session.restricted ? session.accountId : null
   return sql`(c.visibility <> 'private' or c.account_id = ${owner})`
 }
 
-/** The same for an unknown id and for one that the caller may not read. */
+/** The same error for unknown and for unreadable ids. */
 export function noCollection(): AppError {
   return new AppError('NOT_FOUND', { message: serverFailures.noCollection })
 }
 
-/** Adds it to those that the response shows. */
 function present({ images, session, shown }: OperationContext, row: CollectionRow): PresentedCollection {
   shown.add(shownCollection(row.key))
   const covers = row.covers.flatMap((picture): PostImage[] => {

@@ -21,7 +21,7 @@ import { searchText } from '../../search/search-text.ts'
 import { isReadable, loadCollections, noCollection, type PresentedCollection } from './get-collection.ts'
 
 /**
- * Adds an empty collection; a request with the same `key` adds nothing and returns the first one.
+ * Adds an empty collection; a repeated `key` adds nothing and returns the first one.
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, CONFLICT for a key of other contents, RATE_LIMITED
  */
 export async function addCollection(
@@ -39,7 +39,7 @@ export async function addCollection(
       .values({ ...(reserved !== undefined && { id: reserved }), account_id: accountId, key, ...columnsOf(input) })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await holdForWords(tx, id, [input.name, input.about])
+    await hideForHeldWords(tx, id, [input.name, input.about])
     return id
   }
   const id = await limited(context, 'change', () =>
@@ -51,7 +51,7 @@ export async function addCollection(
   return load(context, id)
 }
 
-/** Replaces name, text and who may read it. @throws {AppError} as `lockOwn`; BAD_USER_INPUT, RATE_LIMITED */
+/** Replaces name, text and visibility. @throws {AppError} as `lockOwn`; BAD_USER_INPUT, RATE_LIMITED */
 export async function editCollection(
   context: MemberContext,
   args: MutationEditCollectionArgs,
@@ -67,9 +67,9 @@ export async function editCollection(
         .set({ ...columnsOf(input), updated_at: sql<Date>`now()` })
         .where('id', '=', id)
         .execute()
-      // It may have been private so far.
+      // A formerly private collection has unchecked notes.
       const entries = await tx.selectFrom('collection_entries').select('note').where('collection_id', '=', id).execute()
-      await holdForWords(tx, id, [input.name, input.about, ...entries.map(({ note }) => note)])
+      await hideForHeldWords(tx, id, [input.name, input.about, ...entries.map(({ note }) => note)])
       return id
     })
   const id = await limited(context, 'change', edit)
@@ -93,8 +93,8 @@ export async function deleteCollection(
   return { count: 1, id: args.id }
 }
 
-/** Hides what others may read if one of its new texts has a word to hold. */
-export async function holdForWords(tx: Queryable, id: number, texts: readonly string[]): Promise<void> {
+/** Hides a collection that others may read if one of its new texts has a held word. */
+export async function hideForHeldWords(tx: Queryable, id: number, texts: readonly string[]): Promise<void> {
   if (!(await hasHeldWord(tx, texts))) return
   const { rows } = await sql<{ account_id: number; name: string }>`update collections set hidden = true
     where id = ${id} and visibility <> 'private' and not hidden returning account_id, name`.execute(tx)
@@ -102,7 +102,7 @@ export async function holdForWords(tx: Queryable, id: number, texts: readonly st
   if (held) await hold(tx, { kind: 'collection', itemId: id, authorId: held.account_id, title: held.name })
 }
 
-/** The account is locked, so that two requests at once never exceed the bound. */
+/** The account is locked, so simultaneous requests cannot exceed the limit. */
 async function requireRoom(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from accounts where id = ${accountId} for no key update`.execute(tx)
   const { rows } = await sql<{ count: number }>`
@@ -131,14 +131,13 @@ async function load(context: OperationContext, id: number): Promise<PresentedCol
 }
 
 /**
- * Locks one of the caller's collections, so that its entries change one request after the other.
+ * Locks one of the caller's collections, whose entries then change one request at a time.
  * @returns its id in the database
- * @throws {AppError} NOT_FOUND for what the caller may not read, FORBIDDEN for another's
+ * @throws {AppError} NOT_FOUND for a collection that the caller may not read, FORBIDDEN for another's
  */
 export async function lockOwn(tx: Queryable, context: MemberContext, key: string): Promise<number> {
   const { accountId } = context.session
   const known = isHandle(key) ? key : ''
-  // As in a withdrawal: the account before what it owns.
   await sql`select from accounts where id = ${accountId} for key share`.execute(tx)
   const { rows } = await sql<{ id: number }>`
     select id from collections where key = ${known} and account_id = ${accountId} for no key update`.execute(tx)
@@ -149,7 +148,7 @@ export async function lockOwn(tx: Queryable, context: MemberContext, key: string
   throw others.rows.length > 0 ? new AppError('FORBIDDEN') : noCollection()
 }
 
-/** Before many entries change: in the order in which the withdrawal of who wrote about the places locks them. */
+/** Locks entries before many of them change, in the order of a withdrawal by the author of the posts. */
 export async function lockEntries(tx: Queryable, id: number): Promise<{ post_id: number; position: number }[]> {
   const { rows } = await sql<{ post_id: number; position: number }>`
     select post_id, position from collection_entries where collection_id = ${id} order by post_id for update`.execute(

@@ -10,7 +10,6 @@ import {
 } from '../provider.ts'
 import { drawKakaoMap } from './map.ts'
 
-/** Kakao's map, places and addresses. */
 export function kakaoProvider(key: string, url: string): MapProvider {
   const load = () => loadOnce(key, url)
   return {
@@ -85,7 +84,6 @@ function addressOf({ lat, lng }: Position): Promise<string | null> {
   })
 }
 
-/** The load that is under way or has succeeded. */
 let loaded: Promise<void> | null = null
 
 /** The map, a search and an address share one load. @throws {MapUnavailable} */
@@ -109,7 +107,6 @@ async function loadKakao(url: string, tries = 1): Promise<void> {
   return new Promise((resolve) => kakao.maps.load(resolve))
 }
 
-/** Kakao's groups of stations and of sights. */
 const LANDMARK_GROUPS: ReadonlySet<string> = new Set(['SW8', 'AT4'])
 /** Kakao's category of markets, which are in no group. */
 const MARKETS = '가정,생활 > 시장'

@@ -24,7 +24,6 @@ let dragged = 0
 let overlays: FakeElement[] = []
 let idle: (() => void)[] = []
 
-/** Kakao's map at level 3, on which a degree of longitude is a pixel. */
 function fakeKakao() {
   class LatLng {
     readonly lat: number

@@ -6,8 +6,8 @@ import {
   markerSize,
   markersWithName,
   pinName,
+  placeBesideControls,
   roomOf,
-  standBeside,
   watchControls,
 } from '../marker-face.ts'
 import type { Bounds, DrawnMap, MapOptions, MapView, Marker, Position } from '../provider.ts'
@@ -17,7 +17,6 @@ import { NOTHING_COVERED, panDistance, visibleMargins } from '../visible-area.ts
 const levelOf = (zoom: number) => Math.max(1, Math.min(14, Math.round(20 - zoom)))
 const zoomOf = (level: number) => 20 - level
 
-/** Draws Kakao's map; its script must be loaded. */
 export function drawKakaoMap(element: HTMLElement, options: MapOptions): DrawnMap {
   const { maps } = kakao
   const map = new maps.Map(element, {
@@ -147,7 +146,6 @@ function boundsOf(map: kakao.maps.Map): Bounds {
 /** The device's position is below every marker. */
 const LAYERS = { here: 1, marker: 2, chosen: 3, focused: 4 } as const
 
-/** The drawn markers by key. */
 type DrawnOverlays = Map<string, kakao.maps.CustomOverlay>
 
 /** Updates `drawn` to the wanted markers; one whose key stays keeps its element, and with it the focus. */
@@ -191,7 +189,6 @@ function draw(map: kakao.maps.Map, marker: Marker, { onMarker, focusable }: MapO
   return overlay
 }
 
-/** Offset of the position from a marker's upper side. */
 function anchorOf(marker: Marker): number {
   const [, height, foot] = markerSize(marker)
   return (height - foot) / height
@@ -217,7 +214,7 @@ function layOutOverlays(
   const projection = map.getProjection()
   const toPixel = (position: Position) => projection.containerPointFromCoords(toKakao(position))
   const controls = controlBoxes(element)
-  const standing = standBeside(markers, toPixel, controls, roomOf(element, covered?.() ?? NOTHING_COVERED))
+  const standing = placeBesideControls(markers, toPixel, controls, roomOf(element, covered?.() ?? NOTHING_COVERED))
   const named = markersWithName(standing, zoomOf(map.getLevel()), controls)
   for (const { marker, aside } of standing) {
     const content = drawn.get(marker.key)?.getContent() as HTMLElement | undefined
@@ -234,7 +231,6 @@ function fromKakao(position: kakao.maps.LatLng): Position {
   return { lat: position.getLat(), lng: position.getLng() }
 }
 
-/** Draws a dot at the device's position, in a circle of its accuracy. Returns a function that removes both. */
 function drawCurrentPosition(map: kakao.maps.Map, element: HTMLElement, found: FoundPosition): () => void {
   const position = toKakao(found)
   const colour = getComputedStyle(element).getPropertyValue('--here')

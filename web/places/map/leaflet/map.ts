@@ -23,7 +23,6 @@ const MAX_ZOOM = 19
 /** Widest scale, in rem: its label has room in a large text too. */
 const SCALE_REM = 6.875
 
-/** Draws Leaflet with the operator's tiles, or with the bundled map of Korea. */
 export async function drawLeafletMap(element: HTMLElement, options: MapOptions, tiles: Tiles): Promise<DrawnMap> {
   const isWithoutMotion = options.isStatic || matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = L.map(element, {
@@ -69,7 +68,7 @@ export async function drawLeafletMap(element: HTMLElement, options: MapOptions, 
   })
 }
 
-/** In pixels. */
+/** Pixels of a rem. */
 function textSize(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 }
@@ -103,7 +102,6 @@ function controls(map: L.Map, options: MapOptions, standing: MarkerLayout, remov
   }
 }
 
-/** Shows a view between two whole zooms. */
 function setFractionalView(map: L.Map, center: Position, zoom: number): void {
   map.options.zoomSnap = ZOOM_STEP
   map.setView(center, zoom)

@@ -7,8 +7,8 @@ import {
   markersWithName,
   nameBox,
   offsetBy,
+  placeBesideControls,
   roomOf,
-  standBeside,
   watchControls,
 } from '../marker-face.ts'
 import type { Covered, Position } from '../provider.ts'
@@ -53,7 +53,7 @@ export class MarkerLayout {
     const { map } = this
     const container = map.getContainer()
     const controls = controlBoxes(container)
-    const standing = standBeside(
+    const standing = placeBesideControls(
       [...this.drawn.values()].map(({ marker }) => marker),
       (position) => map.latLngToContainerPoint(position),
       controls,

@@ -10,7 +10,6 @@ const LAYERS = { here: 0, marker: 10_000, number: 20_000, chosen: 30_000, dragga
 /** A click on a marker is not a click on the map, and does not pan the map. */
 const CLICK_OPTIONS = { bubblingMouseEvents: false, autoPanOnFocus: false }
 
-/** The drawn markers by key. */
 export type DrawnMarkers = Map<string, { leafletMarker: L.Marker; marker: Marker }>
 
 /** Updates `drawn` to the given markers; an equal one stays untouched, because it may just be pressed. */
@@ -134,7 +133,6 @@ export function drawExtent(position: Position, extent: PinExtent): L.Layer {
   return L.circle(position, { ...look, radius: extent.radius, weight: 1 })
 }
 
-/** Draws a dot at the device's position, in a circle of its accuracy; the dot is below every marker. */
 export function drawCurrentPosition({ lat, lng, accuracy }: FoundPosition): L.LayerGroup {
   return L.layerGroup([
     L.circle([lat, lng], { interactive: false, radius: accuracy, weight: 1, className: 'here-circle' }),

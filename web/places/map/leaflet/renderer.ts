@@ -3,7 +3,6 @@ import { type Header, PMTiles, TileType } from 'pmtiles'
 import { type LabelRule, type LeafletLayerOptions, leafletLayer } from 'protomaps-leaflet'
 import { isDark, onDarkChange } from './korea/colours.ts'
 
-/** Parts missing from the library's types. */
 export type VectorLayer = L.GridLayer & {
   labelRules: LabelRule[]
   labelers: { getIndex(zoom: number): LabelIndex | undefined }
@@ -18,7 +17,6 @@ type LabelIndex = {
 }
 type Box = { minX: number; minY: number; maxX: number; maxY: number }
 
-/** A layer of vector tiles, painted without WebGL by protomaps-leaflet. */
 export function vectorLayer(options: LeafletLayerOptions): VectorLayer {
   // The renderer expects these as globals.
   Object.assign(globalThis, { L: { GridLayer: L.GridLayer, DomUtil: L.DomUtil } })
@@ -40,7 +38,6 @@ function zooms({ minZoom, maxZoom }: Header): L.GridLayerOptions {
   return { minNativeZoom: minZoom, maxNativeZoom: maxZoom }
 }
 
-/** A layer of raster tiles. */
 class RasterLayer extends L.GridLayer {
   private readonly archive: PMTiles
 

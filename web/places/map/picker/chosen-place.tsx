@@ -6,7 +6,6 @@ import { MapPin, MapPinned } from '../../../kit/icons.gen.ts'
 import { getNearestLandmark } from '../../place-query.ts'
 import type { Position, ProposedPin } from '../provider.ts'
 
-/** The pin is either the position of the post or only proposed; null without a pin. */
 export type PickedPlace = {
   place_name: string
   address: string
@@ -18,15 +17,12 @@ export type PickedPlace = {
 
 type ChosenPlaceProps = {
   value: PickedPlace
-  /** No address is known at the pin. */
   isNameless: boolean
-  /** Gets the focus after a choice. */
   boxRef: RefObject<HTMLDivElement | null>
   onConfirm: () => void
   onAgain: () => void
 }
 
-/** After the next render, moves the focus to the chosen place and scrolls it into view. */
 export function showChosen(box: RefObject<HTMLDivElement | null>): void {
   setTimeout(() => {
     box.current?.focus({ preventScroll: true })
@@ -35,7 +31,6 @@ export function showChosen(box: RefObject<HTMLDivElement | null>): void {
   })
 }
 
-/** The chosen place; for a proposed pin its meaning, and a button that confirms it. */
 export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain }: ChosenPlaceProps) {
   const { place_name, address, position, proposed, landmark } = value
   const where = useSeenFrom(position ?? (proposed?.zoom === null ? proposed : null))
@@ -71,7 +66,6 @@ export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain }: C
   )
 }
 
-/** A pin can be set to about ten metres. */
 const STEP = 10
 
 /** Description of a pin's position: '망원역에서 북동쪽으로 350m'. Empty without a pin, until it is known, and if it is not. */
@@ -82,7 +76,6 @@ function useSeenFrom(pin: Position | null): string {
     queryFn: () => (pin ? getNearestLandmark(execute, { lat: pin.lat, lng: pin.lng }) : null),
     enabled: pin !== null,
     placeholderData: keepPreviousData,
-    // Optional: a pin can be set without it.
     retry: false,
   })
   return pin && data ? seenFrom({ name: data.name, ...data.position }, pin, STEP) : ''

@@ -12,19 +12,14 @@ import { usePlaces } from './use-places.ts'
 import './picker.css'
 
 type MapPickerProps = PinEvents & {
-  /** Id of the whole field, for links to it. */
   id: string
   value: PickedPlace
   onChoose: (place: FoundPlace) => void
-  /** The person wants to type a place that the search did not find. */
   onType: (keyword: string) => void
-  /** The chosen place, for `showChosen`. */
   chosenRef: RefObject<HTMLDivElement | null>
-  /** Fields for typing the place. */
   children: ReactNode
 }
 
-/** Chooses the place of a post, from search results or with a pin; the results also work without the map. */
 export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: MapPickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const typed = useRef('')

@@ -11,14 +11,12 @@ import type { NothingFound as Nothing, Places } from './use-places.ts'
 type PlaceSearchProps = {
   places: Places
   inputRef: RefObject<HTMLInputElement | null>
-  /** Text of the field; restored with the results after a choice is undone. */
   typed: RefObject<string>
   onSearch: (typed: string) => void
   onType: (keyword: string) => void
   onPlacePin: (() => void) | undefined
 }
 
-/** The search for a place or address, with its message when nothing is found. */
 export function PlaceSearch({ places, inputRef, typed, onSearch, onType, onPlacePin }: PlaceSearchProps) {
   const id = useId()
   const search = () => onSearch(inputRef.current?.value ?? '')
@@ -87,9 +85,7 @@ function searchOnEnter(event: KeyboardEvent, search: () => void) {
 type NothingFoundProps = {
   nothing: Nothing
   onSearch: (keyword: string) => void
-  /** Opens the fields for typing the place by hand. */
   onType: (keyword: string) => void
-  /** Puts a pin in the middle of the map; undefined without a map. */
   onPlacePin: (() => void) | undefined
 }
 
@@ -140,13 +136,11 @@ const PICKER_STEP = 10
 
 type PlaceResultsProps = {
   places: readonly FoundPlace[]
-  /** Rank of the highlighted place, here or on the map. */
   active: number | null
   onActive: (rate: number) => void
   onChoose: (place: FoundPlace) => void
 }
 
-/** Results of a place search, numbered as on the map. */
 export function PlaceResults({ places, active, onActive, onChoose }: PlaceResultsProps) {
   const list = useRef<HTMLOListElement>(null)
   // A press on a number of the map leads to its row.

@@ -18,16 +18,12 @@ export type PlaceValues = {
   landmark: string
 }
 
-/** The changed values of a step. */
 export type PlaceChange = Partial<PlaceValues>
 
-/** Zoom at which most of a road or an area is visible. */
 const wideZooms: Partial<Record<Precision, number>> = { road: 15, dong: 14, district: 12, province: 9 }
 
-/** Zoom for a number whose place on the road is estimated. */
 const ESTIMATE_ZOOM = 16
 
-/** Zoom for a position of this precision; `nearest` for a place. */
 export function zoomOf(precision: Precision | null, nearest: number): number {
   return Math.min(nearest, (precision && wideZooms[precision]) ?? nearest)
 }
@@ -122,17 +118,14 @@ export function addressPin(found: string | null, { address, isAddressTyped }: Pl
   return isAddressTyped && address !== '' ? {} : { address: found ?? '', isAddressTyped: false }
 }
 
-/** Shows a pin that the person must still confirm. */
 export function proposePin(proposed: ProposedPin): PlaceChange {
   return { lat: null, lng: null, proposed, landmark: '' }
 }
 
-/** The person confirms the proposed pin. */
 export function confirmPin({ proposed }: PlaceValues): PlaceChange {
   return proposed ? confirm(proposed) : {}
 }
 
-/** Starts again: removes the place, and its address unless the person typed it. */
 export function forgetPlace({ isAddressTyped }: PlaceValues): PlaceChange {
   return { ...noPosition, place_name: '', ...(!isAddressTyped && { address: '' }) }
 }

@@ -5,7 +5,6 @@ import { showPin } from './use-pins.ts'
 const pin = { lat: 37.5, lng: 127 }
 const farAway = { lat: 33.45, lng: 126.57 }
 
-/** Where a map of this zoom ends up. */
 function shownFrom(zoom: number, wanted: Position & { zoom: number | null }, own: Position | null = null) {
   let view = { ...farAway, zoom }
   const show = (center: Position, next = view.zoom) => {

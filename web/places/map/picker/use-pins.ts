@@ -15,27 +15,21 @@ import type { PickedPlace } from './chosen-place.tsx'
 import { zoomOf } from './place-values.ts'
 import type { Places } from './use-places.ts'
 
-/** Form values that follow from a pin. */
 export type PinEvents = {
-  /** The pin was set by hand. */
   onPin: (position: Position) => void
   /** The address at the pin; null where there is none. */
   onPinAddress: (address: string | null) => void
   onPropose: (pin: ProposedPin) => void
   /** The pin is for the place of that name, which the search does not know. */
   onName: (name: string) => void
-  /** The person confirmed the proposed pin. */
   onConfirm: () => void
   onForget: () => void
 }
 
-/** The pin that a person sets on the map, or confirms where it is proposed. */
 export function useOwnPin(places: Pick<Places, 'addressOf'>, { proposed, address }: PickedPlace, on: PinEvents) {
-  /** The pin that was last set or confirmed on the map. */
   const own = useRef<Position | null>(null)
   const [isNameless, setNameless] = useState(false)
 
-  /** Sets the pin and looks its address up. */
   const set = async (at: Position) => {
     own.current = at
     on.onPin(at)
@@ -50,7 +44,6 @@ export function useOwnPin(places: Pick<Places, 'addressOf'>, { proposed, address
   }
   return {
     own,
-    /** Whether no address is known at the pin. */
     isNameless,
     set,
     /** For people without a pointer, who move the map by the arrow keys: proposes its centre. */
@@ -73,10 +66,8 @@ export function useOwnPin(places: Pick<Places, 'addressOf'>, { proposed, address
   }
 }
 
-/** Highest zoom for the results of a search. */
 const RESULT_ZOOM = 17
 
-/** Shows a pin that was not set on the map: of a chosen place, a typed address or a draft. `own` is seen already. */
 export function useShownPin(
   map: DrawnMap | null,
   pin: Position | null,
@@ -101,7 +92,6 @@ export function showPin(
   map.show(pin, zoom ?? Math.max(map.view().zoom, PLACE_ZOOM))
 }
 
-/** Shows all results of a search, or a single one at a zoom for its precision. */
 export function useShownResults(map: DrawnMap | null, results: readonly FoundPlace[] | null) {
   useEffect(() => {
     const [only, ...others] = results ?? []
@@ -114,7 +104,6 @@ type Known = { position: Position | null; proposed: ProposedPin | null; address:
 type Start = {
   center: Position
   zoom: number
-  /** Whether it is the place of the post, or the device's position. */
   isKnown: boolean
   /** The device's position, if the map starts there. */
   here?: FoundPosition

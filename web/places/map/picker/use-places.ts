@@ -16,21 +16,17 @@ import {
 } from '../provider.ts'
 import { leafletProvider, loadProvider } from '../use-drawn-map.ts'
 
-/** A search that found nothing, with suggested keywords. */
 export type NothingFound = { keyword: string; suggestions: readonly string[] }
 
 export type Places = {
   /** Null before the first search and after a failed one. */
   results: FoundPlace[] | null
-  /** Why there are no results. */
   message: string
   /** Null when something was found, or nothing is known because the search failed. */
   nothing: NothingFound | null
-  /** The site does not know all places yet; the search is repeated until it does. */
   isPreparing: boolean
   busy: boolean
   search: (typed: string, near: Position | null) => Promise<void>
-  /** The address of a pin; undefined if the pin has moved on or the request failed. */
   addressOf: (position: Position) => Promise<string | null | undefined>
   geocode: (address: string) => Promise<FoundAddress | null>
 }
@@ -39,7 +35,6 @@ export type Places = {
 const PAUSE = 2000
 const MOST_TRIES = 150
 
-/** Searches places and addresses with the configured map, and with our own if that is unavailable. */
 export function usePlaces(): Places {
   const finder = placeFinder(useQueryClient(), useGraphql())
   const [results, setResults] = useState<FoundPlace[] | null>(null)
@@ -89,15 +84,11 @@ export function usePlaces(): Places {
 type Found = {
   /** Null if the search failed. */
   places: FoundPlace[] | null
-  /** Why there are no places; empty if there are. */
   message: string
-  /** Keywords that may find something. */
   suggestions: readonly string[]
-  /** The site does not know all places yet. */
   isPreparing: boolean
 }
 
-/** Asks the configured map for places and addresses, and our own map if that is unavailable. */
 function placeFinder(client: QueryClient, graphql: ExecuteGraphql) {
   const ask = async <T>(question: (provider: MapProvider) => Promise<T>): Promise<T> => {
     const provider = await loadProvider(client, graphql)
@@ -133,7 +124,6 @@ function placeFinder(client: QueryClient, graphql: ExecuteGraphql) {
   }
 }
 
-/** Says the fault of the keyword, or that the search failed. */
 function failed(error: unknown): Found {
   const known = error instanceof ApiError ? error : null
   const refusal = known?.code === 'BAD_USER_INPUT' ? known.fields[0]?.message : undefined

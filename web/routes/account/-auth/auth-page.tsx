@@ -20,14 +20,12 @@ type AuthPageProps = {
   /** Focuses the title when the screen changes without a navigation. */
   titleRef?: RefObject<HTMLHeadingElement | null>
   lead: ReactNode
-  /** Decoration beside the form on wide screens. */
   picture: { src: string; slogan: ReactNode; text: string }
   /** A short form is centred beside the picture; a longer one starts at its top. */
   short?: boolean
   children: ReactNode
 }
 
-/** A screen with one form. */
 export function AuthPage({ title, titleRef, lead, picture, short, children }: AuthPageProps) {
   // The next page shows it.
   useEffect(() => void loadUserMenu().catch(() => {}), [])
@@ -51,7 +49,6 @@ export function AuthPage({ title, titleRef, lead, picture, short, children }: Au
   )
 }
 
-/** The picture beside the login and recovery forms. */
 export const loginPicture = {
   src: bibimbap,
   slogan: (
@@ -64,7 +61,6 @@ export const loginPicture = {
   text: '동네에서 찾은 맛을 사진 한 장으로 남겨 보세요.',
 }
 
-/** Returns the function to call after a login: `returnAfterLogin` for this screen. */
 export function useReturnAfterLogin(next: string | undefined): () => Promise<void> {
   const router = useRouter()
   return () => returnAfterLogin(router, next)
@@ -101,7 +97,7 @@ export async function returnAfterLogin(router: Router, next: string | undefined)
 
 /**
  * `state` of links between login and sign-up, so that both lead back to the same page. They replace each other: a login
- * left in the history would lead whoever has signed up to its `next` again, such as the form of a post that was sent.
+ * left in the history would lead new members to its `next` again, such as the form of a post that was sent.
  */
 export function returnState({ returnIndex }: HistoryState): HistoryState {
   return returnIndex === undefined ? {} : { returnIndex }

@@ -11,7 +11,6 @@ import { confirmationFault } from '../../../accounts/account-fields.tsx'
 import { FieldError } from '../../../kit/field.tsx'
 import type { CheckedForm } from '../../../kit/use-checked-form.ts'
 
-/** The values of the sign-up form: the address in two parts, the password twice. */
 export type SignUpValues = {
   image: string | null
   username: string
@@ -43,7 +42,6 @@ function splitEmail(text: string): Pick<SignUpValues, 'email' | 'domain' | 'ownD
   return { email: text.slice(0, at).trim(), domain, ownDomain: domain ? '' : rest }
 }
 
-/** Validates all fields, including the confirmation and the consents to these versions of the texts. */
 export function checkSignUp(values: SignUpValues, versions: LegalVersions): Checked<SignUpInput> {
   const checked = check(signupSchema, {
     ...values,
@@ -128,7 +126,6 @@ export function EmailFields<Output>({ form }: { form: UseFormReturn<SignUpValues
   )
 }
 
-/** Checkboxes of the consents. The texts open in a new tab, so that the form keeps its values. */
 export function ConsentFields({ form }: { form: CheckedForm<SignUpValues, SignUpInput> }) {
   const isAll = form.watch(consentNames).every(Boolean)
   const takeAll = (on: boolean) => {

@@ -58,7 +58,6 @@ export function PeoplePage() {
   )
 }
 
-/** The reader's reports and blocked members. */
 function Blocked() {
   const { data: reported } = useSuspenseQuery(reportedQuery(useGraphql()))
   if (reported.length === 0) return <People list="blocked" />

@@ -13,7 +13,6 @@ import { toast } from '../../../kit/toast.tsx'
 
 type Listed = Pick<Consent, 'name'> & Partial<Consent>
 
-/** Consents of the person with times and version; the optional one can be changed. Null for accounts without consents. */
 export function ConsentList() {
   const graphql = useGraphql()
   // The page's loader has just loaded them.

@@ -17,7 +17,6 @@ const done: Readonly<Record<string, string>> = {
   suspend: '이용을 정지했어요',
 }
 
-/** Moderators' decisions about the reader with reasons; null without any. */
 export function DecisionList() {
   const { data: decisions = [] } = useQuery({ ...decisionsQuery(useGraphql()), refetchOnMount: false })
   if (decisions.length === 0) return null

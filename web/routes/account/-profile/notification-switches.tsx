@@ -20,7 +20,6 @@ import { useTown } from '../../../storage/remembered.ts'
 
 type Setting = (all: NotificationSettings, on: boolean) => Partial<NotificationSettings>
 
-/** A switch for each kind of notification, and for the weekly mail; they act at once. */
 export function NotificationSwitches() {
   const graphql = useGraphql()
   const client = useQueryClient()
@@ -93,7 +92,6 @@ export function NotificationSwitches() {
   )
 }
 
-/** An item of the switches: whether this browser shows notifications while the site is closed; nothing where it cannot. */
 function PushSwitch() {
   const graphql = useGraphql()
   const signInAgain = useSignInAgain()
@@ -145,14 +143,12 @@ const unsubscribePush = graphql(/* GraphQL */ `
   mutation unsubscribePush($endpoint: String!) { unsubscribePush(endpoint: $endpoint) { count } }
 `)
 
-/** Whether this browser takes notifications, once it has the service worker; null if it cannot. */
 async function pushState(): Promise<boolean | null> {
   if (!('PushManager' in window) || Notification.permission === 'denied') return null
   const { pushManager } = await navigator.serviceWorker.ready
   return (await pushManager.getSubscription()) !== null
 }
 
-/** Asks the person, and lets the site send notifications to this browser. Returns whether they agreed. */
 async function startPush(execute: ExecuteGraphql): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const { pushManager } = await navigator.serviceWorker.ready

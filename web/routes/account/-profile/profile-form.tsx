@@ -34,7 +34,6 @@ const draftFields = ['image', 'username', 'about', 'email', 'questionIndex'] as 
 const checkProfile = (values: Values) =>
   check(profileSchema, { ...values, questionIndex: Number(values.questionIndex) })
 
-/** Form for the person's own name, picture, address, question and answer. */
 export function ProfileForm({ handle }: { handle: string }) {
   const graphql = useGraphql()
   const context = useRouterContext()

@@ -11,7 +11,6 @@ import { MonitorSmartphone } from '../../../kit/icons.gen.ts'
 import { PageIcon } from '../../../kit/page-icons.tsx'
 import { toast } from '../../../kit/toast.tsx'
 
-/** The person's sessions, with a button to end each. */
 export function SessionList() {
   const graphql = useGraphql()
   const title = useRef<HTMLHeadingElement>(null)

@@ -28,7 +28,6 @@ const table = {
   rail: ['0.755 0.014 75', '0.45 0.012 66'],
 } as const
 
-/** Custom properties of the page (tokens.css), which a page in forced colours sets to those of the system. */
 const properties = {
   water: '--map-water',
   land: '--map-land',
@@ -73,7 +72,6 @@ export function readColours(element: HTMLElement, isDark: boolean): Colours {
 const known = new Map<string, readonly number[]>()
 let pixel: CanvasRenderingContext2D | null | undefined
 
-/** Mixes two colours in sRGB; `part` is the share of the second one. */
 export function mixColours(one: string, other: string, part: number): string {
   const [first, second] = [rgbOf(one), rgbOf(other)]
   return `rgb(${first.map((value, index) => Math.round(value + part * ((second[index] ?? 0) - value))).join(' ')})`
@@ -100,7 +98,6 @@ export function isDark(): boolean {
 
 const DARK = '(prefers-color-scheme: dark)'
 
-/** Calls `listener` after the theme or the device's setting changed; returns the unsubscribe function. */
 export function onDarkChange(listener: () => void): () => void {
   const device = matchMedia(DARK)
   const forget = subscribeTheme(listener)

@@ -9,7 +9,6 @@ import { paintRules } from './paint-rules.ts'
 
 /** Zoom of the largest tiles in the archive; they are drawn larger above it. */
 const MAX_TILE_ZOOM = 13
-/** More device pixels per CSS pixel make no visible difference. */
 const MAX_PIXEL_RATIO = 2
 /** The order of all labels. */
 const ANY = Number.POSITIVE_INFINITY
@@ -72,7 +71,6 @@ export class KoreaMap {
     layer.addTo(this.map)
   }
 
-  /** Keeps names away from markers. */
   avoid(obstacles: readonly Obstacle[]): void {
     if (JSON.stringify(obstacles) === JSON.stringify(this.obstacles)) return
     this.obstacles = obstacles
@@ -86,7 +84,6 @@ export class KoreaMap {
     return { minX: x + left * scale, minY: y + top * scale, maxX: x + right * scale, maxY: y + bottom * scale }
   }
 
-  /** Says which names are in view. */
   private speak(): void {
     const { map, layer } = this
     const zoom = Math.round(map.getZoom())
@@ -103,7 +100,6 @@ export class KoreaMap {
   }
 }
 
-/** Pauses before a tile is asked for again, in milliseconds; the last one repeats. */
 const PAUSES = [1000, 2000, 5000, 15_000] as const
 
 /** Reads tiles of an address with {z}, {x} and {y}; asks again until they come or are no longer wanted. */
@@ -124,7 +120,6 @@ export class PatientTiles {
         const data = await response.arrayBuffer().catch(() => null)
         if (data) return data.byteLength > 0 ? { data } : undefined
       }
-      // The tile does not exist, so retries are useless.
       if (response?.status === 404) return undefined
       await new Promise((resolve) => setTimeout(resolve, PAUSES[Math.min(attempt, PAUSES.length - 1)]))
       if (this.isOver || signal?.aborted) throw new DOMException('no longer wanted', 'AbortError')

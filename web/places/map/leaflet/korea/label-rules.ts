@@ -138,10 +138,8 @@ function rule(
   }
 }
 
-/** Most names in the accessible name. */
 const MAX_SPOKEN_NAMES = 20
 
-/** Accessible name while no name is in view. */
 export const LABEL_WITHOUT_NAMES = '지도'
 
 type Point = { x: number; y: number }

@@ -12,7 +12,6 @@ const archive = await openTiles('korea/map/korea.pmtiles')
 afterAll(() => archive.close())
 const decompress = promisify(brotliDecompress)
 const rules = labelRules({ font: 'sans-serif' } as Colours)
-/** The greatest width of Korean letters. */
 const scratch = { font: '', measureText: (text: string) => ({ width: text.length * 13 }) }
 const TILE = 512
 
@@ -39,7 +38,6 @@ async function namesAt([lat, lng]: readonly [number, number], zoom: number, of =
   ]
 }
 
-/** A tile as the renderer prepares it for the zoom. */
 async function prepare(lat: number, lng: number, zoom: number): Promise<PreparedTile> {
   const z = Math.min(13, zoom - 1)
   const radians = (lat * Math.PI) / 180

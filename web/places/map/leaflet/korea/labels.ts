@@ -7,9 +7,7 @@ type Point = Label['anchor']
 
 export type TextLook = { font: (zoom: number) => string; color: string; halo: string; haloWidth: number }
 
-/** Names closer together than this are one name, in pixels. */
 const SAME_NAME = 80
-/** Room around a text, in pixels. */
 const ROOM = 3
 
 /** Distance in pixels that a label moves away from a marker on its point. */
@@ -95,7 +93,6 @@ type Letter = { text: string; width: number }
 type Placed = { text: string; x: number; y: number; angle: number }
 
 const DEGREE = Math.PI / 180
-/** Greatest turn between two letters, and from the first to the last. */
 const MAX_STEP = 16 * DEGREE
 const MAX_TURN = 46 * DEGREE
 /** A line is longer than its name by this, in pixels. */

@@ -8,7 +8,6 @@ const GROUND = ['commercial', 'sand', 'wood', 'grass', 'park', 'school', 'hospit
 const BORDERS = { sido: 1.4, sgg: 1, dong: 0.8 } as const
 /** Zoom from which the small classes are drawn. */
 const FIRST_ZOOM: Partial<Record<StreetKind, number>> = { service: 14, pedestrian: 14, minor: 13 }
-/** Strength of the line's own colour in a metro line. */
 const METRO_MIX = 0.2
 
 /** How the layers of korea/tools/map are painted, the lowest first. */
@@ -74,7 +73,6 @@ function isLandmark({ kind }: Props): boolean {
 }
 
 const railWidth = (zoom: number) => (zoom < 15 ? 0.8 : 1.4)
-/** From zoom 10 on. */
 const metroWidth = (zoom: number) => [1.2, 1.6, 2.1, 2.6, 3.3, 3.8, 4.4, 5][Math.max(0, Math.min(17, zoom) - 10)] ?? 5
 
 function shape(dataLayer: string, kind: string, fill: string): PaintRule {
@@ -179,7 +177,6 @@ function dot(context: CanvasRenderingContext2D, { x, y }: Point, radius: number,
 const streetKinds = ['service', 'pedestrian', 'minor', 'tertiary', 'secondary', 'primary', 'trunk', 'motorway'] as const
 type StreetKind = (typeof streetKinds)[number]
 
-/** Widths in pixels at the zooms 12 to 18. */
 const WIDTHS: Record<StreetKind | 'track' | 'path', readonly number[]> = {
   motorway: [2.4, 3, 4.6, 7.5, 11, 16, 23],
   trunk: [2.2, 2.8, 4.4, 7, 10.5, 15.5, 22],
@@ -202,7 +199,6 @@ function streetWidth(kind: keyof typeof WIDTHS, zoom: number): number {
   return (widths[Math.min(zoom, TO) - FROM] ?? 0) * 1.4 ** Math.max(0, zoom - TO)
 }
 
-/** Width of a street with its casing; 0 where it has none. */
 function casedWidth(kind: StreetKind, zoom: number): number {
   const width = streetWidth(kind, zoom)
   const side = sideOf(kind, zoom)

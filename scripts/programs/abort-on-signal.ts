@@ -1,8 +1,10 @@
 /** Ctrl-C arrives from the terminal and again from npm: signals this close together are one. */
 const SAME_SIGNAL_MS = 1000
 
-/** Aborted by the first signal to stop, so that a command can end in order. One after a while ends it at once. */
-export function brokenOff(): AbortSignal {
+/**
+ * Signal aborted by Ctrl-C or a kill, so that a command can end in order; a second one after a while ends it at once.
+ */
+export function abortOnSignal(): AbortSignal {
   const stopping = new AbortController()
   let since: number | undefined
   const stop = () => {
