@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { PAGE_SIZE } from '#rules/paging.ts'
+import { postSchema } from '#rules/post.ts'
 import type { ListedPost, PostPage } from '#web/posts/queries/list-query.ts'
 import type { Post } from '#web/posts/queries/post-query.ts'
 
@@ -73,16 +75,17 @@ export function foundInPages(posts: Parameters<typeof inPages>[0]) {
   return (asked: Cursor) => ({ ...inPages(posts)(asked), searched: null, meaning: null, instead: null, from: null })
 }
 
-/** A post as its own page gets it. */
+const { images: _, ...onlyRequired } = v.parse(postSchema, { title: '식당', contents: '맛있어요.' })
+
+/** A post as its own page gets it; its author left out what is optional. */
 export function fullPost(fields: Partial<Post> & { id: string }): Post {
   return {
+    ...onlyRequired,
     ...listedPost(fields.id),
     images: [],
     place_id: null,
     been_count: 0,
     areas: [],
-    dishes: [],
-    traits: [],
     hiddenBecause: null,
     share_image: '/share.png',
     ...fields,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { postColumns } from '#rules/post.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { arrayOf, prepared } from '../../db/prepared.ts'
 import { forgetPublicImages } from '../../images/image-uses.ts'
-import { searchedColumns, searchTextOf } from '../../search/search-text.ts'
+import { searchTextOf } from '../../search/search-text.ts'
 import { type LocatedPost, locatePosts } from '../areas/locate-posts.ts'
 import { joinVenue, leaveVenue } from '../venues/venue-of-post.ts'
 
@@ -30,7 +31,7 @@ export async function showPost(tx: Queryable, id: number): Promise<boolean> {
     .set({ hidden: false })
     .where('id', '=', id)
     .where('hidden', '=', true)
-    .returning(['id', 'lat', 'lng', ...searchedColumns])
+    .returning(['id', ...postColumns])
     .executeTakeFirst()
   if (!post) return false
   await tx

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { buildSchema } from 'graphql'
+import { expect, test } from 'vitest'
+import { postParts } from './post-parts.ts'
+
+const text = readFileSync('contract/schema.graphql', 'utf8')
+
+test('every field of a post is read where it is shown, and written by the form', () => {
+  const parts = postParts(buildSchema(text))
+  expect(parts).toMatch(/rowFields = .*`title contents kind`/)
+  expect(parts).toMatch(/cardFields = .*`address .*price closed_on`/)
+  expect(parts).toMatch(/pageFields = .*`images \{ url info \{ .* \} \} dishes \{ name price \} traits`/)
+  expect(parts).toMatch(/postVariables = .*`\$title: String!, .*\$dishes: \[DishInput!\]/)
+  expect(parts).toMatch(/postArguments = .*`title: \$title, .*traits: \$traits`/)
+})
+
+test('a field that the schema does not have, or that only one mutation takes, is refused', () => {
+  const without = (line: string, from: string) =>
+    buildSchema(text.replace(new RegExp(`(${from}[^]*?)\\n +${line}\\n`), '$1\\n'))
+  expect(() => postParts(without('place_name: String @shared', 'type Post'))).toThrow('the field place_name of Post')
+  expect(() => postParts(without('place_name: String', ' editPost\\('))).toThrow('the argument place_name of editPost')
+})
