@@ -11,7 +11,8 @@ import { tableTypes } from './generate/table-types.ts'
 
 /**
  * Writes the types of both sides from contract/schema.graphql and the documents in web/, the list of these documents, their
- * parts that name the fields of a post, the types of the tables, and the icons. With `--check` it writes nothing and exits with 1 if a file differs.
+ * parts that name the fields of a post, the types of the tables, and the icons. With `--check` it writes nothing and exits
+ * with 1 if a file differs.
  */
 const read = (file: string) => readFileSync(file, 'utf8')
 const schemaText = read('contract/schema.graphql')
