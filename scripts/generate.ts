@@ -20,7 +20,10 @@ const schema = parse(schemaText)
 const schemaAst = buildSchema(schemaText)
 const common = { scalars: { ID: { input: 'string', output: 'string' } }, enumsAsTypes: true, skipTypename: true }
 const partsOfPosts = postParts(schemaAst)
-const ownDocuments = readOwnDocuments(schemaAst, { location: 'contract/post-parts.gen.ts', text: partsOfPosts })
+const ownDocuments = readOwnDocuments(schemaAst, [
+  { location: 'contract/shown-fields.gen.ts', text: partsOfPosts.shown },
+  { location: 'contract/written-fields.gen.ts', text: partsOfPosts.written },
+])
 
 type Plugins = Pick<Parameters<typeof codegen>[0], 'plugins' | 'pluginMap'>
 
@@ -50,7 +53,8 @@ const outputs = {
   'contract/schema.gen.ts': schemaTypes,
   'contract/operations.gen.ts': `${operationTypes}\n${documentTypes(ownDocuments)}`,
   'contract/documents.gen.ts': documentList(ownDocuments),
-  'contract/post-parts.gen.ts': partsOfPosts,
+  'contract/shown-fields.gen.ts': partsOfPosts.shown,
+  'contract/written-fields.gen.ts': partsOfPosts.written,
   'server/http/api/resolvers.gen.ts': resolverTypes(schemaAst),
   'server/db/tables.gen.ts': tableTypes(read('server/db/schema.gen.sql'), read('server/db/columns.md')),
   'web/kit/icons.gen.ts': iconComponents(),

@@ -12,10 +12,10 @@ const PART = /const (\w+) = \/\* GraphQL \*\/ `([^`]*)`/g
 const DOCUMENT = /\bgraphql\(\s*\/\* GraphQL \*\/ `([^`]*)`/g
 
 /** The documents in web/, in the order of their files; `parts` are generated. */
-export function readOwnDocuments(schema: GraphQLSchema, parts: Source): OwnDocument[] {
+export function readOwnDocuments(schema: GraphQLSchema, parts: readonly Source[]): OwnDocument[] {
   const locations = globSync('web/**/*.{ts,tsx}').sort()
   const sources = locations.map((location) => ({ location, text: readFileSync(location, 'utf8') }))
-  return findDocuments(schema, [parts, ...sources])
+  return findDocuments(schema, [...parts, ...sources])
 }
 
 /**

@@ -8,11 +8,11 @@ const meanings = {
 } as const
 
 /**
- * The parts of documents that name the fields of rules/post.ts: those of a response by where they are shown, and the variables
- * and arguments of `addPost` and `editPost`.
+ * The parts of documents that name the fields of rules/post.ts: those of a response by where they are `shown`, and how they are
+ * `written` by `addPost` and `editPost`. Two files, because every page loads the first, and only forms the second.
  * @throws when the schema lacks a field or an argument
  */
-export function postParts(schema: GraphQLSchema): string {
+export function postParts(schema: GraphQLSchema): { shown: string; written: string } {
   const fields = schema.getType('Post')
   const mutations = schema.getMutationType()?.getFields()
   const fieldOf = (name: string) =>
@@ -23,20 +23,17 @@ export function postParts(schema: GraphQLSchema): string {
     const names = postFieldNames.filter((name) => postFields[name].shown === where)
     return part(`${where}Fields`, meaning, names.map((name) => selection(name, fieldOf(name).type)).join(' '))
   })
-  const written = postFieldNames.map((name) => {
+  const variables = postFieldNames.map((name) => {
     const types = ['addPost', 'editPost'].map((mutation) => String(argumentOf(mutation, name).type))
     if (types[0] !== types[1]) throw new Error(`addPost and editPost differ in the argument ${name}`)
-    return { name, type: types[0] }
+    return `$${name}: ${types[0]}`
   })
-  return [
-    ...shown,
-    part(
-      'postVariables',
-      "Variables of the form's mutations.",
-      written.map((one) => `$${one.name}: ${one.type}`).join(', '),
-    ),
-    part('postArguments', 'Their arguments.', written.map(({ name }) => `${name}: $${name}`).join(', ')),
-  ].join('')
+  const given = postFieldNames.map((name) => `${name}: $${name}`)
+  const written = [
+    part('postVariables', "Variables of the form's mutations.", variables.join(', ')),
+    part('postArguments', 'Their arguments.', given.join(', ')),
+  ]
+  return { shown: shown.join(''), written: written.join('') }
 }
 
 function part(name: string, meaning: string, text: string): string {

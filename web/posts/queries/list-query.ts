@@ -11,7 +11,7 @@ import type {
   GetSearchPostsQuery,
   PostCardFragment,
 } from '#contract/operations.gen.ts'
-import { cardFields, rowFields } from '#contract/post-parts.gen.ts'
+import { cardFields, rowFields } from '#contract/shown-fields.gen.ts'
 
 /** The optional fields are of searches and saved lists only. */
 export type PostPage = GetPostsQuery['getPosts'] &

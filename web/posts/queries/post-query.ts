@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { FullPostFragment } from '#contract/operations.gen.ts'
-import { pageFields, postArguments, postVariables } from '#contract/post-parts.gen.ts'
+import { pageFields } from '#contract/shown-fields.gen.ts'
+import { postArguments, postVariables } from '#contract/written-fields.gen.ts'
 import { type ExecuteGraphql, graphql } from '../../graphql.ts'
 import { postCard } from './list-query.ts'
 

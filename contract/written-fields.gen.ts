@@ -1,10 +1,4 @@
 // Written by `npm run generate` (scripts/generate.ts). Do not edit.
-/** Fields that its author wrote, in every row of a list. */
-export const rowFields = /* GraphQL */ `title contents kind`
-/** What cards show besides. */
-export const cardFields = /* GraphQL */ `address place_name start_time end_time lat lng price closed_on`
-/** What a post's page shows besides. */
-export const pageFields = /* GraphQL */ `images { url info { width height placeholder } } dishes { name price } traits`
 /** Variables of the form's mutations. */
 export const postVariables = /* GraphQL */ `$title: String!, $contents: String!, $images: [String!], $address: String, $place_name: String, $start_time: String, $end_time: String, $lat: Float, $lng: Float, $kind: FoodKind, $price: PriceRange, $dishes: [DishInput!], $closed_on: [ClosedDay!], $traits: [PlaceTrait!]`
 /** Their arguments. */
