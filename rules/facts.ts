@@ -40,7 +40,7 @@ const dish = v.object({
   ),
 })
 
-export const factFields = {
+export const factRules = {
   kind: one(foodKinds),
   price: one(priceRanges),
   dishes: v.pipe(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { errorMessages } from './errors.ts'
-import { MAX_IMAGES, postFields, postLimits, postMessages, postSchema } from './post.ts'
+import { MAX_IMAGES, postFieldNames, postLimits, postMessages, postSchema } from './post.ts'
 import { countCharacters } from './text.ts'
 import { check } from './validate.ts'
 
@@ -77,7 +77,7 @@ test('limits count code points: the last that fits and the first too many', () =
 })
 
 test('missing, null and blank are the same for optional fields', () => {
-  const optional = postFields.filter((name) => !(name in post))
+  const optional = postFieldNames.filter((name) => !(name in post))
   const missing = Object.fromEntries(optional.map((name) => [name, null]))
   const nothing = { ...missing, images: [], dishes: [], closed_on: [], traits: [] }
   expect(check(postSchema, post)).toEqual({ ok: true, value: { ...post, ...nothing } })

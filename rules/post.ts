@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
-import { factFields } from './facts.ts'
+import { factRules } from './facts.ts'
 import { cleanLine, cleanText } from './text.ts'
 import { toTimeOfDay } from './time-of-day.ts'
 import { latitude, longitude, textWithin } from './validate.ts'
@@ -50,34 +50,83 @@ const time = v.optional(
   null,
 )
 
-const fields = v.object({
-  title: v.pipe(textWithin(cleanLine, postLimits.title, postMessages.titleLong), v.nonEmpty(postMessages.titleEmpty)),
-  contents: v.pipe(
-    textWithin(cleanText, postLimits.contents, postMessages.contentsLong),
-    v.nonEmpty(postMessages.contentsEmpty),
-  ),
-  /** The only picture, for clients that do not know `images`. */
-  image: v.nullish(v.string(), null),
-  images: v.nullish(
-    v.pipe(
-      v.array(v.string(), errorMessages.BAD_USER_INPUT),
-      v.maxLength(MAX_IMAGES, postMessages.imagesMany),
-      v.transform((urls) => urls.filter((url) => url !== '')),
-      v.check((urls) => new Set(urls).size === urls.length, postMessages.imagesTwice),
+type PostField = {
+  rule: v.GenericSchema
+  /** Its value in an empty form. */
+  empty: '' | null | readonly never[]
+  /** The smallest form of a post that has it: a row of a list, a card, or the post's page. */
+  shown: 'row' | 'card' | 'page'
+  /** Free text is compared with the moderators' words; the search may find it, too. */
+  text: 'searched' | 'unsearched' | 'none'
+}
+
+/**
+ * The fields that an author writes. A field has the same name in the API, as a column (but for `images`), and in the form.
+ * Inserts, reads, documents, drafts, search texts and the data export follow from this.
+ */
+export const postFields = {
+  title: {
+    rule: v.pipe(textWithin(cleanLine, postLimits.title, postMessages.titleLong), v.nonEmpty(postMessages.titleEmpty)),
+    empty: '',
+    shown: 'row',
+    text: 'searched',
+  },
+  contents: {
+    rule: v.pipe(
+      textWithin(cleanText, postLimits.contents, postMessages.contentsLong),
+      v.nonEmpty(postMessages.contentsEmpty),
     ),
-    null,
-  ),
-  address: optionalLine(postLimits.address, postMessages.addressLong),
-  place_name: optionalLine(postLimits.placeName, postMessages.placeNameLong),
-  start_time: time,
-  end_time: time,
-  lat: v.optional(v.nullable(latitude), null),
-  lng: v.optional(v.nullable(longitude), null),
-  ...factFields,
-})
+    empty: '',
+    shown: 'row',
+    text: 'searched',
+  },
+  images: {
+    rule: v.nullish(
+      v.pipe(
+        v.array(v.string(), errorMessages.BAD_USER_INPUT),
+        v.maxLength(MAX_IMAGES, postMessages.imagesMany),
+        v.transform((urls) => urls.filter((url) => url !== '')),
+        v.check((urls) => new Set(urls).size === urls.length, postMessages.imagesTwice),
+      ),
+      null,
+    ),
+    empty: [],
+    shown: 'page',
+    text: 'none',
+  },
+  address: {
+    rule: optionalLine(postLimits.address, postMessages.addressLong),
+    empty: '',
+    shown: 'card',
+    text: 'searched',
+  },
+  place_name: {
+    rule: optionalLine(postLimits.placeName, postMessages.placeNameLong),
+    empty: '',
+    shown: 'card',
+    text: 'searched',
+  },
+  start_time: { rule: time, empty: '', shown: 'card', text: 'none' },
+  end_time: { rule: time, empty: '', shown: 'card', text: 'none' },
+  lat: { rule: v.optional(v.nullable(latitude), null), empty: null, shown: 'card', text: 'none' },
+  lng: { rule: v.optional(v.nullable(longitude), null), empty: null, shown: 'card', text: 'none' },
+  kind: { rule: factRules.kind, empty: null, shown: 'row', text: 'none' },
+  price: { rule: factRules.price, empty: null, shown: 'card', text: 'none' },
+  // Their names are free text, which is read beside the other texts.
+  dishes: { rule: factRules.dishes, empty: [], shown: 'page', text: 'none' },
+  closed_on: { rule: factRules.closed_on, empty: [], shown: 'card', text: 'none' },
+  traits: { rule: factRules.traits, empty: [], shown: 'page', text: 'none' },
+} satisfies Record<string, PostField>
+
+type FieldName = keyof typeof postFields
+
+const rules = Object.fromEntries(Object.entries(postFields).map(([name, { rule }]) => [name, rule])) as {
+  [Name in FieldName]: (typeof postFields)[Name]['rule']
+}
 
 export const postSchema = v.pipe(
-  fields,
+  // `image` is the only picture, for clients that do not know `images`.
+  v.object({ ...rules, image: v.nullish(v.string(), null) }),
   v.forward(
     v.check((post) => (post.lat === null) === (post.lng === null), errorMessages.BAD_USER_INPUT),
     ['lat'],
@@ -87,4 +136,16 @@ export const postSchema = v.pipe(
 
 export type PostInput = v.InferOutput<typeof postSchema>
 
-export const postFields = Object.keys(fields.entries).filter((name) => name !== 'image') as readonly (keyof PostInput)[]
+/** The fields that are columns of `posts`. */
+export type WrittenPost = Omit<PostInput, 'images'>
+
+export const postFieldNames = Object.keys(postFields) as readonly FieldName[]
+
+export const postColumns = postFieldNames.filter((name) => name !== 'images')
+
+type TextField = {
+  [Name in FieldName]: (typeof postFields)[Name]['text'] extends 'none' ? never : Name
+}[FieldName]
+
+/** The fields of free text. */
+export const textFields = postFieldNames.filter((name): name is TextField => postFields[name].text !== 'none')

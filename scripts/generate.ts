@@ -5,19 +5,25 @@ import * as operations from '@graphql-codegen/typescript-operations'
 import { buildSchema, type DefinitionNode, Kind, parse } from 'graphql'
 import { iconComponents, iconShapes } from './generate/icons.ts'
 import { definitionsOf, type OwnDocument, readOwnDocuments } from './generate/own-documents.ts'
+import { postParts } from './generate/post-parts.ts'
 import { resolverTypes } from './generate/resolver-types.ts'
 import { tableTypes } from './generate/table-types.ts'
 
 /**
- * Writes the types of both sides from contract/schema.graphql and the documents in web/, the list of these documents, the
- * types of the tables, and the icons. With `--check` it writes nothing and exits with 1 if a file differs.
+ * Writes the types of both sides from contract/schema.graphql and the documents in web/, the list of these documents, their
+ * parts that name the fields of a post, the types of the tables, and the icons. With `--check` it writes nothing and exits
+ * with 1 if a file differs.
  */
 const read = (file: string) => readFileSync(file, 'utf8')
 const schemaText = read('contract/schema.graphql')
 const schema = parse(schemaText)
 const schemaAst = buildSchema(schemaText)
 const common = { scalars: { ID: { input: 'string', output: 'string' } }, enumsAsTypes: true, skipTypename: true }
-const ownDocuments = readOwnDocuments(schemaAst)
+const partsOfPosts = postParts(schemaAst)
+const ownDocuments = readOwnDocuments(schemaAst, [
+  { location: 'contract/shown-fields.gen.ts', text: partsOfPosts.shown },
+  { location: 'contract/written-fields.gen.ts', text: partsOfPosts.written },
+])
 
 type Plugins = Pick<Parameters<typeof codegen>[0], 'plugins' | 'pluginMap'>
 
@@ -47,6 +53,8 @@ const outputs = {
   'contract/schema.gen.ts': schemaTypes,
   'contract/operations.gen.ts': `${operationTypes}\n${documentTypes(ownDocuments)}`,
   'contract/documents.gen.ts': documentList(ownDocuments),
+  'contract/shown-fields.gen.ts': partsOfPosts.shown,
+  'contract/written-fields.gen.ts': partsOfPosts.written,
   'server/product/api/resolvers.gen.ts': resolverTypes(schemaAst),
   'server/platform/db/tables.gen.ts': tableTypes(
     read('server/platform/db/schema.gen.sql'),

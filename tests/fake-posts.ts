@@ -1,27 +1,23 @@
+import * as v from 'valibot'
 import { PAGE_SIZE } from '#rules/paging.ts'
+import { postSchema } from '#rules/post.ts'
 import type { ListedPost, PostPage } from '#web/posts/queries/list-query.ts'
 import type { Post } from '#web/posts/queries/post-query.ts'
 
 /** Posts, pages and calls for tests of lists. */
 
+/** What an author wrote who left out all that is optional. */
+const { images: _, ...written } = v.parse(postSchema, { title: '식당', contents: '맛있어요.' })
+
 /** A post of a list, as the API answers it. */
 export function listedPost(id: string, fields: Partial<ListedPost> = {}): ListedPost {
   return {
+    ...written,
     id,
     title: `식당 ${id}`,
-    contents: '맛있어요.',
     image: null,
     image_info: null,
     image_count: 0,
-    address: null,
-    place_name: null,
-    lat: null,
-    lng: null,
-    start_time: null,
-    end_time: null,
-    closed_on: [],
-    kind: null,
-    price: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     username: '김하나',
     user_id: 'hana',
@@ -76,13 +72,12 @@ export function foundInPages(posts: Parameters<typeof inPages>[0]) {
 /** A post as its own page gets it. */
 export function fullPost(fields: Partial<Post> & { id: string }): Post {
   return {
+    ...written,
     ...listedPost(fields.id),
     images: [],
     place_id: null,
     been_count: 0,
     areas: [],
-    dishes: [],
-    traits: [],
     hiddenBecause: null,
     share_image: '/share.png',
     ...fields,

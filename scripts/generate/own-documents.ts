@@ -11,13 +11,11 @@ const PART = /const (\w+) = \/\* GraphQL \*\/ `([^`]*)`/g
 /** A whole document: the argument of `graphql()`. */
 const DOCUMENT = /\bgraphql\(\s*\/\* GraphQL \*\/ `([^`]*)`/g
 
-/** The documents in web/, in the order of their files. */
-export function readOwnDocuments(schema: GraphQLSchema): OwnDocument[] {
+/** The documents in web/, in the order of their files; `parts` are generated. */
+export function readOwnDocuments(schema: GraphQLSchema, parts: readonly Source[]): OwnDocument[] {
   const locations = globSync('web/**/*.{ts,tsx}').sort()
-  return findDocuments(
-    schema,
-    locations.map((location) => ({ location, text: readFileSync(location, 'utf8') })),
-  )
+  const sources = locations.map((location) => ({ location, text: readFileSync(location, 'utf8') }))
+  return findDocuments(schema, [...parts, ...sources])
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { isShownToAuthorToo, accountsUnableToSeeMember } from '../authors/visibility.ts'
+import { accountsUnableToSeeMember, isShownToAuthorToo } from '../authors/visibility.ts'
 import { isEntryShownTo } from './entries.ts'
 
 /** Condition: the entry's text is by the account, of a deleted post or of one that it still has. */

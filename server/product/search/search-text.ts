@@ -3,7 +3,7 @@ import { type FoodKind, foodKinds, type PlaceTrait, placeTraits, traitSpellings 
 import { INITIALS, isInitial, syllablesOf } from '#rules/hangul.ts'
 import { ALL_DAY } from '#rules/hours.ts'
 import { normalForm } from '#rules/normal-form.ts'
-import type { PostInput } from '#rules/post.ts'
+import { postFields, textFields, type WrittenPost } from '#rules/post.ts'
 import { unfinishedPattern } from './spelling.ts'
 
 /** Fields are normalised and stored with their grams of one and two characters, also of initial consonants (초성). */
@@ -24,22 +24,15 @@ export type SearchTerm = {
   others?: readonly SearchTerm[]
 }
 
-/** Searched fields of a post, from input or a row: its texts, and the facts as words. */
-export type Searched = Pick<PostInput, 'title' | 'contents' | 'place_name' | 'address' | 'start_time' | 'end_time'> &
-  Readonly<{ kind: string | null; dishes: readonly { name: string }[]; traits: readonly string[] }>
+/** A post as it comes or as a row: its texts and the words of its facts are searched. */
+export type Searched = Omit<WrittenPost, 'kind' | 'price' | 'closed_on' | 'traits'> &
+  Readonly<{ kind: string | null; traits: readonly string[] }>
 
-/** Columns of `posts` in the search text. */
-export const searchedColumns = [
-  'title',
-  'contents',
-  'place_name',
-  'address',
-  'start_time',
-  'end_time',
-  'kind',
-  'dishes',
-  'traits',
-] as const satisfies readonly (keyof Searched)[]
+/** Stored texts have the place's name before its address. */
+const searchedFields = new Set([
+  ...(['title', 'contents', 'place_name'] as const),
+  ...textFields.filter((name) => postFields[name].text === 'searched'),
+])
 
 export function searchTextOf(post: Searched): SearchText {
   return searchText(searchedTexts(post))
@@ -51,8 +44,7 @@ export function normalTextOf(post: Searched): string {
 }
 
 function searchedTexts(post: Searched): string[] {
-  const { title, contents, place_name, address } = post
-  return [title, contents, place_name ?? '', address ?? '', ...factWords(post)]
+  return [...[...searchedFields].map((name) => post[name] ?? ''), ...factWords(post)]
 }
 
 /** Words by which people search for such places: '카페·디저트', '혼밥', '24시간'. */

@@ -11,6 +11,7 @@ import type {
   GetSearchPostsQuery,
   PostCardFragment,
 } from '#contract/operations.gen.ts'
+import { cardFields, rowFields } from '#contract/shown-fields.gen.ts'
 
 export type PostPage = GetPostsQuery['getPosts'] &
   Partial<Omit<GetSearchPostsQuery['getSearchPosts'], 'data'>> &
@@ -21,14 +22,14 @@ type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<PostPag
 /** Fields of a small row. Documents spread it (`scripts/generate/own-documents.ts` does what the browser does). */
 export const miniPost = /* GraphQL */ `
   fragment MiniPost on Post {
-    id title contents image image_info { width height placeholder } kind username like comments
+    id ${rowFields} image image_info { width height placeholder } username like comments
   }
 `
 
 export const postCard = /* GraphQL */ `
   fragment PostCard on Post {
     ...MiniPost
-    image_count address place_name lat lng start_time end_time closed_on price createdAt user_id user_profile
+    image_count ${cardFields} createdAt user_id user_profile
   }
 ${miniPost}`
 

@@ -1,5 +1,5 @@
 import type { FoodKind } from '#rules/food-kinds.ts'
-import { type PostInput, postFields, postMessages, postSchema } from '#rules/post.ts'
+import { type PostInput, postFieldNames, postFields, postMessages, postSchema } from '#rules/post.ts'
 import { cleanLine } from '#rules/text.ts'
 import { type Checked, check } from '#rules/validate.ts'
 import { parseWon } from '#rules/won.ts'
@@ -7,22 +7,16 @@ import type { Uploads } from '../../images/photos-field.tsx'
 import type { CheckedForm } from '../../kit/use-checked-form.ts'
 import type { PlaceChange, PlaceValues } from '../../places/map/picker/place-values.ts'
 
-/** Fields that are chosen and not typed; null until then. */
-const chosen = ['lat', 'lng', 'kind', 'price'] as const
-type Chosen = (typeof chosen)[number]
-
-/** Fields of which several are chosen or typed. */
-const listed = ['images', 'dishes', 'closed_on', 'traits'] as const
-type Listed = (typeof listed)[number]
-
+/** A dish as it is typed. */
 export type TypedDish = { name: string; price: string }
 
+/** The post's fields in the form, where a text is never null; the server's post has the same names. */
 type TypedPost = {
   [Name in keyof PostInput]: Name extends 'dishes'
     ? TypedDish[]
-    : Name extends Chosen | Listed
-      ? PostInput[Name]
-      : string
+    : (typeof postFields)[Name]['empty'] extends ''
+      ? string
+      : PostInput[Name]
 }
 
 export type PostValues = TypedPost & PlaceValues & { uploads: Uploads; unfinished: number }
@@ -35,7 +29,7 @@ export type InitialPost = {
 
 /** The fields that a draft keeps. It has no files, but says how many photos were not up yet. */
 export const draftFields = [
-  ...postFields,
+  ...postFieldNames,
   'proposed',
   'isAddressTyped',
   'landmark',
@@ -43,11 +37,11 @@ export const draftFields = [
 ] as const satisfies (keyof PostValues)[]
 
 export function valuesOf(post: InitialPost | null): PostValues {
-  const empty = (name: keyof TypedPost) =>
-    listed.some((one) => one === name) ? [] : chosen.some((one) => one === name) ? null : ''
   const dishes = (post?.dishes ?? []).map(({ name, price }) => ({ name, price: price?.toLocaleString('ko') ?? '' }))
   const given = { ...post, dishes }
-  const typed = Object.fromEntries(postFields.map((name) => [name, given[name] ?? empty(name)])) as TypedPost
+  const typed = Object.fromEntries(
+    postFieldNames.map((name) => [name, given[name] ?? postFields[name].empty]),
+  ) as TypedPost
   // An address without a position was typed.
   const isAddressTyped = typed.address !== '' && typed.lat === null
   return { ...typed, proposed: null, isAddressTyped, landmark: '', uploads: 'none', unfinished: 0 }

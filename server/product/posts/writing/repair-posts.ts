@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { PostInput } from '#rules/post.ts'
+import { postColumns } from '#rules/post.ts'
 import type { Database, Queryable } from '../../../platform/db/connect.ts'
-import { normalTextOf, type Searched, searchedColumns, searchTextOf } from '../../search/search-text.ts'
+import { normalTextOf, type Searched, searchTextOf } from '../../search/search-text.ts'
 import { locatePosts } from '../areas/locate-posts.ts'
 import { changeVenue, venuePlaceOf } from '../venues/venue-of-post.ts'
 import { writeLists } from './write-lists.ts'
@@ -10,7 +10,7 @@ const BATCH = 1000
 
 const TURN_MS = 2000
 
-type Post = Readonly<{ id: number } & Searched & Pick<PostInput, 'lat' | 'lng'>>
+type Post = Readonly<{ id: number } & Searched>
 
 type Checked = Post &
   Readonly<{
@@ -47,7 +47,7 @@ export async function repairPosts(db: Database, from: number | null): Promise<Re
 
 async function loadBatch(db: Database, before: number | null): Promise<Checked[]> {
   const { rows } = await sql<Checked>`
-    select p.id, p.lat, p.lng, ${sql.join(searchedColumns.map((column) => sql.ref(`p.${column}`)))}, w.normal, v.name_key, own.address_key, a.leaf,
+    select p.id, ${sql.join(postColumns.map((column) => sql.ref(`p.${column}`)))}, w.normal, v.name_key, own.address_key, a.leaf,
       l.id is not null as is_listed,
       s.post_id is null or (s.open_hours, s.facts) is distinct from (l.open_hours, l.facts)
         or coalesce(m.position <> l.position, (m.position is null) <> (l.position is null))
@@ -91,7 +91,7 @@ function hasWrongVenue({ name_key, address_key, ...post }: Checked): boolean {
 async function repair(tx: Queryable, id: number): Promise<void> {
   const post = await tx
     .selectFrom('posts')
-    .select(['id', 'lat', 'lng', ...searchedColumns])
+    .select(['id', ...postColumns])
     .where('id', '=', id)
     .where('hidden', '=', false)
     .forNoKeyUpdate()

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { postColumns } from '#rules/post.ts'
 import type { Queryable } from '../../../platform/db/connect.ts'
 import { arrayOf, prepared } from '../../../platform/db/prepared.ts'
 import { forgetPublicImages } from '../../../platform/images/image-uses.ts'
-import { searchedColumns, searchTextOf } from '../../search/search-text.ts'
+import { searchTextOf } from '../../search/search-text.ts'
 import { type LocatedPost, locatePosts } from '../areas/locate-posts.ts'
 import { joinVenue, leaveVenue } from '../venues/venue-of-post.ts'
 
@@ -26,7 +27,7 @@ export async function showPost(tx: Queryable, id: number): Promise<boolean> {
     .set({ hidden: false })
     .where('id', '=', id)
     .where('hidden', '=', true)
-    .returning(['id', 'lat', 'lng', ...searchedColumns])
+    .returning(['id', ...postColumns])
     .executeTakeFirst()
   if (!post) return false
   await tx

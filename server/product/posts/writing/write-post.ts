@@ -5,7 +5,7 @@ import type {
   MutationDeletePostArgs,
   MutationEditPostArgs,
 } from '#contract/schema.gen.ts'
-import { type PostInput, postSchema } from '#rules/post.ts'
+import { type PostInput, postSchema, textFields, type WrittenPost } from '#rules/post.ts'
 import {
   limited,
   type MemberContext,
@@ -78,40 +78,18 @@ function add(context: OperationContext, accountId: number, input: PostInput) {
   })
 }
 
-type Written = Omit<PostInput, 'images'>
-
+/** A written field without a column is a type error. */
 function columnsOf({
   images: _addresses,
   dishes,
   ...fields
-}: PostInput): Pick<Insertable<Tables['posts']>, keyof Written | 'facts'> {
+}: PostInput): Pick<Insertable<Tables['posts']>, keyof WrittenPost | 'facts'> {
   return { ...fields, dishes: JSON.stringify(dishes), facts: factsOf(fields) }
 }
 
-/** Whether a field is the author's text, in which held words are searched. A new field must be added. */
-const isText: Readonly<Record<keyof PostInput, boolean>> = {
-  title: true,
-  contents: true,
-  place_name: true,
-  address: true,
-  dishes: true,
-  images: false,
-  start_time: false,
-  end_time: false,
-  lat: false,
-  lng: false,
-  kind: false,
-  price: false,
-  closed_on: false,
-  traits: false,
-}
-
+/** The words of the author, in which moderators' words are looked for. */
 function textsOf(input: PostInput): (string | null)[] {
-  const { dishes, ...fields } = input
-  const texts = Object.entries(fields).flatMap(([name, value]) =>
-    isText[name as keyof PostInput] ? (value as string | null) : [],
-  )
-  return [...texts, ...dishes.map(({ name }) => name)]
+  return [...textFields.map((name) => input[name]), ...input.dishes.map(({ name }) => name)]
 }
 
 /** @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */
