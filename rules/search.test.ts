@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { MAX_PAGE, sorts, toSort } from './paging.ts'
 import { keywordSchema, searchMessages } from './search.ts'
 import { searchLimits } from './search-limits.ts'
+import { countCharacters } from './text.ts'
 import { check } from './validate.ts'
 
 const message = (keyword: unknown) => {
@@ -22,6 +23,15 @@ test('a keyword is cleaned and bounded', () => {
   expect(message('가 '.repeat(searchLimits.terms))).toBeNull()
   expect(message('가 '.repeat(searchLimits.terms + 1))).toBe(searchMessages.manyTerms)
   expect(message('')).toBeNull()
+})
+
+test.each(['㈜', '…', '½', 'ﷺ', '㍿', '㌔'])('a keyword of %s is measured as it was typed', (sign) => {
+  const checked = check(keywordSchema, sign.repeat(searchLimits.keyword))
+  const value = checked.ok ? checked.value : ''
+  expect(value.length).toBeGreaterThan(20)
+  expect(countCharacters(value)).toBeLessThanOrEqual(searchLimits.keyword)
+  expect(value.split(' ').length).toBeLessThanOrEqual(searchLimits.terms)
+  expect(message(sign.repeat(searchLimits.keyword + 1))).toBe(searchMessages.keywordLong)
 })
 
 test('no value makes the check of a keyword throw', () => {

@@ -8,12 +8,19 @@ export const searchMessages = {
   manyTerms: `검색어는 ${searchLimits.terms}개 단어까지 입력할 수 있어요.`,
 } as const
 
-/** `folded`; empty if nothing of the keyword is visible. */
+/** Signs such as '㈜' become several characters, and 'ﷺ' four words, in `folded`, so its result is cut. */
+function toSearched(text: string): string {
+  const characters = [...cleanLine(folded(text))].slice(0, searchLimits.keyword).join('')
+  return characters.split(' ').slice(0, searchLimits.terms).join(' ').trimEnd()
+}
+
+/** `folded`, within the limits; empty if nothing of the keyword is visible. */
 export const keywordSchema = v.pipe(
   v.string(),
-  v.transform((text) => cleanLine(folded(cleanLine(text)))),
+  v.transform(cleanLine),
   v.check((text) => countCharacters(text) <= searchLimits.keyword, searchMessages.keywordLong),
   v.check((text) => text.split(' ').length <= searchLimits.terms, searchMessages.manyTerms),
+  v.transform(toSearched),
 )
 
 export const searchSchema = v.object({ keyword: keywordSchema })
