@@ -68,6 +68,19 @@ test.each([
   '管理자',
   '顧客센터',
   '맛나눔 0fficial',
+  // Between them signs that Unicode calls letters or numbers.
+  '운ㆍ영ㆍ자',
+  '관ㆍ리ㆍ자',
+  '맛ㆍ나ㆍ눔',
+  '맛ㆍ나눔 운ㆍ영자',
+  'aㆍdㆍmㆍiㆍn',
+  '운ー영자',
+  '운ㅡ영ㅡ자',
+  '관〇리〇자',
+  '운l영자',
+  '고1객1센1터',
+  '관리인',
+  'Operator',
 ])('%s passes for whoever runs the site', (username) => {
   expect(looksOfficial(username, '맛나눔')).toBe(true)
 })

@@ -56,11 +56,11 @@ const WRITTEN = new Map([
 const written = (word: string) => word.replace(/[a-z]/g, (letter) => WRITTEN.get(letter) ?? letter)
 
 /** Korean words for operators of a site. */
-const KOREAN = '운영자 운영진 운영팀 관리자 고객센터'.split(' ')
+const KOREAN = '운영자 운영진 운영팀 운영인 관리자 관리인 고객센터'.split(' ')
 
 /** Official words inside a name; Latin ones only as whole words, because 'badminton' is fine. */
 const OFFICIAL = new RegExp(
-  `${KOREAN.join('|')}|(?<![a-z])(?:${written('admin')}(?:${written('istrator')})?|${written('moderator')})(?![a-z])`,
+  `${KOREAN.join('|')}|(?<![a-z])(?:${written('admin')}(?:${written('istrator')})?|${written('moderator')}|${written('operator')})(?![a-z])`,
 )
 const ALSO_OFFICIAL = new RegExp(`공식|운영|${written('official')}`)
 
@@ -70,11 +70,12 @@ const ALSO_OFFICIAL = new RegExp(`공식|운영|${written('official')}`)
  */
 export function looksOfficial(username: string, siteName: string): boolean {
   const plain = plainLetters(username)
-  const letters = lettersOf(plain)
   const site = lettersOf(plainLetters(siteName))
-  const isSite = letters === site || (letters.includes(site) && ALSO_OFFICIAL.test(letters))
-  if (isSite || [plain, letters, plain.replace(/[^\p{L}\p{N}@$!|+]/gu, '')].some((text) => OFFICIAL.test(text)))
-    return true
+  const letters = lettersOf(plain)
+  // Between syllables 'ㆍ' and 'ー' are signs, and between Latin letters all of Hangul, though Unicode calls them letters.
+  const forms = [plain, letters, plain.replace(/[^가-힣]/g, ''), plain.replace(/[^a-z0-9@$!|+]/g, '')]
+  const isSite = (text: string) => text === site || (text.includes(site) && ALSO_OFFICIAL.test(text))
+  if (forms.some((text) => OFFICIAL.test(text) || isSite(text))) return true
   return isTypedApart(letters) && [...KOREAN, site].some((word) => keysAlike(letters).includes(keysOf(word)))
 }
 
