@@ -155,7 +155,7 @@ function megabytesIn(file: string, kilobytes: RegExp): number {
 
 /** Ids of the server's first process and its workers. */
 export function serverProcesses(pid: number): number[] {
-  return [pid, ...childrenOf(pid, 'cluster/worker')]
+  return [pid, ...childrenOf(pid, 'server/worker')]
 }
 
 /** Children of a process whose command line contains `text`; Linux only. */

@@ -176,7 +176,7 @@ test('HEAP_MB is the size of the heap, and an invalid size is reported with the 
 }) => {
   const { origin } = await npmStart({ HEAP_MB: '200', WEB_CONCURRENCY: '2' })
   await expectReady(origin)
-  const servers = async () => (await processesIn(dataDir)).filter((command) => /server\/(?:main|cluster)/.test(command))
+  const servers = async () => (await processesIn(dataDir)).filter((command) => /server\/(?:main|worker)/.test(command))
   await expect.poll(servers).toEqual(Array(3).fill(expect.stringContaining('--max-old-space-size=200 ')))
 
   const { ended, said } = await npmStart({ HEAP_MB: '5', LOG_LEVEL: 'loud' })

@@ -12,7 +12,7 @@ export const PATIENCE = { timeout: 120_000 }
 /** Ids of the processes that answer requests. */
 export async function webProcesses(application: Application): Promise<number[]> {
   const children = await childrenOf(application.pid)
-  return children.flatMap(({ pid, command }) => (command.includes('cluster/worker') ? pid : []))
+  return children.flatMap(({ pid, command }) => (command.includes('server/worker') ? pid : []))
 }
 
 /** Request to send; without a cookie it is a visitor's. */
