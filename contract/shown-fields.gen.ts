@@ -1,7 +1,7 @@
 // Written by `npm run generate` (scripts/generate.ts). Do not edit.
-/** Fields that its author wrote, in every row of a list. */
+/** Fields of the author that every row of a list shows. */
 export const rowFields = /* GraphQL */ `title contents kind`
-/** What cards show besides. */
+/** Fields that a card adds to those of a row. */
 export const cardFields = /* GraphQL */ `address place_name start_time end_time lat lng price closed_on`
-/** What a post's page shows besides. */
+/** Fields that a post's page adds to those of a card. */
 export const pageFields = /* GraphQL */ `images { url info { width height placeholder } } dishes { name price } traits`

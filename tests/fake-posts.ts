@@ -6,7 +6,7 @@ import type { Post } from '#web/posts/queries/post-query.ts'
 
 /** Posts, pages and calls for tests of lists. */
 
-/** What an author wrote who left out all that is optional. */
+/** Fields of a post without any optional one. */
 const { images: _, ...written } = v.parse(postSchema, { title: '식당', contents: '맛있어요.' })
 
 /** A post of a list, as the API answers it. */

@@ -2,9 +2,9 @@ import { type GraphQLOutputType, type GraphQLSchema, getNamedType, isObjectType 
 import { postFieldNames, postFields } from '#rules/post.ts'
 
 const meanings = {
-  row: 'Fields that its author wrote, in every row of a list.',
-  card: 'What cards show besides.',
-  page: "What a post's page shows besides.",
+  row: 'Fields of the author that every row of a list shows.',
+  card: 'Fields that a card adds to those of a row.',
+  page: "Fields that a post's page adds to those of a card.",
 } as const
 
 /**

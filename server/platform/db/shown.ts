@@ -1,4 +1,4 @@
-// What a response shows, by which a change finds the cached responses that it outdates: ids of posts, and names of others.
+// Names of the posts, authors and collections in a response. A change drops the cached responses that contain its names.
 
 const AUTHOR_MARK = '@'
 const COLLECTION_MARK = '#'

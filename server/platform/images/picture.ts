@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 
 export type ShownImage = { imageId: number; imageUrl: null } | { imageId: null; imageUrl: string }
 
-/** Who can claim a pending picture: the account of its upload, else the browser. */
+/** Owner of a pending picture, who alone can claim it: the account that uploaded it, else the browser. */
 export type Claimant = { uploader: string | null; accountId: number | null }
 
 export type AddedImage = { key: string; width: number; height: number; bytes: number; createdAt: Date }

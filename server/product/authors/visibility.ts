@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isModerator, type Session } from '../../platform/context.ts'
 
-/** Reader for whom rows are selected; null for rows that all readers share. */
+/** Member whose blocks and reports a query applies; null for a response that all readers share. */
 export type Reader = Readonly<
   Pick<Session, 'accountId' | 'bypassesSharedCache'> & Partial<Pick<Session, 'role' | 'restricted'>>
 > | null

@@ -38,8 +38,8 @@ export async function switchNotifications(
 }
 
 /**
- * Removes the account from others' groups, and its own groups, in order of keys, which avoids deadlocks between members
- * who notified each other. A group is locked before its actors, as in the deletion of its post.
+ * Removes the account from others' groups, and its own groups. Rows are locked in order of their keys, a group before its
+ * actors as in the deletion of its post: two members who notified each other may leave at the same time.
  */
 export async function eraseNotificationsOf(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from notifications where account_id = ${accountId} order by id for update`.execute(tx)
