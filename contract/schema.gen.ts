@@ -519,6 +519,7 @@ export type KeywordMeaning = {
   landmarks: Array<NamedLandmark>;
   dishes: Array<Scalars['String']['output']>;
   otherWords: Maybe<Scalars['String']['output']>;
+  alternatives: Array<Scalars['String']['output']>;
   suggestions: Array<Scalars['String']['output']>;
 };
 

@@ -29,6 +29,7 @@ const TASKS = {
   backup: { args: ['scripts/backup.ts'] },
   restore: { args: ['scripts/restore.ts'] },
   doctor: { args: ['scripts/doctor.ts'] },
+  explain: { args: ['scripts/explain.ts'] },
   'places:import': { args: ['scripts/places-import.ts'] },
   'pictures:move': { args: ['scripts/pictures-move.ts'] },
   // All streets of the country are in memory at once.

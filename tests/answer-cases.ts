@@ -1,5 +1,6 @@
+import { placesBeginning } from '#server/product/places/names/find-names.ts'
 import type { Names } from '#server/product/places/names/known-names.ts'
-import { meaningOf, placesBeginning } from '#server/product/places/names/meaning.ts'
+import { likeliest, readingsOf } from '#server/product/places/names/readings.ts'
 import { dishesBeginning, dishOf } from '#server/product/search/dish-names.ts'
 import { type SearchCase, searchCases } from './search-cases.ts'
 
@@ -8,7 +9,7 @@ const OFFERED = 3
 
 /** Answer in a case, and whether it is the expected one. */
 function answerOf(names: Names, { kind: ofClass, typed, meant }: SearchCase): { answer: string; isMeant: boolean } {
-  const { kind, searched, named, otherWords: words, occasions } = meaningOf(names, typed)
+  const { kind, searched, named, otherWords: words, occasions } = likeliest(readingsOf(names, typed))
   const otherWords = [...words, ...occasions]
   const wanted = meant.replace('~', '').split('/')
   const isMeant = (answers: readonly string[]) =>

@@ -128,9 +128,18 @@ export function parseCursor<Key extends readonly unknown[]>(
   cursor: string | null | undefined,
 ): Key | null {
   if (typeof cursor !== 'string') return null
-  const [ofList, ...key] = JSON.parse(secrets.verify(cursor, 'cursor') ?? '[]') as [string?, ...unknown[]]
+  const [ofList, ...key] = open({ secrets }, cursor)
   if (ofList !== list) throw badInput([{ field: 'cursor', message: errorMessages.BAD_USER_INPUT }])
   return key as unknown as Key
+}
+
+/** Name of the list that a cursor continues; undefined for a forged one. */
+export function listOfCursor(signing: Signing, cursor: string): string | undefined {
+  return open(signing, cursor)[0]
+}
+
+function open({ secrets }: Signing, cursor: string): [list?: string, ...key: unknown[]] {
+  return JSON.parse(secrets.verify(cursor, 'cursor') ?? '[]')
 }
 
 /** Cuts the extra row that shows there is a next page; returns the rows and the cursor of that page. */

@@ -11,7 +11,7 @@ import { findImportedPlaces, findPostPlaces } from './find-places.ts'
 import { type FoundPlace, type Near, presentPlaces } from './found-place.ts'
 import { findKnownPlaces, formsNamed, placesOf, placeTerms, readKeyword } from './names/find-names.ts'
 import { knownNames } from './names/known-names.ts'
-import { meaningOf } from './names/meaning.ts'
+import { likeliest, readingsOf } from './names/readings.ts'
 import { findOnlinePlaces } from './online/find-online-places.ts'
 import { rankPlaces } from './rank-places.ts'
 import { findStreets } from './roads/find-road.ts'
@@ -31,7 +31,7 @@ export async function searchPlaces(context: OperationContext, args: QuerySearchP
   const readings = readKeyword(keyword)
   const ranked = rankPlaces([...found, ...online], readings, near)
   if (ranked.length > 0) return presentPlaces(ranked, near)
-  const { searched, named, otherWords } = meaningOf(await knownNames(context.db), keyword)
+  const { searched, named, otherWords } = likeliest(readingsOf(await knownNames(context.db), keyword))
   const around = await findAround(context.db, named[0], otherWords)
   if (around.length > 0) return presentPlaces([...around, ...named], near)
   const other = searched === keyword ? [] : await findKnown(context, searched, near)

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { isInitial } from '#rules/hangul.ts'
 import { TAKEN_APART } from '#rules/normal-form.ts'
-import type { Database, Queryable } from '../../platform/db/connect.ts'
+import { type Database, perDatabase, type Queryable } from '../../platform/db/connect.ts'
 import type { SearchTerm } from './search-text.ts'
 
 export function containsAll(normal: string, terms: readonly SearchTerm[]): boolean {
@@ -77,10 +78,44 @@ function waysOf(term: SearchTerm): readonly SearchTerm[] {
   return [term, ...(term.others ?? [])]
 }
 
-export async function expectedRows(db: Queryable, table: string, terms: readonly SearchTerm[]): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select from ${sql.table(table)} where ${hasGrams(terms)}`.execute(db)
-  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+/** How many rows of a table have each frequent gram, as a share, and at most each other. */
+type Frequencies = Readonly<{ rows: number; shares: ReadonlyMap<string, number>; rare: number }>
+
+const FREQUENCIES_AGE_MS = 60_000
+
+const frequencies = perDatabase(
+  (db) =>
+    new LRUCache<string, Frequencies>({
+      max: 10,
+      ttl: FREQUENCIES_AGE_MS,
+      allowStale: true,
+      fetchMethod: (table) => readFrequencies(db, table),
+    }),
+)
+
+/** PostgreSQL's own statistics of the grams, as its planner uses them. */
+async function readFrequencies(db: Database, table: string): Promise<Frequencies> {
+  const { rows } = await sql<{ rows: number; grams: string[] | null; shares: number[] | null }>`
+    select greatest(0, c.reltuples) as rows, to_json(s.most_common_elems::text::text[]) as grams,
+      to_json(s.most_common_elem_freqs) as shares
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    left join pg_stats s on (s.schemaname, s.tablename, s.attname) = (n.nspname, c.relname, 'grams')
+    where c.oid = ${table}::regclass`.execute(db)
+  const { rows: count = 0, grams, shares } = rows[0] ?? {}
+  const known = (grams ?? []).map((gram, index) => [gram, shares?.[index] ?? 0] as const)
+  return { rows: count, shares: new Map(known), rare: Math.min(RARE, ...known.map(([, share]) => share / 2)) }
+}
+
+/** Share of rows with a gram of which nothing is known. */
+const RARE = 0.005
+
+/** Number of rows that probably have the grams of the terms, as if grams were independent of each other. */
+export async function expectedRows(db: Database, table: string, terms: readonly SearchTerm[]): Promise<number> {
+  const { rows = 0, shares, rare = 0 } = (await frequencies(db).fetch(table)) ?? {}
+  const shareOf = ({ grams }: SearchTerm) =>
+    [...new Set(grams)].reduce((share, gram) => share * (shares?.get(gram) ?? rare), 1)
+  const none = (term: SearchTerm) => waysOf(term).reduce((without, way) => without * (1 - shareOf(way)), 1)
+  return Math.max(1, Math.round(terms.reduce((expected, term) => expected * (1 - none(term)), rows)))
 }
 
 type LookUp = Readonly<{

@@ -16,7 +16,7 @@ import type { PostPage } from '../../posts/queries/list-query.ts'
 import type { Meaning } from '../../posts/queries/posts-query.ts'
 import { forgetSearch } from '../../storage/remembered.ts'
 
-/** Note on a corrected keyword, and links to the areas and landmarks that the keyword names. */
+/** Note on a corrected keyword, and links to its other readings, and to the areas and landmarks that it names. */
 export function MeantPlaces({ meaning, keyword, isEmpty }: { meaning: Meaning; keyword: string; isEmpty: boolean }) {
   const areas = shownAreas(meaning.areas)
   const landmarks = meaning.landmarks.filter(({ named }) => named)
@@ -25,6 +25,14 @@ export function MeantPlaces({ meaning, keyword, isEmpty }: { meaning: Meaning; k
       {meaning.correction && <p className="search-corrected">‘{meaning.correction}’ 검색 결과를 보여 드려요.</p>}
       {meaning.kind === 'any' && !isEmpty && (
         <p className="search-corrected">‘{keyword}’에는 음식이나 동네 이름이 없어서 모든 글을 보여 드려요.</p>
+      )}
+      {meaning.alternatives.length > 0 && (
+        <nav className="meant-areas" aria-labelledby="alternatives">
+          <p id="alternatives" className="search-corrected">
+            혹시 이것을 찾으세요?
+          </p>
+          <KeywordLinks keywords={meaning.alternatives} />
+        </nav>
       )}
       {areas.length > 0 && (
         <nav aria-label="지역" className="meant-areas">
@@ -80,6 +88,20 @@ export function FoundCollections({ keyword }: { keyword: string }) {
   )
 }
 
+function KeywordLinks({ keywords }: { keywords: readonly string[] }) {
+  return (
+    <ul className="areas">
+      {keywords.map((keyword) => (
+        <li key={keyword}>
+          <Link to={paths.search} search={{ keyword }} className="area">
+            {keyword}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 type NothingFoundProps = {
   keyword: string
   suggestions: readonly string[]
@@ -102,15 +124,7 @@ export function NothingFound({ keyword, suggestions, isNear }: NothingFoundProps
       {suggestions.length > 0 && (
         <nav className="search-hints" aria-labelledby="search-hints">
           <p id="search-hints">혹시 이것을 찾으세요?</p>
-          <ul className="areas">
-            {suggestions.map((name) => (
-              <li key={name}>
-                <Link to={paths.search} search={{ keyword: name }} className="area">
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <KeywordLinks keywords={suggestions} />
         </nav>
       )}
       <HomeButton />

@@ -254,3 +254,8 @@ export function sortByPopularity({ byText }: Names, forms: readonly NameForm[], 
   const first = [...names.values()].flatMap((same) => same.slice(0, 1))
   return [...new Set([...first, ...sorted].map(({ place }) => place))]
 }
+
+export function placesBeginning(names: Names, typed: string): KnownPlace[] {
+  const forms = formsBeginning(names, typed)
+  return sortByPopularity(names, forms.length > 0 ? forms : beginningInArea(names, typed), normalForm(typed))
+}

@@ -176,3 +176,23 @@ const OTHER = 4
 function lettersOf(text: string): Letters {
   return prepareLetters(keysOf(text))
 }
+
+/** A word of posts, prepared to be compared. */
+export type Word = Readonly<{ text: string; letters: Letters }>
+
+export function prepareWord(text: string): Word {
+  return { text, letters: lettersOf(text) }
+}
+
+/** Shorter words are one key away from too many others. */
+export const FEWEST_SYLLABLES = 3
+export const MOST_SYLLABLES = 12
+
+/** The first of the words that differs in one key; null without one, and for one of them. */
+export function nearestWord(word: string, words: readonly Word[]): string | null {
+  const text = normalForm(word)
+  if (!/^[가-힣\d]+$/.test(text) || text.length < FEWEST_SYLLABLES || text.length > MOST_SYLLABLES) return null
+  const letters = lettersOf(text)
+  const near = words.filter((known) => distanceWithin(letters, known.letters, 1) <= 1)
+  return near.some((known) => known.text === text) ? null : (near[0]?.text ?? null)
+}

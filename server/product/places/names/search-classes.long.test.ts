@@ -4,7 +4,7 @@ import { databaseWithPlaces, type TestDatabase } from '#tests/database.ts'
 import { searchCases } from '#tests/search-cases.ts'
 import { findKnownPlaces } from './find-names.ts'
 import { knownNames, type Names } from './known-names.ts'
-import { meaningOf } from './meaning.ts'
+import { likeliest, readingsOf } from './readings.ts'
 
 let database: TestDatabase
 
@@ -30,7 +30,7 @@ function lookUpsOf(names: Names, keyword: string): number {
       return super.get(key)
     }
   }
-  const { searched } = meaningOf({ ...names, byText: new Counted(names.byText) }, keyword)
+  const { searched } = likeliest(readingsOf({ ...names, byText: new Counted(names.byText) }, keyword))
   expect(searched).not.toBe('')
   return count
 }
@@ -51,7 +51,7 @@ test.each(['ㄷㅅㄱㅇ', 'gu', '동서금', '중앙', '맛집추천'])(
   'a keyword of a hundred letters %s is read without trying each way to split it',
   async (part) => {
     const keyword = part.repeat(50).slice(0, 99)
-    expect(meaningOf(await knownNames(database.db), `${keyword}꿿`).placeWords.length).toBeLessThan(15)
+    expect(likeliest(readingsOf(await knownNames(database.db), `${keyword}꿿`)).placeWords.length).toBeLessThan(15)
     expect(findKnownPlaces(await knownNames(database.db), [keyword], null)).toEqual([])
   },
 )

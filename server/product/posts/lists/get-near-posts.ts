@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { once } from '#rules/once.ts'
 import { NEAR, PAGE_SIZE } from '#rules/paging.ts'
 import { nearSchema } from '#rules/places.ts'
@@ -12,7 +12,7 @@ import { foundIds, type PostQuery, queryName } from '../search/post-query.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
 import { countList } from './list-counts.ts'
 import { allOf, conditionsOf, countedName, type FilterArgs, type ListFilter } from './list-filter.ts'
-import { degreesOf, orders } from './orders.ts'
+import { degreesOf, isWithin, orders } from './orders.ts'
 import { cursorAfter, emptyList, MAX_SKIPPED, type Paging, type PresentedList, parseList } from './paging.ts'
 
 type NearArgs = FilterArgs & {
@@ -30,7 +30,7 @@ export function isSortedByDistance({ filter, lat, lng }: NearArgs): boolean {
 
 type NearScope = { query: PostQuery | null; area: ListedArea | null }
 
-type Around = { position: Position; reach: number }
+type Around = { position: Position; radius: number }
 
 /** Without a radius `pageCount` also counts posts without a position. @throws {AppError} BAD_USER_INPUT */
 export async function getNearPosts(
@@ -40,19 +40,12 @@ export async function getNearPosts(
 ): Promise<PresentedList> {
   const { radius, ...position } = checkInput(nearSchema, { lat: args.lat, lng: args.lng, radius: args.radius })
   const reach = radius === null ? Number.POSITIVE_INFINITY : degreesOf(radius, position)
-  const name = [
-    ...(area ? ['area', area.id] : []),
-    'near',
-    position.lat,
-    position.lng,
-    ...(radius === null ? [] : ['within', radius]),
-    ...(query ? [queryName(query)] : []),
-  ].join(' ')
+  const name = nearName({ ...position, radius }, { query, area })
   const list = parseList(context, name, args)
   const { filter } = list
   const { after, skip } = startOf(list.paging)
   const count = once(() =>
-    countOf(context, { query, area }, { name, filter, around: radius === null ? null : { position, reach } }),
+    countOf(context, { query, area }, { name, filter, around: radius === null ? null : { position, radius } }),
   )
   if (skip > MAX_SKIPPED) return { ...emptyList, count }
   const limit = skip + PAGE_SIZE + 1
@@ -70,6 +63,20 @@ export async function getNearPosts(
     nextCursor: end ? cursorAfter(context, list, end.id, end.away) : null,
     startCursor: null,
   }
+}
+
+export function nearName(
+  { lat, lng, radius }: Position & { radius: number | null },
+  { query, area }: NearScope,
+): string {
+  return [
+    ...(area ? ['area', area.id] : []),
+    'near',
+    lat,
+    lng,
+    ...(radius === null ? [] : ['within', radius]),
+    ...(query ? [queryName(query)] : []),
+  ].join(' ')
 }
 
 function startOf(paging: Paging) {
@@ -90,15 +97,11 @@ async function countOf(
     return count()
   }
   const conditions = [
-    ...(around ? [isWithin(around)] : []),
+    ...(around ? [isWithin(around.position, around.radius)] : []),
     ...(area ? [isIn(sql`${area.id}`, sql`m.post_id`)] : []),
     ...(query ? [sql<boolean>`m.post_id in (${foundIds(query)})`] : []),
     ...conditionsOf(filter, 'm'),
   ]
   const posts = sql`select from post_positions m where ${allOf(conditions)}`
   return countList(context, `${countedName(filter)} near ${name}`, posts)
-}
-
-function isWithin({ position: { lat, lng }, reach }: Around): RawBuilder<boolean> {
-  return sql`m.position <@ circle(map_point(${lat}, ${lng}), ${reach}::float8)`
 }

@@ -82,6 +82,12 @@ export function degreesOf(metres: number, { lat }: Position): number {
   return metres / (DEGREE_METRES * Math.max(0.01, Math.cos((lat * Math.PI) / 180)))
 }
 
+/** Condition on `post_positions m`. */
+export function isWithin(position: Position, metres: number): RawBuilder<boolean> {
+  const { lat, lng } = position
+  return sql`m.position <@ circle(map_point(${lat}, ${lng}), ${degreesOf(metres, position)}::float8)`
+}
+
 /** Sorts like the index on `post_positions`. */
 export function mapDistanceFrom({ lat, lng }: Position): RawBuilder<number> {
   return sql`(m.position <-> map_point(${lat}, ${lng}))`

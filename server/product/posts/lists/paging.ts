@@ -5,7 +5,7 @@ import { errorMessages } from '#rules/errors.ts'
 import { once } from '#rules/once.ts'
 import { MAX_PAGE, PAGE_SIZE, type Sort } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
-import { type OperationContext, parseCursor, signCursor } from '../../../platform/context.ts'
+import { listOfCursor, type OperationContext, parseCursor, signCursor } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/connect.ts'
 import { badInput } from '../../../platform/errors.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
@@ -48,7 +48,7 @@ const NOW_MINUTES = 30
 export function parseList<Rank = ListKey['rank']>(context: Asker, name: string, args: ListArgs): List<Rank> {
   const thisMinute = Math.floor(Date.now() / MINUTE_MS)
   const filterAt = (minute: number) => parseFilter(args, context.session, new Date(minute * MINUTE_MS))
-  const listName = [filterName(filterAt(thisMinute)), name].filter((part) => part !== '').join(' ')
+  const listName = listNameOf(filterAt(thisMinute), name)
   const cursor = parseCursor<[id: number, rank: Rank, minute?: number]>(context, listName, args.cursor)
   if (!cursor) {
     const paging = { skip: parseSkip(args.pageParam) }
@@ -57,6 +57,15 @@ export function parseList<Rank = ListKey['rank']>(context: Asker, name: string, 
   const [id, rank, minute = thisMinute] = cursor
   const asked = Math.abs(thisMinute - minute) <= NOW_MINUTES ? minute : thisMinute
   return { listName, minute: asked, filter: filterAt(asked), paging: { after: { id, rank } } }
+}
+
+function listNameOf(filter: ListFilter, name: string): string {
+  return [filterName(filter), name].filter((part) => part !== '').join(' ')
+}
+
+/** Whether the cursor continues the list called `name`. */
+export function isCursorOf(context: Asker, name: string, args: ListArgs & { cursor: string }): boolean {
+  return listOfCursor(context, args.cursor) === listNameOf(parseFilter(args, context.session, new Date()), name)
 }
 
 /** Empty for a page by number. */

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import type { QueryGetSearchPostsArgs } from '#contract/schema.gen.ts'
-import { errorMessages } from '#rules/errors.ts'
 import { PAGE_SIZE, toSort } from '#rules/paging.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { searchSchema } from '#rules/search.ts'
 import type { OperationContext } from '../../../platform/context.ts'
-import { badInput, checkInput } from '../../../platform/errors.ts'
-import { getNearPosts, isSortedByDistance } from '../lists/get-near-posts.ts'
+import { checkInput } from '../../../platform/errors.ts'
+import type { KnownPlace } from '../../places/names/known-names.ts'
+import { getNearPosts, isSortedByDistance, nearName } from '../lists/get-near-posts.ts'
 import { getPosts } from '../lists/get-posts.ts'
+import { parseFilter } from '../lists/list-filter.ts'
 import { orders } from '../lists/orders.ts'
 import {
   cursorAfter,
   emptyList,
+  isCursorOf,
   loadPosts,
   type PresentedList,
   parseList,
@@ -21,9 +23,8 @@ import {
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 import { findOrderedPosts } from './find-ordered-posts.ts'
 import { findRelevantPosts, type Rank } from './find-relevant-posts.ts'
-import { type PostQuery, queryName, wordsOnly } from './post-query.ts'
-import { readSearch, type Search } from './read-search.ts'
-import { presentMeaning } from './resolve-keyword.ts'
+import { type PostQuery, queryName, reachOf, type SearchList, wordsOnly } from './post-query.ts'
+import { presentMeaning, readSearch } from './resolve-keyword.ts'
 
 /**
  * Ten posts of a keyword, by `filter` or the best match first; without a match, those nearest to the place that it
@@ -32,36 +33,26 @@ import { presentMeaning } from './resolve-keyword.ts'
  */
 export async function getSearchPosts(context: OperationContext, args: QueryGetSearchPostsArgs): Promise<PresentedList> {
   const { keyword } = checkInput(searchSchema, args)
-  const search = await readSearch(context.db, keyword, context.session)
+  const filter = isSortedByDistance(args) ? null : parseFilter(args, context.session, new Date())
+  const search = await readSearch(context.db, keyword, context.session, filter)
   if (!search) {
     parseList(context, 'search', { ...args, cursor: null })
     return emptyList
   }
   const findMeaning = () => presentMeaning(context, search, keyword)
-  const { query } = search
+  const { query, place, list } = search
   if (!query) return { ...(await getPosts(context, { ...args, filter: args.filter ?? 'popular' })), findMeaning }
-  const { named, otherWords, occasions } = search.meaning
+  const { named, otherWords, occasions } = search.reading
   const isOccasionAlone = occasions.length > 0 && named.length === 0 && otherWords.length === 0
   // Likes tell more than the word, which may be in a warning: '데이트에는 권하지 않아요'.
-  const filter = args.filter ?? (isOccasionAlone ? 'popular' : undefined)
-  const { first, cursor } = parseSearchCursor(args.cursor)
-  const asked = { ...args, filter, cursor }
-  const lists = [() => ownList(context, asked, query), ...insteadLists(context, asked, search.place, query)]
-  for (const [index, read] of lists.entries()) {
-    if (index < first) continue
-    const list = await read()
-    const isGoingOn = cursor !== null || index === lists.length - 1
-    if (!isGoingOn && list.data.length === 0 && !list.nextCursor && (await list.count()) === 0) continue
-    const nextCursor = index === 0 || list.nextCursor === null ? list.nextCursor : `${index}.${list.nextCursor}`
-    return { ...list, nextCursor, findMeaning }
-  }
-  throw badInput([{ field: 'cursor', message: errorMessages.BAD_USER_INPUT }])
-}
-
-/** A cursor of a substitute list begins with the list's number: '1.…'. */
-function parseSearchCursor(cursor: string | null | undefined): { first: number; cursor: string | null } {
-  const [, number, rest] = /^(\d)\.(.*)$/s.exec(cursor ?? '') ?? []
-  return rest === undefined ? { first: 0, cursor: cursor ?? null } : { first: Number(number), cursor: rest }
+  const asked = { ...args, filter: args.filter ?? (isOccasionAlone ? 'popular' : undefined) }
+  const instead = place && filter ? insteadLists(context, asked, place, query) : []
+  const { cursor } = asked
+  // A list goes on after its first page, although posts that were written since may have all words.
+  const chosen = instead.find(({ kind, name }) =>
+    cursor ? isCursorOf(context, name, { ...asked, cursor }) : kind === list,
+  )
+  return { ...(await (chosen ? chosen.read() : ownList(context, asked, query))), findMeaning }
 }
 
 function ownList(context: OperationContext, args: QueryGetSearchPostsArgs, query: PostQuery): Promise<PresentedList> {
@@ -117,30 +108,18 @@ async function loadRows(context: OperationContext, posts: readonly { id: number 
   return ids.flatMap((id) => byId.get(Number(id)) ?? [])
 }
 
-/** Metres around a place within which posts with the other words are preferred to those of another town. */
-const AROUND = 30_000
-const AROUND_PROVINCE = 100_000
-
-/**
- * Substitutes if no post has all words: posts around the place with the words beside its name, then the nearest with
- * them, then the nearest of all.
- */
-function insteadLists(
-  context: OperationContext,
-  args: QueryGetSearchPostsArgs,
-  place: Search['place'],
-  query: PostQuery,
-) {
-  if (!place || isSortedByDistance(args)) return []
-  const { lat, lng, name, level } = place.place
-  const instead = { name: level === undefined ? name : place.place.address, isArea: false }
-  const near = async (radius: number | null, others: PostQuery | null) => {
-    const list = await getNearPosts(context, { ...args, filter: 'near', lat, lng, radius }, { query: others })
-    return { ...list, instead, from: { lat, lng } }
-  }
-  const nearest = () => near(null, null)
-  const terms = query.there?.terms ?? []
-  if (terms.length === 0) return [nearest]
-  const others = wordsOnly(terms)
-  return [() => near(level === 1 ? AROUND_PROVINCE : AROUND, others), () => near(null, others), nearest]
+/** Lists for a search without posts of its own: with the words beside the place's name, and of all posts. */
+function insteadLists(context: OperationContext, args: QueryGetSearchPostsArgs, place: KnownPlace, query: PostQuery) {
+  const { lat, lng, name, level } = place
+  const instead = { name: level === undefined ? name : place.address, isArea: false }
+  const near = (kind: SearchList, radius: number | null, scope: PostQuery | null) => ({
+    kind,
+    name: nearName({ lat, lng, radius }, { query: scope, area: null }),
+    read: async () => {
+      const list = await getNearPosts(context, { ...args, filter: 'near', lat, lng, radius }, { query: scope })
+      return { ...list, instead, from: { lat, lng } }
+    },
+  })
+  const others = wordsOnly(query.there?.terms ?? [])
+  return [near('around', reachOf(place), others), near('far', null, others), near('nearest', null, null)]
 }

@@ -1,21 +1,31 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { KeywordMeaning, NamedArea, QueryResolveKeywordArgs } from '#contract/schema.gen.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { searchSchema } from '#rules/search.ts'
 import type { OperationContext } from '../../../platform/context.ts'
+import { type Database, perDatabase } from '../../../platform/db/connect.ts'
 import { checkInput } from '../../../platform/errors.ts'
+import type { Reader } from '../../authors/visibility.ts'
 import { areaName } from '../../places/address.ts'
 import { presentLandmark } from '../../places/get-landmark.ts'
 import { precisionOf } from '../../places/korea-areas.ts'
-import { ONLY_INITIALS } from '../../places/names/find-names.ts'
+import { ONLY_INITIALS, placesBeginning } from '../../places/names/find-names.ts'
 import { type KnownPlace, knownNames, type Names } from '../../places/names/known-names.ts'
-import { type Meaning, placesBeginning } from '../../places/names/meaning.ts'
-import { nearestNames } from '../../places/names/misspelt-names.ts'
-import { dishesBeginning, dishOf } from '../../search/dish-names.ts'
+import {
+  FEWEST_SYLLABLES,
+  MOST_SYLLABLES,
+  nearestNames,
+  prepareWord,
+  type Word,
+} from '../../places/names/misspelt-names.ts'
+import { type Reading, readingsOf, textOf } from '../../places/names/readings.ts'
+import { dishAtEnd, dishesBeginning, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
+import { factAsked, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
 import { areaCountsFor, presentName } from '../areas/get-area.ts'
-import { readSearch, type Search } from './read-search.ts'
+import type { ListFilter } from '../lists/list-filter.ts'
+import { countQueries, type PostQuery, type SearchList, wordsOnly } from './post-query.ts'
 
-const MOST_AREAS = 6
 const MOST_LANDMARKS = 3
 
 const nothing: KeywordMeaning = {
@@ -25,6 +35,7 @@ const nothing: KeywordMeaning = {
   landmarks: [],
   dishes: [],
   otherWords: null,
+  alternatives: [],
   suggestions: [],
 }
 
@@ -40,12 +51,12 @@ export async function resolveKeyword(
 
 export async function presentMeaning(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
-  { meaning }: Search,
+  { reading, others: alternatives }: Search,
   keyword: string,
 ): Promise<KeywordMeaning> {
   const names = await knownNames(db)
-  const { kind, searched, isCorrected, named } = meaning
-  const otherWords = [...meaning.otherWords, ...meaning.occasions]
+  const { kind, searched, isCorrected, named } = reading
+  const otherWords = [...reading.otherWords, ...reading.occasions]
   const begun = placesBegun(names, searched).filter((place) => !named.includes(place))
   const known = named.map((place) => ({ place, named: true }))
   const others = begun.map((place) => ({ place, named: false }))
@@ -64,15 +75,23 @@ export async function presentMeaning(
     landmarks: landmarks
       .slice(0, MOST_LANDMARKS)
       .flatMap(({ place, named: isNamed }) => presentLandmark(place, isNamed && !isFood) ?? []),
-    dishes: foodBegun(meaning),
+    dishes: foodBegun(reading),
     otherWords: named.length > 0 && otherWords.length > 0 ? otherWords.join(' ') : null,
+    alternatives: textsOf(alternatives, [keyword, searched]),
     // An unknown word may be the beginning of a name instead of a mistake.
-    suggestions: isWhole(meaning) || begun.length > 0 ? [] : nearestNames(keyword, names),
+    suggestions: isWhole(reading) || begun.length > 0 ? [] : nearestNames(keyword, names),
   }
 }
 
+/** Keywords that mean these readings, without those that are on the page already. */
+function textsOf(readings: readonly Reading[], shown: readonly string[]): string[] {
+  const known = new Set(shown.map(normalForm))
+  const texts = readings.filter(({ isGuess }) => !isGuess).map(textOf)
+  return [...new Set(texts)].filter((text) => !known.has(normalForm(text)))
+}
+
 /** '카페' for '카', and '성수 카페' for '성수카'. */
-function foodBegun({ searched, placeWords, otherWords }: Meaning): string[] {
+function foodBegun({ searched, placeWords, otherWords }: Reading): string[] {
   const last = otherWords.at(-1)
   const begun = dishesBeginning(searched)
   if (begun.length > 0 || placeWords === '' || last === undefined || dishOf(last)) return begun
@@ -80,7 +99,7 @@ function foodBegun({ searched, placeWords, otherWords }: Meaning): string[] {
   return dishesBeginning(last).map((dish) => `${before} ${dish}`)
 }
 
-function isWhole({ kind, named, otherWords, isCorrected }: Meaning): boolean {
+function isWhole({ kind, named, otherWords, isCorrected }: Reading): boolean {
   return kind === 'dish' || (named.length > 0 && (isCorrected || otherWords.every((word) => dishOf(word))))
 }
 
@@ -120,4 +139,143 @@ async function presentAreas(
     }
   })
   return presented.filter((area, index) => presented.findIndex(({ path }) => path === area.path) === index)
+}
+
+/** A keyword with the reading that answers it, and its query for posts; null, as for '맛집', finds all. */
+export type Search = Readonly<{
+  reading: Reading
+  /** Other readings that find posts. */
+  others: readonly Reading[]
+  query: PostQuery | null
+  place: KnownPlace | null
+  list: SearchList
+}>
+
+/** Reads a keyword, and counts in one statement what its readings find. With a filter also chooses the list of posts. */
+export async function readSearch(
+  db: Database,
+  keyword: string,
+  reader: Reader,
+  filter: ListFilter | null = null,
+): Promise<Search | null> {
+  const found = await countReadings(db, keyword, reader, filter)
+  const answer = answerOf(found)
+  if (!answer) return null
+  const others = found.filter((one) => one !== answer && one.count > 0).map(({ reading }) => reading)
+  return { ...answer, others }
+}
+
+/** The best reading that finds something, else the likeliest. */
+export function answerOf(found: readonly CountedReading[]): CountedReading | undefined {
+  return found.find(({ count }) => count > 0) ?? found.find(({ reading }) => !reading.isGuess)
+}
+
+export type CountedReading = Omit<Search, 'others'> & Readonly<{ count: number }>
+
+/** Readings of a keyword, the best first, each with a number of posts up to `MOST_COUNTED`; a larger one is estimated. */
+export async function countReadings(
+  db: Database,
+  keyword: string,
+  reader: Reader,
+  filter: ListFilter | null,
+): Promise<CountedReading[]> {
+  if (searchTerms(keyword).length === 0) return []
+  const [names, words] = await Promise.all([knownNames(db), postWords(db)])
+  const readings = readingsOf(names, keyword, words)
+  const queries = readings.map((reading) => ({ reading, needs: termsOf(reading.needs), ...queryOf(reading, keyword) }))
+  const counts = await countQueries(db, queries, { reader, filter })
+  return queries.map(({ reading, place, query }, index) => {
+    const { count = 0, list = 'own', posts = 0 } = counts[index] ?? {}
+    const there = query?.there ? { ...query.there, posts } : null
+    return { reading, place, query: query && { ...query, there }, count, list }
+  })
+}
+
+const MOST_AREAS = 6
+
+function queryOf(reading: Reading, typed: string): { place: KnownPlace | null; query: PostQuery | null } {
+  const { kind, named, placeWords, otherWords, occasions } = reading
+  const [place = null] = named
+  if (kind === 'any') return { place: null, query: null }
+  const others = termsOf(otherWords)
+  const wished = termsOf(occasions)
+  const words = [...searchTerms(placeWords), ...others]
+  if (words.length === 0) return { place, query: wordsOnly(wished) }
+  // Posts that name a landmark come before those around it, which are shown only without such posts.
+  const isLandmarkAlone = place?.level === undefined && others.length === 0 && wished.length === 0
+  if (!place || isLandmarkAlone) return { place, query: { ...wordsOnly(words), wished, typed } }
+  const same = named.filter(({ level }) => level === place.level).slice(0, MOST_AREAS)
+  const where =
+    place.level === undefined
+      ? { addresses: [], around: { lat: place.lat, lng: place.lng } }
+      : { addresses: same.map(({ address }) => address), around: null }
+  return { place, query: { terms: words, there: { ...where, posts: 0, terms: others }, wished, typed } }
+}
+
+/** Includes other spellings and kinds of food; the last word may be unfinished. */
+function termsOf(words: readonly string[]): SearchTerm[] {
+  const texts = [...new Set(words.map(normalForm))].filter((text) => text !== '')
+  return texts.flatMap((text, index) => {
+    const [term] = searchTerms(text)
+    if (!term) return []
+    const others = otherTexts(text).flatMap((other) => searchTerms(other))
+    const isKnown = others.length > 0 || dishOf(text) !== undefined
+    const unfinished = isKnown || index < texts.length - 1 ? null : unfinishedTerm(text)
+    return [{ ...term, others: unfinished ? [...others, unfinished] : others }]
+  })
+}
+
+function otherTexts(text: string): string[] {
+  const fact = factAsked(text)
+  if (fact) return [fact]
+  const dish = dishOf(text)
+  if (dish) return [...dish.spellings, ...dish.parts].filter((other) => other !== text)
+  const ofInitials = dishesOfInitials(text)
+  if (ofInitials.length > 0) return [...ofInitials]
+  const end = dishAtEnd(text)
+  const spelling = end?.spellings.find((one) => text.endsWith(one))
+  if (!end || !spelling) return []
+  const before = text.slice(0, -spelling.length)
+  return end.spellings.filter((one) => one !== spelling).map((one) => before + one)
+}
+
+/** Newest posts whose words are read, and words that are kept in memory. */
+const READ_POSTS = 2000
+const READ_LETTERS = 300
+const MOST_WORDS = 20_000
+
+const MAX_AGE_MS = 600_000
+
+const cacheOf = perDatabase(
+  (db) =>
+    new LRUCache<'words', readonly Word[]>({
+      max: 1,
+      ttl: MAX_AGE_MS,
+      allowStale: true,
+      fetchMethod: (_key, before) => loadWords(db).catch(() => before ?? []),
+    }),
+)
+
+/**
+ * Words of posts, the most frequent first; empty after a failure. Only the first callers wait; later ones get the old
+ * words during a reload.
+ */
+async function postWords(db: Database): Promise<readonly Word[]> {
+  return (await cacheOf(db).fetch('words')) ?? []
+}
+
+async function loadWords(db: Database): Promise<readonly Word[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from (
+      select distinct p.id, w.word
+      from (
+        select p.id, p.title, p.place_name, left(p.contents, ${sql.lit(READ_LETTERS)}) as contents
+        from posts p join listed_posts l on l.id = p.id
+        order by p.id desc limit ${sql.lit(READ_POSTS)}
+      ) p,
+        lateral regexp_split_to_table(concat_ws(' ', p.title, p.place_name, p.contents), '[^가-힣0-9]+') w(word)
+      where char_length(w.word) between ${sql.lit(FEWEST_SYLLABLES)} and ${sql.lit(MOST_SYLLABLES)}
+    ) used
+    group by word order by count(*) desc, word limit ${sql.lit(MOST_WORDS)}`.execute(db)
+  return rows.map(({ word }) => prepareWord(word))
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PlaceTrait } from '#rules/food-kinds.ts'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
-import { readSearch } from './read-search.ts'
+import { readSearch } from './resolve-keyword.ts'
 
 let site: PostSite
 let reader: Person

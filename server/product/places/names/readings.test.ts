@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { normalForm } from '#rules/normal-form.ts'
+import { placesBeginning } from './find-names.ts'
 import { indexNames, type KnownPlace, type Names } from './known-names.ts'
-import { meaningOf, placesBeginning } from './meaning.ts'
 import { corrected } from './misspelt-names.ts'
+import { likeliest, readingsOf } from './readings.ts'
+
+const meaningOf = (known: Names, keyword: string) => likeliest(readingsOf(known, keyword))
 
 const area = (level: number, address: string, lat: number, lng: number): KnownPlace => ({
   ...{ name: address.slice(address.lastIndexOf(' ') + 1), address, category: null, level, lat, lng, source: '' },

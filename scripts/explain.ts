@@ -1,0 +1,41 @@
+import { searchSchema } from '#rules/search.ts'
+import { loadConfig, readEnvironment } from '#server/platform/config.ts'
+import { connect } from '#server/platform/db/connect.ts'
+import { prepareDatabase } from '#server/platform/db/prepare-database.ts'
+import { startDatabase } from '#server/platform/db/start-database.ts'
+import { checkInput } from '#server/platform/errors.ts'
+import { partsOf } from '#server/product/places/names/readings.ts'
+import { allPosts } from '#server/product/posts/lists/list-filter.ts'
+import { answerOf, countReadings } from '#server/product/posts/search/resolve-keyword.ts'
+import { runCommand } from './programs/run-command.ts'
+
+const USAGE = `Usage: npm run explain -- KEYWORD
+
+Prints how the search reads a keyword, such as '성수 카페': its readings, the best first, with score, parts and the posts
+that each finds. The one marked → answers. The site may stay running.`
+
+runCommand({ usage: USAGE, needs: ['KEYWORD'] }, async ({ positionals: [typed = ''] }) => {
+  const { keyword } = checkInput(searchSchema, { keyword: typed })
+  const cleanup = new AsyncDisposableStack()
+  try {
+    const config = loadConfig(readEnvironment())
+    const databaseUrl = await startDatabase(config, console, cleanup, true)
+    const { db } = connect(databaseUrl, 2)
+    cleanup.defer(() => db.destroy())
+    await prepareDatabase(db, { seconds: config.databaseWait, log: console })
+    const readings = await countReadings(db, keyword, null, allPosts)
+    const answer = answerOf(readings)
+    for (const one of readings) {
+      const { score, way, named, occasions } = one.reading
+      const { place, food, facts, left } = partsOf(one.reading)
+      const parts = { place, food, facts, occasions, left }
+      const words = Object.entries(parts).flatMap(([part, value]) => (value.length > 0 ? [`${part} ${value}`] : []))
+      console.log(`${one === answer ? '→' : ' '} ${score.toFixed(1)} ${way}: ${words.join(' · ')}`)
+      const where = named[0] ? ` at ${named[0].address} ${named[0].name}` : ''
+      console.log(`    finds ${one.count}${where}, answers with the list "${one.list}"`)
+    }
+    if (readings.length === 0) console.log('The keyword has no letters to search for.')
+  } finally {
+    await cleanup.disposeAsync()
+  }
+})

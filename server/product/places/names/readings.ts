@@ -1,0 +1,305 @@
+import { normalForm } from '#rules/normal-form.ts'
+import { ANY_PLACE, COMPANY, MEALS, OCCASIONS, WORDS_OF_ASKING } from '#rules/search-words.ts'
+import { dishNames, dishOf } from '../../search/dish-names.ts'
+import { factAsked, isAsking } from '../../search/search-text.ts'
+import { inHangul } from '../../search/spelling.ts'
+import { formsNamed } from './find-names.ts'
+import type { Names } from './known-names.ts'
+import { corrected, nearestWord, type Word } from './misspelt-names.ts'
+import {
+  anyOf,
+  factAndRest,
+  foodOf,
+  isGeneric,
+  isNameOfPlace,
+  isOfKeys,
+  isStation,
+  LONGEST_JOINED,
+  onlyOf,
+  type Parts,
+  placeAndUnknownWords,
+  unfinished,
+  WAYS,
+  waysToRead,
+  withoutGeneric,
+  wordsOnly,
+} from './ways-to-read.ts'
+
+export type Reading = Parts &
+  Readonly<{
+    /** How the keyword was read: 'typed, dish'. */
+    way: string
+    /** The reading with the highest score that finds something answers. */
+    score: number
+    /** Words that must be together in a post, or the reading finds nothing. */
+    needs: readonly string[]
+    /** Whether it answers only if posts have its words; without any, the best other reading answers. */
+    isGuess: boolean
+  }>
+
+export type Readings = readonly [Reading, ...Reading[]]
+
+const MOST_READINGS = 8
+
+/** Scores of the texts in which a keyword is looked up: as typed, without words that say nothing, with other letters. */
+const TEXTS = { typed: 80, specific: 60, keyboard: 50, 'keyboard, corrected': 40, corrected: 30 } as const
+
+/** Scores of keywords without a known text. */
+const WORDS = {
+  'as posts have it': 99,
+  'any place': 59,
+  unfinished: 20,
+  'place and unknown words': 10,
+  words: 5,
+} as const
+
+/** Score lost by each change of the words. */
+const CHANGED = 0.1
+
+/**
+ * Readings of a keyword as typed, else by the Hangul keyboard, else with misspelt words corrected; at least one and at
+ * most `MOST_READINGS`, the best first. `postWords` are words of posts, the most frequent first.
+ */
+export function readingsOf(names: Names, keyword: string, postWords: readonly Word[] = []): Readings {
+  const { words, occasions } = wordsAndOccasions(names, keyword)
+  if (words.length === 0) return [reading({ ...wordsOnly(keyword), otherWords: [], occasions }, 'occasion', 0)]
+  const [found, ...others] = readWords(names, words)
+  const best = withOccasions(found, occasions)
+  const typed = reading({ ...wordsOnly(words.join(' ')), occasions }, 'as posts have it', WORDS['as posts have it'])
+  const all = [
+    ...(best.isCorrected ? [{ ...typed, isGuess: true }] : []),
+    best,
+    ...changedWords(best, postWords),
+    ...others.map((other) => withOccasions(other, occasions)),
+  ]
+  const [first = best, ...rest] = all
+    .flatMap((one) => [one, ...withoutOccasions(one)])
+    .toSorted((a, b) => b.score - a.score)
+  return [first, ...rest.slice(0, MOST_READINGS - 1)]
+}
+
+/** The reading that answers if posts are not asked, or have nothing. */
+export function likeliest(readings: Readings): Reading {
+  return readings.find(({ isGuess }) => !isGuess) ?? readings[0]
+}
+
+function reading(parts: Parts, way: string, score: number): Reading {
+  return { ...parts, way, score, needs: [...parts.otherWords, ...parts.occasions], isGuess: false }
+}
+
+/** Place, food, facts and words left of a reading. */
+export function partsOf({ placeWords, otherWords }: Parts) {
+  const isFood = (word: string) => dishOf(normalForm(word)) !== undefined
+  const isFact = (word: string) => factAsked(word) !== undefined
+  return {
+    place: placeWords,
+    food: otherWords.filter(isFood),
+    facts: otherWords.filter((word) => !isFood(word) && isFact(word)),
+    left: otherWords.filter((word) => !isFood(word) && !isFact(word)),
+  }
+}
+
+/** Adds occasions that were words of their own, and those joined to the place: '강남역점심'. */
+function withOccasions(read: Reading, apart: readonly string[]): Reading {
+  const joined = read.otherWords.flatMap(occasionsOf)
+  if (apart.length + joined.length === 0) return read
+  const parts = {
+    ...read,
+    searched: [read.searched, ...apart].join(' '),
+    otherWords: read.otherWords.filter((word) => occasionsOf(word).length === 0),
+    occasions: [...new Set([...apart, ...joined])],
+  }
+  return reading(parts, read.way, read.score)
+}
+
+/** For posts that do not mention the occasions, which the answer tells. */
+function withoutOccasions(read: Reading): readonly Reading[] {
+  const words = textOf({ ...read, occasions: [] })
+  if (read.occasions.length === 0 || words === '') return []
+  return [guess(read, { searched: words, needs: read.otherWords }, 'without occasions')]
+}
+
+/** Limit of words to correct. */
+const MOST_MISSPELT = 5
+
+/**
+ * For posts without all the words: misspelt ones as posts have them, then only food, facts and words about a meal, then
+ * only food and facts: '국밥집' of '새벽에 문 여는 국밥집'.
+ */
+function changedWords(read: Reading, postWords: readonly Word[]): readonly Reading[] {
+  if (read.kind === 'dish' || read.kind === 'any') return []
+  const { otherWords } = read
+  const { left } = partsOf(read)
+  const isMisspelt = left.length > 0 && otherWords.length <= MOST_MISSPELT
+  const spelt = otherWords.map((word) => (isMisspelt && left.includes(word) && nearestWord(word, postWords)) || word)
+  const sure = otherWords.filter((word) => !left.includes(word))
+  const known = otherWords.filter((word) => !left.includes(word) || MEALS.has(word))
+  const changes = [
+    { words: spelt, way: 'words of posts' },
+    { words: known, way: 'known words' },
+    { words: sure, way: 'food and facts' },
+  ]
+  return changes
+    .filter(({ words }) => words.length > 0 && words.some((word, index) => word !== otherWords[index]))
+    .map(({ words, way }, index) => {
+      const searched = textOf({ ...read, otherWords: words })
+      const needs = [...words, ...read.occasions]
+      return guess({ ...read, score: read.score - index * CHANGED }, { otherWords: words, searched, needs }, way)
+    })
+}
+
+function guess(read: Reading, changes: Partial<Reading>, way: string): Reading {
+  const score = read.score - CHANGED
+  return { ...read, ...changes, way: `${read.way}, ${way}`, score, isCorrected: true, isGuess: true }
+}
+
+/** Keyword that means this reading. */
+export function textOf({ placeWords, otherWords, occasions }: Parts): string {
+  return [placeWords, ...otherWords, ...occasions].filter((word) => word !== '').join(' ')
+}
+
+type Texts = keyof typeof TEXTS
+
+/** Readings of words without occasions, in the first spelling of which something is known. */
+function readWords(names: Names, typedWords: readonly string[]): Readings {
+  const words = plainWords(names, typedWords)
+  const typed = withoutAskingWords(withoutWordsOfAsking(words)).join(' ')
+  for (const [text, spelling] of spellingsOf(names, words, typed)) {
+    const isCorrected = text !== 'typed' && text !== 'specific'
+    const [best, ...others] = waysToRead(names, spelling).map(([way, parts]) =>
+      reading(
+        isCorrected ? { ...parts, searched: spelling, isCorrected } : parts,
+        `${text}, ${way}`,
+        TEXTS[text] + WAYS[way],
+      ),
+    )
+    if (best) return [best, ...others]
+  }
+  if (isAnyPlace(words)) {
+    return [reading({ ...wordsOnly(typed), kind: 'any', otherWords: [] }, 'any place', WORDS['any place'])]
+  }
+  const begun = unfinished(names, typed)
+  const joined = placeAndUnknownWords(names, typed)
+  const hangul = inHangul(typed)
+  const text = hangul !== null && [...hangul].length > 1 && !isNameOfPlace(names, typed) ? hangul : typed
+  const left = reading({ ...wordsOnly(text), isCorrected: text !== typed }, 'words', WORDS.words)
+  const known = [
+    ...(begun ? [reading(begun, 'unfinished', WORDS.unfinished)] : []),
+    ...(joined ? [reading(joined, 'place and unknown words', WORDS['place and unknown words'])] : []),
+  ]
+  const [best = left, ...others] = known
+  return best === left ? [left] : [best, ...others, left]
+}
+
+/** Texts in which a keyword may be known; other letters only if it asks for more than any place to eat. */
+function* spellingsOf(names: Names, words: readonly string[], typed: string): Generator<readonly [Texts, string]> {
+  const specific = withoutGeneric(typed.split(' ')).join(' ')
+  // '고기국수 맛있는 집' is about 고기국수, not about 국수 in 고기동.
+  const isFood =
+    specific !== typed && foodOf(names, specific) && !foodOf(names, typed) && !isStation(names, typed.split(' '))
+  if (!isOfKeys(names, typed)) {
+    if (!isFood) yield ['typed', typed]
+    yield ['specific', specific]
+  }
+  if (isAnyPlace(words)) return
+  const hangul = inHangul(typed)
+  // Phones begin a word with a capital.
+  const small = inHangul(typed.charAt(0).toLowerCase() + typed.slice(1))
+  for (const keys of [hangul, small]) if (keys !== null) yield ['keyboard', keys]
+  const better = hangul === null ? null : corrected(names, hangul)
+  if (better !== null) yield ['keyboard, corrected', better]
+  // '맛집' is no misspelt 찻집, and '야식' no 양식.
+  const isPlain = typed.split(' ').every((word) => isGeneric(word) || MEALS.has(word))
+  const spelt = isPlain ? null : corrected(names, typed)
+  if (spelt !== null) yield ['corrected', spelt]
+}
+
+const ONLY_ANY_PLACE = onlyOf(ANY_PLACE)
+
+/** '맛집', '근처 맛집 추천', '뭐 먹지'. */
+const isAnyPlace = (words: readonly string[]): boolean =>
+  words.every(
+    (word) => WORDS_OF_ASKING.has(word) || (word.length <= LONGEST_JOINED && ONLY_ANY_PLACE.test(word.toLowerCase())),
+  )
+
+/**
+ * Words of occasions: '부모님', '친구들이랑', '가족모임', '아침식사', '회식장소', '소개팅하기'. No ending may equal two others in a row, which
+ * would make backtracking exponential.
+ */
+const WORD = new RegExp(
+  `^(${anyOf(COMPANY)})?(?:들)?(?:이랑|랑|와|과|하고|끼리|께|이|을|를|의)?` +
+    `(${anyOf(OCCASIONS)})?(?:식사|메뉴|장소|코스|하기|할|만한|좋은|괜찮은|으로|로|에|때|용|밥)*(?:곳|집|데|식당)?$`,
+)
+
+/** Company and purpose in a word: '가족' and '모임' of '가족모임'. Empty without one. */
+function occasionsOf(word: string): readonly string[] {
+  const [, company, occasion] = WORD.exec(word) ?? []
+  return [company, occasion].filter((one) => one !== undefined)
+}
+
+/** Splits words of place and food from words of occasion. A keyword of occasions alone has only the latter. */
+function wordsAndOccasions(names: Names, keyword: string): { words: readonly string[]; occasions: readonly string[] } {
+  const typed = keyword.trim().split(/\s+/)
+  const isName = isNameOfPlace(names, keyword) || foodOf(names, keyword) !== undefined
+  const isOccasion = (word: string) => !isName && !isNameOfPlace(names, word) && occasionsOf(word).length > 0
+  const occasions = [...new Set(typed.filter(isOccasion).flatMap(occasionsOf))]
+  const others = typed.filter((word) => !isOccasion(word))
+  const isAlone = occasions.length > 0 && withoutGeneric(others).every((word) => WORDS_OF_ASKING.has(word))
+  return { words: isAlone ? [] : others.map((word) => withoutEndOfAsking(names, word)), occasions }
+}
+
+/** '춘천닭갈비' of '춘천닭갈비맛집', '성수카페' of '성수카페추천', unless the whole is a name. */
+function withoutEndOfAsking(names: Names, word: string): string {
+  const [, stem = ''] =
+    /^([가-힣\d]{3,}?)(?:근처)?(?:맛집)?(?:추천)?(?:맛집)?(?:해줘|해주세요|좀|부탁)?$/.exec(word) ?? []
+  return stem === '' || isNameOfPlace(names, word) || dishNames.includes(word) ? word : stem
+}
+
+/** A word with a particle: '강남에서', '홍대쪽에', '부산의', '홍대점'. Longer particles come first. */
+const WITH_PARTICLE =
+  /^(.{2,}?)(?:(?:근처|주변|부근|인근|근방|쪽|앞)(?:에서|에서는|에|의|으로)?|(?:에서|까지|으로|이랑|하고|이나|에게)(?:는|도|만|의)?|에선|에는|에도|엔|에|의|로|랑|은|는|이|가|도|나|점)$/
+
+/** Endings of unfinished names: '망원도' becomes 망원동, '홍대이' 홍대입구. */
+const MAY_BE_UNFINISHED = /^.{2,}?(?:에|의|로|은|는|이|가|도|나|엔|랑|으로|이나)$/
+
+/** Exits of a station, which no post mentions: '11번 출구', '4번출구', '7번'. */
+const EXIT = /^(?:\d+(?:-\d+)?번)?(?:출구|출입구)?(?:쪽|앞|근처)?$/
+
+const STATION_AND_EXIT = /^(.{1,}역)(\d+(?:-\d+)?번(?:출구|출입구)?)$/
+
+/** '회식하기 좋은 집', '데이트하기좋은곳': an occasion and words of asking. */
+const FOR_A_MEAL = /^(.{2,})(?:하기|할만한|할)(?:좋은|괜찮은)?(?:곳|집|데|식당)?$/
+
+/** Words as in names and food: '강남 파스타' of '강남에서 파스타', '합정역' of '합정역 3번출구'. Known words stay. */
+function plainWords(names: Names, words: readonly string[]): readonly string[] {
+  const plain = words.map((word, index) => {
+    const last = index === words.length - 1
+    const [, meal = ''] = FOR_A_MEAL.exec(word) ?? []
+    return MEALS.has(meal) ? meal : withoutParticle(names, word, last)
+  })
+  const apart = plain.flatMap((word) => STATION_AND_EXIT.exec(word)?.slice(1) ?? [word])
+  return apart.some((word) => word.endsWith('역')) ? apart.filter((word) => !EXIT.test(word)) : apart
+}
+
+function withoutParticle(names: Names, word: string, isLast: boolean): string {
+  const [, stem = ''] = WITH_PARTICLE.exec(word) ?? []
+  if (stem === '' || isKnown(names, word) || (isLast && MAY_BE_UNFINISHED.test(word))) return word
+  return isKnown(names, stem) ? stem : word
+}
+
+function isKnown(names: Names, word: string): boolean {
+  const text = normalForm(word)
+  return dishOf(text) !== undefined || formsNamed(names, text).length > 0
+}
+
+/** Keeps all words if they only ask: '맛있는 것'. */
+function withoutWordsOfAsking(words: readonly string[]): readonly string[] {
+  const rest = words.filter((word) => !WORDS_OF_ASKING.has(word))
+  return withoutGeneric(rest).length > 0 ? rest : words
+}
+
+/** '혼밥 국밥집' of '혼밥하기 좋은 국밥집': keeps facts of a place, drops the words of asking. */
+function withoutAskingWords(words: readonly string[]): readonly string[] {
+  const plain = words.flatMap(factAndRest)
+  return plain.some(factAsked) ? plain.filter((word) => !isAsking(word)) : words
+}

@@ -1,0 +1,316 @@
+import { keysOf } from '#rules/hangul.ts'
+import { normalForm } from '#rules/normal-form.ts'
+import { GENERIC_WORDS, MARKETS, MEALS } from '#rules/search-words.ts'
+import {
+  dishAtEnd,
+  dishesOfInitials,
+  dishInEnglish,
+  dishNames,
+  dishOf,
+  dishSounding,
+  type FoundDish,
+} from '../../search/dish-names.ts'
+import { factAsked, splitFact } from '../../search/search-text.ts'
+import { inHangul } from '../../search/spelling.ts'
+import { formsBeginning, formsNamed, placesOf, stationsOn } from './find-names.ts'
+import type { KnownPlace, NameForm, Names } from './known-names.ts'
+import { FOOD_ENDING } from './misspelt-names.ts'
+
+/** A keyword taken apart in one way. */
+export type Parts = Readonly<{
+  kind: 'area' | 'landmark' | 'dish' | 'any' | 'text'
+  /** Keyword as it was read: '국밥' for 'rnrqkq'. */
+  searched: string
+  isCorrected: boolean
+  /** Areas and landmarks that the keyword, or a part of it, names, the likeliest first. */
+  named: readonly KnownPlace[]
+  placeWords: string
+  /** Food, facts and words that are left, in their order: `partsOf`. */
+  otherWords: readonly string[]
+  /** Purpose or company, such as '데이트' and '부모님', which ranks posts but excludes none. */
+  occasions: readonly string[]
+}>
+
+/** Scores of how such a text is understood, added to its own. */
+export const WAYS = {
+  'metro line': 9,
+  dish: 8,
+  initials: 7,
+  place: 6,
+  'street of food': 5,
+  'food of a region': 4,
+  'joined place and food': 4,
+  'place with an ending': 3,
+  'place and words': 2,
+} as const
+
+type Ways = keyof typeof WAYS
+
+/** Nothing but words, without those that say nothing unless all do. */
+export function wordsOnly(text: string): Parts {
+  const words = text.split(' ')
+  const otherWords = withoutGeneric(words).length > 0 ? withoutGeneric(words) : words
+  return { kind: 'text', searched: text, isCorrected: false, named: [], placeWords: '', otherWords, occasions: [] }
+}
+
+/** The ways in which the whole text is a place, food, or a place with other words, the likeliest first. */
+export function waysToRead(names: Names, text: string): readonly (readonly [Ways, Parts])[] {
+  const line = ofLine(names, text.split(' '))
+  if (line) return [['metro line', line]]
+  const [head = '', ...rest] = text.split(' ')
+  // '전주 비빔밥' is food of a place, 전주비빔밥 a dish, and 'budae' of 'budae jjigae' not 부대동.
+  const isEnglish = /^[a-z]/i.test(text)
+  const isPlace = rest.length > 0 && formsNamed(names, head).some(({ kind }) => !isEnglish || kind !== 'short')
+  const isOfPlace = isPlace && foodOf(names, rest.join(''))
+  const dish = isOfPlace ? undefined : foodOf(names, text)
+  if (dish) {
+    const searched = isEnglish ? dish.name : text
+    const parts = { ...wordsOnly(searched), isCorrected: isEnglish, otherWords: [normalForm(searched)] }
+    const ofRegion = dishOfRegion(names, text)
+    return [['dish', { ...parts, kind: 'dish' }], ...(ofRegion ? [['food of a region', ofRegion] as const] : [])]
+  }
+  if (dishesOfInitials(normalForm(text)).length > 0) return [['initials', { ...wordsOnly(text), kind: 'dish' }]]
+  const named = formsNamed(names, text)
+  if (named.length > 0) return [['place', atPlace(names, named, text, [])]]
+  const food = foodOfStreet(text)
+  if (food !== text) {
+    const street = placeAndUnknownWords(names, text) ?? { ...wordsOnly(text), kind: 'dish', otherWords: [food] }
+    return [['street of food', street]]
+  }
+  const words = text.split(' ')
+  if (words.length === 1) return asWay('joined place and food', readJoined(names, text))
+  // '울산 송정지구' is 송정동 of 울산.
+  const [plain, kind] = withoutEnd(text)
+  const inside = kind === '' ? [] : formsNamed(names, plain)
+  if (inside.length > 0) return [['place with an ending', atPlace(names, inside, plain, [])]]
+  return asWay('place and words', placeAmong(names, words))
+}
+
+const asWay = (way: Ways, parts: Parts | null) => (parts ? [[way, parts] as const] : [])
+
+/** '전주비빔밥', a dish of its own, is also 비빔밥 in 전주. */
+function dishOfRegion(names: Names, word: string): Parts | null {
+  for (const [head, rest] of splitsOf(word)) {
+    const forms = dishOf(rest)
+      ? formsNamed(names, head).filter(({ kind, place }) => kind === 'whole' && isCity(place))
+      : []
+    if (forms.length > 0) return { ...atPlace(names, forms, head, [rest]), searched: word }
+  }
+  return null
+}
+
+function splitsOf(word: string): readonly (readonly [string, string])[] {
+  const letters = [...word]
+  if (letters.length > LONGEST_JOINED) return []
+  return letters
+    .slice(2)
+    .map((_, index) => [letters.slice(0, index + 2).join(''), letters.slice(index + 2).join('')] as const)
+}
+
+const isCity = ({ level }: KnownPlace): boolean => level !== undefined && level <= 2
+
+/** A station may have an ordinary word as its name: '시청 냉면', '대학로 떡볶이'. */
+export function isStation(names: Names, [first = '', ...rest]: readonly string[]): boolean {
+  return (
+    rest.length > 0 &&
+    formsNamed(names, first).some(({ kind, place }) => kind === 'alias' || place.name === `${first}역`)
+  )
+}
+
+/** Whether English keys spell a name that other texts only sound like: 'rlago' is 김해 rather than 라구. */
+export function isOfKeys(names: Names, typed: string): boolean {
+  const hangul = inHangul(typed)
+  const isEnglish = names.byEnglish.has(typed.toLowerCase()) || dishOf(normalForm(typed)) !== undefined
+  return hangul !== null && !isEnglish && formsNamed(names, hangul).length > 0
+}
+
+/** A street of food with a name of its own: '마포갈매기골목'. */
+const FOOD_STREET = /^([가-힣]{2,})(?:골목|거리|촌|타운)$/
+
+/** '밀면' of '밀면거리': people in a street of food want to eat it; other words stay. */
+function foodOfStreet(word: string): string {
+  const [, food = ''] = FOOD_STREET.exec(word) ?? []
+  return dishOf(food) ? food : word
+}
+
+/** Without words that begin with food, as 카페거리 does. */
+const keysOfGeneric = [...GENERIC_WORDS, ...MEALS]
+  .filter((word) => !dishNames.some((name) => word.startsWith(name)))
+  .map(keysOf)
+const keysOfFood = dishNames.map(keysOf)
+
+/**
+ * Meaning of unfinished typing, such as '강남맛집', '망원동떡볶이' or '파스타맛집' on the way: place or food, with the typed part of
+ * the next word if it tells more.
+ */
+export function unfinished(names: Names, word: string): Parts | null {
+  if (!/^[가-힣][가-힣\d]+[가-힣ㄱ-ㅎ]+$/.test(word) || word.length > LONGEST_JOINED) return null
+  // 잡채밥 and 용봉탕 are food that we do not know.
+  // 성수카 may become 성수카페거리, but that is 성수 too.
+  if (FOOD_ENDING.test(word) || formsBeginning(names, word).some(({ kind }) => kind !== 'alias')) return null
+  for (let length = word.length - 1; length > 1; length--) {
+    const [head, rest] = [word.slice(0, length), word.slice(length)]
+    const keys = keysOf(rest)
+    const isGenericBegun = keysOfGeneric.some((generic) => generic.startsWith(keys))
+    const isFoodBegun = keysOfFood.some((food) => food.startsWith(keys))
+    if (!isGenericBegun && !isFoodBegun) continue
+    if (dishOf(head)) return isGenericBegun ? { ...wordsOnly(head), kind: 'dish' } : null
+    const forms = formsNamed(names, head)
+    if (forms.length > 0)
+      return atPlace(names, forms, head, isFoodBegun && ([...rest].length > 1 || !isGenericBegun) ? [rest] : [])
+  }
+  return null
+}
+
+/** A place with unknown words, written as one: '군산이성당', '순천꼬막정식', '강남역CGV'. */
+export function placeAndUnknownWords(names: Names, word: string): Parts | null {
+  if (!/^[가-힣]{2,}[가-힣a-z\d]{2,}$/i.test(word) || word.length > LONGEST_JOINED) return null
+  if (formsBeginning(names, word).length > 0) return null
+  for (let length = word.length - 2; length > 1; length--) {
+    const [head, rest] = [word.slice(0, length), word.slice(length)]
+    const forms = formsNamed(names, head).filter(
+      ({ kind, place }) => FOOD_STREET.test(rest) || (kind === 'whole' && isSure(place, head)),
+    )
+    if (forms.length > 0) return { ...atPlace(names, forms, head, [rest]), searched: word }
+  }
+  return null
+}
+
+/** A city or county, also by its short name, or a name with its kind: '강남역'. */
+function isSure(place: KnownPlace, name: string): boolean {
+  return isCity(place) || /..[역동읍면]$/.test(name)
+}
+
+/** '2호선 맛집' is at that line's stations, '부산 2호선 서면' at the station, '9호선 카페' food there. */
+function ofLine(names: Names, words: readonly string[]): Parts | null {
+  for (const [from, to] of spansOf(words)) {
+    const placeWords = words.slice(from, to).join(' ')
+    const stations = stationsOn(names, placeWords)
+    if (stations.length === 0) continue
+    const others = words.toSpliced(from, to - from)
+    const place = withoutGeneric(others).join(' ')
+    const onLine = formsNamed(names, place).filter(({ place: named }) => stations.includes(named))
+    if (onLine.length > 0) return { ...atPlace(names, onLine, place, []), searched: words.join(' ') }
+    const isFood = place === '' || foodOf(names, place)
+    if (!isFood && waysToRead(names, place).some(([, { placeWords }]) => placeWords !== '')) return null
+    return { ...atPlace(names, [], placeWords, others), kind: 'landmark', named: stations, searched: words.join(' ') }
+  }
+  return null
+}
+
+function spansOf(words: readonly string[]): readonly (readonly [number, number])[] {
+  return [2, 1].flatMap((length) => words.slice(length - 1).map((_, from) => [from, from + length] as const))
+}
+
+/** Splits off the longest ending that only means 'near'. */
+function withoutEnd(text: string): readonly [string, string] {
+  const end =
+    [...GENERIC_WORDS]
+      .filter((word) => word.length > 1 && /[가-힣]$/.test(word) && text.endsWith(word))
+      .toSorted((a, b) => b.length - a.length)[0] ?? ''
+  return [text.slice(0, text.length - end.length), end]
+}
+
+function placeAmong(names: Names, words: readonly string[]): Parts | null {
+  for (let length = words.length - 1; length > 0; length--) {
+    const [head, rest] = [words.slice(0, length).join(' '), words.slice(length)]
+    const first = formsNamed(names, head)
+    if (first.length > 0 && !foodOf(names, head)) return atPlace(names, first, head, rest)
+    const [before, tail] = [words.slice(0, -length), words.slice(-length).join(' ')]
+    const last = formsNamed(names, tail)
+    if (last.length > 0 && !foodOf(names, tail)) return atPlace(names, last, tail, before)
+  }
+  // '혼자 신촌 라멘' has its place in the middle.
+  for (const [before, word] of words.slice(1, -1).entries()) {
+    const others = words.toSpliced(before + 1, 1)
+    const isSure = withoutGeneric(others).every((other) => foodOf(names, other) ?? factAsked(other))
+    const forms = formsNamed(names, word).filter(({ kind }) => isSure || kind !== 'short')
+    if (forms.length > 0 && !foodOf(names, word)) return atPlace(names, forms, word, others)
+  }
+  // '부산돼지국밥 맛집' has a place and food in one word, beside others.
+  for (const [index, word] of words.entries()) {
+    const read = readJoined(names, word)
+    const others = words.toSpliced(index, 1)
+    if (read?.placeWords)
+      return { ...read, searched: words.join(' '), otherWords: [...read.otherWords, ...withoutGeneric(others)] }
+  }
+  return null
+}
+
+/** Reads a place and food written as one word: '부산돼지국밥', '강남맛집', '망원동할매떡볶이'. */
+function readJoined(names: Names, word: string): Parts | null {
+  const splits = splitsOf(word)
+  // '황남빵' of 경주 wins over bread of 황남동.
+  const dishes = splits.filter(([, rest]) => foodOf(names, rest))
+  const others = splits.filter(
+    ([, rest]) => isGeneric(rest) || MEALS.has(rest) || MARKETS.has(rest) || isOfFact(rest) || dishAtEnd(rest),
+  )
+  for (const [head, rest] of [...dishes, ...others.toReversed()]) {
+    const isWord = foodOf(names, rest) || dishAtEnd(rest.slice(1)) || !dishAtEnd(rest)
+    // 고사리해장국 is not from 고사동.
+    const forms = formsNamed(names, head).filter(({ kind }) => kind !== 'short' || isWord)
+    if (forms.length === 0 || foodOf(names, head)) continue
+    return { ...atPlace(names, forms, head, isGeneric(rest) ? [] : factAndRest(rest)), searched: word }
+  }
+  return null
+}
+
+const isOfFact = (word: string): boolean => factAndRest(word).some(factAsked)
+
+function atPlace(names: Names, forms: readonly NameForm[], placeWords: string, others: readonly string[]): Parts {
+  const named = placesOf(names, forms, placeWords)
+  const [first] = named
+  const isWritten = forms.some(({ text }) => text === normalForm(placeWords))
+  const isEnglish = /^[a-z]/i.test(placeWords) && !isWritten
+  const shown = (isEnglish && forms.find(({ place }) => place === first)?.text) || placeWords
+  const rest = withoutGeneric(others)
+  const food = rest.length > 1 ? foodOf(names, rest.join('')) : undefined
+  const otherWords = food ? [food.name] : rest.map((word) => dishInKorean(names, foodOfStreet(word), isEnglish))
+  return {
+    kind: first?.level === undefined ? 'landmark' : 'area',
+    searched: [shown, ...otherWords].join(' '),
+    isCorrected: isEnglish || otherWords.some((word) => !others.includes(word) && !food),
+    named,
+    placeWords: shown,
+    otherWords,
+    occasions: [],
+  }
+}
+
+function dishInKorean(names: Names, word: string, isEnglish: boolean): string {
+  const english = isEnglish ? dishInEnglish(normalForm(word)) : undefined
+  return /^[a-z]/i.test(word) ? ((english ?? foodOf(names, word))?.name ?? word) : word
+}
+
+export const anyOf = (words: Iterable<string>) => [...words].toSorted((a, b) => b.length - a.length).join('|')
+
+/** Pattern of texts that consist of these words, written as one: '근처맛집'. */
+export const onlyOf = (words: Iterable<string>) => new RegExp(`^(?:${anyOf(words)})+$`)
+
+const ONLY_GENERIC_WORDS = onlyOf(GENERIC_WORDS)
+
+/** Longest text without spaces that is split into words; longer ones have too many splits. */
+export const LONGEST_JOINED = 24
+
+export const isGeneric = (text: string): boolean => text.length <= LONGEST_JOINED && ONLY_GENERIC_WORDS.test(text)
+
+export function withoutGeneric(words: readonly string[]): readonly string[] {
+  return words.filter((word) => !GENERIC_WORDS.has(word.toLowerCase()))
+}
+
+export function isNameOfPlace(names: Names, typed: string): boolean {
+  return formsNamed(names, typed).length > 0
+}
+
+/** A dish, also by its sound in Latin letters if no place is spelt so. */
+export function foodOf({ byEnglish }: Names, typed: string): FoundDish | undefined {
+  const text = normalForm(typed)
+  return dishOf(text) ?? (byEnglish.has(text) ? undefined : dishSounding(text))
+}
+
+/** '주차' of '주차되는곳', '24시간' and '국밥' of '24시간국밥'; any other word as it is. */
+export function factAndRest(word: string): readonly string[] {
+  const { fact = '', rest = '' } = (!dishOf(word) && splitFact(word)) || {}
+  if (fact === '' || (rest !== '' && !dishOf(rest))) return [word]
+  return rest === '' ? [fact] : [fact, rest]
+}
