@@ -30,7 +30,7 @@ runCommand({ usage: USAGE, needs: ['KEYWORD'] }, async ({ positionals: [typed = 
       const { place, food, facts, left } = partsOf(one.reading)
       const parts = { place, food, facts, occasions, left }
       const words = Object.entries(parts).flatMap(([part, value]) => (value.length > 0 ? [`${part} ${value}`] : []))
-      console.log(`${one === answer ? '→' : ' '} ${score.toFixed(1)} ${way}: ${words.join(' · ')}`)
+      console.log(`${one === answer ? '→' : ' '} ${score} ${way}: ${words.join(' · ')}`)
       const where = named[0] ? ` at ${named[0].address} ${named[0].name}` : ''
       console.log(`    finds ${one.count}${where}, answers with the list "${one.list}"`)
     }

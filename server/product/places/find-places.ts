@@ -5,8 +5,14 @@ import type { OperationContext } from '../../platform/context.ts'
 import type { Database, Queryable } from '../../platform/db/connect.ts'
 import type { Tables } from '../../platform/db/tables.gen.ts'
 import { isShownTo, type Reader } from '../authors/visibility.ts'
-import { containsAllSql, expectedRows, hasGrams, normalFormSql, withIndexOnly } from '../search/match-terms.ts'
-import type { SearchTerm } from '../search/search-text.ts'
+import {
+  containsAllSql,
+  expectedRows,
+  hasGrams,
+  normalFormSql,
+  type SearchTerm,
+  withIndexOnly,
+} from '../search/search-text.ts'
 import { type FoundPlace, fullName, type Near } from './found-place.ts'
 
 /** Largest expected number of places that are all compared. */

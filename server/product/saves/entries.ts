@@ -5,8 +5,7 @@ import type { OperationContext, Session } from '../../platform/context.ts'
 import { arrayOf, prepared } from '../../platform/db/prepared.ts'
 import { isSeenBy, isShownTo, type Reader } from '../authors/visibility.ts'
 import { hasFacts } from '../posts/lists/list-filter.ts'
-import { containsAllSql, normalFormSql } from '../search/match-terms.ts'
-import type { SearchTerm } from '../search/search-text.ts'
+import { containsAllSql, normalFormSql, type SearchTerm } from '../search/search-text.ts'
 
 /** Data of the place that an entry keeps after its post's deletion. */
 export type KeptPlace = {

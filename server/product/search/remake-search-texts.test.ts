@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { normalForm } from '#rules/normal-form.ts'
 import { openPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { normalFormSql } from './match-terms.ts'
 import { remakeSearchTexts } from './remake-search-texts.ts'
+import { normalFormSql } from './search-text.ts'
 
 const site = await openPostSite({ env: unlimited })
 

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { normalForm } from '#rules/normal-form.ts'
 import { placesBeginning } from './find-names.ts'
 import { indexNames, type KnownPlace, type Names } from './known-names.ts'
-import { corrected } from './misspelt-names.ts'
-import { likeliest, readingsOf } from './readings.ts'
+import { corrected, prepareWord } from './misspelt-names.ts'
+import { likeliest, partsOf, readingsOf } from './readings.ts'
 
 const meaningOf = (known: Names, keyword: string) => likeliest(readingsOf(known, keyword))
 
@@ -37,6 +37,7 @@ beforeAll(async () => {
     area(2, '전라남도 순천시', 34.95, 127.48),
     area(2, '경상북도 경주시', 35.85, 129.22),
     area(3, '경상북도 경주시 황남동', 35.83, 129.21),
+    area(2, '전북특별자치도 전주시', 35.82, 127.15),
     area(2, '경상북도 안동시', 36.56, 128.72),
     area(3, '경기도 시흥시 미산탁동', 37.43, 126.82),
     area(3, '서울특별시 강남구 신사동', 37.52, 127.02),
@@ -120,6 +121,42 @@ test('of names with the same initial consonants each is offered once before anot
   const offered = (typed: string) => placesBeginning(names, typed).map(({ name }) => name)
   expect(offered('ㅂㄷ')[0]).toBe('분당구')
   expect(offered('ㅅㅅ')[1]).toBe('성수역')
+})
+
+const waysOf = (keyword: string, postWords: readonly string[] = []) =>
+  readingsOf(names, keyword, postWords.map(prepareWord)).map(({ way, score, needs, isGuess }) =>
+    [score, way, needs.join(' '), ...(isGuess ? ['guess'] : [])].join(' | '),
+  )
+
+test('a keyword is read in all its ways, the best first', () => {
+  expect(waysOf('전주비빔밥')).toEqual(['880 | typed, dish | 전주비빔밥', '840 | typed, food of a region | 비빔밥'])
+  expect(waysOf('분당 바삭헤요 국밥 점심', ['바삭해요'])).toEqual([
+    '820 | typed, place and words | 바삭헤요 국밥 점심',
+    '819 | typed, place and words, without occasions | 바삭헤요 국밥 | guess',
+    '819 | typed, place and words, words of posts | 바삭해요 국밥 점심 | guess',
+    '818 | typed, place and words, words of posts, without occasions | 바삭해요 국밥 | guess',
+    '818 | typed, place and words, known words | 국밥 점심 | guess',
+    '817 | typed, place and words, known words, without occasions | 국밥 | guess',
+  ])
+})
+
+test('a keyword of many words has at most eight readings, one of which needs no post', () => {
+  for (const keyword of [
+    'bundang ansim 데이트 rkskek 혼밥',
+    '비빔팝 바삭헤요 국밥 데이트 부모님',
+    '가나다 '.repeat(9),
+  ]) {
+    const readings = readingsOf(names, keyword.trim(), ['바삭해요', '가나더'].map(prepareWord))
+    expect(readings.length, keyword).toBeLessThanOrEqual(8)
+    expect(likeliest(readings).isGuess, keyword).toBe(false)
+    expect(readings.map(({ score }) => score)).toEqual(readings.map(({ score }) => score).toSorted((a, b) => b - a))
+  }
+})
+
+test('parts of a reading are its place, food, facts and the words left', () => {
+  expect(partsOf(meaningOf(names, '분당 혼밥 바삭한 국밥'))).toEqual({
+    ...{ place: '분당', food: ['국밥'], facts: ['혼밥'], left: ['바삭한'] },
+  })
 })
 
 test('two misspelt words are corrected; a text of more unknown words is not compared with all names', async () => {

@@ -42,19 +42,19 @@ export type Readings = readonly [Reading, ...Reading[]]
 const MOST_READINGS = 8
 
 /** Scores of the texts in which a keyword is looked up: as typed, without words that say nothing, with other letters. */
-const TEXTS = { typed: 80, specific: 60, keyboard: 50, 'keyboard, corrected': 40, corrected: 30 } as const
+const TEXTS = { typed: 800, specific: 600, keyboard: 500, 'keyboard, corrected': 400, corrected: 300 } as const
 
 /** Scores of keywords without a known text. */
 const WORDS = {
-  'as posts have it': 99,
-  'any place': 59,
-  unfinished: 20,
-  'place and unknown words': 10,
-  words: 5,
+  'as posts have it': 990,
+  'any place': 590,
+  unfinished: 200,
+  'place and unknown words': 100,
+  words: 50,
 } as const
 
 /** Score lost by each change of the words. */
-const CHANGED = 0.1
+const CHANGED = 1
 
 /**
  * Readings of a keyword as typed, else by the Hangul keyboard, else with misspelt words corrected; at least one and at
@@ -140,13 +140,16 @@ function changedWords(read: Reading, postWords: readonly Word[]): readonly Readi
     { words: sure, way: 'food and facts' },
   ]
   return changes
-    .filter(({ words }) => words.length > 0 && words.some((word, index) => word !== otherWords[index]))
+    .filter(({ words }) => words.length > 0 && !isSame(words, otherWords))
+    .filter(({ words }, index, all) => all.findIndex((other) => isSame(words, other.words)) === index)
     .map(({ words, way }, index) => {
       const searched = textOf({ ...read, otherWords: words })
       const needs = [...words, ...read.occasions]
       return guess({ ...read, score: read.score - index * CHANGED }, { otherWords: words, searched, needs }, way)
     })
 }
+
+const isSame = (some: readonly string[], others: readonly string[]) => some.join(' ') === others.join(' ')
 
 function guess(read: Reading, changes: Partial<Reading>, way: string): Reading {
   const score = read.score - CHANGED

@@ -33,15 +33,15 @@ export type Parts = Readonly<{
 
 /** Scores of how such a text is understood, added to its own. */
 export const WAYS = {
-  'metro line': 9,
-  dish: 8,
-  initials: 7,
-  place: 6,
-  'street of food': 5,
-  'food of a region': 4,
-  'joined place and food': 4,
-  'place with an ending': 3,
-  'place and words': 2,
+  'metro line': 90,
+  dish: 80,
+  initials: 70,
+  place: 60,
+  'street of food': 50,
+  'food of a region': 40,
+  'joined place and food': 40,
+  'place with an ending': 30,
+  'place and words': 20,
 } as const
 
 type Ways = keyof typeof WAYS

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../../platform/db/connect.ts'
-import { withIndexOnly } from '../../search/match-terms.ts'
+import { withIndexOnly } from '../../search/search-text.ts'
 import { allOf, conditionsOf, isFiltering } from '../lists/list-filter.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post-query.ts'
 import type { MapPoint } from './clusters.ts'

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '#server/platform/context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
-import { searchTerms, searchText } from '../../search/search-text.ts'
+import { expectedRows, hasGrams, searchTerms, searchText } from '../../search/search-text.ts'
 import { allPosts } from '../lists/list-filter.ts'
 import { type ListKey, type Order, orders } from '../lists/orders.ts'
 import type { Paging } from '../lists/paging.ts'
@@ -145,6 +145,20 @@ test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, k
     expect(ids.length).toBeGreaterThanOrEqual(Math.min(matches.length, 300))
   },
 )
+
+test.each(keywords)('as many posts with %s (%s) are expected as by the planner', async (_, keyword) => {
+  const terms = [
+    ...searchTerms(keyword).slice(0, -1),
+    ...searchTerms(keyword)
+      .slice(-1)
+      .map((term) => ({ ...term, others: searchTerms('노포') })),
+  ]
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select from post_search where ${hasGrams(terms)}`.execute(database.db)
+  const planned = rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+  const expected = await expectedRows(database.db, 'post_search', terms)
+  expect(Math.abs(expected - planned), `${expected} of ${planned}`).toBeLessThanOrEqual(1 + planned / 100)
+})
 
 const countMade = (keyword: string) =>
   made.filter(({ normal }) => searchTerms(keyword).every(({ text }) => contains(normal, text))).length

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { Database } from '../../../platform/db/connect.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
-import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../../search/match-terms.ts'
-import type { SearchTerm } from '../../search/search-text.ts'
+import { containsAllSql, expectedRows, hasGrams, type SearchTerm, withIndexOnly } from '../../search/search-text.ts'
 import { allOf, conditionsOf, type ListFilter } from '../lists/list-filter.ts'
 import { isWithin } from '../lists/orders.ts'
 
@@ -89,60 +88,77 @@ const MOST_EXPECTED = 2000
 
 type Counts = Readonly<{ count: number; list: SearchList; posts: number }>
 
+/** Counts, as far as they are known without the database. */
+type Counting = Readonly<{
+  count: number | RawBuilder<number>
+  list: SearchList | RawBuilder<SearchList>
+  posts: number | RawBuilder<number>
+}>
+
 /**
- * What each query finds, in one statement: the posts with its words, the list that shows some, if there is a filter,
- * and the posts of its place, if it has no other words. One query without a place needs no statement.
+ * What each query finds: the posts with its words, the list that shows some, if there is a filter, and the posts of its
+ * place, if it has no other words. One statement counts it, and none if all is known.
  */
 export async function countQueries(
   db: Database,
   queries: readonly CountedQuery[],
   { reader, filter }: { reader: Reader; filter: ListFilter | null },
 ): Promise<readonly Counts[]> {
-  const isSure = queries.length === 1
-  const hasPosts = ({ query }: CountedQuery) => query?.there?.terms.length === 0
-  if (isSure && !queries.some((one) => hasPosts(one) || (filter && one.place)))
-    return [{ count: 1, list: 'own', posts: 0 }]
+  const counting = await Promise.all(
+    queries.map(async ({ needs, place, query }): Promise<Counting> => {
+      const isNeeded = queries.length > 1 && needs.length > 0
+      const expected = isNeeded ? await expectedRows(db, 'post_search', needs) : 1
+      return {
+        count: isNeeded && expected <= MOST_EXPECTED ? countOf(needs, reader) : expected,
+        list: filter && place && query ? await listOf(db, query, place, filter) : 'own',
+        posts: query?.there?.terms.length === 0 ? postsAt(query.there) : 0,
+      }
+    }),
+  )
+  if (counting.every(isKnown)) return counting
+  const rows = counting.map(
+    ({ count, list, posts }, index) =>
+      sql`select ${index}::integer as index, ${count}::integer as count, ${list}::text as list, ${posts}::integer as posts`,
+  )
+  const statement = sql<Counts>`${sql.join(rows, sql` union all `)} order by index`
+  return (await withIndexOnly(db, (tx) => statement.execute(tx))).rows
+}
+
+function isKnown(counting: Counting): counting is Counts {
+  return typeof counting.count === 'number' && typeof counting.list === 'string' && typeof counting.posts === 'number'
+}
+
+function countOf(needs: readonly SearchTerm[], reader: Reader): RawBuilder<number> {
   const isShown = reader?.bypassesSharedCache
     ? sql`exists (select from posts w where w.id = found.post_id and ${isShownTo(reader, 'post', 'w')})`
     : sql`true`
-  const rows = await Promise.all(
-    queries.map(async ({ needs, place, query }, index) => {
-      const expected = await expectedRows(db, 'post_search', needs)
-      const isCounted = !isSure && needs.length > 0 && expected <= MOST_EXPECTED
-      const found = sql`select from (${idsWith(needs)}) found where ${isShown} limit ${sql.lit(MOST_COUNTED)}`
-      const count = isCounted
-        ? sql`(select count(*) from (${found}) counted)`
-        : sql.lit(needs.length > 0 ? expected : 1)
-      const list = filter && place && query ? await listOf(db, query, place, filter) : sql`'own'`
-      const there = query?.there?.terms.length === 0 ? postsAt(query.there) : sql.lit(0)
-      return sql`select ${sql.lit(index)} as index, ${count}::integer as count, ${list} as list, ${there}::integer as posts`
-    }),
-  )
-  const counted = sql<Counts>`${sql.join(rows, sql` union all `)} order by index`
-  return (await withIndexOnly(db, (tx) => counted.execute(tx))).rows
+  return sql`(select count(*) from (
+    select from (${idsWith(needs)}) found where ${isShown} limit ${sql.lit(MOST_COUNTED)}
+  ) counted)`
 }
 
 async function listOf(
   db: Database,
-  query: PostQuery,
+  { terms, there }: PostQuery,
   place: NonNullable<CountedQuery['place']>,
   filter: ListFilter,
-): Promise<RawBuilder<SearchList>> {
-  const passes = (ids: RawBuilder<unknown>, position: readonly RawBuilder<boolean>[] | null = null) => {
-    const source = position ? sql`post_positions` : sql`post_stats`
-    return sql`exists (select from (${ids}) f join ${source} m using (post_id) where ${allOf([...conditionsOf(filter, 'm'), ...(position ?? [])])})`
-  }
-  const { there } = query
+): Promise<Counting['list']> {
   const others = there?.terms ?? []
-  const isFrequent = async (terms: readonly SearchTerm[]) =>
-    terms.length > 0 && (await expectedRows(db, 'post_search', terms)) > MOST_EXPECTED
-  if ((await isFrequent(query.terms)) || (await isFrequent(others))) return sql`'own'`
-  const inPlace = there ? sql` or ${passes(idsThere(there))}` : sql``
+  const known = [terms, others].filter((words) => words.length > 0)
+  const expected = await Promise.all(known.map((words) => expectedRows(db, 'post_search', words)))
+  if (expected.some((rows) => rows > MOST_EXPECTED)) return 'own'
+  const passes = (ids: RawBuilder<unknown>) =>
+    sql`exists (select from (${ids}) found join post_stats s using (post_id) where ${allOf(conditionsOf(filter, 's'))})`
+  const passesNear = (reach: RawBuilder<boolean>[]) => sql`exists (
+    select from (${idsWith(others)}) found join post_positions m using (post_id)
+    where ${allOf([...reach, ...conditionsOf(filter, 'm')])}
+  )`
+  const own = there ? sql`${passes(idsWith(terms))} or ${passes(idsThere(there))}` : passes(idsWith(terms))
   const instead =
     others.length > 0
-      ? sql`when ${passes(idsWith(others), [isWithin(place, reachOf(place))])} then 'around' when ${passes(idsWith(others), [])} then 'far'`
+      ? sql`when ${passesNear([isWithin(place, reachOf(place))])} then 'around' when ${passesNear([])} then 'far'`
       : sql``
-  return sql`case when ${passes(idsWith(query.terms))}${inPlace} then 'own' ${instead} else 'nearest' end`
+  return sql`(case when ${own} then 'own' ${instead} else 'nearest' end)`
 }
 
 /** Posts around a landmark that are counted. */

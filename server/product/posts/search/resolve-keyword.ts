@@ -85,9 +85,8 @@ export async function presentMeaning(
 
 /** Keywords that mean these readings, without those that are on the page already. */
 function textsOf(readings: readonly Reading[], shown: readonly string[]): string[] {
-  const known = new Set(shown.map(normalForm))
   const texts = readings.filter(({ isGuess }) => !isGuess).map(textOf)
-  return [...new Set(texts)].filter((text) => !known.has(normalForm(text)))
+  return [...new Set(texts)].filter((text) => !shown.includes(text))
 }
 
 /** '카페' for '카', and '성수 카페' for '성수카'. */

@@ -17,8 +17,7 @@ import { shownCollection } from '../../../platform/db/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { isShownTo, isShownToAuthorToo, isShownToModeratorsToo, readerById } from '../../authors/visibility.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
-import { containsAllSql, hasGrams } from '../../search/match-terms.ts'
-import { searchTerms } from '../../search/search-text.ts'
+import { containsAllSql, hasGrams, searchTerms } from '../../search/search-text.ts'
 import { isEntryShownTo, type KeptPlace } from '../entries.ts'
 
 type EntryRow = KeptPlace & { note: string }
