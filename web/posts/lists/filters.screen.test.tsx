@@ -173,6 +173,21 @@ test('words that ask for what is open now set the filter, on the map too; those 
   expect(titles()).toHaveLength(3)
 })
 
+test('a search offers the other readings of its keyword that find posts', async () => {
+  const meaning = {
+    ...{ kind: 'dish' as const, correction: null, suggestions: [], areas: [], landmarks: [] },
+    alternatives: ['전주 비빔밥'],
+  }
+  const screen = await openScreen('/search?keyword=전주비빔밥', {
+    api: { ...listsOf(places), getSearchPosts: { ...foundInPages(places)({}), meaning } },
+  })
+  await page
+    .getByRole('navigation', { name: '혹시 이것을 찾으세요?' })
+    .getByRole('link', { name: '전주 비빔밥' })
+    .click()
+  await expect.poll(() => decodeURIComponent(screen.url)).toBe('/search?keyword=전주+비빔밥')
+})
+
 test('if nothing is open the page says so, and links to all posts', async () => {
   const screen = await openScreen('/search?keyword=집&open=1', { api: listsOf(places.slice(1)) })
   await expect.element(page.getByRole('heading', { name: '지금 영업 중인 곳이 없어요' })).toBeVisible()
