@@ -11,8 +11,8 @@ import { runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run explain -- KEYWORD
 
-Prints how the search reads a keyword, such as '성수 카페': its readings, the best first, with score, parts and the posts
-that each finds. The one marked → answers. The site may stay running.`
+Prints how the search reads a keyword, such as '성수 카페': its readings, the best first, with score, parts and, if there
+are several, the posts that each finds. The one marked → answers. The site may stay running.`
 
 runCommand({ usage: USAGE, needs: ['KEYWORD'] }, async ({ positionals: [typed = ''] }) => {
   const { keyword } = checkInput(searchSchema, { keyword: typed })
@@ -31,8 +31,10 @@ runCommand({ usage: USAGE, needs: ['KEYWORD'] }, async ({ positionals: [typed = 
       const parts = { place, food, facts, occasions, left }
       const words = Object.entries(parts).flatMap(([part, value]) => (value.length > 0 ? [`${part} ${value}`] : []))
       console.log(`${one === answer ? '→' : ' '} ${score} ${way}: ${words.join(' · ')}`)
-      const where = named[0] ? ` at ${named[0].address} ${named[0].name}` : ''
-      console.log(`    finds ${one.count}${where}, answers with the list "${one.list}"`)
+      const [first] = named
+      if (first) console.log(`    at ${first.address === '' ? first.name : `${first.name}, ${first.address}`}`)
+      if (readings.length > 1) console.log(`    finds ${one.count} posts with its words`)
+      console.log(`    answers with the list "${one.list}"`)
     }
     if (readings.length === 0) console.log('The keyword has no letters to search for.')
   } finally {
