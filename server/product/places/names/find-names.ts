@@ -187,7 +187,7 @@ export function formsBeginning({ forms, byFirstKey }: Names, typed: string): rea
 }
 
 /** Forms in a city or county that begin with the text behind it: '부산 서며', '경주황리'. */
-export function beginningInArea(names: Names, typed: string): readonly NameForm[] {
+function beginningInArea(names: Names, typed: string): readonly NameForm[] {
   const words = typed.trim().split(/\s+/)
   for (const [head, tail] of splitsOf(words, normalForm(typed))) {
     const areas = directly(names, normalForm(head)).filter(({ place }) => isDistrict(place))
@@ -235,7 +235,7 @@ const FAME_OF_LANDMARK: Partial<Record<LandmarkKind, number>> = { island: 2, air
  * Forms that begin with the typed text: popular places first, whole names before longer ones, other forms of a listed
  * name last.
  */
-export function sortByPopularity({ byText }: Names, forms: readonly NameForm[], typed: string): KnownPlace[] {
+function sortByPopularity({ byText }: Names, forms: readonly NameForm[], typed: string): KnownPlace[] {
   // 망원역 is known as well as 망원시장, which is beside it.
   const fameBeside = (form: NameForm) => {
     const called = byText.get(form.text.replace(ENDING, '')) ?? []
