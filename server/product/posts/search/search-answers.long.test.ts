@@ -253,6 +253,8 @@ test('a list that is shown instead goes on by its cursor, and no other cursor le
   for (const title of ['섬집 하나', '섬집 둘']) await site.post({ ...island, title })
   const { data, instead, nextCursor } = await search('서면역')
   expect([data.length, instead?.name]).toEqual([10, '서면역'])
+  // A post with the word, which the first page would have shown.
+  await site.post({ author: reader, title: '서면역 앞', contents: '방금 썼어요' })
   const next = await search('서면역', { cursor: nextCursor })
   expect(next.instead?.name).toBe('서면역')
   expect([next.data.length, next.data.filter(({ id }) => data.some((first) => first.id === id))]).toEqual([1, []])
