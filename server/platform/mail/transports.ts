@@ -164,6 +164,12 @@ export function createFileTransport(config: Config, log: FastifyBaseLogger): Tra
   }
 }
 
+export function createTransport(config: Config, log: FastifyBaseLogger): Transport {
+  if (config.mail.smtpUrl !== null) return createSmtpTransport(config.mail.smtpUrl, config.mail.from)
+  if (config.mail.emailJs !== null) return createEmailJsTransport(config.mail.emailJs)
+  return createFileTransport(config, log)
+}
+
 const MAX_AGE_MS = 86_400_000
 
 /** Deletes files of useless temporary passwords: `alive` returns the names of valid tickets. */
