@@ -12,7 +12,7 @@ import { withoutTimeLimits } from './time-limits.ts'
 
 const POSTGRES_VERSION = 18
 
-export const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA_DIR) cannot be used'
+const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA_DIR) cannot be used'
 
 /** Texts that the site's secret has sealed, which recognise it in data that are older than its check value. */
 export type SealedTexts = Readonly<{

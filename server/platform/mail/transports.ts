@@ -143,7 +143,7 @@ export function mailFolder(dataDir: string): string {
   return path.join(dataDir, 'mail')
 }
 
-export function createFileTransport(config: Config, log: FastifyBaseLogger): Transport {
+function createFileTransport(config: Config, log: FastifyBaseLogger): Transport {
   const folder = mailFolder(config.dataDir)
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
