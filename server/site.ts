@@ -22,7 +22,7 @@ import { listen } from './platform/ports.ts'
 import { copyTemplates } from './product/legal/legal-texts.ts'
 import { loadWeb, type Web } from './product/pages/render-page.ts'
 import { startBundle } from './product/places/bundle/start-bundle.ts'
-import { knownNames } from './product/places/names/known-names.ts'
+import { keepNamesKnown } from './product/places/names/known-names.ts'
 import { product } from './product/product.ts'
 import { registerRoutes } from './product/routes.ts'
 import { queueFillAreas } from './product/tasks.ts'
@@ -71,7 +71,8 @@ export async function startSite(start: SiteStart): Promise<{ prometheus: Prometh
   signal?.throwIfAborted()
   start.onReady(app)
   await listen(app, config)
-  prepareSearch(services)
+  // Otherwise the first search of this process would wait for them.
+  cleanup.defer(keepNamesKnown(services.db))
   if (runsJobs) startBackgroundWork(services, start)
   return { prometheus }
 }
@@ -141,16 +142,10 @@ export function listenersOf({ db, images }: Services): Record<string, (payload: 
   return { [CHANGES_CHANNEL]: (payload) => changesOf(db).hear(payload), [DELETED_IMAGE_CHANNEL]: images.forget }
 }
 
-/** Reads all names in every worker, because the first search would otherwise wait for them. */
-function prepareSearch({ db }: Services): void {
-  knownNames(db).catch(() => {})
-}
-
 /** Updates the bundled places and makes backups, while requests are answered. */
 function startBackgroundWork(services: Services, { config, log, cleanup, databaseUrl }: Start): void {
   const onBundle = async () => {
     await queueFillAreas(services.db)
-    prepareSearch(services)
     // Otherwise the embedded database needs seconds to stop after a first start, for its own checkpoint.
     if (config.databaseUrl !== null) return
     await checkpoint(services.db).catch((err: unknown) =>
