@@ -31,7 +31,7 @@ export const Route = createFileRoute('/u/$handle')({
     await Promise.all([posts, collections])
   },
   head: async ({ match, params }) => {
-    const author = match.context.queryClient.getQueryData<Author>(['author', params.handle])
+    const author = match.context.store.get<Author>('author', params.handle)
     const { authorHead } = await import('./-heads.ts')
     return authorHead(siteOf(match), author, match.search.page, match.error)
   },

@@ -1,5 +1,4 @@
 import { hashKey, type InfiniteData, type QueryKey } from '@tanstack/react-query'
-import type { GetPostsQuery } from '#contract/operations.gen.ts'
 import type { Position } from '#rules/position.ts'
 import { readJson, write } from './browser-storage.ts'
 
@@ -13,8 +12,9 @@ export type KeptScreen = {
   map?: KeptMap
 }
 
-type PostPage = GetPostsQuery['getPosts']
-export type ListData = InfiniteData<PostPage, unknown>
+/** Pages of ids. */
+type Page = { data: readonly string[]; startCursor: string | null; nextCursor: string | null }
+export type ListData = InfiniteData<Page, unknown>
 
 type KeptList = {
   data: ListData
@@ -77,39 +77,49 @@ export function keptList(entry: string | undefined, queryKey: QueryKey): KeptLis
   return keptScreen(entry).lists?.[hashKey(queryKey)]
 }
 
-export function changeKeptLists(change: (posts: PostPage['data']) => PostPage['data']): void {
-  for (const { lists = {} } of all().values()) {
-    for (const list of Object.values(lists)) {
-      list.data = { ...list.data, pages: list.data.pages.map((page) => ({ ...page, data: change(page.data) })) }
-    }
-  }
-}
-
 /** Removes everything that is kept; called when a person signs out or their session ends. */
 export function forgetScreens(): void {
   all().clear()
-  storeScreens()
+  storeScreens(() => undefined)
 }
 
-export function storeScreens(): void {
+/** Stores each screen with those of its posts that no newer screen has. */
+export function storeScreens(postOf: (id: string) => object | undefined): void {
   const texts: string[] = []
   const heights: Record<string, number> = {}
+  const stored = new Set<string>()
   let room = MAX_STORED
   for (const [entry, screen] of [...all()].reverse()) {
-    const text = JSON.stringify([entry, screen])
+    const ids = idsOf(screen).filter((id) => !stored.has(id))
+    const text = JSON.stringify([entry, screen, ids.flatMap((id) => postOf(id) ?? [])])
     room -= text.length
     if (room < 0) break
     texts.unshift(text)
+    for (const id of ids) stored.add(id)
     if (screen.reading) heights[entry] = screen.reading.height
   }
   write('sessionStorage', SCREENS, `[${texts}]`)
   write('sessionStorage', HEIGHTS, JSON.stringify(heights))
 }
 
-function all(): Map<string, KeptScreen> {
-  if (screens) return screens
+function idsOf({ lists = {} }: KeptScreen): string[] {
+  return [...new Set(Object.values(lists).flatMap(({ data }) => data.pages.flatMap((page) => page.data)))]
+}
+
+type StoredScreen = [entry: string, screen: KeptScreen, posts: object[]]
+
+function storedScreens(): StoredScreen[] {
   const stored = readJson('sessionStorage', SCREENS)
-  screens = new Map(Array.isArray(stored) ? stored : [])
+  return Array.isArray(stored) ? stored : []
+}
+
+/** The posts of the lists that an earlier page of the tab has stored. */
+export function keptPosts(): object[] {
+  return storedScreens().flatMap(([, , posts]) => posts)
+}
+
+function all(): Map<string, KeptScreen> {
+  screens ??= new Map(storedScreens().map(([entry, screen]) => [entry, screen]))
   return screens
 }
 

@@ -16,8 +16,8 @@ import { onDemand } from '../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead } from '../../page-info.ts'
 import { setViewer } from '../../reader/change-viewer.ts'
-import { useViewer } from '../../reader/reader-store.ts'
 import { useRouterContext } from '../../router-context.ts'
+import { useViewer } from '../../store/use-store.ts'
 
 export const Route = createFileRoute('/account/change_password')({
   validateSearch: nextSearch,
