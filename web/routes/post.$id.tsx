@@ -23,6 +23,7 @@ import { Byline } from '../posts/cards/post-card.tsx'
 import { dishesOf } from '../posts/cards/post-image.tsx'
 import { PostPending } from '../posts/lists/skeletons.tsx'
 import { type Post, postQuery } from '../posts/queries/post-query.ts'
+import type { Ref } from '../store/store.ts'
 import { useDeleted, usePost, usePostState, usePosts } from '../store/use-store.ts'
 import { PostNotFound } from './-not-found.tsx'
 import { PostPhotos } from './-post/post-photos.tsx'
@@ -38,7 +39,8 @@ export const Route = createFileRoute('/post/$id')({
     if (post.status === 'rejected') asNotFound(post.reason)
   },
   head: async ({ match, params }) => {
-    const post = match.context.store.get<Post>('post', params.id)
+    const { queryClient, store } = match.context
+    const post = store.get('post', queryClient.getQueryData<Ref<Post>>(['post', params.id]))
     const { postHead } = await import('./-heads.ts')
     return postHead(siteOf(match), post, match.error)
   },

@@ -80,7 +80,8 @@ export class Store {
     return this.#deleted
   }
 
-  get<Entity>(kind: Kind, id: Ref<Entity>): Entity | undefined {
+  /** Undefined for what nothing names, or has not been loaded. */
+  get<Entity>(kind: Kind, id: Ref<Entity> | undefined): Entity | undefined {
     return this.#entities.get(`${kind} ${id}`) as Entity | undefined
   }
 

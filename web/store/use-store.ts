@@ -27,7 +27,7 @@ function useAll<Entity>(refs: readonly Ref<Entity>[], get: (store: Store, id: Re
 export function usePost<Post>(ref: Ref<Post>): Post
 export function usePost<Post>(ref: Ref<Post> | undefined): Post | undefined
 export function usePost<Post>(ref: Ref<Post> | undefined): Post | undefined {
-  return useStore((store) => (ref === undefined ? undefined : store.get('post', ref)))
+  return useStore((store) => store.get('post', ref))
 }
 
 /** Without those that are deleted. */
