@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { idPage, listedPost } from '#tests/fake-posts.ts'
 import { stubTabStorage } from '#tests/tab-storage.ts'
+import type { ListedPost } from '../posts/queries/list-query.ts'
 import type { KeptMap, keepList } from './kept-screens.ts'
 
 const FEED = ['posts', 'latest']
@@ -54,12 +55,17 @@ test('a list that grows, and another list of its screen, leave the reading posit
   expect(keptList('entry', FEED)).toEqual(listOf('9', '8'))
 })
 
-test('the posts of the lists are stored with them, each once, without those that are gone', async () => {
+test('the posts of the lists are stored with them, each once and as it is now, without those that are gone', async () => {
   const before = await load()
   before.keepList('old', FEED, listOf('9', '8', '7'))
   before.keepList('new', FEED, listOf('9', '6'))
   before.storeScreens((id) => (id === '7' ? undefined : listedPost(id)))
-  expect((await load()).keptPosts()).toEqual(['8', '9', '6'].map((id) => listedPost(id)))
+  expect(tab.stored.get('screens')?.split('식당 9')).toHaveLength(2)
+  const after = await load()
+  expect(after.keptPosts()).toEqual(['8', '9', '6'].map((id) => listedPost(id)))
+  // A page that does not show them keeps them for the next.
+  after.storeScreens((id, earlier) => (id === '8' ? listedPost(id, { like: 4 }) : (earlier as ListedPost)))
+  expect((await load()).keptPosts()).toEqual([listedPost('8', { like: 4 }), listedPost('9'), listedPost('6')])
 })
 
 test('the twenty screens that were used last are kept', async () => {

@@ -6,20 +6,15 @@ import {
   type Viewer,
 } from '#contract/reader-state.ts'
 import { readJson, write } from '../storage/browser-storage.ts'
-import { keptPosts } from '../storage/kept-screens.ts'
-import { Store } from './store.ts'
+import { EARLIER, Store } from './store.ts'
 
 /** In the tab's storage: the posts that its reader likes, keeps or wrote, for lists that are restored after a reload. */
 const KEPT = 'reader_posts'
-
-/** Number of what an earlier page of the tab has left, which is older than what this one brings. */
-const EARLIER = -1
 
 /** The store of a tab, with what the page says of its reader. */
 export function openStore(): Store {
   const block = JSON.parse(document.getElementById(READER_BLOCK)?.textContent || 'null') as ReaderBlock | null
   const store = block ? new Store(block.isPrivate ? block.viewer : null, block.viewer) : new Store(null)
-  store.put(keptPosts(), EARLIER)
   if (block) {
     store.put(null, EARLIER, { ...block, posts: keptMarks(block) })
     store.put(null, undefined, block)

@@ -25,8 +25,9 @@ export type CarriedEntities = { [kind in Kind]?: Record<string, Fields> }
 
 type Session = 'own' | 'other' | 'none'
 
-/** Number of what a page brings, before that of the first request. */
+/** Number of what a page brings, before that of the first request, and of what an earlier page of the tab has left. */
 const PAGE = 0
+export const EARLIER = -1
 
 const NOTHING: Marks = {}
 

@@ -6,11 +6,13 @@ import {
   endRestore,
   keepScreen,
   keptList,
+  keptPosts,
   keptScreen,
   type ReadingPosition,
   storeScreens,
 } from '../../storage/kept-screens.ts'
-import type { ListQuery } from '../queries/list-query.ts'
+import { EARLIER } from '../../store/store.ts'
+import type { ListedPost, ListQuery } from '../queries/list-query.ts'
 import { bottomOfTopBar } from './list-head.ts'
 import { type Posts, refreshRead } from './use-posts.ts'
 
@@ -33,6 +35,7 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
     const { reading } = keptScreen(entry)
     if (!kept || !reading || kept.viewer !== (context.store.viewer?.jwt ?? null)) return endRestore()
     sought.current = { pages: kept.data.pages.length, reading }
+    context.store.put(keptPosts(), EARLIER)
     context.queryClient.setQueryData(query.queryKey, kept.data, { updatedAt: 0 })
     setRestored(true)
   }, [])
@@ -61,7 +64,9 @@ export function useKeptScreens(): void {
     }
     const leave = () => {
       keep(entryOf(history))
-      storeScreens((id) => (store.deleted.has(`post ${id}`) ? undefined : store.get('post', id)))
+      storeScreens((id, earlier) =>
+        store.deleted.has(`post ${id}`) ? undefined : (store.get<ListedPost>('post', id) ?? earlier),
+      )
     }
     const leaveHidden = () => document.visibilityState === 'hidden' && leave()
     let hasLeft = false
