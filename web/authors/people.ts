@@ -2,9 +2,9 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { PeopleList } from '#contract/schema.gen.ts'
 import { parseNear } from '#rules/paging.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../graphql.ts'
-import { dropLoadedData } from '../reader/change-viewer.ts'
 import type { RouterContext } from '../router-context.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
+import { dropLoadedData } from '../store/change-viewer.ts'
 import type { Ref } from '../store/store.ts'
 
 const getAuthor = graphql(/* GraphQL */ `

@@ -11,9 +11,9 @@ import { sendDeletions } from '../kit/delete-later.ts'
 import { LogOut, UserX } from '../kit/icons.gen.ts'
 import { toast } from '../kit/toast.tsx'
 import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
-import { clearViewer } from '../reader/change-viewer.ts'
 import { useRouterContext } from '../router-context.ts'
 import { keepAutoLogin } from '../storage/browser-storage.ts'
+import { clearViewer } from '../store/change-viewer.ts'
 import { useViewer } from '../store/use-store.ts'
 
 /** Ends the session or the account, and leads home, which is shown before this tab forgets the person. */

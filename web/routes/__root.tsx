@@ -1,5 +1,5 @@
 import earlyScript from 'virtual:script/frame/early-script'
-import firstPaint from 'virtual:script/reader/first-paint'
+import firstPaint from 'virtual:script/store/first-paint'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { READER_BLOCK } from '#contract/reader-state.ts'

@@ -4,7 +4,7 @@ import { forgetUser, storeUser } from '../storage/browser-storage.ts'
 import { forgetDrafts } from '../storage/drafts.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
 import { forgetSearches, forgetTown } from '../storage/remembered.ts'
-import { notifyOtherTabs } from '../store/open-store.ts'
+import { notifyOtherTabs } from './open-store.ts'
 import { type Person, toViewer } from './viewer.ts'
 
 /** Effects of a login, a logout or a changed profile in the browser. Apart from viewer.ts, because no page needs it at first. */

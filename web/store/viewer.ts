@@ -8,7 +8,7 @@ import { ApiError, type ExecuteGraphql, graphql } from '../graphql.ts'
 import { useRouterContext } from '../router-context.ts'
 import { forgetUser, storedUser, storeUser } from '../storage/browser-storage.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from './store.ts'
 
 /** Looks the signed-in person up; always stale, and cached for five minutes. */
 export function viewerQuery(execute: ExecuteGraphql, store: Store) {

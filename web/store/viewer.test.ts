@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stubTabStorage } from '#tests/tab-storage.ts'
 import { storedUser } from '../storage/browser-storage.ts'
-import { Store } from '../store/store.ts'
 import { clearViewer, setViewer } from './change-viewer.ts'
+import { Store } from './store.ts'
 import { viewerQuery } from './viewer.ts'
 
 const hana = {
