@@ -4,7 +4,7 @@ import { listedPost } from '#tests/fake-posts.ts'
 import { acceptPageData, collectPageData } from './page-info.ts'
 import { Store } from './store/store.ts'
 
-test('the browser gets what the server loaded, and nothing that failed', async () => {
+test('the browser gets what the server loaded, and nothing that failed or begins with a constant', async () => {
   const server = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const store = new Store(null)
   const posts = ['1', '2'].map((id) => listedPost(id, { title: `글 ${id}` }))
@@ -17,6 +17,7 @@ test('the browser gets what the server loaded, and nothing that failed', async (
   }
   for (const [name, value] of Object.entries(data)) server.setQueryData([name], value)
   await server.fetchQuery({ queryKey: ['failed'], queryFn: () => Promise.reject(new Error()) }).catch(() => {})
+  server.getQueryCache().build(server, { queryKey: ['constant'], initialData: 0 })
   const info = {
     site: { name: '맛나눔', origin: 'https://example.kr', contact: null },
     now: '2026-11-21T18:00:00.000Z',
@@ -33,5 +34,5 @@ test('the browser gets what the server loaded, and nothing that failed', async (
   expect(posts.map(({ id }) => opened.get('post', id))).toEqual(posts)
   for (const [name, value] of Object.entries(data)) expect(browser.getQueryData([name])).toEqual(value)
   expect(browser.getQueryState(['list'])).toMatchObject({ status: 'success', dataUpdatedAt: Date.parse(info.now) })
-  expect(browser.getQueryState(['failed'])).toBeUndefined()
+  for (const name of ['failed', 'constant']) expect(browser.getQueryState([name])).toBeUndefined()
 })

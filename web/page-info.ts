@@ -27,21 +27,25 @@ export function privateHead(match: Match, title: string) {
 }
 
 /** Data inside a page: its info, the queries that the server loaded, and what these name, each once. */
-type PageData = PageInfo & { queries: (readonly [key: QueryKey, data: unknown])[]; entities: CarriedEntities }
+type PageData = PageInfo & { queries: (readonly [key: QueryKey, data: unknown])[]; store: CarriedEntities }
 
 /** The id of the element of a page that carries it, as JSON. */
 export const PAGE_DATA = 'page_data'
 
-/** The server calls it after the loaders have finished. */
+/** The server calls it after the loaders have finished. Queries that begin with a constant do so in the browser too. */
 export function collectPageData({ site, now, holidays }: PageInfo, client: QueryClient, store: Store): PageData {
-  const loaded = client.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' })
+  const loaded = client.getQueryCache().findAll({ predicate: ({ state }) => state.dataUpdateCount > 0 })
   const queries = loaded.map(({ queryKey, state }) => [queryKey, state.data] as const)
-  return { site, now, holidays, queries, entities: store.carry() }
+  return { site, now, holidays, queries, store: store.carry() }
 }
 
 /** Hands what the server loaded to the browser. */
-export function acceptPageData(client: QueryClient, store: Store, { queries, entities, ...info }: PageData): PageInfo {
-  store.accept(entities)
+export function acceptPageData(
+  client: QueryClient,
+  store: Store,
+  { queries, store: carried, ...info }: PageData,
+): PageInfo {
+  store.accept(carried)
   for (const [key, data] of queries) client.setQueryData(key, data, { updatedAt: onDevice(info.now) })
   return info
 }

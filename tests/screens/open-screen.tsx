@@ -81,7 +81,7 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
   const state: ReaderState | null = viewer && { viewer, posts, authors, unread }
   carry(READER_BLOCK, state && { ...state, isPrivate: false })
   const site = { name: '맛나눔', origin: location.origin, contact: null }
-  carry(PAGE_DATA, { site, now: now ?? new Date().toISOString(), holidays: [], queries: [], entities: {} })
+  carry(PAGE_DATA, { site, now: now ?? new Date().toISOString(), holidays: [], queries: [], store: [] })
   if (viewer) document.documentElement.dataset.reader = viewer.restricted ? 'restricted' : 'member'
   tab.replaceFetch(fetchFrom(api, asked, (fault) => faults.push(fault)))
 

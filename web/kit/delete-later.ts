@@ -63,5 +63,3 @@ export async function sendDeletions(): Promise<void> {
 function showFailure(error: unknown): void {
   toast(sentenceOf(error))
 }
-
-if (typeof window !== 'undefined') addEventListener('pagehide', () => void sendDeletions())

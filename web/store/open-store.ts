@@ -5,6 +5,7 @@ import {
   type ReaderState,
   type Viewer,
 } from '#contract/reader-state.ts'
+import { sendDeletions } from '../kit/delete-later.ts'
 import { readJson, write } from '../storage/browser-storage.ts'
 import { EARLIER, Store } from './store.ts'
 
@@ -25,7 +26,10 @@ export function openStore(): Store {
     shown = store.viewer
     markReader(shown)
   })
-  addEventListener('pagehide', () => keepMarks(store))
+  addEventListener('pagehide', () => {
+    keepMarks(store)
+    void sendDeletions()
+  })
   listenToOtherTabs(store)
   return store
 }

@@ -20,8 +20,8 @@ type Fields = Record<string, unknown>
 /** The reader's own part. A mark that was taken off is false, so that an older response does not put it on again. */
 export type Marks = Readonly<{ [mark in keyof PostState | keyof AuthorState]?: boolean }>
 
-/** By kind and id, without the field that has the id: as a page carries them. */
-export type CarriedEntities = { [kind in Kind]?: Record<string, Fields> }
+/** What a page carries: an id and the other fields, the next id, and so on, in the order in which they were loaded. */
+export type CarriedEntities = (string | Fields)[]
 
 type Session = 'own' | 'other' | 'none'
 
@@ -210,20 +210,18 @@ export class Store {
 
   /** For a page that the server makes. */
   carry(): CarriedEntities {
-    const carried: CarriedEntities = {}
-    for (const [name, { ...fields }] of this.#entities) {
+    return [...this.#entities].flatMap(([name, { ...fields }]) => {
       const [kind, id = ''] = name.split(' ') as [Kind, string]
       delete fields[keys[kind]]
-      carried[kind] = Object.assign(carried[kind] ?? {}, { [id]: fields })
-    }
-    return carried
+      return [id, fields]
+    })
   }
 
   accept(carried: CarriedEntities): void {
-    for (const kind of Object.keys(carried) as Kind[]) {
-      for (const [id, fields] of Object.entries(carried[kind] ?? {})) {
-        this.#putEntity(`${kind} ${id}`, { [keys[kind]]: id, ...fields }, PAGE)
-      }
+    for (let at = 0; at < carried.length; at += 2) {
+      const fields = carried[at + 1] as Fields
+      const kind = kindOf(fields)
+      if (kind) this.#putEntity(`${kind} ${carried[at]}`, { [keys[kind]]: carried[at], ...fields }, PAGE)
     }
   }
 }
