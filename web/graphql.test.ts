@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { READER_HEADER, VISITOR_READER, type Viewer } from '#contract/reader-state.ts'
 import { viewer } from '#tests/viewer.ts'
-import { executeOverHttp } from './graphql.ts'
+import { executeOverHttp, putInto } from './graphql.ts'
 import { Store } from './store/store.ts'
 
 const nothing = { unread: 0, posts: {}, authors: {} }
@@ -27,6 +27,19 @@ test('a response that was asked for before a write ended does not bring back the
   await later
   expect(store.unread).toBe(2)
   vi.unstubAllGlobals()
+})
+
+test('what a write brings is newer than a read that was sent after it and answered before it', async () => {
+  const store = new Store(viewer)
+  const comment = (text: string) => ({ data: { comment: { id: '1', tasty: false, text } } })
+  const [write, read] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
+  const execute = putInto(store, (query) => (query.includes('mutation') ? write.promise : read.promise))
+  const both = [execute('\n  mutation { … }', {}), execute('{ … }', {})]
+  read.resolve(comment('맛있어요'))
+  await both[1]
+  write.resolve(comment('정말 맛있어요'))
+  await both[0]
+  expect(store.get('comment', '1')).toMatchObject({ text: '정말 맛있어요' })
 })
 
 /** A tab with this viewer; each request gets the next of `bodies`, and its headers are recorded. */

@@ -14,7 +14,8 @@ import type {
 import { cardFields, rowFields } from '#contract/shown-fields.gen.ts'
 import { type Ref, refOf } from '../../store/store.ts'
 
-export type ListedPost = PostCardFragment
+/** A list of one's own also says why nobody else sees a post. */
+export type ListedPost = PostCardFragment & { hiddenBecause?: string | null }
 /** A page as the API gives it. */
 export type FetchedPage = GetPostsQuery['getPosts'] &
   Partial<Omit<GetSearchPostsQuery['getSearchPosts'], 'data'>> &
