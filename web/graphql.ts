@@ -100,7 +100,7 @@ export function putInto(store: Store, execute: ExecuteGraphql): ExecuteGraphql {
   return async (query, variables, init) => {
     const begun = store.begin()
     const result = (await execute(query, variables, init)) as Result
-    const asOf = query.trimStart().startsWith('mutation') ? store.endWrite() : begun
+    const asOf = query.trimStart().startsWith('mutation') ? store.begin() : begun
     store.put(result.data, asOf, result.extensions?.reader)
     return result
   }

@@ -42,7 +42,7 @@ export class Store {
   #unread = 0
   #session: Session = 'own'
   readonly #entities = new Map<Name, Fields>()
-  #marks: Readonly<Record<string, Marks>> = {}
+  #marks: Record<string, Marks> = {}
   #deleted: ReadonlySet<Deleted> = new Set()
   #begun = PAGE
   readonly #asOf = new Map<string, number>()
@@ -90,20 +90,16 @@ export class Store {
     return this.#marks[name] ?? NOTHING
   }
 
-  /** Number of a request that is sent now. */
+  /** Number of a request that is sent now, or of a write that ends now. */
   begin(): number {
     return ++this.#begun
-  }
-
-  /** Number of a write that ends now. What was asked for before does not tell how many notifications are unread. */
-  endWrite(): number {
-    return this.#renew('unread')
   }
 
   /** Puts in what a response or a page brings, and what it says of the reader. */
   put(data: unknown, asOf = PAGE, reader?: ReaderState): void {
     this.#putIn(data, asOf)
     if (reader && reader.viewer.jwt === this.#viewer?.jwt) {
+      this.#marks = { ...this.#marks }
       for (const [id, marks] of Object.entries(reader.posts)) this.#putMarks(`post ${id}`, marks, asOf)
       for (const [handle, marks] of Object.entries(reader.authors)) this.#putMarks(`author ${handle}`, marks, asOf)
       if (!this.#isOld('unread', asOf)) this.#unread = reader.unread
@@ -127,8 +123,7 @@ export class Store {
 
   #putMarks(name: Name, fresh: Marks, asOf: number): void {
     const before = this.#marks[name]
-    const next = this.#isOld(name, asOf) ? { ...fresh, ...before } : fresh
-    this.#marks = { ...this.#marks, [name]: replaceEqualDeep(before, next) }
+    this.#marks[name] = replaceEqualDeep(before, this.#isOld(name, asOf) ? { ...fresh, ...before } : fresh)
   }
 
   /** Whether the copy is newer; otherwise it is as new as that from now on. */
@@ -139,13 +134,11 @@ export class Store {
   }
 
   /** Responses to what was asked for until now are older than it. */
-  #renew(name: string): number {
-    const now = this.begin()
-    this.#asOf.set(name, now)
-    return now
+  #renew(name: string): void {
+    this.#asOf.set(name, this.begin())
   }
 
-  /** Shows a change of something while it is sent; until the returned function is called, no response changes it. */
+  /** For the time of a write: no response changes it until the returned function is called. */
   hold(name: Deleted): () => void {
     this.#held.set(name, (this.#held.get(name) ?? 0) + 1)
     return () => {

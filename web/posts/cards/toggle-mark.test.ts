@@ -263,5 +263,6 @@ test.each(['liked', 'wanted'] as const)(
     }
     await Promise.all(pressed)
     expect(askers).toEqual([viewer.jwt, viewer.jwt])
+    expect(store.marks).toEqual({})
   },
 )

@@ -9,7 +9,7 @@ export type Mark = 'liked' | 'wanted' | 'been'
 type State = { on: boolean; like: number }
 
 /** A mark in flight: the server's last state, and the one to reach, which a second press changes. */
-type Pending = { known: State; goal: boolean }
+type Pending = { known: State; goal: boolean; jwt: string }
 
 const inFlight = new Map<string, Pending>()
 
@@ -28,7 +28,11 @@ export async function toggleMark(context: Context, id: string, mark: Mark): Prom
   const key = `${mark} ${id}`
   const { [mark]: on = false } = store.marksOf(`post ${id}`)
   const running = inFlight.get(key)
-  const pending = running ?? { known: { on, like: store.get<ListedPost>('post', id)?.like ?? 0 }, goal: on }
+  const pending = running ?? {
+    known: { on, like: store.get<ListedPost>('post', id)?.like ?? 0 },
+    goal: on,
+    jwt: viewer.jwt,
+  }
   pending.goal = !pending.goal
   show(store, id, mark, pending)
   if (running) return
@@ -53,10 +57,11 @@ export async function toggleMark(context: Context, id: string, mark: Mark): Prom
   return pending.known.on
 }
 
-function show(store: Store, id: string, mark: Mark, { known, goal }: Pending): void {
+function show(store: Store, id: string, mark: Mark, { known, goal, jwt }: Pending): void {
   const change = Number(goal) - Number(known.on)
   if (mark === 'liked') store.change<ListedPost>('post', id, () => ({ like: Math.max(0, known.like + change) }))
-  store.setMark(`post ${id}`, mark, goal)
+  // Another account may have signed in meanwhile.
+  if (store.viewer?.jwt === jwt) store.setMark(`post ${id}`, mark, goal)
 }
 
 type Sent = { id: string; mark: Mark; on: boolean; jwt: string }
