@@ -74,6 +74,7 @@ type ReadContext = Pick<RouterContext, 'queryClient' | 'graphql' | 'store'>
  */
 export function refreshRead(context: ReadContext, { queryKey }: ListQuery, entry: string | undefined): void {
   const ids = idsOf(context.queryClient.getQueryData<ListData>(queryKey))
+  if (ids.length === 0) return
   const read = Math.max(
     0,
     ids.findIndex((id) => postPath(id) === keptScreen(entry).reading?.card),
