@@ -1,8 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
 import { nearLabel, type Sort, sortLabels, sorts, writeNear } from '#rules/paging.ts'
 import { sentenceOf } from '../../failures.ts'
-import { useCloseOutside, useOverlay } from '../../kit/overlays.ts'
+import { DropDown } from '../../kit/drop-down.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
 
@@ -17,58 +16,45 @@ type SortMenuProps = {
 /** The parameters that a list loses when it gets another order or another place. */
 const NO_PLACE = { near: undefined, around: undefined, radius: undefined, page: undefined }
 
-/** The sort order of a list, stored in the URL. Links in a `<details>`, so it works without a script. */
+/** The sort order of a list, stored in the URL. Its links work without a script. */
 export function SortMenu({ sort, near, unordered }: SortMenuProps) {
   const choices = [...(unordered ? [undefined] : []), ...sorts]
   const chosen = near ? null : unordered?.isChosen ? undefined : sort
   const labelOf = (choice: Sort | undefined) => (choice ? sortLabels[choice] : unordered?.label)
-  const box = useRef<HTMLDetailsElement>(null)
-  const [open, setOpen] = useState(false)
-  const close = () => {
-    if (!box.current?.open) return
-    box.current.open = false
-    box.current.querySelector('summary')?.focus()
-    setOpen(false)
-  }
-  useOverlay(open, close)
-  // It may have been opened before the page's script.
-  useEffect(() => setOpen(box.current?.open ?? false), [])
-  useCloseOutside(box, () => {
-    if (box.current) box.current.open = false
-  })
   return (
-    <details
-      ref={box}
+    <DropDown
       className="sort-menu"
-      onToggle={({ newState }) => setOpen(newState === 'open')}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
+      label={
+        <>
+          <span className="sr-only">정렬: </span>
+          {near ? nearLabel : labelOf(chosen ?? undefined)}
+          <PageIcon name="chevron-down" className="icon icon-s" />
+        </>
+      }
     >
-      <summary>
-        <span className="sr-only">정렬: </span>
-        {near ? nearLabel : labelOf(chosen ?? undefined)}
-        <PageIcon name="chevron-down" className="icon icon-s" />
-      </summary>
-      <ul>
-        {choices.map((choice) => (
-          <li key={labelOf(choice)}>
-            <Link
-              to="."
-              search={(search: Record<string, unknown>) => ({ ...search, ...NO_PLACE, filter: choice })}
-              aria-current={choice === chosen ? 'true' : undefined}
-              onClick={close}
-            >
-              {labelOf(choice)}
-              {choice === chosen && <PageIcon name="check" className="icon icon-s" />}
-            </Link>
-          </li>
-        ))}
-        {near !== undefined && (
-          <li className="sort-near">
-            <NearChoice isChosen={near !== null} onChosen={close} />
-          </li>
-        )}
-      </ul>
-    </details>
+      {(close) => (
+        <>
+          {choices.map((choice) => (
+            <li key={labelOf(choice)}>
+              <Link
+                to="."
+                search={(search: Record<string, unknown>) => ({ ...search, ...NO_PLACE, filter: choice })}
+                aria-current={choice === chosen ? 'true' : undefined}
+                onClick={close}
+              >
+                {labelOf(choice)}
+                {choice === chosen && <PageIcon name="check" className="icon icon-s" />}
+              </Link>
+            </li>
+          ))}
+          {near !== undefined && (
+            <li className="sort-near">
+              <NearChoice isChosen={near !== null} onChosen={close} />
+            </li>
+          )}
+        </>
+      )}
+    </DropDown>
   )
 }
 

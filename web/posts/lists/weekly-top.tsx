@@ -51,7 +51,9 @@ function Ranks({ posts, first }: { posts: readonly WeeklyPost[]; first: number }
             </h3>
             <p>{[`${people}명이 찾았어요`, ...tagsOf(post)].join(' · ')}</p>
           </span>
-          {hydrated && <SaveMark isSign post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />}
+          {hydrated && (
+            <SaveMark shape="sign" post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />
+          )}
         </li>
       ))}
     </ol>

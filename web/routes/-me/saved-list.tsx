@@ -146,7 +146,7 @@ function GoneRow({ entry, tab, dish = '', onError }: RowProps & { entry: GoneEnt
         <PlaceLink className="link saved-place" name={name} place={entry} />
       </div>
       {(tab.mark === 'wanted' || tab.mark === 'been') && (
-        <SaveMark isSign post={{ id: entry.post, title: name }} mark={tab.mark} onError={onError} />
+        <SaveMark shape="sign" post={{ id: entry.post, title: name }} mark={tab.mark} onError={onError} />
       )}
     </li>
   )
@@ -159,6 +159,6 @@ function RowMark({ tab, post, onError }: Omit<RowProps, 'dish'> & { post: Listed
     case 'mine':
       return <EditLink post={post} />
     default:
-      return <SaveMark isSign post={post} mark={tab.mark} onError={onError} />
+      return <SaveMark shape="sign" post={post} mark={tab.mark} onError={onError} />
   }
 }
