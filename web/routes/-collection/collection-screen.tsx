@@ -149,7 +149,8 @@ function Head({ collection }: { collection: Collection }) {
             <b>{owner.username}</b>
           </Link>
           <span className="num">
-            {count}곳 · <Ago at={updatedAt} />에 수정했어요
+            {count}곳 ·&nbsp;
+            <Ago at={updatedAt} />에 수정했어요
           </span>
         </div>
       </div>

@@ -90,7 +90,7 @@ test('kind, price, dishes, closing days and traits are shown and edited', async 
     '한식',
     '1만원 이하',
     '혼밥',
-    '일요일 · 공휴일 쉬어요',
+    '일요일 ·\u00a0공휴일 쉬어요',
   ])
   expect(document.querySelector('.detail article .tag')).toBeNull()
   expect(document.querySelector('.dishes')?.textContent).toBe('돼지국밥9,500원수육')
