@@ -38,7 +38,7 @@ test('one press keeps a post, and the first paint shows the marks', { tag: '@nar
     await expect(been).toHaveAttribute('aria-pressed', 'true')
     await expect.poll(marks).toEqual({ wanted: true, been: true })
     await page.goto(`/place/${place_id}`)
-    const marksOfPlace = page.locator('.place-marks')
+    const marksOfPlace = page.locator('.place-head .acts')
     await expect(marksOfPlace.getByRole('button', { name: `‘${word}’ 다녀왔어요` })).toHaveAttribute(
       'aria-pressed',
       'true',

@@ -102,7 +102,7 @@ export function SaveMarks(props: SaveMarksProps) {
 
 type SaveMarkProps = SaveMarksProps & {
   mark: keyof typeof names
-  /** A word on a card; without its word; among the actions of a page, where it is called 저장. */
+  /** A word on a card; without its word; among the actions of a page, where 가고 싶어요 is called 저장. */
   shape?: 'chip' | 'sign' | 'act'
 }
 
@@ -151,12 +151,12 @@ export function SaveMark({ post, mark, shape = 'chip', onError }: SaveMarkProps)
         name={mark}
         data-new={isNew || undefined}
         aria-pressed={isOn}
-        aria-label={`‘${post.title}’ ${names[mark]}${shape === 'act' ? '에 저장' : ''}`}
+        aria-label={`‘${post.title}’ ${names[mark]}${mark === 'wanted' && shape === 'act' ? '에 저장' : ''}`}
         onPointerEnter={login.preload}
         onClick={press}
         suppressHydrationWarning
       >
-        {shape === 'act' ? '저장' : shape === 'chip' && names[mark]}
+        {shape !== 'sign' && (mark === 'wanted' && shape === 'act' ? '저장' : names[mark])}
       </button>
       {login.dialog}
       {isCollecting && <CollectDialog open onClose={() => setCollecting(false)} post={post} />}
