@@ -44,6 +44,12 @@ export function locationLabel({ address, lat, lng }: Place, from: Position): str
   return joinFacts([district, distanceLabel(metresBetween(from, { lat, lng }))])
 }
 
+/** '800m' where the distance is known; else '마포구'; null without both. */
+export function shortLocation({ address, lat, lng }: Place, from?: Position | null): string | null {
+  if (from && lat !== null && lng !== null) return distanceLabel(metresBetween(from, { lat, lng }))
+  return address === null ? null : districtName(address)
+}
+
 /** '800m · 마포구 숭문길 24', in which the distance is never cut off; the address if the position is unknown. */
 export function distanceAndAddress({ address, lat, lng }: Place, from: Position): string | null {
   if (lat === null || lng === null) return address

@@ -13,6 +13,7 @@ import type { ListedPost } from '../queries/list-query.ts'
 import { Hours } from './hours.tsx'
 import { LikeButton, SaveMarks } from './mark-buttons.tsx'
 import { PostImage } from './post-image.tsx'
+import { rowFacts } from './row-facts.ts'
 
 /**
  * Accurate to 5 %, and short because every card contains it. Phones are told 4 % less, so that some load half the
@@ -68,6 +69,7 @@ export const PostCard = memo(function PostCard({
           </h2>
           <LikeButton post={post} onError={onError} />
         </div>
+        <p className="card-facts">{rowFacts(post, from)}</p>
         <Hours post={post}>{facts && <span className="tag">{facts}</span>}</Hours>
         {where && (
           <p className="address">

@@ -4,6 +4,7 @@ import { sentenceOf } from '../../failures.ts'
 import { DropDown } from '../../kit/drop-down.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
+import { showRows, useRows } from './card-view.ts'
 
 type SortMenuProps = {
   sort: Sort
@@ -11,13 +12,16 @@ type SortMenuProps = {
   near?: string | null
   /** How the list is ordered when nothing is chosen, if not as `sort` says: the best match or the nearest first. */
   unordered?: { label: string; isChosen: boolean } | undefined
+  /** Whether the list can also be shown as rows. */
+  hasRows?: boolean
 }
 
 /** The parameters that a list loses when it gets another order or another place. */
 const NO_PLACE = { near: undefined, around: undefined, radius: undefined, page: undefined }
 
 /** The sort order of a list, stored in the URL. Its links work without a script. */
-export function SortMenu({ sort, near, unordered }: SortMenuProps) {
+export function SortMenu({ sort, near, unordered, hasRows = true }: SortMenuProps) {
+  const rows = useRows()
   const choices = [...(unordered ? [undefined] : []), ...sorts]
   const chosen = near ? null : unordered?.isChosen ? undefined : sort
   const labelOf = (choice: Sort | undefined) => (choice ? sortLabels[choice] : unordered?.label)
@@ -50,6 +54,21 @@ export function SortMenu({ sort, near, unordered }: SortMenuProps) {
           {near !== undefined && (
             <li className="sort-near">
               <NearChoice isChosen={near !== null} onChosen={close} />
+            </li>
+          )}
+          {hasRows && (
+            <li className="sort-view">
+              <button
+                type="button"
+                aria-pressed={rows}
+                onClick={() => {
+                  showRows(!rows)
+                  close()
+                }}
+              >
+                간단히 보기
+                {rows && <PageIcon name="check" className="icon icon-s" />}
+              </button>
             </li>
           )}
         </>

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { joinFacts } from '#rules/join-facts.ts'
-import { locationLabel } from '#rules/location-text.ts'
 import { radiusLabel } from '#rules/paging.ts'
 import { topicParticle } from '#rules/particles.ts'
 import { paths } from '#rules/paths.ts'
@@ -13,6 +12,7 @@ import { LikeButton, SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { OpenNow } from '../../posts/cards/mini-post.tsx'
 import { EditLink } from '../../posts/cards/post-card.tsx'
 import { Dish, dishesOf, PostImage } from '../../posts/cards/post-image.tsx'
+import { rowFacts } from '../../posts/cards/row-facts.ts'
 import { NoMatchingPosts, Widen } from '../../posts/lists/filters.tsx'
 import { ListEnd } from '../../posts/lists/list-end.tsx'
 import { hasFacts } from '../../posts/lists/list-search.ts'
@@ -112,7 +112,7 @@ type RowProps = {
 }
 
 function SavedRow({ post, tab, dish, near, onError }: RowProps & { post: ListedPost; near: Position | undefined }) {
-  const where = near ? locationLabel(post, near) : (post.address ?? post.place_name)
+  const facts = rowFacts(post, near) || post.place_name
   const toPost = { to: paths.post, params: { id: post.id } } as const
   return (
     <li className="saved">
@@ -123,7 +123,7 @@ function SavedRow({ post, tab, dish, near, onError }: RowProps & { post: ListedP
         <h2>
           <Link {...toPost}>{post.title}</Link>
         </h2>
-        {where && <p>{where}</p>}
+        {facts && <p>{facts}</p>}
         <OpenNow post={post} />
       </div>
       <RowMark tab={tab} post={post} onError={onError} />
