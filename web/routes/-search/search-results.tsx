@@ -22,7 +22,9 @@ import {
   insteadSentence,
   MeantPlaces,
   NothingFound,
+  resultsSentence,
   searchedSentence,
+  TownOffer,
 } from './around-results.tsx'
 import { SearchStart } from './search-start.tsx'
 import './search.css'
@@ -48,7 +50,8 @@ function Results() {
   const search = route.useSearch()
   const query = searchQuery(useGraphql(), keyword, list)
   const reload = useReloadList(query.queryKey)
-  const [first] = useShownPosts(query).data?.pages ?? []
+  const pages = useShownPosts(query).data?.pages ?? []
+  const [first] = pages
   const { meaning, instead, from } = first ?? {}
   const isAny = meaning?.kind === 'any'
   // '맛집' fits no post better than another.
@@ -74,6 +77,8 @@ function Results() {
           <Filters search={search} />
         </div>
       </div>
+      {first && first.data.length > 0 && !instead && <p className="search-count num">{resultsSentence(pages)}</p>}
+      {meaning && !search.near && <TownOffer meaning={meaning} />}
       {meaning && <MeantPlaces meaning={meaning} keyword={keyword} isEmpty={first?.data.length === 0} />}
       <FoundCollections keyword={keyword} />
       <Found
