@@ -1,7 +1,7 @@
 /** `HH:mm` in Asia/Seoul on 5-minute steps. An end before the start means past midnight; equal means 24 hours. */
 
 import { dateInSeoul, inSeoul } from './dates.ts'
-import { joinFacts } from './join-facts.ts'
+import { factLine } from './fact-line.ts'
 
 export const TIME_STEP_SECONDS = 300
 
@@ -50,7 +50,7 @@ export function openState(
 }
 
 function stateFor(open: boolean, state: string, time?: string): OpenState {
-  return { open, state, label: joinFacts([state, time]) }
+  return { open, state, label: factLine([state, time]) }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { joinFacts } from './join-facts.ts'
+import { factLine } from './fact-line.ts'
 import { metresBetween, type Position } from './position.ts'
 
 /** Metres, below a kilometre; positions in URLs are not more exact (`writeNear`). */
@@ -41,7 +41,7 @@ type Place = Readonly<{ address: string | null; lat: number | null; lng: number 
 export function locationLabel({ address, lat, lng }: Place, from: Position): string | null {
   if (lat === null || lng === null) return address
   const district = address === null ? null : districtName(address)
-  return joinFacts([district, distanceLabel(metresBetween(from, { lat, lng }))])
+  return factLine([district, distanceLabel(metresBetween(from, { lat, lng }))])
 }
 
 /** '800m' where the distance is known; else '마포구'; null without both. */
@@ -55,5 +55,5 @@ export function distanceAndAddress({ address, lat, lng }: Place, from: Position)
   if (lat === null || lng === null) return address
   const [first = '', ...rest] = (address ?? '').split(' ')
   const street = isProvince(first) ? rest : [first, ...rest]
-  return joinFacts([distanceLabel(metresBetween(from, { lat, lng })), street.join(' ')])
+  return factLine([distanceLabel(metresBetween(from, { lat, lng })), street.join(' ')])
 }

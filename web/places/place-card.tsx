@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { closedText } from '#rules/fact-labels.ts'
+import { factLine } from '#rules/fact-line.ts'
 import { hoursRange } from '#rules/hours.ts'
-import { joinFacts } from '#rules/join-facts.ts'
 import { paths } from '#rules/paths.ts'
 import { DropDown } from '../kit/drop-down.tsx'
 import { ChevronRight, Clock, Copy, Navigation } from '../kit/icons.gen.ts'
@@ -96,7 +96,7 @@ function PlaceHours({ place }: { place: PlaceInfo }) {
   const closed = closedText(place.closed_on)
   const said = open && place.hours_count ? `${place.hours_count}명이\u00a0알려\u00a0줬어요` : null
   if (!open && !closed) return null
-  const rest = joinFacts([range, closed, said])
+  const rest = factLine([range, closed, said])
   return (
     <p className="place-row">
       <Clock className="icon icon-s" />

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
+import { factLine } from '#rules/fact-line.ts'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
-import { joinFacts } from '#rules/join-facts.ts'
 import { locationLabel } from '#rules/location-text.ts'
 import { parseNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
@@ -48,7 +48,7 @@ export const PostCard = memo(function PostCard({
   const where = from ? locationLabel(post, from) : post.address
   const { kind, price } = post
   // In one chip, so that a price never stands alone in a second row.
-  const facts = joinFacts([kind && foodKinds[kind], price && priceRanges[price]])
+  const facts = factLine([kind && foodKinds[kind], price && priceRanges[price]])
   // A photo moves to the post's page (card.css); a drawing is another one there.
   const toPost = { to: paths.post, params: { id: post.id }, viewTransition: post.image !== null } as const
   return (

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Link, useHydrated } from '@tanstack/react-router'
+import { factLine } from '#rules/fact-line.ts'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
-import { joinFacts } from '#rules/join-facts.ts'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
@@ -50,7 +50,7 @@ function Ranks({ posts, first }: { posts: readonly WeeklyPost[]; first: number }
                 {post.title}
               </Link>
             </h3>
-            <p>{joinFacts([`${people}명이 찾았어요`, ...tagsOf(post)])}</p>
+            <p>{factLine([`${people}명이 찾았어요`, ...tagsOf(post)])}</p>
           </span>
           {hydrated && (
             <SaveMark shape="sign" post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />

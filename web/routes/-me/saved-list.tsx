@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { joinFacts } from '#rules/join-facts.ts'
+import { factLine } from '#rules/fact-line.ts'
 import { radiusLabel } from '#rules/paging.ts'
 import { topicParticle } from '#rules/particles.ts'
 import { paths } from '#rules/paths.ts'
@@ -135,7 +135,7 @@ function SavedRow({ post, tab, dish, near, onError }: RowProps & { post: ListedP
 function GoneRow({ entry, tab, dish = '', onError }: RowProps & { entry: GoneEntry }) {
   const { title, address } = entry
   const name = title ?? '이름 없는 곳'
-  const words = joinFacts(['지워진 글', address])
+  const words = factLine(['지워진 글', address])
   return (
     <li className="saved saved-gone">
       <span className="photo">

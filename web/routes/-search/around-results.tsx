@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { joinFacts } from '#rules/join-facts.ts'
+import { factLine } from '#rules/fact-line.ts'
 import { paths } from '#rules/paths.ts'
 import { metresBetween } from '#rules/position.ts'
 import { HomeButton } from '../../frame/error-screen.tsx'
@@ -180,7 +180,7 @@ export function resultsSentence(pages: readonly PostPage[]): string {
     ...shownAreas(areas).map(({ name }) => name),
   ]
   const count = pages.reduce((sum, { data }) => sum + data.length, 0)
-  return joinFacts([read.length === 1 && read[0], `글 ${count}개${pages.at(-1)?.nextCursor ? ' 이상' : ''}`])
+  return factLine([read.length === 1 && read[0], `글 ${count}개${pages.at(-1)?.nextCursor ? ' 이상' : ''}`])
 }
 
 /** Number of posts that a search for very frequent letters has read; null once it has read all, and for other searches. */

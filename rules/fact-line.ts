@@ -2,6 +2,6 @@
 const DOT = ' ·\u00a0'
 
 /** '한식 · 1만원 이하'. What is missing is left out. */
-export function joinFacts(facts: readonly (string | null | undefined | false)[]): string {
+export function factLine(facts: readonly (string | null | undefined | false)[]): string {
   return facts.filter(Boolean).join(DOT)
 }
