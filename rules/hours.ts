@@ -53,13 +53,15 @@ function stateFor(open: boolean, state: string, time?: string): OpenState {
   return { open, state, label: factLine([state, time]) }
 }
 
+export const NEXT_DAY = '다음 날 '
+
 /**
  * '09:00~18:00', '18:00~다음 날 03:00'. Null unless both ends are known, and for 24 hours, for which `openState` has a
  * text.
  */
 export function hoursRange(start: string | null | undefined, end: string | null | undefined): string | null {
   if (!start || !end || start === end) return null
-  return `${start}~${end < start ? '다음 날 ' : ''}${end}`
+  return `${start}~${end < start ? NEXT_DAY : ''}${end}`
 }
 
 /** Whether a place with these closing days does not open on that day in Seoul. `holidays` are dates. */
