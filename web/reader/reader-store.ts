@@ -25,6 +25,7 @@ export class ReaderStore {
   #viewer: Viewer | null
   #posts: Record<string, PostState>
   #unread: number
+  #waiting: number | undefined
   #authors: Record<string, AuthorState>
   #session: Session = 'own'
   readonly #listeners = createListeners()
@@ -39,6 +40,7 @@ export class ReaderStore {
     this.#posts = { ...state?.posts }
     this.#authors = { ...state?.authors }
     this.#unread = state?.unread ?? 0
+    this.#waiting = state?.waiting
   }
 
   get viewer(): Viewer | null {
@@ -47,6 +49,11 @@ export class ReaderStore {
 
   get unread(): number {
     return this.#unread
+  }
+
+  /** Number of items that wait for the reader's decision; undefined for who does not moderate. */
+  get waiting(): number | undefined {
+    return this.#waiting
   }
 
   get session(): Session {
@@ -72,9 +79,10 @@ export class ReaderStore {
     return this.#authors[handle] ?? NOTHING
   }
 
-  accept({ viewer, posts, authors, unread }: ReaderState): void {
+  accept({ viewer, posts, authors, unread, waiting }: ReaderState): void {
     if (viewer.jwt !== this.#viewer?.jwt) return
     this.#unread = unread
+    this.#waiting = waiting
     this.#authors = { ...this.#authors, ...authors }
     this.#change(this.#viewer, { ...this.#posts, ...posts })
   }
@@ -84,6 +92,7 @@ export class ReaderStore {
     if (!isSame) {
       this.#authors = {}
       this.#unread = 0
+      this.#waiting = undefined
     }
     this.#change(viewer, isSame ? this.#posts : {})
     if (!isSame) this.keep()
@@ -165,6 +174,13 @@ export const useUnread = (): number =>
   useReader(
     (store) => store.unread,
     () => 0,
+  )
+
+/** As `waiting` of the store; undefined while a page hydrates. */
+export const useWaiting = (): number | undefined =>
+  useReader(
+    (store) => store.waiting,
+    () => undefined,
   )
 
 export const usePostState = (id: string): PostState =>
