@@ -39,7 +39,7 @@ test('a list can be shown as rows with kind, price and distance, and this is rem
 })
 
 test('a row of 내 맛집 says kind, price and district', async () => {
-  const getSavedPosts = { data: posts, nextCursor: null, gone: [] }
+  const getSavedPosts = { data: posts, nextCursor: null, startCursor: null, gone: [] }
   await openScreen('/me', { api: { ...fullSite, ...meAnswers, getSavedPosts }, viewer })
   await expect.poll(() => visibleTexts('.saved-text p')).toContain('한식 ·\u00a01만~2만원 ·\u00a0마포구')
 })

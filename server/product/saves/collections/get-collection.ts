@@ -99,7 +99,11 @@ export async function getSearchCollections(
 }
 
 /** The owner is loaded when requested. */
-export type PresentedCollection = Omit<Collection, 'owner' | 'hiddenBecause' | 'share_image'> & { accountId: number }
+export type PresentedCollection = Omit<Collection, 'owner' | 'hiddenBecause' | 'share_image'> & {
+  accountId: number
+  /** The first four pictures. */
+  collage: PostImage[]
+}
 
 type Picture = { url: string | null; key: string | null; width: number; height: number; placeholder: string }
 
