@@ -123,7 +123,7 @@ function SavedRow({ post, tab, dish, near, onError }: RowProps & { post: ListedP
         <h2>
           <Link {...toPost}>{post.title}</Link>
         </h2>
-        {facts && <p>{facts}</p>}
+        {post.hiddenBecause ? <p>숨겨진 글 ·&nbsp;나에게만 보여요</p> : facts && <p>{facts}</p>}
         <OpenNow post={post} />
       </div>
       <RowMark tab={tab} post={post} onError={onError} />
