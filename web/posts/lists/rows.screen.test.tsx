@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { foundInPages, listedPost } from '#tests/fake-posts.ts'
+import { foundInPages, listedPost, savedPost } from '#tests/fake-posts.ts'
 import { meAnswers } from '#tests/fake-saves.ts'
 import { fullSite } from '#tests/fake-site.ts'
 import { openScreen } from '#tests/screens/open-screen.tsx'
@@ -39,7 +39,12 @@ test('a list can be shown as rows with kind, price and distance, and this is rem
 })
 
 test('a row of 내 맛집 says kind, price and district', async () => {
-  const getSavedPosts = { data: posts, nextCursor: null, startCursor: null, gone: [] }
+  const getSavedPosts = {
+    data: [savedPost('1', { ...place, title: '첫째 집' })],
+    nextCursor: null,
+    startCursor: null,
+    gone: [],
+  }
   await openScreen('/me', { api: { ...fullSite, ...meAnswers, getSavedPosts }, viewer })
   await expect.poll(() => visibleTexts('.saved-text p')).toContain('한식 ·\u00a01만~2만원 ·\u00a0마포구')
 })

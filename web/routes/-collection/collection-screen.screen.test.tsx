@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { collectionEntry, collectionPage } from '#tests/fake-collections.ts'
-import { listedPost } from '#tests/fake-posts.ts'
+import { savedPost } from '#tests/fake-posts.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
@@ -54,12 +54,17 @@ test('the focus stays in a collection while its places are taken out, brought ba
 
 test('an empty collection is filled in one sheet with several places at once', async () => {
   let entries: ReturnType<typeof collectionEntry>[] = []
-  const saved = ['초밥집', '국밥집', '빵집'].map((title, n) => listedPost(String(n + 1), { title, kind: 'korean' }))
+  const saved = ['초밥집', '국밥집', '빵집'].map((title, n) => savedPost(String(n + 1), { title, kind: 'korean' }))
   const screen = await openScreen('/collection/c1', {
     viewer,
     api: {
       getCollection: () => collectionPage('c1', entries, { name: '주말' }),
-      getSavedPosts: { data: saved, nextCursor: null, startCursor: null, gone: [] },
+      getSavedPosts: {
+        data: saved,
+        nextCursor: null,
+        startCursor: null,
+        gone: [],
+      },
       putInCollection: ({ post }) => {
         entries = [...entries, collectionEntry(post, saved[Number(post) - 1]?.title ?? '')]
         return { count: entries.length }
