@@ -35,6 +35,8 @@ export type ReaderState = Readonly<{
   posts: Readonly<Record<string, PostState>>
   /** By handle, the authors at hand. */
   authors: Readonly<Record<string, AuthorState>>
+  /** Number of items that wait for a moderator's decision; only for moderators. */
+  waiting?: number
 }>
 
 /** The reader's state in the page that the browser is given. */

@@ -304,3 +304,18 @@ test('a page that Back leaves before its script has come is not hydrated any mor
   await expect(page.getByRole('heading', { level: 1, name: `${word} 검색 결과` })).toBeVisible()
   await waitForHydration(page)
 })
+
+test('a list that was shown as rows is shown so before its script runs', { tag: '@narrow' }, async ({ page, api }) => {
+  await buildPost(api, { author: await buildUser(api), title: '줄로 볼 글', contents: '긴 글이에요.' })
+  await page.goto('/')
+  await page.evaluate(() => localStorage.setItem('cards', 'rows'))
+  const release = await holdScripts(page)
+  await page.goto('/', IMMEDIATELY)
+  const card = page.getByRole('article').filter({ hasText: '줄로 볼 글' }).first()
+  await expect(card).toBeVisible()
+  await waitForStyles(page)
+  expect((await card.boundingBox())?.height).toBeLessThan(150)
+  release()
+  await waitForHydration(page)
+  expect((await card.boundingBox())?.height).toBeLessThan(150)
+})

@@ -224,7 +224,7 @@ test('with a key a page is shared by KakaoTalk, whose script comes when the shee
   const scripts = () => kakao.asked.filter((url) => url === '/share.js').length
   expect(scripts()).toBe(0)
   kakao.failures = 1
-  const open = page.getByRole('button', { name: '공유하기' })
+  const open = page.getByRole('button', { name: '공유', exact: true })
   const sheet = page.getByRole('dialog', { name: '공유하기' })
   await open.click()
   await expect(sheet.getByText('카카오톡을 불러오지 못했어요. 링크를 복사해 주세요.')).toBeVisible()

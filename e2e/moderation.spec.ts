@@ -21,7 +21,8 @@ test('a report is decided about in /admin, its author reads why and answers, and
 
   await page.goto(`/post/${id}`)
   await waitForHydration(page)
-  await page.getByRole('button', { name: '이 글 신고하기' }).click()
+  await page.getByRole('button', { name: '이 글 메뉴' }).click()
+  await page.getByRole('button', { name: '신고', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '이 글을 신고할까요?' })
   await dialog.getByRole('button', { name: '신고하기' }).click()
   await expect(dialog.getByText('신고 사유를 선택해 주세요.')).toBeVisible()

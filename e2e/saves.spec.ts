@@ -14,7 +14,7 @@ test('one press keeps a post, and the first paint shows the marks', { tag: '@nar
     const { id } = await buildPost(api, { author, title: '책갈피집', contents: word, place_name: word })
     const { place_id } = await api.getPost({ id })
     await page.goto(`/search?keyword=${word}`)
-    const want = page.getByRole('button', { name: /^‘.*’ 가고 싶어요$/ })
+    const want = page.getByRole('button', { name: /^‘.*’ 가고 싶어요(에 저장)?$/ })
     const been = page.getByRole('button', { name: /^‘.*’ 다녀왔어요$/ })
     await want.click()
     await expect(want).toHaveAttribute('aria-pressed', 'true')
@@ -38,7 +38,7 @@ test('one press keeps a post, and the first paint shows the marks', { tag: '@nar
     await expect(been).toHaveAttribute('aria-pressed', 'true')
     await expect.poll(marks).toEqual({ wanted: true, been: true })
     await page.goto(`/place/${place_id}`)
-    const marksOfPlace = page.locator('.place-marks')
+    const marksOfPlace = page.locator('.place-head .acts')
     await expect(marksOfPlace.getByRole('button', { name: `‘${word}’ 다녀왔어요` })).toHaveAttribute(
       'aria-pressed',
       'true',

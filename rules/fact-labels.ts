@@ -1,3 +1,4 @@
+import { factLine } from './fact-line.ts'
 import { type ClosedDay, closedDays } from './hours.ts'
 
 export const closedDayNames: Readonly<Record<ClosedDay, string>> = {
@@ -16,7 +17,7 @@ export function closedText(days: readonly ClosedDay[]): string | null {
   if (days.length === 0) return null
   const weekdays = days.filter((day) => day !== 'holiday').map((day) => closedDayNames[day])
   const parts = [weekdays.length > 0 && `${weekdays.join('·')}요일`, days.includes('holiday') && closedDayNames.holiday]
-  return `${parts.filter(Boolean).join(' · ')} 쉬어요`
+  return `${factLine(parts)} 쉬어요`
 }
 
 const WEEK = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']

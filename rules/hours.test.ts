@@ -104,7 +104,7 @@ test('a place is open from start to end, also past midnight, and all day when th
       expect(state.open).toBe(since < length)
       expect(state.state).toBe(/^[^·]+[^· ]/.exec(state.label)?.[0])
       expect(state.label).toMatch(
-        state.open ? /^(?:영업 중 · \d\d:\d\d까지|24시간 영업)$/ : /^(?:영업 전 · \d\d:\d\d부터|영업 종료)$/,
+        state.open ? /^(?:영업 중 ·\u00a0\d\d:\d\d까지|24시간 영업)$/ : /^(?:영업 전 ·\u00a0\d\d:\d\d부터|영업 종료)$/,
       )
     }),
   )
@@ -115,9 +115,9 @@ test('on a closing day a place is shut, except since the evening before', () => 
   const yesterday = [false, true] as const
   expect(openState('10:00', '14:00', '12:00', ...today).label).toBe('오늘 휴무')
   expect(openState('00:00', '00:00', '12:00', ...today).label).toBe('오늘 휴무')
-  expect(openState('18:00', '02:00', '01:00', ...today).label).toBe('영업 중 · 02:00까지')
+  expect(openState('18:00', '02:00', '01:00', ...today).label).toBe('영업 중 ·\u00a002:00까지')
   expect(openState('18:00', '02:00', '19:00', ...today).label).toBe('오늘 휴무')
-  expect(openState('18:00', '02:00', '01:00', ...yesterday).label).toBe('영업 전 · 18:00부터')
+  expect(openState('18:00', '02:00', '01:00', ...yesterday).label).toBe('영업 전 ·\u00a018:00부터')
   expect(openState('00:00', '00:00', '12:00', ...yesterday).label).toBe('24시간 영업')
 })
 
@@ -180,7 +180,7 @@ test('a holiday is one only on its date', () => {
 test('closing days are said in a few words', () => {
   expect(closedText([])).toBeNull()
   expect(closedText(['mon', 'tue'])).toBe('월·화요일 쉬어요')
-  expect(closedText(['sun', 'holiday'])).toBe('일요일 · 공휴일 쉬어요')
+  expect(closedText(['sun', 'holiday'])).toBe('일요일 ·\u00a0공휴일 쉬어요')
   expect(closedText(['holiday'])).toBe('공휴일 쉬어요')
 })
 

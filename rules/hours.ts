@@ -1,6 +1,7 @@
 /** `HH:mm` in Asia/Seoul on 5-minute steps. An end before the start means past midnight; equal means 24 hours. */
 
 import { dateInSeoul, inSeoul } from './dates.ts'
+import { factLine } from './fact-line.ts'
 
 export const TIME_STEP_SECONDS = 300
 
@@ -49,8 +50,10 @@ export function openState(
 }
 
 function stateFor(open: boolean, state: string, time?: string): OpenState {
-  return { open, state, label: time ? `${state} · ${time}` : state }
+  return { open, state, label: factLine([state, time]) }
 }
+
+export const NEXT_DAY = '다음 날 '
 
 /**
  * '09:00~18:00', '18:00~다음 날 03:00'. Null unless both ends are known, and for 24 hours, for which `openState` has a
@@ -58,7 +61,7 @@ function stateFor(open: boolean, state: string, time?: string): OpenState {
  */
 export function hoursRange(start: string | null | undefined, end: string | null | undefined): string | null {
   if (!start || !end || start === end) return null
-  return `${start}~${end < start ? '다음 날 ' : ''}${end}`
+  return `${start}~${end < start ? NEXT_DAY : ''}${end}`
 }
 
 /** Whether a place with these closing days does not open on that day in Seoul. `holidays` are dates. */

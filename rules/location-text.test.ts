@@ -74,13 +74,13 @@ test('a place is described by its district and distance, as far as they are know
   const here = { lat: 37.55, lng: 126.94 }
   const there = { lat: 37.5478, lng: 126.9467 }
   expect(Math.round(metresBetween(here, there))).toBe(639)
-  expect(locationLabel({ address: '서울 마포구 숭문길 24', ...there }, here)).toBe('마포구 · 600m')
+  expect(locationLabel({ address: '서울 마포구 숭문길 24', ...there }, here)).toBe('마포구 ·\u00a0600m')
   expect(locationLabel({ address: '을지로 입구', ...there }, here)).toBe('600m')
   expect(locationLabel({ address: null, ...there }, here)).toBe('600m')
   expect(locationLabel({ address: '서울 마포구 숭문길 24', lat: null, lng: null }, here)).toBe('서울 마포구 숭문길 24')
   expect(locationLabel({ address: null, lat: null, lng: null }, here)).toBeNull()
-  expect(distanceAndAddress({ address: '서울 마포구 숭문길 24', ...there }, here)).toBe('600m · 마포구 숭문길 24')
-  expect(distanceAndAddress({ address: '을지로 입구', ...there }, here)).toBe('600m · 을지로 입구')
+  expect(distanceAndAddress({ address: '서울 마포구 숭문길 24', ...there }, here)).toBe('600m ·\u00a0마포구 숭문길 24')
+  expect(distanceAndAddress({ address: '을지로 입구', ...there }, here)).toBe('600m ·\u00a0을지로 입구')
   expect(distanceAndAddress({ address: null, ...there }, here)).toBe('600m')
   expect(distanceAndAddress({ address: '서울', lat: null, lng: null }, here)).toBe('서울')
 })

@@ -1,3 +1,4 @@
+import { factLine } from './fact-line.ts'
 import { metresBetween, type Position } from './position.ts'
 
 /** Metres, below a kilometre; positions in URLs are not more exact (`writeNear`). */
@@ -40,7 +41,13 @@ type Place = Readonly<{ address: string | null; lat: number | null; lng: number 
 export function locationLabel({ address, lat, lng }: Place, from: Position): string | null {
   if (lat === null || lng === null) return address
   const district = address === null ? null : districtName(address)
-  return [district, distanceLabel(metresBetween(from, { lat, lng }))].filter((part) => part !== null).join(' · ')
+  return factLine([district, distanceLabel(metresBetween(from, { lat, lng }))])
+}
+
+/** '800m' where the distance is known; else '마포구'; null without both. */
+export function shortLocation({ address, lat, lng }: Place, from?: Position | null): string | null {
+  if (from && lat !== null && lng !== null) return distanceLabel(metresBetween(from, { lat, lng }))
+  return address === null ? null : districtName(address)
 }
 
 /** '800m · 마포구 숭문길 24', in which the distance is never cut off; the address if the position is unknown. */
@@ -48,5 +55,5 @@ export function distanceAndAddress({ address, lat, lng }: Place, from: Position)
   if (lat === null || lng === null) return address
   const [first = '', ...rest] = (address ?? '').split(' ')
   const street = isProvince(first) ? rest : [first, ...rest]
-  return [distanceLabel(metresBetween(from, { lat, lng })), street.join(' ')].filter((part) => part !== '').join(' · ')
+  return factLine([distanceLabel(metresBetween(from, { lat, lng })), street.join(' ')])
 }

@@ -7,6 +7,7 @@ import { viewer } from '../viewer.ts'
 import { doubleText } from './double-text.ts'
 import { signsLostInForcedColours } from './forced-colours.ts'
 import { judge } from './judge.ts'
+import { dotsAtLineEnds } from './line-ends.ts'
 import { type Answers, openScreen, Refusal } from './open-screen.tsx'
 
 const missing: Answers = {
@@ -78,9 +79,11 @@ test.for(screens)(
     await openScreen(url, given)
     await page.viewport(320, 500)
     await expect.poll(width).toBe(320)
+    expect(dotsAtLineEnds()).toEqual([])
     await page.viewport(360, 740)
     const singleText = doubleText()
     await expect.poll(width).toBe(360)
+    expect(dotsAtLineEnds()).toEqual([])
     const bar = page.getByRole('navigation', { name: '하단 메뉴' })
     for (const word of ['viewer' in given ? '로그아웃' : '로그인', '홈', '글쓰기', '지도', '내 맛집'])
       await expect.element(bar.getByText(word, { exact: true })).toBeInViewport({ ratio: 1 })

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { besideHome, besidePost, foundInPages, fullPost, listedPost } from '../fake-posts.ts'
 import { fullSite } from '../fake-site.ts'
 import { viewer } from '../viewer.ts'
@@ -247,4 +247,33 @@ test('states shown only by a background are also visible in forced colours', asy
   const others = themes.getByRole('button', { pressed: false })
   expect(groundOf(chosen.element())).not.toBe(groundOf(others.first().element()))
   expect(getComputedStyle(others.first().element()).borderTopWidth).not.toBe('0px')
+})
+
+test('on paper the place keeps its distance from the text above it, and nothing is there to press', async () => {
+  const media = (media: 'print' | '') => cdp().send('Emulation.setEmulatedMedia', { media })
+  onTestFinished(async () => void (await media('')))
+  await openScreen('/post/3', { ...visitor, width: 768 })
+  await media('print')
+  expect(boxOf('.place').top - boxOf('.story').bottom).toBeGreaterThanOrEqual(16)
+  await openScreen('/u/duri', { ...visitor, width: 768 })
+  expect(visibleTexts('main :is(button, summary, .author-tabs a)')).toEqual([])
+})
+
+test('hours past midnight leave room for the facts beside them on a phone', async () => {
+  const facts = { start_time: '18:00', end_time: '03:00', kind: 'cafe' } as const
+  const api = { ...fullSite, getSearchPosts: foundInPages([listedPost('1', facts)]) }
+  await openScreen('/search?keyword=집', { api })
+  const tops = [...document.querySelectorAll('.card .hours > *')].map((part) => {
+    const { top, bottom } = part.getBoundingClientRect()
+    return Math.round((top + bottom) / 2)
+  })
+  expect(tops).toHaveLength(3)
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4)
+  expect(document.querySelector('.card .hours')?.textContent).toContain('18:00~다음 날 03:00')
+})
+
+test('home without a network offers to try again, not home', async () => {
+  await openScreen('/offline#/', {})
+  await expect.element(page.getByRole('main').getByRole('button', { name: '다시 시도' })).toBeVisible()
+  await expect.element(page.getByRole('main').getByRole('link', { name: /홈/ })).not.toBeInTheDocument()
 })

@@ -31,6 +31,8 @@ export type Given = {
   posts?: Record<string, PostState>
   authors?: Record<string, AuthorState>
   unread?: number
+  /** Number that waits for a moderator; without it the person is none. */
+  waiting?: number
   /** Of the window, in CSS pixels: a phone's 360 unless given. */
   width?: 360 | 768 | 1280
   /** Time of the page, ISO 8601; the present unless given. */
@@ -69,7 +71,7 @@ export function openScreen(url: string, given: Given = {}): Promise<Screen> {
 
 /** @param entry state of the entry in the tab's history */
 async function open(url: string, given: Given, entry: unknown): Promise<Screen> {
-  const { viewer = null, posts = {}, authors = {}, unread = 0, width = 360, now } = given
+  const { viewer = null, posts = {}, authors = {}, unread = 0, waiting, width = 360, now } = given
   // The frame requests its person once.
   const api: Answers = { ...(viewer && { user: viewer }), ...given.api }
   await current?.close()
@@ -78,7 +80,13 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
   const tab = ownTab(url, entry)
   const faults: string[] = []
   const asked: Asked = []
-  const state: ReaderState | null = viewer && { viewer, posts, authors, unread }
+  const state: ReaderState | null = viewer && {
+    viewer,
+    posts,
+    authors,
+    unread,
+    ...(waiting !== undefined && { waiting }),
+  }
   carry(READER_BLOCK, state && { ...state, isPrivate: false })
   const site = { name: '맛나눔', origin: location.origin, contact: null }
   carry(PAGE_DATA, { site, now: now ?? new Date().toISOString(), holidays: [], queries: [], store: [] })

@@ -56,7 +56,21 @@ const opened = [
     what: '사진 보기',
   },
   { url: '/post/3', given: signedIn, open: () => press(button('모음에 담기')), what: '모음에 담기' },
-  { url: '/post/3', given: signedIn, open: () => press(button('이 글 신고하기')), what: '이 글을 신고할까요?' },
+  {
+    url: '/post/3',
+    given: signedIn,
+    open: async () => {
+      await press(button('이 글 메뉴'))
+      await press(page.getByRole('button', { name: '신고', exact: true }))
+    },
+    what: '이 글을 신고할까요?',
+  },
+  {
+    url: '/post/3',
+    given: signedIn,
+    open: () => press(page.getByText('길찾기')),
+    what: page.getByRole('link', { name: '카카오맵' }),
+  },
   { url: '/search?keyword=집', given: signedIn, open: () => press(button('필터')), what: '필터' },
   {
     url: '/u/duri',

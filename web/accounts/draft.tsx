@@ -1,6 +1,5 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { toast, withdrawToast } from '../kit/toast.tsx'
 import { useRouterContext } from '../router-context.ts'
 import { type DraftValues, draftKey, readDraft, writeDraft } from '../storage/drafts.ts'
 
@@ -61,17 +60,30 @@ type DraftNoticeProps = {
   discard: '새로 쓰기' | '저장된 내용 보기'
 }
 
-const RESTORED = '저장하지 않은 내용을 불러왔어요.'
-
-/** Says that the form contains a restored draft, with a button to discard it. */
+/**
+ * Says that the form contains a restored draft, with a button to discard it. It stays in view where Forward or a reload shows a
+ * lower part of the form, until the person does something.
+ */
 export function DraftNotice({ draft, discard }: DraftNoticeProps) {
   const notice = useRef<HTMLDivElement>(null)
-  useSaidInView(notice, draft, discard)
+  const [isSeen, setSeen] = useState(false)
+  const { isRestored } = draft
+  useEffect(() => {
+    if (!isRestored) return
+    const acting = new AbortController()
+    // Not under the finger that presses its button.
+    for (const act of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
+      addEventListener(act, ({ target }) => notice.current?.contains(target as Node) || setSeen(true), {
+        signal: acting.signal,
+        passive: true,
+      })
+    return () => acting.abort()
+  }, [isRestored])
   return (
-    <div ref={notice} className="draft-notice" role="status">
-      {draft.isRestored && (
+    <div ref={notice} className="draft-notice" data-new={isSeen ? undefined : ''} role="status">
+      {isRestored && (
         <div className="notice">
-          <span>{RESTORED}</span>
+          <span>저장하지 않은 내용을 불러왔어요.</span>
           <button type="button" className="btn btn-outline btn-small" onClick={draft.discard}>
             {discard}
           </button>
@@ -79,26 +91,4 @@ export function DraftNotice({ draft, discard }: DraftNoticeProps) {
       )}
     </div>
   )
-}
-
-/** Says it in a toast where Forward or a reload shows a lower part of the form, until the person does something. */
-function useSaidInView(notice: RefObject<HTMLElement | null>, { isRestored, discard }: Draft, label: string) {
-  const say = useEffectEvent(() => toast(RESTORED, { action: { label, run: discard } }))
-  useEffect(() => {
-    if (!isRestored || !notice.current) return
-    const acting = new AbortController()
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.at(-1)?.isIntersecting) return
-      say()
-      acting.abort()
-    })
-    acting.signal.addEventListener('abort', () => observer.disconnect())
-    observer.observe(notice.current)
-    for (const act of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
-      addEventListener(act, () => acting.abort(), { signal: acting.signal, passive: true })
-    return () => {
-      acting.abort()
-      withdrawToast(RESTORED)
-    }
-  }, [isRestored, notice])
 }

@@ -115,7 +115,8 @@ test('a visitor reads, and is led to the login by what a member presses', async 
   await openScreen('/post/1', { api: answersFor([]), width: 1280 })
   await expect.element(section.getByText('가 보셨다면 첫 이야기를 들려 주세요')).toBeVisible()
   await openScreen('/post/1', { api: answersFor([comment('1', { text: '', tasty: true })]), width: 1280 })
-  await expect.element(section.getByText('1명도 맛있었대요')).toBeVisible()
+  const said = section.getByRole('button', { name: '이두리님도 맛있었대요' })
+  await said.click()
   expect(rows()).toHaveLength(1)
   await expect.element(row(TASTY_TOO).getByRole('button')).not.toBeInTheDocument()
   const login = `/account/login?${new URLSearchParams({ next: '/post/1' })}`
@@ -126,14 +127,16 @@ test('a member says with one press that it is tasty, and takes it back', async (
   const api = answersFor([comment('1', { text: '', tasty: true })])
   const screen = await openScreen('/post/1', { viewer, posts: { 1: {} }, api, width: 1280 })
   await tastyToo.click()
-  await expect.element(section.getByText('2명도 맛있었대요')).toBeVisible()
+  await expect.element(section.getByText('이두리님 외 1명도 맛있었대요')).toBeVisible()
   await expect.element(tastyToo).toHaveAttribute('aria-pressed', 'true')
   expect(screen.asked.at(-1)).toEqual({ name: 'addComment', variables: { post: '1', text: '', tasty: true } })
-  expect(rows()).toHaveLength(2)
+  expect(rows()).toHaveLength(0)
   await screen.reload({ posts: { 1: { tasty: true } } })
   await expect.element(tastyToo).toHaveAttribute('aria-pressed', 'true')
+  await section.getByRole('button', { name: '이두리님 외 1명도 맛있었대요' }).click()
+  expect(rows()).toHaveLength(2)
   await chooseByKey(viewer.username, '삭제')
-  await expect.element(section.getByText('1명도 맛있었대요')).toBeVisible()
+  await expect.element(section.getByText('이두리님도 맛있었대요')).toBeVisible()
   await expect.element(tastyToo).toHaveAttribute('aria-pressed', 'false')
   // If only the reader said so, the sentence names no others.
   await openScreen('/post/1', { viewer, posts: { 1: {} }, api: answersFor([]), width: 1280 })
@@ -172,4 +175,20 @@ test('comments can be used with all senses and in both themes', async () => {
     await expect.element(row('수육').getByRole('button', { name: '수정' })).toBeVisible()
     expect(await judgeInBothThemes()).toEqual([])
   }
+})
+
+test('praise without a word is folded into one sentence, and opened by the address of one of it', async () => {
+  const praise = (id: string, username: string) =>
+    comment(id, { text: '', tasty: true, author: { handle: `h${id}`, username, image: null } })
+  const all = [praise('5', '김하나'), comment('4'), praise('3', '박세나'), praise('2', '이두리'), praise('1', '최나리')]
+  await openScreen('/post/1', { api: answersFor(all) })
+  await expect.poll(rows).toHaveLength(1)
+  const said = section.getByRole('button', { name: '김하나님 외 3명도 맛있었대요' })
+  await expect.element(said).toHaveAttribute('aria-expanded', 'false')
+  await said.click()
+  await expect.poll(rows).toHaveLength(5)
+  await said.click()
+  await expect.poll(rows).toHaveLength(1)
+  await openScreen('/post/1#comment-2', { api: answersFor(all) })
+  await expect.poll(rows).toHaveLength(5)
 })

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { sentenceOf } from '../failures.ts'
 import { deleteLater } from '../kit/delete-later.ts'
 import { Drawing } from '../kit/empty-state.tsx'
@@ -22,7 +23,7 @@ import { useSignInAgain } from '../accounts/expired-session.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
-import { useDeleted, useLoadedComments, usePostState } from '../store/use-store.ts'
+import { useDeleted, useLoadedComments, usePostState, useViewer } from '../store/use-store.ts'
 
 type CommentsProps = { post: { id: string; user_id: string; comments: number } }
 
@@ -36,6 +37,8 @@ export function Comments({ post }: CommentsProps) {
   const say = (text: string) => setSaid((before) => (before === text ? `${text}\u00A0` : text))
   const all = useLoadedComments(list.data?.pages.flatMap(({ data }) => data) ?? [])
   const shown = all.filter(({ id }) => !deleted.has(nameOf(id)))
+  const { isOpen, toggle } = usePraise(shown)
+  const rows = isOpen ? shown : shown.filter((comment) => !isPraise(comment))
   const total = Math.max(shown.length, post.comments - (all.length - shown.length))
   const remove = (comment: Comment) => {
     const asker = store.viewer?.jwt
@@ -59,7 +62,13 @@ export function Comments({ post }: CommentsProps) {
           댓글 <small>{total}</small>
         </h2>
       </div>
-      <TastyShelf post={post.id} page={list.data?.pages[0]} deleted={all.filter(({ id }) => deleted.has(nameOf(id)))} />
+      <TastyShelf
+        post={post.id}
+        page={list.data?.pages[0]}
+        deleted={all.filter(({ id }) => deleted.has(nameOf(id)))}
+        isOpen={isOpen}
+        onToggle={shown.some(isPraise) ? toggle : null}
+      />
       <p className="sr-only" role="status">
         {said}
       </p>
@@ -72,7 +81,7 @@ export function Comments({ post }: CommentsProps) {
         </div>
       )}
       <ul>
-        {shown.map((comment) => (
+        {rows.map((comment) => (
           <CommentRow
             key={comment.id}
             post={post}
@@ -89,6 +98,23 @@ export function Comments({ post }: CommentsProps) {
   )
 }
 
+/** '저도 맛있었어요' without a word more. */
+const isPraise = ({ text }: Comment) => text === ''
+
+/** Praise is folded into one sentence, unless the address leads to one of it. */
+function usePraise(comments: readonly Comment[]) {
+  const [isOpen, setOpen] = useState(false)
+  const hash = useLocation({ select: ({ hash }) => hash })
+  const isAsked = comments.some((comment) => isPraise(comment) && hash === `comment-${comment.id}`)
+  useEffect(() => {
+    if (isAsked) setOpen(true)
+  }, [isAsked])
+  useEffect(() => {
+    if (isAsked && isOpen) document.getElementById(hash)?.scrollIntoView()
+  }, [isAsked, isOpen, hash])
+  return { isOpen, toggle: () => setOpen(!isOpen) }
+}
+
 function leaveRow(id: string): void {
   const row = document.getElementById(`comment-${id}`)
   const neighbours = [row?.nextElementSibling, row?.previousElementSibling]
@@ -103,11 +129,15 @@ type TastyShelfProps = {
   post: string
   page: CommentPage | undefined
   deleted: readonly Comment[]
+  isOpen: boolean
+  /** Null without praise to show. */
+  onToggle: (() => void) | null
 }
 
-function TastyShelf({ post, page, deleted }: TastyShelfProps) {
+function TastyShelf({ post, page, deleted, isOpen, onToggle }: TastyShelfProps) {
   const context = useRouterContext()
   const { graphql, store } = context
+  const viewer = useViewer()
   const signInAgain = useSignInAgain()
   const { tasty = false } = usePostState(post)
   const gone = deleted.filter((comment) => comment.tasty)
@@ -125,6 +155,20 @@ function TastyShelf({ post, page, deleted }: TastyShelfProps) {
       if (signInAgain(error)) say.reset()
     },
   })
+  const sentence =
+    isSaid && count === 1 ? (
+      '맛있었다고 남기셨어요'
+    ) : count > 0 ? (
+      <Praised
+        name={(authors.find(({ handle }) => handle !== viewer?.jwt) ?? authors[0])?.username}
+        others={count - 1}
+      />
+    ) : (
+      <>
+        <span className="for-author">맛있었다는 이웃이 여기에 보여요.</span>
+        <span className="for-others">맛있게 드셨나요?</span>
+      </>
+    )
   return (
     <>
       <div className="tasty">
@@ -136,17 +180,13 @@ function TastyShelf({ post, page, deleted }: TastyShelfProps) {
           </span>
         )}
         <p>
-          {isSaid && count === 1 ? (
-            '맛있었다고 남기셨어요'
-          ) : count > 0 ? (
-            <>
-              <b>{count}명</b>도 맛있었대요
-            </>
+          {onToggle && count > 0 ? (
+            <button type="button" className="tasty-toggle" aria-expanded={isOpen} onClick={onToggle}>
+              <span>{sentence}</span>
+              <PageIcon name="chevron-down" className="icon icon-s" />
+            </button>
           ) : (
-            <>
-              <span className="for-author">맛있었다는 이웃이 여기에 보여요.</span>
-              <span className="for-others">맛있게 드셨나요?</span>
-            </>
+            sentence
           )}
         </p>
         <button
@@ -165,6 +205,16 @@ function TastyShelf({ post, page, deleted }: TastyShelfProps) {
         <LoginLink className="btn btn-outline btn-small for-visitors">{TASTY_TOO}</LoginLink>
       </div>
       {say.error && <FieldError live>{sentenceOf(say.error)}</FieldError>}
+    </>
+  )
+}
+
+function Praised({ name, others }: { name: string | undefined; others: number }) {
+  if (name === undefined) return `${others + 1}명도 맛있었대요`
+  if (others === 0) return `${name}님도 맛있었대요`
+  return (
+    <>
+      {name}님 외 <b>{others}명</b>도 맛있었대요
     </>
   )
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { failures } from '#rules/errors.ts'
 import { homeAnswers, profileAnswers } from '#tests/fake-account.ts'
+import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
 import { visibleTexts } from '#tests/screens/visible.ts'
@@ -100,4 +101,18 @@ test('cancelling the withdrawal loses nothing', async () => {
   await expect.element(withdrawalPanel).not.toBeInTheDocument()
   expect(screen.asked.map(({ name }) => name)).not.toContain('remove')
   await expect.element(menuButton).toBeVisible()
+})
+
+test('who moderates has the way to it in the menu, with the number that waits', async () => {
+  const menu = page.getByRole('navigation', { name: '사용자 메뉴' })
+  await openScreen('/', { viewer, api, waiting: 12 })
+  await press(menuButton)
+  const entry = menu.getByRole('link', { name: '운영' })
+  await expect.element(entry).toMatchTextContent(/12/)
+  await expect.element(entry).toHaveAttribute('href', '/admin')
+  expect(await judgeInBothThemes()).toEqual([])
+  await openScreen('/', { viewer, api })
+  await press(menuButton)
+  await expect.element(menu).toBeVisible()
+  await expect.element(entry).not.toBeInTheDocument()
 })

@@ -23,6 +23,10 @@ ignoringErrors(() => {
   if (theme === 'light' || theme === 'dark') dataset.theme = theme
 })
 
+ignoringErrors(() => {
+  if (localStorage.getItem('cards') === 'rows') dataset.cards = 'rows'
+})
+
 // A list that will be restored gets its former height (storage/kept-screens.ts), so that the browser can scroll. It stays
 // hidden until then (feed.css).
 dataset.returning = 'done'

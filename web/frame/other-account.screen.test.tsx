@@ -121,7 +121,8 @@ test('a post refused for another account stays in its form, and no dialog hides 
 
 test('in a dialog the sentence is beside its buttons, and the notice comes when it is closed', async () => {
   await openPost({ report: refuse })
-  await page.getByRole('button', { name: '이 글 신고하기' }).click()
+  await page.getByRole('button', { name: '이 글 메뉴' }).click()
+  await page.getByRole('button', { name: '신고', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabelText(reportReasons.spam).click()
   await dialog.getByRole('textbox').fill('같은 글이 여러 개예요.')

@@ -3,10 +3,11 @@ import { type KeyboardEvent, useRef } from 'react'
 import type { Viewer } from '#contract/reader-state.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../kit/avatar.tsx'
-import { NotebookText, UserX } from '../kit/icons.gen.ts'
+import { NotebookText, ShieldCheck, UserX } from '../kit/icons.gen.ts'
 import { useOverlay } from '../kit/overlays.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { ThemeSwitch } from '../kit/theme.tsx'
+import { useWaiting } from '../store/use-store.ts'
 
 export type AccountPanel = 'logout' | 'withdrawal'
 
@@ -82,6 +83,7 @@ function EmailText({ email }: { email: string }) {
 }
 
 function Pages({ onOpen }: { onOpen: () => void }) {
+  const waiting = useWaiting()
   return (
     <ul>
       <li>
@@ -96,6 +98,19 @@ function Pages({ onOpen }: { onOpen: () => void }) {
           프로필
         </Link>
       </li>
+      {waiting !== undefined && (
+        <li>
+          <Link to={paths.admin} className="user-menu-entry" onClick={onOpen}>
+            <ShieldCheck className="icon" />
+            운영
+            <span className="user-menu-count num">
+              <span className="sr-only">기다리는 일 </span>
+              {waiting.toLocaleString('ko-KR')}
+              <span className="sr-only">건</span>
+            </span>
+          </Link>
+        </li>
+      )}
     </ul>
   )
 }

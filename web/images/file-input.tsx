@@ -41,7 +41,7 @@ function useAccept(): string {
   return accept
 }
 
-export const LIMITS = `JPG, PNG · ${imageLimits.sourceBytes / 1024 / 1024}MB까지`
+export const LIMITS = `JPG, PNG ·\u00a0${imageLimits.sourceBytes / 1024 / 1024}MB까지`
 
 type ToolButtonProps = {
   ref?: RefObject<HTMLButtonElement | null>

@@ -45,7 +45,7 @@ export function PortraitUpload({ field: { value, onChange }, label, error }: Por
             </ToolButton>
             {preview && <ToolButton onClick={remove}>사진 삭제</ToolButton>}
           </div>
-          <p className="hint">선택 · {LIMITS}</p>
+          <p className="hint">선택 ·&nbsp;{LIMITS}</p>
         </div>
       </div>
       {message && (

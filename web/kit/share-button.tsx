@@ -9,11 +9,12 @@ const ShareSheet = onDemand(async () => (await import('./share-sheet.tsx')).Shar
 type ShareButtonProps = {
   title: string
   className?: string
+  label?: string
   /** Called at a press instead, with the function that shares the page; a private page must be opened to others first. */
   onAsk?: ((share: () => void) => void) | undefined
 }
 
-export function ShareButton({ title, className = 'btn btn-quiet', onAsk }: ShareButtonProps) {
+export function ShareButton({ title, className = 'btn btn-quiet', label = '공유하기', onAsk }: ShareButtonProps) {
   const { kakao } = usePageInfo().site
   const [isOpen, setOpen] = useState(false)
   const copyLink = () => void copyText(location.href, '링크를 복사했어요.')
@@ -31,7 +32,7 @@ export function ShareButton({ title, className = 'btn btn-quiet', onAsk }: Share
     <>
       <button type="button" className={className} onClick={onAsk ? () => onAsk(share) : share}>
         <Share2 className="icon" />
-        공유하기
+        {label}
       </button>
       {kakao && (
         <ShareSheet

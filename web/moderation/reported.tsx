@@ -79,7 +79,7 @@ function ReportedRow({ reported, titleId }: { reported: Reported; titleId: strin
         <span className="person-text">
           <b>{reported.title}</b>
           <span>
-            {reportKinds[reported.kind]} · {formatDateTime(reported.at)} 신고
+            {reportKinds[reported.kind]} ·&nbsp;{formatDateTime(reported.at)} 신고
           </span>
         </span>
       </span>

@@ -45,7 +45,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
             <Ago at={at} />
             {!read && (
               <>
-                {' · '}
+                {' ·\u00a0'}
                 <b>새 알림</b>
               </>
             )}

@@ -1,4 +1,5 @@
 import type { NamedLandmark } from '#contract/schema.gen.ts'
+import { factLine } from '#rules/fact-line.ts'
 import { writeNear } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql } from '../graphql.ts'
@@ -18,7 +19,7 @@ const kinds: Record<NamedLandmark['kind'], string> = {
 
 /** '지하철역 · 서울 마포구'. */
 export function landmarkLabel({ kind, area }: Pick<NamedLandmark, 'kind' | 'area'>): string {
-  return [kinds[kind], area].filter((part) => part !== '').join(' · ')
+  return factLine([kinds[kind], area])
 }
 
 export function nearHeading({ name }: { name: string }): string {

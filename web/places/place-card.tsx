@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { closedText } from '#rules/fact-labels.ts'
+import { factLine } from '#rules/fact-line.ts'
 import { hoursRange } from '#rules/hours.ts'
 import { paths } from '#rules/paths.ts'
+import { DropDown } from '../kit/drop-down.tsx'
 import { ChevronRight, Clock, Copy, Navigation } from '../kit/icons.gen.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { copyText } from '../kit/share-button.tsx'
@@ -37,7 +39,6 @@ export function PlaceCard({ post }: { post: Post }) {
             <span className="num">다녀왔어요 {post.been_count.toLocaleString('ko-KR')}명</span>
           </p>
         )}
-        <Directions place={place} />
       </div>
     </section>
   )
@@ -95,12 +96,14 @@ function PlaceHours({ place }: { place: PlaceInfo }) {
   const closed = closedText(place.closed_on)
   const said = open && place.hours_count ? `${place.hours_count}명이\u00a0알려\u00a0줬어요` : null
   if (!open && !closed) return null
+  const rest = factLine([range, closed, said])
   return (
     <p className="place-row">
       <Clock className="icon icon-s" />
       <span className="num">
         {open && <b>{open.state}</b>}
-        {[open && '', range, closed, said].filter((part) => part !== null).join(' · ')}
+        {open && rest && ' ·\u00a0'}
+        {rest}
       </span>
     </p>
   )
@@ -109,22 +112,26 @@ function PlaceHours({ place }: { place: PlaceInfo }) {
 /** Links for map sites and apps: by position if there is one, otherwise by address. */
 export function Directions({ place }: { place: PlaceInfo }) {
   return (
-    <details className="directions">
-      <summary className="btn btn-primary btn-wide">
-        <Navigation className="icon" />
-        길찾기
-        <PageIcon name="chevron-down" className="icon icon-s" />
-      </summary>
-      <ul>
-        {mapLinks(place).map(({ name, href }) => (
+    <DropDown
+      className="directions"
+      buttonClass="act"
+      label={
+        <>
+          <Navigation className="icon" />
+          길찾기
+        </>
+      }
+    >
+      {() =>
+        mapLinks(place).map(({ name, href }) => (
           <li key={name}>
             <a href={href} target="_blank" rel="noopener noreferrer">
               {name}
               <span className="sr-only"> (새 창)</span>
             </a>
           </li>
-        ))}
-      </ul>
-    </details>
+        ))
+      }
+    </DropDown>
   )
 }

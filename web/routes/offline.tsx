@@ -2,7 +2,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths, privatePaths, safeReturnPath } from '#rules/paths.ts'
 import { HomeButton } from '../frame/error-screen.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
+import { EmptyState, RetryButton } from '../kit/empty-state.tsx'
 import { useRetry } from '../kit/try-again.ts'
 import { privateHead } from '../page-info.ts'
 
@@ -35,7 +35,11 @@ function OfflinePage() {
       title="오프라인이에요"
       text="이 기기에 저장된 글과 목록은 지금도 볼 수 있어요. 로그인해서 본 글은 ‘자동 로그인’을 켠 기기에서만 다시 볼 수 있어요."
     >
-      <HomeButton />
+      {awaited === paths.home ? (
+        <RetryButton look="primary" onPress={() => void open().catch(() => {})} />
+      ) : (
+        <HomeButton />
+      )}
     </EmptyState>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { closedText } from '#rules/fact-labels.ts'
 import { foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
+import { FollowButton, useAuthorAttributes } from '../authors/follow-button.tsx'
 import { Comments } from '../comments/comments.tsx'
 import { commentsQuery } from '../comments/comments-query.ts'
 import { asNotFound } from '../failures.ts'
@@ -12,12 +13,12 @@ import { FolderPlus } from '../kit/icons.gen.ts'
 import { onDemand, useErrorDialog } from '../kit/on-demand.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { ShareButton } from '../kit/share-button.tsx'
-import { HiddenNote, ReportButton } from '../moderation/report-button.tsx'
+import { HiddenNote } from '../moderation/report-button.tsx'
 import { siteOf } from '../page-info.ts'
-import { PlaceCard } from '../places/place-card.tsx'
-import { placePostsQuery } from '../places/place-query.ts'
+import { Directions, PlaceCard } from '../places/place-card.tsx'
+import { placeOf, placePostsQuery } from '../places/place-query.ts'
 import { Hours } from '../posts/cards/hours.tsx'
-import { LikeButton, SaveMarks, useLoginFirst } from '../posts/cards/mark-buttons.tsx'
+import { LikeButton, SaveMark, useLoginFirst } from '../posts/cards/mark-buttons.tsx'
 import { MiniPost } from '../posts/cards/mini-post.tsx'
 import { Byline } from '../posts/cards/post-card.tsx'
 import { dishesOf } from '../posts/cards/post-image.tsx'
@@ -26,7 +27,9 @@ import { type Post, postQuery } from '../posts/queries/post-query.ts'
 import type { Ref } from '../store/store.ts'
 import { useDeleted, usePost, usePostState, usePosts } from '../store/use-store.ts'
 import { PostNotFound } from './-not-found.tsx'
+import { PostMenu } from './-post/post-menu.tsx'
 import { PostPhotos } from './-post/post-photos.tsx'
+import '../authors/people.css'
 
 export const Route = createFileRoute('/post/$id')({
   loader: async ({ context: { queryClient, graphql }, params: { id } }) => {
@@ -71,13 +74,15 @@ function Detail({ id }: { id: string }) {
         <div className="detail-head">
           <h1>{post.title}</h1>
           <OwnTools post={post} />
-          <ReportButton target={{ kind: 'post', id }} className="icon-btn icon-btn-quiet for-others" />
+          <PostMenu post={post} />
         </div>
         <Hours post={post} />
         <Facts post={post} />
-        <Byline post={post} className="byline by" />
+        <Acts post={post} />
+        <Dishes post={post} />
+        <Author post={post} />
         <Story text={post.contents} />
-        <Actions post={post} />
+        <Marks post={post} />
       </article>
       <aside className="detail-side">
         <PlaceCard post={post} />
@@ -99,47 +104,67 @@ function Story({ text }: { text: string }) {
   )
 }
 
-function Facts({ post: { kind, price, traits, closed_on, dishes } }: { post: Post }) {
+function Facts({ post: { kind, price, traits, closed_on } }: { post: Post }) {
   const facts = [
     kind && foodKinds[kind],
     price && priceRanges[price],
     ...traits.map((trait) => placeTraits[trait]),
     closedText(closed_on),
   ].filter(Boolean)
+  if (facts.length === 0) return null
   return (
-    <>
-      {facts.length > 0 && (
-        <ul className="fact-line" aria-label="장소 정보">
-          {facts.map((fact) => (
-            <li key={fact}>{fact}</li>
-          ))}
-        </ul>
-      )}
-      {dishes.length > 0 && (
-        <dl className="dishes" aria-label="먹은 것">
-          {dishes.map(({ name, price }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two dishes may have the same name
-            <div key={index}>
-              <dt>{name}</dt>
-              <dd>{typeof price === 'number' && `${price.toLocaleString('ko')}원`}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </>
+    <ul className="fact-line" aria-label="장소 정보">
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
   )
 }
 
-function Actions({ post }: { post: Post }) {
+function Acts({ post }: { post: Post }) {
+  const place = placeOf(post)
   const { showError, errorDialog } = useErrorDialog()
   return (
-    <div className="detail-actions">
-      <div className="detail-marks">
-        <LikeButton post={post} shape="detail" onError={showError} />
-        <SaveMarks post={post} onError={showError} />
-      </div>
+    <div className="acts">
+      {place && <Directions place={place} />}
+      <SaveMark shape="act" mark="wanted" post={post} onError={showError} />
+      <ShareButton title={post.title} className="act" label="공유" />
+      {errorDialog}
+    </div>
+  )
+}
+
+function Dishes({ post: { dishes } }: { post: Post }) {
+  if (dishes.length === 0) return null
+  return (
+    <dl className="dishes" aria-label="먹은 것">
+      {dishes.map(({ name, price }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two dishes may have the same name
+        <div key={index}>
+          <dt>{name}</dt>
+          <dd>{typeof price === 'number' && `${price.toLocaleString('ko')}원`}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Author({ post }: { post: Post }) {
+  return (
+    <div className="byline" {...useAuthorAttributes(post.user_id)}>
+      <Byline post={post} />
+      <FollowButton handle={post.user_id} username={post.username} className="btn btn-outline btn-small" />
+    </div>
+  )
+}
+
+function Marks({ post }: { post: Post }) {
+  const { showError, errorDialog } = useErrorDialog()
+  return (
+    <div className="detail-marks">
+      <LikeButton post={post} shape="detail" onError={showError} />
+      <SaveMark mark="been" post={post} onError={showError} />
       <CollectButton post={post} />
-      <ShareButton title={post.title} />
       {errorDialog}
     </div>
   )
@@ -208,7 +233,7 @@ function CollectButton({ post }: { post: { id: string; title: string } }) {
     <>
       <button
         type="button"
-        className="btn btn-quiet"
+        className="mark"
         onPointerEnter={login.preload ?? CollectDialog.preload}
         onClick={() => login.isRefused() || setOpen(true)}
       >

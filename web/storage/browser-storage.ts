@@ -67,9 +67,14 @@ export function forgetUser(): void {
   write('sessionStorage', AUTH, null)
 }
 
+const isAuto = (stored: unknown): boolean => (stored as { auto?: unknown } | null | undefined)?.auto === true
+
 export function wantsAutoLogin(): boolean {
-  return (readJson('localStorage', AUTO_LOGIN) as { auto?: unknown } | null)?.auto === true
+  return isAuto(readJson('localStorage', AUTO_LOGIN))
 }
+
+/** Whether somebody has chosen automatic login on this device; false until hydration. */
+export const useAutoLogin = (): boolean => isAuto(useStored(AUTO_LOGIN))
 
 export function keepAutoLogin(auto: boolean): void {
   write('localStorage', AUTO_LOGIN, auto ? JSON.stringify({ v: 1, auto: true }) : null)

@@ -40,6 +40,7 @@ export class Store {
   readonly rendered: Viewer | null
   #viewer: Viewer | null
   #unread = 0
+  #waiting: number | undefined
   #session: Session = 'own'
   readonly #entities = new Map<Name, Fields>()
   #marks: Record<string, Marks> = {}
@@ -65,6 +66,11 @@ export class Store {
 
   get unread(): number {
     return this.#unread
+  }
+
+  /** Number of items that wait for the reader's decision; undefined for who does not moderate. */
+  get waiting(): number | undefined {
+    return this.#waiting
   }
 
   get session(): Session {
@@ -103,6 +109,7 @@ export class Store {
       for (const [id, marks] of Object.entries(reader.posts)) this.#putMarks(`post ${id}`, marks, asOf)
       for (const [handle, marks] of Object.entries(reader.authors)) this.#putMarks(`author ${handle}`, marks, asOf)
       if (!this.#isOld('unread', asOf)) this.#unread = reader.unread
+      this.#waiting = reader.waiting
     }
     this.#listeners.tell()
   }
@@ -189,6 +196,7 @@ export class Store {
     if (viewer?.jwt !== this.#viewer?.jwt) {
       this.#marks = {}
       this.#unread = 0
+      this.#waiting = undefined
     }
     this.#viewer = viewer
     this.#listeners.tell()

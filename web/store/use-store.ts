@@ -88,3 +88,10 @@ export const useUnread = (): number =>
     (store) => store.unread,
     () => 0,
   )
+
+/** As `waiting` of the store; undefined while a page hydrates. */
+export const useWaiting = (): number | undefined =>
+  useStore(
+    (store) => store.waiting,
+    () => undefined,
+  )

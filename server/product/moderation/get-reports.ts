@@ -44,6 +44,14 @@ const waiting = sql`
       from open o full join answered d on d.kind = o.kind and d.item_id = o.item_id
     )`
 
+/** Number of items that wait for a decision. */
+export async function countWaiting({ db }: Pick<OperationContext, 'db'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`with ${waiting} select count(*)::integer as count from entry`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 const decided = sql`
     entry as (
       select kind, item_id, created_at as since, 0 as reporters, 0 as networks, false as held, null as answer,

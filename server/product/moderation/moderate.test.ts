@@ -344,3 +344,19 @@ test('the record is never changed', async () => {
   const [entry] = await as(moderator).getModerationRecord()
   expect(entry).toMatchObject({ actor: expect.any(String), action: expect.any(String) })
 })
+
+test('who moderates gets the number of items that wait beside every page, others nothing of it', async () => {
+  const query = '{ getPosts { data { id } } }'
+  const waiting = async (person: Person) => {
+    const { text } = await person.client.post({ query, extensions: { reader: true } })
+    return JSON.parse(text).extensions.reader.waiting
+  }
+  const before = await waiting(moderator)
+  const post = await site.post({ author })
+  await as(reader).report({ kind: 'post', id: post, reason: 'spam', text: '' })
+  await as(other).report({ kind: 'post', id: post, reason: 'spam', text: '' })
+  expect(await waiting(moderator)).toBe(before + 1)
+  expect(await waiting(reader)).toBeUndefined()
+  await as(moderator).moderate({ kind: 'post', id: post, action: 'hide', reason: '광고예요.' })
+  expect(await waiting(moderator)).toBe(before)
+})

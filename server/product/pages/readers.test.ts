@@ -170,6 +170,16 @@ test('everybody gets the same list, and a signed-in reader who asks for it their
   expect(Object.keys(JSON.parse((await liker.client.post({ query: readerless })).text))).toEqual(['data'])
 })
 
+test('beside a post its reader gets whether they follow its author', async () => {
+  const [author, follower] = [await addPerson(site), await addPerson(site)]
+  const { id } = await site.api.as(author).addPost(somePost)
+  const query = `{ getPost(id: "${id}") { id } }`
+  const states = async () => JSON.parse((await follower.client.post(ask(query))).text).extensions.reader.authors
+  expect(await states()).toEqual({})
+  await site.api.as(follower).followUser({ handle: author.handle, follow: true })
+  expect(await states()).toEqual({ [author.handle]: { followed: true } })
+})
+
 const everything = '{ getPosts { data { id title username like liked likeUsers } } }'
 type Seen = { id: string; title: string; username: string; like: number; liked: boolean; likeUsers: string[] }
 

@@ -7,6 +7,7 @@ import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { WaitLimit } from '../../platform/db/wait-limit.ts'
 import { fillAreas } from '../posts/areas/fill-areas.ts'
+import { drawShareImage } from '../share/share-image.ts'
 
 const site = await openPostSite({ env: unlimited })
 let author: Person
@@ -18,6 +19,11 @@ beforeAll(async () => {
   while (!(await fillAreas(site.db)));
 })
 
+const onePixel = () =>
+  sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+
 const get = (path: string, from = '127.0.0.1') => site.api.fresh(from).send('GET', path)
 
 async function pathOfPost(id: string): Promise<string> {
@@ -28,7 +34,7 @@ async function pathOfPost(id: string): Promise<string> {
 const colours = { ink: [0x21, 0x1a, 0x15], quiet: [0x6d, 0x62, 0x59], accent: [0xb8, 0x43, 0x0f] } as const
 const PAPER = [0xfc, 0xfa, 0xf7] as const
 
-type Part = { colour: string; width: number; pixels: Buffer }
+type Part = { colour: string; width: number; height: number; pixels: Buffer }
 
 /** Parts of a picture without a photo, from above: text blocks in one colour, each cut out around its letters. */
 async function partsOf(picture: Buffer): Promise<Part[]> {
@@ -56,7 +62,7 @@ async function partsOf(picture: Buffer): Promise<Part[]> {
       const named = Object.entries(colours).toSorted((one, other) => away(x, y, one[1]) - away(x, y, other[1]))
       const box = { left, top, width: right - left + 1, height: bottom - top + 1 }
       const pixels = await sharp(picture).extract(box).resize(400, 50, { fit: 'fill' }).greyscale().raw().toBuffer()
-      return { colour: named[0]?.[0] ?? '', width: box.width, pixels }
+      return { colour: named[0]?.[0] ?? '', width: box.width, height: box.height, pixels }
     }),
   )
 }
@@ -234,6 +240,54 @@ test('collections and areas have one too; what a visitor may not see has none', 
   ])
     expect((await get(gone)).status).toBeGreaterThanOrEqual(400)
   expect((await get(ofPost)).status).toBe(404)
+})
+
+test('of a collection four photos are shown, each in its quarter of the right half', async () => {
+  const colours = ['#f00', '#0f0', '#00f', '#fff']
+  const photos = await Promise.all(
+    colours.map((background) =>
+      sharp({ create: { width: 80, height: 80, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const draw = (count: number) =>
+    drawShareImage({ title: '성수', place: '', siteName: '맛나눔', photos: photos.slice(0, count) })
+  const middles = [
+    [750, 157],
+    [1050, 157],
+    [750, 472],
+    [1050, 472],
+  ] as const
+  const names = ['red', 'green', 'blue', 'white']
+  const pure = [
+    { r: 254, g: 0, b: 0 },
+    { r: 0, g: 255, b: 1 },
+    { r: 0, g: 0, b: 254 },
+    { r: 255, g: 255, b: 255 },
+  ]
+  const seen = async (count: number) => {
+    const picture = await draw(count)
+    const found = await Promise.all(middles.map(([x, y]) => colorAt(picture, x, y)))
+    return found.map((colour) => names[pure.findIndex((one) => isNear(colour, one))])
+  }
+  expect(await seen(4)).toEqual(names)
+  expect(await seen(3)).toEqual(['red', 'red', 'green', 'blue'])
+  expect(await seen(2)).toEqual(['red', 'red', 'green', 'green'])
+  expect(await seen(1)).toEqual(['red', 'red', 'red', 'red'])
+})
+
+test('a title is broken between words, and the name of the site is readable in a small picture', async () => {
+  const draw = async (title: string) => {
+    const picture = await drawShareImage({ title, place: '', siteName: '맛나눔', photos: [await onePixel()] })
+    return partsOf(await sharp(picture).extract({ left: 0, top: 0, width: 580, height: 630 }).toBuffer())
+  }
+  // A line that is filled up would hold a syllable of the second word too.
+  const [whole] = await draw('연남동집 연남동집')
+  const [first] = await draw('연남동집')
+  expect(whole?.width).toBe(first?.width)
+  const name = (await draw('집')).at(-1)
+  expect(name?.height).toBeGreaterThanOrEqual(48)
 })
 
 test('while a picture is drawn two hundred requests wait, and more are refused', async () => {

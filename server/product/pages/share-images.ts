@@ -39,8 +39,8 @@ export function registerShareImages(app: FastifyInstance, parts: Services): void
   })
   const gate = new FairGate({ atOnce: 1, maxWaiting: MOST_WAITING, retryAfter: 5 })
 
-  const photoOf = async ({ photo }: ShareFacts): Promise<Uint8Array | null> => {
-    const key = photo?.startsWith(config.imageOrigin) ? keyOfFullName(photo.slice(photo.lastIndexOf('/') + 1)) : null
+  const read = async (photo: string): Promise<Uint8Array | null> => {
+    const key = photo.startsWith(config.imageOrigin) ? keyOfFullName(photo.slice(photo.lastIndexOf('/') + 1)) : null
     const file = key === null ? null : await images.open(key, fullName(key))
     return file ? file.bytes() : null
   }
@@ -48,7 +48,8 @@ export function registerShareImages(app: FastifyInstance, parts: Services): void
     const drawn = kept.get(path)
     if (drawn) return drawn
     const { title, place } = facts
-    const picture = await drawShareImage({ title, place, siteName: config.siteName, photo: await photoOf(facts) })
+    const photos = (await Promise.all(facts.photos.map(read))).filter((photo) => photo !== null)
+    const picture = await drawShareImage({ title, place, siteName: config.siteName, photos })
     kept.set(path, picture)
     return picture
   }

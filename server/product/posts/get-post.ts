@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { QueryGetPostArgs } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import { prepared } from '../../platform/db/prepared.ts'
+import { shownAuthor } from '../../platform/db/shown.ts'
 import { AppError, requireId } from '../../platform/errors.ts'
 import { isShownToModeratorsToo } from '../authors/visibility.ts'
 import { beenCount, type PlaceRow, placeColumns, presentPlace } from './post-loaders.ts'
@@ -20,5 +21,7 @@ export async function getPost(context: OperationContext, args: QueryGetPostArgs)
   )
   const row = rows[0]
   if (!row) throw new AppError('NOT_FOUND')
+  // The page has a button that follows the author.
+  context.shown.add(shownAuthor(row.handle))
   return { ...presentPost(context, row), place: { ...presentPlace(row), been: row.been } }
 }

@@ -6,6 +6,7 @@ import type { OperationContext, Session } from '../../platform/context.ts'
 import { batchLookups } from '../../platform/db/connect.ts'
 import { arrayOf, prepared } from '../../platform/db/prepared.ts'
 import { authorsOf, postsOf } from '../../platform/db/shown.ts'
+import { countWaiting } from '../moderation/get-reports.ts'
 import { unreadOf } from '../notifications/get-notifications.ts'
 
 type Asked = Readonly<{ accountId: number; posts: readonly string[]; authors: readonly string[] }>
@@ -78,7 +79,8 @@ export async function loadReader(
     picture: image && (variantUrl(image, 320) ?? image),
     restricted: session.restricted,
   }
-  return { viewer, unread: row.unread, posts: statesOf(posts, row), authors: authorStatesOf(row) }
+  const state = { viewer, unread: row.unread, posts: statesOf(posts, row), authors: authorStatesOf(row) }
+  return session.role === 'member' ? state : { ...state, waiting: await countWaiting({ db }) }
 }
 
 function statesOf(posts: readonly string[], row: ReaderRow): Record<string, PostState> {

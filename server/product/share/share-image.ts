@@ -9,29 +9,35 @@ import type { PresentedCollection } from '../saves/collections/get-collection.ts
 
 export type ShareKind = 'post' | 'collection' | 'area'
 
-export type ShareFacts = Readonly<{ kind: ShareKind; id: string; title: string; place: string; photo: string | null }>
+export type ShareFacts = Readonly<{
+  kind: ShareKind
+  id: string
+  title: string
+  place: string
+  photos: readonly string[]
+}>
 
 type SharedPost = Pick<PresentedPost, 'id' | 'title' | 'image' | 'place_name' | 'address'>
 
 export function factsOfPost({ id, title, image, place_name, address }: SharedPost): ShareFacts {
   const place = [place_name, address].filter((text) => text && text !== title).join(' · ')
-  return { kind: 'post', id, title, place, photo: image ?? null }
+  return { kind: 'post', id, title, place, photos: image ? [image] : [] }
 }
 
-export function factsOfCollection({ id, name, count, covers }: PresentedCollection): ShareFacts {
-  return { kind: 'collection', id, title: name, place: `${count}곳`, photo: covers[0]?.url ?? null }
+export function factsOfCollection({ id, name, count, collage }: PresentedCollection): ShareFacts {
+  return { kind: 'collection', id, title: name, place: `${count}곳`, photos: collage.map(({ url }) => url) }
 }
 
 export function factsOfArea({ path }: { path: string }): ShareFacts {
   const title = `${path === '' ? '전국' : addressOfPath(path)} 맛집`
-  return { kind: 'area', id: path, title, place: '', photo: null }
+  return { kind: 'area', id: path, title, place: '', photos: [] }
 }
 
 /** URL path of the picture, which changes with its content. */
 export function shareImagePath(facts: ShareFacts): string {
-  const { kind, id, title, place, photo } = facts
+  const { kind, id, title, place, photos } = facts
   const version = createHash('sha256')
-    .update(JSON.stringify([title, place, photo]))
+    .update(JSON.stringify([title, place, photos]))
     .digest('base64url')
     .slice(0, 12)
   return `/share/${kind}/${encodeURIComponent(id)}/${version}.jpg`
@@ -53,14 +59,16 @@ const TITLE_SIZES = [
   [56, 46],
 ] as const
 const LONGEST_TITLE = 56
+/** Readable where a chat shows the picture 300 pixels wide. */
+const NAME_SIZE = 56
 const LONGEST_PLACE = 40
 
-export type ShareDrawing = Readonly<{ title: string; place: string; siteName: string; photo: Uint8Array | null }>
+export type ShareDrawing = Readonly<{ title: string; place: string; siteName: string; photos: readonly Uint8Array[] }>
 
-/** A JPEG of `SHARE_SIZE` with photo, title, place and the site's name. @throws when the photo cannot be decoded */
-export async function drawShareImage({ title, place, siteName, photo }: ShareDrawing): Promise<Buffer> {
+/** A JPEG of `SHARE_SIZE` with up to four photos, title, place and the site's name. @throws when a photo cannot be decoded */
+export async function drawShareImage({ title, place, siteName, photos }: ShareDrawing): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  const width = SHARE_SIZE.width - (photo ? PHOTO_WIDTH : 0) - 2 * MARGIN
+  const width = SHARE_SIZE.width - (photos.length > 0 ? PHOTO_WIDTH : 0) - 2 * MARGIN
   const write = async (text: string, size: number, colour: string) => {
     const options = {
       font: `MatnanumUI Bold ${size}`,
@@ -70,7 +78,7 @@ export async function drawShareImage({ title, place, siteName, photo }: ShareDra
       dpi: 72,
       spacing: Math.round(size / 4),
     }
-    const markup = `<span foreground="${colour}">${escapeHtml(text)}</span>`
+    const markup = `<span foreground="${colour}">${escapeHtml(wholeWords(text))}</span>`
     return sharp({ text: { ...options, text: markup, wrap: 'word-char' } })
       .png()
       .toBuffer({ resolveWithObject: true })
@@ -80,21 +88,32 @@ export async function drawShareImage({ title, place, siteName, photo }: ShareDra
   const where = cut(drawable(place), LONGEST_PLACE)
   const heading = await write(shown, size, COLOURS.ink)
   const below = where === '' ? null : await write(where, 32, COLOURS.quiet)
-  const name = await write(drawable(siteName) || 'matnanum', 34, COLOURS.accent)
+  const name = await write(drawable(siteName) || 'matnanum', NAME_SIZE, COLOURS.accent)
   const height = heading.info.height + (below ? below.info.height + 28 : 0)
-  const top = Math.max(MARGIN, Math.round((SHARE_SIZE.height - 90 - height) / 2))
+  const top = Math.max(MARGIN, Math.round((SHARE_SIZE.height - MARGIN - NAME_SIZE - height) / 2))
   const parts: OverlayOptions[] = [
     { input: heading.data, left: MARGIN, top },
     ...(below ? [{ input: below.data, left: MARGIN, top: top + heading.info.height + 28 }] : []),
     { input: name.data, left: MARGIN, top: SHARE_SIZE.height - MARGIN - name.info.height },
-    ...(photo ? [{ input: await cropped(sharp(photo)), left: SHARE_SIZE.width - PHOTO_WIDTH, top: 0 }] : []),
+    ...(await Promise.all(photos.map((photo, index) => placed(sharp(photo), index, photos.length)))),
   ]
   const paper = sharp({ create: { ...SHARE_SIZE, channels: 3, background: COLOURS.paper } })
   return paper.composite(parts).jpeg({ quality: 82 }).toBuffer()
 }
 
-function cropped(photo: Sharp): Promise<Buffer> {
-  return photo.resize({ width: PHOTO_WIDTH, height: SHARE_SIZE.height, fit: 'cover' }).toBuffer()
+/** The right half for one photo; two are one above the other, of three the first is wide, four are a square each. */
+async function placed(photo: Sharp, index: number, count: number): Promise<OverlayOptions> {
+  const isWide = count < 3 || (count === 3 && index === 0)
+  const cell = count === 3 && index > 0 ? index + 1 : isWide ? index * 2 : index
+  const width = isWide ? PHOTO_WIDTH : PHOTO_WIDTH / 2
+  const height = count === 1 ? SHARE_SIZE.height : SHARE_SIZE.height / 2
+  const input = await photo.resize({ width, height, fit: 'cover' }).toBuffer()
+  return { input, left: SHARE_SIZE.width - PHOTO_WIDTH + (cell % 2) * width, top: Math.floor(cell / 2) * height }
+}
+
+/** Pango may break a line between any two syllables, but not at a word joiner. */
+function wholeWords(text: string): string {
+  return text.replace(/[가-힣](?=\S)/g, '$&\u2060')
 }
 
 /** Removes characters without a glyph, such as emojis, which would be drawn as boxes. */

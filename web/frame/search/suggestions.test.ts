@@ -82,7 +82,7 @@ test('a station, market or sight comes after areas and before posts, also one th
     {
       text: '홍대입구역',
       kind: 'landmark',
-      label: '지하철역 · 서울 마포구',
+      label: '지하철역 ·\u00a0서울 마포구',
       position: station.position,
       search: { near: '37.557,126.924', around: '홍대입구역' },
     },

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { DAY_MS, MINUTE_MS } from '#rules/dates.ts'
-import { hoursRange, isClosed, type OpenState, openState, timeOfDayInSeoul } from '#rules/hours.ts'
+import { hoursRange, isClosed, NEXT_DAY, type OpenState, openState, timeOfDayInSeoul } from '#rules/hours.ts'
 import { serverNow } from '../../kit/clock.ts'
 import { usePageInfo } from '../../page-info.ts'
 import type { ListedPost } from '../queries/list-query.ts'
@@ -15,9 +15,25 @@ export function Hours({ post, children }: { post: OpeningTimes; children?: React
   return (
     <p className="hours">
       {state && <OpenChip open={state.open} text={range ? state.state : state.label} />}
-      {range && <span>{range}</span>}
+      {range && <Range text={range} />}
       {children}
     </p>
+  )
+}
+
+/** '18:00~다음 날 03:00'; a card, which has no room for the words, leaves them to screen readers (card.css). */
+function Range({ text }: { text: string }) {
+  const [start, end] = text.split(NEXT_DAY)
+  return (
+    <span>
+      {start}
+      {end !== undefined && (
+        <>
+          <span className="next-day">{NEXT_DAY}</span>
+          {end}
+        </>
+      )}
+    </span>
   )
 }
 

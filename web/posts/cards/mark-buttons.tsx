@@ -102,9 +102,11 @@ export function SaveMarks(props: SaveMarksProps) {
 
 type SaveMarkProps = SaveMarksProps & {
   mark: keyof typeof names
-  /** Without its word. */
-  isSign?: boolean
+  /** A word on a card; without its word; among the actions of a page, where 가고 싶어요 is called 저장. */
+  shape?: 'chip' | 'sign' | 'act'
 }
+
+const classes = { chip: 'mark', sign: 'mark mark-sign', act: 'mark act' }
 
 const shownHints = new Set<SaveMarkProps['mark']>()
 
@@ -126,7 +128,7 @@ function offerToCollect(mark: SaveMarkProps['mark'], collect: () => void): void 
 }
 
 /** The style sheet draws its sign (card.css). */
-export function SaveMark({ post, mark, isSign, onError }: SaveMarkProps) {
+export function SaveMark({ post, mark, shape = 'chip', onError }: SaveMarkProps) {
   const { [mark]: isOn = false } = usePostState(post.id)
   const context = useRouterContext()
   const login = useLoginFirst(true)
@@ -143,18 +145,18 @@ export function SaveMark({ post, mark, isSign, onError }: SaveMarkProps) {
     <>
       <button
         type="button"
-        className={isSign ? 'mark mark-sign' : 'mark'}
+        className={classes[shape]}
         // The page's first script finds the button by these.
         data-post={post.id}
         name={mark}
         data-new={isNew || undefined}
         aria-pressed={isOn}
-        aria-label={`‘${post.title}’ ${names[mark]}`}
+        aria-label={`‘${post.title}’ ${names[mark]}${mark === 'wanted' && shape === 'act' ? '에 저장' : ''}`}
         onPointerEnter={login.preload}
         onClick={press}
         suppressHydrationWarning
       >
-        {!isSign && names[mark]}
+        {shape !== 'sign' && (mark === 'wanted' && shape === 'act' ? '저장' : names[mark])}
       </button>
       {login.dialog}
       {isCollecting && <CollectDialog open onClose={() => setCollecting(false)} post={post} />}

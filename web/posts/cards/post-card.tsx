@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
+import { factLine } from '#rules/fact-line.ts'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { locationLabel } from '#rules/location-text.ts'
 import { parseNear } from '#rules/paging.ts'
@@ -12,6 +13,7 @@ import type { ListedPost } from '../queries/list-query.ts'
 import { Hours } from './hours.tsx'
 import { LikeButton, SaveMarks } from './mark-buttons.tsx'
 import { PostImage } from './post-image.tsx'
+import { rowFacts } from './row-facts.ts'
 
 /**
  * Accurate to 5 %, and short because every card contains it. Phones are told 4 % less, so that some load half the
@@ -46,7 +48,7 @@ export const PostCard = memo(function PostCard({
   const where = from ? locationLabel(post, from) : post.address
   const { kind, price } = post
   // In one chip, so that a price never stands alone in a second row.
-  const facts = [kind && foodKinds[kind], price && priceRanges[price]].filter(Boolean).join(' · ')
+  const facts = factLine([kind && foodKinds[kind], price && priceRanges[price]])
   // A photo moves to the post's page (card.css); a drawing is another one there.
   const toPost = { to: paths.post, params: { id: post.id }, viewTransition: post.image !== null } as const
   return (
@@ -67,6 +69,7 @@ export const PostCard = memo(function PostCard({
           </h2>
           <LikeButton post={post} onError={onError} />
         </div>
+        <p className="card-facts">{rowFacts(post, from)}</p>
         <Hours post={post}>{facts && <span className="tag">{facts}</span>}</Hours>
         {where && (
           <p className="address">

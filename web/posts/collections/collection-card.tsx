@@ -48,7 +48,7 @@ function CollectionCard({ collection }: { collection: Collection }) {
       <b>{name}</b>
       <span className="collection-meta num">
         <Icon className="icon icon-s" />
-        {count}곳 · {word}
+        {count}곳 ·&nbsp;{word}
       </span>
     </Link>
   )

@@ -59,6 +59,11 @@ export function PostPending() {
         </div>
         <span className="skeleton skeleton-title" />
         <span className="skeleton skeleton-chip" />
+        <div className="acts">
+          <span className="skeleton act" />
+          <span className="skeleton act" />
+          <span className="skeleton act" />
+        </div>
         <div className="byline">
           <SkeletonAuthor />
         </div>

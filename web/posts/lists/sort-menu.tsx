@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
 import { nearLabel, type Sort, sortLabels, sorts, writeNear } from '#rules/paging.ts'
 import { sentenceOf } from '../../failures.ts'
-import { useCloseOutside, useOverlay } from '../../kit/overlays.ts'
+import { showRows, useRows } from '../../kit/card-view.ts'
+import { DropDown } from '../../kit/drop-down.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
 
@@ -12,63 +12,68 @@ type SortMenuProps = {
   near?: string | null
   /** How the list is ordered when nothing is chosen, if not as `sort` says: the best match or the nearest first. */
   unordered?: { label: string; isChosen: boolean } | undefined
+  /** Whether the list can also be shown as rows. */
+  hasRows?: boolean
 }
 
 /** The parameters that a list loses when it gets another order or another place. */
 const NO_PLACE = { near: undefined, around: undefined, radius: undefined, page: undefined }
 
-/** The sort order of a list, stored in the URL. Links in a `<details>`, so it works without a script. */
-export function SortMenu({ sort, near, unordered }: SortMenuProps) {
+/** The sort order of a list, stored in the URL. Its links work without a script. */
+export function SortMenu({ sort, near, unordered, hasRows = true }: SortMenuProps) {
+  const rows = useRows()
   const choices = [...(unordered ? [undefined] : []), ...sorts]
   const chosen = near ? null : unordered?.isChosen ? undefined : sort
   const labelOf = (choice: Sort | undefined) => (choice ? sortLabels[choice] : unordered?.label)
-  const box = useRef<HTMLDetailsElement>(null)
-  const [open, setOpen] = useState(false)
-  const close = () => {
-    if (!box.current?.open) return
-    box.current.open = false
-    box.current.querySelector('summary')?.focus()
-    setOpen(false)
-  }
-  useOverlay(open, close)
-  // It may have been opened before the page's script.
-  useEffect(() => setOpen(box.current?.open ?? false), [])
-  useCloseOutside(box, () => {
-    if (box.current) box.current.open = false
-  })
   return (
-    <details
-      ref={box}
+    <DropDown
       className="sort-menu"
-      onToggle={({ newState }) => setOpen(newState === 'open')}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
+      label={
+        <>
+          <span className="sr-only">정렬: </span>
+          {near ? nearLabel : labelOf(chosen ?? undefined)}
+          <PageIcon name="chevron-down" className="icon icon-s" />
+        </>
+      }
     >
-      <summary>
-        <span className="sr-only">정렬: </span>
-        {near ? nearLabel : labelOf(chosen ?? undefined)}
-        <PageIcon name="chevron-down" className="icon icon-s" />
-      </summary>
-      <ul>
-        {choices.map((choice) => (
-          <li key={labelOf(choice)}>
-            <Link
-              to="."
-              search={(search: Record<string, unknown>) => ({ ...search, ...NO_PLACE, filter: choice })}
-              aria-current={choice === chosen ? 'true' : undefined}
-              onClick={close}
-            >
-              {labelOf(choice)}
-              {choice === chosen && <PageIcon name="check" className="icon icon-s" />}
-            </Link>
-          </li>
-        ))}
-        {near !== undefined && (
-          <li className="sort-near">
-            <NearChoice isChosen={near !== null} onChosen={close} />
-          </li>
-        )}
-      </ul>
-    </details>
+      {(close) => (
+        <>
+          {choices.map((choice) => (
+            <li key={labelOf(choice)}>
+              <Link
+                to="."
+                search={(search: Record<string, unknown>) => ({ ...search, ...NO_PLACE, filter: choice })}
+                aria-current={choice === chosen ? 'true' : undefined}
+                onClick={close}
+              >
+                {labelOf(choice)}
+                {choice === chosen && <PageIcon name="check" className="icon icon-s" />}
+              </Link>
+            </li>
+          ))}
+          {near !== undefined && (
+            <li className="sort-near">
+              <NearChoice isChosen={near !== null} onChosen={close} />
+            </li>
+          )}
+          {hasRows && (
+            <li className="sort-view">
+              <button
+                type="button"
+                aria-pressed={rows}
+                onClick={() => {
+                  showRows(!rows)
+                  close()
+                }}
+              >
+                간단히 보기
+                {rows && <PageIcon name="check" className="icon icon-s" />}
+              </button>
+            </li>
+          )}
+        </>
+      )}
+    </DropDown>
   )
 }
 

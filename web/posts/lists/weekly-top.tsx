@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Link, useHydrated } from '@tanstack/react-router'
+import { factLine } from '#rules/fact-line.ts'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
@@ -51,9 +52,11 @@ function Ranks({ ranks, first }: { ranks: readonly Rank[]; first: number }) {
                 {post.title}
               </Link>
             </h3>
-            <p>{[`${ranks[index]?.people}명이 찾았어요`, ...tagsOf(post)].join(' · ')}</p>
+            <p>{factLine([`${ranks[index]?.people}명이 찾았어요`, ...tagsOf(post)])}</p>
           </span>
-          {hydrated && <SaveMark isSign post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />}
+          {hydrated && (
+            <SaveMark shape="sign" post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />
+          )}
         </li>
       ))}
     </ol>

@@ -79,7 +79,7 @@ function Person({ person, isOpen }: { person: ModeratedPerson; isOpen: boolean }
         <p className="admin-meta">
           <span>{email}</span>
           <span>
-            글 {posts} · 댓글 {comments} · 신고 {reported}
+            글 {posts} ·&nbsp;댓글 {comments} ·&nbsp;신고 {reported}
           </span>
           <span>{formatDateTime(since)} 가입</span>
         </p>

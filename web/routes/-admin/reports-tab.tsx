@@ -61,7 +61,7 @@ function Reported({ item }: { item: ReportedItem }) {
       {reporters > 0 && (
         <section className="admin-why" aria-label="신고 사유">
           <p className="admin-meta">
-            {reporters}명이 신고했어요 · 접속 환경 {networks}곳
+            {reporters}명이 신고했어요 ·&nbsp;접속 환경 {networks}곳
           </p>
           <ul>
             {reports.map(({ reason, text: more, at, isNew }) => (

@@ -120,7 +120,7 @@ test('what somebody has reported is listed with whom they have blocked, and come
     },
   })
   const list = page.getByRole('list', { name: '신고해서 숨긴 항목' })
-  await expect.element(list.getByRole('listitem').getByText(/^글 · .* 신고$/)).toBeVisible()
+  await expect.element(list.getByRole('listitem').getByText(/^글 ·\s.* 신고$/)).toBeVisible()
   await expect.element(page.getByText('차단한 이웃이 없어요')).toBeVisible()
   expect(document.querySelectorAll('.empty-state')).toHaveLength(0)
   await list.getByRole('button', { name: '수상한 식당 신고 되돌리기' }).click()

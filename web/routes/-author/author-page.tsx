@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { formatMonth } from '#rules/ago.ts'
 import { paths } from '#rules/paths.ts'
 import { FollowButton, useAuthorAttributes } from '../../authors/follow-button.tsx'
-import { type Author, authorQuery, blockUser, forgetHidden } from '../../authors/people.ts'
+import { type Author, authorQuery } from '../../authors/people.ts'
 import { useGraphql } from '../../graphql.ts'
 import { Avatar } from '../../kit/avatar.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -12,7 +12,6 @@ import { Ban, Flag, Layers, Map as MapIcon, NotebookText } from '../../kit/icons
 import { MoreMenu } from '../../kit/more-menu.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
-import { toast } from '../../kit/toast.tsx'
 import { ReportDialog } from '../../moderation/report-button.tsx'
 import { CollectionStrip, usePublicCollections } from '../../posts/collections/collection-card.tsx'
 import { FilterNote, Filters, NoMatchingPosts } from '../../posts/lists/filters.tsx'
@@ -21,14 +20,13 @@ import { isFiltered, listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { authorListQuery } from '../../posts/queries/posts-query.ts'
-import { useRouterContext } from '../../router-context.ts'
 import { useAuthor, useViewer } from '../../store/use-store.ts'
 import '../../authors/people.css'
 import './author-page.css'
 
 const route = getRouteApi('/u/$handle')
 
-const ConfirmDialog = onDemand(async () => (await import('../../kit/confirm-dialog.tsx')).ConfirmDialog)
+const BlockDialog = onDemand(async () => (await import('../../authors/block-dialog.tsx')).BlockDialog)
 const AuthorMap = lazy(async () => ({ default: (await import('./author-map.tsx')).AuthorMap }))
 
 export function AuthorPage() {
@@ -126,16 +124,8 @@ function AuthorHead({ author }: { author: Author }) {
 
 function AuthorMenu({ author: { handle, username } }: { author: Author }) {
   const [asking, setAsking] = useState<'block' | 'report' | null>(null)
-  const context = useRouterContext()
   const navigate = useNavigate()
   const close = () => setAsking(null)
-  const block = async () => {
-    await blockUser(context, handle, true)
-    close()
-    toast(`${username}님을 차단했어요. 프로필의 ‘내 이웃’에서 해제할 수 있어요.`, { isForNextPage: true })
-    await navigate({ to: paths.home, replace: true })
-    forgetHidden(context)
-  }
   return (
     <>
       <MoreMenu
@@ -146,16 +136,7 @@ function AuthorMenu({ author: { handle, username } }: { author: Author }) {
           { label: '신고하기', icon: <Flag className="icon" />, onChoose: () => setAsking('report') },
         ]}
       />
-      <ConfirmDialog
-        open={asking === 'block'}
-        onClose={close}
-        icon={Ban}
-        tone="bad"
-        title={`${username}님을 차단할까요?`}
-        description="서로의 글과 댓글, 소개가 보이지 않고, 서로의 팔로우도 취소돼요. 내 맛집에 담은 상대의 글도 차단을 해제할 때까지 숨겨져요. 상대에게는 알리지 않아요."
-        labels={{ confirm: '차단하기', busy: '차단하는 중…' }}
-        onConfirm={block}
-      />
+      <BlockDialog open={asking === 'block'} onClose={close} author={{ handle, username }} />
       <ReportDialog
         open={asking === 'report'}
         onClose={close}

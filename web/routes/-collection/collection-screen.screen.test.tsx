@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { collectionEntry, collectionPage } from '#tests/fake-collections.ts'
+import { savedPost } from '#tests/fake-posts.ts'
+import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
+import { visibleTexts } from '#tests/screens/visible.ts'
 import { viewer } from '#tests/viewer.ts'
 
 const edit = page.getByRole('button', { name: '모음 수정' })
@@ -47,4 +50,38 @@ test('the focus stays in a collection while its places are taken out, brought ba
   await press(page.getByRole('button', { name: '수정 완료' }))
   await expect.element(edit).toHaveFocus()
   await expect.element(edit).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('an empty collection is filled in one sheet with several places at once', async () => {
+  let entries: ReturnType<typeof collectionEntry>[] = []
+  const saved = ['초밥집', '국밥집', '빵집'].map((title, n) => savedPost(String(n + 1), { title, kind: 'korean' }))
+  const screen = await openScreen('/collection/c1', {
+    viewer,
+    api: {
+      getCollection: () => collectionPage('c1', entries, { name: '주말' }),
+      getSavedPosts: {
+        data: saved,
+        nextCursor: null,
+        startCursor: null,
+        gone: [],
+      },
+      putInCollection: ({ post }) => {
+        entries = [...entries, collectionEntry(post, saved[Number(post) - 1]?.title ?? '')]
+        return { count: entries.length }
+      },
+    },
+  })
+  await page.getByRole('button', { name: '가고 싶어요에서 고르기' }).click()
+  const sheet = page.getByRole('dialog', { name: '가고 싶어요에서 고르기' })
+  await sheet.getByRole('checkbox', { name: '빵집' }).click()
+  await sheet.getByRole('checkbox', { name: '초밥집' }).click()
+  await expect.poll(judgeInBothThemes).toEqual([])
+  await sheet.getByRole('button', { name: '2곳 담기' }).click()
+  await expect.element(sheet).not.toBeInTheDocument()
+  await expect.element(page.getByText('2곳을 ‘주말’에 담았어요')).toBeVisible()
+  await expect.poll(() => visibleTexts('.collection-entries h2')).toEqual(['빵집', '초밥집'])
+  expect(screen.asked.filter(({ name }) => name === 'putInCollection').map(({ variables }) => variables.post)).toEqual([
+    '3',
+    '1',
+  ])
 })

@@ -149,7 +149,8 @@ function Head({ collection }: { collection: Collection }) {
             <b>{owner.username}</b>
           </Link>
           <span className="num">
-            {count}곳 · <Ago at={updatedAt} />에 수정했어요
+            {count}곳 ·&nbsp;
+            <Ago at={updatedAt} />에 수정했어요
           </span>
         </div>
       </div>
@@ -161,11 +162,7 @@ function Entries({ page: { collection, entries } }: { page: CollectionPage }) {
   if (entries.length === 0) {
     return (
       <EmptyState art="album" inFeed title="아직 담은 곳이 없어요">
-        {collection.mine && (
-          <Link to={paths.me} className="btn btn-primary">
-            가고 싶어요에서 고르기
-          </Link>
-        )}
+        {collection.mine && <PickButton collection={collection} />}
       </EmptyState>
     )
   }
@@ -176,6 +173,25 @@ function Entries({ page: { collection, entries } }: { page: CollectionPage }) {
         <EntryRow key={entry.id} entry={entry} number={index + 1} onError={showError} />
       ))}
     </ol>
+  )
+}
+
+const PickDialog = onDemand(async () => (await import('./pick-dialog.tsx')).PickDialog)
+
+function PickButton({ collection }: { collection: CollectionPage['collection'] }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-primary"
+        onPointerEnter={PickDialog.preload}
+        onClick={() => setOpen(true)}
+      >
+        가고 싶어요에서 고르기
+      </button>
+      <PickDialog open={isOpen} onClose={() => setOpen(false)} collection={collection} />
+    </>
   )
 }
 

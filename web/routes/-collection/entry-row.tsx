@@ -35,7 +35,7 @@ export function EntryRow({ entry, number, onError }: EntryRowProps) {
             {post && <OpenNow post={post} />}
           </p>
         </div>
-        {post && <SaveMark isSign post={post} mark="wanted" onError={onError} />}
+        {post && <SaveMark shape="sign" post={post} mark="wanted" onError={onError} />}
       </div>
       {post ? (
         <Link to={paths.post} params={{ id: post.id }} className="photo entry-photo" tabIndex={-1} aria-hidden="true">

@@ -270,7 +270,9 @@ function PostStrip({ posts, near }: StripProps) {
         <li key={post.id} className="strip-card">
           <div className="photo">
             <PostImage post={post} sizes="168px" />
-            {hydrated && <SaveMark isSign post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />}
+            {hydrated && (
+              <SaveMark shape="sign" post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />
+            )}
           </div>
           <h3>
             <Link to={paths.post} params={{ id: post.id }}>

@@ -112,6 +112,7 @@ export function MapList(props: MapListProps) {
         <div className="map-list-tools">
           {search.keyword && <MapPlaces keyword={search.keyword} offered={offered} search={search} onMove={onPlace} />}
           <SortMenu
+            hasRows={false}
             sort={search.filter ?? 'latest'}
             unordered={me ? { label: nearLabel, isChosen: search.filter === undefined } : undefined}
           />

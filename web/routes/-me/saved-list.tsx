@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { locationLabel } from '#rules/location-text.ts'
+import { factLine } from '#rules/fact-line.ts'
 import { radiusLabel } from '#rules/paging.ts'
 import { topicParticle } from '#rules/particles.ts'
 import { paths } from '#rules/paths.ts'
@@ -11,6 +11,7 @@ import { LikeButton, SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { OpenNow } from '../../posts/cards/mini-post.tsx'
 import { EditLink } from '../../posts/cards/post-card.tsx'
 import { Dish, dishesOf, PostImage } from '../../posts/cards/post-image.tsx'
+import { rowFacts } from '../../posts/cards/row-facts.ts'
 import { NoMatchingPosts, Widen } from '../../posts/lists/filters.tsx'
 import { ListEnd } from '../../posts/lists/list-end.tsx'
 import { hasFacts } from '../../posts/lists/list-search.ts'
@@ -109,7 +110,7 @@ type RowProps = {
 }
 
 function SavedRow({ post, tab, dish, near, onError }: RowProps & { post: ListedPost; near: Position | undefined }) {
-  const where = near ? locationLabel(post, near) : (post.address ?? post.place_name)
+  const facts = rowFacts(post, near) || post.place_name
   const toPost = { to: paths.post, params: { id: post.id } } as const
   return (
     <li className="saved">
@@ -120,7 +121,7 @@ function SavedRow({ post, tab, dish, near, onError }: RowProps & { post: ListedP
         <h2>
           <Link {...toPost}>{post.title}</Link>
         </h2>
-        {post.hiddenBecause ? <p>숨겨진 글 · 나에게만 보여요</p> : where && <p>{where}</p>}
+        {post.hiddenBecause ? <p>숨겨진 글 ·&nbsp;나에게만 보여요</p> : facts && <p>{facts}</p>}
         <OpenNow post={post} />
       </div>
       <RowMark tab={tab} post={post} onError={onError} />
@@ -132,7 +133,7 @@ function SavedRow({ post, tab, dish, near, onError }: RowProps & { post: ListedP
 function GoneRow({ entry, tab, dish = '', onError }: RowProps & { entry: GoneEntry }) {
   const { title, address } = entry
   const name = title ?? '이름 없는 곳'
-  const words = ['지워진 글', address].filter(Boolean).join(' · ')
+  const words = factLine(['지워진 글', address])
   return (
     <li className="saved saved-gone">
       <span className="photo">
@@ -144,7 +145,7 @@ function GoneRow({ entry, tab, dish = '', onError }: RowProps & { entry: GoneEnt
         <PlaceLink className="link saved-place" name={name} place={entry} />
       </div>
       {(tab.mark === 'wanted' || tab.mark === 'been') && (
-        <SaveMark isSign post={{ id: entry.post, title: name }} mark={tab.mark} onError={onError} />
+        <SaveMark shape="sign" post={{ id: entry.post, title: name }} mark={tab.mark} onError={onError} />
       )}
     </li>
   )
@@ -157,6 +158,6 @@ function RowMark({ tab, post, onError }: Omit<RowProps, 'dish'> & { post: Listed
     case 'mine':
       return <EditLink post={post} />
     default:
-      return <SaveMark isSign post={post} mark={tab.mark} onError={onError} />
+      return <SaveMark shape="sign" post={post} mark={tab.mark} onError={onError} />
   }
 }

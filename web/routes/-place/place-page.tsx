@@ -39,7 +39,7 @@ export function PlacePage() {
   return (
     <div className="wrap">
       <PlaceHead place={place}>
-        <PlaceMarks place={place} query={isFiltered(list) ? placeListQuery(graphql, id, wholeList()) : query} />
+        <PlaceActs place={place} query={isFiltered(list) ? placeListQuery(graphql, id, wholeList()) : query} />
       </PlaceHead>
       <div className="place-sections">
         <PlaceDishes place={place} />
@@ -65,21 +65,22 @@ export function PlacePage() {
   )
 }
 
-type PlaceMarksProps = { place: Place; query: ListQuery }
+type PlaceActsProps = { place: Place; query: ListQuery }
 
 /** A place is kept by one of its posts: one that is kept already, else the first of the list. */
-function PlaceMarks({ place, query }: PlaceMarksProps) {
+function PlaceActs({ place, query }: PlaceActsProps) {
   const { data } = useShownList(query)
   const { showError, errorDialog } = useErrorDialog()
   const ids = usePosts(idsOf(data)).map(({ id }) => id)
   const [first] = ids
   const wanted = useMarkedPost(ids, 'wanted') ?? first
   const been = useMarkedPost(ids, 'been') ?? first
-  if (!wanted || !been) return null
   return (
-    <div className="place-marks">
-      <SaveMark post={{ id: wanted, title: place.name }} mark="wanted" onError={showError} />
-      <SaveMark post={{ id: been, title: place.name }} mark="been" onError={showError} />
+    <div className="acts">
+      <Directions place={place} />
+      {wanted && <SaveMark shape="act" post={{ id: wanted, title: place.name }} mark="wanted" onError={showError} />}
+      {been && <SaveMark shape="act" post={{ id: been, title: place.name }} mark="been" onError={showError} />}
+      <ShareButton title={place.name} className="act" label="공유" />
       {errorDialog}
     </div>
   )
@@ -88,7 +89,8 @@ function PlaceMarks({ place, query }: PlaceMarksProps) {
 function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
   return (
     <div className="place-head">
-      <div>
+      <PlacePhotos place={place} />
+      <div className="place-about">
         <h1>{place.name}</h1>
         <p className="place-likes num">
           <span>좋아요 {place.like.toLocaleString('ko-KR')}개</span>
@@ -97,22 +99,17 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
           )}
         </p>
         <PlaceTags place={place} />
-        <PlaceRows place={place} areas={place.areas} />
         {children}
-        <div className="place-actions">
-          <Directions place={place} />
-          <ShareButton title={place.name} />
-        </div>
+        <PlaceRows place={place} areas={place.areas} />
       </div>
       <PlaceMap place={place} />
-      <PlacePhotos place={place} />
     </div>
   )
 }
 
-const MANY = '(min-width:768px) 176px,33vw'
-/** Beside the map (`place-page.css`). */
-const FEW = '(min-width:1024px) 280px,(min-width:768px) 176px,33vw'
+const MANY = '(min-width:768px) 176px,75vw'
+/** Beside the text (`place-page.css`). */
+const FEW = '(min-width:1024px) 280px,(min-width:768px) 176px,100vw'
 
 function PlacePhotos({ place }: { place: Place }) {
   const [isAll, setAll] = useState(false)
@@ -131,7 +128,7 @@ function PlacePhotos({ place }: { place: Place }) {
   if (photos.length === 0) return null
   return (
     <section aria-label="사진">
-      <ul className="place-photos" ref={grid}>
+      <ul className="place-photos" data-all={isAll || undefined} ref={grid}>
         {photos.map((photo, index) => (
           <li key={photo.image}>
             <Link to={paths.post} params={{ id: photo.post }} className="photo" {...linkTo(index)}>
@@ -146,7 +143,7 @@ function PlacePhotos({ place }: { place: Place }) {
         </MoreButton>
       ) : (
         place.photos.length === PLACE_PHOTOS && (
-          <button type="button" className="btn btn-quiet btn-wide" onClick={() => setAll(true)}>
+          <button type="button" className="btn btn-quiet place-more" onClick={() => setAll(true)}>
             사진 더 보기
           </button>
         )

@@ -30,13 +30,13 @@ test('kind, price, dishes, closing days and traits are chosen, drafted and sent'
   await openScreen('/add_post', { api, viewer })
   await page.getByLabelText('상호명').fill('새벽 국밥')
   await page.getByLabelText('상세내용').fill('국물이 깊어요.')
+  // Folded, and opened by keyboard too.
+  await expect.element(group('종류')).not.toBeInTheDocument()
+  await unfold()
   await group('종류').getByRole('radio', { name: '중식' }).click()
   // By keyboard, as any group of radio buttons.
   await userEvent.keyboard('{ArrowLeft}')
   await expect.element(group('종류').getByRole('radio', { name: '한식' })).toBeChecked()
-  // Rarely used fields are folded, and open by keyboard too.
-  await expect.element(group('한 사람 가격')).not.toBeInTheDocument()
-  await unfold()
   const cheap = group('한 사람 가격').getByRole('radio', { name: '1만원 이하' })
   await cheap.click()
   await group('한 사람 가격').getByRole('button', { name: '한 사람 가격 지우기' }).click()
@@ -90,7 +90,7 @@ test('kind, price, dishes, closing days and traits are shown and edited', async 
     '한식',
     '1만원 이하',
     '혼밥',
-    '일요일 · 공휴일 쉬어요',
+    '일요일 ·\u00a0공휴일 쉬어요',
   ])
   expect(document.querySelector('.detail article .tag')).toBeNull()
   expect(document.querySelector('.dishes')?.textContent).toBe('돼지국밥9,500원수육')

@@ -1,10 +1,12 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useController } from 'react-hook-form'
-import { closedDayNames } from '#rules/fact-labels.ts'
+import { closedDayNames, closedText } from '#rules/fact-labels.ts'
+import { factLine } from '#rules/fact-line.ts'
 import { dishLimits, dishMessages } from '#rules/facts.ts'
 import { type FoodKind, foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
 import { closedDays } from '#rules/hours.ts'
+import { cleanLine } from '#rules/text.ts'
 import { parseWon } from '#rules/won.ts'
 import { FieldError, FieldLabel } from '../../kit/field.tsx'
 import { ChevronDown, Plus } from '../../kit/icons.gen.ts'
@@ -26,59 +28,65 @@ export function FactFields({ form, suggested }: { form: CheckedPostForm; suggest
   const set = <Name extends 'kind' | 'price' | 'closed_on' | 'traits'>(name: Name, value: PostValues[Name]) =>
     form.setValue(name as 'kind', value as PostValues['kind'], changeOptions(form))
   return (
-    <>
+    <MoreFacts form={form} suggested={suggested}>
       <OneOf
         label="종류"
         labels={foodKinds}
         value={kind}
         onChange={(next) => set('kind', next)}
         error={errors.kind?.message}
-        hint={
-          suggested !== null &&
-          kind === suggested &&
-          `선택한 장소에 맞춰 ‘${foodKinds[suggested]}’ 항목을 골라 두었어요. 다르면 바꿔 주세요.`
-        }
       />
-      <MoreFacts form={form}>
-        <OneOf
-          label="한 사람 가격"
-          labels={priceRanges}
-          value={price}
-          onChange={(next) => set('price', next)}
-          error={errors.price?.message}
-        />
-        <DishFields form={form} />
-        <SomeOf
-          label="쉬는 날"
-          labels={closedDayNames}
-          all={closedDays}
-          value={closedOn}
-          onChange={(next) => set('closed_on', next)}
-          error={errors.closed_on?.message}
-        />
-        <SomeOf
-          label="이런 점이 좋아요"
-          labels={placeTraits}
-          all={Object.keys(placeTraits) as (keyof typeof placeTraits)[]}
-          value={traits}
-          onChange={(next) => set('traits', next)}
-          error={errors.traits?.message}
-        />
-      </MoreFacts>
-    </>
+      <OneOf
+        label="한 사람 가격"
+        labels={priceRanges}
+        value={price}
+        onChange={(next) => set('price', next)}
+        error={errors.price?.message}
+      />
+      <DishFields form={form} />
+      <SomeOf
+        label="쉬는 날"
+        labels={closedDayNames}
+        all={closedDays}
+        value={closedOn}
+        onChange={(next) => set('closed_on', next)}
+        error={errors.closed_on?.message}
+      />
+      <SomeOf
+        label="이런 점이 좋아요"
+        labels={placeTraits}
+        all={Object.keys(placeTraits) as (keyof typeof placeTraits)[]}
+        value={traits}
+        onChange={(next) => set('traits', next)}
+        error={errors.traits?.message}
+      />
+    </MoreFacts>
   )
 }
 
-/** Folds rarely used fields, because a phone's form is long. It opens once one of them is filled in or wrong. */
-function MoreFacts({ form, children }: { form: CheckedPostForm; children: ReactNode }) {
-  const [price, dishes, closedOn, traits] = form.watch(['price', 'dishes', 'closed_on', 'traits'])
+type MoreFactsProps = { form: CheckedPostForm; suggested: FoodKind | null; children: ReactNode }
+
+/**
+ * Folds what is left out most often, because a phone's form is long, with what was answered. It opens once one of the fields is
+ * filled in or wrong; the kind is filled in by the chosen place.
+ */
+function MoreFacts({ form, suggested, children }: MoreFactsProps) {
+  const [kind, price, dishes, closedOn, traits] = form.watch(['kind', 'price', 'dishes', 'closed_on', 'traits'])
   const { errors } = form.formState
-  const isWrong = Boolean(errors.price ?? errors.dishes ?? errors.closed_on ?? errors.traits)
+  const isWrong = Boolean(errors.kind ?? errors.price ?? errors.dishes ?? errors.closed_on ?? errors.traits)
   const isFilled = price !== null || dishes.some(isTyped) || closedOn.length > 0 || traits.length > 0
   const [isToggled, setToggled] = useState<boolean | null>(null)
   // The section stays open when its only choice is removed.
   if (isToggled === null && isFilled) setToggled(true)
   const isOpen = isWrong || isToggled === true
+  const answers = factLine([
+    kind && foodKinds[kind],
+    price && priceRanges[price],
+    ...dishes.map(({ name }) => cleanLine(name)),
+    closedText(closedOn),
+    ...traits.map((trait) => placeTraits[trait]),
+    kind !== null && kind === suggested && '장소를 보고 골라 두었어요',
+  ])
   return (
     <details
       className="more-facts"
@@ -93,7 +101,7 @@ function MoreFacts({ form, children }: { form: CheckedPostForm; children: ReactN
         <ChevronDown className="icon" />
         <span>
           더 알려 주기
-          <small>가격, 먹은 것, 쉬는 날, 좋은 점</small>
+          <small>{answers || '종류, 가격, 먹은 것, 쉬는 날, 좋은 점'}</small>
         </span>
       </summary>
       <div className="more-facts-fields">{children}</div>
@@ -117,7 +125,6 @@ export function useSuggestedKind(form: CheckedPostForm) {
 type GroupProps<Key extends string> = {
   label: string
   labels: Readonly<Record<Key, string>>
-  hint?: ReactNode
   error?: string | undefined
 }
 
@@ -157,16 +164,15 @@ function SomeOf<Key extends string>({ labels, all, value, onChange, ...group }: 
   )
 }
 
-type GroupFrame = Pick<GroupProps<string>, 'label' | 'hint' | 'error'> & {
+type GroupFrame = Pick<GroupProps<string>, 'label' | 'error'> & {
   onClear?: (() => void) | false
   children: ReactNode
 }
 
-function Group({ label, hint, error, onClear = false, children }: GroupFrame) {
+function Group({ label, error, onClear = false, children }: GroupFrame) {
   const id = useId()
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <fieldset className="field" aria-describedby={describedBy || undefined}>
+    <fieldset className="field" aria-describedby={error && `${id}-error`}>
       <legend className="field-label">
         <FieldLabel label={label} optional />
       </legend>
@@ -178,11 +184,6 @@ function Group({ label, hint, error, onClear = false, children }: GroupFrame) {
           </button>
         )}
       </div>
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   )

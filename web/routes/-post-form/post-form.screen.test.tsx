@@ -5,6 +5,7 @@ import { postMessages } from '#rules/post.ts'
 import { ownMap } from '#tests/fake-places.ts'
 import { besideHome, fullPost, inPages } from '#tests/fake-posts.ts'
 import { type Answers, openScreen, Unanswered } from '#tests/screens/open-screen.tsx'
+import { visibleTexts } from '#tests/screens/visible.ts'
 import { viewer } from '#tests/viewer.ts'
 
 const api: Answers = { ...ownMap, ...besideHome, getPosts: inPages([]) }
@@ -89,25 +90,44 @@ test('a restored draft says so and can be discarded', async () => {
   }
 })
 
-test('a draft that Forward brings back below its notice says so in view', async () => {
+test('a draft that Forward brings back below its notice says so once, in view', async () => {
   const screen = await openScreen('/', { api, viewer })
   await page.getByRole('link', { name: '글쓰기' }).first().click()
   await title.fill('쓰다 만 글')
-  await page.getByRole('radio', { name: '한식' }).click()
-  await expect.element(title).not.toBeInViewport()
+  const submit = page.getByRole('button', { name: '등록하기' })
+  submit.element().scrollIntoView({ block: 'center', behavior: 'instant' })
+  await new Promise((resolve) => requestAnimationFrame(resolve))
   history.back()
   await expect.poll(() => screen.url).toBe('/')
   history.forward()
   await expect.element(title).toHaveValue('쓰다 만 글')
-  await expect.element(title).not.toBeInViewport()
-  await expect
-    .poll(() => document.querySelector('.toast')?.textContent ?? '')
-    .toContain('저장하지 않은 내용을 불러왔어요.')
-  const said = page.elementLocator(document.querySelector('.toast') as Element)
-  await expect.element(said).toBeInViewport({ ratio: 1 })
-  await said.getByRole('button', { name: '새로 쓰기' }).click()
+  await expect.element(submit).toBeInViewport()
+  await expect.element(notice).toBeInViewport({ ratio: 1 })
+  expect(document.querySelectorAll('.toast')).toHaveLength(0)
+  await page.getByRole('button', { name: '새로 쓰기' }).click()
   await expect.element(title).toHaveValue('')
-  await expect.poll(() => document.querySelector('.toast')).toBeNull()
+  await expect.element(notice).not.toBeInTheDocument()
+})
+
+test('a new post asks for photo, place, name, text and hours in this order, and folds the rest', async () => {
+  await openScreen('/add_post', { api, viewer })
+  const labels = visibleTexts('.form .field-label > span:first-child, .form .field-label:not(:has(> span:first-child))')
+  const order = ['사진', '위치', '상호명', '상세내용', '영업시간']
+  expect(labels.map((label) => order.find((name) => label.startsWith(name))).filter(Boolean)).toEqual(order)
+  expect(labels).toHaveLength(order.length)
+  await expect.element(page.getByRole('radio', { name: '한식' })).not.toBeInTheDocument()
+  await page.getByText('더 알려 주기').click()
+  await page.getByRole('radio', { name: '한식' }).click()
+  await page.getByText('더 알려 주기').click()
+  await expect.poll(() => visibleTexts('.more-facts summary small')).toEqual(['한식'])
+})
+
+test('only a device with a mouse, which has a keyboard, is told about arrow keys', async () => {
+  const rule = [...document.styleSheets]
+    .flatMap((sheet) => [...sheet.cssRules])
+    .flatMap((rule) => (rule instanceof CSSLayerBlockRule ? [...rule.cssRules] : [rule]))
+    .find((rule) => rule instanceof CSSMediaRule && rule.cssText.includes('.for-keyboard')) as CSSMediaRule | undefined
+  expect(rule?.conditionText).toBe('not ((any-hover: hover) and (any-pointer: fine))')
 })
 
 test('the Enter that completes a syllable searches no place and sends no post', async () => {

@@ -49,6 +49,21 @@ export function PostForm({ heading, lead, draft, initial, save, labels }: PostFo
         <Form onSubmit={submit.send} onKeyDown={keepComposing}>
           {submit.failure.alert}
           <DraftNotice draft={kept} discard={initial ? '저장된 내용 보기' : '새로 쓰기'} />
+          <PhotosField
+            label="사진"
+            urls={values.images}
+            change={(next) => form.setValue('images', next(form.getValues('images')), changeOptions(form))}
+            unfinished={values.unfinished}
+            onUploads={(uploads, unfinished) => {
+              form.setValue('uploads', uploads)
+              form.setValue('unfinished', unfinished)
+              // Its message stands beside the photos. Only a submit says that some are still going up.
+              if (form.formState.isSubmitted && (uploads !== 'running' || errors.images)) void form.trigger('images')
+            }}
+            error={errors.images?.message}
+            refusals={refusals}
+          />
+          <PlaceFields form={form} onCategory={suggestion.suggest} />
           <TextField
             label="상호명"
             placeholder="예: 을지로 손칼국수"
@@ -66,21 +81,6 @@ export function PostForm({ heading, lead, draft, initial, save, labels }: PostFo
             error={errors.contents?.message}
             {...form.register('contents')}
           />
-          <PhotosField
-            label="사진"
-            urls={values.images}
-            change={(next) => form.setValue('images', next(form.getValues('images')), changeOptions(form))}
-            unfinished={values.unfinished}
-            onUploads={(uploads, unfinished) => {
-              form.setValue('uploads', uploads)
-              form.setValue('unfinished', unfinished)
-              // Its message stands beside the photos. Only a submit says that some are still going up.
-              if (form.formState.isSubmitted && (uploads !== 'running' || errors.images)) void form.trigger('images')
-            }}
-            error={errors.images?.message}
-            refusals={refusals}
-          />
-          <PlaceFields form={form} onCategory={suggestion.suggest} />
           <TimeFields form={form} />
           <FactFields form={form} suggested={suggestion.suggested} />
           <PositionNote values={values} />

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { errorMessages } from '#rules/errors.ts'
+import { ownMap } from '#tests/fake-places.ts'
 import { besideHome, inPages } from '#tests/fake-posts.ts'
 import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
@@ -9,7 +10,7 @@ test('a post above the limit is refused with a message, and the text stays', asy
   const addPost = () => {
     throw new Refusal('RATE_LIMITED')
   }
-  const screen = await openScreen('/add_post', { viewer, api: { addPost }, width: 1280 })
+  const screen = await openScreen('/add_post', { viewer, api: { ...ownMap, addPost }, width: 1280 })
   await page.getByLabelText('상호명').fill('둘째 글')
   await page.getByLabelText('상세내용').fill('잠시 뒤에\n다시 올릴 글이에요.')
   await page.getByRole('button', { name: '등록하기' }).click()
@@ -29,7 +30,7 @@ test('where drafts are not kept, a post that needs a login stays in its form', a
   const addPost = () => {
     throw new Refusal('UNAUTHENTICATED')
   }
-  const screen = await openScreen('/add_post', { viewer, api: { addPost }, width: 1280 })
+  const screen = await openScreen('/add_post', { viewer, api: { ...ownMap, addPost }, width: 1280 })
   const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError')
   })
@@ -43,7 +44,7 @@ test('where drafts are not kept, a post that needs a login stays in its form', a
 })
 
 test('who goes back by two pages from the message of a sent post stays there', async () => {
-  const api = { ...besideHome, addPost: { count: 1, id: '7' }, getPosts: inPages([]) }
+  const api = { ...besideHome, ...ownMap, addPost: { count: 1, id: '7' }, getPosts: inPages([]) }
   const screen = await openScreen('/account/my_list', { viewer, api })
   await page.getByRole('main').getByRole('link', { name: '글쓰기' }).click()
   await page.getByLabelText('상호명').fill('보낸 글')

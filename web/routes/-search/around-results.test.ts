@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { postPage } from '#tests/fake-posts.ts'
 import { wholeList } from '../../posts/lists/list-search.ts'
-import { foundSentence, insteadHeading, insteadSentence, searchedSentence, shownAreas } from './around-results.tsx'
+import {
+  foundSentence,
+  insteadHeading,
+  insteadSentence,
+  resultsSentence,
+  searchedSentence,
+  shownAreas,
+} from './around-results.tsx'
 
 const latest = { keyword: '국밥', order: '최신순' }
 /** A page of a search that stopped. */
@@ -54,4 +61,13 @@ test('areas without posts are only shown while none of the named ones has any', 
   const far = area('강원 강릉시 강남동', 0)
   expect(shownAreas([here, far, area('서울 서초구', 3, false)])).toEqual([here])
   expect(shownAreas([far])).toEqual([far])
+})
+
+test('the number of posts stands beside the one place that the keyword was read as', () => {
+  const area = (name: string) => ({ name, path: `서울/${name}`, count: 3, named: true })
+  const meaning = { kind: 'place', correction: null, suggestions: [], areas: [area('마포구')], landmarks: [] } as never
+  expect(resultsSentence([{ ...postPage(['1', '2']), meaning }])).toBe('마포구 ·\u00a0글 2개')
+  expect(resultsSentence([postPage(['1'], 'more')])).toBe('글 1개 이상')
+  const two = { kind: 'place', areas: [area('중구'), area('동구')], landmarks: [] } as never
+  expect(resultsSentence([{ ...postPage(['1']), meaning: two }])).toBe('글 1개')
 })

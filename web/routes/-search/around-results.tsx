@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { factLine } from '#rules/fact-line.ts'
 import { paths } from '#rules/paths.ts'
 import { metresBetween } from '#rules/position.ts'
 import { HomeButton } from '../../frame/error-screen.tsx'
@@ -11,10 +12,10 @@ import { CountedArea } from '../../places/area-links.tsx'
 import { landmarkLabel, nearHeading, nearLandmark } from '../../places/landmarks.ts'
 import { CollectionStrip } from '../../posts/collections/collection-card.tsx'
 import { foundCollectionsQuery } from '../../posts/collections/collection-queries.ts'
-import { hasFacts, type ListParams } from '../../posts/lists/list-search.ts'
+import { hasFacts, type ListParams, withFilter } from '../../posts/lists/list-search.ts'
 import type { FetchedPage, ListedPost } from '../../posts/queries/list-query.ts'
 import type { Meaning } from '../../posts/queries/posts-query.ts'
-import { forgetSearch } from '../../storage/remembered.ts'
+import { forgetSearch, useTown } from '../../storage/remembered.ts'
 
 /** Note on a corrected keyword, and links to its other readings, and to the areas and landmarks that it names. */
 export function MeantPlaces({ meaning, keyword, isEmpty }: { meaning: Meaning; keyword: string; isEmpty: boolean }) {
@@ -53,6 +54,20 @@ export function MeantPlaces({ meaning, keyword, isEmpty }: { meaning: Meaning; k
         </nav>
       )}
     </>
+  )
+}
+
+/** For a keyword that names no place, such as '데이트': the way to what is near the reader's town. */
+export function TownOffer({ meaning: { areas, landmarks } }: { meaning: Meaning }) {
+  const town = useTown()
+  if (!town || [...areas, ...landmarks].some(({ named }) => named)) return null
+  return (
+    <p className="town-offer">
+      <Link to="." search={withFilter({ near: town.near, filter: undefined })} className="btn btn-outline btn-small">
+        <MapPinned className="icon icon-s" />
+        {town.name}에서 가까운 순으로 보기
+      </Link>
+    </p>
   )
 }
 
@@ -173,6 +188,17 @@ export function foundSentence(pages: readonly Page[], { keyword, order, instead 
   const none = '검색 결과가 없어요.'
   const nothing = hasMore ? '아직 찾지 못했어요. 더 찾아볼 수 있어요.' : none
   return `‘${keyword}’ ${count > 0 ? found : nothing}`
+}
+
+/** '망원동 · 글 10개 이상': the one place that the keyword was read as, and the number of posts. */
+export function resultsSentence(pages: readonly Page[]): string {
+  const { areas = [], landmarks = [] } = pages[0]?.meaning ?? {}
+  const read = [
+    ...landmarks.filter(({ named }) => named).map((landmark) => nearHeading(landmark)),
+    ...shownAreas(areas).map(({ name }) => name),
+  ]
+  const count = pages.reduce((sum, { data }) => sum + data.length, 0)
+  return factLine([read.length === 1 && read[0], `글 ${count}개${pages.at(-1)?.nextCursor ? ' 이상' : ''}`])
 }
 
 /** Number of posts that a search for very frequent letters has read; null once it has read all, and for other searches. */

@@ -23,7 +23,9 @@ import {
   insteadSentence,
   MeantPlaces,
   NothingFound,
+  resultsSentence,
   searchedSentence,
+  TownOffer,
 } from './around-results.tsx'
 import { SearchStart } from './search-start.tsx'
 import './search.css'
@@ -49,7 +51,8 @@ function Results() {
   const search = route.useSearch()
   const query = searchQuery(useGraphql(), keyword, list)
   const reload = useReloadList(query.queryKey)
-  const [page] = useShownList(query).data?.pages ?? []
+  const pages = useShownList(query).data?.pages ?? []
+  const [page] = pages
   const posts = usePosts(page?.data ?? [])
   const first = page && { ...page, data: posts }
   const { meaning, instead, from } = first ?? {}
@@ -77,6 +80,8 @@ function Results() {
           <Filters search={search} />
         </div>
       </div>
+      {first && first.data.length > 0 && !instead && <p className="search-count num">{resultsSentence(pages)}</p>}
+      {meaning && !search.near && <TownOffer meaning={meaning} />}
       {meaning && <MeantPlaces meaning={meaning} keyword={keyword} isEmpty={first?.data.length === 0} />}
       <FoundCollections keyword={keyword} />
       <Found

@@ -60,3 +60,27 @@ test('without popular posts the search page still works', async () => {
   await expect.element(page.getByRole('heading', { name: '무엇을 찾으세요?' })).toBeVisible()
   await expect.element(field).toHaveFocus()
 })
+
+const meaning = { kind: 'food', correction: null, suggestions: [], areas: [], landmarks: [] } as never
+const found = { ...foundInPages([listedPost('1')])({}), meaning }
+const results = { getSearchPosts: found, getSearchCollections: [] }
+
+test('results have their number, and without a place a way to those near the chosen town', async () => {
+  const screen = await openScreen('/search?keyword=데이트', { api: results })
+  await expect.element(page.getByText('글 1개', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /가까운 순/ })).not.toBeInTheDocument()
+  localStorage.town = JSON.stringify({ near: '37.5,127.036', name: '역삼동' })
+  await openScreen('/search?keyword=데이트', { api: results })
+  await page.getByRole('link', { name: '역삼동에서 가까운 순으로 보기' }).click()
+  await expect.poll(() => new URLSearchParams(location.search).get('near')).toBe('37.5,127.036')
+  await expect.element(page.getByRole('link', { name: /가까운 순/ })).not.toBeInTheDocument()
+  await screen.close()
+})
+
+test('the opened search offers recent words at once', async () => {
+  localStorage.recent_searches = JSON.stringify(['국수', '떡볶이'])
+  await openScreen('/error', {})
+  await page.getByRole('button', { name: '검색창 열기' }).click()
+  const options = page.getByRole('listbox').getByRole('option')
+  await expect.poll(() => options.elements().map(({ textContent }) => textContent)).toEqual(['국수최근', '떡볶이최근'])
+})

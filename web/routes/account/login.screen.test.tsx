@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { accountMessages } from '#rules/account.ts'
-import { homeAnswers, person } from '#tests/fake-account.ts'
+import { homeAnswers, person, signUpAnswers } from '#tests/fake-account.ts'
+import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
 import { visibleTexts } from '#tests/screens/visible.ts'
 import { viewer } from '#tests/viewer.ts'
@@ -159,4 +160,31 @@ test('a signed-in person is sent away from login and sign-up', async () => {
     api: { ...homeAnswers },
   })
   expect(other.url).toBe('/account/my_list')
+})
+
+test('only a device that chose automatic login is greeted again, and both ways in are one press apart', async () => {
+  const again = page.getByText('다시 만나서 반가워요.')
+  await openScreen('/account/login', { api: signUpAnswers })
+  await expect.element(page.getByText('이웃의 맛집을 담고, 내 맛집도 나눠 보세요.')).toBeVisible()
+  await expect.element(again).not.toBeInTheDocument()
+  const ways = page.getByRole('navigation', { name: '로그인과 회원가입' })
+  await expect.element(ways.getByRole('link', { name: '로그인' })).toHaveAttribute('aria-current', 'page')
+  await ways.getByRole('link', { name: '회원가입' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: '회원가입' })).toBeVisible()
+  await expect.element(ways.getByRole('link', { name: '회원가입' })).toHaveAttribute('aria-current', 'page')
+  localStorage.auto_login = JSON.stringify({ v: 1, auto: true })
+  await openScreen('/account/login', {})
+  await expect.element(again).toBeVisible()
+})
+
+test('who comes for 내 맛집 sees what it is before the form, others after it', async () => {
+  const isBefore = () => {
+    const gains = page.getByRole('region', { name: '내 맛집에 이런 것이 모여요' }).element()
+    return Boolean(gains.compareDocumentPosition(submit.element()) & Node.DOCUMENT_POSITION_FOLLOWING)
+  }
+  await openScreen('/account/login?next=/me', {})
+  expect(isBefore()).toBe(true)
+  expect(await judgeInBothThemes()).toEqual([])
+  await openScreen('/account/login', {})
+  expect(isBefore()).toBe(false)
 })

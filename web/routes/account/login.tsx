@@ -16,8 +16,8 @@ import { Info } from '../../kit/icons.gen.ts'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead } from '../../page-info.ts'
 import { useRouterContext } from '../../router-context.ts'
-import { keepAutoLogin, wantsAutoLogin } from '../../storage/browser-storage.ts'
-import { AuthPage, loginPicture, returnState, useNextSearch, useReturnAfterLogin } from './-auth/auth-page.tsx'
+import { keepAutoLogin, useAutoLogin, wantsAutoLogin } from '../../storage/browser-storage.ts'
+import { AuthPage, AuthWays, Gains, loginPicture, useNextSearch, useReturnAfterLogin } from './-auth/auth-page.tsx'
 
 export const Route = createFileRoute('/account/login')({
   validateSearch: nextSearch,
@@ -62,7 +62,9 @@ function LoginScreen() {
     await router.invalidate()
   })
   return (
-    <AuthPage title="로그인" lead="다시 만나서 반가워요." picture={loginPicture} short>
+    <AuthPage title="로그인" lead={<Greeting />} picture={loginPicture} short>
+      <AuthWays next={next} />
+      {cause === '/me' && <Gains />}
       <Form onSubmit={submit}>
         <VerifyLink asks />
         {cause && <LoginReason>{reasons[cause]}</LoginReason>}
@@ -87,15 +89,15 @@ function LoginScreen() {
           로그인
         </SubmitButton>
       </Form>
-      <p className="auth-swap">
-        아직 회원이 아니신가요?{' '}
-        <Link to={paths.signUp} search={linkSearch} state={returnState} replace className="link">
-          회원가입
-        </Link>
-      </p>
+      {cause !== '/me' && <Gains />}
       {failure.dialog}
     </AuthPage>
   )
+}
+
+/** Only a device with automatic login is known to have been here. */
+function Greeting() {
+  return useAutoLogin() ? '다시 만나서 반가워요.' : '이웃의 맛집을 담고, 내 맛집도 나눠 보세요.'
 }
 
 const reasons: Record<LoginCause, string> = {

@@ -1,8 +1,7 @@
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { emailDomains } from '#rules/account.ts'
-import { paths } from '#rules/paths.ts'
 import { legalVersionsQuery, signup } from '../../accounts/account.ts'
 import {
   AnswerField,
@@ -23,7 +22,7 @@ import { type CheckedForm, showServerError, useCheckedForm } from '../../kit/use
 import { privateHead } from '../../page-info.ts'
 import pasta from '../../pictures/pasta.webp'
 import { useRouterContext } from '../../router-context.ts'
-import { AuthPage, returnState, useNextSearch, useReturnAfterLogin } from './-auth/auth-page.tsx'
+import { AuthPage, AuthWays, useReturnAfterLogin } from './-auth/auth-page.tsx'
 import {
   ConsentFields,
   checkSignUp,
@@ -50,7 +49,6 @@ function SignUpScreen() {
   const graphql = useGraphql()
   const context = useRouterContext()
   const goOn = useReturnAfterLogin(next)
-  const linkSearch = useNextSearch(next)
   const failure = useFailure()
   const [welcomed, setWelcomed] = useState<string | null>(null)
   const versions = Route.useLoaderData()
@@ -75,6 +73,7 @@ function SignUpScreen() {
   })
   return (
     <AuthPage title="회원가입" lead="1분이면 충분해요." picture={picture}>
+      <AuthWays next={next} />
       <Form onSubmit={submit}>
         {failure.alert}
         <SignUpFields form={form} />
@@ -82,12 +81,6 @@ function SignUpScreen() {
           가입하기
         </SubmitButton>
       </Form>
-      <p className="auth-swap">
-        이미 회원이신가요?{' '}
-        <Link to={paths.login} search={linkSearch} state={returnState} replace className="link">
-          로그인
-        </Link>
-      </p>
       {failure.dialog}
       {/* Every way of closing it leads to the next page. */}
       <DoneDialog

@@ -98,7 +98,11 @@ export async function getSearchCollections(
 }
 
 /** The owner is loaded when requested. */
-export type PresentedCollection = Omit<Collection, 'owner' | 'hiddenBecause' | 'share_image'> & { accountId: number }
+export type PresentedCollection = Omit<Collection, 'owner' | 'hiddenBecause' | 'share_image'> & {
+  accountId: number
+  /** The first four pictures. */
+  collage: PostImage[]
+}
 
 type Picture = { url: string | null; key: string | null; width: number; height: number; placeholder: string }
 
@@ -116,6 +120,8 @@ type CollectionRow = {
 }
 
 const COVERS = 3
+/** As many as a picture for links has. */
+const COLLAGE = 4
 
 type Found = Readonly<{ id: number; collection: PresentedCollection }>
 
@@ -140,7 +146,7 @@ export async function loadCollections(
         select u.url, i.key, i.width, i.height, i.placeholder
         from collection_entries e join posts p on p.id = e.post_id
         join image_uses u on u.post_id = p.id and u.position = 0 left join images i on i.id = u.image_id
-        where e.collection_id = c.id and ${isSeen} order by e.position limit ${sql.lit(COVERS)}
+        where e.collection_id = c.id and ${isSeen} order by e.position limit ${sql.lit(COLLAGE)}
       ) picture) as covers,
       exists(select from collection_entries e join posts p on p.id = e.post_id
         where e.collection_id = c.id and p.id = ${post}::bigint and ${isSeen}) as has
@@ -162,7 +168,7 @@ export function noCollection(): AppError {
 
 function present({ images, session, shown }: OperationContext, row: CollectionRow): PresentedCollection {
   shown.add(shownCollection(row.key))
-  const covers = row.covers.flatMap((picture): PostImage[] => {
+  const collage = row.covers.flatMap((picture): PostImage[] => {
     const { key, width, height, placeholder } = picture
     const url = images.urlOf(key, picture.url)
     return url === null ? [] : [{ url, info: key === null ? null : { width, height, placeholder } }]
@@ -174,8 +180,9 @@ function present({ images, session, shown }: OperationContext, row: CollectionRo
     about: row.about,
     visibility: row.visibility,
     count: row.count,
-    cover: covers[0] ?? null,
-    covers,
+    cover: collage[0] ?? null,
+    covers: collage.slice(0, COVERS),
+    collage,
     has: row.has,
     mine: row.account_id === session?.accountId,
     updatedAt: row.updated_at.toISOString(),

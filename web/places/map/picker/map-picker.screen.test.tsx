@@ -56,10 +56,11 @@ const choose = async (name: string) => {
 test('a chosen restaurant suggests its kind, which the person may change for good', async () => {
   await openScreen('/add_post', { api, viewer })
   const kind = (name: string) => page.getByRole('group', { name: '종류' }).getByRole('radio', { name, exact: true })
-  const hint = page.getByText('선택한 장소에 맞춰 ‘한식’ 항목을 골라 두었어요.')
+  const hint = page.getByText('한식 · 장소를 보고 골라 두었어요')
   await choose('바닷가밀면')
-  await expect.element(kind('한식')).toBeChecked()
   await expect.element(hint).toBeVisible()
+  await page.getByText('더 알려 주기').click()
+  await expect.element(kind('한식')).toBeChecked()
   await kind('분식').click()
   await button('다시 선택').click()
   await choose('역전칼국수')

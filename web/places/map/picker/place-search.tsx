@@ -169,9 +169,11 @@ export function PlaceResults({ places, active, onActive, onChoose }: PlaceResult
             <b>{place.place_name}</b>
             <span>
               {place.address_name}
-              {place.category === STREET && ` · ${precisionLabels.road}`}
-              {place.isTypedAddress && place.precision && ` · ${precisionLabels[place.precision]}`}
-              {place.distance !== null && <span className="num"> · {distanceLabel(place.distance, PICKER_STEP)}</span>}
+              {place.category === STREET && ` ·\u00a0${precisionLabels.road}`}
+              {place.isTypedAddress && place.precision && ` ·\u00a0${precisionLabels[place.precision]}`}
+              {place.distance !== null && (
+                <span className="num"> ·&nbsp;{distanceLabel(place.distance, PICKER_STEP)}</span>
+              )}
             </span>
           </span>
           <button

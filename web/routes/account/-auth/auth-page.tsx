@@ -1,16 +1,18 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { loadUserMenu } from '../../../frame/bars.tsx'
+import { Drawing } from '../../../kit/empty-state.tsx'
 import bibimbap from '../../../pictures/bibimbap.webp'
 import './auth.css'
 import {
   type AnyRouter,
   type HistoryState,
+  Link,
   type ParsedLocation,
   type RouterHistory,
   useHydrated,
   useRouter,
 } from '@tanstack/react-router'
-import { safeReturnPath } from '#rules/paths.ts'
+import { paths, safeReturnPath } from '#rules/paths.ts'
 import type { NextSearch } from '../../../accounts/route-guards.ts'
 import { entryIndexOf } from '../../../kit/history-entry.ts'
 import { leaveOverlays } from '../../../kit/overlays.ts'
@@ -48,6 +50,48 @@ export function AuthPage({ title, titleRef, lead, picture, short, children }: Au
     </div>
   )
 }
+
+/** The two ways in, of which one is the page. */
+export function AuthWays({ next }: { next: string | undefined }) {
+  const search = useNextSearch(next)
+  const way = (to: typeof paths.login | typeof paths.signUp, name: string) => (
+    <Link to={to} search={search} state={returnState} replace activeOptions={{ includeSearch: false }}>
+      {name}
+    </Link>
+  )
+  return (
+    <nav className="seg auth-ways" aria-label="로그인과 회원가입">
+      {way(paths.login, '로그인')}
+      {way(paths.signUp, '회원가입')}
+    </nav>
+  )
+}
+
+/** What members have, for who has not seen it. */
+export function Gains() {
+  return (
+    <section className="gains" aria-labelledby="gains">
+      <h2 id="gains">내 맛집에 이런 것이 모여요</h2>
+      <ul>
+        {gains.map(([art, name, text]) => (
+          <li key={name}>
+            <Drawing name={art} isSmall />
+            <span>
+              <b>{name}</b>
+              {text}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const gains = [
+  ['want', '가고 싶어요', '마음에 든 곳을 담아 두고 지도에서 찾아가요.'],
+  ['been', '다녀왔어요', '먹은 것과 다녀온 곳을 남겨요.'],
+  ['album', '모음', '데이트, 회식, 혼밥. 이름을 붙여 모으고 나눠요.'],
+] as const
 
 export const loginPicture = {
   src: bibimbap,

@@ -41,10 +41,10 @@ function Facts({ consent: { name, version, agreedAt, withdrawnAt } }: { consent:
   return (
     <span className="hint num">
       {agreedAt ? <time dateTime={agreedAt}>{formatDateTime(agreedAt)}</time> : '동의하지 않았어요.'}
-      {version && ` · 문서 번호 ${version}`}
+      {version && ` ·\u00a0문서 번호 ${version}`}
       {withdrawnAt && (
         <>
-          {' · '}
+          {' ·\u00a0'}
           <time dateTime={withdrawnAt}>{formatDateTime(withdrawnAt)}</time> 철회
         </>
       )}{' '}

@@ -43,11 +43,11 @@ function DecisionRow({ decision }: { decision: Decision }) {
           {reportKinds[kind]} ‘{title}’
         </b>{' '}
         {done[action]}
-        {undone && ' · 지금은 해제됐어요'}
+        {undone && ' ·\u00a0지금은 해제됐어요'}
       </p>
       <p className="hint">
         {formatDateTime(at)}
-        {action === 'suspend' && ` · ${until ? `${formatDateTime(until)}까지` : '무기한'}`}
+        {action === 'suspend' && ` ·\u00a0${until ? `${formatDateTime(until)}까지` : '무기한'}`}
       </p>
       <p>{reason}</p>
       {item !== null && action !== 'remove' && (
