@@ -150,7 +150,7 @@ function ByHand({ hasPin, hasButton, isReady, onPress, onPressNamed }: ByHandPro
   return (
     <div className="picker-by-hand">
       <p className="hint">
-        {hasPin ? '핀을 끌거나 지도를 눌러 옮길 수 있어요.' : '지도를 누르거나 핀을 끌어서 위치를 정할 수도 있어요.'}
+        {hasPin ? '핀을 끌거나 지도를 눌러서 위치를 옮길 수 있어요.' : '지도를 누르거나 핀을 끌어서 위치를 정할 수도 있어요.'}
         {hasPin && (
           <span className="for-keyboard">
             {' '}
