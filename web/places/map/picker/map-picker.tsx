@@ -150,12 +150,16 @@ function ByHand({ hasPin, hasButton, isReady, onPress, onPressNamed }: ByHandPro
   return (
     <div className="picker-by-hand">
       <p className="hint">
-        {hasPin ? '핀을 끌거나 지도를 눌러 옮길 수 있어요.' : '지도를 누르거나 핀을 끌어서 위치를 정할 수도 있어요.'}
-        {hasPin && (
-          <span className="for-keyboard">
-            {' '}
-            키보드로는 지도를 방향키로 움직인 뒤 ‘지도 가운데로 핀 옮기기’를 눌러 주세요.
-          </span>
+        {hasPin ? (
+          <>
+            <span className="for-keyboard">
+              핀을 끌거나 지도를 눌러 옮길 수 있어요. 키보드로는 지도를 방향키로 움직인 뒤 ‘지도 가운데로 핀 옮기기’를
+              눌러 주세요.
+            </span>
+            <span className="for-touch">핀을 끌거나 지도를 눌러서 위치를 옮길 수 있어요.</span>
+          </>
+        ) : (
+          '지도를 누르거나 핀을 끌어서 위치를 정할 수도 있어요.'
         )}
       </p>
       {onPressNamed && (
