@@ -3,8 +3,8 @@ import { paths } from '#rules/paths.ts'
 import { useDeleted } from '../../kit/delete-later.ts'
 import { PlaceLink } from '../../places/place-link.tsx'
 import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
-import { OpenNow } from '../../posts/cards/mini-post.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
+import { OpenNow } from '../../posts/cards/post-rows.tsx'
 import type { Entry } from '../../posts/collections/collection-queries.ts'
 
 type EntryRowProps = { entry: Entry; number: number; onError: (error: unknown) => void }

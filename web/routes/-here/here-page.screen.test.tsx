@@ -40,7 +40,7 @@ const isMapo = expect.stringMatching(/^\/here\?near=.*&area=/)
 
 test('a chosen place has a page of its own, which home remembers and forgets at logout', async () => {
   const screen = await openScreen('/', { api, viewer })
-  await page.getByRole('link', { name: '내 동네' }).click()
+  await page.getByRole('link', { name: '동네 고르기' }).click()
   await field.fill('마포구')
   await page.getByRole('button', { name: '마포구 서울' }).click()
   await expect.poll(() => screen.url).toEqual(isMapo)
@@ -74,7 +74,7 @@ test('a chosen place has a page of its own, which home remembers and forgets at 
   await press(page.getByRole('navigation', { name: '사용자 메뉴' }).getByRole('button', { name: '로그아웃' }))
   await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click()
   await expect.poll(() => home.url).toBe('/')
-  await expect.element(page.getByRole('link', { name: '내 동네' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '동네 고르기' })).toBeVisible()
   const here = await openScreen('/here', { api })
   await expect.element(question).toBeVisible()
   await expect.element(page.getByRole('button', { name: '현재 위치로 보기' })).toBeVisible()
@@ -111,5 +111,5 @@ test('the device’s position leads to its area', async () => {
   await expect.element(sheet).not.toBeInTheDocument()
   // Only a chosen town is remembered.
   await openScreen('/', { api })
-  await expect.element(page.getByRole('link', { name: '지금 위치' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '지금 위치', exact: true })).toBeVisible()
 })

@@ -1,24 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Navigate, useHydrated } from '@tanstack/react-router'
+import { getRouteApi, Link, Navigate, useHydrated, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { foodKinds } from '#rules/food-kinds.ts'
-import { locationLabel } from '#rules/location-text.ts'
 import { radii, radiusLabel, writeNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
-import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { findGrantedPosition } from '../../kit/current-position.ts'
-import { useWithoutDeleted } from '../../kit/delete-later.ts'
 import { Drawing, type DrawingName } from '../../kit/empty-state.tsx'
 import { ChevronRight } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { toast } from '../../kit/toast.tsx'
 import { AreaLink, PopularAreas, usePopularAreas } from '../../places/area-links.tsx'
-import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
-import { OpenNow } from '../../posts/cards/mini-post.tsx'
-import { PostImage } from '../../posts/cards/post-image.tsx'
+import { PostStrip } from '../../posts/cards/post-rows.tsx'
 import { NoMatchingPosts } from '../../posts/lists/filters.tsx'
 import { NoPosts } from '../../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
@@ -26,17 +19,16 @@ import { listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { useShownPosts } from '../../posts/lists/use-posts.ts'
 import { WeeklyTop, weeklyQuery } from '../../posts/lists/weekly-top.tsx'
-import type { ListedPost } from '../../posts/queries/list-query.ts'
 import { followedQuery } from '../../posts/queries/posts-query.ts'
 import { useViewer } from '../../reader/reader-store.ts'
-import { useTown } from '../../storage/remembered.ts'
+import { type Town as ChosenTown, useTown } from '../../storage/remembered.ts'
 import { feedQuery, OPEN_RADIUS, openQuery } from './load-town.ts'
 import './here-page.css'
 
 const route = getRouteApi('/here')
 
-const TownSheet = onDemand(async () => (await import('./town-sheet.tsx')).TownSheet)
-const TownChoices = lazy(async () => ({ default: (await import('./town-sheet.tsx')).TownChoices }))
+const TownSheet = onDemand(async () => (await import('../../places/town-sheet.tsx')).TownSheet)
+const TownChoices = lazy(async () => ({ default: (await import('../../places/town-sheet.tsx')).TownChoices }))
 
 export function HerePage() {
   const town = route.useLoaderData()
@@ -47,11 +39,9 @@ export function HerePage() {
 function NoTown() {
   const hydrated = useHydrated()
   const town = useTown()
+  const show = useShowTown()
   const position = useGrantedPosition()
-  if (town) {
-    const { name: _, ...search } = town
-    return <Navigate to={paths.here} search={search} replace />
-  }
+  if (town) return <Navigate to={paths.here} search={searchOf(town)} replace />
   if (position) return <Navigate to={paths.here} search={{ near: writeNear(position) }} replace />
   return (
     <div className="wrap here-none-yet">
@@ -63,13 +53,23 @@ function NoTown() {
       <div className="here-choices">
         {hydrated && (
           <Suspense>
-            <TownChoices onChosen={() => {}} />
+            <TownChoices onChosen={show} />
           </Suspense>
         )}
       </div>
       <Popular />
     </div>
   )
+}
+
+function searchOf({ near, area, around }: ChosenTown) {
+  return { near, ...(area && { area }), ...(around && { around }) }
+}
+
+/** Leads to the page of a chosen town. */
+function useShowTown() {
+  const navigate = useNavigate()
+  return (town: ChosenTown) => void navigate({ to: paths.here, search: searchOf(town) })
 }
 
 function Popular() {
@@ -149,6 +149,7 @@ function TownPage({ town: { near, name, around, isPosition, week, wide } }: { to
 
 function TownName({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false)
+  const show = useShowTown()
   return (
     <>
       <h1 id={FEED_TITLE_ID} tabIndex={-1}>
@@ -158,7 +159,7 @@ function TownName({ name }: { name: string }) {
           <PageIcon name="chevron-down" />
         </button>
       </h1>
-      <TownSheet open={isOpen} onClose={() => setOpen(false)} />
+      <TownSheet open={isOpen} onClose={() => setOpen(false)} onChosen={show} />
     </>
   )
 }
@@ -257,30 +258,5 @@ function None({ art, text, children }: NoneProps) {
       <p>{text}</p>
       {children}
     </div>
-  )
-}
-
-type StripProps = { posts: readonly ListedPost[]; near: Position | null }
-
-function PostStrip({ posts, near }: StripProps) {
-  const hydrated = useHydrated()
-  return (
-    <ul className="strip">
-      {useWithoutDeleted(posts).map((post) => (
-        <li key={post.id} className="strip-card">
-          <div className="photo">
-            <PostImage post={post} sizes="168px" />
-            {hydrated && <SaveMark isSign post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />}
-          </div>
-          <h3>
-            <Link to={paths.post} params={{ id: post.id }}>
-              {post.title}
-            </Link>
-          </h3>
-          <p>{[post.kind && foodKinds[post.kind], near && locationLabel(post, near)].filter(Boolean).join(' · ')}</p>
-          <OpenNow post={post} />
-        </li>
-      ))}
-    </ul>
   )
 }

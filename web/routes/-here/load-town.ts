@@ -1,15 +1,12 @@
 import { radii, writeNear } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
-import { ApiError, type ExecuteGraphql } from '../../graphql.ts'
-import { type Area, areaQuery, loadAreaAt } from '../../places/areas.tsx'
+import type { ExecuteGraphql } from '../../graphql.ts'
+import { loadTownArea } from '../../places/areas.tsx'
 import { loadLandmark } from '../../places/landmarks.ts'
 import { type ListSearch, listParams, wholeList } from '../../posts/lists/list-search.ts'
 import { weeklyQuery } from '../../posts/lists/weekly-top.tsx'
 import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import type { RouterContext } from '../../router-context.ts'
-
-/** At this zoom a map shows a 동. */
-const TOWN_ZOOM = 15
 
 /** With fewer posts than these in an area, the larger one around it is shown. */
 const FEW_POSTS = 10
@@ -31,7 +28,7 @@ export async function loadTown(context: RouterContext, { near, radius, area: pat
   const { queryClient, graphql } = context
   const [landmark, area] = await Promise.all([
     around === undefined ? null : loadLandmark(context, around, near),
-    loadArea(context, near, path),
+    loadTownArea(context, near, path),
     queryClient.ensureInfiniteQueryData(openQuery(graphql, near)),
   ])
   const areas = area ? [area, ...area.around.slice(1).toReversed()] : []
@@ -52,18 +49,4 @@ export async function loadTown(context: RouterContext, { near, radius, area: pat
     wide: shown(wide),
     feed: feedQuery(graphql, wide, { near: writeNear(near), radius }),
   }
-}
-
-/** The area of that path, or else the one around the position; null abroad, and while areas are prepared. */
-async function loadArea(context: RouterContext, near: Position, path = ''): Promise<Area | null> {
-  const { queryClient, graphql } = context
-  const known = path === '' ? null : await queryClient.ensureQueryData(areaQuery(graphql, path)).catch(ifUnknown)
-  if (known) return known
-  const found = await loadAreaAt(graphql, { ...near, zoom: TOWN_ZOOM })
-  return found === '' ? null : queryClient.ensureQueryData(areaQuery(graphql, found)).catch(ifUnknown)
-}
-
-function ifUnknown(error: unknown): null {
-  if (error instanceof ApiError && ['NOT_FOUND', 'BAD_USER_INPUT', 'PREPARING'].includes(error.code)) return null
-  throw error
 }
