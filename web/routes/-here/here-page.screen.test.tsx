@@ -57,7 +57,9 @@ test('a chosen place has a page of its own, which home remembers and forgets at 
   await expect.element(page.getByRole('link', { name: '영업 중' })).toHaveAttribute('aria-current', 'true')
   await expect.element(page.getByRole('article').first()).toMatchTextContent(/열린 집/)
   history.back()
-  await expect.poll(() => textOf('이번 주 이 동네')).toContain('글쓰기')
+  // Without a rank there is no TOP 10, below which a first post would be offered.
+  await expect.poll(() => textOf('마포구 새 글')).toContain('모두 보기')
+  expect(textOf('TOP 10')).toBeUndefined()
   await expect.element(page.getByRole('article').first()).toMatchTextContent(/열린 집/)
 
   // Another time home's link leads there at once, and the heading asks for another place.
@@ -81,6 +83,22 @@ test('a chosen place has a page of its own, which home remembers and forgets at 
   await field.fill('마포구')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => here.url).toEqual(isMapo)
+})
+
+test('an area of few posts gives way to the one around it, everywhere by its name, and a single card has the row', async () => {
+  const mangwon = { near: '37.556,126.901', area: '서울/마포구/망원동', name: '망원동' }
+  const asked = new URLSearchParams({ near: mangwon.near, area: mangwon.area })
+  const getWeeklyTop: Answers['getWeeklyTop'] = ({ area: path }) =>
+    path === '서울/마포구' ? [{ post: { ...post, price: null }, people: 4 }] : []
+  const few = { ...api, getWeeklyTop, getArea: ({ path }: { path: string }) => area(path, { count: 2 }) }
+  await openScreen(`/here?${asked}`, { api: few, width: 1280 })
+  await expect.element(heading).toMatchTextContent(/망원동/)
+  await expect.poll(() => textOf('이번 주 마포구 TOP 10')).toContain('4명이 찾았어요')
+  await expect.poll(() => textOf('마포구 새 글')).toContain('열린 집')
+  const { width } = document.querySelector('.here')?.querySelector('section')?.getBoundingClientRect() ?? { width: 0 }
+  await expect.poll(() => document.querySelectorAll('.here .item')).toHaveLength(1)
+  for (const one of ['.here .item', '.here .feed > li', '.rank'])
+    expect(document.querySelector(one)?.getBoundingClientRect().width).toBeGreaterThan(width - 50)
 })
 
 test('where no area is known, posts come by distance, and far ones only when they are asked for', async () => {

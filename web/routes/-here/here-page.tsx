@@ -11,7 +11,7 @@ import { ChevronRight } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { AreaLink, PopularAreas, usePopularAreas } from '../../places/area-links.tsx'
-import { PostStrip } from '../../posts/cards/post-rows.tsx'
+import { PostRows, PostStrip } from '../../posts/cards/post-rows.tsx'
 import { NoMatchingPosts } from '../../posts/lists/filters.tsx'
 import { NoPosts } from '../../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
@@ -96,7 +96,7 @@ function useGrantedPosition(): Position | null {
 
 type Town = NonNullable<ReturnType<typeof route.useLoaderData>>
 
-function TownPage({ town: { near, name, around, isPosition, week, wide } }: { town: Town }) {
+function TownPage({ town: { near, name, around, isPosition, shown } }: { town: Town }) {
   const hydrated = useHydrated()
   const viewer = useViewer()
   const search = { near: writeNear(near), radius: route.useSearch().radius }
@@ -116,12 +116,12 @@ function TownPage({ town: { near, name, around, isPosition, week, wide } }: { to
         </Link>
       </div>
       <OpenPlaces near={near} around={around} />
-      {week && <Week area={week} name={name} />}
+      {shown && <Week area={shown} />}
       {hydrated && viewer && <Followed viewer={viewer.jwt} />}
       <section>
-        {wide ? (
-          <Head title={`${wide.name}의 새 글`}>
-            <AreaLink path={wide.path} className="link">
+        {shown ? (
+          <Head title={`${shown.name} 새 글`}>
+            <AreaLink path={shown.path} className="link">
               모두 보기
               <ChevronRight className="icon icon-s" />
             </AreaLink>
@@ -130,12 +130,12 @@ function TownPage({ town: { near, name, around, isPosition, week, wide } }: { to
           <Head title="가까운 맛집" note={radius ? `${radiusLabel(radius)} 안` : '거리 제한 없이'} />
         )}
         <PostList
-          key={wide?.path ?? ''}
-          query={feedQuery(useGraphql(), wide, search)}
+          key={shown?.path ?? ''}
+          query={feedQuery(useGraphql(), shown, search)}
           near={search.near}
-          radius={wide ? null : radius}
+          radius={shown ? null : radius}
           empty={
-            !wide && radius ? (
+            !shown && radius ? (
               <NoMatchingPosts search={search} />
             ) : (
               <NoPosts title="아직 이 지역의 글이 없어요" text="다녀온 식당을 처음으로 나눠 주세요." />
@@ -195,7 +195,7 @@ function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
         )}
       </Head>
       {posts.length > 0 ? (
-        <PostStrip posts={posts} near={near} />
+        <Posts posts={posts} near={near} />
       ) : (
         <None art="closed" text={`${radiusLabel(OPEN_RADIUS)} 안에 열린 곳이 없어요`}>
           <Link to={paths.home} search={radius(radii[1])} className="btn btn-outline btn-small">
@@ -207,20 +207,13 @@ function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
   )
 }
 
-function Week({ area, name }: { area: { name: string; path: string }; name: string }) {
+function Week({ area }: { area: { name: string; path: string } }) {
   const { data: posts = [] } = useQuery(weeklyQuery(useGraphql(), area.path))
+  if (posts.length === 0) return null
   return (
     <section>
-      <Head title="이번 주 이 동네" note={`TOP 10${area.name === name ? '' : ` · ${area.name}`}`} />
-      {posts.length > 0 ? (
-        <WeeklyTop posts={posts} />
-      ) : (
-        <None art="write" text={`이번 주 ${name}의 첫 맛집을 알려 주세요`}>
-          <Link to={paths.addPost} className="btn btn-outline btn-small">
-            글쓰기
-          </Link>
-        </None>
-      )}
+      <Head title={`이번 주 ${area.name}`} note="TOP 10" />
+      <WeeklyTop posts={posts} />
     </section>
   )
 }
@@ -237,7 +230,7 @@ function Followed({ viewer }: { viewer: string }) {
           <ChevronRight className="icon icon-s" />
         </Link>
       </Head>
-      {first && first.data.length > 0 && <PostStrip posts={first.data} near={null} />}
+      {first && first.data.length > 0 && <Posts posts={first.data} near={null} />}
       {first?.data.length === 0 && (
         <None art="people" text="팔로우한 이웃의 새 글이 여기에 모여요">
           <Link to={paths.following} className="btn btn-outline btn-small">
@@ -247,6 +240,11 @@ function Followed({ viewer }: { viewer: string }) {
       )}
     </section>
   )
+}
+
+/** A single card would have a blank half beside it, so it is a row. */
+function Posts(props: Parameters<typeof PostStrip>[0]) {
+  return props.posts.length === 1 ? <PostRows {...props} /> : <PostStrip {...props} />
 }
 
 type NoneProps = { art: DrawingName; text: string; children: ReactNode }

@@ -10,7 +10,6 @@ import type { RouterContext } from '../../router-context.ts'
 
 /** With fewer posts than these in an area, the larger one around it is shown. */
 const FEW_POSTS = 10
-const FEW_RANKS = 3
 
 export const OPEN_RADIUS = radii[0]
 
@@ -31,22 +30,17 @@ export async function loadTown(context: RouterContext, { near, radius, area: pat
     loadTownArea(context, near, path),
     queryClient.ensureInfiniteQueryData(openQuery(graphql, near)),
   ])
-  const areas = area ? [area, ...area.around.slice(1).toReversed()] : []
-  let week: (typeof areas)[number] | null = null
-  for (const one of areas) {
-    week = one
-    if ((await queryClient.ensureQueryData(weeklyQuery(graphql, one.path))).length >= FEW_RANKS) break
-  }
-  const wide = area && area.count < FEW_POSTS ? (areas[1] ?? area) : area
-  const shown = (one: { name: string; path: string } | null) => one && { name: one.name, path: one.path }
+  // One area for all that is told of one; the 시도 would be too much.
+  const [, ...larger] = area?.around ?? []
+  const shown = area && area.count < FEW_POSTS ? (larger.at(-1) ?? area) : area
+  if (shown) await queryClient.ensureQueryData(weeklyQuery(graphql, shown.path))
   return {
     near,
     name: (landmark && around) ?? area?.name ?? '내 주변',
     /** Position by which home lists near posts under this name. */
     around: (landmark && around) ?? area?.path,
     isPosition: path === undefined && !landmark,
-    week: shown(week),
-    wide: shown(wide),
-    feed: feedQuery(graphql, wide, { near: writeNear(near), radius }),
+    shown: shown && { name: shown.name, path: shown.path },
+    feed: feedQuery(graphql, shown, { near: writeNear(near), radius }),
   }
 }
