@@ -28,6 +28,7 @@ ignoringErrors(() => {
   const stored = (key: string) => JSON.parse(localStorage.getItem(key) as string)
   const town = stored('town')
   dataset.town = town ? (town.isAside ? 'aside' : 'chosen') : stored('town_later') ? 'none' : 'ask'
+  root.style.setProperty('--town-name', JSON.stringify(town?.name ?? ''))
   const [width, height] = stored('town_room')
   if (width === innerWidth) root.style.setProperty('--town-room', `${height}px`)
 })

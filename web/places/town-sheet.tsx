@@ -79,7 +79,7 @@ export function TownChoices({ onChosen }: ChoiceProps) {
 }
 
 type TownFieldProps = ChoiceProps & {
-  /** Before something is typed. */
+  /** Name of the town that is chosen already. */
   start?: string
   id?: string
   isFocused?: boolean
@@ -94,14 +94,18 @@ export function TownField({ onChosen, start = '', id, isFocused = false }: TownF
     if (isFocused) field.current?.focus()
   }, [isFocused])
   const [typed, setTyped] = useState(start)
-  const keyword = useDeferredValue(typed === start ? '' : typed.trim())
+  /** The name of the chosen town, for which nothing is searched. */
+  const [chosen, setChosen] = useState(start)
+  const keyword = useDeferredValue(typed === chosen ? '' : typed.trim())
   const { data, error } = useQuery(townsQuery(graphql, keyword))
   const choose = ({ label: _, ...town }: FoundTown) => {
     rememberTown(town)
+    setTyped(town.name)
+    setChosen(town.name)
     onChosen(town)
   }
   const chooseFirst = async () => {
-    if (typed.trim() === '') return
+    if (typed.trim() === '' || typed === chosen) return
     const found = await client.fetchQuery(townsQuery(graphql, typed.trim())).catch(() => undefined)
     const [first] = townsOf(found)
     if (first) choose(first)

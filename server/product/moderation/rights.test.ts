@@ -261,6 +261,7 @@ const allowed = new Set<keyof Mutation>([
   'blockUser',
   'readNotifications',
   'switchNotifications',
+  'setTastes',
   'switchWeeklyMail',
   'answerDecision',
   'takeBackReport',

@@ -99,6 +99,9 @@ function Around({ town, near }: AroundProps) {
   useEffect(() => {
     if (isDone && content.current) rememberTownRoom(innerWidth, content.current.offsetHeight)
   }, [isDone])
+  const above = new Set(open.posts.slice(0, OPEN_SHOWN).map(({ id }) => id))
+  // Those that are above already come last.
+  const newest = news.posts.toSorted((one, other) => Number(above.has(one.id)) - Number(above.has(other.id)))
   const isEmpty = news.isDone && news.posts.length === 0
   return (
     <div ref={content} aria-busy={!isDone}>
@@ -115,7 +118,7 @@ function Around({ town, near }: AroundProps) {
               </AreaLink>
             )}
           </TownSection>
-          <PostRows posts={news.posts.slice(0, NEW_SHOWN)} near={near} />
+          <PostRows posts={newest.slice(0, NEW_SHOWN)} near={near} />
         </section>
       )}
     </div>
