@@ -87,6 +87,8 @@ export function MapList(props: MapListProps) {
       onPlace={onPlace}
     />
   )
+  /** What is missing goes before the tools, in a sheet of half the height too. */
+  const isFirst = placeWithoutMatch !== null || nearest !== null
   const ids = posts.map(({ id }) => id)
   const strip = useMiddleCard(list, isStrip, ids, onMiddle)
   // Another list begins at its first card; the browser would keep the place of a card that both have.
@@ -113,7 +115,7 @@ export function MapList(props: MapListProps) {
         data-scrolled={isScrolled || undefined}
         onScroll={() => setScrolled(true)}
       >
-        {placeWithoutMatch && none}
+        {isFirst && none}
         <div className="map-list-tools">
           {search.keyword && <MapPlaces keyword={search.keyword} offered={offered} search={search} onMove={onPlace} />}
           <SortMenu
@@ -133,7 +135,7 @@ export function MapList(props: MapListProps) {
             {sentenceOf(pressed.error, '선택한 글을 불러오지 못했어요.')} 핀을 다시 눌러 주세요.
           </p>
         )}
-        {!placeWithoutMatch && none}
+        {!isFirst && none}
         <ul
           ref={list}
           className="map-cards"

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { GetMapPostsQueryVariables } from '#contract/operations.gen.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import type { ExecuteGraphql } from '../../graphql.ts'
+import { factArguments } from '../../posts/lists/list-search.ts'
 import { mapPostsQuery } from './map-posts.ts'
-import { roundedView, type UrlView } from './map-url.ts'
+import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
 import { NEAREST_ZOOM } from './named-places.ts'
 
 export type NearestMatch = { metres: number; view: UrlView }
@@ -20,9 +20,8 @@ const RINGS = [
 const METRES_A_DEGREE = 111_195
 
 /** The post nearest to a position that a search of the map finds; null without any. */
-export function nearestMatchQuery(execute: ExecuteGraphql, search: GetMapPostsQueryVariables, from: Position) {
-  const { keyword, open, kind, price, traits } = search
-  const filters = { keyword, open, kind, price, traits }
+export function nearestMatchQuery(execute: ExecuteGraphql, { keyword, open, ...facts }: MapSearch, from: Position) {
+  const filters = { keyword: keyword ?? null, open: open === '1', ...factArguments(facts) }
   return queryOptions({
     queryKey: ['map_nearest', filters, from.lat, from.lng],
     queryFn: async ({ client }): Promise<NearestMatch | null> => {

@@ -5,7 +5,7 @@ import { useGraphql } from '../../graphql.ts'
 import { foundPlacesQuery, type OfferedPlace } from './found-places.ts'
 import { type MapPosts, mapPostsQuery } from './map-posts.ts'
 import type { MapSearch, UrlView } from './map-url.ts'
-import { argumentsInKorea, viewArguments } from './map-view.ts'
+import { argumentsInKorea } from './map-view.ts'
 import { type NamedPlace, namedPlacesQuery } from './named-places.ts'
 import { type NearestMatch, nearestMatchQuery } from './nearest-match.ts'
 
@@ -57,7 +57,7 @@ export function useNamedPlace(
   if (found && isNew && (found.count > 0 || zoom === undefined)) setAnswered(keyword)
   const isNameless = isMissing && named?.places.length === 0 && meant === null
   const { data: nearest, isError: isUnknownNearBy } = useQuery({
-    ...nearestMatchQuery(execute, viewArguments(search, true, center), center),
+    ...nearestMatchQuery(execute, search, center),
     enabled: isNameless && zoom !== undefined,
   })
   const asksKorea = meant !== null
