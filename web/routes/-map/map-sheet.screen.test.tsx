@@ -238,6 +238,8 @@ for (const width of [360, 1280] as const)
     await list.getByRole('link', { name: '보러 가기' }).click()
     await expect.poll(() => screen.url).toMatch(/lat=37\.5&lng=127\.35&zoom=16/)
     await expect.element(pinOf('더 가까운 집')).toBeVisible()
+    // On a phone Back closes the open list first.
+    if (width === 360) return
     history.back()
     await expect.element(list.getByText(/이 지도 안에는 없어요/)).toBeVisible()
   })
