@@ -81,7 +81,7 @@ export function WantedMark({ post }: { post: { id: string; title: string } }) {
 }
 
 /** '고기 · 2만원대 · 400m', as far as it is known. */
-export function rowFacts({ kind, price, lat, lng }: Omit<RowPost, 'id' | 'title'>, near: Position | null): string {
+function rowFacts({ kind, price, lat, lng }: Omit<RowPost, 'id' | 'title'>, near: Position | null): string {
   const facts = [
     kind && foodKinds[kind],
     price && shortPrices[price],
