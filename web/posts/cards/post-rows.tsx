@@ -4,7 +4,6 @@ import { distanceLabel } from '#rules/location-text.ts'
 import { paths } from '#rules/paths.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { sentenceOf } from '../../failures.ts'
-import { useWithoutDeleted } from '../../kit/delete-later.ts'
 import { toast } from '../../kit/toast.tsx'
 import type { ListedPost } from '../queries/list-query.ts'
 import { type OpeningTimes, useOpenState } from './hours.tsx'
@@ -22,7 +21,7 @@ type PostsProps = { posts: readonly RowPost[]; near: Position | null }
 export function PostStrip({ posts, near }: PostsProps) {
   return (
     <ul className="strip">
-      {useDrawn(posts).map(({ post, dish }) => (
+      {withDrawings(posts).map(({ post, dish }) => (
         <li key={post.id} className="strip-card">
           <div className="photo">
             <PostImage post={post} sizes="(min-width: 768px) 300px, 168px" dish={dish} />
@@ -41,7 +40,7 @@ export function PostStrip({ posts, near }: PostsProps) {
 export function PostRows({ posts, near }: PostsProps) {
   return (
     <ul className="items">
-      {useDrawn(posts).map(({ post, dish }) => (
+      {withDrawings(posts).map(({ post, dish }) => (
         <li key={post.id} className="item">
           <span className="photo">
             <PostImage post={post} sizes="72px" dish={dish} />
@@ -58,10 +57,9 @@ export function PostRows({ posts, near }: PostsProps) {
   )
 }
 
-function useDrawn(posts: readonly RowPost[]): { post: RowPost; dish: string | undefined }[] {
-  const shown = useWithoutDeleted(posts)
-  const drawn = dishesOf(shown)
-  return shown.map((post, index) => ({ post, dish: drawn[index] }))
+function withDrawings(posts: readonly RowPost[]): { post: RowPost; dish: string | undefined }[] {
+  const drawn = dishesOf(posts)
+  return posts.map((post, index) => ({ post, dish: drawn[index] }))
 }
 
 function PostTitle({ post }: { post: RowPost }) {

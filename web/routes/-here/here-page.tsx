@@ -17,11 +17,11 @@ import { NoPosts } from '../../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
-import { useShownPosts } from '../../posts/lists/use-posts.ts'
+import { useShownList } from '../../posts/lists/use-posts.ts'
 import { WeeklyTop, weeklyQuery } from '../../posts/lists/weekly-top.tsx'
 import { followedQuery } from '../../posts/queries/posts-query.ts'
-import { useViewer } from '../../reader/reader-store.ts'
 import { type Town as ChosenTown, useTown } from '../../storage/remembered.ts'
+import { usePosts, useViewer } from '../../store/use-store.ts'
 import { feedQuery, OPEN_RADIUS, openQuery } from './load-town.ts'
 import './here-page.css'
 
@@ -176,14 +176,14 @@ function Head({ title, note, children }: { title: string; note?: string; childre
 }
 
 function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
-  const [first] = useShownPosts(openQuery(useGraphql(), near)).data?.pages ?? []
+  const [first] = useShownList(openQuery(useGraphql(), near)).data?.pages ?? []
   const radius = (metres: number) => ({
     near: writeNear(near),
     ...(around && { around }),
     open: '1' as const,
     radius: String(metres),
   })
-  const posts = first?.data ?? []
+  const posts = usePosts(first?.data ?? [])
   return (
     <section>
       <Head title="지금 열린 곳" note={`${radiusLabel(OPEN_RADIUS)} 안`}>
@@ -208,19 +208,20 @@ function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
 }
 
 function Week({ area }: { area: { name: string; path: string } }) {
-  const { data: posts = [] } = useQuery(weeklyQuery(useGraphql(), area.path))
-  if (posts.length === 0) return null
+  const { data: ranks = [] } = useQuery(weeklyQuery(useGraphql(), area.path))
+  if (ranks.length === 0) return null
   return (
     <section>
       <Head title={`이번 주 ${area.name}`} note="TOP 10" />
-      <WeeklyTop posts={posts} />
+      <WeeklyTop ranks={ranks} />
     </section>
   )
 }
 
 function Followed({ viewer }: { viewer: string }) {
-  const { data, isError } = useShownPosts(followedQuery(useGraphql(), viewer))
+  const { data, isError } = useShownList(followedQuery(useGraphql(), viewer))
   const [first] = data?.pages ?? []
+  const posts = usePosts(first?.data ?? [])
   if (isError) return null
   return (
     <section className="here-followed" aria-busy={!first}>
@@ -230,8 +231,8 @@ function Followed({ viewer }: { viewer: string }) {
           <ChevronRight className="icon icon-s" />
         </Link>
       </Head>
-      {first && first.data.length > 0 && <Posts posts={first.data} near={null} />}
-      {first?.data.length === 0 && (
+      {posts.length > 0 && <Posts posts={posts} near={null} />}
+      {first && posts.length === 0 && (
         <None art="people" text="팔로우한 이웃의 새 글이 여기에 모여요">
           <Link to={paths.following} className="btn btn-outline btn-small">
             이웃 찾아보기

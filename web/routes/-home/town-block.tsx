@@ -16,6 +16,7 @@ import type { ListedPost, ListQuery } from '../../posts/queries/list-query.ts'
 import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import { useRouterContext } from '../../router-context.ts'
 import { rememberTown, rememberTownRoom, type Town } from '../../storage/remembered.ts'
+import { usePosts } from '../../store/use-store.ts'
 
 const TownSheet = onDemand(async () => (await import('../../places/town-sheet.tsx')).TownSheet)
 
@@ -131,7 +132,7 @@ type FirstPosts = { posts: readonly ListedPost[]; hasMore: boolean; isDone: bool
 function useFirstPosts(query: ListQuery, least: number, enabled = true): FirstPosts {
   const list = useInfiniteQuery({ ...shownList(query, true), throwOnError: false, enabled })
   const pages = list.data?.pages ?? []
-  const posts = pages.flatMap(({ data }) => data)
+  const posts = usePosts(pages.flatMap(({ data }) => data))
   const isShort = posts.length < least && list.hasNextPage && pages.length < OPEN_PAGES && !list.isError
   const { fetchNextPage, isFetching } = list
   useEffect(() => {

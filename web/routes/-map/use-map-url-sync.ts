@@ -6,7 +6,7 @@ import { type FoundPosition, findGrantedPosition } from '../../kit/current-posit
 import { TOWN_ZOOM } from '../../places/areas.tsx'
 import type { Covered, DrawnMap, MapView, Position } from '../../places/map/provider.ts'
 import { useTown } from '../../storage/remembered.ts'
-import type { MapPosts } from './map-posts.ts'
+import type { FoundPosts } from './map-posts.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
 import { matchesView } from './map-view.ts'
 
@@ -96,13 +96,13 @@ export function useMapUrlSync(view: UrlView) {
  */
 export function useViewOfMatches(
   { keyword, zoom }: MapSearch,
-  found: MapPosts | undefined,
+  found: FoundPosts | undefined,
   korea: UrlView,
   covered: () => Covered,
 ): boolean {
   const coveredNow = useEffectEvent(covered)
   const navigate = useNavigate({ from: '/map' })
-  const [stays, setStays] = useState<MapPosts>()
+  const [stays, setStays] = useState<FoundPosts>()
   useEffect(() => {
     if (!keyword || zoom !== undefined || !found) return
     // Not before the sheet is drawn, which covers a part of the map.
@@ -116,7 +116,7 @@ export function useViewOfMatches(
 /** After another search, pans as little as needed until its only pin is visible: the open sheet may cover it. */
 export function useOnlyMatch(
   { keyword, zoom }: MapSearch,
-  found: MapPosts | undefined,
+  found: FoundPosts | undefined,
   { map, panIntoView }: Pick<ReturnType<typeof useMapUrlSync>, 'map' | 'panIntoView'>,
 ) {
   // A view in the URL at first stays as it is.

@@ -11,7 +11,7 @@ import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 import { useFailure } from '../../kit/form.tsx'
 import { Check } from '../../kit/icons.gen.ts'
 import { showServerError } from '../../kit/use-checked-form.ts'
-import { dropLists } from '../../posts/queries/patch-post.ts'
+import { dropLists } from '../../posts/queries/list-query.ts'
 import type { CheckedPostForm } from './post-values.ts'
 
 type SubmitState = 'typing' | 'verifying' | 'busy' | 'done'

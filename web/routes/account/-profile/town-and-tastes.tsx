@@ -1,41 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DishChoice } from '#rules/tastes.ts'
 import { useSignInAgain } from '../../../accounts/expired-session.ts'
 import { setTastes, TastePicks } from '../../../accounts/taste-picks.tsx'
 import { type Author, authorQuery } from '../../../authors/people.ts'
 import { sentenceOf } from '../../../failures.ts'
-import { useGraphql } from '../../../graphql.ts'
 import { FieldError } from '../../../kit/field.tsx'
 import { MapPin } from '../../../kit/icons.gen.ts'
 import { onDemand } from '../../../kit/on-demand.tsx'
+import { useRouterContext } from '../../../router-context.ts'
 import { forgetTown, useTown } from '../../../storage/remembered.ts'
+import type { Ref } from '../../../store/store.ts'
+import { useAuthor } from '../../../store/use-store.ts'
 
 const TownSheet = onDemand(async () => (await import('../../../places/town-sheet.tsx')).TownSheet)
 
-/** The town, which is this browser's, and the dishes that the member likes, which are saved at each choice. */
+/** The town, which is this browser's, and the dishes that the member likes. */
 export function TownAndTastes({ handle }: { handle: string }) {
-  const graphql = useGraphql()
-  const client = useQueryClient()
-  const signInAgain = useSignInAgain()
   const town = useTown()
   const [isChoosing, setChoosing] = useState(false)
-  const [failure, setFailure] = useState('')
-  const query = authorQuery(graphql, handle)
-  const { data: author } = useQuery({ ...query, throwOnError: false })
-  const show = (tastes: string[]) =>
-    client.setQueryData<Author>(query.queryKey, (one) => (one ? { ...one, tastes } : undefined))
-  const change = async (dishes: DishChoice[], before: string[]) => {
-    setFailure('')
-    await client.cancelQueries({ queryKey: query.queryKey, exact: true })
-    show(dishes)
-    try {
-      await setTastes(graphql, { dishes })
-    } catch (error) {
-      show(before)
-      if (!signInAgain(error)) setFailure(sentenceOf(error))
-    }
-  }
+  const { data: author } = useQuery({ ...authorQuery(useRouterContext().graphql, handle), throwOnError: false })
   return (
     <section className="account-section">
       <h2>내 동네와 입맛</h2>
@@ -58,8 +42,36 @@ export function TownAndTastes({ handle }: { handle: string }) {
         )}
       </div>
       <TownSheet open={isChoosing} onClose={() => setChoosing(false)} onChosen={() => {}} />
-      {author && <TastePicks chosen={author.tastes} onChange={(dishes) => void change(dishes, author.tastes)} />}
-      {failure && <FieldError live>{failure}</FieldError>}
+      {author && <Tastes author={author} />}
     </section>
+  )
+}
+
+/** They are saved at each choice. */
+function Tastes({ author }: { author: Ref<Author> }) {
+  const { graphql, store } = useRouterContext()
+  const signInAgain = useSignInAgain()
+  const { handle, tastes } = useAuthor(author)
+  const [failure, setFailure] = useState('')
+  const show = (dishes: readonly string[]) => store.change('author', author, () => ({ tastes: [...dishes] }))
+  const choose = async (dishes: DishChoice[]) => {
+    setFailure('')
+    // A response on its way would bring the dishes from before back.
+    const release = store.hold(`author ${handle}`)
+    show(dishes)
+    try {
+      await setTastes(graphql, { dishes })
+    } catch (error) {
+      show(tastes)
+      if (!signInAgain(error)) setFailure(sentenceOf(error))
+    } finally {
+      release()
+    }
+  }
+  return (
+    <>
+      <TastePicks chosen={tastes} onChange={(dishes) => void choose(dishes)} />
+      {failure && <FieldError live>{failure}</FieldError>}
+    </>
   )
 }
