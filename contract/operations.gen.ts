@@ -123,6 +123,13 @@ export type SetLocationConsentMutationVariables = Exact<{
 
 export type SetLocationConsentMutation = { setLocationConsent: Array<{ name: string, version: string | null, agreedAt: string, withdrawnAt: string | null }> };
 
+export type SetTastesMutationVariables = Exact<{
+  dishes: Array<string> | string;
+}>;
+
+
+export type SetTastesMutation = { setTastes: { count: number } };
+
 export type SendVerificationMailMutationVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -141,7 +148,7 @@ export type GetAuthorQueryVariables = Exact<{
 }>;
 
 
-export type GetAuthorQuery = { getAuthor: { handle: string, username: string, image: string | null, about: string, since: string, posts: number, likesReceived: number, followers: number, following: number } };
+export type GetAuthorQuery = { getAuthor: { handle: string, username: string, image: string | null, about: string, tastes: Array<string>, since: string, posts: number, likesReceived: number, followers: number, following: number } };
 
 export type GetAuthorPinsQueryVariables = Exact<{
   handle: string;
@@ -161,10 +168,11 @@ export type GetPeopleQuery = { getPeople: { nextCursor: string | null, data: Arr
 export type GetActiveAuthorsQueryVariables = Exact<{
   lat?: number | null | undefined;
   lng?: number | null | undefined;
+  nearby?: boolean | null | undefined;
 }>;
 
 
-export type GetActiveAuthorsQuery = { getActiveAuthors: Array<{ handle: string, username: string, image: string | null, about: string }> };
+export type GetActiveAuthorsQuery = { getActiveAuthors: Array<{ handle: string, username: string, image: string | null, about: string, tastes: Array<string>, posts: number }> };
 
 export type FollowUserMutationVariables = Exact<{
   handle: string;
@@ -459,6 +467,13 @@ export type GetPlaceAttributionsQueryVariables = Exact<{ [key: string]: never; }
 
 export type GetPlaceAttributionsQuery = { getPlaceAttributions: Array<{ source: string, text: string, url: string | null }> };
 
+export type GetTownsQueryVariables = Exact<{
+  keyword: string;
+}>;
+
+
+export type GetTownsQuery = { resolveKeyword: { areas: Array<{ name: string, path: string, position: { lat: number, lng: number } }>, landmarks: Array<{ name: string, kind: c.LandmarkKind, area: string, position: { lat: number, lng: number } }> } };
+
 export type DeletePostMutationVariables = Exact<{
   id: string;
 }>;
@@ -674,13 +689,6 @@ export type GetSearchPostsQueryVariables = Exact<{
 
 export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, searched: number | null, data: Array<PostCardFragment>, meaning: { kind: c.KeywordKind, correction: string | null, alternatives: Array<string>, suggestions: Array<string>, areas: Array<{ name: string, path: string, count: number, named: boolean }>, landmarks: Array<{ name: string, kind: c.LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null, instead: { name: string } | null, from: { lat: number, lng: number } | null } };
 
-export type GetTownsQueryVariables = Exact<{
-  keyword: string;
-}>;
-
-
-export type GetTownsQuery = { resolveKeyword: { areas: Array<{ name: string, path: string, position: { lat: number, lng: number } }>, landmarks: Array<{ name: string, kind: c.LandmarkKind, area: string, position: { lat: number, lng: number } }> } };
-
 export type GetNewPostCountQueryVariables = Exact<{
   after: string;
 }>;
@@ -833,12 +841,13 @@ export type DocumentTypes = {
   "\n  query getLegalVersions {\n    terms: getLegalText(name: \"terms\") { version }\n    privacy: getLegalText(name: \"privacy\") { version }\n    location: getLegalText(name: \"location\") { version }\n  }\n": { data: GetLegalVersionsQuery; variables: GetLegalVersionsQueryVariables }
   "\n  query getConsents { getConsents { name version agreedAt withdrawnAt } }\n": { data: GetConsentsQuery; variables: GetConsentsQueryVariables }
   "\n  mutation setLocationConsent($version: String) {\n    setLocationConsent(version: $version) { name version agreedAt withdrawnAt }\n  }\n": { data: SetLocationConsentMutation; variables: SetLocationConsentMutationVariables }
+  "\n  mutation setTastes($dishes: [String!]!) { setTastes(dishes: $dishes) { count } }\n": { data: SetTastesMutation; variables: SetTastesMutationVariables }
   "\n  mutation sendVerificationMail { sendVerificationMail { count } }\n": { data: SendVerificationMailMutation; variables: SendVerificationMailMutationVariables }
   "\n  mutation verifyEmail($code: String, $token: String) { verifyEmail(code: $code, token: $token) { count } }\n": { data: VerifyEmailMutation; variables: VerifyEmailMutationVariables }
-  "\n  query getAuthor($handle: ID!) @kept {\n    getAuthor(handle: $handle) { handle username image about since posts likesReceived followers following }\n  }\n": { data: GetAuthorQuery; variables: GetAuthorQueryVariables }
+  "\n  query getAuthor($handle: ID!) @kept {\n    getAuthor(handle: $handle) { handle username image about tastes since posts likesReceived followers following }\n  }\n": { data: GetAuthorQuery; variables: GetAuthorQueryVariables }
   "\n  query getAuthorPins($handle: ID!) @kept { getAuthor(handle: $handle) { pins { post title lat lng } } }\n": { data: GetAuthorPinsQuery; variables: GetAuthorPinsQueryVariables }
   "\n  query getPeople($list: PeopleList!, $cursor: String) {\n    getPeople(list: $list, cursor: $cursor) {\n      data { handle username image about }\n      nextCursor\n    }\n  }\n": { data: GetPeopleQuery; variables: GetPeopleQueryVariables }
-  "\n  query getActiveAuthors($lat: Float, $lng: Float) {\n    getActiveAuthors(lat: $lat, lng: $lng) { handle username image about }\n  }\n": { data: GetActiveAuthorsQuery; variables: GetActiveAuthorsQueryVariables }
+  "\n  query getActiveAuthors($lat: Float, $lng: Float, $nearby: Boolean) {\n    getActiveAuthors(lat: $lat, lng: $lng, nearby: $nearby) { handle username image about tastes posts }\n  }\n": { data: GetActiveAuthorsQuery; variables: GetActiveAuthorsQueryVariables }
   "\n  mutation followUser($handle: ID!, $follow: Boolean!) { followUser(handle: $handle, follow: $follow) { count } }\n": { data: FollowUserMutation; variables: FollowUserMutationVariables }
   "\n  mutation blockUser($handle: ID!, $block: Boolean!) { blockUser(handle: $handle, block: $block) { count } }\n": { data: BlockUserMutation; variables: BlockUserMutationVariables }
   "\n  query getComments($post: ID!, $cursor: String) @kept {\n    getComments(post: $post, cursor: $cursor) {\n      data { ...Comment }\n      nextCursor tastyCount\n      tastyAuthors { handle username image }\n    }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: GetCommentsQuery; variables: GetCommentsQueryVariables }
@@ -878,6 +887,7 @@ export type DocumentTypes = {
   "\n  query getNearestLandmark($lat: Float!, $lng: Float!) {\n    getNearestLandmark(lat: $lat, lng: $lng) { name position { lat lng } }\n  }\n": { data: GetNearestLandmarkQuery; variables: GetNearestLandmarkQueryVariables }
   "\n  query getPlaceSuggestions($keyword: String!) { resolveKeyword(keyword: $keyword) { suggestions } }\n": { data: GetPlaceSuggestionsQuery; variables: GetPlaceSuggestionsQueryVariables }
   "\n  query getPlaceAttributions { getPlaceAttributions { source text url } }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
+  "\n  query getTowns($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      areas { name path position { lat lng } }\n      landmarks { name kind area position { lat lng } }\n    }\n  }\n": { data: GetTownsQuery; variables: GetTownsQueryVariables }
   "\n  mutation deletePost($id: ID!) { deletePost(id: $id) { count } }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
   "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) { count }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }
   "\n  mutation savePost($post: ID!, $list: SaveList!, $saved: Boolean!) {\n    savePost(post: $post, list: $list, saved: $saved) { count }\n  }\n": { data: SavePostMutation; variables: SavePostMutationVariables }
@@ -898,7 +908,6 @@ export type DocumentTypes = {
   "\n  query getPosts(\n    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,\n    $lng: Float, $radius: Int, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getPosts(\n      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,\n      lng: $lng, radius: $radius, open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
   "\n  query getFollowedPosts($cursor: String, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) @kept {\n    getFollowedPosts(cursor: $cursor, open: $open, kind: $kind, price: $price, traits: $traits) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
   "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $radius: Int, $open: Boolean,\n    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius, open: $open,\n      kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      searched\n      meaning {\n        kind correction alternatives suggestions\n        areas { name path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n      instead { name }\n      from { lat lng }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
-  "\n  query getTowns($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      areas { name path position { lat lng } }\n      landmarks { name kind area position { lat lng } }\n    }\n  }\n": { data: GetTownsQuery; variables: GetTownsQueryVariables }
   "\n  query getNewPostCount($after: ID!) { getNewPostCount(after: $after) { count } }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      clusters { lat lng count south west north east id title kind image area }\n      count\n      estimated\n      data { ...MiniPost address lat lng start_time end_time closed_on }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
   "\n  query getNamedPlaces($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      kind\n      correction\n      otherWords\n      areas { name position { lat lng } precision named }\n      landmarks { name area position { lat lng } named }\n    }\n  }\n": { data: GetNamedPlacesQuery; variables: GetNamedPlacesQueryVariables }
@@ -931,6 +940,7 @@ export type OperationTypes = {
   getLegalVersions: { data: GetLegalVersionsQuery; variables: GetLegalVersionsQueryVariables }
   getConsents: { data: GetConsentsQuery; variables: GetConsentsQueryVariables }
   setLocationConsent: { data: SetLocationConsentMutation; variables: SetLocationConsentMutationVariables }
+  setTastes: { data: SetTastesMutation; variables: SetTastesMutationVariables }
   sendVerificationMail: { data: SendVerificationMailMutation; variables: SendVerificationMailMutationVariables }
   verifyEmail: { data: VerifyEmailMutation; variables: VerifyEmailMutationVariables }
   getAuthor: { data: GetAuthorQuery; variables: GetAuthorQueryVariables }
@@ -976,6 +986,7 @@ export type OperationTypes = {
   getNearestLandmark: { data: GetNearestLandmarkQuery; variables: GetNearestLandmarkQueryVariables }
   getPlaceSuggestions: { data: GetPlaceSuggestionsQuery; variables: GetPlaceSuggestionsQueryVariables }
   getPlaceAttributions: { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
+  getTowns: { data: GetTownsQuery; variables: GetTownsQueryVariables }
   deletePost: { data: DeletePostMutation; variables: DeletePostMutationVariables }
   likePost: { data: LikePostMutation; variables: LikePostMutationVariables }
   savePost: { data: SavePostMutation; variables: SavePostMutationVariables }
@@ -996,7 +1007,6 @@ export type OperationTypes = {
   getPosts: { data: GetPostsQuery; variables: GetPostsQueryVariables }
   getFollowedPosts: { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
   getSearchPosts: { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
-  getTowns: { data: GetTownsQuery; variables: GetTownsQueryVariables }
   getNewPostCount: { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   getMapPosts: { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
   getNamedPlaces: { data: GetNamedPlacesQuery; variables: GetNamedPlacesQueryVariables }

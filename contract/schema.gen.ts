@@ -395,6 +395,7 @@ export type Author = {
   username: Scalars['String']['output'];
   image: Maybe<Scalars['String']['output']>;
   about: Scalars['String']['output'];
+  tastes: Array<Scalars['String']['output']>;
   since: Scalars['String']['output'];
   posts: Scalars['Int']['output'];
   likesReceived: Scalars['Int']['output'];
@@ -862,6 +863,7 @@ export type QueryGetPeopleArgs = {
 export type QueryGetActiveAuthorsArgs = {
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
+  nearby?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
@@ -1003,6 +1005,7 @@ export type Mutation = {
   signup: User;
   update: User;
   changePw: CountResult;
+  setTastes: CountResult;
   remove: CountResult;
   forgotPw: ForgotPasswordResult;
   sendRecoveryMail: CountResult;
@@ -1068,6 +1071,11 @@ export type MutationChangePwArgs = {
   jwt: Scalars['String']['input'];
   newPassword: Scalars['String']['input'];
   password?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationSetTastesArgs = {
+  dishes: Array<Scalars['String']['input']>;
 };
 
 

@@ -127,11 +127,11 @@ test('everything can be done with the keyboard alone: join, post, like, delete',
     await press('Space')
   }
   await press('Enter')
-  await expect(page.getByRole('button', { name: '홈으로' })).toBeFocused()
+  await expect(page.getByRole('button', { name: '시작하기' })).toBeFocused()
   await press('Enter')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/account/welcome')
   // The title is announced when the focus has been moved to the new screen; a Tab before that would be lost.
-  await expect(page.locator('p[aria-live=polite]')).toHaveText(/^맛나눔/)
+  await expect(page.locator('p[aria-live=polite]')).toHaveText(/^환영해요/)
 
   await tabTo(page, 'link', '글쓰기', 'Shift+Tab')
   await press('Enter')

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { hold, waitForFonts, waitForHydration, waitForStyles } from './scripts.ts'
+import { noteShifts } from './shifts.ts'
 import { atBothWidths } from './themes.ts'
 
 test('phones and Macs use their own Korean font, others load ours and show it all at once', {
@@ -102,13 +103,3 @@ test('nothing moves in the dark on a busy phone on pages of errors', { tag: ['@n
   await expect.poll(shifted).toBeGreaterThan(0.005)
   expectErrors(/status of 40[04]/)
 })
-
-/** Sums up in the page how much of it moves, as CLS does. */
-function noteShifts(): void {
-  const noted = { shifted: 0 }
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) noted.shifted += (entry as unknown as { value: number }).value
-    Object.assign(globalThis, noted)
-  }).observe({ type: 'layout-shift', buffered: true })
-  Object.assign(globalThis, noted)
-}

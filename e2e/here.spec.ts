@@ -23,7 +23,7 @@ test('what most people liked this week is told of a 동네 once the hourly job h
   for (const user of fans.slice(1)) await like(second.id, user)
   const week = page
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: /^이번 주 이 동네/, level: 2 }) })
+    .filter({ has: page.getByRole('heading', { name: /^이번 주 (?:이 동네|광진구) TOP 10/, level: 2 }) })
   const liked = page.getByRole('article').filter({ hasText: '첫째 집' }).getByRole('button', { name: '좋아요 3' })
   await openUntilShown(page, '/area/서울/광진구', liked)
   await expect(week).toHaveCount(0)

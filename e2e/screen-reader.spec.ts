@@ -66,9 +66,9 @@ test('a screen reader can search, sign up, post, like and delete', { tag: ['@wid
   for (const name of ['over14', 'terms', 'privacy'] as const) await page.getByLabel(consentLabels[name]).check()
   await page.getByRole('textbox', { name: '답변' }).fill(person.answer)
   await press('Enter')
-  await hears(`dialog "${person.username}님, 환영해요!": button "홈으로"`)
+  await hears(`dialog "${person.username}님, 환영해요!": button "시작하기"`)
   await press('Enter')
-  await expect(page).toHaveTitle(/^맛나눔/)
+  await expect(page).toHaveTitle(/^환영해요/)
   await isTold(await page.title())
 
   const title = `귀로 ${uniqueName().slice(0, 8)}`

@@ -34,7 +34,8 @@ test('the sign-up takes what was typed before its script came, and keeps what wa
     await text.close()
     await expect(page.getByRole('textbox', { name: '닉네임' })).toHaveValue('읽는이웃')
     await submitSignUp(page, newPerson('읽는이웃'))
-    await page.getByRole('dialog').getByRole('button', { name: '홈으로' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '시작하기' }).click()
+    await expect(page).toHaveURL('/account/welcome')
     await page.goto('/account/profile')
     const given = page.locator('section').filter({ hasText: '동의한 내용' }).getByRole('listitem')
     await expect(given).toHaveText([

@@ -29,8 +29,8 @@ export function secondsToNextStep(instant: Date): number {
   return TIME_STEP_SECONDS - (Math.floor(instant.getTime() / 1000) % TIME_STEP_SECONDS)
 }
 
-/** `state` is the first part of `label`, without the time at which it ends. */
-export type OpenState = { open: boolean; state: string; label: string }
+/** `state` is the first part of `label`, and `time` the rest: when it ends. */
+export type OpenState = { open: boolean; state: string; time: string | null; label: string }
 
 /** `now` is `HH:mm` in Seoul. On closing days: after midnight a place may be open since the day before. */
 export function openState(
@@ -50,7 +50,7 @@ export function openState(
 }
 
 function stateFor(open: boolean, state: string, time?: string): OpenState {
-  return { open, state, label: factLine([state, time]) }
+  return { open, state, time: time ?? null, label: factLine([state, time]) }
 }
 
 export const NEXT_DAY = '다음 날 '

@@ -15,6 +15,7 @@ const pageParameters = {
   price: true,
   radius: true,
   status: true,
+  step: true,
   tab: true,
   traits: true,
   view: true,

@@ -18,6 +18,8 @@ export const paths = {
   following: '/following',
   login: '/account/login',
   signUp: '/account/sign_up',
+  /** What a new member is asked: their town, dishes that they like, and neighbours to follow. */
+  welcome: '/account/welcome',
   forgotPassword: '/account/forgot_password',
   profile: '/account/profile',
   changePassword: '/account/change_password',

@@ -3,7 +3,7 @@ import { codegen } from '@graphql-codegen/core'
 import * as typescript from '@graphql-codegen/typescript'
 import * as operations from '@graphql-codegen/typescript-operations'
 import { buildSchema, type DefinitionNode, Kind, parse } from 'graphql'
-import { iconComponents, iconShapes } from './generate/icons.ts'
+import { iconComponents, iconShapes, kindShapes } from './generate/icons.ts'
 import { definitionsOf, type OwnDocument, readOwnDocuments } from './generate/own-documents.ts'
 import { postParts } from './generate/post-parts.ts'
 import { resolverTypes } from './generate/resolver-types.ts'
@@ -62,6 +62,7 @@ const outputs = {
   ),
   'web/kit/icons.gen.ts': iconComponents(),
   'web/kit/icon-shapes.gen.ts': iconShapes(),
+  'web/kit/kind-shapes.gen.ts': kindShapes(),
 }
 for (const [file, body] of Object.entries(outputs)) {
   const text = header + body

@@ -2,6 +2,7 @@ import type { ProfileQuery } from '#contract/operations.gen.ts'
 import { consentNames } from '#rules/consents.ts'
 import { notificationKinds } from '#rules/notifications.ts'
 import type { Person } from '#web/store/viewer.ts'
+import { author } from './fake-people.ts'
 import { postPage } from './fake-posts.ts'
 import type { Answers } from './screens/answers.ts'
 import { viewer } from './viewer.ts'
@@ -23,6 +24,7 @@ export function profile(fields: Partial<ProfileQuery['user']> = {}): ProfileQuer
 /** Responses for the screen of the profile. */
 export const profileAnswers: Answers = {
   profile: profile(),
+  getAuthor: author(viewer.jwt),
   getSessions: [],
   getConsents: consentNames.map((name) => ({
     name,

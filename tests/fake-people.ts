@@ -1,4 +1,4 @@
-import type { Author, ListedPerson } from '#web/authors/people.ts'
+import type { Author, ListedPerson, SuggestedPerson } from '#web/authors/people.ts'
 import type { Notification } from '#web/notifications/notifications-query.ts'
 
 /** Members as others see them, and their actions. */
@@ -9,6 +9,7 @@ export function author(handle: string, fields: Partial<Author> = {}): Author {
     username: handle,
     image: null,
     about: '',
+    tastes: [],
     since: '2026-01-01T00:00:00.000Z',
     posts: 0,
     likesReceived: 0,
@@ -20,6 +21,10 @@ export function author(handle: string, fields: Partial<Author> = {}): Author {
 
 export function listedPerson(handle: string, fields: Partial<ListedPerson> = {}): ListedPerson {
   return { handle, username: handle, image: null, about: '', ...fields }
+}
+
+export function suggestedPerson(handle: string, fields: Partial<SuggestedPerson> = {}): SuggestedPerson {
+  return { ...listedPerson(handle), tastes: [], posts: 0, ...fields }
 }
 
 /** Of a person, about a post, an hour old and unread. */

@@ -1,7 +1,7 @@
 import { profileAnswers, signUpAnswers } from './fake-account.ts'
 import { collection, collectionEntry, collectionPage } from './fake-collections.ts'
 import { answerComments, comment } from './fake-comments.ts'
-import { author, listedPerson, notification } from './fake-people.ts'
+import { author, listedPerson, notification, suggestedPerson } from './fake-people.ts'
 import { fakePhoto } from './fake-photo.ts'
 import { area, ownMap, place } from './fake-places.ts'
 import { besideHome, besidePost, foundInPages, fullPost, inPages, listedPost, savedPost } from './fake-posts.ts'
@@ -97,7 +97,7 @@ export const fullSite: Answers = {
     nextCursor: null,
   },
   getPeople: people,
-  getActiveAuthors: people.data,
+  getActiveAuthors: [suggestedPerson('duri', { username: longName, tastes: ['국밥', '냉면'], posts: 3 })],
   getReported: [],
   getNearestLandmark: null,
   reverseGeocode: null,

@@ -29,6 +29,7 @@ function argumentFor({ name, type }: GraphQLArgument, { caller, post, author }: 
     kind: 'post',
     list: 'want',
     reason: 'spam',
+    dishes: ['국밥'],
   }
   // The others contradict each other.
   if (!isNonNullType(type)) return name === 'password' ? [[name, known[name]]] : []

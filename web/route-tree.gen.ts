@@ -28,6 +28,7 @@ import { Route as AccountLoginRouteImport } from './routes/account/login'
 import { Route as AccountMy_listRouteImport } from './routes/account/my_list'
 import { Route as AccountProfileRouteImport } from './routes/account/profile'
 import { Route as AccountSign_upRouteImport } from './routes/account/sign_up'
+import { Route as AccountWelcomeRouteImport } from './routes/account/welcome'
 import { Route as AreaSplatRouteImport } from './routes/area.$'
 import { Route as CollectionIdRouteImport } from './routes/collection.$id'
 import { Route as EditIdRouteImport } from './routes/edit.$id'
@@ -132,6 +133,11 @@ const AccountSign_upRoute = AccountSign_upRouteImport.update({
   path: '/account/sign_up',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AccountWelcomeRoute = AccountWelcomeRouteImport.update({
+  id: '/account/welcome',
+  path: '/account/welcome',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AreaSplatRoute = AreaSplatRouteImport.update({
   id: '/area/$',
   path: '/area/$',
@@ -193,6 +199,7 @@ export interface FileRoutesByFullPath {
   '/account/my_list': typeof AccountMy_listRoute
   '/account/profile': typeof AccountProfileRoute
   '/account/sign_up': typeof AccountSign_upRoute
+  '/account/welcome': typeof AccountWelcomeRoute
   '/area/$': typeof AreaSplatRoute
   '/collection/$id': typeof CollectionIdRoute
   '/edit/$id': typeof EditIdRoute
@@ -222,6 +229,7 @@ export interface FileRoutesByTo {
   '/account/my_list': typeof AccountMy_listRoute
   '/account/profile': typeof AccountProfileRoute
   '/account/sign_up': typeof AccountSign_upRoute
+  '/account/welcome': typeof AccountWelcomeRoute
   '/area/$': typeof AreaSplatRoute
   '/collection/$id': typeof CollectionIdRoute
   '/edit/$id': typeof EditIdRoute
@@ -252,6 +260,7 @@ export interface FileRoutesById {
   '/account/my_list': typeof AccountMy_listRoute
   '/account/profile': typeof AccountProfileRoute
   '/account/sign_up': typeof AccountSign_upRoute
+  '/account/welcome': typeof AccountWelcomeRoute
   '/area/$': typeof AreaSplatRoute
   '/collection/$id': typeof CollectionIdRoute
   '/edit/$id': typeof EditIdRoute
@@ -283,6 +292,7 @@ export interface FileRouteTypes {
     | '/account/my_list'
     | '/account/profile'
     | '/account/sign_up'
+    | '/account/welcome'
     | '/area/$'
     | '/collection/$id'
     | '/edit/$id'
@@ -312,6 +322,7 @@ export interface FileRouteTypes {
     | '/account/my_list'
     | '/account/profile'
     | '/account/sign_up'
+    | '/account/welcome'
     | '/area/$'
     | '/collection/$id'
     | '/edit/$id'
@@ -341,6 +352,7 @@ export interface FileRouteTypes {
     | '/account/my_list'
     | '/account/profile'
     | '/account/sign_up'
+    | '/account/welcome'
     | '/area/$'
     | '/collection/$id'
     | '/edit/$id'
@@ -371,6 +383,7 @@ export interface RootRouteChildren {
   AccountMy_listRoute: typeof AccountMy_listRoute
   AccountProfileRoute: typeof AccountProfileRoute
   AccountSign_upRoute: typeof AccountSign_upRoute
+  AccountWelcomeRoute: typeof AccountWelcomeRoute
   AreaSplatRoute: typeof AreaSplatRoute
   CollectionIdRoute: typeof CollectionIdRoute
   EditIdRoute: typeof EditIdRoute
@@ -516,6 +529,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountSign_upRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/account/welcome': {
+      id: '/account/welcome'
+      path: '/account/welcome'
+      fullPath: '/account/welcome'
+      preLoaderRoute: typeof AccountWelcomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/area/$': {
       id: '/area/$'
       path: '/area/$'
@@ -595,6 +615,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountMy_listRoute: AccountMy_listRoute,
   AccountProfileRoute: AccountProfileRoute,
   AccountSign_upRoute: AccountSign_upRoute,
+  AccountWelcomeRoute: AccountWelcomeRoute,
   AreaSplatRoute: AreaSplatRoute,
   CollectionIdRoute: CollectionIdRoute,
   EditIdRoute: EditIdRoute,

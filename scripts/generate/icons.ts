@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import type { FoodKind } from '#rules/food-kinds.ts'
 
 type IconSet = { icons: Record<string, { body: string }>; aliases: Record<string, { parent: string }> }
 
@@ -93,6 +94,26 @@ const SAME_FOR_ALL =
   / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
 
 const { icons, aliases } = createRequire(import.meta.url)('@iconify-json/lucide/icons.json') as IconSet
+
+/** A kind of food has one of these on the map. */
+const OF_KINDS: Readonly<Record<FoodKind, string>> = {
+  korean: 'soup',
+  chinese: 'cooking-pot',
+  japanese: 'fish',
+  western: 'pizza',
+  snack: 'egg-fried',
+  grill: 'beef',
+  seafood: 'shrimp',
+  cafe: 'coffee',
+  bar: 'beer',
+  other: 'utensils',
+}
+
+/** The shapes of Lucide's icons for kinds of food, as SVG. */
+export function kindShapes(): string {
+  const lines = Object.entries(OF_KINDS).map(([kind, name]) => `  ${kind}: ${JSON.stringify(shapesOf(name))},\n`)
+  return `export const kindShapes = {\n${lines.join('')}} as const\n`
+}
 
 /** Lucide's icons as components, such as `Share2`. */
 export function iconComponents(): string {

@@ -49,6 +49,7 @@ const members = [
   '/edit/1',
   '/account/my_list',
   '/account/profile',
+  '/account/welcome',
   '/account/change_password',
   '/account/people/followers',
   '/account/people/blocked',

@@ -9,7 +9,7 @@ import type { Ref } from '../store/store.ts'
 
 const getAuthor = graphql(/* GraphQL */ `
   query getAuthor($handle: ID!) @kept {
-    getAuthor(handle: $handle) { handle username image about since posts likesReceived followers following }
+    getAuthor(handle: $handle) { handle username image about tastes since posts likesReceived followers following }
   }
 `)
 
@@ -57,16 +57,18 @@ export function peopleQuery(execute: ExecuteGraphql, list: PeopleList) {
 }
 
 const getActiveAuthors = graphql(/* GraphQL */ `
-  query getActiveAuthors($lat: Float, $lng: Float) {
-    getActiveAuthors(lat: $lat, lng: $lng) { handle username image about }
+  query getActiveAuthors($lat: Float, $lng: Float, $nearby: Boolean) {
+    getActiveAuthors(lat: $lat, lng: $lng, nearby: $nearby) { handle username image about tastes posts }
   }
 `)
 
-/** Suggested members to follow, those of the reader's town first. The list stays while the reader chooses. */
-export function activeAuthorsQuery(execute: ExecuteGraphql, town: string | null) {
+export type SuggestedPerson = ResultOf<typeof getActiveAuthors>[number]
+
+/** Suggested members to follow, those of the reader's town first, or only these. The list stays while the reader chooses. */
+export function activeAuthorsQuery(execute: ExecuteGraphql, town: string | null, nearby = false) {
   return queryOptions({
-    queryKey: ['people', 'active', town],
-    queryFn: ({ signal }) => getActiveAuthors(execute, { ...parseNear(town) }, { signal }),
+    queryKey: ['people', 'active', town, nearby],
+    queryFn: ({ signal }) => getActiveAuthors(execute, { ...parseNear(town), nearby }, { signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,27 +1,30 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '#rules/paths.ts'
+import { tastesText } from '#rules/tastes.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { useAuthorAttributes } from './follow-button.tsx'
-import type { ListedPerson } from './people.ts'
+import type { ListedPerson, SuggestedPerson } from './people.ts'
 import './people.css'
 
-/** A member with their line and a button; without `isLinked` their page is not there for the reader. */
+/** A member with what they like, else their line, and a button; without `isLinked` their page is not there for the reader. */
 export function PersonRow({
-  person: { handle, username, image, about },
+  person: { handle, username, image, about, tastes = [], posts },
   isLinked = true,
   children,
 }: {
-  person: ListedPerson
+  person: ListedPerson & Partial<SuggestedPerson>
   isLinked?: boolean
   children: ReactNode
 }) {
+  const line = tastesText(tastes) || about
   const text = (
     <>
       <Avatar name={username} image={image} />
       <span className="person-text">
         <b>{username}</b>
-        {about && <span>{about}</span>}
+        {line && <span>{line}</span>}
+        {posts !== undefined && <span>{`글 ${posts.toLocaleString('ko-KR')}개`}</span>}
       </span>
     </>
   )

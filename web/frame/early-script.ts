@@ -27,6 +27,16 @@ ignoringErrors(() => {
   if (localStorage.getItem('cards') === 'rows') dataset.cards = 'rows'
 })
 
+// Home reserves the room of the reader's town, or shows the question for it (routes/-home/home.css).
+ignoringErrors(() => {
+  const stored = (key: string) => JSON.parse(localStorage.getItem(key) as string)
+  const town = stored('town')
+  dataset.town = town ? (town.isAside ? 'aside' : 'chosen') : stored('town_later') ? 'none' : 'ask'
+  root.style.setProperty('--town-name', JSON.stringify(town?.name ?? ''))
+  const [width, height] = stored('town_room')
+  if (width === innerWidth) root.style.setProperty('--town-room', `${height}px`)
+})
+
 // A list that will be restored gets its former height (storage/kept-screens.ts), so that the browser can scroll. It stays
 // hidden until then (feed.css).
 dataset.returning = 'done'

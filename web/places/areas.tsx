@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { GetAreaQuery } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql } from '../graphql.ts'
+import type { Position } from '#rules/position.ts'
+import { ApiError, type ExecuteGraphql, graphql } from '../graphql.ts'
 import type { ListSearch } from '../posts/lists/list-search.ts'
+import type { RouterContext } from '../router-context.ts'
 import { AreaLink } from './area-links.tsx'
 
 const getArea = graphql(/* GraphQL */ `
@@ -29,6 +31,29 @@ export function areaQuery(execute: ExecuteGraphql, path: string) {
 
 export async function loadAreaAt(execute: ExecuteGraphql, view: { lat: number; lng: number; zoom: number }) {
   return (await getAreaAt(execute, view))?.path ?? ''
+}
+
+/** At this zoom a 동 fills a phone's screen. */
+export const TOWN_ZOOM = 15
+
+/**
+ * The area of a town: that of its path, or else the one around its position; null abroad, and while areas are prepared.
+ * @throws what else went wrong
+ */
+export async function loadTownArea(
+  { queryClient, graphql }: Pick<RouterContext, 'queryClient' | 'graphql'>,
+  near: Position,
+  path = '',
+): Promise<Area | null> {
+  const known = path === '' ? null : await queryClient.ensureQueryData(areaQuery(graphql, path)).catch(ifUnknown)
+  if (known) return known
+  const found = await loadAreaAt(graphql, { ...near, zoom: TOWN_ZOOM })
+  return found === '' ? null : queryClient.ensureQueryData(areaQuery(graphql, found)).catch(ifUnknown)
+}
+
+function ifUnknown(error: unknown): null {
+  if (error instanceof ApiError && ['NOT_FOUND', 'BAD_USER_INPUT', 'PREPARING'].includes(error.code)) return null
+  throw error
 }
 
 type AreaCrumbsProps = { areas: readonly { name: string; path: string }[]; search?: ListSearch }

@@ -188,5 +188,5 @@ function SavedMap({ tab, keyword, facts }: SavedMapProps) {
       </div>
     )
   }
-  return <PinMap label={`${tab.name} 지도`} frame=".me-map" pins={pins} mark={tab.mark} />
+  return <PinMap label={`${tab.name} 지도`} frame=".me-map" pins={pins} mark={tab.mark} isOwn />
 }

@@ -33,18 +33,40 @@ export function useRecentSearches(): string[] | null {
 
 const TOWN = 'town'
 
-/** The reader's chosen town: the parameters of its page's URL, and its name. */
-export type Town = Readonly<{ near: string; area?: string; around?: string; name: string }>
+/**
+ * The reader's chosen town: the parameters of its page's URL, and its name. `isAside` while home shows the country alone.
+ */
+export type Town = Readonly<{ near: string; area?: string; around?: string; name: string; isAside?: true }>
 
-export function rememberTown(town: Town): void {
+export function rememberTown({ near, area, around, name, isAside }: Town): void {
+  const town = { near, ...(area && { area }), ...(around && { around }), name, ...(isAside && { isAside }) }
   write('localStorage', TOWN, JSON.stringify(town))
 }
 
 export function forgetTown(): void {
   write('localStorage', TOWN, null)
+  write('localStorage', TOWN_ROOM, null)
 }
 
 export function useTown(): Town | null {
   const town = useStored(TOWN) as Partial<Town> | null | undefined
   return town?.name && town.near ? (town as Town) : null
+}
+
+/** Home asks for the town until this is set. The page's first script reads all three (frame/early-script.ts). */
+const TOWN_LATER = 'town_later'
+
+export function askNoMoreForTown(): void {
+  write('localStorage', TOWN_LATER, 'true')
+}
+
+export function useAsksForTown(): boolean {
+  return useStored(TOWN_LATER) !== true
+}
+
+/** Height of the town on home in a window of this width, both in pixels: the room that the next page reserves for it. */
+const TOWN_ROOM = 'town_room'
+
+export function rememberTownRoom(width: number, height: number): void {
+  write('localStorage', TOWN_ROOM, JSON.stringify([width, height]))
 }

@@ -17,6 +17,7 @@ create table accounts (
   question_index smallint not null,
   role text not null default 'member'::text,
   suspended_until timestamp with time zone,
+  tastes text[] not null default '{}'::text[],
   username text not null,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_email_key_key UNIQUE (email_key),

@@ -28,6 +28,8 @@ export interface Tables {
     role: Generated<'member' | 'moderator' | 'admin'>
     /** Until then they write nothing. */
     suspended_until: Date | null
+    /** Dishes that they like, of `dishChoices` in `rules/tastes.ts`, which everybody may read. */
+    tastes: Generated<string[]>
     username: string
   }
   area_counts: {

@@ -93,6 +93,7 @@ const writes: Record<keyof Mutation, Write | null> = {
   deleteComment: comment,
   subscribePush: async () => pushBrowser('https://push.services.mozilla.com').subscription,
   switchNotifications: async () => ({ kind: 'like', on: false }),
+  setTastes: async () => ({ dishes: ['국밥'] }),
   switchWeeklyMail: async () => ({ on: false }),
   likePost: async ({ handle }) => ({ id: post, isLike: true, jwt: handle }),
   savePost: async () => ({ post, list: 'want', saved: true }),

@@ -160,6 +160,7 @@ async function accountData({ db, secrets }: Parts, account: Account, image: stri
     email: account.email,
     image,
     about: account.about,
+    tastes: account.tastes,
     createdAt: created_at,
     question: securityQuestions[account.question_index],
     questionAnswer: secrets.open(account.answer_sealed, 'security answer'),

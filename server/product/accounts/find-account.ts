@@ -45,6 +45,7 @@ function accounts(db: Queryable) {
       'accounts.email_key',
       'accounts.username',
       'accounts.about',
+      'accounts.tastes',
       'accounts.password_hash',
       'accounts.question_index',
       'accounts.answer_sealed',

@@ -46,6 +46,7 @@ test('the export contains the account, its posts and comments with their picture
   await site.api.as(user).blockUser({ handle: blocked.handle, block: true })
   await site.api.as(other).followUser({ handle: user.handle, follow: true })
   await site.api.as(user).update({ ...user, jwt: user.handle, about: '국밥을 좋아해요.' })
+  await site.api.as(user).setTastes({ dishes: ['국밥', '냉면', '국밥'] })
 
   await site.api.as(user).switchNotifications({ kind: 'follow', on: false })
   await sql`insert into weekly_mails (account_id) select id from accounts where handle = ${user.handle}`.execute(
@@ -77,6 +78,7 @@ test('the export contains the account, its posts and comments with their picture
   expect(jsonOf(files, 'account.json')).toMatchObject({
     username: '김하나',
     about: '국밥을 좋아해요.',
+    tastes: ['국밥', '냉면'],
     email: user.email,
     question: '나의 고향은?',
     questionAnswer: '통영',

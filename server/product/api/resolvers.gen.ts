@@ -41,6 +41,7 @@ type Fields = {
     username: Resolver<PresentedAuthor, NoArguments, string>
     image: Resolver<PresentedAuthor, NoArguments, string | null>
     about: Resolver<PresentedAuthor, NoArguments, string>
+    tastes: Resolver<PresentedAuthor, NoArguments, Array<string>>
     since: Resolver<PresentedAuthor, NoArguments, string>
     posts: Resolver<PresentedAuthor, NoArguments, number>
     likesReceived: Resolver<PresentedAuthor, NoArguments, number>
@@ -247,6 +248,7 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     signup: Operation<OperationContext, c.MutationSignupArgs, c.User>
     update: Operation<MemberContext, c.MutationUpdateArgs, c.User>
     changePw: Operation<MemberContext, c.MutationChangePwArgs, c.CountResult>
+    setTastes: Operation<MemberContext, c.MutationSetTastesArgs, c.CountResult>
     remove: Operation<MemberContext, c.MutationRemoveArgs, c.CountResult>
     forgotPw: Operation<OperationContext, c.MutationForgotPwArgs, c.ForgotPasswordResult>
     sendRecoveryMail: Operation<OperationContext, NoArguments, c.CountResult>

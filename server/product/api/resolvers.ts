@@ -18,6 +18,7 @@ import { getConsents, setLocationConsent } from '../accounts/consents.ts'
 import { forgotPw, sendRecoveryMail } from '../accounts/forgot-pw.ts'
 import { login } from '../accounts/login.ts'
 import { endSession, getSessions, logout } from '../accounts/own-sessions.ts'
+import { setTastes } from '../accounts/set-tastes.ts'
 import { signup } from '../accounts/signup.ts'
 import { update, user } from '../accounts/user.ts'
 import { sendVerificationMail, verifyEmail } from '../accounts/verify-email.ts'
@@ -168,6 +169,7 @@ const resolvers: Resolvers = {
     setRole,
     readNotifications,
     switchNotifications,
+    setTastes,
     switchWeeklyMail,
     subscribePush,
     unsubscribePush,

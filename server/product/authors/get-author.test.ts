@@ -8,6 +8,7 @@ const site = await openPostSite({ env: unlimited })
 test('everybody reads who an author is, their numbers and where their posts are', async () => {
   const user = await buildUser(site.api, { username: '국밥순례' })
   await site.api.as(user).update({ ...user, jwt: user.handle, about: '  국밥을\n좋아해요. ' })
+  await site.api.as(user).setTastes({ dishes: ['냉면'] })
   const person = { ...user, accountId: 0, username: '국밥순례' }
   const placed = await site.post({ author: person, title: '여기', lat: 33.5, lng: 126.5 })
   const liked = await site.post({ author: person })
@@ -22,6 +23,7 @@ test('everybody reads who an author is, their numbers and where their posts are'
     username: '국밥순례',
     image: null,
     about: '국밥을 좋아해요.',
+    tastes: ['냉면'],
     since: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     posts: 2,
     likesReceived: 2,

@@ -35,7 +35,7 @@ export async function getPeople(context: MemberContext, args: QueryGetPeopleArgs
     order by listed.id desc`.execute(context.db)
   const { page, nextCursor } = cutPage(context, name, { rows, size: PAGE, keyOf: ({ list_id }) => [list_id] })
   // A hidden member's nickname is kept, so the caller knows which block to end.
-  const known = args.list === 'blocked' ? { about: '', image_url: null, image_key: null } : {}
+  const known = args.list === 'blocked' ? { about: '', tastes: [], image_url: null, image_key: null } : {}
   return { data: page.map((row) => presentAuthor(context, { ...row, ...known })), nextCursor }
 }
 
@@ -52,7 +52,7 @@ const NEWEST = 1000
 const AROUND = 0.1
 
 /**
- * Suggests authors to follow: those with most likes on the newest posts, authors near the position first.
+ * Suggests authors to follow: those with most likes on the newest posts, authors near the position first, or only these.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function getActiveAuthors(
@@ -72,7 +72,7 @@ export async function getActiveAuthors(
       join post_stats s on s.post_id = p.id
       where p.account_id <> ${session.accountId} and ${isShownTo(session, 'post', 'p')}
         and not exists (select from follows where account_id = ${session.accountId} and author_id = p.account_id)
-      group by p.account_id order by near desc, likes desc, newest desc limit ${sql.lit(PROPOSED)}
+      group by p.account_id having ${near && args.nearby ? isNear : sql`true`} order by near desc, likes desc, newest desc limit ${sql.lit(PROPOSED)}
     ) active cross join lateral (${selectAuthors} where a.id = active.account_id) people
     order by active.near desc, active.likes desc, active.newest desc`.execute(context.db)
   return rows.map((row) => presentAuthor(context, row))

@@ -5,20 +5,23 @@ import { arrayOf, prepared } from '../../platform/db/prepared.ts'
 import { shownAuthor } from '../../platform/db/shown.ts'
 import { isSeenBy, isShownTo } from './visibility.ts'
 
-export type PresentedAuthor = Pick<Author, 'handle' | 'username' | 'image' | 'about' | 'since'> & { accountId: number }
+export type PresentedAuthor = Pick<Author, 'handle' | 'username' | 'image' | 'about' | 'tastes' | 'since'> & {
+  accountId: number
+}
 
 export type AuthorRow = {
   account_id: number
   handle: string
   username: string
   about: string
+  tastes: string[]
   created_at: Date
   image_url: string | null
   image_key: string | null
 }
 
 export const selectAuthors: RawBuilder<AuthorRow> = sql<AuthorRow>`${prepared}
-  select a.id as account_id, a.handle, a.username, a.about, a.created_at, u.url as image_url, i.key as image_key
+  select a.id as account_id, a.handle, a.username, a.about, a.tastes, a.created_at, u.url as image_url, i.key as image_key
   from accounts a
   left join image_uses u on u.account_id = a.id and u.position = 0
   left join images i on i.id = u.image_id`
@@ -34,6 +37,7 @@ export function presentAuthor(
     username: row.username,
     image: images.urlOf(row.image_key, row.image_url),
     about: row.about,
+    tastes: row.tastes,
     since: row.created_at.toISOString().slice(0, 10),
   }
 }

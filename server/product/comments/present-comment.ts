@@ -28,7 +28,7 @@ export type CommentRow = Omit<AuthorRow, 'created_at' | 'image_url' | 'image_key
 export const selectComments: RawBuilder<CommentRow> = sql<CommentRow>`${prepared}
   select c.id, c.post_id, p.account_id as post_account_id, c.account_id, c.text, c.tasty, c.created_at, c.edited_at,
     u.url as image_url, i.key as image_key, i.width as image_width, i.height as image_height,
-    i.placeholder as image_placeholder, a.handle, a.username, a.about, a.created_at as author_since,
+    i.placeholder as image_placeholder, a.handle, a.username, a.about, a.tastes, a.created_at as author_since,
     au.url as author_image_url, ai.key as author_image_key
   from comments c
   join posts p on p.id = c.post_id

@@ -261,6 +261,7 @@ const allowed = new Set<keyof Mutation>([
   'blockUser',
   'readNotifications',
   'switchNotifications',
+  'setTastes',
   'switchWeeklyMail',
   'answerDecision',
   'takeBackReport',
@@ -361,7 +362,8 @@ test.each(withSession)(
 
 /** Values for all required arguments. */
 function variablesOf(text: string): Record<string, unknown> {
-  return Object.fromEntries([...text.matchAll(/\$(\w+): (\w+)!/g)].map(([, of = '', type = '']) => [of, some[type]]))
+  const required = [...text.matchAll(/\$(\w+): (?:(\w+)|\[(\w+)!\])!/g)]
+  return Object.fromEntries(required.map(([, of, type = '', each = '']) => [of, each ? [some[each]] : some[type]]))
 }
 
 const some: Readonly<Record<string, unknown>> = {

@@ -1,3 +1,5 @@
+import type { FoodKind } from '#rules/food-kinds.ts'
+import { kindShapes } from '../../kit/kind-shapes.gen.ts'
 import type { Covered, Marker, Position } from './provider.ts'
 
 export type Rect = { left: number; top: number; right: number; bottom: number }
@@ -12,7 +14,7 @@ export const CLUSTER_SIZE = [48, 48] as const
 const SPOT_SIZE = [48, 54] as const
 
 /** A word on a tip, and room for a fingertip above it. */
-const KIND_SIZE = [48, 48] as const
+const KIND_SIZE = [58, 48] as const
 const PHOTO_SIZE = [48, 56] as const
 export const CHOSEN_PHOTO_SIZE = [64, 72] as const
 
@@ -54,7 +56,8 @@ export function markerElement({
   name,
   mark,
   photo,
-}: Pick<Marker, 'shape' | 'text' | 'chosen' | 'label' | 'name' | 'mark' | 'photo'>): HTMLElement {
+  kind,
+}: Pick<Marker, 'shape' | 'text' | 'chosen' | 'label' | 'name' | 'mark' | 'photo' | 'kind'>): HTMLElement {
   const face = document.createElement('span')
   face.className = `marker marker-${shape}${chosen ? ' marker-chosen' : ''}`
   face.title = label
@@ -67,6 +70,7 @@ export function markerElement({
   const words = document.createElement('span')
   words.className = 'marker-text'
   words.textContent = text
+  if (kind) words.prepend(drawKind(kind))
   face.append(words, ' ')
   if (photo) face.append(drawPhoto(photo))
   if (name) {
@@ -76,6 +80,12 @@ export function markerElement({
     face.append(beside)
   }
   return face
+}
+
+function drawKind(kind: FoodKind): SVGElement {
+  const svg = element('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' })
+  svg.innerHTML = kindShapes[kind]
+  return svg
 }
 
 function drawPhoto(url: string): HTMLImageElement {

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { distanceAndAddress } from '#rules/location-text.ts'
+import { parseNear, usualRadius } from '#rules/paging.ts'
+import { metresBetween } from '#rules/position.ts'
 import { useGraphql } from '../../graphql.ts'
+import { findGrantedPosition } from '../../kit/current-position.ts'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
 import { postQuery } from '../../posts/queries/post-query.ts'
+import { useTown } from '../../storage/remembered.ts'
 import { usePost } from '../../store/use-store.ts'
 import { MapBox } from './map-box.tsx'
 import { type Bounds, boundsOf, type DrawnMap, type Marker, type Position } from './provider.ts'
@@ -23,9 +27,12 @@ type PinMapProps = {
   pins: readonly PostPin[]
   /** The list that the pins are of, whose sign and colour they have. */
   mark?: Marker['mark']
+  /** Opens at those around the reader's town or position, if there are any. */
+  isOwn?: boolean
 }
 
-export function PinMap({ label, frame, pins, mark }: PinMapProps) {
+export function PinMap({ label, frame, pins, mark, isOwn = false }: PinMapProps) {
+  const town = useTown()
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [zoom, setZoom] = useState(FIRST_ZOOM)
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -48,7 +55,10 @@ export function PinMap({ label, frame, pins, mark }: PinMapProps) {
   return (
     <MapBox
       label={label}
-      start={() => viewOfAll(pins, document.querySelector(frame))}
+      start={async () => {
+        const reader = isOwn ? (parseNear(town?.near) ?? (await findGrantedPosition())) : null
+        return viewOfAll(reader ? pinsAround(pins, reader) : pins, document.querySelector(frame))
+      }}
       markers={markers}
       focusable
       onMap={draw}
@@ -70,6 +80,12 @@ export function PinMap({ label, frame, pins, mark }: PinMapProps) {
       )}
     </MapBox>
   )
+}
+
+/** The pins within ten kilometres; without any, all of them. */
+export function pinsAround<Pin extends Position>(pins: readonly Pin[], reader: Position): readonly Pin[] {
+  const near = pins.filter((pin) => metresBetween(reader, pin) <= usualRadius)
+  return near.length > 0 ? near : pins
 }
 
 function isPoint({ bounds: { south, west, north, east } }: PinCluster<PostPin>): boolean {

@@ -1,5 +1,6 @@
 import type { GetMapSettingsQuery } from '#contract/operations.gen.ts'
 
+import type { FoodKind } from '#rules/food-kinds.ts'
 import type { Precision } from '#rules/places.ts'
 import type { FoundPosition } from '../../kit/current-position.ts'
 
@@ -19,6 +20,8 @@ export type Marker = {
   mark?: 'wanted' | 'been' | 'liked' | 'mine'
   /** URL of the photo. The text is shown if it does not load. */
   photo?: string
+  /** Of a `kind`: its sign stands beside the text. */
+  kind?: FoodKind
   name?: string
   chosen?: boolean
 }

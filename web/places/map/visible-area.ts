@@ -23,7 +23,8 @@ export function visibleMargins(height: number, covered: Covered): Margins {
 
 /** How far a map of this size must pan so that a pin or cluster at this point is visible, beside the buttons. */
 export function panDistance([x, y]: Pixels, [width, height]: Pixels, covered: Covered): [x: number, y: number] {
-  const side = CLUSTER_SIZE[0] / 2
+  // Of the widest marker.
+  const side = CHOSEN_PHOTO_SIZE[0] / 2
   const [top, bottom] = [TOP + covered.top, height - covered.bottom - CLUSTER_SIZE[1] / 2 - GAP / 2]
   const stepTo = (from: number, least: number, most: number) => Math.round(from - Math.min(most, Math.max(least, from)))
   return [stepTo(x, side, width - side - TOOLS_WIDTH), stepTo(y, top, bottom)]

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '#rules/paths.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { type OpeningTimes, useOpenState } from './hours.tsx'
 import { PostImage } from './post-image.tsx'
 
 type MiniPostProps = {
@@ -32,10 +31,4 @@ export function MiniPost({ post, story, dish, meta }: MiniPostProps) {
       </span>
     </Link>
   )
-}
-
-/** A dot and words: whether the place is open now. Null unless both times are known. */
-export function OpenNow({ post }: { post: OpeningTimes }) {
-  const state = useOpenState(post)
-  return state && <span className={state.open ? 'open-now' : 'open-now shut-now'}>{state.label}</span>
 }

@@ -22,7 +22,7 @@ export function Filters({ search }: { search: ListSearch }) {
   )
 }
 
-function OpenFilter({ isOn }: { isOn: boolean }) {
+export function OpenFilter({ isOn }: { isOn: boolean }) {
   return (
     <Link
       to="."

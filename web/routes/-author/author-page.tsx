@@ -3,6 +3,7 @@ import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-rou
 import { lazy, Suspense, useState } from 'react'
 import { formatMonth } from '#rules/ago.ts'
 import { paths } from '#rules/paths.ts'
+import { tastesText } from '#rules/tastes.ts'
 import { FollowButton, useAuthorAttributes } from '../../authors/follow-button.tsx'
 import { type Author, authorQuery } from '../../authors/people.ts'
 import { useGraphql } from '../../graphql.ts'
@@ -81,7 +82,7 @@ function AuthorCollections({ collections }: { collections: ReturnType<typeof use
 }
 
 function AuthorHead({ author }: { author: Author }) {
-  const { handle, username, image, about, since } = author
+  const { handle, username, image, about, tastes, since } = author
   return (
     <section className="author-head" aria-label="이웃 소개" {...useAuthorAttributes(handle)}>
       <Avatar name={username} image={image} size="l" />
@@ -93,6 +94,7 @@ function AuthorHead({ author }: { author: Author }) {
       </div>
       <AuthorMenu author={author} />
       {about && <p className="author-about">{about}</p>}
+      {tastes.length > 0 && <p className="author-about">{tastesText(tastes)}</p>}
       <dl className="author-numbers">
         {(
           [

@@ -40,7 +40,7 @@ const isMapo = expect.stringMatching(/^\/here\?near=.*&area=/)
 
 test('a chosen place has a page of its own, which home remembers and forgets at logout', async () => {
   const screen = await openScreen('/', { api, viewer })
-  await page.getByRole('link', { name: '내 동네' }).click()
+  await page.getByRole('link', { name: '동네 고르기' }).click()
   await field.fill('마포구')
   await page.getByRole('button', { name: '마포구 서울' }).click()
   await expect.poll(() => screen.url).toEqual(isMapo)
@@ -57,7 +57,9 @@ test('a chosen place has a page of its own, which home remembers and forgets at 
   await expect.element(page.getByRole('link', { name: '영업 중' })).toHaveAttribute('aria-current', 'true')
   await expect.element(page.getByRole('article').first()).toMatchTextContent(/열린 집/)
   history.back()
-  await expect.poll(() => textOf('이번 주 이 동네')).toContain('글쓰기')
+  // Without a rank there is no TOP 10, below which a first post would be offered.
+  await expect.poll(() => textOf('마포구 새 글')).toContain('모두 보기')
+  expect(textOf('TOP 10')).toBeUndefined()
   await expect.element(page.getByRole('article').first()).toMatchTextContent(/열린 집/)
 
   // Another time home's link leads there at once, and the heading asks for another place.
@@ -74,13 +76,29 @@ test('a chosen place has a page of its own, which home remembers and forgets at 
   await press(page.getByRole('navigation', { name: '사용자 메뉴' }).getByRole('button', { name: '로그아웃' }))
   await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click()
   await expect.poll(() => home.url).toBe('/')
-  await expect.element(page.getByRole('link', { name: '내 동네' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '동네 고르기' })).toBeVisible()
   const here = await openScreen('/here', { api })
   await expect.element(question).toBeVisible()
   await expect.element(page.getByRole('button', { name: '현재 위치로 보기' })).toBeVisible()
   await field.fill('마포구')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => here.url).toEqual(isMapo)
+})
+
+test('an area of few posts gives way to the one around it, everywhere by its name, and a single card has the row', async () => {
+  const mangwon = { near: '37.556,126.901', area: '서울/마포구/망원동', name: '망원동' }
+  const asked = new URLSearchParams({ near: mangwon.near, area: mangwon.area })
+  const getWeeklyTop: Answers['getWeeklyTop'] = ({ area: path }) =>
+    path === '서울/마포구' ? [{ post: { ...post, price: null }, people: 4 }] : []
+  const few = { ...api, getWeeklyTop, getArea: ({ path }: { path: string }) => area(path, { count: 2 }) }
+  await openScreen(`/here?${asked}`, { api: few, width: 1280 })
+  await expect.element(heading).toMatchTextContent(/망원동/)
+  await expect.poll(() => textOf('이번 주 마포구 TOP 10')).toContain('4명이 찾았어요')
+  await expect.poll(() => textOf('마포구 새 글')).toContain('열린 집')
+  const { width } = document.querySelector('.here')?.querySelector('section')?.getBoundingClientRect() ?? { width: 0 }
+  await expect.poll(() => document.querySelectorAll('.here .item')).toHaveLength(1)
+  for (const one of ['.here .item', '.here .feed > li', '.rank'])
+    expect(document.querySelector(one)?.getBoundingClientRect().width).toBeGreaterThan(width - 50)
 })
 
 test('where no area is known, posts come by distance, and far ones only when they are asked for', async () => {
@@ -111,5 +129,5 @@ test('the device’s position leads to its area', async () => {
   await expect.element(sheet).not.toBeInTheDocument()
   // Only a chosen town is remembered.
   await openScreen('/', { api })
-  await expect.element(page.getByRole('link', { name: '지금 위치' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '지금 위치', exact: true })).toBeVisible()
 })

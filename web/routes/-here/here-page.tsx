@@ -1,23 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Navigate, useHydrated } from '@tanstack/react-router'
+import { getRouteApi, Link, Navigate, useHydrated, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { foodKinds } from '#rules/food-kinds.ts'
-import { locationLabel } from '#rules/location-text.ts'
 import { radii, radiusLabel, writeNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
-import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { findGrantedPosition } from '../../kit/current-position.ts'
 import { Drawing, type DrawingName } from '../../kit/empty-state.tsx'
 import { ChevronRight } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { toast } from '../../kit/toast.tsx'
 import { AreaLink, PopularAreas, usePopularAreas } from '../../places/area-links.tsx'
-import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
-import { OpenNow } from '../../posts/cards/mini-post.tsx'
-import { PostImage } from '../../posts/cards/post-image.tsx'
+import { PostRows, PostStrip } from '../../posts/cards/post-rows.tsx'
 import { NoMatchingPosts } from '../../posts/lists/filters.tsx'
 import { NoPosts } from '../../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
@@ -25,17 +19,16 @@ import { listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { useShownList } from '../../posts/lists/use-posts.ts'
 import { WeeklyTop, weeklyQuery } from '../../posts/lists/weekly-top.tsx'
-import type { ListedPost } from '../../posts/queries/list-query.ts'
 import { followedQuery } from '../../posts/queries/posts-query.ts'
-import { useTown } from '../../storage/remembered.ts'
+import { type Town as ChosenTown, useTown } from '../../storage/remembered.ts'
 import { usePosts, useViewer } from '../../store/use-store.ts'
 import { feedQuery, OPEN_RADIUS, openQuery } from './load-town.ts'
 import './here-page.css'
 
 const route = getRouteApi('/here')
 
-const TownSheet = onDemand(async () => (await import('./town-sheet.tsx')).TownSheet)
-const TownChoices = lazy(async () => ({ default: (await import('./town-sheet.tsx')).TownChoices }))
+const TownSheet = onDemand(async () => (await import('../../places/town-sheet.tsx')).TownSheet)
+const TownChoices = lazy(async () => ({ default: (await import('../../places/town-sheet.tsx')).TownChoices }))
 
 export function HerePage() {
   const town = route.useLoaderData()
@@ -46,11 +39,9 @@ export function HerePage() {
 function NoTown() {
   const hydrated = useHydrated()
   const town = useTown()
+  const show = useShowTown()
   const position = useGrantedPosition()
-  if (town) {
-    const { name: _, ...search } = town
-    return <Navigate to={paths.here} search={search} replace />
-  }
+  if (town) return <Navigate to={paths.here} search={searchOf(town)} replace />
   if (position) return <Navigate to={paths.here} search={{ near: writeNear(position) }} replace />
   return (
     <div className="wrap here-none-yet">
@@ -62,13 +53,23 @@ function NoTown() {
       <div className="here-choices">
         {hydrated && (
           <Suspense>
-            <TownChoices onChosen={() => {}} />
+            <TownChoices onChosen={show} />
           </Suspense>
         )}
       </div>
       <Popular />
     </div>
   )
+}
+
+function searchOf({ near, area, around }: ChosenTown) {
+  return { near, ...(area && { area }), ...(around && { around }) }
+}
+
+/** Leads to the page of a chosen town. */
+function useShowTown() {
+  const navigate = useNavigate()
+  return (town: ChosenTown) => void navigate({ to: paths.here, search: searchOf(town) })
 }
 
 function Popular() {
@@ -95,7 +96,7 @@ function useGrantedPosition(): Position | null {
 
 type Town = NonNullable<ReturnType<typeof route.useLoaderData>>
 
-function TownPage({ town: { near, name, around, isPosition, week, wide } }: { town: Town }) {
+function TownPage({ town: { near, name, around, isPosition, shown } }: { town: Town }) {
   const hydrated = useHydrated()
   const viewer = useViewer()
   const search = { near: writeNear(near), radius: route.useSearch().radius }
@@ -115,12 +116,12 @@ function TownPage({ town: { near, name, around, isPosition, week, wide } }: { to
         </Link>
       </div>
       <OpenPlaces near={near} around={around} />
-      {week && <Week area={week} name={name} />}
+      {shown && <Week area={shown} />}
       {hydrated && viewer && <Followed viewer={viewer.jwt} />}
       <section>
-        {wide ? (
-          <Head title={`${wide.name}의 새 글`}>
-            <AreaLink path={wide.path} className="link">
+        {shown ? (
+          <Head title={`${shown.name} 새 글`}>
+            <AreaLink path={shown.path} className="link">
               모두 보기
               <ChevronRight className="icon icon-s" />
             </AreaLink>
@@ -129,12 +130,12 @@ function TownPage({ town: { near, name, around, isPosition, week, wide } }: { to
           <Head title="가까운 맛집" note={radius ? `${radiusLabel(radius)} 안` : '거리 제한 없이'} />
         )}
         <PostList
-          key={wide?.path ?? ''}
-          query={feedQuery(useGraphql(), wide, search)}
+          key={shown?.path ?? ''}
+          query={feedQuery(useGraphql(), shown, search)}
           near={search.near}
-          radius={wide ? null : radius}
+          radius={shown ? null : radius}
           empty={
-            !wide && radius ? (
+            !shown && radius ? (
               <NoMatchingPosts search={search} />
             ) : (
               <NoPosts title="아직 이 지역의 글이 없어요" text="다녀온 식당을 처음으로 나눠 주세요." />
@@ -148,6 +149,7 @@ function TownPage({ town: { near, name, around, isPosition, week, wide } }: { to
 
 function TownName({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false)
+  const show = useShowTown()
   return (
     <>
       <h1 id={FEED_TITLE_ID} tabIndex={-1}>
@@ -157,7 +159,7 @@ function TownName({ name }: { name: string }) {
           <PageIcon name="chevron-down" />
         </button>
       </h1>
-      <TownSheet open={isOpen} onClose={() => setOpen(false)} />
+      <TownSheet open={isOpen} onClose={() => setOpen(false)} onChosen={show} />
     </>
   )
 }
@@ -193,7 +195,7 @@ function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
         )}
       </Head>
       {posts.length > 0 ? (
-        <PostStrip posts={posts} near={near} />
+        <Posts posts={posts} near={near} />
       ) : (
         <None art="closed" text={`${radiusLabel(OPEN_RADIUS)} 안에 열린 곳이 없어요`}>
           <Link to={paths.home} search={radius(radii[1])} className="btn btn-outline btn-small">
@@ -205,20 +207,13 @@ function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
   )
 }
 
-function Week({ area, name }: { area: { name: string; path: string }; name: string }) {
+function Week({ area }: { area: { name: string; path: string } }) {
   const { data: ranks = [] } = useQuery(weeklyQuery(useGraphql(), area.path))
+  if (ranks.length === 0) return null
   return (
     <section>
-      <Head title="이번 주 이 동네" note={`TOP 10${area.name === name ? '' : ` · ${area.name}`}`} />
-      {ranks.length > 0 ? (
-        <WeeklyTop ranks={ranks} />
-      ) : (
-        <None art="write" text={`이번 주 ${name}의 첫 맛집을 알려 주세요`}>
-          <Link to={paths.addPost} className="btn btn-outline btn-small">
-            글쓰기
-          </Link>
-        </None>
-      )}
+      <Head title={`이번 주 ${area.name}`} note="TOP 10" />
+      <WeeklyTop ranks={ranks} />
     </section>
   )
 }
@@ -236,7 +231,7 @@ function Followed({ viewer }: { viewer: string }) {
           <ChevronRight className="icon icon-s" />
         </Link>
       </Head>
-      {posts.length > 0 && <PostStrip posts={posts} near={null} />}
+      {posts.length > 0 && <Posts posts={posts} near={null} />}
       {first && posts.length === 0 && (
         <None art="people" text="팔로우한 이웃의 새 글이 여기에 모여요">
           <Link to={paths.following} className="btn btn-outline btn-small">
@@ -248,6 +243,11 @@ function Followed({ viewer }: { viewer: string }) {
   )
 }
 
+/** A single card would have a blank half beside it, so it is a row. */
+function Posts(props: Parameters<typeof PostStrip>[0]) {
+  return props.posts.length === 1 ? <PostRows {...props} /> : <PostStrip {...props} />
+}
+
 type NoneProps = { art: DrawingName; text: string; children: ReactNode }
 
 function None({ art, text, children }: NoneProps) {
@@ -257,32 +257,5 @@ function None({ art, text, children }: NoneProps) {
       <p>{text}</p>
       {children}
     </div>
-  )
-}
-
-type StripProps = { posts: readonly ListedPost[]; near: Position | null }
-
-function PostStrip({ posts, near }: StripProps) {
-  const hydrated = useHydrated()
-  return (
-    <ul className="strip">
-      {posts.map((post) => (
-        <li key={post.id} className="strip-card">
-          <div className="photo">
-            <PostImage post={post} sizes="168px" />
-            {hydrated && (
-              <SaveMark shape="sign" post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />
-            )}
-          </div>
-          <h3>
-            <Link to={paths.post} params={{ id: post.id }}>
-              {post.title}
-            </Link>
-          </h3>
-          <p>{[post.kind && foodKinds[post.kind], near && locationLabel(post, near)].filter(Boolean).join(' · ')}</p>
-          <OpenNow post={post} />
-        </li>
-      ))}
-    </ul>
   )
 }

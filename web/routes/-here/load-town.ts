@@ -1,19 +1,15 @@
 import { radii, writeNear } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
-import { ApiError, type ExecuteGraphql } from '../../graphql.ts'
-import { type Area, areaQuery, loadAreaAt } from '../../places/areas.tsx'
+import type { ExecuteGraphql } from '../../graphql.ts'
+import { loadTownArea } from '../../places/areas.tsx'
 import { loadLandmark } from '../../places/landmarks.ts'
 import { type ListSearch, listParams, wholeList } from '../../posts/lists/list-search.ts'
 import { weeklyQuery } from '../../posts/lists/weekly-top.tsx'
 import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import type { RouterContext } from '../../router-context.ts'
 
-/** At this zoom a map shows a 동. */
-const TOWN_ZOOM = 15
-
 /** With fewer posts than these in an area, the larger one around it is shown. */
 const FEW_POSTS = 10
-const FEW_RANKS = 3
 
 export const OPEN_RADIUS = radii[0]
 
@@ -31,39 +27,20 @@ export async function loadTown(context: RouterContext, { near, radius, area: pat
   const { queryClient, graphql } = context
   const [landmark, area] = await Promise.all([
     around === undefined ? null : loadLandmark(context, around, near),
-    loadArea(context, near, path),
+    loadTownArea(context, near, path),
     queryClient.ensureInfiniteQueryData(openQuery(graphql, near)),
   ])
-  const areas = area ? [area, ...area.around.slice(1).toReversed()] : []
-  let week: (typeof areas)[number] | null = null
-  for (const one of areas) {
-    week = one
-    if ((await queryClient.ensureQueryData(weeklyQuery(graphql, one.path))).length >= FEW_RANKS) break
-  }
-  const wide = area && area.count < FEW_POSTS ? (areas[1] ?? area) : area
-  const shown = (one: { name: string; path: string } | null) => one && { name: one.name, path: one.path }
+  // One area for all that is told of one; the 시도 would be too much.
+  const [, ...larger] = area?.around ?? []
+  const shown = area && area.count < FEW_POSTS ? (larger.at(-1) ?? area) : area
+  if (shown) await queryClient.ensureQueryData(weeklyQuery(graphql, shown.path))
   return {
     near,
     name: (landmark && around) ?? area?.name ?? '내 주변',
     /** Position by which home lists near posts under this name. */
     around: (landmark && around) ?? area?.path,
     isPosition: path === undefined && !landmark,
-    week: shown(week),
-    wide: shown(wide),
-    feed: feedQuery(graphql, wide, { near: writeNear(near), radius }),
+    shown: shown && { name: shown.name, path: shown.path },
+    feed: feedQuery(graphql, shown, { near: writeNear(near), radius }),
   }
-}
-
-/** The area of that path, or else the one around the position; null abroad, and while areas are prepared. */
-async function loadArea(context: RouterContext, near: Position, path = ''): Promise<Area | null> {
-  const { queryClient, graphql } = context
-  const known = path === '' ? null : await queryClient.ensureQueryData(areaQuery(graphql, path)).catch(ifUnknown)
-  if (known) return known
-  const found = await loadAreaAt(graphql, { ...near, zoom: TOWN_ZOOM })
-  return found === '' ? null : queryClient.ensureQueryData(areaQuery(graphql, found)).catch(ifUnknown)
-}
-
-function ifUnknown(error: unknown): null {
-  if (error instanceof ApiError && ['NOT_FOUND', 'BAD_USER_INPUT', 'PREPARING'].includes(error.code)) return null
-  throw error
 }

@@ -27,6 +27,7 @@ import { postsQuery } from '../../posts/queries/posts-query.ts'
 import type { RouterContext } from '../../router-context.ts'
 import { useTown } from '../../storage/remembered.ts'
 import { usePosts } from '../../store/use-store.ts'
+import { HomeTown, TownLink, TownQuestion } from './home-town.tsx'
 
 /** Heading and kind of the landmark that a list by distance starts from; null for other lists. */
 type HomeData = { landmark: { heading: string; label: string } | null }
@@ -79,13 +80,19 @@ export function Home() {
   const list = listParams(search)
   const query = postsQuery(useGraphql(), list)
   const { landmark }: Partial<HomeData> = useLoaderData({ strict: false }) ?? {}
+  const town = useTown()
+  /** Of the whole country, from its first page. */
+  const isCountry = !list.near && !list.page
   return (
     <div className="wrap">
+      {isCountry && <HomeTown />}
       <div className="feed-head">
         <h1 id={FEED_TITLE_ID} tabIndex={-1}>
           {landmark ? landmark.heading : '이웃이 나눈 맛집'}
+          {isCountry && town && !town.isAside && <small> 전국 새 글</small>}
         </h1>
         {isWholeFeed(list) && <NewPostsPill query={query} />}
+        {isCountry && <TownQuestion />}
         <div className="feed-tools">
           <MapLink search={search} />
           <SortMenu sort={list.sort} near={search.near ?? null} />
@@ -120,16 +127,6 @@ export function Home() {
         }
       />
     </div>
-  )
-}
-
-function TownLink() {
-  const town = useTown()
-  return (
-    <Link to={paths.here} preload={false} className="area">
-      {town?.name ?? '내 동네'}
-      {town && <PageIcon name="chevron-down" className="icon icon-s" />}
-    </Link>
   )
 }
 

@@ -3,6 +3,7 @@ import { distanceAndAddress } from '#rules/location-text.ts'
 import type { Position } from '#rules/position.ts'
 import { OpenChip, type OpeningTimes, useOpenState } from '../../posts/cards/hours.tsx'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
+import { WantedMark } from '../../posts/cards/post-rows.tsx'
 import type { MapPost } from './map-posts.ts'
 
 type MapCardProps = {
@@ -28,6 +29,7 @@ export function MapCard({ post, dish, me, isActive, onActive }: MapCardProps) {
         story={(me ? distanceAndAddress(post, me) : post.address) ?? post.contents}
         meta={<OpenNowChip post={post} />}
       />
+      <WantedMark post={post} />
     </li>
   )
 }

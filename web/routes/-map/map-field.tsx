@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { type FoodKind, foodKinds } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { cleanLine } from '#rules/text.ts'
 import { SuggestingForm } from '../../frame/search/search-field.tsx'
 import { useGraphql } from '../../graphql.ts'
+import { KindSign } from '../../kit/kind-sign.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { Filters } from '../../posts/lists/filters.tsx'
-import { filtersOf } from '../../posts/lists/list-search.ts'
+import { FactFilter, OpenFilter } from '../../posts/lists/filters.tsx'
+import { filtersOf, joinFacts, withFilter } from '../../posts/lists/list-search.ts'
 import type { OfferedPlace } from './found-places.ts'
 import type { MapSearch } from './map-url.ts'
 import { type NamedPlace, namedPlacesQuery, placeOf } from './named-places.ts'
@@ -71,9 +73,42 @@ export function MapField({ search, reached, isCovered, onPlace }: MapFieldProps)
         </SuggestingForm>
       </search>
       <div className="map-chips">
-        <Filters search={search} />
+        <div>
+          <Link to={paths.me} search={{ view: 'map' }} preload={false} className="tool-link">
+            <PageIcon name="bookmark" className="icon icon-s" />
+            가고 싶어요
+          </Link>
+          <OpenFilter isOn={search.open === '1'} />
+          {kinds.map((kind) => (
+            <KindChip key={kind} kind={kind} search={search} />
+          ))}
+        </div>
+        <FactFilter search={search} />
       </div>
     </div>
+  )
+}
+
+const kinds = Object.keys(foodKinds) as FoodKind[]
+
+/** Shows the posts of that kind; several may be chosen. */
+function KindChip({ kind, search }: { kind: FoodKind; search: MapSearch }) {
+  const chosen = search.kind?.split(',') ?? []
+  const isOn = chosen.includes(kind)
+  const next = isOn ? chosen.filter((one) => one !== kind) : [...chosen, kind]
+  return (
+    <Link
+      to="."
+      search={withFilter({ kind: joinFacts('kind', next) })}
+      resetScroll={false}
+      preload={false}
+      activeOptions={{ exact: true }}
+      className="tool-link"
+      aria-current={isOn ? 'true' : undefined}
+    >
+      <KindSign kind={kind} />
+      {foodKinds[kind].split('·')[0]}
+    </Link>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { distanceLabel } from '#rules/location-text.ts'
 import { nearLabel } from '#rules/paging.ts'
 import { asParticle } from '#rules/particles.ts'
 import { paths } from '#rules/paths.ts'
@@ -22,6 +23,7 @@ import { type FoundPosts, type MapPosts, nearestFirst, type PressedPost } from '
 import { type Sheet, type SheetHeight, sheetHeights, useMiddleCard } from './map-sheet.ts'
 import type { MapSearch } from './map-url.ts'
 import { type NamedPlace, type NamedPlaces, namedPlacesQuery } from './named-places.ts'
+import type { NearestMatch } from './nearest-match.ts'
 
 type MapListProps = {
   search: MapSearch
@@ -31,6 +33,7 @@ type MapListProps = {
   place: NamedPlace | null
   /** The place of a keyword whose other words no post there has. */
   placeWithoutMatch: NamedPlace | null
+  nearest: NearestMatch | null
   /** The map may move, so the number of results is not shown yet. */
   isLed: boolean
   /** Whether the map already shows all of Korea. */
@@ -51,6 +54,7 @@ export function MapList(props: MapListProps) {
     data,
     offered,
     placeWithoutMatch,
+    nearest,
     isAllOfKorea,
     pressed,
     me,
@@ -79,9 +83,12 @@ export function MapList(props: MapListProps) {
       isAllOfKorea={isAllOfKorea}
       otherWords={named?.otherWords ?? null}
       placeWithoutMatch={placeWithoutMatch}
+      nearest={nearest}
       onPlace={onPlace}
     />
   )
+  /** What is missing goes before the tools, in a sheet of half the height too. */
+  const isFirst = placeWithoutMatch !== null || nearest !== null
   const ids = posts.map(({ id }) => id)
   const strip = useMiddleCard(list, isStrip, ids, onMiddle)
   // Another list begins at its first card; the browser would keep the place of a card that both have.
@@ -108,7 +115,7 @@ export function MapList(props: MapListProps) {
         data-scrolled={isScrolled || undefined}
         onScroll={() => setScrolled(true)}
       >
-        {placeWithoutMatch && none}
+        {isFirst && none}
         <div className="map-list-tools">
           {search.keyword && <MapPlaces keyword={search.keyword} offered={offered} search={search} onMove={onPlace} />}
           <SortMenu
@@ -129,7 +136,7 @@ export function MapList(props: MapListProps) {
             {sentenceOf(pressed.error, '선택한 글을 불러오지 못했어요.')} 핀을 다시 눌러 주세요.
           </p>
         )}
-        {!placeWithoutMatch && none}
+        {!isFirst && none}
         <ul
           ref={list}
           className="map-cards"
@@ -244,11 +251,21 @@ function correctionLabel(words: string): string {
 /** Four times as far: from the streets around a station to the quarters beside it. */
 const ZOOMED_OUT = 2
 
-type NoPostsProps = Pick<MapListProps, 'search' | 'isAllOfKorea' | 'placeWithoutMatch' | 'onPlace'> &
+type NoPostsProps = Pick<MapListProps, 'search' | 'isAllOfKorea' | 'placeWithoutMatch' | 'nearest' | 'onPlace'> &
   Pick<NamedPlaces, 'otherWords'>
 
-function NoPosts({ search, isAllOfKorea, otherWords, placeWithoutMatch, onPlace }: NoPostsProps) {
+function NoPosts({ search, isAllOfKorea, otherWords, placeWithoutMatch, nearest, onPlace }: NoPostsProps) {
   const { keyword, open, ...rest } = search
+  if (nearest) {
+    return (
+      <div className="map-list-note map-list-none">
+        <p>{`이 지도 안에는 없어요. 가장 가까운 곳은 ${distanceLabel(nearest.metres)} 떨어져 있어요`}</p>
+        <Link to={paths.map} search={{ ...search, ...nearest.view }} className="btn btn-outline btn-small">
+          보러 가기
+        </Link>
+      </div>
+    )
+  }
   return (
     <div className="map-list-note map-list-none">
       {!placeWithoutMatch && <Drawing name="map" isSmall />}

@@ -135,6 +135,7 @@ export function MapPage() {
         offered={named.offered}
         place={urlSync.panned ? null : named.reached}
         placeWithoutMatch={named.placeWithoutMatch}
+        nearest={named.nearest}
         isLed={isLed || named.mayLead}
         isAllOfKorea={showsKorea(urlSync.panned ?? view, hydrated)}
         pressed={pressed}

@@ -153,7 +153,7 @@ export function markersOf({ clusters, estimated }: MapPosts, { active, zoom, sta
       const word = kind ? shortName(foodKinds[kind]) : '맛집'
       // As it is read from above: the word, then the name.
       const single = { ...common, text: word, name: title ?? '', label: `${word} ${title}`, chosen: id === active }
-      if (!image || zoom < PHOTO_ZOOM) return { ...single, shape: 'kind' }
+      if (!image || zoom < PHOTO_ZOOM) return { ...single, ...(kind && { kind }), shape: 'kind' }
       const photo = { ...single, shape: 'photo', photo: variantUrl(image, 320) ?? image } as const
       const mark = markOf(stateOf?.(id))
       return mark ? { ...photo, mark, label: `${single.label}, ${flags[mark]}` } : photo

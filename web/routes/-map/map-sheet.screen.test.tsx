@@ -6,7 +6,7 @@ import { author } from '#tests/fake-people.ts'
 import { fakePhoto } from '#tests/fake-photo.ts'
 import { besidePost, fullPost, inPages } from '#tests/fake-posts.ts'
 import { drag, middleOf } from '#tests/screens/drag.ts'
-import { again, boxOf, drawn, field, find, list, map } from '#tests/screens/map.ts'
+import { again, boxOf, drawn, find, list, map } from '#tests/screens/map.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { placeDevice } from '#tests/screens/position.ts'
 import { viewer } from '#tests/viewer.ts'
@@ -157,6 +157,42 @@ test('the map starts where the device is if that is granted already, and asks no
   expect(dot()).toBeNull()
 })
 
+test('the map starts at the reader’s town, which a position or a view in the URL does not change', async () => {
+  localStorage.setItem('town', JSON.stringify({ near: '34.300,125.302', name: '흑산면' }))
+  placeDevice({ lat: 37.5563, lng: 126.9014 })
+  const screen = await openScreen('/map', { api })
+  await expect.poll(() => screen.url).toBe('/map?lat=34.3&lng=125.302&zoom=15')
+  await expect.element(pinOf('첫째 집')).toBeVisible()
+  const given = await openScreen('/map?lat=35.1&lng=129&zoom=12', { api })
+  await drawn()
+  expect(given.url).toBe('/map?lat=35.1&lng=129&zoom=12')
+  const sought = await openScreen('/map?keyword=셋째', { api })
+  await expect.element(pinOf('셋째 집')).toBeVisible()
+  expect(sought.url).not.toContain('lng=125.302&')
+})
+
+test('kinds of food are chips with signs, as on the pins, and rows have the mark', async () => {
+  const screen = await openScreen(URL_OF_ROW, { api, viewer, posts: { 1: { wanted: true } } })
+  const chip = (name: string) => page.getByRole('link', { name, exact: true })
+  await chip('한식').click()
+  await expect.poll(() => screen.url).toContain('kind=korean')
+  await expect.element(chip('한식')).toHaveAttribute('aria-current', 'true')
+  await chip('카페').click()
+  await expect.poll(() => screen.url).toMatch(/kind=korean%2Ccafe/)
+  const filtered = screen.asked.findLast(({ name }) => name === 'getMapPosts')
+  expect(filtered?.variables).toMatchObject({ kind: ['korean', 'cafe'] })
+  await chip('한식').click()
+  await expect.poll(() => screen.url).toMatch(/kind=cafe/)
+  await expect.element(page.getByRole('button', { name: '필터, 1개 적용' })).toBeInViewport({ ratio: 1 })
+  await expect.element(chip('가고 싶어요')).toHaveAttribute('href', expect.stringMatching(/^\/me\?.*view=map/))
+  // The word on the pin has the sign of its kind beside it.
+  await expect.poll(() => pinOf('첫째 집').element().querySelector('.marker-text > svg')).not.toBeNull()
+  await list.getByRole('button', { name: '목록 펼치기' }).click()
+  await expect
+    .element(list.getByRole('button', { name: '‘첫째 집’ 가고 싶어요' }))
+    .toHaveAttribute('aria-pressed', 'true')
+})
+
 test('another list begins at its first card; with a position it is by distance, unless an order is chosen', async () => {
   placeDevice({ lat: 34.3, lng: 125.3 })
   const screen = await openScreen(URL_OF_ROW, { api })
@@ -184,14 +220,26 @@ test('another list begins at its first card; with a position it is by distance, 
   await expect.poll(() => document.querySelector('.here-dot')).not.toBeNull()
 })
 
-test('a new keyword that is only elsewhere shows its posts there', async () => {
-  const far = ['1', '2'].map((id, n) => mapPost(id, '먼 집', 34.1, 130.1 + n * 0.02))
-  const start = '/map?lat=37.5&lng=127&zoom=12'
-  const screen = await openScreen(start, { api: answerMap(far), width: 1280 })
-  await find('먼 집')
-  await expect.poll(() => screen.url).toMatch(/lat=34\.1.*zoom=1[0-5]/)
-  await expect.poll(() => pinOf('먼 집').elements().length).toBe(2)
-  history.back()
-  await expect.poll(() => screen.url).toBe(start)
-  await expect.element(field).toHaveValue('')
-})
+for (const width of [360, 1280] as const)
+  test(`a new keyword that is only elsewhere leaves the map there and offers the nearest post, ${width}`, async () => {
+    const far = [
+      mapPost('1', '먼 집', 34.1, 130.1),
+      mapPost('2', '더 가까운 집', 37.5, 127.35),
+      mapPost('3', '집', 37.7, 127.3),
+    ]
+    const start = '/map?lat=37.5&lng=127&zoom=14'
+    const screen = await openScreen(start, { api: answerMap(far), width })
+    await find('집')
+    await expect
+      .element(list.getByText('이 지도 안에는 없어요. 가장 가까운 곳은 31km 떨어져 있어요'))
+      .toBeInViewport({ ratio: 1 })
+    const { searchParams } = new URL(screen.url, location.href)
+    expect(Object.fromEntries(searchParams)).toEqual({ lat: '37.5', lng: '127', zoom: '14', keyword: '집' })
+    await list.getByRole('link', { name: '보러 가기' }).click()
+    await expect.poll(() => screen.url).toMatch(/lat=37\.5&lng=127\.35&zoom=16/)
+    await expect.element(pinOf('더 가까운 집')).toBeVisible()
+    // On a phone Back closes the open list first.
+    if (width === 360) return
+    history.back()
+    await expect.element(list.getByText(/이 지도 안에는 없어요/)).toBeVisible()
+  })

@@ -1,8 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { parseNear } from '#rules/paging.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { type FoundPosition, findGrantedPosition } from '../../kit/current-position.ts'
+import { TOWN_ZOOM } from '../../places/areas.tsx'
 import type { Covered, DrawnMap, MapView, Position } from '../../places/map/provider.ts'
+import { useTown } from '../../storage/remembered.ts'
 import type { FoundPosts } from './map-posts.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
 import { matchesView } from './map-view.ts'
@@ -134,8 +137,8 @@ function isSame(one: UrlView, other: UrlView): boolean {
 }
 
 /**
- * Starts the map at the device's position if the URL has neither a view nor a keyword and the position is granted
- * already, without a prompt. A map that was moved meanwhile stays there.
+ * If the URL has neither a view nor a keyword, starts the map at the reader's town, or else at the device's position where
+ * that is granted already, without a prompt. A map that was moved meanwhile stays there.
  */
 export function useStartHere(
   search: MapSearch,
@@ -149,6 +152,18 @@ export function useStartHere(
     map?.showCurrentPosition(at)
   })
   const isDone = useRef(!isFree)
+  const navigate = useNavigate({ from: '/map' })
+  const town = useTown()?.near
+  const showTown = useEffectEvent((text: string) => {
+    const near = parseNear(text)
+    if (isDone.current || !near) return
+    isDone.current = true
+    const townView = roundedView({ ...near, zoom: TOWN_ZOOM })
+    void navigate({ to: '.', search: (now) => ({ ...now, ...townView }), replace: true, resetScroll: false })
+  })
+  useEffect(() => {
+    if (town) showTown(town)
+  }, [town])
   useEffect(() => {
     if (!map || isDone.current) return
     isDone.current = true

@@ -7,13 +7,14 @@ import { type FoundPosts, mapPostsQuery } from './map-posts.ts'
 import type { MapSearch, UrlView } from './map-url.ts'
 import { argumentsInKorea } from './map-view.ts'
 import { type NamedPlace, namedPlacesQuery } from './named-places.ts'
+import { type NearestMatch, nearestMatchQuery } from './nearest-match.ts'
 
 const NONE: readonly OfferedPlace[] = []
 
 /**
- * If a new keyword finds nothing in view, leads the map to the posts elsewhere in Korea that have it, or without any to the
- * place that it names, or to the shop or address that it surely means. '강남에서 파스타' stays, so that the list can say what is
- * missing there.
+ * If a new keyword finds nothing in view and names a place, leads the map to the posts elsewhere in Korea that have it, or
+ * without any to that place, or to the shop or address that it surely means. '강남에서 파스타' stays, so that the list can
+ * say what is missing there, and so does a keyword without a place, for which the list offers the nearest post.
  * @param found results for the keyword in the view, once they are known
  * @param center of the view, near which shops are looked for
  * @param on `onMove`: the map is led there; `onNothing`: no posts in view, and nowhere to lead
@@ -21,7 +22,7 @@ const NONE: readonly OfferedPlace[] = []
  * a keyword without posts in view; `placeWithoutMatch` is its place if no post at all is there and has its other words, too
  */
 export function useNamedPlace(
-  { keyword = '', lat, lng, zoom }: MapSearch,
+  search: MapSearch,
   found: FoundPosts | undefined,
   center: UrlView,
   on: { onMove: () => void; onNothing: () => void },
@@ -30,9 +31,12 @@ export function useNamedPlace(
   setReached: (place: NamedPlace | null) => void
   offered: readonly OfferedPlace[]
   placeWithoutMatch: NamedPlace | null
+  /** Of a keyword without a place, and without posts in view. */
+  nearest: NearestMatch | null
   /** Nothing is in view, and the map goes elsewhere or it is not known yet whether it does. */
   mayLead: boolean
 } {
+  const { keyword = '', lat, lng, zoom } = search
   const client = useQueryClient()
   const execute = useGraphql()
   const navigate = useNavigate({ from: '/map' })
@@ -51,8 +55,12 @@ export function useNamedPlace(
   const [answered, setAnswered] = useState(keyword)
   const isNew = keyword !== answered
   if (found && isNew && (found.count > 0 || zoom === undefined)) setAnswered(keyword)
-  const isNameless = isMissing && isNew && named?.places.length === 0
-  const asksKorea = meant !== null || isNameless
+  const isNameless = isMissing && named?.places.length === 0 && meant === null
+  const { data: nearest, isError: isUnknownNearBy } = useQuery({
+    ...nearestMatchQuery(execute, search, center),
+    enabled: isNameless && zoom !== undefined,
+  })
+  const asksKorea = meant !== null
   const { data: inKorea, isError: isUnknownInKorea } = useQuery({
     ...mapPostsQuery(execute, argumentsInKorea(keyword)),
     enabled: asksKorea,
@@ -68,26 +76,32 @@ export function useNamedPlace(
   useEffect(() => {
     if (!isElsewhere) return
     // Without a view the map shows all that is found.
-    const search = ({ lat: _lat, lng: _lng, zoom: _zoom, ...others }: MapSearch) => others
-    void navigate({ to: '.', search, replace: true, resetScroll: false })
+    const withoutView = ({ lat: _lat, lng: _lng, zoom: _zoom, ...others }: MapSearch) => others
+    void navigate({ to: '.', search: withoutView, replace: true, resetScroll: false })
   }, [isElsewhere, navigate])
   useEffect(() => {
     if (!target) return
     if (placeWithoutMatch) setLedFor(keyword)
     else setReached(target)
     onMove()
-    const search = ({ keyword: typed, ...others }: MapSearch) => ({
+    const atTarget = ({ keyword: typed, ...others }: MapSearch) => ({
       ...others,
       ...(placeWithoutMatch && typed !== undefined && { keyword: typed }),
       ...target.view,
     })
-    void navigate({ to: '.', search, replace: true, resetScroll: false })
+    void navigate({ to: '.', search: atTarget, replace: true, resetScroll: false })
   }, [target, placeWithoutMatch, keyword, navigate])
   const isNowhere =
     isMissing &&
     !target &&
     !isElsewhere &&
-    (isUnknown || isUnknownInKorea || (named !== undefined && isSearched && (!asksKorea || inKorea !== undefined)))
+    (isUnknown ||
+      isUnknownInKorea ||
+      isUnknownNearBy ||
+      (named !== undefined &&
+        isSearched &&
+        (!asksKorea || inKorea !== undefined) &&
+        (!isNameless || zoom === undefined || nearest !== undefined)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: also for another keyword
   useEffect(() => {
     if (isNowhere) onNothing()
@@ -99,6 +113,7 @@ export function useNamedPlace(
     setReached,
     offered: (isMissing && searched?.offered) || NONE,
     placeWithoutMatch,
+    nearest: (isNameless && nearest) || null,
     mayLead: isMissing && !isNowhere,
   }
 }

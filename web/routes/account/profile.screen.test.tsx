@@ -3,7 +3,8 @@ import { page } from 'vitest/browser'
 import { accountMessages } from '#rules/account.ts'
 import { errorMessages } from '#rules/errors.ts'
 import { person, profile, profileAnswers } from '#tests/fake-account.ts'
-import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
+import { author } from '#tests/fake-people.ts'
+import { type Answers, openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
 const nickname = page.getByLabelText('닉네임')
@@ -139,4 +140,25 @@ test('the list of sessions shows each device, and ends one of them', async () =>
   await expect.element(rows).toHaveLength(1)
   await expect.element(page.getByRole('heading', { name: '로그인한 기기' })).toHaveFocus()
   expect(screen.asked.find(({ name }) => name === 'endSession')?.variables).toEqual({ id: '2' })
+})
+
+test('town and dishes are changed in the profile, and a refused choice is taken back', async () => {
+  localStorage.setItem('town', JSON.stringify({ near: '37.500,127.036', name: '역삼동' }))
+  const tastes = ['국밥']
+  const api: Answers = { ...profileAnswers, getAuthor: author(viewer.jwt, { tastes }), setTastes: { count: 1 } }
+  const screen = await openScreen('/account/profile', { viewer, api })
+  const dish = (name: string) => page.getByRole('checkbox', { name })
+  await expect.element(dish('국밥')).toBeChecked()
+  await dish('만두').click()
+  await expect.poll(() => screen.asked).toContainEqual({ name: 'setTastes', variables: { dishes: ['국밥', '만두'] } })
+  await expect.element(dish('만두')).toBeChecked()
+  screen.api.setTastes = () => {
+    throw new Refusal('RATE_LIMITED')
+  }
+  await dish('초밥').click()
+  await expect.element(page.getByText(errorMessages.RATE_LIMITED)).toBeVisible()
+  await expect.element(dish('초밥')).not.toBeChecked()
+  await page.getByRole('button', { name: '동네 지우기' }).click()
+  await expect.element(page.getByRole('button', { name: '동네 고르기' })).toBeVisible()
+  expect(localStorage.getItem('town')).toBeNull()
 })

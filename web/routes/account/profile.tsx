@@ -17,6 +17,7 @@ import { DecisionList, decisionsQuery } from './-profile/decision-list.tsx'
 import { NotificationSwitches } from './-profile/notification-switches.tsx'
 import { ProfileForm } from './-profile/profile-form.tsx'
 import { SessionList } from './-profile/session-list.tsx'
+import { TownAndTastes } from './-profile/town-and-tastes.tsx'
 
 export const Route = createFileRoute('/account/profile')({
   beforeLoad: requireMember,
@@ -63,6 +64,7 @@ function ProfileScreen() {
             <UsersRound className="icon" />내 이웃 보기
           </Link>
         </section>
+        <TownAndTastes handle={viewer.jwt} />
         <DecisionList />
         <StaffLink handle={viewer.jwt} />
         <NotificationSwitches />

@@ -104,8 +104,8 @@ test('sign-up offers six domains and a typed one, and welcomes by name', async (
   await answer.fill('강릉')
   await userEvent.keyboard('{Enter}')
   const welcome = page.getByRole('dialog', { name: '새이웃님, 환영해요!' })
-  await welcome.getByRole('button', { name: '홈으로' }).click()
-  await expect.poll(() => screen.url).toBe('/')
+  await welcome.getByRole('button', { name: '시작하기' }).click()
+  await expect.poll(() => screen.url).toBe('/account/welcome')
   expect(screen.asked.find(({ name }) => name === 'signup')?.variables).toMatchObject({
     username: '새이웃',
     email,

@@ -1,7 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { emailDomains } from '#rules/account.ts'
+import { paths, safeReturnPath } from '#rules/paths.ts'
 import { legalVersionsQuery, signup } from '../../accounts/account.ts'
 import {
   AnswerField,
@@ -48,7 +49,15 @@ function SignUpScreen() {
   const { next } = Route.useSearch()
   const graphql = useGraphql()
   const context = useRouterContext()
-  const goOn = useReturnAfterLogin(next)
+  const router = useRouter()
+  const goBack = useReturnAfterLogin(next)
+  /** Who came for something goes on with that; the rest is asked for their town first. */
+  const isAwaited = safeReturnPath(next) !== paths.home
+  const goOn = async () => {
+    if (isAwaited) return goBack()
+    await router.navigate({ to: paths.welcome, replace: true })
+    await router.invalidate()
+  }
   const failure = useFailure()
   const [welcomed, setWelcomed] = useState<string | null>(null)
   const versions = Route.useLoaderData()
@@ -85,12 +94,12 @@ function SignUpScreen() {
       {/* Every way of closing it leads to the next page. */}
       <DoneDialog
         open={welcomed !== null}
-        onClose={goOn}
+        onClose={() => void goOn()}
         leadsOn
         icon={PartyPopper}
         message={`${welcomed}님, 환영해요!`}
         description="회원가입이 완료되었어요."
-        button={next ? '이어서 하기' : '홈으로'}
+        button={isAwaited ? '이어서 하기' : '시작하기'}
       />
     </AuthPage>
   )

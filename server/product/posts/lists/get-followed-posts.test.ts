@@ -86,6 +86,8 @@ test('five active authors are proposed: neither oneself, nor those who are follo
     // Authors around a position come first there.
     const around = async (lng: number) => (await site.api.as(reader).getActiveAuthors({ lat: 37.55, lng }))[0]?.handle
     expect([await around(126.95), await around(128)]).toEqual([others[2]?.handle, others[1]?.handle])
+    const nearby = await site.api.as(reader).getActiveAuthors({ lat: 37.55, lng: 126.95, nearby: true })
+    expect(nearby.map(({ handle }) => handle)).toEqual([others[2]?.handle])
     for (const half of [{ lat: 37.55 }, { lng: 126.95 }]) {
       expect((await refusal(site.api.as(reader).getActiveAuthors(half))).code).toBe('BAD_USER_INPUT')
     }

@@ -7,8 +7,13 @@ import { NOTHING_COVERED, panDistance, visibleMargins } from '../visible-area.ts
 /** Leaflet adds it to a marker's y in pixels, so each is more than the height of any screen. */
 const LAYERS = { here: 0, marker: 10_000, number: 20_000, chosen: 30_000, draggable: 40_000, focused: 50_000 } as const
 
-/** A click on a marker is not a click on the map, and does not pan the map. */
-const CLICK_OPTIONS = { bubblingMouseEvents: false, autoPanOnFocus: false }
+/** A click on a marker is not a click on the map, and does not pan the map. Below the pointer it is in front. */
+const CLICK_OPTIONS = {
+  bubblingMouseEvents: false,
+  autoPanOnFocus: false,
+  riseOnHover: true,
+  riseOffset: LAYERS.focused,
+}
 
 export type DrawnMarkers = Map<string, { leafletMarker: L.Marker; marker: Marker }>
 
@@ -86,11 +91,14 @@ function isSame(one: Marker, other: Marker): boolean {
     one.mark === other.mark &&
     one.shape === other.shape &&
     one.photo === other.photo &&
+    one.kind === other.kind &&
     one.chosen === other.chosen
   )
 }
 
-function iconOf(marker: Pick<Marker, 'shape' | 'text' | 'label' | 'chosen' | 'name' | 'mark' | 'photo'>): L.DivIcon {
+function iconOf(
+  marker: Pick<Marker, 'shape' | 'text' | 'label' | 'chosen' | 'name' | 'mark' | 'photo' | 'kind'>,
+): L.DivIcon {
   const [width, height, foot] = markerSize(marker)
   const iconAnchor: [number, number] = [width / 2, height - foot]
   return L.divIcon({ className: 'marker-place', html: markerElement(marker), iconSize: [width, height], iconAnchor })

@@ -1,0 +1,1 @@
+alter table accounts add column tastes text[] not null default '{}';

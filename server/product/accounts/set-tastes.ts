@@ -1,0 +1,16 @@
+import type { CountResult, MutationSetTastesArgs } from '#contract/schema.gen.ts'
+import { tastesSchema } from '#rules/tastes.ts'
+import { limited, type MemberContext } from '../../platform/context.ts'
+import { changesOf } from '../../platform/db/changes.ts'
+import { checkInput } from '../../platform/errors.ts'
+
+/** The dishes that the caller likes, instead of those before. @throws {AppError} BAD_USER_INPUT, RATE_LIMITED */
+export async function setTastes(context: MemberContext, args: MutationSetTastesArgs): Promise<CountResult> {
+  const { db, session } = context
+  const { dishes } = checkInput(tastesSchema, args)
+  await limited(context, 'change', () =>
+    db.updateTable('accounts').set({ tastes: dishes }).where('id', '=', session.accountId).execute(),
+  )
+  changesOf(db).announce({ kind: 'profile', accountId: session.accountId })
+  return { count: 1, id: null }
+}

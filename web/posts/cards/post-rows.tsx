@@ -1,0 +1,107 @@
+import { Link, useHydrated } from '@tanstack/react-router'
+import { foodKinds, shortPrices } from '#rules/food-kinds.ts'
+import { distanceLabel } from '#rules/location-text.ts'
+import { paths } from '#rules/paths.ts'
+import { metresBetween, type Position } from '#rules/position.ts'
+import { sentenceOf } from '../../failures.ts'
+import { toast } from '../../kit/toast.tsx'
+import type { ListedPost } from '../queries/list-query.ts'
+import { type OpeningTimes, useOpenState } from './hours.tsx'
+import { SaveMark } from './mark-buttons.tsx'
+import { dishesOf, PostImage } from './post-image.tsx'
+import './rows.css'
+
+export type RowPost = Parameters<typeof PostImage>[0]['post'] &
+  OpeningTimes &
+  Pick<ListedPost, 'id' | 'title' | 'kind' | 'price' | 'lat' | 'lng'>
+
+type PostsProps = { posts: readonly RowPost[]; near: Position | null }
+
+/** Small cards beside each other, which scroll sideways. */
+export function PostStrip({ posts, near }: PostsProps) {
+  return (
+    <ul className="strip">
+      {withDrawings(posts).map(({ post, dish }) => (
+        <li key={post.id} className="strip-card">
+          <div className="photo">
+            <PostImage post={post} sizes="(min-width: 768px) 300px, 168px" dish={dish} />
+            <WantedMark post={post} />
+          </div>
+          <PostTitle post={post} />
+          <p>{rowFacts(post, near)}</p>
+          <OpenNow post={post} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Rows below each other: photo, title, facts, mark. */
+export function PostRows({ posts, near }: PostsProps) {
+  return (
+    <ul className="items">
+      {withDrawings(posts).map(({ post, dish }) => (
+        <li key={post.id} className="item">
+          <span className="photo">
+            <PostImage post={post} sizes="72px" dish={dish} />
+          </span>
+          <div className="item-text">
+            <PostTitle post={post} />
+            <p>{rowFacts(post, near)}</p>
+            <OpenNow post={post} />
+          </div>
+          <WantedMark post={post} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function withDrawings(posts: readonly RowPost[]): { post: RowPost; dish: string | undefined }[] {
+  const drawn = dishesOf(posts)
+  return posts.map((post, index) => ({ post, dish: drawn[index] }))
+}
+
+function PostTitle({ post }: { post: RowPost }) {
+  return (
+    <h3>
+      <Link to={paths.post} params={{ id: post.id }}>
+        {post.title}
+      </Link>
+    </h3>
+  )
+}
+
+/** The mark '가고 싶어요' as a sign, which needs the script. */
+export function WantedMark({ post }: { post: { id: string; title: string } }) {
+  const hydrated = useHydrated()
+  return hydrated && <SaveMark shape="sign" post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />
+}
+
+/** '고기 · 2만원대 · 400m', as far as it is known. */
+function rowFacts({ kind, price, lat, lng }: Omit<RowPost, 'id' | 'title'>, near: Position | null): string {
+  const facts = [
+    kind && foodKinds[kind],
+    price && shortPrices[price],
+    near && lat !== null && lng !== null && distanceLabel(metresBetween(near, { lat, lng })),
+  ]
+  return facts.filter(Boolean).join(' · ')
+}
+
+/** A dot or a ring, and when that ends: '23:00까지', '17:00부터'. Null unless both times are known. */
+export function OpenNow({ post }: { post: OpeningTimes }) {
+  const state = useOpenState(post)
+  if (!state) return null
+  return (
+    <span className={state.open ? 'open-now' : 'open-now shut-now'}>
+      {state.time ? (
+        <>
+          <span className="sr-only">{state.state} </span>
+          {state.time}
+        </>
+      ) : (
+        state.label
+      )}
+    </span>
+  )
+}

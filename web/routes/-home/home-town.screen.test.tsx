@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { area } from '#tests/fake-places.ts'
+import { besideHome, inPages, listedPost } from '#tests/fake-posts.ts'
+import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
+import { placeDevice } from '#tests/screens/position.ts'
+import type { ListedPost } from '#web/posts/queries/list-query.ts'
+
+const yeoksam = { near: '37.500,127.036', area: '서울/강남구/역삼동', name: '역삼동' }
+const allDay = { start_time: '00:00', end_time: '00:00' }
+
+/** So many metres to the north of the town. */
+const away = (metres: number) => ({ lat: 37.5 + metres / 111_195, lng: 127.036 })
+const openPosts = (...metres: number[]) =>
+  metres.map((one) => listedPost(`1${one}`, { title: `열린 집 ${one}`, ...allDay, ...away(one) }))
+const townPosts = [
+  listedPost('21', { title: '새벽돼지국밥', kind: 'korean', price: 'under_1', ...allDay, ...away(480) }),
+  ...['22', '23', '24'].map((id) => listedPost(id, { title: `동네 글 ${id}` })),
+]
+const country = [listedPost('31', { title: '전국의 글' })]
+
+type Around = { open?: ListedPost[]; news?: ListedPost[]; count?: number }
+
+function answers({
+  open = openPosts(350, 520, 780, 910, 940, 2000),
+  news = townPosts,
+  count = 38,
+}: Around = {}): Answers {
+  return {
+    ...besideHome,
+    getPosts: (asked) => inPages(asked.open ? open : asked.area ? news : country)(asked),
+    getArea: ({ path }) => area(path, { count }),
+    getTowns: { areas: [{ name: '서울 강남구 역삼동', path: yeoksam.area, position: away(0) }], landmarks: [] },
+    getAreaAt: { path: yeoksam.area },
+  }
+}
+
+const keep = (town: object) => localStorage.setItem('town', JSON.stringify(town))
+const town = page.getByRole('region', { name: '역삼동' })
+const question = page.getByRole('region', { name: '내 동네' })
+const titlesIn = (list: string) =>
+  [...document.querySelectorAll(`.home-town .${list} h3`)].map(({ textContent }) => textContent)
+
+test('home shows what is open in the chosen town and its newest posts, above the list of the country', async () => {
+  keep(yeoksam)
+  const screen = await openScreen('/', { api: answers() })
+  await expect.poll(() => titlesIn('strip')).toEqual([350, 520, 780, 910].map((metres) => `열린 집 ${metres}`))
+  await expect.poll(() => titlesIn('items')).toEqual(['새벽돼지국밥', '동네 글 22', '동네 글 23'])
+  // As near as the four are, and how many there are so near.
+  await expect.element(town.getByRole('heading', { name: '지금 열린 곳 1 km 안' })).toBeVisible()
+  await expect
+    .element(town.getByRole('link', { name: '5곳 모두' }))
+    .toHaveAttribute('href', expect.stringMatching(/radius=1000/))
+  await expect
+    .element(town.getByRole('link', { name: '38개 모두' }))
+    .toHaveAttribute('href', expect.stringMatching(/\/area\//))
+  await expect.element(town.getByText('한식 · 1만원 이하 · 500m')).toBeVisible()
+  await expect
+    .element(town.getByRole('link', { name: '역삼동 지도로 보기' }))
+    .toHaveAttribute('href', expect.stringMatching(/lat=37.5&lng=127.036/))
+  await expect.element(page.getByRole('heading', { level: 1, name: '이웃이 나눈 맛집 전국 새 글' })).toBeVisible()
+  await expect.element(page.getByRole('article')).toMatchTextContent(/전국의 글/)
+  await expect.element(question).not.toBeInTheDocument()
+  expect(await judgeInBothThemes()).toEqual([])
+  // The next page reserves as much room.
+  const room = document.querySelector('.home-town > section > div:last-child')?.clientHeight
+  await expect.poll(() => localStorage.getItem('town_room')).toBe(JSON.stringify([360, room]))
+  const asked = screen.asked.filter(({ name, variables }) => name === 'getPosts' && variables.open)
+  expect(asked.map(({ variables }) => variables)).toEqual([expect.objectContaining({ radius: 10_000, filter: 'near' })])
+})
+
+test('the radius grows until four places are open', async () => {
+  keep(yeoksam)
+  await openScreen('/', { api: answers({ open: openPosts(900, 1200, 2900, 4100) }) })
+  await expect.element(town.getByRole('heading', { name: '지금 열린 곳 5 km 안' })).toBeVisible()
+  await openScreen('/', { api: answers({ open: [] }) })
+  await expect.element(town.getByText('10 km 안에 지금 열린 곳이 없어요')).toBeVisible()
+})
+
+test('the country is the other choice, which is kept', async () => {
+  keep(yeoksam)
+  const screen = await openScreen('/', { api: answers() })
+  await expect.poll(() => titlesIn('strip')).toHaveLength(4)
+  await town.getByRole('button', { name: '전국' }).click()
+  await expect.poll(() => titlesIn('strip')).toEqual([])
+  const again = await screen.reload()
+  await expect.element(town.getByRole('button', { name: '전국' })).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(page.getByRole('heading', { level: 1, name: /맛집$/ })).toBeVisible()
+  await town.getByRole('button', { name: '역삼동' }).click()
+  await expect.poll(() => titlesIn('strip')).toHaveLength(4)
+  // The chosen town leads to the choice of another.
+  await town.getByRole('button', { name: '역삼동' }).click()
+  await expect.element(page.getByRole('dialog', { name: '어느 동네를 볼까요?' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(again.url).toBe('/')
+})
+
+test('a town without a post leads to its shops and to the first post', async () => {
+  keep(yeoksam)
+  await openScreen('/', { api: answers({ open: [], news: [], count: 0 }) })
+  await expect.element(town.getByRole('heading', { name: '역삼동 가게' })).toBeVisible()
+  await expect
+    .element(town.getByRole('link', { name: '지도로 모두' }))
+    .toHaveAttribute('href', expect.stringMatching(/^\/map\?/))
+  await expect.element(town.getByRole('link', { name: '첫 글 쓰기' })).toHaveAttribute('href', '/add_post')
+})
+
+test('a first visitor is asked for the town once, and gets it by its name', async () => {
+  const screen = await openScreen('/', { api: answers() })
+  await expect.element(question).toMatchTextContent(/어느 동네 맛집부터 볼까요/)
+  expect(await judgeInBothThemes()).toEqual([])
+  await question.getByRole('button', { name: '동네 이름 입력' }).click()
+  await expect.element(question.getByRole('searchbox')).toHaveFocus()
+  await userEvent.keyboard('역삼')
+  await question.getByRole('button', { name: '역삼동 서울 강남구' }).click()
+  await expect.poll(() => titlesIn('items')).toHaveLength(3)
+  await expect.element(question).not.toBeInTheDocument()
+  expect(screen.url).toBe('/')
+  expect(document.documentElement.scrollWidth).toBe(360)
+})
+
+test('the question can be put off for good', async () => {
+  const screen = await openScreen('/', { api: answers() })
+  await question.getByRole('button', { name: '나중에' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await screen.reload()
+  await expect.element(page.getByRole('article')).toBeVisible()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: '동네 고르기' })).toBeVisible()
+})
+
+test('the device’s position answers it, and where that is unknown the name is asked for in the same box', async () => {
+  placeDevice(null)
+  await openScreen('/', { api: answers() })
+  await question.getByRole('button', { name: '현재 위치로' }).click()
+  await expect.element(question.getByText('위치를 알 수 없어요. 동네 이름을 입력해 주세요')).toBeVisible()
+  await expect.element(question.getByRole('searchbox')).toHaveFocus()
+  placeDevice(away(0))
+  await question.getByRole('button', { name: '현재 위치로' }).click()
+  await expect.poll(() => titlesIn('items')).toHaveLength(3)
+  expect(localStorage.getItem('town')).toBe(JSON.stringify(yeoksam))
+})

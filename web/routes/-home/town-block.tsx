@@ -1,0 +1,199 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { parseNear, radii, radiusLabel, usualRadius, writeNear } from '#rules/paging.ts'
+import { paths } from '#rules/paths.ts'
+import { metresBetween, type Position } from '#rules/position.ts'
+import { ChevronRight } from '../../kit/icons.gen.ts'
+import { onDemand } from '../../kit/on-demand.tsx'
+import { PageIcon } from '../../kit/page-icons.tsx'
+import { AreaLink } from '../../places/area-links.tsx'
+import { loadTownArea, TOWN_ZOOM } from '../../places/areas.tsx'
+import { PostRows, PostStrip } from '../../posts/cards/post-rows.tsx'
+import { listParams, wholeList } from '../../posts/lists/list-search.ts'
+import { shownList } from '../../posts/lists/use-posts.ts'
+import type { ListedPost, ListQuery } from '../../posts/queries/list-query.ts'
+import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
+import { useRouterContext } from '../../router-context.ts'
+import { rememberTown, rememberTownRoom, type Town } from '../../storage/remembered.ts'
+import { usePosts } from '../../store/use-store.ts'
+
+const TownSheet = onDemand(async () => (await import('../../places/town-sheet.tsx')).TownSheet)
+
+const OPEN_SHOWN = 4
+const NEW_SHOWN = 3
+/** A page of open places may be short, so up to so many are loaded for those that are shown. */
+const OPEN_PAGES = 4
+
+type TownProps = { town: Town }
+
+export function TownBlock({ town }: TownProps) {
+  const near = parseNear(town.near)
+  return (
+    <section aria-label={town.name}>
+      <TownHead town={town} />
+      {near && !town.isAside && <Around key={`${town.near} ${town.area}`} town={town} near={near} />}
+    </section>
+  )
+}
+
+/** The town and the country, of which one is chosen. Pressing the chosen town leads to the choice of another. */
+function TownHead({ town }: TownProps) {
+  const { name, isAside = false } = town
+  const [isOpen, setOpen] = useState(false)
+  const { isAside: _, ...shown } = town
+  return (
+    <div className="town-head">
+      {isAside ? (
+        <button type="button" aria-pressed={false} onClick={() => rememberTown(shown)}>
+          {name}
+        </button>
+      ) : (
+        <button type="button" aria-haspopup="dialog" onPointerEnter={TownSheet.preload} onClick={() => setOpen(true)}>
+          {name}
+          <span className="sr-only"> 말고 다른 동네 고르기</span>
+          <PageIcon name="chevron-down" />
+        </button>
+      )}
+      <button type="button" aria-pressed={isAside} onClick={() => rememberTown({ ...town, isAside: true })}>
+        전국
+      </button>
+      <TownMapLink town={town} className="icon-btn icon-btn-quiet" label={`${name} 지도로 보기`}>
+        <PageIcon name="map" />
+      </TownMapLink>
+      <TownSheet open={isOpen} onClose={() => setOpen(false)} onChosen={() => {}} />
+    </div>
+  )
+}
+
+type TownMapLinkProps = TownProps & { className: string; label?: string; children: ReactNode }
+
+function TownMapLink({ town, className, label, children }: TownMapLinkProps) {
+  const search = { ...parseNear(town.near), zoom: TOWN_ZOOM }
+  return (
+    <Link to={paths.map} search={search} preload={false} className={className} aria-label={label}>
+      {children}
+    </Link>
+  )
+}
+
+type AroundProps = TownProps & { near: Position }
+
+function Around({ town, near }: AroundProps) {
+  const content = useRef<HTMLDivElement>(null)
+  const context = useRouterContext()
+  const { graphql } = context
+  const open = useFirstPosts(
+    postsQuery(graphql, listParams({ near: writeNear(near), radius: String(usualRadius), open: '1' })),
+    OPEN_SHOWN,
+  )
+  const area = useQuery({
+    queryKey: ['town_area', town.near, town.area],
+    queryFn: () => loadTownArea(context, near, town.area),
+    throwOnError: false,
+  })
+  const inArea = area.data
+    ? areaListQuery(graphql, area.data.path, wholeList())
+    : postsQuery(graphql, listParams({ near: writeNear(near) }))
+  const news = useFirstPosts(inArea, NEW_SHOWN, !area.isPending)
+  const isDone = open.isDone && news.isDone
+  useEffect(() => {
+    if (isDone && content.current) rememberTownRoom(innerWidth, content.current.offsetHeight)
+  }, [isDone])
+  const above = new Set(open.posts.slice(0, OPEN_SHOWN).map(({ id }) => id))
+  // Those that are above already come last.
+  const newest = news.posts.toSorted((one, other) => Number(above.has(one.id)) - Number(above.has(other.id)))
+  const isEmpty = news.isDone && news.posts.length === 0
+  return (
+    <div ref={content} aria-busy={!isDone}>
+      {!(isEmpty && open.posts.length === 0) && <OpenPlaces {...open} town={town} near={near} />}
+      {isEmpty ? (
+        <TownShops town={town} />
+      ) : (
+        <section className="town-news" aria-busy={!news.isDone}>
+          <TownSection title={area.data === null ? '가까운 맛집' : `${area.data?.name ?? town.name} 새 글`}>
+            {area.data && (
+              <AreaLink path={area.data.path} className="link">
+                {`${area.data.count.toLocaleString('ko-KR')}개 모두`}
+                <ChevronRight className="icon icon-s" />
+              </AreaLink>
+            )}
+          </TownSection>
+          <PostRows posts={newest.slice(0, NEW_SHOWN)} near={near} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+type FirstPosts = { posts: readonly ListedPost[]; hasMore: boolean; isDone: boolean }
+
+/** At least so many of a list's first posts, if it has them. A failure is an empty list: the country's is below. */
+function useFirstPosts(query: ListQuery, least: number, enabled = true): FirstPosts {
+  const list = useInfiniteQuery({ ...shownList(query, true), throwOnError: false, enabled })
+  const pages = list.data?.pages ?? []
+  const posts = usePosts(pages.flatMap(({ data }) => data))
+  const isShort = posts.length < least && list.hasNextPage && pages.length < OPEN_PAGES && !list.isError
+  const { fetchNextPage, isFetching } = list
+  useEffect(() => {
+    if (isShort && !isFetching) void fetchNextPage()
+  }, [isShort, isFetching, fetchNextPage])
+  return { posts, hasMore: list.hasNextPage, isDone: enabled && !isShort && !list.isPending && !list.isPlaceholderData }
+}
+
+function OpenPlaces({ posts, hasMore, isDone, town, near }: FirstPosts & AroundProps) {
+  const away = posts.map(({ lat, lng }) => (lat === null || lng === null ? 0 : metresBetween(near, { lat, lng })))
+  const farthest = posts.length < OPEN_SHOWN ? usualRadius : Math.max(...away.slice(0, OPEN_SHOWN))
+  const radius = radii.find((one) => one >= farthest) ?? usualRadius
+  const within = away.filter((metres) => metres <= radius).length
+  const isCounted = !hasMore || within < away.length
+  const around = town.around ?? town.area
+  const search = { near: town.near, ...(around && { around }), open: '1' as const, radius: String(radius) }
+  return (
+    <section className="town-open" aria-busy={!isDone}>
+      <TownSection title="지금 열린 곳" note={isDone ? `${radiusLabel(radius)} 안` : undefined}>
+        {posts.length > 0 && (
+          <Link to={paths.home} search={search} className="link">
+            {isCounted ? `${within}곳 모두` : '모두 보기'}
+            <ChevronRight className="icon icon-s" />
+          </Link>
+        )}
+      </TownSection>
+      {posts.length > 0 && <PostStrip posts={posts.slice(0, OPEN_SHOWN)} near={near} />}
+      {isDone && posts.length === 0 && (
+        <p className="town-note">{`${radiusLabel(radius)} 안에 지금 열린 곳이 없어요`}</p>
+      )}
+    </section>
+  )
+}
+
+type TownSectionProps = { title: string; note?: string | undefined; children: ReactNode }
+
+function TownSection({ title, note, children }: TownSectionProps) {
+  return (
+    <div className="section-head">
+      <h2>
+        {title} {note && <small>{note}</small>}
+      </h2>
+      {children}
+    </div>
+  )
+}
+
+/** Of a town without a post. */
+function TownShops({ town }: TownProps) {
+  return (
+    <section className="town-shops">
+      <TownSection title={`${town.name} 가게`}>
+        <TownMapLink town={town} className="link">
+          지도로 모두
+          <ChevronRight className="icon icon-s" />
+        </TownMapLink>
+      </TownSection>
+      <p className="town-note">아직 글이 없어요. 가 본 곳이 있다면 첫 글로 알려 주세요.</p>
+      <Link to={paths.addPost} className="btn btn-outline btn-small">
+        첫 글 쓰기
+      </Link>
+    </section>
+  )
+}

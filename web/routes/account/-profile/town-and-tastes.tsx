@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DishChoice } from '#rules/tastes.ts'
+import { useSignInAgain } from '../../../accounts/expired-session.ts'
+import { setTastes, TastePicks } from '../../../accounts/taste-picks.tsx'
+import { type Author, authorQuery } from '../../../authors/people.ts'
+import { sentenceOf } from '../../../failures.ts'
+import { FieldError } from '../../../kit/field.tsx'
+import { MapPin } from '../../../kit/icons.gen.ts'
+import { onDemand } from '../../../kit/on-demand.tsx'
+import { useRouterContext } from '../../../router-context.ts'
+import { forgetTown, useTown } from '../../../storage/remembered.ts'
+import type { Ref } from '../../../store/store.ts'
+import { useAuthor } from '../../../store/use-store.ts'
+
+const TownSheet = onDemand(async () => (await import('../../../places/town-sheet.tsx')).TownSheet)
+
+/** The town, which is this browser's, and the dishes that the member likes. */
+export function TownAndTastes({ handle }: { handle: string }) {
+  const town = useTown()
+  const [isChoosing, setChoosing] = useState(false)
+  const { data: author } = useQuery({ ...authorQuery(useRouterContext().graphql, handle), throwOnError: false })
+  return (
+    <section className="account-section">
+      <h2>내 동네와 입맛</h2>
+      <p>동네는 이 기기에만 남아요. 좋아하는 음식은 이웃에게 보여요.</p>
+      <div className="account-town">
+        <button
+          type="button"
+          className="btn btn-outline btn-small"
+          aria-haspopup="dialog"
+          onClick={() => setChoosing(true)}
+        >
+          <MapPin className="icon" />
+          {town ? town.name : '동네 고르기'}
+          {town && <span className="sr-only"> 말고 다른 동네 고르기</span>}
+        </button>
+        {town && (
+          <button type="button" className="link" onClick={forgetTown}>
+            동네 지우기
+          </button>
+        )}
+      </div>
+      <TownSheet open={isChoosing} onClose={() => setChoosing(false)} onChosen={() => {}} />
+      {author && <Tastes author={author} />}
+    </section>
+  )
+}
+
+/** They are saved at each choice. */
+function Tastes({ author }: { author: Ref<Author> }) {
+  const { graphql, store } = useRouterContext()
+  const signInAgain = useSignInAgain()
+  const { handle, tastes } = useAuthor(author)
+  const [failure, setFailure] = useState('')
+  const show = (dishes: readonly string[]) => store.change('author', author, () => ({ tastes: [...dishes] }))
+  const choose = async (dishes: DishChoice[]) => {
+    setFailure('')
+    // A response on its way would bring the dishes from before back.
+    const release = store.hold(`author ${handle}`)
+    show(dishes)
+    try {
+      await setTastes(graphql, { dishes })
+    } catch (error) {
+      show(tastes)
+      if (!signInAgain(error)) setFailure(sentenceOf(error))
+    } finally {
+      release()
+    }
+  }
+  return (
+    <>
+      <TastePicks chosen={tastes} onChange={(dishes) => void choose(dishes)} />
+      {failure && <FieldError live>{failure}</FieldError>}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireMember } from '../../accounts/route-guards.ts'
+import { privateHead } from '../../page-info.ts'
+import { WelcomePage } from './-welcome/welcome-page.tsx'
+
+export const Route = createFileRoute('/account/welcome')({
+  // The second step has an entry of its own in the tab's history.
+  validateSearch: ({ step }: Record<string, unknown>): { step?: 2 } => (String(step) === '2' ? { step: 2 } : {}),
+  beforeLoad: requireMember,
+  head: ({ match }) => privateHead(match, '환영해요'),
+  component: WelcomePage,
+})
