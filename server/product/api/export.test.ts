@@ -69,6 +69,7 @@ test('the export contains the account, its posts and comments with their picture
     'saves.json',
     'collections.json',
     'notifications.json',
+    'shops.json',
     'people.json',
     'moderation.json',
     `images/${answer.public_id}.jpg`,
@@ -144,7 +145,7 @@ test('the export of a thousand posts with pictures announces its size', async ()
   const reply = await user.client.send('GET', apiPaths.dataExport)
   expect(Number(reply.headers['content-length'])).toBe(reply.bytes.length)
   const files = unzip(reply.bytes)
-  expect(files.size).toBe(1009)
+  expect(files.size).toBe(1010)
   expect(jsonOf(files, 'posts.json')).toHaveLength(1000)
 })
 
@@ -164,6 +165,7 @@ test('a picture whose file is missing is left out', async () => {
     'saves.json',
     'collections.json',
     'notifications.json',
+    'shops.json',
     'people.json',
     'moderation.json',
   ])

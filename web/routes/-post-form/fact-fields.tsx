@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { useController } from 'react-hook-form'
 import { closedDayNames } from '#rules/fact-labels.ts'
 import { dishLimits, dishMessages } from '#rules/facts.ts'
+import { kindOfCategory } from '#rules/food-categories.ts'
 import { type FoodKind, foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
 import { closedDays } from '#rules/hours.ts'
 import { parseWon } from '#rules/won.ts'
@@ -13,7 +14,6 @@ import {
   type CheckedPostForm,
   changeOptions,
   isTyped,
-  kindOfCategory,
   type PostValues,
   priceText,
   type TypedDish,
