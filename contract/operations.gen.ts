@@ -231,6 +231,19 @@ export type GetReportsQueryVariables = Exact<{
 
 export type GetReportsQuery = { getReports: { nextCursor: string | null, data: Array<{ kind: c.ModeratedKind, id: string, title: string, text: string, image: string | null, post: string | null, authorName: string, authorHandle: string, hidden: boolean, gone: boolean, held: boolean, since: string, reporters: number, networks: number, answer: string | null, decision: string | null, version: string, reports: Array<{ reason: string, text: string, at: string, isNew: boolean }> }> } };
 
+export type GetToldShopsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetToldShopsQuery = { getToldShops: Array<{ id: string, name: string, gone: number, moved: number, networks: number, since: string }> };
+
+export type DecideShopMutationVariables = Exact<{
+  id: string;
+  gone: boolean;
+}>;
+
+
+export type DecideShopMutation = { decideShop: { count: number } };
+
 export type FindPeopleQueryVariables = Exact<{
   query: string;
 }>;
@@ -398,7 +411,7 @@ export type GetPlaceQueryVariables = Exact<{
 }>;
 
 
-export type GetPlaceQuery = { getPlace: { id: string, name: string, address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, hours_count: number, closed_on: Array<c.ClosedDay>, count: number, like: number, been_count: number, price: c.PriceRange | null, price_count: number, kinds: Array<{ kind: c.FoodKind, count: number }>, dishes: Array<{ name: string, price: number | null, count: number }>, areas: Array<{ name: string, path: string }>, photos: Array<PlacePhotoFragment>, comments: Array<{ title: string, comment: { id: string, post: string, text: string, createdAt: string, author: { handle: string, username: string, image: string | null } } }> } };
+export type GetPlaceQuery = { getPlace: { id: string, name: string, address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, hours_count: number, closed_on: Array<c.ClosedDay>, count: number, like: number, been_count: number, price: c.PriceRange | null, price_count: number, kinds: Array<{ kind: c.FoodKind, count: number }>, dishes: Array<{ name: string, price: number | null, count: number }>, areas: Array<{ name: string, path: string }>, photos: Array<PlacePhotoFragment>, comments: Array<{ title: string, comment: { id: string, post: string, text: string, createdAt: string, author: { handle: string, username: string, image: string | null } } }>, record: { category: string | null, kind: c.FoodKind | null, source: string, asOf: string | null, estimated: boolean, gone: boolean } | null } };
 
 export type GetPlacePhotosQueryVariables = Exact<{
   id: string;
@@ -458,6 +471,46 @@ export type GetPlaceAttributionsQueryVariables = Exact<{ [key: string]: never; }
 
 
 export type GetPlaceAttributionsQuery = { getPlaceAttributions: Array<{ source: string, text: string, url: string | null }> };
+
+export type GetMapShopsQueryVariables = Exact<{
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+  zoom: number;
+  kind?: Array<c.FoodKind> | c.FoodKind | null | undefined;
+}>;
+
+
+export type GetMapShopsQuery = { getMapShops: Array<ShopFieldsFragment> };
+
+export type GetSearchShopsQueryVariables = Exact<{
+  keyword: string;
+}>;
+
+
+export type GetSearchShopsQuery = { getSearchShops: Array<ShopFieldsFragment> };
+
+export type GetPostsAroundQueryVariables = Exact<{
+  lat: number;
+  lng: number;
+  radius: number;
+}>;
+
+
+export type GetPostsAroundQuery = { getPosts: { data: Array<(
+      { address: string | null, lat: number | null, lng: number | null }
+      & MiniPostFragment
+    )> } };
+
+export type TellShopMutationVariables = Exact<{
+  id: string;
+  word: c.ShopWord;
+  told: boolean;
+}>;
+
+
+export type TellShopMutation = { tellShop: { count: number } };
 
 export type DeletePostMutationVariables = Exact<{
   id: string;
@@ -800,6 +853,8 @@ export type PlacePhotoFragment = { post: string, title: string, image: string, i
 
 export type MiniPostFragment = { id: string, title: string, contents: string, kind: c.FoodKind | null, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null };
 
+export type ShopFieldsFragment = { id: string, name: string, kind: c.FoodKind | null, category: string | null, address: string | null, lat: number, lng: number };
+
 export type CollectionFieldsFragment = { id: string, name: string, about: string, visibility: c.Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, hiddenBecause: string | null, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } };
 
 export type PostCardFragment = (
@@ -844,6 +899,8 @@ export type DocumentTypes = {
   "\n  mutation deleteComment($id: ID!) { deleteComment(id: $id) { count } }\n": { data: DeleteCommentMutation; variables: DeleteCommentMutationVariables }
   "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword) {\n      data { title place_name }\n      instead { name }\n      meaning {\n        correction otherWords dishes\n        areas { path count named position { lat lng } precision }\n        landmarks { name kind area position { lat lng } named }\n      }\n    }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
   "\n  query getReports($cursor: String, $decided: Boolean) {\n    getReports(cursor: $cursor, decided: $decided) {\n      data {\n        kind id title text image post authorName authorHandle hidden gone held since reporters networks answer decision version\n        reports { reason text at isNew }\n      }\n      nextCursor\n    }\n  }\n": { data: GetReportsQuery; variables: GetReportsQueryVariables }
+  "\n  query getToldShops { getToldShops { id name gone moved networks since } }\n": { data: GetToldShopsQuery; variables: GetToldShopsQueryVariables }
+  "\n  mutation decideShop($id: ID!, $gone: Boolean!) { decideShop(id: $id, gone: $gone) { count } }\n": { data: DecideShopMutation; variables: DecideShopMutationVariables }
   "\n  query findPeople($query: String!) { findPeople(query: $query) { ...ModeratedPersonFields } }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n": { data: FindPeopleQuery; variables: FindPeopleQueryVariables }
   "\n  query getPersonCard($handle: ID!) {\n    getPersonCard(handle: $handle) {\n      person { ...ModeratedPersonFields }\n      sessions { device since used }\n      posts { id title hidden at }\n      record { ...RecordEntryFields }\n    }\n  }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n\n  fragment RecordEntryFields on RecordEntry {\n    id at action kind item reason actor about aboutHandle\n  }\n": { data: GetPersonCardQuery; variables: GetPersonCardQueryVariables }
   "\n  query getModerationRecord($before: ID) { getModerationRecord(before: $before) { ...RecordEntryFields } }\n\n  fragment RecordEntryFields on RecordEntry {\n    id at action kind item reason actor about aboutHandle\n  }\n": { data: GetModerationRecordQuery; variables: GetModerationRecordQueryVariables }
@@ -866,7 +923,7 @@ export type DocumentTypes = {
   "\n  query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {\n    getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }\n  }\n": { data: GetAreaAtQuery; variables: GetAreaAtQueryVariables }
   "\n  query getLandmark($name: String!, $lat: Float!, $lng: Float!) {\n    getLandmark(name: $name, lat: $lat, lng: $lng) { name kind area }\n  }\n": { data: GetLandmarkQuery; variables: GetLandmarkQueryVariables }
   "\n  query getMapSettings @kept { getMapSettings { kakao_key kakao_url tiles_url pmtiles_url } }\n": { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }
-  "\n  query getPlace($id: ID!) @kept {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time hours_count closed_on count like been_count price price_count\n      kinds { kind count }\n      dishes { name price count }\n      areas { name path }\n      photos { ...PlacePhoto }\n      comments { title comment { id post text createdAt author { handle username image } } }\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlaceQuery; variables: GetPlaceQueryVariables }
+  "\n  query getPlace($id: ID!) @kept {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time hours_count closed_on count like been_count price price_count\n      kinds { kind count }\n      dishes { name price count }\n      areas { name path }\n      photos { ...PlacePhoto }\n      comments { title comment { id post text createdAt author { handle username image } } }\n      record { category kind source asOf estimated gone }\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlaceQuery; variables: GetPlaceQueryVariables }
   "\n  query getPlacePhotos($id: ID!, $cursor: String) {\n    getPlacePhotos(id: $id, cursor: $cursor) {\n      data { ...PlacePhoto }\n      nextCursor\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlacePhotosQuery; variables: GetPlacePhotosQueryVariables }
   "\n  query getPlacePosts($id: ID!) @kept { getPlacePosts(id: $id) { ...MiniPost } }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetPlacePostsQuery; variables: GetPlacePostsQueryVariables }
   "\n  query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {\n    searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {\n      position { lat lng } place_name address_name category precision rate distance\n    }\n  }\n": { data: SearchPlacesQuery; variables: SearchPlacesQueryVariables }
@@ -875,6 +932,10 @@ export type DocumentTypes = {
   "\n  query getNearestLandmark($lat: Float!, $lng: Float!) {\n    getNearestLandmark(lat: $lat, lng: $lng) { name position { lat lng } }\n  }\n": { data: GetNearestLandmarkQuery; variables: GetNearestLandmarkQueryVariables }
   "\n  query getPlaceSuggestions($keyword: String!) { resolveKeyword(keyword: $keyword) { suggestions } }\n": { data: GetPlaceSuggestionsQuery; variables: GetPlaceSuggestionsQueryVariables }
   "\n  query getPlaceAttributions { getPlaceAttributions { source text url } }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
+  "\n  query getMapShops($south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $kind: [FoodKind!]) {\n    getMapShops(south: $south, west: $west, north: $north, east: $east, zoom: $zoom, kind: $kind) { ...ShopFields }\n  }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetMapShopsQuery; variables: GetMapShopsQueryVariables }
+  "\n  query getSearchShops($keyword: String!) {\n    getSearchShops(keyword: $keyword) { ...ShopFields }\n  }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetSearchShopsQuery; variables: GetSearchShopsQueryVariables }
+  "\n  query getPostsAround($lat: Float!, $lng: Float!, $radius: Int!) {\n    getPosts(filter: \"near\", lat: $lat, lng: $lng, radius: $radius) { data { ...MiniPost address lat lng } }\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostsAroundQuery; variables: GetPostsAroundQueryVariables }
+  "\n  mutation tellShop($id: ID!, $word: ShopWord!, $told: Boolean!) { tellShop(id: $id, word: $word, told: $told) { count } }\n": { data: TellShopMutation; variables: TellShopMutationVariables }
   "\n  mutation deletePost($id: ID!) { deletePost(id: $id) { count } }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
   "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) { count }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }
   "\n  mutation savePost($post: ID!, $list: SaveList!, $saved: Boolean!) {\n    savePost(post: $post, list: $list, saved: $saved) { count }\n  }\n": { data: SavePostMutation; variables: SavePostMutationVariables }
@@ -942,6 +1003,8 @@ export type OperationTypes = {
   deleteComment: { data: DeleteCommentMutation; variables: DeleteCommentMutationVariables }
   getSuggestions: { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
   getReports: { data: GetReportsQuery; variables: GetReportsQueryVariables }
+  getToldShops: { data: GetToldShopsQuery; variables: GetToldShopsQueryVariables }
+  decideShop: { data: DecideShopMutation; variables: DecideShopMutationVariables }
   findPeople: { data: FindPeopleQuery; variables: FindPeopleQueryVariables }
   getPersonCard: { data: GetPersonCardQuery; variables: GetPersonCardQueryVariables }
   getModerationRecord: { data: GetModerationRecordQuery; variables: GetModerationRecordQueryVariables }
@@ -973,6 +1036,10 @@ export type OperationTypes = {
   getNearestLandmark: { data: GetNearestLandmarkQuery; variables: GetNearestLandmarkQueryVariables }
   getPlaceSuggestions: { data: GetPlaceSuggestionsQuery; variables: GetPlaceSuggestionsQueryVariables }
   getPlaceAttributions: { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
+  getMapShops: { data: GetMapShopsQuery; variables: GetMapShopsQueryVariables }
+  getSearchShops: { data: GetSearchShopsQuery; variables: GetSearchShopsQueryVariables }
+  getPostsAround: { data: GetPostsAroundQuery; variables: GetPostsAroundQueryVariables }
+  tellShop: { data: TellShopMutation; variables: TellShopMutationVariables }
   deletePost: { data: DeletePostMutation; variables: DeletePostMutationVariables }
   likePost: { data: LikePostMutation; variables: LikePostMutationVariables }
   savePost: { data: SavePostMutation; variables: SavePostMutationVariables }

@@ -43,10 +43,15 @@ export function locationLabel({ address, lat, lng }: Place, from: Position): str
   return [district, distanceLabel(metresBetween(from, { lat, lng }))].filter((part) => part !== null).join(' · ')
 }
 
+/** '마포구 숭문길 24' for '서울특별시 마포구 숭문길 24'. */
+export function shortAddress(address: string): string {
+  const [first = '', ...rest] = address.split(' ')
+  return isProvince(first) ? rest.join(' ') : address
+}
+
 /** '800m · 마포구 숭문길 24', in which the distance is never cut off; the address if the position is unknown. */
 export function distanceAndAddress({ address, lat, lng }: Place, from: Position): string | null {
   if (lat === null || lng === null) return address
-  const [first = '', ...rest] = (address ?? '').split(' ')
-  const street = isProvince(first) ? rest : [first, ...rest]
-  return [distanceLabel(metresBetween(from, { lat, lng })), street.join(' ')].filter((part) => part !== '').join(' · ')
+  const street = shortAddress(address ?? '')
+  return [distanceLabel(metresBetween(from, { lat, lng })), street].filter((part) => part !== '').join(' · ')
 }

@@ -47,6 +47,7 @@ export function place(id: string, fields: Partial<Place> = {}): Place {
     areas: [],
     photos: [],
     comments: [],
+    record: null,
     ...fields,
   }
 }

@@ -106,11 +106,13 @@ function PlaceHours({ place }: { place: PlaceInfo }) {
   )
 }
 
+type DirectionsProps = { place: PlaceInfo; look?: 'primary' | 'outline' }
+
 /** Links for map sites and apps: by position if there is one, otherwise by address. */
-export function Directions({ place }: { place: PlaceInfo }) {
+export function Directions({ place, look = 'primary' }: DirectionsProps) {
   return (
     <details className="directions">
-      <summary className="btn btn-primary btn-wide">
+      <summary className={`btn btn-${look} btn-wide`}>
         <Navigation className="icon" />
         길찾기
         <PageIcon name="chevron-down" className="icon icon-s" />

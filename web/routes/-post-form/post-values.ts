@@ -1,10 +1,11 @@
-import { type PostInput, postFieldNames, postFields, postMessages, postSchema } from '#rules/post.ts'
-import { cleanLine } from '#rules/text.ts'
+import { type PostInput, postFieldNames, postFields, postLimits, postMessages, postSchema } from '#rules/post.ts'
+import { cleanLine, cutCharacters } from '#rules/text.ts'
 import { type Checked, check } from '#rules/validate.ts'
 import { parseWon } from '#rules/won.ts'
 import type { Uploads } from '../../images/photos-field.tsx'
 import type { CheckedForm } from '../../kit/use-checked-form.ts'
-import type { PlaceChange, PlaceValues } from '../../places/map/picker/place-values.ts'
+import { choosePlace, type PlaceChange, type PlaceValues } from '../../places/map/picker/place-values.ts'
+import type { Place } from '../../places/place-query.ts'
 
 /** A dish as it is typed. */
 export type TypedDish = { name: string; price: string }
@@ -44,6 +45,23 @@ export function valuesOf(post: InitialPost | null): PostValues {
   // An address without a position was typed.
   const isAddressTyped = typed.address !== '' && typed.lat === null
   return { ...typed, proposed: null, isAddressTyped, landmark: '', uploads: 'none', unfinished: 0 }
+}
+
+/** Name, position and kind of a place that a new post is about. */
+export function valuesOfPlace({ name, address, lat, lng, record, kinds }: Place): Partial<PostValues> {
+  const title = cutCharacters(name, postLimits.title)
+  const kind = record?.kind ?? kinds[0]?.kind ?? null
+  if (lat === null || lng === null) return { title, kind, place_name: name, address: address ?? '' }
+  const precision = record?.estimated ? 'road' : null
+  const place = {
+    place_name: name,
+    address_name: address ?? '',
+    position: { lat, lng },
+    precision,
+    rate: 1,
+    distance: null,
+  }
+  return { ...choosePlace(place), title, kind }
 }
 
 const uploadMessages = { running: postMessages.imagesRunning, failed: postMessages.imagesFailed } as const
