@@ -11,6 +11,7 @@ import { useGraphql } from '../../graphql.ts'
 import { Drawing, RetryButton } from '../../kit/empty-state.tsx'
 import { ChevronUp } from '../../kit/icons.gen.ts'
 import { scrollToActive } from '../../places/map/map-box.tsx'
+import type { Shop } from '../../places/shops.ts'
 import { dishesOf } from '../../posts/cards/post-image.tsx'
 import { FilterNote } from '../../posts/lists/filters.tsx'
 import { filtersOf, hasFacts, noFacts } from '../../posts/lists/list-search.ts'
@@ -20,6 +21,7 @@ import { MapCard, MapCardSkeleton } from './map-card.tsx'
 import { MapPlaces } from './map-field.tsx'
 import { type MapPosts, nearestFirst, type PressedPost } from './map-posts.ts'
 import { type Sheet, type SheetHeight, sheetHeights, useMiddleCard } from './map-sheet.ts'
+import { MapShops, PressedShop } from './map-shops.tsx'
 import type { MapSearch } from './map-url.ts'
 import { type NamedPlace, type NamedPlaces, namedPlacesQuery } from './named-places.ts'
 
@@ -36,6 +38,10 @@ type MapListProps = {
   /** Whether the map already shows all of Korea. */
   isAllOfKorea: boolean
   pressed: PressedPost
+  shops: readonly Shop[]
+  pressedShop: Shop | null
+  /** Of the map. */
+  middle: Position
   me: Position | null
   active: string | null
   onActive: (id: string) => void
@@ -53,6 +59,9 @@ export function MapList(props: MapListProps) {
     placeWithoutMatch,
     isAllOfKorea,
     pressed,
+    shops,
+    pressedShop,
+    middle,
     me,
     active,
     onActive,
@@ -128,6 +137,7 @@ export function MapList(props: MapListProps) {
             {sentenceOf(pressed.error, '선택한 글을 불러오지 못했어요.')} 핀을 다시 눌러 주세요.
           </p>
         )}
+        <PressedShop shop={pressedShop} me={me} />
         {!placeWithoutMatch && none}
         <ul
           ref={list}
@@ -163,6 +173,7 @@ export function MapList(props: MapListProps) {
         {data && data.count > data.data.length && data.data.length > 0 && (
           <p className="map-list-note">지도를 확대하면 더 많은 글을 볼 수 있어요.</p>
         )}
+        <MapShops shops={shops} middle={middle} me={me} />
         <div className="map-list-legal">
           <LegalLinks />
         </div>
