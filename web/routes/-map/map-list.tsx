@@ -88,6 +88,7 @@ export function MapList(props: MapListProps) {
       isAllOfKorea={isAllOfKorea}
       otherWords={named?.otherWords ?? null}
       placeWithoutMatch={placeWithoutMatch}
+      hasShops={shops.length > 0}
       onPlace={onPlace}
     />
   )
@@ -255,13 +256,13 @@ function correctionLabel(words: string): string {
 const ZOOMED_OUT = 2
 
 type NoPostsProps = Pick<MapListProps, 'search' | 'isAllOfKorea' | 'placeWithoutMatch' | 'onPlace'> &
-  Pick<NamedPlaces, 'otherWords'>
+  Pick<NamedPlaces, 'otherWords'> & { hasShops: boolean }
 
-function NoPosts({ search, isAllOfKorea, otherWords, placeWithoutMatch, onPlace }: NoPostsProps) {
+function NoPosts({ search, isAllOfKorea, otherWords, placeWithoutMatch, hasShops, onPlace }: NoPostsProps) {
   const { keyword, open, ...rest } = search
   return (
     <div className="map-list-note map-list-none">
-      {!placeWithoutMatch && <Drawing name="map" isSmall />}
+      {!placeWithoutMatch && !hasShops && <Drawing name="map" isSmall />}
       <p>
         {placeWithoutMatch ? `${placeWithoutMatch.name} 근처에는 ‘${otherWords}’ 글이 없어요.` : noPostsLabel(search)}
       </p>

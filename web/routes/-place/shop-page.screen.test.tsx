@@ -1,31 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ownMap, place } from '#tests/fake-places.ts'
+import { ownMap, place, shopRecord as record, shopPlace } from '#tests/fake-places.ts'
 import { besidePost, listedPost } from '#tests/fake-posts.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
 const at = { lat: 37.5625, lng: 126.9856 }
-const record = {
-  category: '한식',
-  kind: 'korean',
-  source: '소상공인시장진흥공단 공공데이터',
-  asOf: '2025년',
-  estimated: false,
-  gone: false,
-} as const
-const shop = place('732365424694321', {
-  name: '명동교자',
-  address: '서울특별시 중구 명동10길 29',
-  ...at,
-  areas: [
-    { name: '서울', path: '서울' },
-    { name: '중구', path: '서울/중구' },
-    { name: '명동', path: '서울/중구/명동' },
-  ],
-  count: 0,
-  record,
-})
+const shop = shopPlace()
 const api: Answers = {
   ...ownMap,
   ...besidePost,

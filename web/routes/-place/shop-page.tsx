@@ -1,21 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { distanceLabel, shortAddress } from '#rules/location-text.ts'
 import { paths } from '#rules/paths.ts'
-import { metresBetween } from '#rules/position.ts'
 import { useGraphql } from '../../graphql.ts'
-import { ChevronRight } from '../../kit/icons.gen.ts'
 import { useErrorDialog } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
-import { AreaLink } from '../../places/area-links.tsx'
 import { Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
 import type { Place } from '../../places/place-query.ts'
-import { kindLabel, postsAroundQuery, tellShop } from '../../places/shops.ts'
+import { PostsAround } from '../../places/posts-around.tsx'
+import { kindLabel, tellShop } from '../../places/shops.ts'
 import { useLoginFirst } from '../../posts/cards/mark-buttons.tsx'
-import { MiniPost } from '../../posts/cards/mini-post.tsx'
-import { dishesOf } from '../../posts/cards/post-image.tsx'
 import './place-page.css'
 import './shop-page.css'
 
@@ -48,7 +42,7 @@ export function ShopPage({ shop }: { shop: Shop }) {
         </div>
         <PlaceMap place={shop} />
       </div>
-      <PostsAround shop={shop} />
+      <PostsAround place={shop} heading="가까운 곳의 글" area={areas.at(-1)} />
     </div>
   )
 }
@@ -75,10 +69,8 @@ function ShopWords({ shop: { id, name, record } }: { shop: Shop }) {
   }
   return (
     <section className="shop-words" aria-label="가게 정보의 출처">
-      <p className="hint">{sourceSentence(record)}</p>
-      {record.gone && (
-        <p className="hint">이웃 두 분이 없어졌거나 옮겼다고 알려 주셔서 지도와 검색에는 보이지 않아요.</p>
-      )}
+      <p>{sourceSentence(record)}</p>
+      {record.gone && <p>이웃 두 분이 없어졌거나 옮겼다고 알려 주셔서 지도와 검색에는 보이지 않아요.</p>}
       <div className="shop-words-buttons">
         {Object.entries(words).map(([word, label]) => (
           <button
@@ -87,18 +79,15 @@ function ShopWords({ shop: { id, name, record } }: { shop: Shop }) {
             className="btn btn-outline"
             aria-label={`‘${name}’ ${label}`}
             aria-pressed={said?.word === word}
-            aria-disabled={login.isVisitor || isBusy || undefined}
+            aria-disabled={isBusy || undefined}
             onPointerEnter={login.preload}
             onClick={() => void tell(word as keyof typeof words, said?.word !== word)}
-            suppressHydrationWarning
           >
             {label}
           </button>
         ))}
       </div>
-      <p role="status" className="hint">
-        {said && thanks(said.count)}
-      </p>
+      <p role="status">{said && thanks(said.count)}</p>
       {login.dialog}
       {errorDialog}
     </section>
@@ -116,42 +105,4 @@ function thanks(count: number): string {
   return count < 2
     ? '알려 주셔서 고마워요. 한 분이 더 알려 주시면 목록에서 빼 드려요.'
     : '알려 주셔서 고마워요. 목록에서 뺐어요.'
-}
-
-const SHOWN = 3
-
-function PostsAround({ shop }: { shop: Shop }) {
-  const { lat, lng, areas } = shop
-  const { data = [] } = useQuery(postsAroundQuery(useGraphql(), shop))
-  const posts = data.slice(0, SHOWN)
-  const drawn = dishesOf(posts)
-  const area = areas.at(-1)
-  if (lat === null || lng === null || posts.length === 0) return null
-  return (
-    <section className="shop-around" aria-labelledby="shop-around">
-      <div className="shop-around-head">
-        <h2 id="shop-around">가까운 곳의 글</h2>
-        {area && (
-          <AreaLink path={area.path} className="link">
-            {area.name} 글 보기
-            <ChevronRight className="icon icon-s" />
-          </AreaLink>
-        )}
-      </div>
-      <ul>
-        {posts.map((post, index) => (
-          <li key={post.id}>
-            <MiniPost post={post} dish={drawn[index]} story={post.contents} meta={fromHere(post, { lat, lng })} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-type Placed = { address: string | null; lat: number | null; lng: number | null }
-
-function fromHere({ lat, lng, address }: Placed, from: { lat: number; lng: number }) {
-  if (lat === null || lng === null) return address && shortAddress(address)
-  return <span className="num">여기서 {distanceLabel(metresBetween(from, { lat, lng }))}</span>
 }

@@ -7,6 +7,7 @@ import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Highlight } from '../../kit/highlight.tsx'
 import { RotateCcw } from '../../kit/icons.gen.ts'
+import { PostsAround } from '../../places/posts-around.tsx'
 import { FilterNote, Filters, MapLink, NoMatchingPosts } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID, useReloadList } from '../../posts/lists/list-head.ts'
 import { isFiltered } from '../../posts/lists/list-search.ts'
@@ -24,6 +25,7 @@ import {
   NothingFound,
   searchedSentence,
 } from './around-results.tsx'
+import { FoundShops, useFoundShops } from './found-shops.tsx'
 import { SearchStart } from './search-start.tsx'
 import './search.css'
 
@@ -51,6 +53,8 @@ function Results() {
   const [first] = useShownPosts(query).data?.pages ?? []
   const { meaning, instead, from } = first ?? {}
   const isAny = meaning?.kind === 'any'
+  const shops = useFoundShops(keyword, meaning)
+  const [shop] = shops
   // '맛집' fits no post better than another.
   const { sort, isByRelevance } = isAny && list.isByRelevance ? popular : list
   const near = search.near ?? (from ? writeNear(from) : undefined)
@@ -74,6 +78,7 @@ function Results() {
           <Filters search={search} />
         </div>
       </div>
+      <FoundShops shops={shops} show={show} />
       {meaning && <MeantPlaces meaning={meaning} keyword={keyword} isEmpty={first?.data.length === 0} />}
       <FoundCollections keyword={keyword} />
       <Found
@@ -81,6 +86,7 @@ function Results() {
         keyword={keyword}
         order={orderLabel({ ...list, sort, isByRelevance })}
         instead={instead && first ? insteadHeading(first) : undefined}
+        shops={shops.length}
       />
       <FilterNote search={search} query={query} />
       {instead && first && first.data.length > 0 && (
@@ -100,6 +106,8 @@ function Results() {
         empty={
           isFiltered(list) || list.radius ? (
             <NoMatchingPosts search={search} />
+          ) : shop ? (
+            <PostsAround place={shop} heading={`${shop.name} 근처의 글`} />
           ) : (
             <NothingFound keyword={keyword} suggestions={meaning?.suggestions ?? []} isNear={list.near !== undefined} />
           )

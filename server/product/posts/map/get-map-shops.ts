@@ -6,7 +6,7 @@ import { listedShops } from '../venues/shops-without-posts.ts'
 import { type Box, parseView } from './view.ts'
 
 /** Shops of a square of 128 pixels that are read. Where only some kinds are asked for, most are left out afterwards. */
-const MOST = 3
+const MOST = 2
 const MOST_OF_ALL_KINDS = 10
 
 /** Shops in view, spread evenly, however many there are. @throws {AppError} BAD_USER_INPUT */

@@ -5,7 +5,7 @@ import { metresBetween } from '#rules/position.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { checkInput } from '../../../platform/errors.ts'
 import { findShops, presentShop } from '../../places/shops/find-shops.ts'
-import { dishOf } from '../../search/dish-names.ts'
+import { dishOf, namesOfChain } from '../../search/dish-names.ts'
 import { listedShops } from '../venues/shops-without-posts.ts'
 
 const MOST = 5
@@ -15,7 +15,7 @@ export async function getSearchShops({ db }: OperationContext, args: QueryGetSea
   const { keyword, lat, lng } = checkInput(searchPlacesSchema, args)
   const near = lat === null || lng === null ? null : { lat, lng }
   const words = [...new Set(keyword.split(' ').map(normalForm))].filter((word) => word !== '')
-  const names = words.filter((word) => dishOf(word) === undefined)
+  const names = words.filter((word) => dishOf(word) === undefined || namesOfChain(word).length > 0)
   if (names.length === 0) return []
   const whole = words.join('')
   // Beside a name the other words may be of its area: '김밥천국 역삼'.
