@@ -156,7 +156,14 @@ test('words that ask for what is open now set the filter, on the map too; those 
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => screen.url).toBe('/?open=1')
   await expect.element(openFilter).toHaveAttribute('aria-current', 'true')
-  const anything = { kind: 'any' as const, correction: null, suggestions: [], areas: [], landmarks: [] }
+  const anything = {
+    kind: 'any' as const,
+    correction: null,
+    otherWords: null,
+    suggestions: [],
+    areas: [],
+    landmarks: [],
+  }
   await openScreen('/search?keyword=근처 맛집', {
     api: { ...api, getSearchPosts: { ...foundInPages(places)({}), meaning: anything } },
   })

@@ -89,7 +89,7 @@ test('a shop that two members have called gone says so', async () => {
 test('an address of a shop that has another place leads there', async () => {
   const other = place('12', { name: '명동교자', count: 1 })
   const screen = await openScreen(url, {
-    api: { ...api, getPlace: other, getPosts: { data: [], nextCursor: null, startCursor: null, pageCount: 0 } },
+    api: { ...api, getPlace: other, getPosts: { data: [], nextCursor: null, startCursor: null } },
   })
   await expect.poll(() => screen.url).toBe('/place/12')
 })

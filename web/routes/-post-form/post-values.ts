@@ -52,7 +52,7 @@ export function valuesOfPlace({ name, address, lat, lng, record, kinds }: Place)
   const title = cutCharacters(name, postLimits.title)
   const kind = record?.kind ?? kinds[0]?.kind ?? null
   if (lat === null || lng === null) return { title, kind, place_name: name, address: address ?? '' }
-  const precision = record?.estimated ? 'road' : null
+  const precision = record?.estimated ? ('road' as const) : null
   const place = {
     place_name: name,
     address_name: address ?? '',

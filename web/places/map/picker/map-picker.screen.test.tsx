@@ -139,13 +139,13 @@ test('what was typed is the first row unless a result near by has that name, and
 })
 
 test('a number on a road goes before places, and is no name to keep', async () => {
-  const found = {
+  const geocode = {
     address_name: '부산광역시 해운대구 해운대로 626',
-    precision: 'building',
+    precision: 'building' as const,
     radius: null,
     road: [],
-  } as const
-  const geocode = { ...found, position: { lat: 35.1636, lng: 129.1588 } }
+    position: { lat: 35.1636, lng: 129.1588 },
+  }
   await openScreen('/add_post', { api: { ...api, geocode, searchPlaces: [noodles, soup] }, viewer })
   await search('해운대로 626')
   await expect.element(results.nth(0)).toMatchTextContent(/^1\s*해운대로 626/)
