@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type {
   ClosedDay,
   KindCount,
-  Place,
   PlaceDish,
   PlacePhoto,
   PlacePhotoList,
@@ -19,12 +18,10 @@ import { isShownTo } from '../../authors/visibility.ts'
 import { EXACT_COUNT } from '../lists/list-counts.ts'
 import { loadPlaces } from '../post-loaders.ts'
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
-import { getShop } from './get-shop.ts'
+import { getShop, type PresentedPlace } from './get-shop.ts'
 
 /** Newest posts read for an address and a position, which the newest one may lack. */
 const NEWEST = 100
-
-export type PresentedPlace = Omit<Place, 'photos' | 'comments' | 'been_count'>
 
 /** A place with the data of its posts, or a shop of public data. @throws {AppError} NOT_FOUND for any other without a post */
 export async function getPlace(context: OperationContext, args: QueryGetPlaceArgs): Promise<PresentedPlace> {
@@ -41,7 +38,10 @@ export async function getPlace(context: OperationContext, args: QueryGetPlaceArg
   ])
   const posts = rows.map((row) => presentPost(context, row))
   const [newest] = posts
-  if (!newest) return getShop(context, id)
+  if (!newest) {
+    const shop = await getShop(context, id)
+    return 'venue' in shop ? getPlace(context, { id: String(shop.venue) }) : shop
+  }
   const placed = posts.find(({ lat }) => lat !== null)
   const { hours, price, kinds, dishes } = facts
   const addressed = posts.find(({ address }) => address !== null)

@@ -1,4 +1,4 @@
-import type { ShopRecord } from '#contract/schema.gen.ts'
+import type { Place, ShopRecord } from '#contract/schema.gen.ts'
 import { kindOfCategory } from '#rules/food-categories.ts'
 import { shopRegister } from '#rules/shop-registers.ts'
 import type { OperationContext } from '../../../platform/context.ts'
@@ -6,21 +6,22 @@ import { AppError } from '../../../platform/errors.ts'
 import { loadShop, type ShopDetails } from '../../places/shops/find-shops.ts'
 import { areasOf } from '../areas/get-area.ts'
 import { findAreaAt } from '../areas/locate-posts.ts'
-import { getPlace, type PresentedPlace } from './get-place.ts'
 import { statesOfShops } from './shops-without-posts.ts'
 
+export type PresentedPlace = Omit<Place, 'photos' | 'comments' | 'been_count'>
+
 /**
- * A shop of public data as a place without posts; the place that has its posts, if they were written before the shop was listed.
+ * A shop of public data as a place without posts, or the id of the place that has its posts, if they were written before the shop
+ * was listed.
  * @throws {AppError} NOT_FOUND
  */
-export async function getShop(context: OperationContext, id: number): Promise<PresentedPlace> {
-  const { db } = context
+export async function getShop({ db }: OperationContext, id: number): Promise<PresentedPlace | { venue: number }> {
   const shop = await loadShop(db, id)
   if (!shop) throw new AppError('NOT_FOUND')
   const [state] = await statesOfShops(db, [shop])
   const { venue = null, gone = false } = state ?? {}
   // A place of this id whose posts the reader does not see.
-  if (venue !== null && venue !== id) return getPlace(context, { id: String(venue) })
+  if (venue !== null && venue !== id) return { venue }
   const path = await findAreaAt(db, shop)
   const { name, address, lat, lng } = shop
   return {
