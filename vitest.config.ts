@@ -10,8 +10,9 @@ const executablePath = findBrowser()
 /**
  * Tests are beside what they test, as `<name>.test.ts`. The folder decides what a test may use: in rules/, web/ and
  * scripts/ it is a unit test; in server/ and tests/ it may use a real database with `freshDatabase()`. One that starts
- * other programs or many processes, or takes long, is `<name>.long.test.ts` and runs in `npm run test:long`. A screen in
- * Chromium, with the API answered by the test, is `<name>.screen.test.tsx` (tests/screens/open-screen.tsx).
+ * other programs or many processes, goes through all operations or screens, or takes long, is `<name>.long.test.ts` and runs in
+ * `npm run test:long`. A screen in Chromium, with the API answered by the test, is `<name>.screen.test.tsx`, or
+ * `<name>.long.screen.test.tsx` (tests/screens/open-screen.tsx).
  */
 const shared = {
   setupFiles: ['tests/no-console.ts'],
@@ -34,9 +35,40 @@ const long = {
   expect: { poll: { timeout: 120_000, interval: 20 } },
 }
 const SCREENS = '{web,tests}/**/*.screen.test.tsx'
+const LONG_SCREENS = '{web,tests}/**/*.long.screen.test.tsx'
 const LONG = '{server,tests,scripts}/**/*.long.test.ts'
 /** Its many connections get no answer in time beside other tests. */
 const ALONE = 'tests/faults/crowded.long.test.ts'
+
+/** A screen in Chromium, with the API answered by the test. */
+function screens(name: string, include: string, ...exclude: string[]) {
+  return {
+    plugins: [react(), mapAddress(), scripts()],
+    css,
+    publicDir: 'web/public',
+    test: {
+      ...shared,
+      name,
+      include: [include],
+      exclude,
+      expect: { poll: { timeout: 15_000, interval: 20 } },
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        // Vitest's own page has styles, which win over the site's.
+        testerHtmlPath: 'tests/screens/page.html',
+        locators: { exact: false },
+        provider: playwright({
+          launchOptions: { ...(executablePath && { executablePath }), args: [...browserArgs] },
+          contextOptions: { locale: 'ko-KR', timezoneId: 'Asia/Seoul', reducedMotion: 'reduce' },
+          actionTimeout: 15_000,
+        }),
+        instances: [{ browser: 'chromium' as const }],
+      },
+    },
+  }
+}
 
 export default defineConfig({
   test: {
@@ -54,31 +86,8 @@ export default defineConfig({
           exclude: [SCREENS, LONG],
         },
       },
-      {
-        plugins: [react(), mapAddress(), scripts()],
-        css,
-        publicDir: 'web/public',
-        test: {
-          ...shared,
-          name: 'screens',
-          include: [SCREENS],
-          expect: { poll: { timeout: 15_000, interval: 20 } },
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            // Vitest's own page has styles, which win over the site's.
-            testerHtmlPath: 'tests/screens/page.html',
-            locators: { exact: false },
-            provider: playwright({
-              launchOptions: { ...(executablePath && { executablePath }), args: [...browserArgs] },
-              contextOptions: { locale: 'ko-KR', timezoneId: 'Asia/Seoul', reducedMotion: 'reduce' },
-              actionTimeout: 15_000,
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      screens('screens', SCREENS, LONG_SCREENS),
+      screens('long screens', LONG_SCREENS),
       {
         test: { ...withDatabase, name: 'integration', include: ['{server,tests}/**/*.test.ts'], exclude: [LONG] },
       },
@@ -88,8 +97,7 @@ export default defineConfig({
         test: {
           ...long,
           name: 'long',
-          // The latter again, with more calls of each operation.
-          include: [LONG, 'server/product/api/hostile-input.test.ts'],
+          include: [LONG],
           exclude: [ALONE],
           env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '150' },
         },

@@ -102,7 +102,9 @@ test('the maps of a post, of all and of the picker are accessible', { tag: ['@na
   })
 })
 
-test('everything can be done with the keyboard alone: join, post, like, delete', { tag: '@wide' }, async ({ page }) => {
+test('everything can be done with the keyboard alone: join, post, like, delete', { tag: ['@wide', '@long'] }, async ({
+  page,
+}) => {
   const person = newPerson('자판이웃')
   const title = `자판 ${uniqueName().slice(0, 8)}`
   const type = (text: string) => page.keyboard.type(text)

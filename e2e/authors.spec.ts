@@ -113,7 +113,7 @@ test('every name leads to the page of its author, with their picture, numbers, p
   })
 })
 
-test('a member follows, reads the posts of whom they follow, and stops again', { tag: '@narrow' }, async ({
+test('a member follows, reads the posts of whom they follow, and stops again', { tag: ['@narrow', '@long'] }, async ({
   page,
   api,
   signIn,

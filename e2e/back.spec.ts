@@ -7,7 +7,11 @@ import { holdScripts, waitForHydration, waitForOverlays } from './scripts.ts'
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: '사용자 메뉴' })
 
-test('Back closes what is open before it leaves the page', { tag: '@narrow' }, async ({ page, signIn, api }) => {
+test('Back closes what is open before it leaves the page', { tag: ['@narrow', '@long'] }, async ({
+  page,
+  signIn,
+  api,
+}) => {
   const author = await signIn()
   const word = uniqueName()
   const { id } = await buildPost(api, { author, contents: word })
@@ -201,10 +205,9 @@ test('a dialog that leads to another page does so once, in place of its form', {
     })
 })
 
-test('Back focuses the card that was opened, in a list, a search and the list of the map', { tag: '@narrow' }, async ({
-  page,
-  api,
-}) => {
+test('Back focuses the card that was opened, in a list, a search and the list of the map', {
+  tag: ['@narrow', '@long'],
+}, async ({ page, api }) => {
   const author = await buildUser(api)
   const word = uniqueName()
   for (const number of [1, 2, 3, 4, 5, 6]) {

@@ -25,7 +25,7 @@ async function choose(page: Page, text: string, entry: '수정' | '삭제'): Pro
 }
 
 test('a comment with a photo is written, shown first, counted, edited, and deleted with a way back', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api, signIn }) => {
   const author = await buildUser(api)
   const post = await buildPost(api, { author })

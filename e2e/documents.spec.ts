@@ -3,7 +3,7 @@ import { buildPost } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { openUntilShown, waitForHydration } from './scripts.ts'
 
-test('@wide the documents sent by pages are those compiled by the server', async ({ page, api, signIn }) => {
+test('@wide @long the documents sent by pages are those compiled by the server', async ({ page, api, signIn }) => {
   const author = await signIn()
   const { id } = await buildPost(api, { author })
   const sent = new Set<string>()

@@ -68,7 +68,7 @@ test('what is pressed before the page’s script works after it', { tag: '@narro
   })
 })
 
-test('what is typed and chosen before the page’s script stays after it', { tag: '@narrow' }, async ({
+test('what is typed and chosen before the page’s script stays after it', { tag: ['@narrow', '@long'] }, async ({
   page,
   signIn,
   api,
@@ -233,10 +233,9 @@ test('a login submitted before the script signs in after it and puts the passwor
   expect(asked).toEqual([`GET ${new URL('/account/login?next=/add_post', page.url())}`])
 })
 
-test('a list scrolled before the page’s script stays there, and Back returns there', { tag: '@narrow' }, async ({
-  page,
-  api,
-}) => {
+test('a list scrolled before the page’s script stays there, and Back returns there', {
+  tag: ['@narrow', '@long'],
+}, async ({ page, api }) => {
   const author = await buildUser(api)
   const word = uniqueName()
   for (let count = 0; count < 10; count++) await buildPost(api, { author, contents: word })
@@ -259,10 +258,9 @@ test('a list scrolled before the page’s script stays there, and Back returns t
   await expect.poll(scroll).toBeCloseTo(scrolled, -1)
 })
 
-test('a page that Back leaves before its script has come is not hydrated any more', { tag: '@narrow' }, async ({
-  page,
-  api,
-}) => {
+test('a page that Back leaves before its script has come is not hydrated any more', {
+  tag: ['@narrow', '@long'],
+}, async ({ page, api }) => {
   const word = uniqueName()
   await buildPost(api, { author: await buildUser(api), title: '남은 글', contents: word })
   // Called after the page's script and its deferred work.

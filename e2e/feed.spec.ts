@@ -22,7 +22,7 @@ function cardsOf(page: Page) {
 }
 
 test('Back returns to the same card, from a post that was loaded anew, before it came, and before its script came', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api }) => {
   const { word } = await buildPosts(api, 25)
   for (const post of [

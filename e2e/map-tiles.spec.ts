@@ -6,7 +6,7 @@ import { archiveSite, colourInTheMiddle } from './tiles.ts'
 const test = testOn(archiveSite)
 
 test('an archive of vector tiles is drawn in the colours of the theme, an unreadable one gives way to the bundled map', {
-  tag: '@wide',
+  tag: ['@wide', '@long'],
 }, async ({ page, site }) => {
   await writeFile(site.archive, pmtilesFile('mvt', 8, landTile()))
   await page.goto('/map?lat=37.5&lng=127&zoom=11')

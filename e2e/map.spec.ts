@@ -49,7 +49,7 @@ const find = async (page: Page, word: string) => {
   await fieldOf(page).press('Enter')
 }
 
-test('somebody finds a place by keyboard alone, posts it, and sees it on the map', { tag: '@wide' }, async ({
+test('somebody finds a place by keyboard alone, posts it, and sees it on the map', { tag: ['@wide', '@long'] }, async ({
   page,
   origin,
   signIn,
@@ -121,7 +121,7 @@ test('the map link of a search leads to its matches; a name leads to its place i
 })
 
 test('a finger drags the sheet through its heights and swipes the cards; a raised map is there after a reload', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api }) => {
   const word = uniqueName()
   const author = await buildUser(api)
@@ -193,7 +193,7 @@ test('a finger drags the sheet through its heights and swipes the cards; a raise
   await expect.poll(async () => (await boxOf(pin)).y).toBeCloseTo(raised, -0.5)
 })
 
-test('a cluster opens, and a panned map offers to search there, also after a reload or a return @wide', async ({
+test('a cluster opens, and a panned map offers to search there, also after a reload or a return @wide @long', async ({
   page,
   api,
   signIn,
@@ -228,7 +228,7 @@ test('a cluster opens, and a panned map offers to search there, also after a rel
   await expect(page).not.toHaveURL(address)
 })
 
-test('a post shows its place on a map that loads when scrolled to, and links to it @narrow', async ({
+test('a post shows its place on a map that loads when scrolled to, and links to it @narrow @long', async ({
   page,
   context,
   api,

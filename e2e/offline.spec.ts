@@ -35,7 +35,7 @@ async function openWithScript(page: Page, path: string): Promise<() => Promise<v
 const titleOf = (page: Page) => page.getByRole('heading', { name: failures.offline })
 
 test('a list, a post, a like and another order show the failure in their place, and continue', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, context, api, signIn, expectErrors }) => {
   const author = await signIn()
   const word = uniqueName()
@@ -160,10 +160,9 @@ test('a form and the map show the failure and keep what they have', { tag: ['@na
   })
 })
 
-test('a file that a newer release has replaced is found by loading the page anew, once', { tag: '@wide' }, async ({
-  page,
-  expectErrors,
-}) => {
+test('a file that a newer release has replaced is found by loading the page anew, once', {
+  tag: ['@wide', '@long'],
+}, async ({ page, expectErrors }) => {
   await openWithScript(page, '/')
   let pages = 0
   page.on('request', (request) => {

@@ -13,7 +13,7 @@ const sources = (page: Page) => tiles(page).evaluateAll((images) => images.map((
 const file = async (name: string, width: number) => ({ name, mimeType: 'image/jpeg', buffer: await photo(width, 200) })
 
 test('photos are uploaded beside the form, cancelled, ordered by key, mouse and finger, taken out and posted in their order', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api, signIn }) => {
   const user = await signIn()
   await page.goto('/add_post')

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a push is shown, and a press of it leads to what it is about', { tag: '@wide' }, async ({
+test('a push is shown, and a press of it leads to what it is about', { tag: ['@wide', '@long'] }, async ({
   page,
   context,
   api,

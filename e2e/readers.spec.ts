@@ -112,7 +112,7 @@ test('a member’s first paint shows their name, picture, hearts and tools, and 
   await expect(page.getByRole('link', { name: '글 수정' })).toBeVisible()
 })
 
-test('nothing that a member can press moves when the page’s script comes', { tag: '@narrow' }, async ({
+test('nothing that a member can press moves when the page’s script comes', { tag: ['@narrow', '@long'] }, async ({
   page,
   api,
   signIn,
@@ -166,7 +166,7 @@ test('nothing that a member can press moves when the page’s script comes', { t
 })
 
 test('hearts of pages that are loaded later, and of a list that is restored, are the reader’s own', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api, signIn }) => {
   const word = uniqueName()
   const author = await buildUser(api)

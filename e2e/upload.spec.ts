@@ -74,7 +74,7 @@ test('a photo of 50 megapixels and 12 MB is shrunk in the browser, rotated uprig
 })
 
 test('home loads nothing of the upload; a small photo that is dropped on the form is sent as it is, one dropped elsewhere does not leave the page', {
-  tag: '@wide',
+  tag: ['@wide', '@long'],
 }, async ({ page, signIn }) => {
   await signIn()
   const sentFile = await watchSentFile(page)

@@ -31,7 +31,7 @@ const test = testOn<Site>(async (use) => {
   await mailServer.close()
 })
 
-test('what was typed is posted once the code of the mail is entered', { tag: '@narrow' }, async ({
+test('what was typed is posted once the code of the mail is entered', { tag: ['@narrow', '@long'] }, async ({
   page,
   api,
   site,
@@ -64,7 +64,7 @@ test('what was typed is posted once the code of the mail is entered', { tag: '@n
 })
 
 test('where nobody is signed in the link of the mail verifies by a press, and in the own browser at once', {
-  tag: '@narrow',
+  tag: ['@narrow', '@long'],
 }, async ({ page, api, site, context }) => {
   const link = async () => {
     const person = api.fresh()

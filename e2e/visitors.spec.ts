@@ -46,10 +46,9 @@ test('a visitor who presses a heart far down a list logs in and returns to the s
   await expect(card.getByRole('button', { name: '좋아요 1' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('nothing on the search page moves when the browser adds the earlier searches', { tag: '@narrow' }, async ({
-  page,
-  api,
-}) => {
+test('nothing on the search page moves when the browser adds the earlier searches', {
+  tag: ['@narrow', '@long'],
+}, async ({ page, api }) => {
   await buildPost(api, { author: await buildUser(api) })
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('recent_searches', JSON.stringify(['국수', '긴 '.repeat(40), '커피'])))

@@ -26,11 +26,11 @@ export function plainText(text: string): string {
   return text.replace(CONTROL, (_, end?: string) => (end === undefined ? '' : '\n'))
 }
 
-/** More combining marks than any language has on one letter: UAX #15 (Stream-Safe Text Format) allows 30. */
-const MARKS = /(\p{M}{30})\p{M}+/gu
+/** Twice the marks on one letter that UTS #39, 5.4 takes for harmless. More would cover the lines around it. */
+const MARKS = /(\p{M}{8})\p{M}+/gu
 
 /**
- * NFC, so that all keyboards produce the same Hangul. Of a row of combining marks the first 30 stay: the time to sort
+ * NFC, so that all keyboards produce the same Hangul. Of a row of combining marks the first eight stay: the time to sort
  * them grows with the square of their number.
  */
 export function composed(text: string): string {
@@ -60,9 +60,13 @@ export function withoutReordering(text: string): string {
   return text.replace(REORDERING, '')
 }
 
-/** A text of several lines: NFC, without characters that reorder it, trimmed; empty if nothing in it is visible. */
+/** As `$1` a flag; else tags and annotations, which carry invisible text, and deprecated format characters. */
+const HIDDEN_TEXT =
+  /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}?)|[\u206A-\u206F\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]/gu
+
+/** A text of several lines: NFC, without characters that reorder or hide it, trimmed; empty if nothing in it is visible. */
 export function cleanText(text: string): string {
-  const clean = composed(withoutReordering(plainText(text)))
+  const clean = composed(withoutReordering(plainText(text)).replace(HIDDEN_TEXT, '$1'))
     .replace(/\r\n?/g, '\n')
     .trim()
   return SHOWN.test(clean.replace(INVISIBLE, '$1')) ? clean : ''

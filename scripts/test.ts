@@ -58,6 +58,7 @@ async function runParts(): Promise<void> {
   // Installed together, and not while a test waits for one.
   if (filters.length === 0) await ensurePrograms(PROGRAMS)
   await count('long tests', () => runVitest(['long', 'korea'], selection))
+  await count('long tests of screens', () => runVitest(['long screens'], selection))
   const built = ['long', 'long 360', 'long 1280']
   await count('long tests of the built pages', () => runPlaywright(built, selection))
   await count('tests that need the machine alone', () => runVitest(['alone'], selection))

@@ -39,7 +39,7 @@ async function serveAlone({ config, log, cleanup, signal }: Starting): Promise<R
   cleanup.defer(() => site.app.drain(config.drainSeconds * 1000, DRAIN_MS))
   maintenance.close()
   await listen(site, config)
-  prepareSearch(site.services)
+  prepareSearch(site, cleanup)
   if (site.prometheus) await serveMetrics(config, site.prometheus, cleanup)
   startBackgroundWork(site, cleanup)
   return { replaceAll: null }

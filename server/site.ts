@@ -11,7 +11,7 @@ import { openServices } from './platform/open-services.ts'
 import { explainListenError } from './platform/ports.ts'
 import { copyTemplates } from './product/legal/legal-texts.ts'
 import { startBundle } from './product/places/bundle/start-bundle.ts'
-import { knownNames } from './product/places/names/known-names.ts'
+import { keepNamesKnown } from './product/places/names/known-names.ts'
 import { queueFillAreas, tasks } from './product/tasks.ts'
 
 type Options = Readonly<{
@@ -74,9 +74,9 @@ export async function listen({ app }: Pick<Site, 'app'>, { host, port }: Pick<Co
   await explainListenError({ host, port }, app.listen({ host, port, backlog: BACKLOG }))
 }
 
-/** Reads all names in every worker, because the first search would otherwise wait for them. */
-export function prepareSearch({ db }: Services): void {
-  knownNames(db).catch(() => {})
+/** Every worker keeps all names in memory, because a search would otherwise wait for them. */
+export function prepareSearch({ services }: Pick<Site, 'services'>, cleanup: AsyncDisposableStack): void {
+  cleanup.defer(keepNamesKnown(services.db))
 }
 
 /** Updates the bundled places and makes backups, while requests are answered. */
@@ -84,7 +84,6 @@ export function startBackgroundWork({ services, databaseUrl }: Site, cleanup: As
   const { config, db, log } = services
   const onBundle = async () => {
     await queueFillAreas(db)
-    prepareSearch(services)
     // Otherwise the embedded database needs seconds to stop after a first start, for its own checkpoint.
     if (config.databaseUrl === null)
       await checkpoint(db).catch((error: unknown) =>

@@ -35,7 +35,7 @@ try {
   tell('migrated')
   setInterval(() => tell('alive'), BEAT_MS).unref()
   await listen(site, config)
-  prepareSearch(site.services)
+  prepareSearch(site, cleanup)
   if (runsJobs) startBackgroundWork(site, cleanup)
 } catch (failure) {
   const error = explainLostConnection(failure, config)

@@ -28,6 +28,11 @@ export function listedPost(id: string, fields: Partial<ListedPost> = {}): Listed
   }
 }
 
+/** The same as an entry of a list of one's own. */
+export function savedPost(id: string, fields: Partial<ListedPost> = {}) {
+  return { hiddenBecause: null, ...listedPost(id, fields) }
+}
+
 /** A page of a list: its posts by id, and the cursor of the next page. */
 export function postPage(ids: readonly string[], nextCursor: string | null = null): PostPage {
   return { data: ids.map((id) => listedPost(id)), nextCursor, startCursor: null }

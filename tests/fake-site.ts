@@ -4,7 +4,7 @@ import { answerComments, comment } from './fake-comments.ts'
 import { author, listedPerson, notification } from './fake-people.ts'
 import { fakePhoto } from './fake-photo.ts'
 import { area, ownMap, place } from './fake-places.ts'
-import { besideHome, besidePost, foundInPages, fullPost, inPages, listedPost } from './fake-posts.ts'
+import { besideHome, besidePost, foundInPages, fullPost, inPages, listedPost, savedPost } from './fake-posts.ts'
 import { meAnswers } from './fake-saves.ts'
 import type { Answers } from './screens/answers.ts'
 import { viewer } from './viewer.ts'
@@ -92,7 +92,7 @@ export const fullSite: Answers = {
     visibility: 'public',
   }),
   getSavedCounts: { want: 3, wantOpen: 1, been: 0, liked: 0, written: 1 },
-  getSavedPosts: { ...data, gone: [] },
+  getSavedPosts: { ...data, data: posts.map((post) => savedPost(post.id, post)), gone: [] },
   getSavedPins: [{ post: '3', title: '국수집', lat: 37.5665, lng: 126.9926 }],
   getNotifications: {
     data: [notification('1', longName), notification('2', '이두리', { kind: 'comment', text: '맛있겠어요.' })],

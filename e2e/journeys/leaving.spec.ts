@@ -5,7 +5,7 @@ import { storageOf } from '../people.ts'
 import { waitForHydration, waitForOverlays } from '../scripts.ts'
 import { expectAccessible, press } from './by-hand.ts'
 
-test('leaving: the data taken along, and nothing left behind', { tag: '@narrow' }, async ({
+test('leaving: the data taken along, and nothing left behind', { tag: ['@narrow', '@long'] }, async ({
   page,
   api,
   signIn,

@@ -3,12 +3,9 @@ import { expect, test } from '../fixtures.ts'
 import { waitForHydration, waitForOverlays } from '../scripts.ts'
 import { expectAccessible, press } from './by-hand.ts'
 
-test('mending a post: found under 내 맛집, corrected, and seen corrected by others', { tag: '@narrow' }, async ({
-  page,
-  api,
-  signIn,
-  another,
-}) => {
+test('mending a post: found under 내 맛집, corrected, and seen corrected by others', {
+  tag: ['@narrow', '@long'],
+}, async ({ page, api, signIn, another }) => {
   const reader = await buildUser(api)
   const user = await signIn()
   const { id } = await buildPost(api, { author: user, title: '을밀데', price: 'under_1' })

@@ -3,11 +3,9 @@ import { expect, test } from '../fixtures.ts'
 import { waitForHydration } from '../scripts.ts'
 import { expectAccessible, press } from './by-hand.ts'
 
-test("moderating one's comments: what a guest wrote is removed, an own one is corrected", { tag: '@narrow' }, async ({
-  page,
-  api,
-  signIn,
-}) => {
+test("moderating one's comments: what a guest wrote is removed, an own one is corrected", {
+  tag: ['@narrow', '@long'],
+}, async ({ page, api, signIn }) => {
   const guest = await buildUser(api, { username: '광고쟁이' })
   const user = await signIn({ username: '주인장' })
   const { id } = await buildPost(api, { author: user })

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { waitForHydration } from '../scripts.ts'
 import { expectAccessible, press, write } from './by-hand.ts'
 
-test('a week of notifications: seen, answered, followed back, read', { tag: '@narrow' }, async ({
+test('a week of notifications: seen, answered, followed back, read', { tag: ['@narrow', '@long'] }, async ({
   page,
   api,
   signIn,

@@ -99,7 +99,7 @@ export const faults: readonly Fault[] = [
     id: 'R13',
     fault: 'hostile text in every field',
     expected: 'the same text in NFC, or 4xx',
-    files: ['server/product/api/hostile-input.test.ts'],
+    files: ['server/product/api/hostile-input.long.test.ts'],
   },
   {
     id: 'R14',

@@ -21,7 +21,7 @@ export async function runVitest(
   rmSync(file, { force: true })
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const chosen = projects.flatMap((name) => ['--project', name])
-  const browser = projects.includes('screens') ? { CHROME_PATH: await ensureBrowser() } : {}
+  const browser = projects.some((name) => name.endsWith('screens')) ? { CHROME_PATH: await ensureBrowser() } : {}
   const { code } = await runProgram('vitest', ['run', ...chosen, ...output, ...args], {
     show: true,
     env: { ...process.env, ...browser, ...env },

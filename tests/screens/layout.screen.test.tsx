@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { besideHome, besidePost, foundInPages, fullPost, listedPost } from '../fake-posts.ts'
 import { fullSite } from '../fake-site.ts'
 import { viewer } from '../viewer.ts'
@@ -165,6 +165,26 @@ test('names lead to their people in rows high enough for a thumb', async () => {
     const heights = [...document.querySelectorAll('.who a')].map((link) => link.getBoundingClientRect().height)
     expect(heights.length, url).toBeGreaterThan(0)
     expect(Math.min(...heights), url).toBeGreaterThanOrEqual(44)
+  }
+})
+
+test('a text that is too long is marked at its field, which its counter describes, before it is sent', async () => {
+  for (const [url, fields] of [
+    ['/add_post', 2],
+    ['/post/3', 1],
+  ] as const) {
+    await openScreen(url, member)
+    const counted = [...document.querySelectorAll<HTMLInputElement>('[aria-describedby*="-count"]')]
+    expect(counted, url).toHaveLength(fields)
+    for (const field of counted) {
+      const count = () => document.querySelector(`#${CSS.escape(`${field.id}-count`)}`)?.textContent
+      const limit = Number(count()?.split('/')[1])
+      await userEvent.fill(field, '가'.repeat(limit))
+      expect([count(), field.ariaInvalid]).toEqual([`${limit}/${limit}`, null])
+      await userEvent.fill(field, '가'.repeat(limit + 1))
+      await expect.poll(() => [count(), field.ariaInvalid]).toEqual([`${limit + 1}/${limit}`, 'true'])
+      expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(`${field.id}-count`)
+    }
   }
 })
 

@@ -61,7 +61,7 @@ let current: Screen | undefined
  * Opens a screen as a browser shows it after a navigation: the real routes, React and styles, with the API answered by
  * the test. Opening another one in the same test keeps the tab's storage, as a reload does. The test fails for an
  * operation without an answer, and for what is written to the console. Axe judges each screen in
- * every-screen.screen.test.tsx, and what opens over it in opened.screen.test.tsx.
+ * every-screen.long.screen.test.tsx, and what opens over it in opened.long.screen.test.tsx.
  */
 export function openScreen(url: string, given: Given = {}): Promise<Screen> {
   return open(url, given, null)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { collection } from '#tests/fake-collections.ts'
-import { listedPost } from '#tests/fake-posts.ts'
+import { savedPost } from '#tests/fake-posts.ts'
 import { meAnswers } from '#tests/fake-saves.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { visibleTexts } from '#tests/screens/visible.ts'
@@ -15,7 +15,7 @@ const page1 = { nextCursor: null, startCursor: null, gone: [] }
 function wanting(...titles: string[]): Answers {
   return {
     ...meAnswers,
-    getSavedPosts: { ...page1, data: titles.map((title) => listedPost(title, { title })) },
+    getSavedPosts: { ...page1, data: titles.map((title) => savedPost(title, { title })) },
     getSavedCounts: { ...meAnswers.getSavedCounts, want: titles.length },
   }
 }
@@ -24,9 +24,9 @@ test('내 맛집 has four lists with numbers, a search and an order by distance'
   vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((found) =>
     found({ coords: { latitude: 37.5, longitude: 127, accuracy: 10 } } as GeolocationPosition),
   )
-  const near = listedPost('near', { title: '가까운 국밥', lat: 37.5, lng: 127, user_id: 'duri' })
-  const far = listedPost('far', { title: '먼 국수', lat: 35.1, lng: 129, user_id: 'duri' })
-  const own = listedPost('own', { title: '내가 쓴 집', user_id: viewer.jwt })
+  const near = savedPost('near', { title: '가까운 국밥', lat: 37.5, lng: 127, user_id: 'duri' })
+  const far = savedPost('far', { title: '먼 국수', lat: 35.1, lng: 129, user_id: 'duri' })
+  const own = savedPost('own', { title: '내가 쓴 집', user_id: viewer.jwt, hiddenBecause: '광고예요.' })
   const lost = { title: '없어진식당', address: '서울 서초구 방배로 33', lat: null, lng: null, place_id: null, at: 0 }
   const screen = await openScreen('/me', {
     viewer,
@@ -70,6 +70,7 @@ test('내 맛집 has four lists with numbers, a search and an order by distance'
   await expect.poll(rows).toEqual(['가까운 국밥'])
   await tabs.getByRole('link', { name: '1 내가 쓴 글' }).click()
   await expect.poll(rows).toEqual(['내가 쓴 집'])
+  await expect.element(page.getByText('숨겨진 글 · 나에게만 보여요')).toBeVisible()
   const editing = page.getByRole('link', { name: '‘내가 쓴 집’ 글 수정' })
   await expect.element(editing).toHaveAttribute('href', '/edit/own')
   await tabs.getByRole('link', { name: '2 가고 싶어요' }).click()

@@ -139,6 +139,24 @@ test('what is hidden is nowhere for others, its author sees it and why, and undo
   await as(author).deletePost({ id: post })
 })
 
+test('one finds a hidden post among what one has written, with the reason', async () => {
+  const writer = await site.person()
+  const post = await site.post({ author: writer, title: '카나리아식당', ...place })
+  await as(moderator).moderate({ kind: 'post', id: post, action: 'hide', reason: '광고예요.' })
+  for (const wanted of [{}, { keyword: '카나리아' }, { sort: 'near', lat: 37, lng: 127 }]) {
+    const { data } = await as(writer).getSavedPosts({ list: 'written', ...wanted })
+    expect(
+      data.map(({ id }) => id),
+      JSON.stringify(wanted),
+    ).toEqual([post])
+  }
+  expect(await as(writer).getSavedCounts()).toMatchObject({ written: 1 })
+  expect(await as(writer).getSavedPins({ list: 'written' })).toMatchObject([{ post }])
+  const query = '{ getSavedPosts(list: written) { data { id hiddenBecause } } }'
+  const { text } = await as(writer).post({ query })
+  expect(JSON.parse(text)).toEqual({ data: { getSavedPosts: { data: [{ id: post, hiddenBecause: '광고예요.' }] } } })
+})
+
 test('an edit of a hidden post leaves it hidden', async () => {
   const post = await site.post({ author, title: '카나리아식당', ...place })
   await as(moderator).moderate({ kind: 'post', id: post, action: 'hide', reason: '광고예요.' })

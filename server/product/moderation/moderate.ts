@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CountResult, MutationModerateArgs } from '#contract/schema.gen.ts'
-import { type ModerateInput, moderateSchema, moderationMessages } from '#rules/moderation.ts'
+import { type ModerateInput, moderateSchema, moderationMessages, type ReportKind } from '#rules/moderation.ts'
 import { isHandle } from '#rules/validate.ts'
 import type { MemberContext, OperationContext, Session } from '../../platform/context.ts'
 import { changesOf } from '../../platform/db/changes.ts'
@@ -22,7 +22,7 @@ export async function moderate(context: MemberContext, args: MutationModerateArg
   const input = checkInput(moderateSchema, args)
   const changed = await context.db.transaction().execute(async (tx) => {
     if (input.action === 'suspend' || input.action === 'lift') await lockPosts(tx, args.id)
-    const target = await findTarget(tx, input.kind, args.id, { lock: true })
+    const target = await findTarget(tx, input.kind, args.id, { lock: true, where: isKnownToModerators(input.kind) })
     const about = { accountId: target.authorId, role: target.role }
     if (input.action !== 'note') requireMay(session, 'decide', about)
     if (input.action === 'dismiss' || input.action === 'restore') requireVersion(target, args.version)
@@ -35,6 +35,14 @@ export async function moderate(context: MemberContext, args: MutationModerateArg
   })
   if (changed) announce(context, changed)
   return { count: changed ? 1 : 0, id: args.id }
+}
+
+/** A private collection exists for moderators only if it was reported or decided about, such as before it became private. */
+function isKnownToModerators(kind: ReportKind): RawBuilder<boolean> {
+  if (kind !== 'collection') return sql`true`
+  return sql`(item.visibility <> 'private'
+    or exists (select from reports r where r.kind = 'collection' and r.item_id = item.id)
+    or exists (select from decisions d where d.kind = 'collection' and d.item_id = item.id))`
 }
 
 /** The release must be of the version that the moderator has read. @throws {AppError} BAD_USER_INPUT */

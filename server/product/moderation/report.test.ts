@@ -341,6 +341,20 @@ async function allReports() {
   return found
 }
 
+test('a private collection that nobody reported is unknown to moderators, as one that does not exist', async () => {
+  const { id } = await as(author).addCollection({ name: '나만 보는 모음', visibility: 'private' })
+  const actions = ['note', 'dismiss', 'reopen', 'hide', 'restore', 'remove', 'suspend', 'lift', 'approve', 'read']
+  const answers = async (id: string) =>
+    Promise.all(
+      actions.map(async (action) =>
+        refusal(as(moderator).call('moderate', { kind: 'collection', id, action, reason: '광고', note: '메모' })),
+      ),
+    )
+  const unknown = await answers(`${id.slice(0, -1)}${id.endsWith('a') ? 'b' : 'a'}`)
+  expect(await answers(id)).toEqual(unknown)
+  expect(unknown.find(({ code }) => code === 'NOT_FOUND')).toBeDefined()
+})
+
 test('moderators decide about no collection that is private meanwhile', async () => {
   const { collection } = await things()
   await as(await site.person()).report({ kind: 'collection', id: collection, reason: 'spam' })

@@ -81,7 +81,7 @@ const sources: Record<SaveList, (reader: Session) => RawBuilder<unknown>> = {
     select l.post_id, l.created_at as at, ${ofPost} from likes l join posts p on p.id = l.post_id
     where l.account_id = ${reader.accountId} and ${isShownTo(reader, 'post', 'p')}`,
   written: ({ accountId }) => sql`
-    select p.id as post_id, p.created_at as at, ${ofPost} from posts p where p.account_id = ${accountId} and not p.hidden`,
+    select p.id as post_id, p.created_at as at, ${ofPost} from posts p where p.account_id = ${accountId}`,
 }
 
 /** Lists in which the viewer saved each post. Without a viewer no query runs. */

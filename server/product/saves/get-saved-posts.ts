@@ -19,7 +19,7 @@ import { countRows, EXACT_COUNT } from '../posts/lists/list-counts.ts'
 import { isOpen, openAt, wantedFacts } from '../posts/lists/list-filter.ts'
 import { degreesOf } from '../posts/lists/orders.ts'
 import { cursorAfter, type PresentedList, parseList } from '../posts/lists/paging.ts'
-import { type PostRow, presentPost, selectPosts } from '../posts/present-post.ts'
+import { type PostRow, presentPost, selectHiddenToo } from '../posts/present-post.ts'
 import { searchTerms } from '../search/search-text.ts'
 import { entriesOf, type KeptPlace, type List, newestEntriesOf } from './entries.ts'
 
@@ -94,7 +94,7 @@ async function present(
   entries: readonly EntryRow[],
 ): Promise<Pick<PresentedList, 'data' | 'gone'>> {
   const ids = entries.filter((entry) => !entry.is_gone).map(({ post_id }) => post_id)
-  const { rows } = await sql<PostRow>`${selectPosts} where p.id = any(${ids}::bigint[])`.execute(context.db)
+  const { rows } = await sql<PostRow>`${selectHiddenToo} where p.id = any(${ids}::bigint[])`.execute(context.db)
   const posts = new Map(rows.map((row) => [row.id, row]))
   const data: PresentedList['data'] = []
   const gone: GoneEntry[] = []

@@ -100,7 +100,16 @@ export function romanized(name: string): string {
 
 /** Romanization by syllables, without assimilation: 종로 is jongro. */
 export function spelledOut(name: string): string {
-  return [...name].map(romanized).join('')
+  return [...name].map(romanizedAlone).join('')
+}
+
+const alone = new Map<string, string>()
+
+/** All names have some thousand different characters. */
+function romanizedAlone(character: string): string {
+  const known = alone.get(character) ?? romanized(character)
+  if (syllableOf(character)) alone.set(character, known)
+  return known
 }
 
 function carriedSound(final: number): string {
@@ -149,6 +158,18 @@ const ENGLISH_KINDS: readonly (readonly [words: RegExp, ending: RegExp])[] = [
   [/(?:eup|myeon|province|street|gil|ro)$/, /[읍면도길로]$/],
 ]
 
+const SAME_LETTERS: Readonly<Record<string, string>> = {
+  k: 'g',
+  t: 'd',
+  p: 'b',
+  f: 'b',
+  v: 'b',
+  r: 'l',
+  c: 'g',
+  q: 'g',
+  z: 'j',
+}
+
 /** Latin letters reduced to what spellings share: Kangnam and Gangnam, Pusan and Busan. */
 export function foldedEnglish(text: string): string {
   return text
@@ -160,12 +181,7 @@ export function foldedEnglish(text: string): string {
     .replace(/eo|u[h]?|oo|eu|ou|wo/g, 'o')
     .replace(/ae|ai|ay|e+/g, 'e')
     .replace(/ee|ea/g, 'i')
-    .replace(/k/g, 'g')
-    .replace(/t/g, 'd')
-    .replace(/p|f|v/g, 'b')
-    .replace(/r/g, 'l')
-    .replace(/c|q/g, 'g')
-    .replace(/z/g, 'j')
+    .replace(/[ktpfvrcqz]/g, (letter) => SAME_LETTERS[letter] ?? letter)
     .replace(/(.)\1+/g, '$1')
 }
 

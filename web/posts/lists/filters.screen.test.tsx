@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { author } from '#tests/fake-people.ts'
 import { area, ownMap, place } from '#tests/fake-places.ts'
-import { besideHome, besidePost, foundInPages, fullPost, inPages, listedPost } from '#tests/fake-posts.ts'
+import { besideHome, besidePost, foundInPages, fullPost, inPages, listedPost, savedPost } from '#tests/fake-posts.ts'
 import { meAnswers } from '#tests/fake-saves.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
@@ -193,7 +193,11 @@ test('home, an area, an author, the followed, a place and what one keeps are fil
     ...meAnswers,
     ...ownMap,
     getSavedCounts: { ...meAnswers.getSavedCounts, want: 2 },
-    getSavedPosts: (asked) => ({ ...list(asked), gone: [] }),
+    getSavedPosts: (asked) => ({
+      ...list(asked),
+      data: list(asked).data.map((post) => savedPost(post.id, post)),
+      gone: [],
+    }),
     getFollowedPosts: list,
     getActiveAuthors: [],
     getArea: ({ path }) => area(path, { count: 2 }),

@@ -16,7 +16,8 @@ import { cardFields, rowFields } from '#contract/shown-fields.gen.ts'
 export type PostPage = GetPostsQuery['getPosts'] &
   Partial<Omit<GetSearchPostsQuery['getSearchPosts'], 'data'>> &
   Pick<Partial<GetSavedPostsQuery['getSavedPosts']>, 'gone'>
-export type ListedPost = PostCardFragment
+/** A list of one's own also says why nobody else sees a post. */
+export type ListedPost = PostCardFragment & { hiddenBecause?: string | null }
 type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<PostPage>
 
 /** Fields of a small row. Documents spread it (`scripts/generate/own-documents.ts` does what the browser does). */

@@ -122,7 +122,7 @@ function SavedRow({ post, tab, dish, near, onError }: RowProps & { post: ListedP
         <h2>
           <Link {...toPost}>{post.title}</Link>
         </h2>
-        {where && <p>{where}</p>}
+        {post.hiddenBecause ? <p>숨겨진 글 · 나에게만 보여요</p> : where && <p>{where}</p>}
         <OpenNow post={post} />
       </div>
       <RowMark tab={tab} post={post} onError={onError} />

@@ -11,7 +11,7 @@ const getSavedPosts = graphql(/* GraphQL */ `
     $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) @kept {
     getSavedPosts(list: $list, sort: $sort, keyword: $keyword, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius,
       kind: $kind, price: $price, traits: $traits) {
-      data { ...PostCard }
+      data { ...PostCard hiddenBecause }
       nextCursor
       startCursor
       gone { post title address lat lng place_id at }

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
 import { bundledExtras, countSource, keepSource } from '../import/sources.ts'
-import { indexNames, type KnownPlace, knownNames, SLICE } from './known-names.ts'
+import { indexNames, type KnownPlace, keepNamesKnown, knownNames } from './known-names.ts'
 
 test('while names are indexed, the event loop turns after each slice', async () => {
-  const places = Array.from({ length: 5 * SLICE }, (_, nth): KnownPlace => {
+  const places = Array.from({ length: 2000 }, (_, nth): KnownPlace => {
     const name = `가나${String.fromCharCode('가'.charCodeAt(0) + nth)}동`
     return {
       name,
@@ -25,7 +25,7 @@ test('while names are indexed, the event loop turns after each slice', async () 
   })
   let turns = 0
   for (; !isDone; turns++) await nextTurn()
-  expect(turns).toBeGreaterThanOrEqual(5)
+  expect(turns).toBeGreaterThan(1)
   const { forms, byText } = await indexing
   expect(new Set(forms.map(({ place }) => place))).toEqual(new Set(places))
   expect([...byText.values()].flat()).toHaveLength(forms.length)
@@ -40,4 +40,21 @@ test('names are read again after an import, but not after that of roads and shop
   expect(await knownNames(db)).toBe(atStart)
   await load('a gazetteer')
   expect(await knownNames(db)).not.toBe(atStart)
+})
+
+test('an import is noticed before a search asks', async () => {
+  const { db, drop } = await freshDatabase()
+  onTestFinished(drop)
+  let readings = 0
+  const watched = db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (JSON.stringify(node).includes('from place_areas')) readings++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  onTestFinished(keepNamesKnown(watched, 10))
+  await expect.poll(() => readings).toBe(1)
+  await countSource(db, await keepSource(db, { key: 'a gazetteer', attribution: '', url: null }))
+  await expect.poll(() => readings).toBe(2)
 })

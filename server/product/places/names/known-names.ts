@@ -41,7 +41,11 @@ const MOST_PLACES = 20_000
 /** Shorter English names would be parts of ordinary words. */
 const SHORTEST_ENGLISH = 3
 
-export const SLICE = 100
+/** Time of one slice of indexing. Beside a flood each slice waits for all requests that came meanwhile, so few are better. */
+const SLICE_MS = 50
+
+/** An import by another process is noticed so soon. */
+const LOOK_AGAIN_MS = 5000
 
 const kept = perDatabase((): { edition: string; names: Promise<Names> | null } => ({ edition: '', names: null }))
 
@@ -56,6 +60,14 @@ export async function knownNames(db: Database): Promise<Names> {
     known.names = null
   })
   return names
+}
+
+/** Indexes names now and after imports, because the next search would otherwise wait for seconds. Returns a function to stop it. */
+export function keepNamesKnown(db: Database, lookAgainMs = LOOK_AGAIN_MS): () => void {
+  const look = () => void knownNames(db).catch(() => {})
+  look()
+  const timer = setInterval(look, lookAgainMs).unref()
+  return () => clearInterval(timer)
 }
 
 const sourcesWithoutNames = Object.values(bundledExtras)
@@ -81,15 +93,18 @@ export async function indexNames(places: readonly KnownPlace[]): Promise<Names> 
   const byFirstKey = new Map<string, NameForm[]>()
   const byInitials = new Map<string, NameForm[]>()
   const byEnglish = new Map<string, NameForm[]>()
-  for (let from = 0; from < places.length; from += SLICE) {
-    for (const form of places.slice(from, from + SLICE).flatMap(nameFormsOf)) {
+  let since = performance.now()
+  for (const place of places) {
+    for (const form of nameFormsOf(place)) {
       forms.push(form)
       add(byText, form.text, form)
       add(byFirstKey, form.keys.charAt(0), form)
       add(byInitials, form.initials, form)
       for (const key of new Set(englishKeys(form.text))) if (key.length >= SHORTEST_ENGLISH) add(byEnglish, key, form)
     }
+    if (performance.now() - since < SLICE_MS) continue
     await nextTurn()
+    since = performance.now()
   }
   return { places, forms, byText, byFirstKey, byInitials, byEnglish, byLine: stationsByLine(places) }
 }

@@ -210,7 +210,7 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
   Math.max(60_000, fuzzing.numRuns * 1000),
 )
 
-test('no operation sorts a row of more combining marks than 30, which takes time that grows with their square', async () => {
+test('no operation sorts a row of more combining marks than eight, which takes time that grows with their square', async () => {
   const marks = `a${'\u0301'.repeat(500)}${'\u0316'.repeat(500)}`
   const { normalize } = String.prototype
   onTestFinished(() => {
@@ -218,7 +218,7 @@ test('no operation sorts a row of more combining marks than 30, which takes time
   })
   const rows: number[] = []
   String.prototype.normalize = function (this: string, form) {
-    for (const [row] of this.matchAll(/\p{M}{32,}/gu)) rows.push(row.length)
+    for (const [row] of this.matchAll(/\p{M}{10,}/gu)) rows.push(row.length)
     return normalize.call(this, form)
   }
   const call = { caller: 'member', asVariables: true, idempotencyKey: '' } as const
