@@ -23,7 +23,7 @@ type FoundShopsProps = { shops: readonly Shop[]; show: (text: string) => ReactNo
 export function FoundShops({ shops, show }: FoundShopsProps) {
   if (shops.length === 0) return null
   return (
-    <section aria-labelledby="found-shops">
+    <section className="found-shops" aria-labelledby="found-shops">
       <h2 id="found-shops" className="shops-head">
         가게 <small>아직 글이 없는 곳</small>
       </h2>
