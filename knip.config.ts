@@ -12,7 +12,7 @@ const house = {
     '!web/routes/**/-*.tsx',
     // Put into pages by scripts/build/virtual-modules.ts.
     'web/frame/early-script.ts',
-    'web/reader/first-paint.ts',
+    'web/store/first-paint.ts',
     'contract/*.gen.ts',
     'server/product/api/resolvers.gen.ts',
     'scripts/*.{ts,mjs}',

@@ -615,6 +615,13 @@ export type MoveInCollectionMutationVariables = Exact<{
 
 export type MoveInCollectionMutation = { moveInCollection: { count: number } };
 
+export type GetListedAgainQueryVariables = Exact<{
+  ids?: Array<string> | string | null | undefined;
+}>;
+
+
+export type GetListedAgainQuery = { getPosts: { data: Array<PostCardFragment> } };
+
 export type GetWeeklyTopQueryVariables = Exact<{
   area: string;
 }>;
@@ -624,13 +631,6 @@ export type GetWeeklyTopQuery = { getWeeklyTop: Array<{ people: number, post: (
       { kind: c.FoodKind | null, price: c.PriceRange | null }
       & MiniPostFragment
     ) }> };
-
-export type GetListedAgainQueryVariables = Exact<{
-  ids?: Array<string> | string | null | undefined;
-}>;
-
-
-export type GetListedAgainQuery = { getPosts: { data: Array<PostCardFragment> } };
 
 export type GetPostQueryVariables = Exact<{
   id: string;
@@ -726,13 +726,6 @@ export type GetSearchPostsQueryVariables = Exact<{
 
 
 export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, searched: number | null, data: Array<PostCardFragment>, meaning: { kind: c.KeywordKind, correction: string | null, otherWords: string | null, suggestions: Array<string>, areas: Array<{ name: string, path: string, count: number, named: boolean }>, landmarks: Array<{ name: string, kind: c.LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null, instead: { name: string } | null, from: { lat: number, lng: number } | null } };
-
-export type UserQueryVariables = Exact<{
-  jwt: string;
-}>;
-
-
-export type UserQuery = { user: PersonFragment };
 
 export type GetTownsQueryVariables = Exact<{
   keyword: string;
@@ -844,6 +837,13 @@ export type UnsubscribePushMutationVariables = Exact<{
 
 export type UnsubscribePushMutation = { unsubscribePush: { count: number } };
 
+export type UserQueryVariables = Exact<{
+  jwt: string;
+}>;
+
+
+export type UserQuery = { user: PersonFragment };
+
 export type PersonFragment = { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null };
 
 export type CommentFragment = { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, hiddenBecause: string | null, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } };
@@ -951,15 +951,14 @@ export type DocumentTypes = {
   "\n  mutation putInCollection($id: ID!, $post: ID!, $note: String) {\n    putInCollection(id: $id, post: $post, note: $note) { count }\n  }\n": { data: PutInCollectionMutation; variables: PutInCollectionMutationVariables }
   "\n  mutation takeFromCollection($id: ID!, $post: ID!) { takeFromCollection(id: $id, post: $post) { count } }\n": { data: TakeFromCollectionMutation; variables: TakeFromCollectionMutationVariables }
   "\n  mutation moveInCollection($id: ID!, $post: ID!, $position: Int!) {\n    moveInCollection(id: $id, post: $post, position: $position) { count }\n  }\n": { data: MoveInCollectionMutation; variables: MoveInCollectionMutationVariables }
-  "\n  query getWeeklyTop($area: String!) {\n    getWeeklyTop(area: $area) {\n      post { ...MiniPost kind price }\n      people\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetWeeklyTopQuery; variables: GetWeeklyTopQueryVariables }
   "\n  query getListedAgain($ids: [ID!]) { getPosts(ids: $ids) { data { ...PostCard } } }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetListedAgainQuery; variables: GetListedAgainQueryVariables }
+  "\n  query getWeeklyTop($area: String!) {\n    getWeeklyTop(area: $area) {\n      post { ...MiniPost kind price }\n      people\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetWeeklyTopQuery; variables: GetWeeklyTopQueryVariables }
   "\n  query getPost($id: ID!) @kept { getPost(id: $id) { ...FullPost } }\n\n  fragment FullPost on Post {\n    ...PostCard\n    images { url info { width height placeholder } } dishes { name price } traits place_id been_count areas { name path } hiddenBecause share_image\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }
   "\n  mutation addPost($title: String!, $contents: String!, $images: [String!], $address: String, $place_name: String, $start_time: String, $end_time: String, $lat: Float, $lng: Float, $kind: FoodKind, $price: PriceRange, $dishes: [DishInput!], $closed_on: [ClosedDay!], $traits: [PlaceTrait!]) {\n    addPost(title: $title, contents: $contents, images: $images, address: $address, place_name: $place_name, start_time: $start_time, end_time: $end_time, lat: $lat, lng: $lng, kind: $kind, price: $price, dishes: $dishes, closed_on: $closed_on, traits: $traits) { count id }\n  }\n": { data: AddPostMutation; variables: AddPostMutationVariables }
   "\n  mutation editPost($id: ID!, $title: String!, $contents: String!, $images: [String!], $address: String, $place_name: String, $start_time: String, $end_time: String, $lat: Float, $lng: Float, $kind: FoodKind, $price: PriceRange, $dishes: [DishInput!], $closed_on: [ClosedDay!], $traits: [PlaceTrait!]) {\n    editPost(id: $id, title: $title, contents: $contents, images: $images, address: $address, place_name: $place_name, start_time: $start_time, end_time: $end_time, lat: $lat, lng: $lng, kind: $kind, price: $price, dishes: $dishes, closed_on: $closed_on, traits: $traits) { count }\n  }\n": { data: EditPostMutation; variables: EditPostMutationVariables }
   "\n  query getPosts(\n    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,\n    $lng: Float, $radius: Int, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getPosts(\n      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,\n      lng: $lng, radius: $radius, open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
   "\n  query getFollowedPosts($cursor: String, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) @kept {\n    getFollowedPosts(cursor: $cursor, open: $open, kind: $kind, price: $price, traits: $traits) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
   "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $radius: Int, $open: Boolean,\n    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius, open: $open,\n      kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      searched\n      meaning {\n        kind correction otherWords suggestions\n        areas { name path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n      instead { name }\n      from { lat lng }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
-  "\n  query user($jwt: String!) { user(jwt: $jwt) { ...Person } }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UserQuery; variables: UserQueryVariables }
   "\n  query getTowns($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      areas { name path position { lat lng } }\n      landmarks { name kind area position { lat lng } }\n    }\n  }\n": { data: GetTownsQuery; variables: GetTownsQueryVariables }
   "\n  query getNewPostCount($after: ID!) { getNewPostCount(after: $after) { count } }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      clusters { lat lng count south west north east id title kind image area }\n      count\n      estimated\n      data { ...MiniPost address lat lng start_time end_time closed_on }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
@@ -972,6 +971,7 @@ export type DocumentTypes = {
   "\n  query getPushKey { getPushKey }\n": { data: GetPushKeyQuery; variables: GetPushKeyQueryVariables }
   "\n  mutation subscribePush($endpoint: String!, $p256dh: String!, $auth: String!) {\n    subscribePush(endpoint: $endpoint, p256dh: $p256dh, auth: $auth) { count }\n  }\n": { data: SubscribePushMutation; variables: SubscribePushMutationVariables }
   "\n  mutation unsubscribePush($endpoint: String!) { unsubscribePush(endpoint: $endpoint) { count } }\n": { data: UnsubscribePushMutation; variables: UnsubscribePushMutationVariables }
+  "\n  query user($jwt: String!) { user(jwt: $jwt) { ...Person } }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UserQuery; variables: UserQueryVariables }
 }
 
 /** The same by the name of the operation. */
@@ -1055,15 +1055,14 @@ export type OperationTypes = {
   putInCollection: { data: PutInCollectionMutation; variables: PutInCollectionMutationVariables }
   takeFromCollection: { data: TakeFromCollectionMutation; variables: TakeFromCollectionMutationVariables }
   moveInCollection: { data: MoveInCollectionMutation; variables: MoveInCollectionMutationVariables }
-  getWeeklyTop: { data: GetWeeklyTopQuery; variables: GetWeeklyTopQueryVariables }
   getListedAgain: { data: GetListedAgainQuery; variables: GetListedAgainQueryVariables }
+  getWeeklyTop: { data: GetWeeklyTopQuery; variables: GetWeeklyTopQueryVariables }
   getPost: { data: GetPostQuery; variables: GetPostQueryVariables }
   addPost: { data: AddPostMutation; variables: AddPostMutationVariables }
   editPost: { data: EditPostMutation; variables: EditPostMutationVariables }
   getPosts: { data: GetPostsQuery; variables: GetPostsQueryVariables }
   getFollowedPosts: { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
   getSearchPosts: { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
-  user: { data: UserQuery; variables: UserQueryVariables }
   getTowns: { data: GetTownsQuery; variables: GetTownsQueryVariables }
   getNewPostCount: { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   getMapPosts: { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
@@ -1076,4 +1075,5 @@ export type OperationTypes = {
   getPushKey: { data: GetPushKeyQuery; variables: GetPushKeyQueryVariables }
   subscribePush: { data: SubscribePushMutation; variables: SubscribePushMutationVariables }
   unsubscribePush: { data: UnsubscribePushMutation; variables: UnsubscribePushMutationVariables }
+  user: { data: UserQuery; variables: UserQueryVariables }
 }

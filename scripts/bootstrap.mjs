@@ -1,9 +1,6 @@
 import process from 'node:process'
-import { build, compileCache, isBuilt } from './bootstrap/build.mjs'
-import { heapMb } from './bootstrap/heap.mjs'
-import { install, isInstalled, pinnedNode } from './bootstrap/install.mjs'
-import { withLock } from './bootstrap/lock.mjs'
-import { run, taskEnv } from './bootstrap/run.mjs'
+import { compileCache, pinnedNode, prepare } from './bootstrap/prepare.mjs'
+import { heapMb, run, taskEnv } from './bootstrap/run.mjs'
 
 // This program exists because it brings Node 24: it runs under the machine's own Node (18 or later), installs the
 // locked packages, Node 24 among them, and runs the task with that. So it is plain JavaScript without packages.
@@ -42,22 +39,8 @@ const [name = '', ...args] = process.argv.slice(2)
 const task = TASKS[name]
 if (!task) fail(`Usage: node scripts/bootstrap.cjs ${Object.keys(TASKS).join('|')}`)
 
-await whenNeeded(
-  () => isInstalled(task.needsTools),
-  () => install(task.needsTools),
-)
-if (task.needsBuild) await whenNeeded(isBuilt, build)
+await prepare(task).catch((error) => fail(error.message))
 if (task.args) process.exit(await run(pinnedNode, [...task.args, ...args], { env: taskEnv(task.env) }))
-
-/** Does the work unless it is done. Of several simultaneous starts one does it, and the others wait. */
-async function whenNeeded(isDone, work) {
-  if (isDone()) return
-  try {
-    await withLock(async () => isDone() || (await work()))
-  } catch (error) {
-    fail(error.message)
-  }
-}
 
 function fail(message) {
   console.error(message)

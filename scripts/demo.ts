@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { loadConfig, readEnvironment } from '#server/platform/config.ts'
 import type { Services } from '#server/platform/context.ts'
+import { startDatabase } from '#server/platform/db/start-database.ts'
 import { ConfigError } from '#server/platform/env-reader.ts'
 import { createImages } from '#server/platform/images/images.ts'
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { unlimited } from '#server/platform/limits/rate-limits.ts'
 import { createLog } from '#server/platform/log.ts'
-import { openServices } from '#server/platform/open-services.ts'
 import { InUseError, StartError } from '#server/platform/start-error.ts'
 import { copyTemplates } from '#server/product/legal/legal-texts.ts'
 import { addPost } from '#server/product/posts/writing/write-post.ts'
+import { product } from '#server/product/product.ts'
+import { openServices } from '#server/site.ts'
 import { live } from './demo/live.ts'
 import { contextOf, emailOf, newPassword, signUp } from './demo/members.ts'
 import { readTown } from './demo/read-town.ts'
@@ -37,11 +39,12 @@ async function main(): Promise<void> {
   const log = createLog('warn')
   const cleanup = new AsyncDisposableStack()
   try {
-    const { services, databaseUrl } = await openServices(config, log, cleanup, NEEDS).catch(toRunningError)
+    const databaseUrl = await startDatabase(config, log, cleanup).catch(toRunningError)
+    const services = await openServices({ config, log, cleanup, databaseUrl }, NEEDS)
     await copyTemplates(config)
     // Posts queue jobs, which the site's first start then runs.
     await migrateJobs(databaseUrl, log)
-    const images = createImages({ ...services, processor: new OnceProcessor() })
+    const images = createImages({ ...services, visibility: product.pictures, processor: new OnceProcessor() })
     cleanup.defer(() => images.close())
     cleanup.defer(discardUploads)
     await fill({ ...services, images })

@@ -1,5 +1,6 @@
 import { readEnvironment } from '#server/platform/config.ts'
 import { examine } from '#server/platform/doctor/examine.ts'
+import { product } from '#server/product/product.ts'
 import { runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run doctor [-- --mail ADDRESS]
@@ -11,7 +12,7 @@ be stopped. The exit code is 1 if there is a fault.
 
 runCommand({ usage: USAGE, options: { mail: { type: 'string' } } }, async ({ values }) => {
   const marks: string[] = []
-  for await (const { mark, sentence } of examine(readEnvironment(), values.mail ?? null)) {
+  for await (const { mark, sentence } of examine(readEnvironment(), values.mail ?? null, product)) {
     console.log(`${mark} ${sentence}`)
     marks.push(mark)
   }

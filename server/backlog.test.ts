@@ -14,8 +14,8 @@ test.skipIf(process.platform !== 'linux' || allowed() < CROWD)(
   async () => {
     const port = await ownPort()
     const script = `import Fastify from 'fastify'
-      import { listen } from './server/site.ts'
-      await listen({ app: Fastify() }, { host: '127.0.0.1', port: ${port} })
+      import { listen } from './server/platform/ports.ts'
+      await listen(Fastify(), { host: '127.0.0.1', port: ${port} })
       console.log('listening')`
     const site = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,94 +1,156 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { openApp } from './app.ts'
 import { ageOfNewest, scheduleBackups } from './platform/backup/schedule.ts'
-import type { Config } from './platform/config.ts'
+import { type Config, shareOf } from './platform/config.ts'
 import type { Services } from './platform/context.ts'
+import { CHANGES_CHANNEL, changesOf, listenForChanges } from './platform/db/changes.ts'
+import { connect, openAll } from './platform/db/connect.ts'
+import { prepareDatabaseAndSecrets } from './platform/db/prepare-database.ts'
+import { NO_REPLICAS, openReplicas } from './platform/db/replicas.ts'
 import { checkpoint } from './platform/db/time-limits.ts'
+import { type AppOptions, createApp } from './platform/http/create-app.ts'
+import { DELETED_IMAGE_CHANNEL } from './platform/images/delete-images.ts'
+import { createImages, imageFolder } from './platform/images/images.ts'
+import { shareFolder } from './platform/images/shared-folder.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
+import { createRateLimits } from './platform/limits/rate-limits.ts'
+import { createTransport } from './platform/mail/transports.ts'
 import { noMetrics } from './platform/metrics/metrics.ts'
+import { openMetrics } from './platform/metrics/open-metrics.ts'
 import type { Prometheus } from './platform/metrics/prometheus.ts'
-import { openServices } from './platform/open-services.ts'
-import { explainListenError } from './platform/ports.ts'
+import { Passwords, passwordCores } from './platform/passwords/passwords.ts'
+import { listen } from './platform/ports.ts'
 import { copyTemplates } from './product/legal/legal-texts.ts'
+import { loadWeb, type Web } from './product/pages/render-page.ts'
 import { startBundle } from './product/places/bundle/start-bundle.ts'
 import { keepNamesKnown } from './product/places/names/known-names.ts'
-import { queueFillAreas, tasks } from './product/tasks.ts'
+import { product } from './product/product.ts'
+import { registerRoutes } from './product/routes.ts'
+import { queueFillAreas } from './product/tasks.ts'
 
-type Options = Readonly<{
+export type Start = Readonly<{
   config: Config
   log: FastifyBaseLogger
+  /** Gets what has to be closed, in the order of opening. */
   cleanup: AsyncDisposableStack
   databaseUrl: string
-  /** Whether this process does the work of one process per machine. */
-  runsJobs: boolean
   onMigrating?: () => void
-  signal?: AbortSignal
 }>
 
-export type Site = Readonly<{
-  app: FastifyInstance
-  services: Services
-  databaseUrl: string
-  prometheus: Prometheus | null
-}>
+type SiteStart = Start &
+  Readonly<{
+    /** Whether this process does the work of one process per machine. */
+    runsJobs: boolean
+    /** Called when everything is open but the port. */
+    onReady: (app: FastifyInstance) => void
+    signal?: AbortSignal
+  }>
 
-/** The port is not open yet. @throws {StartError} when the database or a folder cannot be used */
-export async function startSite(options: Options): Promise<Site> {
-  const { config, log, cleanup, databaseUrl, runsJobs, onMigrating, signal } = options
-  const prometheus =
-    config.metricsPort === null ? null : (await import('./platform/metrics/prometheus.ts')).createPrometheus()
-  const tracing = config.isTraced ? await (await import('./platform/metrics/tracing.ts')).startTracing() : null
-  if (tracing) cleanup.defer(() => tracing.close())
-  const needs = {
-    databaseUrl,
-    connections: config.databasePool,
-    checksFolder: runsJobs,
-    metrics: prometheus ?? noMetrics,
-    tracing,
-    ...(onMigrating && { onMigrating }),
-  }
-  const { services } = await openServices(config, log, cleanup, needs)
+/**
+ * Opens what answers requests: services → jobs → routes and pages → port → what goes on beside requests.
+ * @throws {StartError} when the database, a folder or the port cannot be used
+ */
+export async function startSite(start: SiteStart): Promise<{ prometheus: Prometheus | null }> {
+  const { config, log, cleanup, databaseUrl, runsJobs, signal } = start
+  const { prometheus, ...observers } = await openMetrics(config, cleanup)
+  const needs = { connections: config.databasePool, checksFolder: runsJobs, ...observers }
+  const services = await openServices(start, needs)
   signal?.throwIfAborted()
   if (runsJobs) {
     await copyTemplates(config)
     const { folder } = config.backup
     const ageOfBackup = folder === null ? null : () => ageOfNewest(folder)
-    prometheus?.addSiteFigures(services.db, { dataDir: config.dataDir, ageOfBackup })
-    const jobs = await startJobs(services, databaseUrl, tasks)
+    prometheus?.addSiteFigures(services.db, { dataDir: config.dataDir, ageOfBackup, backfill: product.backfill })
+    const jobs = await startJobs(services, databaseUrl, product.tasks)
     cleanup.defer(() => jobs.stop())
     signal?.throwIfAborted()
   }
-  const app = await openApp({ services, databaseUrl, log }, cleanup)
+  const web = await loadWeb(config)
+  cleanup.defer(web.close)
+  const app = await buildApp(services, web)
+  cleanup.defer(await listenForChanges(databaseUrl, listenersOf(services), log))
   signal?.throwIfAborted()
-  return { app, services, databaseUrl, prometheus }
-}
-
-/**
- * Connections that may wait to be accepted; the system may allow fewer. When one network fills the backlog, the system
- * drops connections of others, which retry after 1, 3, 7 and 15 seconds.
- */
-const BACKLOG = 4096
-
-/** @throws {StartError} with host and port if the port cannot be used */
-export async function listen({ app }: Pick<Site, 'app'>, { host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
-  await explainListenError({ host, port }, app.listen({ host, port, backlog: BACKLOG }))
-}
-
-/** Every worker keeps all names in memory, because a search would otherwise wait for them. */
-export function prepareSearch({ services }: Pick<Site, 'services'>, cleanup: AsyncDisposableStack): void {
+  start.onReady(app)
+  await listen(app, config)
+  // Otherwise the first search of this process would wait for them.
   cleanup.defer(keepNamesKnown(services.db))
+  if (runsJobs) startBackgroundWork(services, start)
+  return { prometheus }
+}
+
+type ServiceNeeds = Partial<Services> &
+  Readonly<{
+    connections: number
+    /** False in further processes of this machine: the first one has checked the picture folder. */
+    checksFolder?: boolean
+  }>
+
+/** Database → migrations and secret → pictures → mail. @throws {StartError} when the database or a folder cannot be used */
+export async function openServices(
+  { config, log, cleanup, databaseUrl, onMigrating }: Start,
+  { connections, checksFolder = true, ...given }: ServiceNeeds,
+): Promise<Services> {
+  const replicas = openReplicas({ primary: databaseUrl, urls: config.databaseReadUrls, connections, log })
+  cleanup.defer(() => replicas.close())
+  const { db, pool, turns } = connect(databaseUrl, connections, { replicas, log: given.tracing?.logQuery })
+  cleanup.defer(() => db.destroy())
+  const patience = { seconds: config.databaseWait, log, ...(onMigrating && { onMigrating }) }
+  const secrets = await prepareDatabaseAndSecrets(db, config, product.sealed, patience)
+  await openAll(pool)
+  // Pictures in a store are the same for all instances.
+  if (checksFolder && config.objectStore === null) {
+    cleanup.defer(await shareFolder({ connectionString: databaseUrl, folder: imageFolder(config), log }))
+  }
+  const services = createServices({ config, db, replicas, secrets, log, ...given })
+  cleanup.defer(() => services.images.close())
+  if (checksFolder) await services.images.check()
+  cleanup.defer(() => services.mailer.close())
+  services.metrics.watchPool(turns)
+  services.metrics.watchQueue('passwords', () => services.passwords.waiting)
+  services.metrics.watchQueue('pictures', () => services.images.waiting)
+  services.metrics.watchReplicas(replicas)
+  return services
+}
+
+type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'log'> & Partial<Services>
+
+export function createServices(parts: Parts): Services {
+  const { config, db, secrets, log } = parts
+  return {
+    replicas: NO_REPLICAS,
+    metrics: noMetrics,
+    tracing: null,
+    images: createImages({ config, db, visibility: product.pictures }),
+    passwords: new Passwords(config.passwordQueue, shareOf(config, passwordCores())),
+    rateLimits: createRateLimits({ db, secrets, rates: config.limits.rates }),
+    mailer: createTransport(config, log),
+    ...parts,
+  }
+}
+
+export async function buildApp(
+  services: Services,
+  web: Web | null,
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
+  const app = await createApp(services, product, options)
+  await registerRoutes(app, services, web)
+  return app
+}
+
+/** What this process does when another has changed something, by the channel of the notification. */
+export function listenersOf({ db, images }: Services): Record<string, (payload: string | null) => void> {
+  return { [CHANGES_CHANNEL]: (payload) => changesOf(db).hear(payload), [DELETED_IMAGE_CHANNEL]: images.forget }
 }
 
 /** Updates the bundled places and makes backups, while requests are answered. */
-export function startBackgroundWork({ services, databaseUrl }: Site, cleanup: AsyncDisposableStack): void {
-  const { config, db, log } = services
+function startBackgroundWork(services: Services, { config, log, cleanup, databaseUrl }: Start): void {
   const onBundle = async () => {
-    await queueFillAreas(db)
+    await queueFillAreas(services.db)
     // Otherwise the embedded database needs seconds to stop after a first start, for its own checkpoint.
-    if (config.databaseUrl === null)
-      await checkpoint(db).catch((error: unknown) =>
-        log.warn({ err: error }, 'the database could not write to disk early'),
-      )
+    if (config.databaseUrl !== null) return
+    await checkpoint(services.db).catch((err: unknown) =>
+      log.warn({ err }, 'the database could not write to disk early'),
+    )
   }
   cleanup.defer(scheduleBackups({ config, databaseUrl, log }))
   cleanup.defer(startBundle(databaseUrl, config.places.bundledPlaces, log, onBundle))

@@ -5,8 +5,8 @@ import { loadConfig, readEnvironment } from './platform/config.ts'
 import { joinEmbeddedDatabase } from './platform/db/embedded.ts'
 import { explainLostConnection } from './platform/db/start-database.ts'
 import { createLog } from './platform/log.ts'
-import { ERROR_PRINTED_CODE, StartError } from './platform/start-error.ts'
-import { listen, prepareSearch, startBackgroundWork, startSite } from './site.ts'
+import { ERROR_PRINTED_CODE, reportFailedStart } from './platform/start-error.ts'
+import { startSite } from './site.ts'
 
 // A process that answers requests. The primary starts it, tells it when the database runs, and ends it.
 
@@ -16,34 +16,33 @@ process.on('SIGTERM', () => tell('told to stop'))
 
 const env = readEnvironment()
 const config = loadConfig(env)
-const runsJobs = env.RUNS_JOBS === '1'
 const log = createLog(config.logLevel)
 const cleanup = new AsyncDisposableStack()
 const portClosed = Promise.withResolvers<void>()
 
 try {
   await once(process, 'message')
-  const databaseUrl = config.databaseUrl ?? (await joinEmbeddedDatabase(config.dataDir))
-  const onMigrating = () => tell('migrating')
-  const site = await startSite({ config, log, cleanup, databaseUrl, runsJobs, onMigrating })
-  const { app } = site
-  process.on('message', (message: ToWorker) => {
-    if (message === 'finish') portClosed.resolve()
-    if (message === 'retire') end(app.retire())
-    if (message === 'drain') end(app.drain(config.drainSeconds * 1000, DRAIN_MS, isPortClosed))
+  await startSite({
+    config,
+    log,
+    cleanup,
+    databaseUrl: config.databaseUrl ?? (await joinEmbeddedDatabase(config.dataDir)),
+    runsJobs: env.RUNS_JOBS === '1',
+    onMigrating: () => tell('migrating'),
+    onReady: (app) => {
+      process.on('message', (message: ToWorker) => {
+        if (message === 'finish') portClosed.resolve()
+        if (message === 'retire') end(app.retire())
+        if (message === 'drain') end(app.drain(config.drainSeconds * 1000, DRAIN_MS, isPortClosed))
+      })
+      tell('migrated')
+      setInterval(() => tell('alive'), BEAT_MS).unref()
+    },
   })
-  tell('migrated')
-  setInterval(() => tell('alive'), BEAT_MS).unref()
-  await listen(site, config)
-  prepareSearch(site, cleanup)
-  if (runsJobs) startBackgroundWork(site, cleanup)
 } catch (failure) {
-  const error = explainLostConnection(failure, config)
-  const isTold = error instanceof StartError
-  if (isTold) console.error(error.message)
-  else log.fatal({ err: error }, 'could not start')
+  reportFailedStart(explainLostConnection(failure, config), log)
   await cleanup.disposeAsync().catch(() => {})
-  process.exit(isTold ? ERROR_PRINTED_CODE : 1)
+  process.exit(ERROR_PRINTED_CODE)
 }
 
 function tell(message: FromWorker): void {

@@ -1,7 +1,7 @@
 import type { ProfileQuery } from '#contract/operations.gen.ts'
 import { consentNames } from '#rules/consents.ts'
 import { notificationKinds } from '#rules/notifications.ts'
-import type { Person } from '#web/reader/viewer.ts'
+import type { Person } from '#web/store/viewer.ts'
 import { postPage } from './fake-posts.ts'
 import type { Answers } from './screens/answers.ts'
 import { viewer } from './viewer.ts'

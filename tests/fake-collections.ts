@@ -1,8 +1,12 @@
-import type { Collection, CollectionPage, Entry } from '#web/posts/collections/collection-queries.ts'
+import type { GetCollectionQuery } from '#contract/operations.gen.ts'
+import type { Collection } from '#web/posts/collections/collection-queries.ts'
 import { listedPost } from './fake-posts.ts'
 import { viewer } from './viewer.ts'
 
-/** Collections of the signed-in person. */
+/** Collections of the signed-in person, as the API answers them. */
+
+type CollectionPage = GetCollectionQuery['getCollection']
+type Entry = CollectionPage['entries'][number]
 
 export function collection(id: string, fields: Partial<Collection> = {}): Collection {
   const { jwt: handle, username, image } = viewer

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import { postSchema } from '#rules/post.ts'
-import type { ListedPost, PostPage } from '#web/posts/queries/list-query.ts'
+import type { FetchedPage, ListedPost, PostPage } from '#web/posts/queries/list-query.ts'
 import type { Post } from '#web/posts/queries/post-query.ts'
 
 /** Posts, pages and calls for tests of lists. */
@@ -34,8 +34,13 @@ export function savedPost(id: string, fields: Partial<ListedPost> = {}) {
 }
 
 /** A page of a list: its posts by id, and the cursor of the next page. */
-export function postPage(ids: readonly string[], nextCursor: string | null = null): PostPage {
+export function postPage(ids: readonly string[], nextCursor: string | null = null): FetchedPage {
   return { data: ids.map((id) => listedPost(id)), nextCursor, startCursor: null }
+}
+
+/** The same page as a list has it, which holds ids. */
+export function idPage(ids: readonly string[], nextCursor: string | null = null): PostPage {
+  return { ...postPage([], nextCursor), data: ids }
 }
 
 /** Calls that a test answers one by one, in any order. */

@@ -20,6 +20,7 @@ import { noMetrics } from '#server/platform/metrics/metrics.ts'
 import { Secrets } from '#server/platform/secrets.ts'
 import { findSession, openSession } from '#server/product/accounts/sessions.ts'
 import { requireWriter } from '#server/product/enforcement/require-writer.ts'
+import { pictureVisibility } from '#server/product/posts/post-pictures.ts'
 import { Client, type Reply } from './api.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { insertAccount } from './insert-account.ts'
@@ -48,7 +49,13 @@ export async function startImageSite(db: Database, options: Options = {}): Promi
   const port = await ownPort()
   const config = loadConfig({ NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, ...options.env })
   const processor = new ImageProcessor(options.processor)
-  const images = createImages({ config, db, processor, ...(options.store && { store: options.store }) })
+  const images = createImages({
+    config,
+    db,
+    visibility: pictureVisibility,
+    processor,
+    ...(options.store && { store: options.store }),
+  })
   const app = Fastify()
   registerFailureLog(app, noMetrics)
   app.setErrorHandler(handleError)

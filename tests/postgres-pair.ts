@@ -7,13 +7,14 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openClient } from '#server/platform/db/connect.ts'
-import { chooseAccount, POSTGRES_ENV } from '#server/platform/db/embedded/account.ts'
 import {
   type Cluster,
+  chooseAccount,
   chooseSocketDir,
   createCluster,
   findPostgres,
   makeSocketDir,
+  POSTGRES_ENV,
 } from '#server/platform/db/embedded/cluster.ts'
 
 export type Server = Readonly<{

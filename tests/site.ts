@@ -7,22 +7,20 @@ import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll } from 'vitest'
-import { buildApp } from '#server/app.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
 import type { Services } from '#server/platform/context.ts'
-import { CHANGES_CHANNEL, changesOf, listenForChanges } from '#server/platform/db/changes.ts'
+import { listenForChanges } from '#server/platform/db/changes.ts'
 import { type Database, openPool } from '#server/platform/db/connect.ts'
 import { openReplicas } from '#server/platform/db/replicas.ts'
 import { CLIENT_LIMITS, type ClientLimits } from '#server/platform/http/slow-clients.ts'
-import { DELETED_IMAGE_CHANNEL } from '#server/platform/images/delete-images.ts'
 import { taskListFor } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Message, Transport } from '#server/platform/mail/transports.ts'
-import { createServices } from '#server/platform/open-services.ts'
 import { Passwords } from '#server/platform/passwords/passwords.ts'
 import { Secrets } from '#server/platform/secrets.ts'
 import type { Web } from '#server/product/pages/render-page.ts'
 import { tasks } from '#server/product/tasks.ts'
+import { buildApp, createServices, listenersOf } from '#server/site.ts'
 import { type Api, createApi } from './api.ts'
 import { databaseWithPlaces, freshDatabase, openDatabase } from './database.ts'
 import { ownPort } from './own-port.ts'
@@ -100,13 +98,8 @@ export async function startSite(options: Options = {}): Promise<Site> {
       passwords: new Passwords(config.passwordQueue, undefined, LOW_COST),
     }),
   })
-  const { images } = services
-  const app = await buildApp({ services, web: web ?? null, clientLimits: { ...CLIENT_LIMITS, ...clientLimits } })
-  const listeners = {
-    [CHANGES_CHANNEL]: (payload: string | null) => changesOf(database.db).hear(payload),
-    [DELETED_IMAGE_CHANNEL]: images.forget,
-  }
-  const stopListening = instanceOf && (await listenForChanges(instanceOf.connectionString, listeners, log))
+  const app = await buildApp(services, web ?? null, { clientLimits: { ...CLIENT_LIMITS, ...clientLimits } })
+  const stopListening = instanceOf && (await listenForChanges(instanceOf.connectionString, listenersOf(services), log))
   await app.listen({ host: '127.0.0.1', port })
   return {
     config,
@@ -126,7 +119,7 @@ export async function startSite(options: Options = {}): Promise<Site> {
       await stopListening?.()
       await app.close()
       services.mailer.close()
-      await images.close()
+      await services.images.close()
       await workers.end()
       await database.drop()
       await replicas.close()

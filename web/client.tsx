@@ -15,7 +15,7 @@ async function start(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
   if (document.earlyPresses?.isLeaving) return
   const router = getRouter()
-  const menu = router.options.context.reader.viewer ? loadUserMenu().catch(() => {}) : undefined
+  const menu = router.options.context.store.viewer ? loadUserMenu().catch(() => {}) : undefined
   await hydrate(router)
   await menu
   if (document.earlyPresses?.isLeaving) return
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   })
   if (!import.meta.env.PROD) return
   const wait = 'offline' in document.documentElement.dataset ? 0 : QUIET_MS
-  setTimeout(() => void startOffline(router.options.context.reader), wait)
+  setTimeout(() => void startOffline(router.options.context.store), wait)
 }
 
 void start()

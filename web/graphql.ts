@@ -3,6 +3,7 @@ import type { DocumentTypes } from '#contract/operations.gen.ts'
 import { READER_HEADER, type ReaderState, VISITOR_READER } from '#contract/reader-state.ts'
 import { type ErrorCode, errorMessages, type FieldError, failures } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
+import type { Store } from './store/store.ts'
 
 /** Sends a document to the API: over HTTP in the browser, in process while the server renders. */
 export type ExecuteGraphql = (query: string, variables: Record<string, unknown>, init?: CallInit) => Promise<unknown>
@@ -85,15 +86,8 @@ export async function request<Data extends object>(
   return data as Data
 }
 
-type Reader = {
-  readonly viewer: { readonly jwt: string } | null
-  readonly unread: number
-  accept: (state: ReaderState) => void
-  noteSession: (session: 'other') => void
-}
-
 /** Account that the page shows; the server compares it with the session before it writes. */
-export function shownReader({ viewer }: Pick<Reader, 'viewer'>): string {
+export function shownReader({ viewer }: Pick<Store, 'viewer'>): string {
   return viewer?.jwt ?? VISITOR_READER
 }
 
@@ -101,27 +95,28 @@ export function isOtherAccount(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'OTHER_ACCOUNT'
 }
 
-export function executeOverHttp(reader: Reader): ExecuteGraphql {
-  let sent = 0
-  let heard = 0
+/** Puts what each response brings into the store: of a read as of when it was asked for, of a write as of its end. */
+export function putInto(store: Store, execute: ExecuteGraphql): ExecuteGraphql {
   return async (query, variables, init) => {
-    const turn = ++sent
-    const shown = init?.reader ?? shownReader(reader)
+    const begun = store.begin()
+    const result = (await execute(query, variables, init)) as Result
+    const asOf = query.trimStart().startsWith('mutation') ? store.begin() : begun
+    store.put(result.data, asOf, result.extensions?.reader)
+    return result
+  }
+}
+
+export function executeOverHttp(store: Store): ExecuteGraphql {
+  return putInto(store, async (query, variables, init) => {
+    const shown = init?.reader ?? shownReader(store)
     const result = await send(query, variables, { ...init, reader: shown })
     const state = result.extensions?.reader
     const isRefused = result.errors?.[0]?.extensions?.code === 'OTHER_ACCOUNT'
     const isOther = isRefused || (state !== undefined && state.viewer.jwt !== shown)
     // Only if this tab has not changed accounts since.
-    if (isOther && shown === shownReader(reader)) reader.noteSession('other')
-    // A read that began before a write ended may be outdated.
-    if (!state) {
-      heard = sent + 1
-      return result
-    }
-    reader.accept(turn < heard ? { ...state, unread: reader.unread } : state)
-    heard = Math.max(heard, turn)
+    if (isOther && shown === shownReader(store)) store.noteSession('other')
     return result
-  }
+  })
 }
 
 type SentInit = CallInit & { reader: string }

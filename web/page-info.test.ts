@@ -1,22 +1,23 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { listedPost } from '#tests/fake-posts.ts'
 import { acceptPageData, collectPageData } from './page-info.ts'
+import { Store } from './store/store.ts'
 
-test('the browser gets what the server loaded, and nothing that failed', async () => {
+test('the browser gets what the server loaded, and nothing that failed or begins with a constant', async () => {
   const server = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const post = (id: string) => ({
-    id,
-    title: `글 ${id}`,
-    image_info: null,
-    areas: [{ name: '서울' }, { name: '마포구' }],
-  })
+  const store = new Store(null)
+  const posts = ['1', '2'].map((id) => listedPost(id, { title: `글 ${id}` }))
+  store.put([posts, posts])
   const data = {
-    list: { pages: [{ data: [post('1'), post('2')], nextCursor: null }], pageParams: [null] },
+    list: { pages: [{ data: ['1', '2'], nextCursor: null }], pageParams: [null] },
+    other: ['2', '1'],
     empty: [],
     nobody: null,
   }
   for (const [name, value] of Object.entries(data)) server.setQueryData([name], value)
   await server.fetchQuery({ queryKey: ['failed'], queryFn: () => Promise.reject(new Error()) }).catch(() => {})
+  server.getQueryCache().build(server, { queryKey: ['constant'], initialData: 0 })
   const info = {
     site: { name: '맛나눔', origin: 'https://example.kr', contact: null },
     now: '2026-11-21T18:00:00.000Z',
@@ -24,11 +25,14 @@ test('the browser gets what the server loaded, and nothing that failed', async (
   }
   // As the server has it, which knows more than the page may tell.
   const page = { ...info, nonce: 'secret' }
-  const carried = JSON.stringify(collectPageData(page, server))
+  const carried = JSON.stringify(collectPageData(page, server, store))
+  expect(carried.split('글 1')).toHaveLength(2)
 
   const browser = new QueryClient()
-  expect(acceptPageData(browser, JSON.parse(carried))).toEqual(info)
+  const opened = new Store(null)
+  expect(acceptPageData(browser, opened, JSON.parse(carried))).toEqual(info)
+  expect(posts.map(({ id }) => opened.get('post', id))).toEqual(posts)
   for (const [name, value] of Object.entries(data)) expect(browser.getQueryData([name])).toEqual(value)
   expect(browser.getQueryState(['list'])).toMatchObject({ status: 'success', dataUpdatedAt: Date.parse(info.now) })
-  expect(browser.getQueryState(['failed'])).toBeUndefined()
+  for (const name of ['failed', 'constant']) expect(browser.getQueryState([name])).toBeUndefined()
 })

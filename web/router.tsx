@@ -5,12 +5,13 @@ import { isPageParameter, type PageParameter } from '#rules/page-parameters.ts'
 import type { paths } from '#rules/paths.ts'
 import { markUnreachableCode } from './failures.ts'
 import { ErrorScreen, NotFoundScreen } from './frame/error-screen.tsx'
-import { executeOverHttp, retryOnce } from './graphql.ts'
+import { executeOverHttp, putInto, retryOnce } from './graphql.ts'
 import { setClock } from './kit/clock.ts'
 import { closeOverlaysOnBack, leaveFromPageEntry } from './kit/overlays.ts'
 import { acceptPageData, PAGE_DATA } from './page-info.ts'
-import { openReaderStore, ReaderStore } from './reader/reader-store.ts'
 import { type FileRoutesByFullPath, routeTree } from './route-tree.gen.ts'
+import { openStore } from './store/open-store.ts'
+import { Store } from './store/store.ts'
 
 const PENDING_AFTER = 300
 
@@ -22,7 +23,7 @@ export function getRouter(page?: PageContext) {
     // A mutation is pending before the next press, which may otherwise send it twice.
     notifyManager.setScheduler(queueMicrotask)
   }
-  const reader = page ? new ReaderStore(page.viewer) : openReaderStore()
+  const store = page ? new Store(page.viewer) : openStore()
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -39,10 +40,10 @@ export function getRouter(page?: PageContext) {
       mutations: { networkMode: 'always' },
     },
   })
-  const info = page ?? acceptPage(queryClient)
+  const info = page ?? acceptPage(queryClient, store)
   const router = createRouter({
     routeTree,
-    context: { queryClient, graphql: page?.graphql ?? executeOverHttp(reader), reader, info, page },
+    context: { queryClient, graphql: page ? putInto(store, page.graphql) : executeOverHttp(store), store, info, page },
     parseSearch,
     stringifySearch,
     scrollRestoration: page ? true : scrollsLaterScreens(),
@@ -59,10 +60,10 @@ export function getRouter(page?: PageContext) {
   return router
 }
 
-function acceptPage(queryClient: QueryClient) {
+function acceptPage(queryClient: QueryClient, store: Store) {
   const data = JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? '')
   setClock(data.now)
-  return acceptPageData(queryClient, data)
+  return acceptPageData(queryClient, store, data)
 }
 
 /** The first screen stays where the browser or the reader scrolled it before hydration. */

@@ -19,7 +19,7 @@ export function mapAddress(archive = 'korea/map/korea.pmtiles'): Plugin {
 const SCRIPT = 'virtual:script/'
 
 /**
- * Turns `virtual:script/reader/first-paint` into the text of that file of web/, minified with what it imports: a script
+ * Turns `virtual:script/store/first-paint` into the text of that file of web/, minified with what it imports: a script
  * that runs while a page is parsed.
  */
 export function scripts(): Plugin {

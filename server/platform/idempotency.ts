@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import { serverFailures } from '#rules/errors.ts'
 import type { Queryable } from './db/connect.ts'
 import { prepared } from './db/prepared.ts'
+import type { Tables } from './db/tables.gen.ts'
 import { AppError } from './errors.ts'
-
-type Added = 'posts' | 'comments' | 'collections'
 
 type KeyedRequest = Readonly<{ accountId: number; key: string | null; contents: object }>
 
@@ -20,18 +19,17 @@ export function storedKey(key: unknown): string | null {
 /**
  * Adds a row once per key, across all tables. `add` gets the id for its row, or undefined without a key, and returns
  * the id. A repeated request with the same contents gets the same id after the commit; a rollback frees the key. Waits
- * for a running transaction with the key.
+ * for a running transaction with the key. `contents` must not be equal for rows of different tables.
  * @throws {AppError} CONFLICT when the key belongs to other contents
  */
 export async function addOnce(
   tx: Queryable,
-  table: Added,
+  table: keyof Tables,
   { accountId, key, contents }: KeyedRequest,
   add: (id: number | undefined) => Promise<number>,
 ): Promise<number> {
   if (key === null) return add(undefined)
-  const written = JSON.stringify(table === 'posts' ? contents : { [table]: contents })
-  const contentsHash = createHash('sha256').update(written).digest()
+  const contentsHash = createHash('sha256').update(JSON.stringify(contents)).digest()
   const { rows } = await sql<{ id: number }>`${prepared}
     insert into idempotency_keys (account_id, key, result_id, contents_hash)
     values (${accountId}, ${key}, nextval(pg_get_serial_sequence(${table}, 'id')), ${contentsHash})

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { StartError } from './start-error.ts'
 
 /** @throws the system's error if the machine does not have that address */
@@ -35,4 +36,18 @@ export async function explainListenError(
         : `HOST ${host} and ${setting} ${port} cannot be listened on: ${message}.`,
     )
   }
+}
+
+/**
+ * Connections that may wait to be accepted; the system may allow fewer. When one network fills the backlog, the system
+ * drops connections of others, which retry after 1, 3, 7 and 15 seconds.
+ */
+const BACKLOG = 4096
+
+/** @throws {StartError} with host and port if the port cannot be used */
+export async function listen(
+  app: Pick<FastifyInstance, 'listen'>,
+  { host, port }: Readonly<{ host: string; port: number }>,
+): Promise<void> {
+  await explainListenError({ host, port }, app.listen({ host, port, backlog: BACKLOG }))
 }

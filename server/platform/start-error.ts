@@ -1,6 +1,21 @@
+import type { FastifyBaseLogger } from 'fastify'
+
 /** Error that the operator can fix; its message is printed without a stack. */
 export class StartError extends Error {
   override readonly name: string = 'StartError'
+}
+
+/**
+ * Prints why a start has failed: the sentence of a StartError, unless it is empty because a worker has printed it, and
+ * of other errors also the stack, into the log.
+ */
+export function reportFailedStart(error: unknown, log: Pick<FastifyBaseLogger, 'fatal'>): void {
+  if (error instanceof StartError) {
+    if (error.message !== '') console.error(error.message)
+    return
+  }
+  log.fatal({ err: error }, 'could not start')
+  console.error(`Not started: ${error instanceof Error ? error.message : error}`)
 }
 
 /** Exit code of a worker that has printed its error, so that the primary prints no other. */

@@ -81,7 +81,7 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
   const state: ReaderState | null = viewer && { viewer, posts, authors, unread }
   carry(READER_BLOCK, state && { ...state, isPrivate: false })
   const site = { name: '맛나눔', origin: location.origin, contact: null }
-  carry(PAGE_DATA, { site, now: now ?? new Date().toISOString(), holidays: [], queries: [] })
+  carry(PAGE_DATA, { site, now: now ?? new Date().toISOString(), holidays: [], queries: [], store: [] })
   if (viewer) document.documentElement.dataset.reader = viewer.restricted ? 'restricted' : 'member'
   tab.replaceFetch(fetchFrom(api, asked, (fault) => faults.push(fault)))
 
@@ -112,7 +112,7 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
       container.remove()
       router.history.destroy()
       // A late response must not store a reader.
-      router.options.context.reader.setViewer(null)
+      router.options.context.store.setViewer(null)
       tab.close()
       if (faults.length > 0) throw new Error(faults.join('\n'))
     },

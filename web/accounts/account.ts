@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LegalName } from '#rules/legal.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, request } from '../graphql.ts'
-import { person } from '../reader/viewer.ts'
+import { person } from '../store/viewer.ts'
 
 export const signup = graphql(/* GraphQL */ `
   mutation signup(

@@ -17,9 +17,9 @@ export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   fields: readonly Path<Values>[],
 ): Draft {
-  const { reader } = useRouterContext()
+  const { store } = useRouterContext()
   // A session that expires while the person types still belongs to the same person.
-  const [owner] = useState(reader.viewer?.jwt ?? '')
+  const [owner] = useState(store.viewer?.jwt ?? '')
   const key = draftKey(owner, name)
   const before = useRef<DraftValues>({})
   const [isRestored, setRestored] = useState(false)

@@ -1,9 +1,9 @@
 import type { Viewer } from '#contract/reader-state.ts'
 import { accountMessages } from '#rules/account.ts'
 import { ApiError } from '../graphql.ts'
-import { setViewer } from '../reader/change-viewer.ts'
-import { lookUpUser, type Person } from '../reader/viewer.ts'
 import type { RouterContext } from '../router-context.ts'
+import { setViewer } from '../store/change-viewer.ts'
+import { lookUpUser, type Person } from '../store/viewer.ts'
 
 /**
  * Signs the person of a login or a sign-up in, once the site knows them again: a browser may keep no cookies.

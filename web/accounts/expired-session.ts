@@ -2,9 +2,9 @@ import { type ParsedLocation, redirect, useNavigate, useRouter } from '@tanstack
 import { paths } from '#rules/paths.ts'
 import { ApiError } from '../graphql.ts'
 import { toast } from '../kit/toast.tsx'
-import { endViewer } from '../reader/change-viewer.ts'
 import { type RouterContext, useRouterContext } from '../router-context.ts'
 import { keepsDrafts } from '../storage/drafts.ts'
+import { endViewer } from '../store/change-viewer.ts'
 
 type RouteLoad = { context: RouterContext; location: ParsedLocation }
 

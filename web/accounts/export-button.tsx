@@ -5,12 +5,12 @@ import { apiPaths, EXPORT_NAME } from '#rules/paths.ts'
 import { fetchFromServer, shownReader } from '../graphql.ts'
 import { FieldError } from '../kit/field.tsx'
 import { Download } from '../kit/icons.gen.ts'
-import type { ReaderStore } from '../reader/reader-store.ts'
 import { useRouterContext } from '../router-context.ts'
+import type { Store } from '../store/store.ts'
 import './export.css'
 
 export function ExportButton() {
-  const { reader } = useRouterContext()
+  const { store } = useRouterContext()
   const [part, setPart] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const travelling = useRef<AbortController | null>(null)
@@ -23,7 +23,7 @@ export function ExportButton() {
     setFault(null)
     setPart(0)
     try {
-      save(await downloadExport(reader, setPart, controller.signal))
+      save(await downloadExport(store, setPart, controller.signal))
     } catch (error) {
       if (!controller.signal.aborted) setFault(error instanceof TypeError ? failures.offline : (error as Error).message)
     } finally {
@@ -59,18 +59,14 @@ export function ExportButton() {
 }
 
 /** Downloads the ZIP and reports the received fraction, from 0 to 1. @throws {Error} with a message to show */
-async function downloadExport(
-  reader: ReaderStore,
-  onProgress: (part: number) => void,
-  signal: AbortSignal,
-): Promise<Blob> {
+async function downloadExport(store: Store, onProgress: (part: number) => void, signal: AbortSignal): Promise<Blob> {
   const response = await fetchFromServer(apiPaths.dataExport, {
     signal,
-    headers: { [READER_HEADER]: shownReader(reader) },
+    headers: { [READER_HEADER]: shownReader(store) },
   })
   if (!response.ok || !response.body) {
     const { message, extensions } = await refusalOf(response)
-    if (extensions?.code === 'OTHER_ACCOUNT') reader.noteSession('other')
+    if (extensions?.code === 'OTHER_ACCOUNT') store.noteSession('other')
     throw new Error(message)
   }
   const total = Number(response.headers.get('content-length'))

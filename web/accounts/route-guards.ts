@@ -6,7 +6,7 @@ import type { RouterContext } from '../router-context.ts'
  * `beforeLoad` of a page that needs a login. The server is asked first: the person may have signed in in another tab.
  */
 export function requireViewer({ context, location }: { context: RouterContext; location: ParsedLocation }): void {
-  if (context.reader.viewer) return
+  if (context.store.viewer) return
   if (context.page) throw redirect({ to: paths.login, search: { next: location.href } })
   throw redirect({ href: location.href, reloadDocument: true })
 }
@@ -14,7 +14,7 @@ export function requireViewer({ context, location }: { context: RouterContext; l
 /** `beforeLoad` of a page for which a temporary password is not enough: redirects to the change of password. */
 export function requireMember(page: { context: RouterContext; location: ParsedLocation }): void {
   requireViewer(page)
-  if (!page.context.reader.viewer?.restricted) return
+  if (!page.context.store.viewer?.restricted) return
   throw redirect({ to: paths.changePassword, search: { next: page.location.href } })
 }
 
@@ -27,7 +27,7 @@ export function nextSearch(search: Record<string, unknown>): NextSearch {
 
 /** `beforeLoad` of screens for visitors only. A member with a temporary password is sent to choose a new one. */
 export function requireSignedOut({ context, search }: { context: RouterContext; search: NextSearch }): void {
-  const viewer = context.reader.viewer
+  const viewer = context.store.viewer
   if (viewer?.restricted) throw redirect({ to: paths.changePassword, search })
   if (viewer) throw redirect({ href: safeReturnPath(search.next) })
 }

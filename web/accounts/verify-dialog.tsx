@@ -5,7 +5,7 @@ import { useGraphql } from '../graphql.ts'
 import { FormDialog } from '../kit/confirm-dialog.tsx'
 import { TextField } from '../kit/field.tsx'
 import { Mail } from '../kit/icons.gen.ts'
-import { useViewer } from '../reader/reader-store.ts'
+import { useViewer } from '../store/use-store.ts'
 import { sendVerificationMail, verifyEmail } from './verify-link.tsx'
 
 type VerifyDialogProps = { open: boolean; onClose: () => void; onVerified: () => void }

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../failures.ts'
 import { toast } from '../kit/toast.tsx'
-import { useAuthorState, useViewer } from '../reader/reader-store.ts'
 import { useRouterContext } from '../router-context.ts'
+import { useAuthorState, useViewer } from '../store/use-store.ts'
 import { followUser } from './people.ts'
 
 type FollowButtonProps = { handle: string; username: string; className?: string; label?: string }
@@ -21,7 +21,7 @@ export function FollowButton({ handle, username, className = 'btn btn-primary', 
   const press = async () => {
     if (isBusy.current) return
     isBusy.current = true
-    await followUser(context, handle, !context.reader.author(handle).followed).catch((error: unknown) =>
+    await followUser(context, handle, !context.store.marksOf(`author ${handle}`).followed).catch((error: unknown) =>
       toast(sentenceOf(error)),
     )
     isBusy.current = false

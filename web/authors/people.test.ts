@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { HeldCalls } from '#tests/fake-posts.ts'
 import { viewer } from '#tests/viewer.ts'
-import { ReaderStore } from '../reader/reader-store.ts'
+import { putInto } from '../graphql.ts'
+import { Store } from '../store/store.ts'
 import { type Author, authorQuery, followUser } from './people.ts'
 
 const author = (followers: number) => ({ handle: 'duri', username: '둘리', followers }) as Author
@@ -12,15 +13,16 @@ function openAuthor() {
   const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
   const reads = new HeldCalls<unknown, Author>()
   const follows = new HeldCalls<unknown, number>()
-  const graphql = async (query: string, variables?: Record<string, unknown>) =>
+  const store = new Store(viewer)
+  const graphql = putInto(store, async (query, variables) =>
     query.includes('followUser')
       ? { data: { followUser: { count: await follows.call(variables) } } }
-      : { data: { getAuthor: await reads.call(variables) } }
-  const reader = new ReaderStore(viewer)
-  const query = authorQuery(graphql as never, 'duri')
-  queryClient.setQueryData(query.queryKey, author(3), { updatedAt: 0 })
-  const shown = () => [queryClient.getQueryData(query.queryKey)?.followers, reader.author('duri').followed ?? false]
-  const follow = (on: boolean) => followUser({ queryClient, graphql: graphql as never, reader }, 'duri', on)
+      : { data: { getAuthor: await reads.call(variables) } },
+  )
+  const query = authorQuery(graphql, 'duri')
+  store.put(author(3))
+  const shown = () => [store.get<Author>('author', 'duri')?.followers, store.marksOf('author duri').followed ?? false]
+  const follow = (on: boolean) => followUser({ queryClient, graphql, store }, 'duri', on)
   return { queryClient, query, reads, follows, shown, follow }
 }
 

@@ -2,9 +2,10 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { PeopleList } from '#contract/schema.gen.ts'
 import { parseNear } from '#rules/paging.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../graphql.ts'
-import { dropLoadedData } from '../reader/change-viewer.ts'
 import type { RouterContext } from '../router-context.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
+import { dropLoadedData } from '../store/change-viewer.ts'
+import type { Ref } from '../store/store.ts'
 
 const getAuthor = graphql(/* GraphQL */ `
   query getAuthor($handle: ID!) @kept {
@@ -18,7 +19,7 @@ export type Author = ResultOf<typeof getAuthor>
 export function authorQuery(execute: ExecuteGraphql, handle: string) {
   return queryOptions({
     queryKey: ['author', handle],
-    queryFn: ({ signal }) => getAuthor(execute, { handle }, { signal }),
+    queryFn: async ({ signal }): Promise<Ref<Author>> => (await getAuthor(execute, { handle }, { signal })).handle,
     staleTime: 0,
   })
 }
@@ -70,7 +71,7 @@ export function activeAuthorsQuery(execute: ExecuteGraphql, town: string | null)
   })
 }
 
-type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'reader'>
+type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'store'>
 
 const sendFollow = graphql(/* GraphQL */ `
   mutation followUser($handle: ID!, $follow: Boolean!) { followUser(handle: $handle, follow: $follow) { count } }
@@ -86,15 +87,12 @@ export async function reloadAfterFollows(): Promise<void> {
 
 /** Shows it at once, and reverts on failure. @throws the server's error */
 export async function followUser(context: Context, handle: string, follow: boolean): Promise<void> {
-  const { reader, queryClient } = context
+  const { store, queryClient } = context
   const show = (followed: boolean, change: number) => {
-    reader.setFollowed(handle, followed)
-    queryClient.setQueryData<Author>(['author', handle], (author) =>
-      author ? { ...author, followers: Math.max(0, author.followers + change) } : undefined,
-    )
+    store.change<Author>('author', handle, ({ followers }) => ({ followers: Math.max(0, followers + change) }))
+    store.setMark(`author ${handle}`, 'followed', followed)
   }
-  // A response on its way would bring the number from before back.
-  await queryClient.cancelQueries({ queryKey: ['author', handle], exact: true })
+  const release = store.hold(`author ${handle}`)
   show(follow, follow ? 1 : -1)
   try {
     const answer = sendFollow(context.graphql, { handle, follow })
@@ -103,6 +101,8 @@ export async function followUser(context: Context, handle: string, follow: boole
   } catch (error) {
     show(!follow, follow ? -1 : 1)
     throw error
+  } finally {
+    release()
   }
   // A list that is shown stays while the person goes on choosing.
   for (const key of ['followed_posts', 'people']) queryClient.removeQueries({ queryKey: [key], type: 'inactive' })
@@ -115,7 +115,7 @@ const sendBlock = graphql(/* GraphQL */ `
 /** @throws the server's error */
 export async function blockUser(context: Context, handle: string, block: boolean): Promise<void> {
   await sendBlock(context.graphql, { handle, block })
-  context.reader.setFollowed(handle, false)
+  context.store.setMark(`author ${handle}`, 'followed', false)
 }
 
 /** Drops loaded and stored data of this tab, which may show a member who is hidden now. */

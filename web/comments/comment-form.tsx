@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
@@ -10,7 +9,6 @@ import { check } from '#rules/validate.ts'
 import { useDraft } from '../accounts/draft.tsx'
 import { useSignInAgain } from '../accounts/expired-session.ts'
 import { sentenceOf } from '../failures.ts'
-import { useGraphql } from '../graphql.ts'
 import { FileInput } from '../images/file-input.tsx'
 import { Avatar } from '../kit/avatar.tsx'
 import { FieldError } from '../kit/field.tsx'
@@ -19,8 +17,8 @@ import { Camera } from '../kit/icons.gen.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import { useCheckedForm } from '../kit/use-checked-form.ts'
 import { useIdempotencyKey } from '../kit/use-idempotency-key.ts'
-import { usePostState, useViewer } from '../reader/reader-store.ts'
 import { useRouterContext } from '../router-context.ts'
+import { usePostState, useViewer } from '../store/use-store.ts'
 import { addComment, showAdded } from './comments-query.ts'
 
 const CommentPhoto = onDemand(async () => (await import('./comment-photo.tsx')).CommentPhoto)
@@ -37,7 +35,7 @@ const TO_AUTHOR = '이웃에게 한마디 남겨 보세요'
 type CommentFormProps = { post: string; onAdded: () => void }
 
 export function CommentForm({ post, onAdded }: CommentFormProps) {
-  const { reader } = useRouterContext()
+  const { store } = useRouterContext()
   // Renders again for another viewer, whose handle is the key below.
   useViewer()
   return (
@@ -46,15 +44,15 @@ export function CommentForm({ post, onAdded }: CommentFormProps) {
         <span className="say-field">{INVITATION}</span>
       </LoginLink>
       {/* The store knows it before hydration, after which the form is therefore still the same. */}
-      <MemberForm key={reader.viewer?.jwt} post={post} onAdded={onAdded} />
+      <MemberForm key={store.viewer?.jwt} post={post} onAdded={onAdded} />
     </>
   )
 }
 
 function MemberForm({ post, onAdded }: CommentFormProps) {
   const id = useId()
-  const graphql = useGraphql()
-  const client = useQueryClient()
+  const context = useRouterContext()
+  const { graphql } = context
   const viewer = useViewer()
   const { mine: isMine } = usePostState(post)
   const signInAgain = useSignInAgain()
@@ -79,7 +77,7 @@ function MemberForm({ post, onAdded }: CommentFormProps) {
     setWaiting(!isUp && !hasFailed)
     if (!isUp) return
     try {
-      showAdded(client, post, await addComment(graphql, { post, text, image, key: keyOf(text + image) }))
+      showAdded(context, post, await addComment(graphql, { post, text, image, key: keyOf(text + image) }))
     } catch (error) {
       if (!signInAgain(error)) setFailure(sentenceOf(error))
       return

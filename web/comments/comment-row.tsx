@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { commentSchema, TASTY_TOO } from '#rules/comment.ts'
@@ -11,10 +11,10 @@ import { MoreMenu } from '../kit/more-menu.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { HiddenNote, ReportDialog } from '../moderation/report-button.tsx'
 import { usePhotoViewer } from '../posts/photos/use-photo-viewer.tsx'
-import { usePostState, useViewer } from '../reader/reader-store.ts'
+import { usePostState, useViewer } from '../store/use-store.ts'
 import { CommentText } from './comment-form.tsx'
 import { CommentFrame } from './comment-frame.tsx'
-import { type Comment, editComment, showEdited } from './comments-query.ts'
+import { type Comment, editComment } from './comments-query.ts'
 
 type CommentRowProps = {
   post: { id: string; user_id: string }
@@ -49,7 +49,7 @@ export function CommentRow({ post, comment, onDelete, onEdited }: CommentRowProp
         note={edited && <span>수정됨</span>}
       >
         {editing ? (
-          <CommentEditor post={post.id} comment={comment} onEdited={onEdited} onDone={endEditing} />
+          <CommentEditor comment={comment} onEdited={onEdited} onDone={endEditing} />
         ) : (
           <p className={text === '' ? 'comment-text comment-tasty' : 'comment-text'}>{text || TASTY_TOO}</p>
         )}
@@ -82,19 +82,17 @@ function Photo({ image: { url, info }, name }: { image: NonNullable<Comment['ima
   )
 }
 
-type CommentEditorProps = { post: string; comment: Comment; onEdited: () => void; onDone: () => void }
+type CommentEditorProps = { comment: Comment; onEdited: () => void; onDone: () => void }
 
 /** In place of the text of one's own comment. An expired session does not lead to the login: the text has no draft. */
-function CommentEditor({ post, comment, onEdited, onDone }: CommentEditorProps) {
+function CommentEditor({ comment, onEdited, onDone }: CommentEditorProps) {
   const id = useId()
   const graphql = useGraphql()
-  const client = useQueryClient()
   const [text, setText] = useState(comment.text)
   const [fault, setFault] = useState('')
   const saving = useMutation({
     mutationFn: (changed: string) => editComment(graphql, { id: comment.id, text: changed }),
-    onSuccess: (edited) => {
-      showEdited(client, post, edited)
+    onSuccess: () => {
       onEdited()
       onDone()
     },

@@ -1,7 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { CommentFragment, GetCommentsQuery } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql } from '../graphql.ts'
-import { patchPost } from '../posts/queries/patch-post.ts'
+import type { ListedPost } from '../posts/queries/list-query.ts'
+import { type Ref, refOf, type Store } from '../store/store.ts'
 
 const comment = /* GraphQL */ `
   fragment Comment on Comment {
@@ -36,13 +37,15 @@ export const deleteComment = graphql(/* GraphQL */ `
 `)
 
 export type Comment = CommentFragment
-export type CommentPage = GetCommentsQuery['getComments']
+export type CommentPage = Omit<GetCommentsQuery['getComments'], 'data'> & { data: readonly Ref<Comment>[] }
 
 export function commentsQuery(execute: ExecuteGraphql, post: string) {
   return infiniteQueryOptions({
     queryKey: ['comments', post],
-    queryFn: ({ pageParam, signal }): Promise<CommentPage> =>
-      getComments(execute, { post, cursor: pageParam }, { signal }),
+    queryFn: async ({ pageParam, signal }): Promise<CommentPage> => {
+      const page = await getComments(execute, { post, cursor: pageParam }, { signal })
+      return { ...page, data: page.data.map(refOf) }
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   })
@@ -50,52 +53,38 @@ export function commentsQuery(execute: ExecuteGraphql, post: string) {
 
 type Comments = InfiniteData<CommentPage>
 
+type Context = { queryClient: QueryClient; store: Store }
+
 /** Puts a comment at the start of its post's list, unless the list has it, and counts it. */
-export function showAdded(client: QueryClient, post: string, comment: Comment): void {
-  const key = ['comments', post]
-  const isKnown = client.getQueryData<Comments>(key)?.pages.some(({ data }) => data.some(({ id }) => id === comment.id))
-  if (isKnown) return
-  changeFirst(client, post, (page) => ({
+export function showAdded({ queryClient, store }: Context, post: string, { id, tasty, author }: Comment): void {
+  const list = queryClient.getQueryData<Comments>(['comments', post])
+  if (list?.pages.some(({ data }) => data.includes(id))) return
+  const add = (page: CommentPage): CommentPage => ({
     ...page,
-    data: [comment, ...page.data],
-    ...(comment.tasty && {
-      tastyCount: page.tastyCount + 1,
-      tastyAuthors: [comment.author, ...page.tastyAuthors].slice(0, 3),
-    }),
+    data: [id, ...page.data],
+    ...(tasty && { tastyCount: page.tastyCount + 1, tastyAuthors: [author, ...page.tastyAuthors].slice(0, 3) }),
+  })
+  changePages(queryClient, post, (page, index) => (index === 0 ? add(page) : page))
+  count(store, post, 1)
+}
+
+export function showDeleted({ queryClient, store }: Context, post: string, { id, tasty, author }: Comment): void {
+  changePages(queryClient, post, (page, index) => ({
+    ...page,
+    data: page.data.filter((one) => one !== id),
+    ...(tasty &&
+      index === 0 && {
+        tastyCount: Math.max(0, page.tastyCount - 1),
+        tastyAuthors: page.tastyAuthors.filter(({ handle }) => handle !== author.handle),
+      }),
   }))
-  count(client, post, 1)
+  count(store, post, -1)
 }
 
-export function showEdited(client: QueryClient, post: string, comment: Comment): void {
-  change(client, post, (comments) => comments.map((one) => (one.id === comment.id ? comment : one)))
+function count(store: Store, post: string, difference: 1 | -1): void {
+  store.change<ListedPost>('post', post, ({ comments }) => ({ comments: Math.max(0, comments + difference) }))
 }
 
-export function showDeleted(client: QueryClient, post: string, { id, tasty, author }: Comment): void {
-  change(client, post, (comments) => comments.filter((one) => one.id !== id))
-  if (tasty) {
-    changeFirst(client, post, (page) => ({
-      ...page,
-      tastyCount: Math.max(0, page.tastyCount - 1),
-      tastyAuthors: page.tastyAuthors.filter(({ handle }) => handle !== author.handle),
-    }))
-  }
-  count(client, post, -1)
-}
-
-function count(client: QueryClient, post: string, difference: 1 | -1): void {
-  patchPost(client, post, ({ comments }) => ({ comments: Math.max(0, comments + difference) }))
-}
-
-function change(client: QueryClient, post: string, edit: (comments: Comment[]) => Comment[]): void {
-  client.setQueryData<Comments>(
-    ['comments', post],
-    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, data: edit(page.data) })) },
-  )
-}
-
-function changeFirst(client: QueryClient, post: string, edit: (page: CommentPage) => CommentPage): void {
-  client.setQueryData<Comments>(
-    ['comments', post],
-    (list) => list && { ...list, pages: list.pages.map((page, index) => (index === 0 ? edit(page) : page)) },
-  )
+function changePages(client: QueryClient, post: string, change: (page: CommentPage, index: number) => CommentPage) {
+  client.setQueryData<Comments>(['comments', post], (list) => list && { ...list, pages: list.pages.map(change) })
 }

@@ -1,8 +1,7 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../failures.ts'
-import { useGraphql } from '../graphql.ts'
-import { deleteLater, useDeleted } from '../kit/delete-later.ts'
+import { deleteLater } from '../kit/delete-later.ts'
 import { Drawing } from '../kit/empty-state.tsx'
 import { MoreButton } from '../kit/more-button.tsx'
 import { useRouterContext } from '../router-context.ts'
@@ -23,32 +22,32 @@ import { useSignInAgain } from '../accounts/expired-session.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
-import { usePostState } from '../reader/reader-store.ts'
+import { useDeleted, useLoadedComments, usePostState } from '../store/use-store.ts'
 
 type CommentsProps = { post: { id: string; user_id: string; comments: number } }
 
 export function Comments({ post }: CommentsProps) {
-  const graphql = useGraphql()
-  const client = useQueryClient()
+  const context = useRouterContext()
+  const { graphql, store } = context
   const list = useInfiniteQuery(commentsQuery(graphql, post.id))
   const deleted = useDeleted()
-  const { reader } = useRouterContext()
   const [said, setSaid] = useState('')
   // Screen readers announce only changed text, so a repeated sentence gets an invisible space.
   const say = (text: string) => setSaid((before) => (before === text ? `${text}\u00A0` : text))
-  const all = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const all = useLoadedComments(list.data?.pages.flatMap(({ data }) => data) ?? [])
   const shown = all.filter(({ id }) => !deleted.has(nameOf(id)))
   const total = Math.max(shown.length, post.comments - (all.length - shown.length))
   const remove = (comment: Comment) => {
-    const asker = reader.viewer?.jwt
+    const asker = store.viewer?.jwt
     leaveRow(comment.id)
-    deleteLater({
+    deleteLater(store, {
       name: nameOf(comment.id),
       done: '댓글을 삭제했어요.',
       send: () => deleteComment(graphql, { id: comment.id }, { reader: asker }),
       onGone: () => {
-        showDeleted(client, post.id, comment)
-        if (comment.tasty && comment.author.handle === reader.viewer?.jwt) reader.setMark(post.id, 'tasty', false)
+        showDeleted(context, post.id, comment)
+        if (comment.tasty && comment.author.handle === store.viewer?.jwt)
+          store.setMark(`post ${post.id}`, 'tasty', false)
       },
       focusWhenBack: `#comment-${comment.id} .more > button`,
     })
@@ -107,21 +106,20 @@ type TastyShelfProps = {
 }
 
 function TastyShelf({ post, page, deleted }: TastyShelfProps) {
-  const graphql = useGraphql()
-  const client = useQueryClient()
-  const { reader } = useRouterContext()
+  const context = useRouterContext()
+  const { graphql, store } = context
   const signInAgain = useSignInAgain()
   const { tasty = false } = usePostState(post)
   const gone = deleted.filter((comment) => comment.tasty)
   const count = Math.max(0, (page?.tastyCount ?? 0) - gone.length)
   const authors = page?.tastyAuthors.filter(({ handle }) => !gone.some(({ author }) => author.handle === handle)) ?? []
-  const isSaid = tasty && !gone.some(({ author }) => author.handle === reader.viewer?.jwt)
+  const isSaid = tasty && !gone.some(({ author }) => author.handle === store.viewer?.jwt)
 
   const say = useMutation({
     mutationFn: () => addComment(graphql, { post, text: '', tasty: true }),
     onSuccess: (added) => {
-      showAdded(client, post, added)
-      reader.setMark(post, 'tasty', true)
+      showAdded(context, post, added)
+      store.setMark(`post ${post}`, 'tasty', true)
     },
     onError: (error) => {
       if (signInAgain(error)) say.reset()

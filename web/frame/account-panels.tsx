@@ -11,10 +11,10 @@ import { sendDeletions } from '../kit/delete-later.ts'
 import { LogOut, UserX } from '../kit/icons.gen.ts'
 import { toast } from '../kit/toast.tsx'
 import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
-import { clearViewer } from '../reader/change-viewer.ts'
-import { useViewer } from '../reader/reader-store.ts'
 import { useRouterContext } from '../router-context.ts'
 import { keepAutoLogin } from '../storage/browser-storage.ts'
+import { clearViewer } from '../store/change-viewer.ts'
+import { useViewer } from '../store/use-store.ts'
 
 /** Ends the session or the account, and leads home, which is shown before this tab forgets the person. */
 function useEnd(): (send: () => Promise<unknown>, forget: () => void) => Promise<void> {
@@ -49,7 +49,7 @@ export function LogoutPanel({ open, onClose }: { open: boolean; onClose: () => v
       title="정말 로그아웃하시겠어요?"
       labels={{ confirm: '로그아웃', busy: '로그아웃 중…' }}
       onConfirm={confirm}
-      finalFocus={() => (!context.reader.viewer && document.getElementById(FEED_TITLE_ID)) || true}
+      finalFocus={() => (!context.store.viewer && document.getElementById(FEED_TITLE_ID)) || true}
     />
   )
 }

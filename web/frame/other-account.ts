@@ -10,7 +10,7 @@ import { useRouterContext } from '../router-context.ts'
  * typed text reloads as soon as the person returns to it.
  */
 export function useOtherAccount(): void {
-  const { reader } = useRouterContext()
+  const { store } = useRouterContext()
   const isTyped = useRef(false)
   useArrival(() => {
     isTyped.current = false
@@ -19,14 +19,14 @@ export function useOtherAccount(): void {
     const leaving = new AbortController()
     const { signal } = leaving
     const notice = () => {
-      if (reader.session !== 'other') return withdrawToast(errorMessages.OTHER_ACCOUNT)
+      if (store.session !== 'other') return withdrawToast(errorMessages.OTHER_ACCOUNT)
       toast(errorMessages.OTHER_ACCOUNT, {
         stays: true,
         action: { label: '새로고침', run: reloadForAccount },
       })
     }
     const comeBack = () => {
-      if (document.hidden || reader.session === 'own') return
+      if (document.hidden || store.session === 'own') return
       if (isTyped.current) notice()
       else void reloadForAccount()
     }
@@ -35,10 +35,10 @@ export function useOtherAccount(): void {
     }
     // Messages received while the page was loading.
     notice()
-    signal.addEventListener('abort', reader.subscribeSession(notice))
+    signal.addEventListener('abort', store.subscribeSession(notice))
     document.addEventListener('input', type, { capture: true, signal })
     document.addEventListener('visibilitychange', comeBack, { signal })
     window.addEventListener('focus', comeBack, { signal })
     return () => leaving.abort()
-  }, [reader])
+  }, [store])
 }

@@ -27,10 +27,10 @@ beforeEach(() => {
 
 let sent: [name: string, value: string][] = []
 const noteSession = vi.fn()
-const reader = { viewer, noteSession }
+const store = { viewer, noteSession }
 
 const upload = () =>
-  uploadImage(new File(['text'], 'bad.jpg'), { reader, signal: new AbortController().signal, onProgress: () => {} })
+  uploadImage(new File(['text'], 'bad.jpg'), { store, signal: new AbortController().signal, onProgress: () => {} })
 
 function refuse(status: number, code: ErrorCode, message: string = errorMessages[code]) {
   answer = { status, text: JSON.stringify({ errors: [{ message, extensions: { code } }] }) }

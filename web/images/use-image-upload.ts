@@ -25,7 +25,7 @@ type Fault = { message: string; retry?: (() => void) | undefined }
 
 /** Prepares and uploads one picture at a time and passes its URL and the sent file on. Ends with its form. */
 export function useImageUpload(onDone: (url: string, sent: File) => void) {
-  const { reader } = useRouterContext()
+  const { store } = useRouterContext()
   const current = useRef<AbortController>(null)
   const [progress, setProgress] = useState<UploadProgress | null>(null)
   const [fault, setFault] = useState<Fault | null>(null)
@@ -42,7 +42,7 @@ export function useImageUpload(onDone: (url: string, sent: File) => void) {
       const ready = await prepare(signal)
       again = async () => ready
       setProgress(0)
-      onDone(await uploadImage(ready, { reader, signal, onProgress: setProgress }), ready)
+      onDone(await uploadImage(ready, { store, signal, onProgress: setProgress }), ready)
     } catch (error) {
       const { message } = error as Error
       const retry = error instanceof RefusedImage ? undefined : () => void attempt(again)
@@ -92,7 +92,7 @@ export function useUploadedImage(value: string | null, sent: File | null) {
 }
 
 type UploadOptions = {
-  reader: Pick<RouterContext['reader'], 'viewer' | 'noteSession'>
+  store: Pick<RouterContext['store'], 'viewer' | 'noteSession'>
   signal: AbortSignal
   /** Receives the sent fraction, from 0 to 1. `fetch` cannot report it. */
   onProgress: (sent: number) => void
@@ -103,7 +103,7 @@ type UploadOptions = {
  * @throws {RefusedImage} if the server will never accept it
  * @throws {Error} with a message to show if it may later; the signal's reason
  */
-export function uploadImage(file: File, { reader, signal, onProgress }: UploadOptions): Promise<string> {
+export function uploadImage(file: File, { store, signal, onProgress }: UploadOptions): Promise<string> {
   signal.throwIfAborted()
   const body = new FormData()
   body.append('upload_preset', UPLOAD_PRESET)
@@ -115,7 +115,7 @@ export function uploadImage(file: File, { reader, signal, onProgress }: UploadOp
       const body = parse(request.responseText)
       if (request.status === 200 && hasUrl(body)) resolve(body.url)
       else {
-        if (codeOf(body) === 'OTHER_ACCOUNT') reader.noteSession('other')
+        if (codeOf(body) === 'OTHER_ACCOUNT') store.noteSession('other')
         reject(failureOf(request.status, body))
       }
     })
@@ -123,7 +123,7 @@ export function uploadImage(file: File, { reader, signal, onProgress }: UploadOp
     request.addEventListener('abort', () => reject(signal.reason))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.open('POST', UPLOAD_URL)
-    request.setRequestHeader(READER_HEADER, shownReader(reader))
+    request.setRequestHeader(READER_HEADER, shownReader(store))
     request.send(body)
   })
 }

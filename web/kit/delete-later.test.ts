@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { Store } from '../store/store.ts'
 import { deleteLater, sendDeletions } from './delete-later.ts'
 import { toasts } from './toast.tsx'
 
@@ -22,12 +23,13 @@ afterEach(async () => {
 })
 
 const sent: string[] = []
+const store = new Store(null)
 
 /** Deletes posts, each with the same words. */
 function remove(...ids: string[]): void {
   sent.length = 0
   for (const id of ids)
-    deleteLater({
+    deleteLater(store, {
       name: `post ${id}`,
       done: '글을 삭제했어요.',
       send: async () => void sent.push(id),
@@ -66,7 +68,7 @@ test('the fourth deletion at once sends the first, and the same one is not sent 
 test('a failure is told', async () => {
   const told: unknown[] = []
   const failure = new Error('애러가 발생했습니다.')
-  deleteLater({
+  deleteLater(store, {
     name: 'comment 9',
     done: '댓글을 삭제했어요.',
     send: () => Promise.reject(failure),

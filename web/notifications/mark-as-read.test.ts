@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HeldCalls } from '#tests/fake-posts.ts'
 import { viewer } from '#tests/viewer.ts'
 import { executeOverHttp } from '../graphql.ts'
-import { ReaderStore } from '../reader/reader-store.ts'
+import { Store } from '../store/store.ts'
 import { markAsRead, type Notification, notificationsQuery } from './notifications-query.ts'
 
 const notification = { id: '7', kind: 'like', at: '2026-01-01T00:00:00.000Z', read: false } as Notification
 const wire = new HeldCalls<string, Response>()
 const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
-let reader = new ReaderStore(viewer)
-let graphql = executeOverHttp(reader)
+let store = new Store(viewer)
+let graphql = executeOverHttp(store)
 
 beforeEach(() => {
   vi.stubGlobal('fetch', (_url: string, { body, signal }: RequestInit) => {
@@ -18,8 +18,9 @@ beforeEach(() => {
     const cancelled = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     return Promise.race([response, cancelled])
   })
-  reader = new ReaderStore(viewer, { viewer, unread: 3, posts: {}, authors: {} })
-  graphql = executeOverHttp(reader)
+  store = new Store(viewer)
+  store.setUnread(3)
+  graphql = executeOverHttp(store)
   const page = { data: [notification], nextCursor: null }
   queryClient.setQueryData(notificationsQuery(graphql).queryKey, { pages: [page], pageParams: [null] })
 })
@@ -32,7 +33,7 @@ afterEach(() => {
 /** Lets everything happen that waits for nothing but responses. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 const shown = () => queryClient.getQueryData(notificationsQuery(graphql).queryKey)?.pages[0]?.data
-const mark = () => markAsRead({ queryClient, graphql, reader }, notification)
+const mark = () => markAsRead({ queryClient, graphql, store }, notification)
 const respond = (data: object, unread?: number) =>
   Response.json({
     data,
@@ -52,11 +53,11 @@ test('the bell is asked again after a mark, and takes that number', async () => 
   await settle()
   wire.next().answer(marked())
   await marking
-  expect(reader.unread).toBe(1)
+  expect(store.unread).toBe(1)
   await settle()
   wire.next().answer(list(9))
   await settle()
-  expect(reader.unread).toBe(9)
+  expect(store.unread).toBe(9)
   stop()
 })
 
@@ -70,7 +71,7 @@ test('a list that was asked for before the mark brings back neither its number n
   expect(shown()).toEqual([{ ...notification, read: true }])
   wire.next().answer(marked())
   await marking
-  expect(reader.unread).toBe(1)
+  expect(store.unread).toBe(1)
   stop()
 })
 
@@ -89,7 +90,7 @@ test('nor does another read that comes after the bell was asked again', async ()
   await settle()
   slow.answer(respond({}, 3))
   await settle()
-  expect(reader.unread).toBe(0)
+  expect(store.unread).toBe(0)
   stop()
 })
 
@@ -102,7 +103,7 @@ test('a page that is read after the mark, but comes before its response, does no
   await settle()
   answered.answer(marked())
   await marking
-  expect(reader.unread).toBe(1)
+  expect(store.unread).toBe(1)
 })
 
 test('a failed mark shows the list as before, and leaves the number', async () => {
@@ -110,5 +111,5 @@ test('a failed mark shows the list as before, and leaves the number', async () =
   await settle()
   wire.next().answer(Response.json({}, { status: 503 }))
   await expect(marking).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  expect([shown(), reader.unread]).toEqual([[notification], 3])
+  expect([shown(), store.unread]).toEqual([[notification], 3])
 })

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { GetNotificationSwitchesQuery, GetNotificationsQuery } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
-import { notifyOtherTabs } from '../reader/reader-store.ts'
 import type { RouterContext } from '../router-context.ts'
+import { notifyOtherTabs } from '../store/open-store.ts'
 
 const getNotifications = graphql(/* GraphQL */ `
   query getNotifications($cursor: String) @kept {
@@ -53,19 +53,19 @@ export function notificationsQuery(execute: ExecuteGraphql) {
   })
 }
 
-type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'reader'>
+type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'store'>
 
 /**
  * Marks all up to one as read: at once in the list, then in the number of the bell. A failure shows the list as before.
  * @throws the server's error
  */
-export async function markAsRead({ queryClient, graphql, reader }: Context, { id, at }: Notification): Promise<void> {
+export async function markAsRead({ queryClient, graphql, store }: Context, { id, at }: Notification): Promise<void> {
   const { queryKey } = notificationsQuery(graphql)
   // Pending responses were read before this change.
   await queryClient.cancelQueries({ queryKey })
   const before = queryClient.getQueryData(queryKey)
   // A response that comes before that of the mark may have the new number already.
-  const { unread } = reader
+  const { unread } = store
   const markPage = (page: NotificationPage) => ({
     ...page,
     data: page.data.map((one) => (one.at <= at ? { ...one, read: true } : one)),
@@ -73,8 +73,8 @@ export async function markAsRead({ queryClient, graphql, reader }: Context, { id
   queryClient.setQueryData(queryKey, (list) => list && { ...list, pages: list.pages.map(markPage) })
   try {
     const { count } = await readNotifications(graphql, { upTo: id })
-    reader.setUnread(Math.max(0, unread - count))
-    notifyOtherTabs(reader, reader.unread)
+    store.setUnread(Math.max(0, unread - count))
+    notifyOtherTabs(store, store.unread)
     // Other notifications may have come meanwhile.
     void queryClient.invalidateQueries({ queryKey })
   } catch (error) {

@@ -1,7 +1,7 @@
 import { READER_HEADER } from '#contract/reader-state.ts'
 import { paths, WORKER } from '#rules/paths.ts'
 import { toast, withdrawToast } from '../kit/toast.tsx'
-import type { ReaderStore } from '../reader/reader-store.ts'
+import type { Store } from '../store/store.ts'
 import type { Message } from './worker.ts'
 
 const SEEN = '오프라인이에요. 마지막으로 본 내용을 보여 드려요.'
@@ -10,16 +10,16 @@ const NEW_VERSION = '새 버전이 있어요'
 const LOOK_EVERY = 3_600_000
 
 /** Registers the service worker, says when a kept page is shown, and offers new versions. */
-export async function startOffline(reader: ReaderStore): Promise<void> {
+export async function startOffline(store: Store): Promise<void> {
   const { serviceWorker } = navigator
   // Missing without https.
   if (!serviceWorker) return
-  forgetLeftReader(reader)
+  forgetLeftReader(store)
   // The offline screen says so itself.
   if ('offline' in document.documentElement.dataset && location.pathname !== paths.offline) toast(SEEN)
   addEventListener('online', () => {
     withdrawToast(SEEN)
-    if ('offline' in document.documentElement.dataset && !reader.viewer) void reloadIfSignedIn().catch(() => {})
+    if ('offline' in document.documentElement.dataset && !store.viewer) void reloadIfSignedIn().catch(() => {})
   })
   const wasControlled = serviceWorker.controller !== null
   // Browsers refuse it in some private windows.
@@ -46,10 +46,10 @@ async function reloadIfSignedIn(): Promise<void> {
 }
 
 /** Does the worker's part for a page that the browser loaded without it, as with Shift held. */
-function forgetLeftReader(reader: ReaderStore): void {
-  const seenBy = reader.viewer?.jwt
-  reader.subscribe(() => {
-    if (reader.viewer?.jwt === seenBy || navigator.serviceWorker.controller) return
+function forgetLeftReader(store: Store): void {
+  const seenBy = store.viewer?.jwt
+  store.subscribe(() => {
+    if (store.viewer?.jwt === seenBy || navigator.serviceWorker.controller) return
     void caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))
   })
 }

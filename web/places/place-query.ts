@@ -4,6 +4,7 @@ import { hasHouseNumber } from '#rules/precision.ts'
 import { type ExecuteGraphql, graphql } from '../graphql.ts'
 import { miniPost } from '../posts/queries/list-query.ts'
 import type { Post } from '../posts/queries/post-query.ts'
+import { refOf } from '../store/store.ts'
 
 const placePhoto = /* GraphQL */ `
   fragment PlacePhoto on PlacePhoto {
@@ -59,7 +60,7 @@ export function placePhotosQuery(execute: ExecuteGraphql, id: string) {
 export function placePostsQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({
     queryKey: ['detail_posts', id],
-    queryFn: ({ signal }) => getPlacePosts(execute, { id }, { signal }),
+    queryFn: async ({ signal }) => (await getPlacePosts(execute, { id }, { signal })).map(refOf),
   })
 }
 

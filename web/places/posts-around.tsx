@@ -6,6 +6,7 @@ import { useGraphql } from '../graphql.ts'
 import { ChevronRight } from '../kit/icons.gen.ts'
 import { MiniPost } from '../posts/cards/mini-post.tsx'
 import { dishesOf } from '../posts/cards/post-image.tsx'
+import { usePosts } from '../store/use-store.ts'
 import { AreaLink } from './area-links.tsx'
 import { postsAroundQuery } from './shops.ts'
 import './shops.css'
@@ -23,7 +24,7 @@ type PostsAroundProps = {
 export function PostsAround({ place: { lat, lng }, heading, area }: PostsAroundProps) {
   const id = useId()
   const { data = [] } = useQuery(postsAroundQuery(useGraphql(), { lat, lng }))
-  const posts = data.slice(0, SHOWN)
+  const posts = usePosts(data.slice(0, SHOWN))
   const drawn = dishesOf(posts)
   if (lat === null || lng === null || posts.length === 0) return null
   return (

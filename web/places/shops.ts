@@ -3,6 +3,7 @@ import type { GetMapShopsQuery } from '#contract/operations.gen.ts'
 import { foodKinds } from '#rules/food-kinds.ts'
 import { type ExecuteGraphql, graphql, type VariablesOf } from '../graphql.ts'
 import { miniPost } from '../posts/queries/list-query.ts'
+import { refOf } from '../store/store.ts'
 import type { Place } from './place-query.ts'
 
 const shopFields = /* GraphQL */ `
@@ -58,7 +59,7 @@ export function postsAroundQuery(execute: ExecuteGraphql, { lat, lng }: Pick<Pla
     queryKey: ['posts_around', lat, lng],
     queryFn: async ({ signal }) => {
       if (lat === null || lng === null) return []
-      return (await getPostsAround(execute, { lat, lng, radius: AROUND }, { signal })).data
+      return (await getPostsAround(execute, { lat, lng, radius: AROUND }, { signal })).data.map(refOf)
     },
   })
 }

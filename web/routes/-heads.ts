@@ -196,7 +196,7 @@ export function collectionHead(site: Site, page: CollectionPage | undefined, err
       '@type': 'ListItem',
       position: index + 1,
       name: title,
-      url: post ? site.origin + postPath(post.id) : undefined,
+      url: post ? site.origin + postPath(post) : undefined,
     })),
   }
   return { meta: [...tags, structuredTag(places)], links: [{ rel: 'canonical', href: url }] }

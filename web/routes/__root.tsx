@@ -1,5 +1,5 @@
 import earlyScript from 'virtual:script/frame/early-script'
-import firstPaint from 'virtual:script/reader/first-paint'
+import firstPaint from 'virtual:script/store/first-paint'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { READER_BLOCK } from '#contract/reader-state.ts'
@@ -70,8 +70,10 @@ function EarlyScripts() {
 
 /** Loaded data of the page as JSON, which is faster on both sides than the script that the router would write. */
 function LoadedData() {
-  const { info, queryClient } = useRouterContext()
-  const json = import.meta.env.SSR ? JSON.stringify(collectPageData(info, queryClient)).replaceAll('<', '\\u003c') : ''
+  const { info, queryClient, store } = useRouterContext()
+  const json = import.meta.env.SSR
+    ? JSON.stringify(collectPageData(info, queryClient, store)).replaceAll('<', '\\u003c')
+    : ''
   return (
     <script
       id={PAGE_DATA}

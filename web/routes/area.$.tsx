@@ -117,8 +117,8 @@ function isWhole(search: ListSearch): boolean {
 }
 
 function Week({ path }: { path: string }) {
-  const { data: posts = [] } = useQuery({ ...weeklyQuery(useGraphql(), path), enabled: false })
-  if (posts.length === 0) return null
+  const { data: ranks = [] } = useQuery({ ...weeklyQuery(useGraphql(), path), enabled: false })
+  if (ranks.length === 0) return null
   return (
     <section className="area-week">
       <div className="section-head">
@@ -126,7 +126,7 @@ function Week({ path }: { path: string }) {
           이번 주 이 동네 <small>TOP 10</small>
         </h2>
       </div>
-      <WeeklyTop posts={posts} />
+      <WeeklyTop ranks={ranks} />
     </section>
   )
 }

@@ -10,10 +10,10 @@ import { PostForm } from './-post-form/post-form.tsx'
 
 export const Route = createFileRoute('/edit/$id')({
   beforeLoad: requireMember,
-  // The post is not cached, so a page for another person contains nothing of it.
+  // The server's store does not get the post, so a page for another person contains nothing of it.
   loader: async ({ context, params: { id } }) => {
-    const post = await getPost(context.graphql, { id }).catch(asNotFound)
-    if (post.user_id === context.reader.viewer?.jwt) return post
+    const post = await getPost(context.page?.graphql ?? context.graphql, { id }).catch(asNotFound)
+    if (post.user_id === context.store.viewer?.jwt) return post
     context.page?.setStatus(403)
     return null
   },

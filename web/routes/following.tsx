@@ -17,17 +17,17 @@ import { PostList } from '../posts/lists/post-list.tsx'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import { followedQuery } from '../posts/queries/posts-query.ts'
-import { useViewer } from '../reader/reader-store.ts'
 import { useTown } from '../storage/remembered.ts'
+import { useViewer } from '../store/use-store.ts'
 
 export const Route = createFileRoute('/following')({
   validateSearch: parseFilters,
   beforeLoad: requireMember,
   loaderDeps: ({ search }) => filtersOf(search),
   loader: async ({ context, location, deps }) => {
-    const { queryClient, graphql, reader } = context
-    if (!reader.viewer) return
-    const query = followedQuery(graphql, reader.viewer.jwt, deps)
+    const { queryClient, graphql, store } = context
+    if (!store.viewer) return
+    const query = followedQuery(graphql, store.viewer.jwt, deps)
     await redirectIfExpired({ context, location }, loadList(context, query, entryOf(location)))
     const list = queryClient.getQueryData(query.queryKey)
     if (list?.pages[0]?.data.length === 0) await queryClient.prefetchQuery(activeAuthorsQuery(graphql, null))

@@ -5,7 +5,6 @@ import { paths } from '#rules/paths.ts'
 import { redirectIfExpired } from '../accounts/expired-session.ts'
 import { requireMember } from '../accounts/route-guards.ts'
 import { useGraphql } from '../graphql.ts'
-import { useDeleted } from '../kit/delete-later.ts'
 import { Drawing, RetryButton } from '../kit/empty-state.tsx'
 import { entryOf } from '../kit/history-entry.ts'
 import { Plus } from '../kit/icons.gen.ts'
@@ -19,7 +18,7 @@ import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
 import { type Facts, factsKey } from '../posts/lists/list-search.ts'
 import { MyListPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
-import { useViewer } from '../reader/reader-store.ts'
+import { useDeleted, useViewer } from '../store/use-store.ts'
 import { type MeSearch, parseMeSearch, savedParams } from './-me/me-search.ts'
 import { MeTools, type Tab, tabOf, tabs } from './-me/me-tools.tsx'
 import { SavedList } from './-me/saved-list.tsx'
@@ -30,9 +29,9 @@ export const Route = createFileRoute('/me')({
   beforeLoad: requireMember,
   loaderDeps: ({ search: { view: _, ...search } }) => savedParams(search),
   loader: async ({ context, deps, location }) => {
-    if (!context.reader.viewer) return
+    if (!context.store.viewer) return
     const { queryClient, graphql } = context
-    const collections = queryClient.prefetchQuery(collectionsQuery(graphql, context.reader.viewer.jwt))
+    const collections = queryClient.prefetchQuery(collectionsQuery(graphql, context.store.viewer.jwt))
     const counts = queryClient.prefetchQuery(savedCountsQuery(graphql))
     const list = loadList(context, savedListQuery(graphql, deps), entryOf(location))
     await redirectIfExpired({ context, location }, list)

@@ -19,7 +19,7 @@ import { useRouterContext } from '../router-context.ts'
 export const Route = createFileRoute('/notifications')({
   beforeLoad: requireMember,
   loader: async ({ context, location }) => {
-    if (!context.reader.viewer) return
+    if (!context.store.viewer) return
     const { queryClient, graphql } = context
     await redirectIfExpired({ context, location }, queryClient.fetchInfiniteQuery(notificationsQuery(graphql)))
   },

@@ -26,7 +26,7 @@ function OfflinePage() {
   useEffect(() => {
     const path = safeReturnPath(location.hash.slice(1))
     // The guard of a private screen would ask the site for the reader, and lead back here.
-    const isClosed = privatePaths.some((start) => path.startsWith(start)) && !router.options.context.reader.viewer
+    const isClosed = privatePaths.some((start) => path.startsWith(start)) && !router.options.context.store.viewer
     if (path === paths.home || isClosed) setAwaited(path)
     else void router.navigate({ href: path, replace: true })
   }, [router])

@@ -8,7 +8,6 @@ import { Comments } from '../comments/comments.tsx'
 import { commentsQuery } from '../comments/comments-query.ts'
 import { asNotFound } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
-import { useDeleted, useWithoutDeleted } from '../kit/delete-later.ts'
 import { FolderPlus } from '../kit/icons.gen.ts'
 import { onDemand, useErrorDialog } from '../kit/on-demand.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
@@ -24,7 +23,8 @@ import { Byline } from '../posts/cards/post-card.tsx'
 import { dishesOf } from '../posts/cards/post-image.tsx'
 import { PostPending } from '../posts/lists/skeletons.tsx'
 import { type Post, postQuery } from '../posts/queries/post-query.ts'
-import { usePostState } from '../reader/reader-store.ts'
+import type { Ref } from '../store/store.ts'
+import { useDeleted, usePost, usePostState, usePosts } from '../store/use-store.ts'
 import { PostNotFound } from './-not-found.tsx'
 import { PostPhotos } from './-post/post-photos.tsx'
 
@@ -39,7 +39,8 @@ export const Route = createFileRoute('/post/$id')({
     if (post.status === 'rejected') asNotFound(post.reason)
   },
   head: async ({ match, params }) => {
-    const post = match.context.queryClient.getQueryData<Post>(['post', params.id])
+    const { queryClient, store } = match.context
+    const post = store.get('post', queryClient.getQueryData<Ref<Post>>(['post', params.id]))
     const { postHead } = await import('./-heads.ts')
     return postHead(siteOf(match), post, match.error)
   },
@@ -60,7 +61,7 @@ function PostDetail() {
 }
 
 function Detail({ id }: { id: string }) {
-  const { data: post } = useSuspenseQuery(postQuery(useGraphql(), id))
+  const post = usePost(useSuspenseQuery(postQuery(useGraphql(), id)).data)
   const { mine } = usePostState(id)
   return (
     <div className="wrap detail" data-post={id} data-is={mine ? 'own' : undefined} suppressHydrationWarning>
@@ -173,7 +174,7 @@ function OwnTools({ post }: { post: Post }) {
 
 function PlacePosts({ id, placeId }: { id: string; placeId: string | null }) {
   const { data } = useQuery(placePostsQuery(useGraphql(), id))
-  const posts = useWithoutDeleted(data ?? [])
+  const posts = usePosts(data ?? [])
   if (!posts.length) return null
   const drawn = dishesOf(posts)
   return (

@@ -8,6 +8,7 @@ import { type ListSearch, listParams, parseListSearch } from '../posts/lists/lis
 import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import { authorListQuery } from '../posts/queries/posts-query.ts'
+import type { Ref } from '../store/store.ts'
 import { AuthorPage } from './-author/author-page.tsx'
 import { AuthorNotFound } from './-not-found.tsx'
 
@@ -31,7 +32,8 @@ export const Route = createFileRoute('/u/$handle')({
     await Promise.all([posts, collections])
   },
   head: async ({ match, params }) => {
-    const author = match.context.queryClient.getQueryData<Author>(['author', params.handle])
+    const { queryClient, store } = match.context
+    const author = store.get('author', queryClient.getQueryData<Ref<Author>>(['author', params.handle]))
     const { authorHead } = await import('./-heads.ts')
     return authorHead(siteOf(match), author, match.search.page, match.error)
   },

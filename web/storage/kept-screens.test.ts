@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { listedPost, postPage } from '#tests/fake-posts.ts'
+import { idPage, listedPost } from '#tests/fake-posts.ts'
 import { stubTabStorage } from '#tests/tab-storage.ts'
+import type { ListedPost } from '../posts/queries/list-query.ts'
 import type { KeptMap, keepList } from './kept-screens.ts'
 
 const FEED = ['posts', 'latest']
@@ -14,9 +15,11 @@ async function load() {
   return import('./kept-screens.ts')
 }
 
-const listOf = (...ids: string[]): Kept => ({ data: { pages: [postPage(ids)], pageParams: [null] }, viewer: null })
+const listOf = (...ids: string[]): Kept => ({ data: { pages: [idPage(ids)], pageParams: [null] }, viewer: null })
 const firstOf = (list: { data: Kept['data'] } | undefined) => list?.data.pages[0]?.data[0]
 const reading = { card: '/post/9', top: 12, height: 3000, cards: [455.5, 460] }
+/** Posts of the store. */
+const postOf = (id: string) => listedPost(id)
 const map: KeptMap = {
   panned: { lat: 35, lng: 127, zoom: 11 },
   active: '9',
@@ -32,7 +35,7 @@ test('a list, its reading position and a map are restored after a reload, each f
   before.keepScreen('entry', { reading })
   before.keepScreen('of a map', { map })
   before.keepScreen(undefined, { map })
-  before.storeScreens()
+  before.storeScreens(postOf)
   const after = await load()
   expect(after.keptList('entry', FEED)).toEqual(listOf('9'))
   expect(after.keptScreen('entry').reading).toEqual(reading)
@@ -52,14 +55,17 @@ test('a list that grows, and another list of its screen, leave the reading posit
   expect(keptList('entry', FEED)).toEqual(listOf('9', '8'))
 })
 
-test('a like also changes lists that are not shown', async () => {
-  const { keepList, changeKeptLists, keptList } = await load()
-  keepList('entry', FEED, listOf('9'))
-  keepList('another entry', FEED, listOf('9'))
-  changeKeptLists((posts) => posts.map((post) => ({ ...post, like: 4 })))
-  const liked = listedPost('9', { like: 4 })
-  expect(firstOf(keptList('entry', FEED))).toEqual(liked)
-  expect(firstOf(keptList('another entry', FEED))).toEqual(liked)
+test('the posts of the lists are stored with them, each once and as it is now, without those that are gone', async () => {
+  const before = await load()
+  before.keepList('old', FEED, listOf('9', '8', '7'))
+  before.keepList('new', FEED, listOf('9', '6'))
+  before.storeScreens((id) => (id === '7' ? undefined : listedPost(id)))
+  expect(tab.stored.get('screens')?.split('식당 9')).toHaveLength(2)
+  const after = await load()
+  expect(after.keptPosts()).toEqual(['8', '9', '6'].map((id) => listedPost(id)))
+  // A page that does not show them keeps them for the next.
+  after.storeScreens((id, earlier) => (id === '8' ? listedPost(id, { like: 4 }) : (earlier as ListedPost)))
+  expect((await load()).keptPosts()).toEqual([listedPost('8', { like: 4 }), listedPost('9'), listedPost('6')])
 })
 
 test('the twenty screens that were used last are kept', async () => {
@@ -68,16 +74,14 @@ test('the twenty screens that were used last are kept', async () => {
   keepList('0', FEED, listOf('0'))
   keepScreen('20', { map })
   expect(keptList('1', FEED)).toBeUndefined()
-  expect(firstOf(keptList('0', FEED))?.id).toBe('0')
+  expect(firstOf(keptList('0', FEED))).toBe('0')
   expect(keptScreen('20')).toEqual({ map })
 })
 
 test('up to a million characters are stored, of the screens that were used last', async () => {
   const before = await load()
-  const long = listOf('9')
-  for (const post of long.data.pages[0]?.data ?? []) post.contents = '가'.repeat(400_000)
-  for (const entry of ['old', 'middle', 'new']) before.keepList(entry, FEED, structuredClone(long))
-  before.storeScreens()
+  for (const entry of ['old', 'middle', 'new']) before.keepList(entry, FEED, listOf(`post of ${entry}`))
+  before.storeScreens((id) => listedPost(id, { contents: '가'.repeat(400_000) }))
   const after = await load()
   expect(['old', 'middle', 'new'].filter((entry) => after.keptList(entry, FEED))).toEqual(['middle', 'new'])
 })
@@ -87,8 +91,8 @@ test('a full storage does no harm to the page', async () => {
   keepList('entry', FEED, listOf('9'))
   tab.isFull = true
   keepScreen('entry', { reading })
-  storeScreens()
-  expect(firstOf(keptList('entry', FEED))?.id).toBe('9')
+  storeScreens(postOf)
+  expect(firstOf(keptList('entry', FEED))).toBe('9')
 })
 
 test.each(['{', 'null', '"text"', '{"a":1}'])('a storage with %s counts as empty', async (text) => {
@@ -101,7 +105,7 @@ test('signing out removes everything, also from the storage', async () => {
   const before = await load()
   before.keepList('entry', FEED, listOf('9'))
   before.keepScreen('of a map', { map })
-  before.storeScreens()
+  before.storeScreens(postOf)
   before.forgetScreens()
   expect(before.keptList('entry', FEED)).toBeUndefined()
   const after = await load()

@@ -1,5 +1,4 @@
 import { hashKey, type InfiniteData, type QueryKey } from '@tanstack/react-query'
-import type { GetPostsQuery } from '#contract/operations.gen.ts'
 import type { Position } from '#rules/position.ts'
 import { readJson, write } from './browser-storage.ts'
 
@@ -13,8 +12,9 @@ export type KeptScreen = {
   map?: KeptMap
 }
 
-type PostPage = GetPostsQuery['getPosts']
-export type ListData = InfiniteData<PostPage, unknown>
+/** Pages of ids. */
+type Page = { data: readonly string[]; startCursor: string | null; nextCursor: string | null }
+export type ListData = InfiniteData<Page, unknown>
 
 type KeptList = {
   data: ListData
@@ -52,21 +52,29 @@ const SCREENS = 'screens'
 /** Page heights by history entry. Separate from the screens, because every page reads it at the start (frame/early-script.ts). */
 const HEIGHTS = 'screen_heights'
 
-/** By history entry, the one that was kept last at the end. */
-let screens: Map<string, KeptScreen> | undefined
+type Post = { id: string }
+
+type Kept = {
+  /** By history entry, the one that was kept last at the end. */
+  screens: Map<string, KeptScreen>
+  /** Posts of the lists that an earlier page of the tab has stored, by id. */
+  posts: Map<string, Post>
+}
+
+let loaded: Kept | undefined
 
 export function keepScreen(entry: string | undefined, part: Partial<KeptScreen>): void {
   if (entry === undefined) return
-  const kept = all()
-  const screen = { ...kept.get(entry), ...part }
-  kept.delete(entry)
-  kept.set(entry, screen)
-  const [oldest] = kept.keys()
-  if (kept.size > MAX_SCREENS && oldest !== undefined) kept.delete(oldest)
+  const { screens } = kept()
+  const screen = { ...screens.get(entry), ...part }
+  screens.delete(entry)
+  screens.set(entry, screen)
+  const [oldest] = screens.keys()
+  if (screens.size > MAX_SCREENS && oldest !== undefined) screens.delete(oldest)
 }
 
 export function keptScreen(entry: string | undefined): KeptScreen {
-  return (entry !== undefined && all().get(entry)) || {}
+  return (entry !== undefined && kept().screens.get(entry)) || {}
 }
 
 export function keepList(entry: string | undefined, queryKey: QueryKey, list: KeptList): void {
@@ -77,40 +85,54 @@ export function keptList(entry: string | undefined, queryKey: QueryKey): KeptLis
   return keptScreen(entry).lists?.[hashKey(queryKey)]
 }
 
-export function changeKeptLists(change: (posts: PostPage['data']) => PostPage['data']): void {
-  for (const { lists = {} } of all().values()) {
-    for (const list of Object.values(lists)) {
-      list.data = { ...list.data, pages: list.data.pages.map((page) => ({ ...page, data: change(page.data) })) }
-    }
-  }
+/** The posts of the kept lists as an earlier page of the tab had them. */
+export function keptPosts(): Post[] {
+  return [...kept().posts.values()]
 }
 
 /** Removes everything that is kept; called when a person signs out or their session ends. */
 export function forgetScreens(): void {
-  all().clear()
-  storeScreens()
+  loaded = { screens: new Map(), posts: new Map() }
+  storeScreens(() => undefined)
 }
 
-export function storeScreens(): void {
+/**
+ * Stores each screen with those of its posts that no newer screen has.
+ * @param postOf the post as it is now, given what an earlier page had; undefined for one that is not stored
+ */
+export function storeScreens(postOf: (id: string, earlier: Post | undefined) => Post | undefined): void {
+  const { screens, posts } = kept()
   const texts: string[] = []
   const heights: Record<string, number> = {}
+  const stored = new Set<string>()
   let room = MAX_STORED
-  for (const [entry, screen] of [...all()].reverse()) {
-    const text = JSON.stringify([entry, screen])
+  for (const [entry, screen] of [...screens].reverse()) {
+    const ids = idsOf(screen).filter((id) => !stored.has(id))
+    const text = JSON.stringify([entry, screen, ids.flatMap((id) => postOf(id, posts.get(id)) ?? [])])
     room -= text.length
     if (room < 0) break
     texts.unshift(text)
+    for (const id of ids) stored.add(id)
     if (screen.reading) heights[entry] = screen.reading.height
   }
   write('sessionStorage', SCREENS, `[${texts}]`)
   write('sessionStorage', HEIGHTS, JSON.stringify(heights))
 }
 
-function all(): Map<string, KeptScreen> {
-  if (screens) return screens
-  const stored = readJson('sessionStorage', SCREENS)
-  screens = new Map(Array.isArray(stored) ? stored : [])
-  return screens
+function idsOf({ lists = {} }: KeptScreen): string[] {
+  return [...new Set(Object.values(lists).flatMap(({ data }) => data.pages.flatMap((page) => page.data)))]
+}
+
+function kept(): Kept {
+  if (loaded) return loaded
+  const json = readJson('sessionStorage', SCREENS)
+  const stored: [entry: string, screen: KeptScreen, posts: Post[]][] = Array.isArray(json) ? json : []
+  const posts = stored.flatMap(([, , all]) => all)
+  loaded = {
+    screens: new Map(stored.map(([entry, screen]) => [entry, screen])),
+    posts: new Map(posts.map((post) => [post.id, post])),
+  }
+  return loaded
 }
 
 /** Shows the list once it has been restored, or cannot be. */

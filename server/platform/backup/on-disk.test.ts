@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { product } from '#server/product/product.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { watchFlushes } from '#tests/flushes.ts'
 import { type Config, loadConfig } from '../config.ts'
+import { prepareDatabaseAndSecrets } from '../db/prepare-database.ts'
 import { createLog } from '../log.ts'
-import { prepareDatabaseAndSecrets } from '../open-services.ts'
 import { type Entry, readArchive, writeArchive } from './archive.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'matnanum-on-disk-'))
   const database = await freshDatabase()
   config = configOf(path.join(folder, 'site'), database.connectionString)
-  await prepareDatabaseAndSecrets(database.db, config, { seconds: 0, log })
+  await prepareDatabaseAndSecrets(database.db, config, product.sealed, { seconds: 0, log })
   return async () => {
     await database.drop()
     await rm(folder, { recursive: true })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
@@ -85,8 +86,10 @@ test('a site that listens has opened all its connections to the database', async
     await rm(dataDir, { recursive: true })
   })
   const { connectionString: databaseUrl } = database
-  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DATABASE_POOL: '7' })
-  await startSite({ config, log: createLog('silent'), cleanup, databaseUrl, runsJobs: false })
+  const env = { NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DATABASE_POOL: '7' }
+  const config = loadConfig({ ...env, PORT: String(await ownPort()) })
+  const onReady = (app: FastifyInstance) => cleanup.defer(() => app.close())
+  await startSite({ config, log: createLog('silent'), cleanup, databaseUrl, runsJobs: false, onReady })
   const { rows } = await sql<{ count: number }>`select count(*)::int from pg_stat_activity
     where datname = current_database() and application_name = 'matnanum' and pid <> pg_backend_pid()`.execute(
     database.db,

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import { isAlive } from './embedded/account.ts'
+import { isAlive } from './embedded/cluster.ts'
 import { type EmbeddedDatabase, LIVE_COPY, startEmbeddedDatabase } from './embedded.ts'
 
 type Options = Parameters<typeof startEmbeddedDatabase>[0]

@@ -5,9 +5,9 @@ import type pg from 'pg'
 import { Backoff } from '../backoff.ts'
 import { asStartError, InUseError, StartError } from '../start-error.ts'
 import { openClient } from './connect.ts'
-import { chooseAccount } from './embedded/account.ts'
 import {
   type Cluster,
+  chooseAccount,
   chooseSocketDir,
   createCluster,
   DATABASE_USER,

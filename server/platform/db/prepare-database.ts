@@ -4,13 +4,77 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import type { Config } from '../config.ts'
+import { makeSecrets, readSecrets, type SealedUse, type Secrets } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import { type Database, hasTable } from './connect.ts'
 import { withoutTimeLimits } from './time-limits.ts'
 
 const POSTGRES_VERSION = 18
 
-export const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA_DIR) cannot be used'
+const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA_DIR) cannot be used'
+
+/** Texts that the site's secret has sealed, which recognise it in data that are older than its check value. */
+export type SealedTexts = Readonly<{
+  use: SealedUse
+  /** The first and the last; none in an empty database. */
+  load: (db: Database) => Promise<readonly Buffer[]>
+}>
+
+type Place = Pick<Config, 'secretKey' | 'dataDir'>
+
+/**
+ * Migrates the data, unless they were made with another secret. A new site gets a new secret.
+ * @throws {StartError}
+ */
+export async function prepareDatabaseAndSecrets(
+  db: Database,
+  place: Place,
+  sealed: SealedTexts,
+  patience: MigrationWait,
+): Promise<Secrets> {
+  const unusableFolder = `The data folder ${place.dataDir} cannot be used`
+  const given = await asStartError(unusableFolder, readSecrets(place.secretKey, place.dataDir))
+  await requireSecretOfData(db, given, sealed, place)
+  await prepareDatabase(db, patience)
+  const secrets = given ?? (await asStartError(unusableFolder, makeSecrets(place.dataDir)))
+  await sql`insert into secret_check (value) values (${secrets.checkValue}) on conflict do nothing`.execute(db)
+  // Another instance may have stored the check value first, with another secret.
+  await requireSecretOfData(db, secrets, sealed, place)
+  return secrets
+}
+
+/**
+ * Data may be older than the check value: a secret is wrong if it opens none of the sealed texts.
+ * @throws {StartError}
+ */
+export async function requireSecretOfData(
+  db: Database,
+  secrets: Secrets | null,
+  sealed: SealedTexts,
+  { dataDir }: Pick<Place, 'dataDir'>,
+): Promise<void> {
+  const { check, texts } = await asStartError(UNUSABLE_DATABASE, loadSealed(db, sealed))
+  const isNew = !check && texts.length === 0
+  const isSecretOfData = check
+    ? secrets?.checkValue.equals(check)
+    : texts.some((text) => secrets?.canOpen(text, sealed.use))
+  if (isNew || isSecretOfData) return
+  throw new StartError(
+    `The data were made with another secret key: set SECRET_KEY to that one, or put its file back as ${dataDir}/secret.key. Nothing was changed.`,
+  )
+}
+
+async function loadSealed(
+  db: Database,
+  sealed: SealedTexts,
+): Promise<{ check: Buffer | undefined; texts: readonly Buffer[] }> {
+  const { rows } = (await hasTable(db, 'secret_check'))
+    ? await sql<{ value: Buffer }>`select value from secret_check`.execute(db)
+    : { rows: [] }
+  const check = rows[0]?.value
+  return { check, texts: check ? [] : await sealed.load(db) }
+}
 
 /**
  * @param last last migration to run, if not all

@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownPort } from '#tests/own-port.ts'
-import { explainLostConnection, makeDataFolder, startDatabase } from './start-database.ts'
+import { explainLostConnection, startDatabase } from './start-database.ts'
 
 let root: string
 
@@ -12,39 +12,6 @@ beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'matnanum-folder-'))
 })
 afterAll(() => rm(root, { recursive: true }))
-
-test('missing folders are created for this user alone, and nothing is left in them', async () => {
-  const folder = path.join(root, 'new', 'data')
-  await makeDataFolder(folder)
-  await makeDataFolder(folder)
-  expect((await stat(folder)).mode & 0o777).toBe(0o700)
-  expect(await readdir(folder)).toEqual([])
-})
-
-test('two simultaneous starts can both create it', async () => {
-  const folder = path.join(root, 'both', 'data')
-  await Promise.all([makeDataFolder(folder), makeDataFolder(folder)])
-  expect(await readdir(folder)).toEqual([])
-})
-
-test.each([
-  ['a file', 'file'],
-  ['a folder below a file', 'file/data'],
-  ['a link to nowhere', 'link'],
-  ['a folder below a link to nowhere', 'link/data'],
-])('%s is refused with a sentence', async (_, name) => {
-  await writeFile(path.join(root, 'file'), '')
-  await symlink(path.join(root, 'nowhere'), path.join(root, 'link')).catch(() => {})
-  const folder = path.join(root, name)
-  await expect(makeDataFolder(folder)).rejects.toThrow(`The data folder ${folder} cannot be used: `)
-})
-
-test.runIf(process.platform === 'linux').each(['/proc/matnanum/data', '/proc/self'])(
-  '%s, where even root can make no folder, is refused with a sentence',
-  async (folder) => {
-    await expect(makeDataFolder(folder)).rejects.toThrow(`The data folder ${folder} cannot be used: `)
-  },
-)
 
 test('a start waits for a database that boots later, and says so once', async () => {
   const port = await ownPort()

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import { asStartError, InUseError, StartError } from '../start-error.ts'
+import { openDataFolder } from '../data-folder.ts'
+import { InUseError, StartError } from '../start-error.ts'
 import { openClient } from './connect.ts'
 import { joinEmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
 import { isDatabaseAway, isNetworkError } from './is-database-away.ts'
@@ -21,8 +22,7 @@ export async function startDatabase(
   cleanup: AsyncDisposableStack,
   joinsRunning = false,
 ): Promise<string> {
-  await makeDataFolder(dataDir)
-  await refuseUnfinishedRestore(dataDir)
+  await openDataFolder(dataDir)
   if (databaseUrl !== null) {
     await waitUntilReachable(databaseUrl, databaseWait * 1000, log)
     await requireSessions(databaseUrl, databaseWait * 1000)
@@ -36,17 +36,6 @@ export async function startDatabase(
     if (joinsRunning && error instanceof InUseError) return joinEmbeddedDatabase(dataDir)
     throw error
   }
-}
-
-/** File that marks a data folder with an incomplete restore. */
-export const UNFINISHED_RESTORE = 'restore.unfinished'
-
-/** @throws {StartError} */
-export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
-  if (!(await stat(path.join(dataDir, UNFINISHED_RESTORE)).catch(() => null))) return
-  throw new StartError(
-    `A restore into the data folder ${dataDir} is not complete: unless it is still running, empty the folder, and restore again.`,
-  )
 }
 
 /**
@@ -126,36 +115,4 @@ export function explainLostConnection(error: unknown, { databaseUrl }: Pick<Conf
   return new StartError(
     `The database of DATABASE_URL ended a connection, or gave none (${error.message}): see its log. ${POOL_TOO_SMALL}`,
   )
-}
-
-/** Makes it for this user alone. @throws {StartError} when no folders can be created in it */
-export function makeDataFolder(folder: string): Promise<void> {
-  return asStartError(`The data folder ${folder} cannot be used`, makeUsable(path.resolve(folder)))
-}
-
-async function makeUsable(folder: string): Promise<void> {
-  await makeFolder(folder)
-  // Creating a folder is the only reliable check: file modes let root write even on a read-only disk or in /proc.
-  await rmdir(await mkdtemp(path.join(folder, '.try-')))
-}
-
-/**
- * Makes a folder and its parents for this user alone. Node's `recursive` option hangs where the system calls an
- * existing parent missing, below /proc and below a dangling link, and reports a read-only one as missing.
- */
-export async function makeFolder(folder: string): Promise<void> {
-  const found = await stat(folder).catch(isMissing)
-  if (found) return
-  await makeFolder(path.dirname(folder))
-  await mkdir(folder, { mode: 0o700 }).catch(unlessMadeMeanwhile)
-}
-
-/** @throws errors other than a missing folder: a file in its place, or a folder without access. */
-function isMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
-}
-
-function unlessMadeMeanwhile(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error
 }

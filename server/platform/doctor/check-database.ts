@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import { fullName } from '#rules/images.ts'
 import type { Config } from '../config.ts'
 import { type Database, hasTable, openClient } from '../db/connect.ts'
-import { currentMigrationNames, LISTENER_NAME, migrationNames, requireKnown } from '../db/prepare-database.ts'
+import {
+  currentMigrationNames,
+  LISTENER_NAME,
+  migrationNames,
+  requireKnown,
+  requireSecretOfData,
+  type SealedTexts,
+} from '../db/prepare-database.ts'
 import { openImageStore } from '../images/images.ts'
 import type { ImageStore } from '../images/store.ts'
-import { requireSecretOfData } from '../open-services.ts'
 import { readSecrets } from '../secrets.ts'
 import { StartError } from '../start-error.ts'
 import { type Finding, fault, fine, look } from './finding.ts'
@@ -27,7 +33,7 @@ type Server = {
   most: number
 }
 
-export async function checkDatabase(db: Database, config: Config): Promise<Finding[]> {
+export async function checkDatabase(db: Database, config: Config, sealed: SealedTexts): Promise<Finding[]> {
   const { rows } = await sql<Server>`select current_setting('server_version_num')::int / 10000 as version,
     current_setting('server_version') as name, current_setting('server_encoding') as encoding,
     (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as "isEncrypted",
@@ -54,7 +60,7 @@ export async function checkDatabase(db: Database, config: Config): Promise<Findi
     ...(await checkPooler(config, wanted)),
     await checkSpeed(db),
     await checkClock(db),
-    ...(await checkData(db, config)),
+    ...(await checkData(db, config, sealed)),
   ]
 }
 
@@ -99,11 +105,11 @@ async function checkClock(db: Database): Promise<Finding> {
   return seconds > CLOCK_SECONDS ? look(`${told}: set both by NTP.`) : fine(`${told}.`)
 }
 
-async function checkData(db: Database, config: Config): Promise<Finding[]> {
+async function checkData(db: Database, config: Config, sealed: SealedTexts): Promise<Finding[]> {
   if (!(await hasTable(db, 'kysely_migration')))
     return [look('The database is empty: the first start makes its tables.')]
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
-  return [checkMigrations(rows.map(({ name }) => name)), await checkSecret(db, config)]
+  return [checkMigrations(rows.map(({ name }) => name)), await checkSecret(db, config, sealed)]
 }
 
 function checkMigrations(done: readonly string[]): Finding {
@@ -118,9 +124,9 @@ function checkMigrations(done: readonly string[]): Finding {
   return fine('The data have the tables of this version.')
 }
 
-async function checkSecret(db: Database, config: Config): Promise<Finding> {
+async function checkSecret(db: Database, config: Config, sealed: SealedTexts): Promise<Finding> {
   try {
-    await requireSecretOfData(db, await readSecrets(config.secretKey, config.dataDir), config)
+    await requireSecretOfData(db, await readSecrets(config.secretKey, config.dataDir), sealed, config)
     return fine('The key of the site is the one that sealed its data.')
   } catch (error) {
     if (error instanceof StartError) return fault(error.message)

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { isOwnRequestId, REQUEST_ID } from '../http/request-log.ts'
 import { createEmailJsTransport, createSmtpTransport, type Transport } from '../mail/transports.ts'
+import type { NewestItem } from '../product.ts'
 import { type Finding, fault, fine, look } from './finding.ts'
 
 /** Logs in to the mail server, and with `recipient` sends a mail. @throws {MailError} */
@@ -39,9 +39,13 @@ async function use(transport: Transport, host: string, config: Config, recipient
 const TIMEOUT_MS = 10_000
 
 /** Requests the site at PUBLIC_ORIGIN like a browser, and compares its newest post with the database. */
-export async function checkOrigin(db: Database, { publicOrigin, trustedProxies }: Config): Promise<Finding[]> {
-  const before = await newestPost(db)
-  const answer = await ask(publicOrigin)
+export async function checkOrigin(
+  db: Database,
+  { publicOrigin, trustedProxies }: Config,
+  item: NewestItem,
+): Promise<Finding[]> {
+  const before = await item.load(db)
+  const answer = await ask(publicOrigin, item.query)
   if (typeof answer === 'string') return [fault(`PUBLIC_ORIGIN ${publicOrigin} does not answer: ${answer}.`)]
   const { status, body, requestId } = answer
   if (status === 403) {
@@ -51,14 +55,14 @@ export async function checkOrigin(db: Database, { publicOrigin, trustedProxies }
       ),
     ]
   }
-  const posts = postsIn(body)
-  if (status !== 200 || posts === null) {
+  const ids = idsIn(body, item)
+  if (status !== 200 || ids === null) {
     return [
       fault(`At PUBLIC_ORIGIN ${publicOrigin} something else answers, or a proxy without its site (status ${status}).`),
     ]
   }
-  const newest = [before, await newestPost(db)]
-  if (posts[0] === undefined ? newest.includes(null) : newest.includes(posts[0])) {
+  const newest = [before, await item.load(db)]
+  if (newest.includes(ids[0] ?? null)) {
     const found = fine(`${publicOrigin} answers with the posts of this database.`)
     if (trustedProxies.length === 0 || !isOwnRequestId(requestId)) return [found]
     return [
@@ -73,7 +77,10 @@ export async function checkOrigin(db: Database, { publicOrigin, trustedProxies }
   ]
 }
 
-async function ask(origin: string): Promise<{ status: number; body: string; requestId: string } | string> {
+async function ask(
+  origin: string,
+  query: string,
+): Promise<{ status: number; body: string; requestId: string } | string> {
   try {
     const response = await fetch(origin + apiPaths.graphql, {
       method: 'POST',
@@ -83,7 +90,7 @@ async function ask(origin: string): Promise<{ status: number; body: string; requ
         'sec-fetch-site': 'same-origin',
         [REQUEST_ID]: `doctor-${Date.now()}`,
       },
-      body: JSON.stringify({ query: '{ getPosts(pageParam: 1) { data { id } } }' }),
+      body: JSON.stringify({ query }),
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
@@ -98,16 +105,10 @@ async function ask(origin: string): Promise<{ status: number; body: string; requ
   }
 }
 
-function postsIn(body: string): string[] | null {
+function idsIn(body: string, { readIds }: NewestItem): readonly string[] | null {
   try {
-    const { data } = JSON.parse(body) as { data: { getPosts: { data: { id: string }[] } } }
-    return data.getPosts.data.map(({ id }) => id)
+    return readIds((JSON.parse(body) as { data: unknown }).data)
   } catch {
     return null
   }
-}
-
-async function newestPost(db: Database): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select max(id)::text as id from listed_posts`.execute(db)
-  return rows[0]?.id ?? null
 }

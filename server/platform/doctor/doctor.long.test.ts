@@ -8,6 +8,7 @@ import { chdir, cwd } from 'node:process'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { product } from '#server/product/product.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { COMMAND_ENV } from '#tests/faults/application.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
@@ -55,7 +56,8 @@ beforeAll(async () => {
 
 async function findings(changed: Record<string, string> = {}, recipient: string | null = null): Promise<string[]> {
   const found: string[] = []
-  for await (const { mark, sentence } of examine({ ...env, ...changed }, recipient)) found.push(`${mark} ${sentence}`)
+  for await (const { mark, sentence } of examine({ ...env, ...changed }, recipient, product))
+    found.push(`${mark} ${sentence}`)
   return found
 }
 

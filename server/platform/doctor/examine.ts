@@ -2,6 +2,7 @@ import { type Config, ENV_FILE, readConfig, warningsOf } from '../config.ts'
 import { connect, type Database } from '../db/connect.ts'
 import { hasDatabase, startDatabase } from '../db/start-database.ts'
 import type { Env } from '../env-reader.ts'
+import type { Product } from '../product.ts'
 import { checkDatabase, checkPictures, checkReplica, isSiteRunning } from './check-database.ts'
 import { checkEnvFile, checkFolders, checkLimits, checkPort, checkVersions } from './check-machine.ts'
 import { checkMail, checkOrigin } from './check-outside.ts'
@@ -18,7 +19,10 @@ const SETTINGS = {
 
 type IsSound = (check: keyof typeof SETTINGS) => boolean
 
-export async function* examine(env: Env, recipient: string | null): AsyncGenerator<Finding> {
+type Asked = Pick<Product, 'sealed' | 'newest'>
+
+/** @param recipient e-mail address that gets a mail, if any */
+export async function* examine(env: Env, recipient: string | null, product: Asked): AsyncGenerator<Finding> {
   yield* checkVersions()
   const { config, faults } = readConfig(env)
   const isSound: IsSound = (check) => !faults.some((sentence) => SETTINGS[check].test(sentence))
@@ -42,10 +46,10 @@ export async function* examine(env: Env, recipient: string | null): AsyncGenerat
     if (isSound('port')) yield* await checkPort(config)
     return
   }
-  yield* examineDatabase(config, isSound)
+  yield* examineDatabase(config, isSound, product)
 }
 
-async function* examineDatabase(config: Config, isSound: IsSound): AsyncGenerator<Finding> {
+async function* examineDatabase(config: Config, isSound: IsSound, product: Asked): AsyncGenerator<Finding> {
   const cleanup = new AsyncDisposableStack()
   const quiet = { warn: () => {} }
   try {
@@ -53,7 +57,7 @@ async function* examineDatabase(config: Config, isSound: IsSound): AsyncGenerato
     const open = async () => {
       db = connect(await startDatabase({ ...config, databaseWait: 0 }, quiet, cleanup, true), 2).db
       cleanup.defer(async () => db?.destroy())
-      return checkDatabase(db, config)
+      return checkDatabase(db, config, product.sealed)
     }
     const findings = await attempt('The database cannot be used', open)
     yield* findings
@@ -67,7 +71,8 @@ async function* examineDatabase(config: Config, isSound: IsSound): AsyncGenerato
     const isRunning = await isSiteRunning(db)
     if (!isRunning && isSound('port')) yield* await checkPort(config)
     if (!isSound('origin')) return
-    if (isRunning) yield* await attempt('PUBLIC_ORIGIN could not be asked', () => checkOrigin(site, config))
+    if (isRunning)
+      yield* await attempt('PUBLIC_ORIGIN could not be asked', () => checkOrigin(site, config, product.newest))
     else yield look(`No site is running with this database, so ${config.publicOrigin} was not asked.`)
   } finally {
     await cleanup.disposeAsync()

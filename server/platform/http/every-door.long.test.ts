@@ -1,7 +1,7 @@
 import type { InjectOptions, RouteOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { buildApp } from '#server/app.ts'
+import { buildApp } from '#server/site.ts'
 import { documents } from '#tests/api.ts'
 import { openDatabase } from '#tests/database.ts'
 import { uniqueName } from '#tests/factories.ts'
@@ -30,7 +30,7 @@ const OF_SESSIONS = ['sessions', 'accounts', 'blocks', 'posts']
 
 const site = await openPostSite({ env: { ...unlimited, DATABASE_POOL: String(POOL) }, connections: POOL })
 const routes: RouteOptions[] = []
-const app = await buildApp({ services: site.services, web: pagesOfPosts(), onRoute: (route) => routes.push(route) })
+const app = await buildApp(site.services, pagesOfPosts(), { onRoute: (route) => routes.push(route) })
 const holder = openDatabase(site.connectionString)
 const post = await site.post()
 const author = await site.person()

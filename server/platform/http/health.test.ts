@@ -1,7 +1,9 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { product } from '#server/product/product.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { openSite } from '#tests/site.ts'
+import { lastMigration } from '../db/prepare-database.ts'
 import { registerHealth } from './health.ts'
 
 const site = await openSite({ env: { TRUST_PROXY: '127.0.0.9' } })
@@ -10,7 +12,12 @@ const ask = async (headers: Readonly<Record<string, string>> = {}, from = '127.0
   JSON.parse((await site.api.fresh(from).send('GET', '/readyz?verbose', null, headers)).text)
 
 test('the machine itself is told what runs, and nobody through a proxy, listed or not', async () => {
-  expect(await ask()).toMatchObject({ status: 'ready', release: { version: expect.any(String) } })
+  expect(await ask()).toMatchObject({
+    status: 'ready',
+    release: { version: expect.any(String) },
+    migration: lastMigration(),
+    postsWithoutAreas: 0,
+  })
   for (const [name, value] of Object.entries({
     'x-forwarded-for': '127.0.0.1',
     'x-real-ip': '203.0.113.9',
@@ -40,7 +47,7 @@ test('however many ask whether the site is ready, the database is asked once a s
     await app.close()
     await drop()
   })
-  registerHealth(app, db)
+  registerHealth(app, db, product.backfill)
   let asked = 0
   pool.on('acquire', () => asked++)
   let now = 0

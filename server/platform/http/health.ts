@@ -5,6 +5,7 @@ import { isLoopback } from '../config/address-config.ts'
 import type { Database } from '../db/connect.ts'
 import { waitWithinLimit, withoutWaitLimit } from '../db/wait-limit.ts'
 import { isWithin, networksOf } from '../limits/networks.ts'
+import type { Backfill } from '../product.ts'
 import { readRelease } from '../release.ts'
 import { HttpError, sendError } from './http-error.ts'
 
@@ -16,10 +17,10 @@ const MACHINE = networksOf(['127.0.0.0/8', '::1'])
  * stopping. The database is asked at most once a second. From this machine `/readyz?verbose` adds the release and the
  * pending work of an upgrade.
  */
-export function registerHealth(app: FastifyInstance, db: Database): void {
+export function registerHealth(app: FastifyInstance, db: Database, backfill: Backfill): void {
   const release = readRelease()
   const answers = onceASecond(() => sql`select 1`.execute(db))
-  const upgrade = onceASecond(() => loadUpgrade(db))
+  const upgrade = onceASecond(() => loadUpgrade(db, backfill))
   app.get(apiPaths.healthz, { logLevel: 'silent' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { status: 'ok' }
@@ -54,10 +55,8 @@ function isFromMachine({ ip, headers, hostname }: FastifyRequest): boolean {
   return isWithin(MACHINE, ip) && isLoopback(hostname) && !isForwarded
 }
 
-type Upgrade = { migration: string; postsWithoutAreas: number }
-
-async function loadUpgrade(db: Database): Promise<Upgrade | undefined> {
-  const { rows } = await sql<Upgrade>`select max(name collate "C") as migration,
-    coalesce((select next_id from area_fills), 0) as "postsWithoutAreas" from kysely_migration`.execute(db)
+async function loadUpgrade(db: Database, { name, left }: Backfill): Promise<object | undefined> {
+  const { rows } = await sql<object>`select max(name collate "C") as migration, ${left} as ${sql.ref(name)}
+    from kysely_migration`.execute(db)
   return rows[0]
 }

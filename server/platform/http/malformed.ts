@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { commonHeaders } from './headers.ts'
 import { errorsBody, HttpError } from './http-error.ts'
+import { NOT_FOUND } from './shared-url.ts'
 
 /** Closing at once could cut off the response. */
 const LINGER_MS = 500
@@ -62,4 +63,20 @@ function refusal(status: number, config: Config): { headers: Record<string, stri
     connection: 'close',
   }
   return { headers, body }
+}
+
+/**
+ * The target as the router can read it: those that are no path, or not percent-encoded UTF-8, become one without a page,
+ * because the router would answer them in English.
+ */
+export function readablePath(url: string): string {
+  if (!url.startsWith('/')) return NOT_FOUND
+  if (!url.includes('%')) return url
+  const [path = '', ...query] = url.split('?')
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?')
+  }
 }

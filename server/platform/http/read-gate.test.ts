@@ -9,7 +9,7 @@ import { fakeWeb } from '#tests/fake-web.ts'
 import { startPostSite } from '#tests/post-site.ts'
 import { startSite } from '#tests/site.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { buildApp } from '../../app.ts'
+import { buildApp } from '../../site.ts'
 import { AppError } from '../errors.ts'
 import { registerGates } from './request-turns.ts'
 
@@ -109,7 +109,7 @@ test('while connections arrive, a page begins when the one before is done', asyn
 test('reads of the API that no cache answers and writes of visitors take turns, writes of members take others, what hashes passwords its own', async () => {
   const site = await startSite()
   onTestFinished(() => site.close())
-  const app = await buildApp({ services: site.services, web: null })
+  const app = await buildApp(site.services, null)
   onTestFinished(() => app.close())
   let turns = 0
   let writeTurns = 0
@@ -206,7 +206,7 @@ test('writes that wait for one row hold half of the connections, and one network
 test('nothing of an unknown document is read before its turn', async () => {
   const site = await startSite()
   onTestFinished(() => site.close())
-  const app = await buildApp({ services: site.services, web: null })
+  const app = await buildApp(site.services, null)
   onTestFinished(() => app.close())
   const ask = async () => {
     const headers = { 'content-type': 'application/json' }

@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { READER_HEADER, UNKEPT_READER, VISITOR_READER } from '#contract/reader-state.ts'
 import { errorMessages } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
-import { buildApp } from '#server/app.ts'
 import { openSession } from '#server/product/accounts/sessions.ts'
+import { buildApp } from '#server/site.ts'
 import { Client, documents, schema } from '#tests/api.ts'
 import { contentsOf } from '#tests/contents-of.ts'
 import { buildUser, signupFields } from '#tests/factories.ts'
@@ -54,7 +54,7 @@ test.each(mutations)('%s goes on from a page that shows the caller, and from oth
 
 test('every other route that takes something in refuses it from a page that shows somebody else', async () => {
   const routes: RouteOptions[] = []
-  const app = await buildApp({ services: site.services, web: null, onRoute: (route) => routes.push(route) })
+  const app = await buildApp(site.services, null, { onRoute: (route) => routes.push(route) })
   afterAll(() => app.close())
   const cookie = [...second.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const asked = routes.flatMap(({ method, url }) =>

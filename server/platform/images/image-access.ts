@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/connect.ts'
 import { hashUploader } from './add-image.ts'
@@ -15,24 +15,24 @@ export type Viewer = Claimant & { isModerator?: boolean }
 /** 'own': visible to this person only. 'none': missing, or another person's. */
 export type Access = 'public' | 'own' | 'none'
 
-/** The picture is shown by hidden content, or by a comment of a hidden post. */
-const isHidden = sql<boolean>`exists (select from image_uses u left join comments c on c.id = u.comment_id
-  left join posts p on p.id = coalesce(u.post_id, c.post_id) left join accounts a on a.id = u.account_id
-  where u.image_id = images.id and (p.hidden or c.hidden or a.hidden))`
-
-/** Author of the hidden post whose comment shows the picture; they may see it. */
-const postAuthor = sql<number | null>`(select p.account_id from image_uses u join comments c on c.id = u.comment_id
-  join posts p on p.id = c.post_id where u.image_id = images.id and not c.hidden and p.hidden)`
+/** What the product says of a row of `images`, as SQL. */
+export type PictureVisibility = Readonly<{
+  isHidden: RawBuilder<boolean>
+  /** Account that sees a hidden picture as well as its owner; null if there is none. */
+  alsoShownTo: RawBuilder<number | null>
+}>
 
 /** Decides who may see a picture, and remembers public ones, so popular pictures cost no query. */
 export class ImageAccess {
   readonly #db: Database
+  readonly #visibility: PictureVisibility
   readonly #known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: MAX_AGE_MS })
   /** Calls of `forget`: results of earlier reads must not be remembered. */
   #forgotten = 0
 
-  constructor(db: Database) {
+  constructor(db: Database, visibility: PictureVisibility) {
     this.#db = db
+    this.#visibility = visibility
   }
 
   /** Whether the picture is remembered as public. */
@@ -42,15 +42,16 @@ export class ImageAccess {
 
   async of(key: string, who: () => Promise<Viewer>): Promise<Access> {
     const forgotten = this.#forgotten
+    const { isHidden, alsoShownTo } = this.#visibility
     const row = await this.#db
       .selectFrom('images')
-      .select(['claimed_at', 'uploader_hash', 'account_id', isHidden.as('is_hidden'), postAuthor.as('post_author')])
+      .select(['claimed_at', 'uploader_hash', 'account_id', isHidden.as('is_hidden'), alsoShownTo.as('also_shown_to')])
       .where('key', '=', key)
       .executeTakeFirst()
     if (!row) return 'none'
     if (row.is_hidden) {
       const { accountId, isModerator } = await who()
-      const isOwn = accountId !== null && [row.account_id, row.post_author].includes(accountId)
+      const isOwn = accountId !== null && [row.account_id, row.also_shown_to].includes(accountId)
       return isModerator || isOwn ? 'own' : 'none'
     }
     if (row.claimed_at !== null) {

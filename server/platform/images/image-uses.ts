@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { serverFailures } from '#rules/errors.ts'
 import { keyOfFullName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
@@ -87,7 +87,10 @@ export async function imagesOf(db: Queryable, accountId: number): Promise<{ id: 
   return db.selectFrom('images').select(['id', 'key']).where('account_id', '=', accountId).orderBy('id').execute()
 }
 
-export type ImageOwner = Readonly<{ post_id: number } | { account_id: number } | { comment_id: number }>
+type OwnerColumn = Exclude<keyof Tables['image_uses'] & `${string}_id`, 'image_id'>
+
+/** What shows pictures, by its column of `image_uses`. */
+type ImageOwner = { [Column in OwnerColumn]: Readonly<Record<Column, number>> }[OwnerColumn]
 
 /** Pictures that the owner shows, in order. Lock the owner's row before. */
 export async function shownImages(db: Queryable, owner: ImageOwner): Promise<ShownImage[]> {
@@ -129,25 +132,13 @@ export async function setImages(
   await tx.insertInto('image_uses').values(rows).execute()
 }
 
-/** Pictures of these posts and their comments, also of other accounts. Lock the posts before. */
-export async function imagesOfPosts(db: Queryable, postIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select image_id as id from image_uses where image_id is not null and post_id = any(${postIds}::bigint[])
-    union all
-    select u.image_id from comments c join image_uses u on u.comment_id = c.id
-    where u.image_id is not null and c.post_id = any(${postIds}::bigint[])`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 /**
- * Call it in the transaction that hides the owner, because processes remember public pictures. A post's comments are
- * included.
+ * Call it in the transaction that hides what shows the pictures, because processes remember public ones. `isShown` is a
+ * condition on `image_uses`.
  */
-export async function forgetPublicImages(tx: Queryable, owner: ImageOwner): Promise<void> {
-  const [[column, id]] = Object.entries(owner) as [[string, number]]
-  const isUnder = column === 'post_id' ? sql`or u.comment_id in (select id from comments where post_id = ${id})` : sql``
-  await sql`select pg_notify(${DELETED_IMAGE_CHANNEL}, i.key) from image_uses u join images i on i.id = u.image_id
-    where u.${sql.ref(column)} = ${id} ${isUnder}`.execute(tx)
+export async function forgetPublicImages(tx: Queryable, isShown: RawBuilder<unknown>): Promise<void> {
+  await sql`select pg_notify(${DELETED_IMAGE_CHANNEL}, images.key)
+    from image_uses join images on images.id = image_uses.image_id where ${isShown}`.execute(tx)
 }
 
 export async function countImagesInUse(db: Queryable, accountId: number): Promise<number> {
@@ -165,6 +156,6 @@ export async function countImagesInUse(db: Queryable, accountId: number): Promis
 }
 
 function isOf(owner: ImageOwner) {
-  const [[column, id]] = Object.entries(owner) as [[keyof Tables['image_uses'] & `${string}_id`, number]]
+  const [[column, id]] = Object.entries(owner) as [[OwnerColumn, number]]
   return (eb: ExpressionBuilder<Tables, 'image_uses'>) => eb(column, '=', id)
 }

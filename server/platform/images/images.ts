@@ -5,7 +5,7 @@ import { type Config, shareOf } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { addImage, type ReceivedFile, receiveFile, removeAbandonedUploads } from './add-image.ts'
 import { deleteImages, findUnclaimed, releaseUnused } from './delete-images.ts'
-import { ImageAccess, type Viewer } from './image-access.ts'
+import { ImageAccess, type PictureVisibility, type Viewer } from './image-access.ts'
 import { claimImages } from './image-uses.ts'
 import { ImageProcessor, imageProcesses, MOST_WAITING, type ProcessorOptions, type RunOptions } from './image-worker.ts'
 import { ObjectStore } from './object-store.ts'
@@ -19,6 +19,7 @@ const PURGE_BATCH = 500
 type Options = {
   config: Config
   db: Database
+  visibility: PictureVisibility
   store?: ImageStore
   processor?: ImageProcessor
 }
@@ -27,11 +28,11 @@ function processorOptions(config: Config): Partial<ProcessorOptions> {
   return { processes: shareOf(config, imageProcesses(config)), maxWaiting: shareOf(config, MOST_WAITING) }
 }
 
-export function createImages({ config, db, store, processor }: Options) {
+export function createImages({ config, db, visibility, store, processor }: Options) {
   const files = store ?? openImageStore(config)
   const processes = processor ?? new ImageProcessor(processorOptions(config))
   const inbox = path.join(config.dataDir, 'uploads')
-  const access = new ImageAccess(db)
+  const access = new ImageAccess(db, visibility)
 
   /** URL of our picture by its key; URLs on other hosts are unchanged. */
   function urlOf(key: string): string

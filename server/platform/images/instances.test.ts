@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pictureVisibility } from '#server/product/posts/post-pictures.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
@@ -112,7 +113,7 @@ test('a picture withdrawn while an instance missed the notification is not serve
 
 test('a database answer older than the notification is not remembered', async () => {
   const { key, person } = await personWithPicture()
-  const access = new ImageAccess(database.db)
+  const access = new ImageAccess(database.db, pictureVisibility)
   const nobody = async () => ({ uploader: null, accountId: null })
   const reading = access.of(key, nobody)
   access.forget(key)

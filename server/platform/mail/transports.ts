@@ -143,7 +143,7 @@ export function mailFolder(dataDir: string): string {
   return path.join(dataDir, 'mail')
 }
 
-export function createFileTransport(config: Config, log: FastifyBaseLogger): Transport {
+function createFileTransport(config: Config, log: FastifyBaseLogger): Transport {
   const folder = mailFolder(config.dataDir)
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
@@ -162,6 +162,12 @@ export function createFileTransport(config: Config, log: FastifyBaseLogger): Tra
     },
     close: () => composer.close(),
   }
+}
+
+export function createTransport(config: Config, log: FastifyBaseLogger): Transport {
+  if (config.mail.smtpUrl !== null) return createSmtpTransport(config.mail.smtpUrl, config.mail.from)
+  if (config.mail.emailJs !== null) return createEmailJsTransport(config.mail.emailJs)
+  return createFileTransport(config, log)
 }
 
 const MAX_AGE_MS = 86_400_000

@@ -3,10 +3,13 @@ import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { AggregatorRegistry, Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { product } from '#server/product/product.ts'
 import { ownPort } from '#tests/own-port.ts'
 import { type Site, startSite } from '#tests/site.ts'
 import { createPrometheus, type Prometheus, serveMetrics } from './prometheus.ts'
 import { addSiteFigures } from './site-figures.ts'
+
+const { backfill } = product
 
 let site: Site
 let prometheus: Prometheus
@@ -14,7 +17,7 @@ let prometheus: Prometheus
 beforeAll(async () => {
   prometheus = createPrometheus()
   site = await startSite({ metrics: prometheus })
-  prometheus.addSiteFigures(site.db, { dataDir: site.config.dataDir, ageOfBackup: async () => 60 })
+  prometheus.addSiteFigures(site.db, { dataDir: site.config.dataDir, ageOfBackup: async () => 60, backfill })
   prometheus.watchPool({ totalCount: 5, idleCount: 3, waitingCount: 1 })
   prometheus.watchQueue('passwords', () => 7)
   prometheus.watchReplicas({ states: () => [{ replica: 'standby:5433', isUsed: false, lagBytes: 4096 }] })
@@ -63,7 +66,8 @@ test('metrics are told to this machine by its own names, and to no name of elsew
 
 test('a backup that is missing is old, also as workers send it', async () => {
   const registry = new Registry()
-  addSiteFigures(registry, site.db, { dataDir: site.config.dataDir, ageOfBackup: async () => Number.POSITIVE_INFINITY })
+  const { dataDir } = site.config
+  addSiteFigures(registry, site.db, { dataDir, ageOfBackup: async () => Number.POSITIVE_INFINITY, backfill })
   const sent = JSON.parse(JSON.stringify(await registry.getMetricsAsJSON()))
   const text = await AggregatorRegistry.aggregate([sent]).metrics()
   const [, age] = /^matnanum_backup_age_seconds (\S+)$/m.exec(text) ?? []

@@ -4,11 +4,11 @@ import { errorMessages } from '#rules/errors.ts'
 import type { Database } from '../db/connect.ts'
 import { explainListenError } from '../ports.ts'
 import type { Metrics } from './metrics.ts'
-import { addSiteFigures, type SiteFolders } from './site-figures.ts'
+import { addSiteFigures, type FiguresOptions } from './site-figures.ts'
 
 export type Prometheus = Metrics &
   Readonly<{
-    addSiteFigures(db: Database, config: SiteFolders): void
+    addSiteFigures(db: Database, options: FiguresOptions): void
     contentType: string
     read(): Promise<string>
   }>
@@ -114,7 +114,7 @@ export function createPrometheus(): Prometheus {
   return {
     contentType: registry.contentType,
     read: () => registry.metrics(),
-    addSiteFigures: (db, config) => addSiteFigures(registry, db, config),
+    addSiteFigures: (db, options) => addSiteFigures(registry, db, options),
     countRequest: ({ route, status, seconds }) => requests.observe({ route, status }, seconds),
     countError: (code) => errors.inc({ code }),
     watchCache: (name, cache) => void caches.set(name, cache),

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../db/connect.ts'
+import type { Backfill } from '../product.ts'
 
 /** Milliseconds for which figures are reused, because anyone on the machine may ask. */
 const CACHE_MS = 10_000
@@ -11,16 +12,21 @@ type Figures = Readonly<{
   jobs: readonly { task: string; waiting: number; failed: number; oldest: number }[]
   mails: number
   oldestMail: number
-  areasLeft: number
+  rowsLeft: number
 }>
 
-export type SiteFolders = Readonly<{
+export type FiguresOptions = Readonly<{
   dataDir: string
   /** Seconds; null if the site makes no backups. */
   ageOfBackup: (() => Promise<number>) | null
+  backfill: Backfill
 }>
 
-export function addSiteFigures(registry: Registry, db: Database, { dataDir, ageOfBackup }: SiteFolders): void {
+export function addSiteFigures(
+  registry: Registry,
+  db: Database,
+  { dataDir, ageOfBackup, backfill }: FiguresOptions,
+): void {
   const registers = [registry]
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> = Promise.resolve()
@@ -42,7 +48,7 @@ export function addSiteFigures(registry: Registry, db: Database, { dataDir, ageO
   const oldest = gauge('job_oldest_seconds', 'For how long the oldest job of a task has been due', ['task'])
   const mails = gauge('mails_waiting', 'Mails that are to be sent')
   const oldestMail = gauge('mail_oldest_seconds', 'Age of the oldest mail that is to be sent')
-  const areasLeft = gauge('backfill_rows_left', 'Posts whose areas are still to be found after an upgrade')
+  const rowsLeft = gauge('backfill_rows_left', backfill.help)
   const free = gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR')
   const size = gauge('disk_bytes', 'Size of the disk of DATA_DIR')
 
@@ -55,7 +61,7 @@ export function addSiteFigures(registry: Registry, db: Database, { dataDir, ageO
     free.set(disk.bavail * disk.bsize)
     size.set(disk.blocks * disk.bsize)
     for (const each of [bytes, rows, dead, jobs, failed, oldest]) each.reset()
-    const figures = await loadFigures(db).catch(() => null)
+    const figures = await loadFigures(db, backfill).catch(() => null)
     up.set(figures === null ? 0 : 1)
     if (figures === null) return
     for (const { name: table, ...of } of figures.tables) {
@@ -70,11 +76,11 @@ export function addSiteFigures(registry: Registry, db: Database, { dataDir, ageO
     }
     mails.set(figures.mails)
     oldestMail.set(figures.oldestMail)
-    areasLeft.set(figures.areasLeft)
+    rowsLeft.set(figures.rowsLeft)
   }
 }
 
-async function loadFigures(db: Database): Promise<Figures> {
+async function loadFigures(db: Database, { left }: Backfill): Promise<Figures> {
   const tables = await sql<Figures['tables'][number]>`
     select relname as name, pg_total_relation_size(relid) as bytes, n_live_tup as rows, n_dead_tup as dead
     from pg_stat_user_tables where schemaname = 'public'`.execute(db)
@@ -84,11 +90,10 @@ async function loadFigures(db: Database): Promise<Figures> {
       coalesce(greatest(0, extract(epoch from now() - min(run_at) filter (where attempts < max_attempts))), 0)::float8
         as oldest
     from graphile_worker.jobs group by 1`.execute(db)
-  const others = await sql<Pick<Figures, 'mails' | 'oldestMail' | 'areasLeft'>>`
+  const others = await sql<Pick<Figures, 'mails' | 'oldestMail' | 'rowsLeft'>>`
     select count(*) as mails, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestMail",
-      -- Counts down to 0.
-      coalesce((select next_id from area_fills), 0) as "areasLeft"
+      ${left} as "rowsLeft"
     from mails`.execute(db)
-  const [other = { mails: 0, oldestMail: 0, areasLeft: 0 }] = others.rows
+  const [other = { mails: 0, oldestMail: 0, rowsLeft: 0 }] = others.rows
   return { tables: tables.rows, jobs: jobs.rows, ...other }
 }

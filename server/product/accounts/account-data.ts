@@ -8,7 +8,7 @@ import { changesOf } from '../../platform/db/changes.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { AppError } from '../../platform/errors.ts'
 import { queueDeletion } from '../../platform/images/delete-images.ts'
-import { countImagesInUse, imagesOf, imagesOfPosts } from '../../platform/images/image-uses.ts'
+import { countImagesInUse, imagesOf } from '../../platform/images/image-uses.ts'
 import { erasePeopleOf, loadPeopleOf } from '../authors/get-authors.ts'
 import { countCommentsOf, loadCommentsOf } from '../comments/get-comments.ts'
 import { loadModerationOf, lockReportsOf } from '../enforcement/decisions.ts'
@@ -16,6 +16,7 @@ import { requireOtherAdmin } from '../enforcement/require-writer.ts'
 import { eraseNotificationsOf, loadNotificationsOf } from '../notifications/account-notifications.ts'
 import { loadShopWordsOf } from '../places/shops/shop-words.ts'
 import { countPostsOf, erasePostsOf, loadLikesOf, loadPostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
+import { imagesOfPosts } from '../posts/post-pictures.ts'
 import {
   countSavesOf,
   eraseCollectionsOf,

@@ -49,7 +49,7 @@ function add(context: OperationContext, reader: Session, comment: Added, key: st
     const isShown = isShownToAuthorToo(reader, 'post', 'posts')
     const recipientId = await lockPost(tx, { postId, accountId, isShown })
     await lockWriter(tx, accountId)
-    const contents = { postId, text, tasty, image: comment.image }
+    const contents = { comments: { postId, text, tasty, image: comment.image } }
     // A comment without text only says 'tasty', which is unique per member without a key.
     const request = { accountId, key: text === '' ? null : key, contents }
     return addOnce(tx, 'comments', request, async (reserved) => {
@@ -165,7 +165,7 @@ export async function setCommentsHidden(tx: Queryable, ids: readonly number[], h
       from numbers where s.post_id = numbers.post_id
     )
     select id from changed`.execute(tx)
-  if (hidden) for (const { id } of rows) await forgetPublicImages(tx, { comment_id: id })
+  if (hidden) for (const { id } of rows) await forgetPublicImages(tx, sql`image_uses.comment_id = ${id}`)
   return rows.length > 0
 }
 

@@ -129,7 +129,7 @@ export async function setHidden(tx: Queryable, { kind, itemId }: Item, hidden: b
       const table = sql.table(kind === 'collection' ? 'collections' : 'accounts')
       const { rows } = await sql`update ${table} set hidden = ${hidden}
         where id = ${itemId} and hidden <> ${hidden} returning id`.execute(tx)
-      if (kind === 'author' && hidden) await forgetPublicImages(tx, { account_id: itemId })
+      if (kind === 'author' && hidden) await forgetPublicImages(tx, sql`image_uses.account_id = ${itemId}`)
       return rows.length > 0
     }
   }

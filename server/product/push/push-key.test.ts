@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
-import { openServices } from '#server/platform/open-services.ts'
+import { buildApp, openServices } from '#server/site.ts'
 import { createApi } from '#tests/api.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { ownPort } from '#tests/own-port.ts'
@@ -30,8 +29,10 @@ async function keyOf(site: Record<string, string>): Promise<string> {
   const cleanup = new AsyncDisposableStack()
   const mailer = { send: async () => {}, close: () => {} }
   try {
-    const { services } = await openServices(config, createLog('silent'), cleanup, { connections: 2, mailer })
-    const app = await buildApp({ services, web: null })
+    const databaseUrl = config.databaseUrl ?? ''
+    const start = { config, log: createLog('silent'), cleanup, databaseUrl }
+    const services = await openServices(start, { connections: 2, mailer })
+    const app = await buildApp(services, null)
     cleanup.defer(() => app.close())
     await app.listen({ host: '127.0.0.1', port })
     const api = createApi(`http://127.0.0.1:${port}`)

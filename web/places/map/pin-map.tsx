@@ -4,6 +4,7 @@ import { distanceAndAddress } from '#rules/location-text.ts'
 import { useGraphql } from '../../graphql.ts'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
 import { postQuery } from '../../posts/queries/post-query.ts'
+import { usePost } from '../../store/use-store.ts'
 import { MapBox } from './map-box.tsx'
 import { type Bounds, boundsOf, type DrawnMap, type Marker, type Position } from './provider.ts'
 import { viewOfAll } from './visible-area.ts'
@@ -91,7 +92,7 @@ function markerOf(cluster: PinCluster<PostPin>, mark: Marker['mark'], chosen: re
 }
 
 function PeekCard({ pin, me }: { pin: PostPin; me: Position | null }) {
-  const { data: post } = useQuery({ ...postQuery(useGraphql(), pin.post), throwOnError: false })
+  const post = usePost(useQuery({ ...postQuery(useGraphql(), pin.post), throwOnError: false }).data)
   if (!post) {
     return (
       <p className="mini pin-peek-name">

@@ -12,7 +12,6 @@ import { Trash2 } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
 import { useRouterContext } from '../../router-context.ts'
 import { FEED_TITLE_ID } from '../lists/list-head.ts'
-import { changeLists } from '../queries/patch-post.ts'
 
 type DeleteDialogProps = {
   open: boolean
@@ -24,7 +23,7 @@ type DeleteDialogProps = {
 export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogProps) {
   const client = useQueryClient()
   const graphql = useGraphql()
-  const { reader } = useRouterContext()
+  const { store } = useRouterContext()
   const signInAgain = useSignInAgain()
   const cancel = useRef<HTMLButtonElement>(null)
   const goOnAt = useRef<HTMLElement | null>(null)
@@ -34,13 +33,13 @@ export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogPro
   const confirm = () => {
     if (!post) return
     const { id } = post
-    const asker = reader.viewer?.jwt
+    const asker = store.viewer?.jwt
     if (!onDeleted) goOnAt.current = nextInList(id)
-    deleteLater({
+    deleteLater(store, {
       name: `post ${id}`,
       done: postMessages.deleted,
       send: () => deletePost(graphql, { id }, { reader: asker }),
-      onGone: () => removePostFromLists(client, id),
+      onGone: () => reloadAfterDeletion(client, id),
       focusWhenBack: `h2 a[href="${postPath(id)}"]`,
       onFailure: (error) => signInAgain(error) || toast(sentenceOf(error, failures.deleteOrWithdraw)),
     })
@@ -85,8 +84,7 @@ export const deletePost = graphql(/* GraphQL */ `
   mutation deletePost($id: ID!) { deletePost(id: $id) { count } }
 `)
 
-export function removePostFromLists(client: QueryClient, id: string): void {
-  changeLists(client, (posts) => posts.filter((post) => post.id !== id))
+function reloadAfterDeletion(client: QueryClient, id: string): void {
   client.removeQueries({ queryKey: ['post', id] })
   client.removeQueries({ queryKey: ['detail_posts'] })
   for (const key of ['place', 'area', 'saved']) void client.invalidateQueries({ queryKey: [key] })

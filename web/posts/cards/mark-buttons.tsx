@@ -4,8 +4,8 @@ import { entryIndexOf } from '../../kit/history-entry.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast, withdrawToast } from '../../kit/toast.tsx'
-import { usePostState, useViewer } from '../../reader/reader-store.ts'
 import { useRouterContext } from '../../router-context.ts'
+import { usePostState, useViewer } from '../../store/use-store.ts'
 import type { WayBack } from './login-first-dialog.tsx'
 import { toggleMark } from './toggle-mark.ts'
 
@@ -14,7 +14,7 @@ const LoginDialog = onDemand(async () => (await import('./login-first-dialog.tsx
 /** For a button that visitors can press too: they are asked to log in, and come back. */
 export function useLoginFirst(toSave = false) {
   const router = useRouter()
-  const { reader } = useRouterContext()
+  const { store } = useRouterContext()
   const [wayBack, setWayBack] = useState<WayBack | null>(null)
   const isVisitor = useViewer() === null
   return {
@@ -22,7 +22,7 @@ export function useLoginFirst(toSave = false) {
     preload: isVisitor ? LoginDialog.preload : undefined,
     /** Asked at the press, because a page that hydrates does not know its reader yet. */
     isRefused: () => {
-      if (reader.viewer) return false
+      if (store.viewer) return false
       const { latestLocation } = router
       setWayBack({ next: latestLocation.href, returnIndex: entryIndexOf(latestLocation) })
       return true
@@ -48,7 +48,7 @@ export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
   const press = () => {
     if (login.isRefused()) return
     setNew(true)
-    void toggleMark(context, post, 'liked').catch(onError)
+    void toggleMark(context, post.id, 'liked').catch(onError)
   }
   // With another key React replaces the number, so that the new one rolls in.
   const count = <span key={post.like}>{post.like}</span>
@@ -137,7 +137,7 @@ export function SaveMark({ post, mark, isSign, onError }: SaveMarkProps) {
     setNew(!isOn)
     const tell = (isSet: boolean | undefined) =>
       isSet ? offerToCollect(mark, () => setCollecting(true)) : withdrawToast(offerOf(mark))
-    void toggleMark(context, { id: post.id }, mark).then(tell).catch(onError)
+    void toggleMark(context, post.id, mark).then(tell).catch(onError)
   }
   return (
     <>

@@ -2,44 +2,51 @@ import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HeldCalls, listedPost, postPage } from '#tests/fake-posts.ts'
 import { viewer } from '#tests/viewer.ts'
-import type { ExecuteGraphql } from '../../graphql.ts'
-import { ReaderStore } from '../../reader/reader-store.ts'
-import { type ListedPost, listQuery, type PostPage } from '../queries/list-query.ts'
-import { refreshPosts } from '../queries/patch-post.ts'
+import { type ExecuteGraphql, putInto } from '../../graphql.ts'
+import { Store } from '../../store/store.ts'
+import { wholeList } from '../lists/list-search.ts'
+import { refreshRead } from '../lists/use-posts.ts'
+import type { FetchedPage, ListedPost, ListQuery, PostPage } from '../queries/list-query.ts'
+import { postQuery } from '../queries/post-query.ts'
+import { postsQuery } from '../queries/posts-query.ts'
 import { toggleMark } from './toggle-mark.ts'
 
-let reader = new ReaderStore(viewer)
 const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
-const likes = new HeldCalls<{ id: string; isLike: boolean }, number>()
-const reads = new HeldCalls<string | null, PostPage>()
-const feed = listQuery(['posts', 'latest'], (cursor) => reads.call(cursor))
-/** The person presses the heart of the first post as it is shown at that moment. */
-const press = () => toggleMark({ queryClient: client, graphql: execute, reader }, shown(), 'liked')
+let store: Store
+let execute: ExecuteGraphql
+let feed: ListQuery
 
+const likes = new HeldCalls<{ id: string; isLike: boolean }, number>()
 const saves = new HeldCalls<unknown, number>()
+const reads = new HeldCalls<unknown, FetchedPage>()
 const again = new HeldCalls<unknown, ListedPost[]>()
+const own = new HeldCalls<unknown, ListedPost>()
+
+/** The person presses the heart of the first post as it is shown at that moment. */
+const press = () => toggleMark({ queryClient: client, graphql: execute, store }, shown().id, 'liked')
 
 /** Reader for whom each mark was sent. */
 const askers: unknown[] = []
 
-const execute: ExecuteGraphql = async (query, variables, init) => {
-  if (!query.includes('getPosts')) askers.push(init?.reader)
+/** With each read comes the reader's state of before the like. */
+const extensions = { reader: { viewer, unread: 0, posts: { 9: {}, 8: {} }, authors: {} } }
+
+const answer: ExecuteGraphql = async (query, variables, init) => {
+  if (query.includes('query getListedAgain')) {
+    return { data: { getPosts: { data: await again.call(variables.ids) } }, extensions }
+  }
+  if (query.includes('query getPosts')) return { data: { getPosts: await reads.call(variables.cursor) }, extensions }
+  if (query.includes('query getPost(')) return { data: { getPost: await own.call(variables.id) }, extensions }
+  askers.push(init?.reader)
   if (query.includes('savePost')) return { data: { savePost: { count: await saves.call(variables) } } }
-  if (query.includes('getPosts')) return { data: { getPosts: { data: await again.call(variables.ids) } } }
   const { id, isLike } = variables as { id: string; isLike: boolean }
   return { data: { likePost: { count: await likes.call({ id, isLike }) } } }
 }
 
 function shown() {
-  const [post] = client.getQueryData<InfiniteData<PostPage>>(feed.queryKey)?.pages[0]?.data ?? []
-  if (!post) throw new Error('the feed is empty')
-  return { id: post.id, like: post.like, liked: reader.post(post.id).liked ?? false }
-}
-
-/** Answers a read with posts as they were before the like; the reader's state comes with them. */
-function arrive<Answer>(late: { answer: (answer: Answer) => void }, answer: Answer): void {
-  reader.accept({ viewer, unread: 0, posts: { 9: {}, 8: {} }, authors: {} })
-  late.answer(answer)
+  const [id] = client.getQueryData<InfiniteData<PostPage>>(feed.queryKey)?.pages[0]?.data ?? []
+  if (!id) throw new Error('the feed is empty')
+  return { id, like: store.get<ListedPost>('post', id)?.like, liked: store.marksOf(`post ${id}`).liked ?? false }
 }
 
 /** Lets everything happen that waits for nothing but answers. */
@@ -47,7 +54,9 @@ const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 let stop = () => {}
 beforeEach(async () => {
-  reader = new ReaderStore(viewer)
+  store = new Store(viewer)
+  execute = putInto(store, answer)
+  feed = postsQuery(execute, wholeList())
   const observer = new InfiniteQueryObserver(client, feed)
   stop = observer.subscribe(() => {})
   reads.next().answer(postPage(['9', '8'], 'after 8'))
@@ -56,8 +65,7 @@ beforeEach(async () => {
 afterEach(() => {
   stop()
   client.clear()
-  likes.open.length = 0
-  reads.open.length = 0
+  for (const { open } of [likes, saves, reads, again, own]) open.length = 0
 })
 
 const NOT_LIKED = { id: '9', like: 3, liked: false }
@@ -126,7 +134,7 @@ test('a refetch that began before the press does not restore the old heart', asy
   const late = reads.next()
   const pressed = press()
   await settle()
-  arrive(late, postPage(['9', '8']))
+  late.answer(postPage(['9', '8']))
   await settle()
   expect(shown()).toEqual(LIKED)
   likes.next().answer(4)
@@ -141,7 +149,7 @@ test('a refetch between the press and its answer does not restore the old heart'
   const late = reads.next()
   likes.next().answer(4)
   await pressed
-  arrive(late, postPage(['9', '8']))
+  late.answer(postPage(['9', '8']))
   await settle()
   expect(shown()).toEqual(LIKED)
 })
@@ -153,7 +161,7 @@ test('a next page requested before the press does not restore the old heart', as
   await settle()
   likes.next().answer(4)
   await pressed
-  arrive(late, postPage(['7', '6']))
+  late.answer(postPage(['7', '6']))
   await more
   await settle()
   expect(idsOf()).toEqual([
@@ -170,26 +178,24 @@ test('a next page requested during a failing like does not restore that like', a
   const late = reads.next()
   likes.next().fail(new Error('away'))
   await expect(pressed).rejects.toThrow('away')
-  arrive(late, postPage(['7', '6']))
+  late.answer(postPage(['7', '6']))
   await more
   await settle()
   expect(shown()).toEqual(NOT_LIKED)
 })
 
 test('a refetch of the post’s own page does not restore the old heart', async () => {
-  const post = new HeldCalls<null, typeof NOT_LIKED>()
-  const own = { queryKey: ['post', '9'], queryFn: () => post.call(null) }
-  client.setQueryData(own.queryKey, listedPost('9'))
-  void client.fetchQuery({ ...own, staleTime: 0 })
-  const late = post.next()
+  void client.fetchQuery({ ...postQuery(execute, '9'), staleTime: 0 })
+  const late = own.next()
   const pressed = press()
   await settle()
-  arrive(late, NOT_LIKED)
+  late.answer(listedPost('9'))
   await settle()
-  expect([client.getQueryData(own.queryKey), reader.post('9')]).toMatchObject([{ like: 4 }, { liked: true }])
+  expect(client.getQueryData(['post', '9'])).toBe('9')
+  expect(shown()).toEqual(LIKED)
   likes.next().answer(4)
   await pressed
-  expect([client.getQueryData(own.queryKey), reader.post('9')]).toMatchObject([{ like: 4 }, { liked: true }])
+  expect(shown()).toEqual(LIKED)
 })
 
 function askForMore() {
@@ -199,7 +205,7 @@ function askForMore() {
 
 function idsOf() {
   const { pages = [] } = client.getQueryData<InfiniteData<PostPage>>(feed.queryKey) ?? {}
-  return pages.map(({ data }) => data.map(({ id }) => id))
+  return pages.map(({ data }) => data)
 }
 
 test('a refetch that is cancelled after the press does not restore the old heart', async () => {
@@ -216,11 +222,10 @@ test('a refetch that is cancelled after the press does not restore the old heart
 })
 
 test('posts that were asked for again before the press do not restore the old heart', async () => {
-  const refreshed = refreshPosts({ queryClient: client, graphql: execute }, ['9', '8'])
+  refreshRead({ queryClient: client, graphql: execute, store }, feed, undefined)
   await settle()
   const pressed = press()
-  arrive(again.next(), [listedPost('9'), listedPost('8')])
-  await refreshed
+  again.next().answer([listedPost('9'), listedPost('8')])
   await settle()
   expect(shown()).toEqual(LIKED)
   likes.next().answer(4)
@@ -229,9 +234,9 @@ test('posts that were asked for again before the press do not restore the old he
 })
 
 test('a saved post is marked at once, and only by the server’s answer for good', async () => {
-  const save = () => toggleMark({ queryClient: client, graphql: execute, reader }, { id: '9' }, 'wanted')
+  const save = () => toggleMark({ queryClient: client, graphql: execute, store }, '9', 'wanted')
   const saved = save()
-  expect(reader.post('9').wanted).toBe(true)
+  expect(store.marksOf('post 9').wanted).toBe(true)
   expect(shown()).toEqual(NOT_LIKED)
   await settle()
   const { args, answer } = saves.next()
@@ -241,7 +246,7 @@ test('a saved post is marked at once, and only by the server’s answer for good
   await settle()
   saves.next().fail(new Error('away'))
   await expect(saved).rejects.toThrow('away')
-  expect(reader.post('9').wanted).toBe(true)
+  expect(store.marksOf('post 9').wanted).toBe(true)
 })
 
 test.each(['liked', 'wanted'] as const)(
@@ -249,14 +254,15 @@ test.each(['liked', 'wanted'] as const)(
   async (mark) => {
     askers.length = 0
     const calls = mark === 'liked' ? likes : saves
-    const pressed = [1, 2].map(() => toggleMark({ queryClient: client, graphql: execute, reader }, { id: '8' }, mark))
+    const pressed = [1, 2].map(() => toggleMark({ queryClient: client, graphql: execute, store }, '8', mark))
     await settle()
-    reader.setViewer({ ...viewer, jwt: 'duri' })
+    store.setViewer({ ...viewer, jwt: 'duri' })
     for (const count of [1, 0]) {
       calls.next().answer(count)
       await settle()
     }
     await Promise.all(pressed)
     expect(askers).toEqual([viewer.jwt, viewer.jwt])
+    expect(store.marks).toEqual({})
   },
 )

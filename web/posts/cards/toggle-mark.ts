@@ -1,6 +1,7 @@
 import { graphql } from '../../graphql.ts'
 import type { RouterContext } from '../../router-context.ts'
-import { isPostQuery, patchPost } from '../queries/patch-post.ts'
+import type { Store } from '../../store/store.ts'
+import type { ListedPost } from '../queries/list-query.ts'
 
 export type Mark = 'liked' | 'wanted' | 'been'
 
@@ -8,11 +9,11 @@ export type Mark = 'liked' | 'wanted' | 'been'
 type State = { on: boolean; like: number }
 
 /** A mark in flight: the server's last state, and the one to reach, which a second press changes. */
-type Pending = { known: State; goal: boolean }
+type Pending = { known: State; goal: boolean; jwt: string }
 
 const inFlight = new Map<string, Pending>()
 
-type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'reader'>
+type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'store'>
 
 /**
  * Shows the mark at once, then the server's count of likes; reverts on failure. While one is in flight, a press only
@@ -20,21 +21,23 @@ type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'reader'>
  * @returns whether the mark is set at the end; undefined for a visitor, and for a press that only changed the goal
  * @throws the server's error
  */
-export async function toggleMark(
-  context: Context,
-  { id, like = 0 }: { id: string; like?: number },
-  mark: Mark,
-): Promise<boolean | undefined> {
-  const { viewer } = context.reader
+export async function toggleMark(context: Context, id: string, mark: Mark): Promise<boolean | undefined> {
+  const { store } = context
+  const { viewer } = store
   if (!viewer) return
   const key = `${mark} ${id}`
-  const { [mark]: on = false } = context.reader.post(id)
+  const { [mark]: on = false } = store.marksOf(`post ${id}`)
   const running = inFlight.get(key)
-  const pending = running ?? { known: { on, like }, goal: on }
+  const pending = running ?? {
+    known: { on, like: store.get<ListedPost>('post', id)?.like ?? 0 },
+    goal: on,
+    jwt: viewer.jwt,
+  }
   pending.goal = !pending.goal
-  show(context, id, mark, pending)
+  show(store, id, mark, pending)
   if (running) return
   inFlight.set(key, pending)
+  const release = store.hold(`post ${id}`)
   try {
     // Until the server has the latest one.
     while (pending.goal !== pending.known.on) {
@@ -44,7 +47,8 @@ export async function toggleMark(
   } finally {
     inFlight.delete(key)
     pending.goal = pending.known.on
-    show(context, id, mark, pending)
+    show(store, id, mark, pending)
+    release()
     // 내 맛집 is loaded again when it is next shown.
     void context.queryClient.invalidateQueries({ queryKey: ['saved'], refetchType: 'none' })
     // A place tells how many likes its posts have, and how many people have been there.
@@ -53,18 +57,11 @@ export async function toggleMark(
   return pending.known.on
 }
 
-/** Shows the mark wherever the post is, and again when a query now in flight brings older data. */
-function show({ queryClient, reader }: Context, id: string, mark: Mark, { known, goal }: Pending): void {
-  const write = () => {
-    const change = Number(goal) - Number(known.on)
-    if (mark === 'liked') patchPost(queryClient, id, () => ({ like: Math.max(0, known.like + change) }))
-    reader.setMark(id, mark, goal)
-  }
-  write()
-  const reading = queryClient
-    .getQueryCache()
-    .findAll({ fetchStatus: 'fetching', predicate: ({ queryKey }) => isPostQuery(queryKey) })
-  for (const { promise } of reading) void promise?.then(write, write)
+function show(store: Store, id: string, mark: Mark, { known, goal, jwt }: Pending): void {
+  const change = Number(goal) - Number(known.on)
+  if (mark === 'liked') store.change<ListedPost>('post', id, () => ({ like: Math.max(0, known.like + change) }))
+  // Another account may have signed in meanwhile.
+  if (store.viewer?.jwt === jwt) store.setMark(`post ${id}`, mark, goal)
 }
 
 type Sent = { id: string; mark: Mark; on: boolean; jwt: string }

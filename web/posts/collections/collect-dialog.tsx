@@ -7,7 +7,7 @@ import { RetryButton } from '../../kit/empty-state.tsx'
 import { FieldError } from '../../kit/field.tsx'
 import { FolderPlus, Plus } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
-import { useViewer } from '../../reader/reader-store.ts'
+import { useViewer } from '../../store/use-store.ts'
 import { CollectionForm } from './collection-form.tsx'
 import {
   type Collection,

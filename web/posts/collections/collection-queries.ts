@@ -1,9 +1,10 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Visibility } from '#contract/schema.gen.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../../graphql.ts'
-import { useDeleted } from '../../kit/delete-later.ts'
 import { Globe, Link as LinkIcon, Lock } from '../../kit/icons.gen.ts'
-import { postCard } from '../queries/list-query.ts'
+import { type Ref, refOf } from '../../store/store.ts'
+import { useDeleted } from '../../store/use-store.ts'
+import { type ListedPost, postCard } from '../queries/list-query.ts'
 
 const collectionFields = /* GraphQL */ `
   fragment CollectionFields on Collection {
@@ -65,14 +66,18 @@ export const moveInCollection = graphql(/* GraphQL */ `
   }
 `)
 
-export type CollectionPage = ResultOf<typeof getCollection>
-export type Collection = Omit<CollectionPage['collection'], 'share_image'>
-export type Entry = CollectionPage['entries'][number]
+type FetchedCollection = ResultOf<typeof getCollection>
+export type Collection = Omit<FetchedCollection['collection'], 'share_image'>
+export type Entry = Omit<FetchedCollection['entries'][number], 'post'> & { post: Ref<ListedPost> | null }
+export type CollectionPage = Omit<FetchedCollection, 'entries'> & { entries: readonly Entry[] }
 
 export function collectionQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({
     queryKey: ['collection', id],
-    queryFn: () => getCollection(execute, { id }),
+    queryFn: async () => {
+      const page = await getCollection(execute, { id })
+      return { ...page, entries: page.entries.map((entry) => ({ ...entry, post: entry.post && refOf(entry.post) })) }
+    },
   })
 }
 

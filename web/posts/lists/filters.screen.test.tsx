@@ -7,7 +7,7 @@ import { meAnswers } from '#tests/fake-saves.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
-import type { ListedPost, PostPage } from '../queries/list-query.ts'
+import type { FetchedPage, ListedPost } from '../queries/list-query.ts'
 
 const titles = () => [...document.querySelectorAll('.feed h2')].map(({ textContent }) => textContent)
 const chosen = () =>
@@ -187,7 +187,7 @@ test('home, an area, an author, the followed, a place and what one keeps are fil
     listedPost('2', { title: '밤에는 술집', kind: 'bar' }),
     listedPost('1', { title: '낮에는 카페', kind: 'cafe' }),
   ])
-  const list = lists.getPosts as (asked: Asked) => PostPage
+  const list = lists.getPosts as (asked: Asked) => FetchedPage
   const api: Answers = {
     ...lists,
     ...meAnswers,

@@ -5,9 +5,10 @@ import { paths } from '#rules/paths.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
+import { usePosts } from '../../store/use-store.ts'
 import type { ListQuery } from '../queries/list-query.ts'
 import { countFacts, filtersOf, hasFacts, type ListSearch, listParams, noFacts, withFilter } from './list-search.ts'
-import { useShownPosts } from './use-posts.ts'
+import { useShownList } from './use-posts.ts'
 
 const FilterSheet = onDemand(async () => (await import('./filter-sheet.tsx')).FilterSheet)
 const ChosenFacts = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).ChosenFacts }))
@@ -81,10 +82,11 @@ export function FilterNote({ search, query }: FilterNoteProps) {
 }
 
 function FoundCount({ query }: { query: ListQuery }) {
-  const { data, isPlaceholderData } = useShownPosts(query)
+  const { data, isPlaceholderData } = useShownList(query)
   const [first] = data?.pages ?? []
+  const posts = usePosts(first?.data ?? [])
   if (!first || isPlaceholderData) return null
-  return `조건에 맞는 글 ${first.data.length}개${first.nextCursor ? ' 이상을' : '를'} 찾았어요.`
+  return `조건에 맞는 글 ${posts.length}개${first.nextCursor ? ' 이상을' : '를'} 찾았어요.`
 }
 
 export function Widen({ radius }: { radius: number }) {

@@ -14,19 +14,18 @@ import {
 import type { ItemList, WithContext } from 'schema-dts'
 import { PAGE_SIZE, radiusLabel } from '#rules/paging.ts'
 import { postPath } from '#rules/paths.ts'
-import { useDeleted } from '../../kit/delete-later.ts'
 import { useHistoryEntry } from '../../kit/history-entry.ts'
 import { onDemand, useErrorDialog } from '../../kit/on-demand.tsx'
 import { usePageInfo } from '../../page-info.ts'
-import { useViewer } from '../../reader/reader-store.ts'
 import { keptScreen } from '../../storage/kept-screens.ts'
+import { usePosts, useViewer } from '../../store/use-store.ts'
 import { PostCard } from '../cards/post-card.tsx'
 import { dishesOf } from '../cards/post-image.tsx'
 import type { ListedPost, ListQuery } from '../queries/list-query.ts'
 import { Widen } from './filters.tsx'
 import { ListEnd, loadsAutomatically } from './list-end.tsx'
 import { FIRST_ROW, SkeletonRow } from './skeletons.tsx'
-import { usePosts } from './use-posts.ts'
+import { idsOf, useKeptList } from './use-posts.ts'
 import { scrollToCard, useRestoredList } from './use-reading-place.ts'
 
 const DeleteDialog = onDemand(async () => (await import('../cards/delete-dialog.tsx')).DeleteDialog)
@@ -43,7 +42,7 @@ type PostListProps = {
 
 /** Its `key` must identify the list without its order: the old cards stay until those of the new order have loaded. */
 export function PostList({ query, show, near, radius = null, page, empty, end }: PostListProps) {
-  const list = usePosts(query)
+  const list = useKeptList(query)
   const isMember = useViewer() !== null
   const [deleting, setDeleting] = useState<ListedPost | null>(null)
   const { showError, errorDialog, preload } = useErrorDialog()
@@ -51,8 +50,8 @@ export function PostList({ query, show, near, radius = null, page, empty, end }:
     DeleteDialog.preload()
     preload()
   }
-  const deleted = useDeleted()
-  const posts = list.data?.pages.flatMap((page) => page.data.filter(({ id }) => !deleted.has(`post ${id}`)))
+  const shown = usePosts(idsOf(list.data))
+  const posts = list.data && shown
   const cards = useFocusOnNewCards(posts)
   const isRestored = useRestoredList(cards.list, query, list)
   const queryKey = useShownKey(query, list.isPlaceholderData)

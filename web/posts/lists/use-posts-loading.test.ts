@@ -1,17 +1,17 @@
 import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
-import { HeldCalls, postPage } from '#tests/fake-posts.ts'
+import { HeldCalls, idPage, postPage } from '#tests/fake-posts.ts'
 import { forgetScreens, keepList } from '../../storage/kept-screens.ts'
-import { listQuery, type PostPage } from '../queries/list-query.ts'
+import { type FetchedPage, listQuery, type PostPage } from '../queries/list-query.ts'
 import { loadList } from './use-posts.ts'
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
 const context = { queryClient, page: undefined }
-const reads = new HeldCalls<string, PostPage>()
+const reads = new HeldCalls<string, FetchedPage>()
 const feed = (order: string) => listQuery(['posts', order], (cursor) => reads.call(`${order} ${cursor ?? 'start'}`))
 const latest = feed('latest')
 const idsOf = ({ queryKey } = latest) =>
-  queryClient.getQueryData<InfiniteData<PostPage>>(queryKey)?.pages.map(({ data }) => data.map(({ id }) => id))
+  queryClient.getQueryData<InfiniteData<PostPage>>(queryKey)?.pages.map(({ data }) => data)
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 afterEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 /** Answers all requests, one after the other, and returns them. */
-async function answerAll(pageOf: (asked: string) => PostPage): Promise<string[]> {
+async function answerAll(pageOf: (asked: string) => FetchedPage): Promise<string[]> {
   const asked: string[] = []
   for (await settle(); reads.open.length > 0; await settle()) {
     const { args, answer } = reads.next()
@@ -33,7 +33,7 @@ async function answerAll(pageOf: (asked: string) => PostPage): Promise<string[]>
 
 const keepPages = (count: number) => {
   const pages = Array.from({ length: count }, (_, page) => ({
-    ...postPage([`${page}`], `after ${page}`),
+    ...idPage([`${page}`], `after ${page}`),
     startCursor: `at ${page}`,
   }))
   const data = { pages, pageParams: pages.map(() => null) }
@@ -89,7 +89,7 @@ test('a list that cannot be loaded fails the navigation', async () => {
 })
 
 test('another order of the shown list does not delay the navigation, and the list shows its failure', async () => {
-  queryClient.setQueryData(latest.queryKey, { pages: [postPage(['9'])], pageParams: [null] })
+  queryClient.setQueryData(latest.queryKey, { pages: [idPage(['9'])], pageParams: [null] })
   const stop = new InfiniteQueryObserver(queryClient, { ...latest, refetchOnMount: false }).subscribe(() => {})
   const popular = feed('popular')
   await loadList(context, popular, 'entry')
@@ -101,7 +101,7 @@ test('another order of the shown list does not delay the navigation, and the lis
 })
 
 test('an order that is only in the cache, and not on the screen, delays the navigation', async () => {
-  queryClient.setQueryData(latest.queryKey, { pages: [postPage(['9'])], pageParams: [null] })
+  queryClient.setQueryData(latest.queryKey, { pages: [idPage(['9'])], pageParams: [null] })
   const popular = feed('popular')
   const loading = loadList(context, popular, 'entry')
   reads.next().answer(postPage(['8']))

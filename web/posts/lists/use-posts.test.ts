@@ -1,12 +1,14 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
-import { HeldCalls, listedPost, postPage } from '#tests/fake-posts.ts'
+import { HeldCalls, idPage, listedPost, postPage } from '#tests/fake-posts.ts'
+import { putInto } from '../../graphql.ts'
 import { forgetScreens, keepScreen, keptList } from '../../storage/kept-screens.ts'
-import { listQuery, type PostPage } from '../queries/list-query.ts'
+import { Store } from '../../store/store.ts'
+import { type FetchedPage, type ListedPost, listQuery, type PostPage } from '../queries/list-query.ts'
 import { keepShown, refreshRead, shownList } from './use-posts.ts'
 
 const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
-const reads = new HeldCalls<string, PostPage>()
+const reads = new HeldCalls<string, FetchedPage>()
 const feed = (order: string) => listQuery(['posts', order], (cursor) => reads.call(`${order} ${cursor ?? 'start'}`))
 const latest = feed('latest')
 const settle = () => new Promise((resolve) => setTimeout(resolve))
@@ -22,7 +24,7 @@ afterEach(() => {
 function show(hydrated = true) {
   const observer = new InfiniteQueryObserver(client, shownList(latest, hydrated))
   stop = observer.subscribe(() => {})
-  const shown = () => observer.getCurrentResult().data?.pages.map(({ data }) => data.map(({ id }) => id))
+  const shown = () => observer.getCurrentResult().data?.pages.map(({ data }) => data)
   return { observer, shown }
 }
 
@@ -37,7 +39,7 @@ async function answer(ids: string[], nextCursor: string | null = null): Promise<
 const putIntoCache = (age: number) =>
   client.setQueryData(
     latest.queryKey,
-    { pages: [postPage(['9', '8'])], pageParams: [null] },
+    { pages: [idPage(['9', '8'])], pageParams: [null] },
     { updatedAt: Date.now() - age },
   )
 
@@ -62,22 +64,27 @@ test('a return shows the cached posts and refetches them in the background, and 
 })
 
 test('of thirty pages a return asks for the posts around the one that was read, in one request', async () => {
-  const pages = Array.from({ length: 30 }, (_, page) => postPage([`${page}a`, `${page}b`], `after ${page}`))
+  const pages = Array.from({ length: 30 }, (_, page) => idPage([`${page}a`, `${page}b`], `after ${page}`))
   client.setQueryData(latest.queryKey, { pages, pageParams: pages.map(() => null) }, { updatedAt: Date.now() - 60_000 })
   const { shown } = show()
   expect(reads.open).toEqual([])
   const asked: unknown[] = []
-  const graphql = async (_: string, { ids }: { ids?: string[] }) => {
+  const graphql = async (_: string, { ids }: { ids?: unknown }) => {
     asked.push(ids)
-    const data = ids?.filter((id) => id !== '14b').map((id) => listedPost(id, { title: '고친 식당', like: 9 }))
+    const data = (ids as string[])
+      .filter((id) => id !== '14b')
+      .map((id) => listedPost(id, { title: '고친 식당', like: 9 }))
     return { data: { getPosts: { data } } }
   }
   keepScreen('entry', { reading: { card: '/post/15a', top: 0, height: 0, cards: [] } })
-  refreshRead({ queryClient: client, graphql } as never, latest, 'entry')
+  const store = new Store(null)
+  store.put(pages.flatMap(({ data }) => data.map((id) => listedPost(id))))
+  refreshRead({ queryClient: client, graphql: putInto(store, graphql), store }, latest, 'entry')
   await settle()
-  expect(asked).toEqual([pages.slice(12, 21).flatMap(({ data }) => data.map(({ id }) => id))])
-  expect(shown()?.slice(13, 16)).toEqual([['13a', '13b'], ['14a'], ['15a', '15b']])
-  const posts = client.getQueryData<{ pages: PostPage[] }>(latest.queryKey)?.pages.flatMap(({ data }) => data) ?? []
+  expect(asked).toEqual([pages.slice(12, 21).flatMap(({ data }) => data)])
+  const ids = shown()?.flat() ?? []
+  expect(ids.filter((id) => store.deleted.has(`post ${id}`))).toEqual(['14b'])
+  const posts = ids.flatMap((id) => store.get<ListedPost>('post', id) ?? [])
   expect(posts.filter(({ title, like }) => title === '고친 식당' && like === 9)).toHaveLength(17)
   expect(reads.open).toEqual([])
   forgetScreens()
@@ -144,7 +151,7 @@ test('only a list without any posts hands its failure to the error page', async 
 })
 
 test('the posts of another order, shown meanwhile, are not stored as those of this order', () => {
-  const data = { pages: [postPage(['9'])], pageParams: [null] }
+  const data = { pages: [idPage(['9'])], pageParams: [null] }
   keepShown('entry', latest.queryKey, { data, isPlaceholderData: true }, null)
   expect(keptList('entry', latest.queryKey)).toBeUndefined()
   keepShown('entry', latest.queryKey, { data, isPlaceholderData: false }, null)

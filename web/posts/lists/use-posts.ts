@@ -1,6 +1,7 @@
 import {
   CancelledError,
   hashKey,
+  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
@@ -10,12 +11,12 @@ import {
 import { useHydrated } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { postPath } from '#rules/paths.ts'
+import { graphql } from '../../graphql.ts'
 import { useHistoryEntry } from '../../kit/history-entry.ts'
-import { useViewer } from '../../reader/reader-store.ts'
 import { type RouterContext, useRouterContext } from '../../router-context.ts'
 import { keepList, keptList, keptScreen, type ListData } from '../../storage/kept-screens.ts'
-import type { ListQuery } from '../queries/list-query.ts'
-import { refreshPosts } from '../queries/patch-post.ts'
+import { useViewer } from '../../store/use-store.ts'
+import { type ListQuery, postCard } from '../queries/list-query.ts'
 
 const JUST_LOADED = 3000
 
@@ -33,14 +34,15 @@ export function shownList(query: ListQuery, hydrated: boolean) {
   })
 }
 
-export function useShownPosts(query: ListQuery) {
+export function useShownList(query: ListQuery) {
   return useInfiniteQuery(shownList(query, useHydrated()))
 }
 
-export function usePosts(query: ListQuery) {
+/** A list that is kept for a return to its screen. */
+export function useKeptList(query: ListQuery) {
   const entry = useHistoryEntry()
   const viewer = useViewer()?.jwt ?? null
-  const list = useShownPosts(query)
+  const list = useShownList(query)
   const { data, isPlaceholderData, dataUpdatedAt } = list
   const context = useRouterContext()
   const hydrated = useHydrated()
@@ -60,22 +62,37 @@ export function usePosts(query: ListQuery) {
 const BEFORE = 6
 const AFTER = 12
 
-/** Asks again for the posts around the one that was read: in one request, however many pages the list has. */
-export function refreshRead(
-  context: Pick<RouterContext, 'queryClient' | 'graphql'>,
-  { queryKey }: ListQuery,
-  entry: string | undefined,
-): void {
-  const ids = context.queryClient
-    .getQueryData<ListData>(queryKey)
-    ?.pages.flatMap(({ data }) => data.map(({ id }) => id))
-  if (!ids) return
+const getListedAgain = graphql(/* GraphQL */ `
+  query getListedAgain($ids: [ID!]) { getPosts(ids: $ids) { data { ...PostCard } } }
+${postCard}`)
+
+type ReadContext = Pick<RouterContext, 'queryClient' | 'graphql' | 'store'>
+
+/**
+ * Asks again for the posts around the one that was read, in one request, however many pages the list has. Those that are
+ * gone leave every list.
+ */
+export function refreshRead(context: ReadContext, { queryKey }: ListQuery, entry: string | undefined): void {
+  const ids = idsOf(context.queryClient.getQueryData<ListData>(queryKey))
+  if (ids.length === 0) return
   const read = Math.max(
     0,
     ids.findIndex((id) => postPath(id) === keptScreen(entry).reading?.card),
   )
   // Without a response the list keeps its previous posts.
-  refreshPosts(context, ids.slice(Math.max(0, read - BEFORE), read + AFTER)).catch(() => {})
+  refresh(context, ids.slice(Math.max(0, read - BEFORE), read + AFTER)).catch(() => {})
+}
+
+async function refresh({ queryClient, graphql, store }: ReadContext, ids: string[]): Promise<void> {
+  const { data } = await getListedAgain(graphql, { ids })
+  const found = new Set(data.map(({ id }) => id))
+  for (const id of ids) if (!found.has(id)) store.setDeleted(`post ${id}`, true)
+  // Lists of saved posts also show entries of deleted posts.
+  if (found.size < ids.length) void queryClient.invalidateQueries({ queryKey: ['saved'] })
+}
+
+export function idsOf<Id extends string>(list: InfiniteData<{ data: readonly Id[] }> | undefined): Id[] {
+  return list?.pages.flatMap(({ data }) => data) ?? []
 }
 
 type Shown = { data: ListData | undefined; isPlaceholderData: boolean }
@@ -86,7 +103,7 @@ export function keepShown(entry: string | undefined, key: QueryKey, shown: Shown
   if (data && !isPlaceholderData) keepList(entry, key, { data, viewer })
 }
 
-export type Posts = ReturnType<typeof usePosts>
+export type Posts = ReturnType<typeof useKeptList>
 
 /** The most pages that are loaded again when a reader returns. */
 const MAX_PAGES = 30

@@ -6,11 +6,13 @@ import {
   endRestore,
   keepScreen,
   keptList,
+  keptPosts,
   keptScreen,
   type ReadingPosition,
   storeScreens,
 } from '../../storage/kept-screens.ts'
-import type { ListQuery } from '../queries/list-query.ts'
+import { EARLIER } from '../../store/store.ts'
+import type { ListedPost, ListQuery } from '../queries/list-query.ts'
 import { bottomOfTopBar } from './list-head.ts'
 import { type Posts, refreshRead } from './use-posts.ts'
 
@@ -31,8 +33,9 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
     if (hydrated) return
     const kept = keptList(entry, query.queryKey)
     const { reading } = keptScreen(entry)
-    if (!kept || !reading || kept.viewer !== (context.reader.viewer?.jwt ?? null)) return endRestore()
+    if (!kept || !reading || kept.viewer !== (context.store.viewer?.jwt ?? null)) return endRestore()
     sought.current = { pages: kept.data.pages.length, reading }
+    context.store.put(keptPosts(), EARLIER)
     context.queryClient.setQueryData(query.queryKey, kept.data, { updatedAt: 0 })
     setRestored(true)
   }, [])
@@ -53,16 +56,19 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
  */
 export function useKeptScreens(): void {
   const router = useRouter()
+  const { store } = useRouterContext()
   useEffect(() => {
     const keep = (entry: string | undefined) => {
       const reading = readingPosition()
       if (reading) keepScreen(entry, { reading })
     }
-    const store = () => {
+    const leave = () => {
       keep(entryOf(history))
-      storeScreens()
+      storeScreens((id, earlier) =>
+        store.deleted.has(`post ${id}`) ? undefined : (store.get<ListedPost>('post', id) ?? earlier),
+      )
     }
-    const storeHidden = () => document.visibilityState === 'hidden' && store()
+    const leaveHidden = () => document.visibilityState === 'hidden' && leave()
     let hasLeft = false
     const stopListening = [
       router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
@@ -83,14 +89,14 @@ export function useKeptScreens(): void {
     ]
     // A phone may discard a hidden page without another event.
     const leaving = new AbortController()
-    document.addEventListener('visibilitychange', storeHidden, leaving)
-    addEventListener('pagehide', store, leaving)
+    document.addEventListener('visibilitychange', leaveHidden, leaving)
+    addEventListener('pagehide', leave, leaving)
     keepCardWhenTurned(leaving)
     return () => {
       for (const stop of stopListening) stop()
       leaving.abort()
     }
-  }, [router])
+  }, [router, store])
 }
 
 /** Frames after a rotation in which cards may still get their first layout in the new width. */

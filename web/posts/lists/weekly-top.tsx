@@ -4,40 +4,42 @@ import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
-import { useDeleted } from '../../kit/delete-later.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
+import { type Ref, refOf } from '../../store/store.ts'
+import { useDeleted, useLoadedPosts } from '../../store/use-store.ts'
 import { SaveMark } from '../cards/mark-buttons.tsx'
 import { dishesOf, PostImage } from '../cards/post-image.tsx'
 import { miniPost } from '../queries/list-query.ts'
 
 const SHOWN = 5
 
-export function WeeklyTop({ posts }: { posts: readonly WeeklyPost[] }) {
-  const last = posts.length
+export function WeeklyTop({ ranks }: { ranks: readonly Rank[] }) {
+  const last = ranks.length
   return (
     <div className="shelf">
-      <Ranks posts={posts.slice(0, SHOWN)} first={1} />
+      <Ranks ranks={ranks.slice(0, SHOWN)} first={1} />
       {last > SHOWN && (
         <details>
           <summary className="link">
             {last > SHOWN + 1 ? `${SHOWN + 1}위부터 ${last}위까지 보기` : `${last}위 보기`}
             <PageIcon name="chevron-down" className="icon icon-s" />
           </summary>
-          <Ranks posts={posts.slice(SHOWN)} first={SHOWN + 1} />
+          <Ranks ranks={ranks.slice(SHOWN)} first={SHOWN + 1} />
         </details>
       )}
     </div>
   )
 }
 
-function Ranks({ posts, first }: { posts: readonly WeeklyPost[]; first: number }) {
+function Ranks({ ranks, first }: { ranks: readonly Rank[]; first: number }) {
   const hydrated = useHydrated()
   const deleted = useDeleted()
-  const drawn = dishesOf(posts.map(({ post }) => post))
+  const posts = useLoadedPosts(ranks.map(({ post }) => post))
+  const drawn = dishesOf(posts)
   return (
     <ol start={first}>
-      {posts.map(({ post, people }, index) => (
+      {posts.map((post, index) => (
         <li key={post.id} className="rank" hidden={deleted.has(`post ${post.id}`)}>
           <b aria-hidden="true">{first + index}</b>
           <span className="photo">
@@ -49,7 +51,7 @@ function Ranks({ posts, first }: { posts: readonly WeeklyPost[]; first: number }
                 {post.title}
               </Link>
             </h3>
-            <p>{[`${people}명이 찾았어요`, ...tagsOf(post)].join(' · ')}</p>
+            <p>{[`${ranks[index]?.people}명이 찾았어요`, ...tagsOf(post)].join(' · ')}</p>
           </span>
           {hydrated && <SaveMark isSign post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />}
         </li>
@@ -58,7 +60,7 @@ function Ranks({ posts, first }: { posts: readonly WeeklyPost[]; first: number }
   )
 }
 
-function tagsOf({ kind, price }: WeeklyPost['post']): string[] {
+function tagsOf({ kind, price }: RankedPost): string[] {
   return [...(kind ? [foodKinds[kind]] : []), ...(price ? [priceRanges[price]] : [])]
 }
 
@@ -71,11 +73,15 @@ const getWeeklyTop = graphql(/* GraphQL */ `
   }
 ${miniPost}`)
 
-type WeeklyPost = ResultOf<typeof getWeeklyTop>[number]
+type RankedPost = ResultOf<typeof getWeeklyTop>[number]['post']
+type Rank = { post: Ref<RankedPost>; people: number }
 
 export function weeklyQuery(execute: ExecuteGraphql, area: string) {
   return queryOptions({
     queryKey: ['weekly_top', area],
-    queryFn: ({ signal }) => getWeeklyTop(execute, { area }, { signal }),
+    queryFn: async ({ signal }) => {
+      const ranks = await getWeeklyTop(execute, { area }, { signal })
+      return ranks.map(({ post, people }) => ({ post: refOf(post), people }))
+    },
   })
 }

@@ -12,13 +12,17 @@ import type {
   PostCardFragment,
 } from '#contract/operations.gen.ts'
 import { cardFields, rowFields } from '#contract/shown-fields.gen.ts'
+import { type Ref, refOf } from '../../store/store.ts'
 
-export type PostPage = GetPostsQuery['getPosts'] &
-  Partial<Omit<GetSearchPostsQuery['getSearchPosts'], 'data'>> &
-  Pick<Partial<GetSavedPostsQuery['getSavedPosts']>, 'gone'>
 /** A list of one's own also says why nobody else sees a post. */
 export type ListedPost = PostCardFragment & { hiddenBecause?: string | null }
-type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<PostPage>
+/** A page as the API gives it. */
+export type FetchedPage = GetPostsQuery['getPosts'] &
+  Partial<Omit<GetSearchPostsQuery['getSearchPosts'], 'data'>> &
+  Pick<Partial<GetSavedPostsQuery['getSavedPosts']>, 'gone'>
+/** A page of a list: the ids of its posts. */
+export type PostPage = Omit<FetchedPage, 'data'> & { data: readonly Ref<ListedPost>[] }
+type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<FetchedPage>
 
 /** Fields of a small row. Documents spread it (`scripts/generate/own-documents.ts` does what the browser does). */
 export const miniPost = /* GraphQL */ `
@@ -35,7 +39,7 @@ export const postCard = /* GraphQL */ `
 ${miniPost}`
 
 /** First elements of the keys of every list of posts. */
-export const listKeys = [
+const listKeys = [
   'posts',
   'keyword',
   'my_list',
@@ -52,7 +56,10 @@ export type ListKey = readonly [(typeof listKeys)[number], ...string[]]
 export function listQuery(queryKey: ListKey, fetchPage: FetchPage) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ client, pageParam, signal }) => fetchPage(pageParam ?? startOf(client, queryKey), signal),
+    queryFn: async ({ client, pageParam, signal }): Promise<PostPage> => {
+      const page = await fetchPage(pageParam ?? startOf(client, queryKey), signal)
+      return { ...page, data: page.data.map(refOf) }
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor ?? null,
     structuralSharing: mergePages,
@@ -63,37 +70,38 @@ export function listQuery(queryKey: ListKey, fetchPage: FetchPage) {
 
 export type ListQuery = ReturnType<typeof listQuery>
 
+/** Drops all cached lists after a post was added or changed; each is loaded again when it is next shown. */
+export function dropLists(client: QueryClient): void {
+  for (const key of [...listKeys, 'detail_posts', 'place', 'area']) client.removeQueries({ queryKey: [key] })
+}
+
 function startOf(client: QueryClient, queryKey: QueryKey): string | null {
   return client.getQueryData<{ pages: PostPage[] }>(queryKey)?.pages[0]?.startCursor ?? null
 }
 
-type Page = { data: readonly { id: string }[] }
+type List = InfiniteData<{ data: readonly string[] }>
 
 /** Nothing moves under the reader: shown posts keep their order, deleted ones go, new ones in the range follow. */
 export function mergePages(before: unknown, after: unknown): unknown {
-  const fresh = after as InfiniteData<Page>
-  if (before === undefined) return withoutRepeats(fresh)
-  const shown = idsOf(before as InfiniteData<Page>)
-  const posts = new Map(fresh.pages.flatMap((page) => page.data.map((post) => [post.id, post])))
-  const kept = shown.filter((id) => posts.has(id))
-  const known = new Set(kept)
-  const order = [...kept, ...[...posts.keys()].filter((id) => !known.has(id))]
+  const fresh = withoutRepeats(after as List)
+  const found = new Set(idsOf(fresh))
+  const kept = before === undefined ? [] : idsOf(before as List).filter((id) => found.has(id))
+  const order = [...new Set([...kept, ...found])]
   let taken = 0
-  const pages = withoutRepeats(fresh).pages.map((page) => {
-    const ids = order.slice(taken, taken + page.data.length)
+  const pages = fresh.pages.map((page) => {
     taken += page.data.length
-    return { ...page, data: ids.flatMap((id) => posts.get(id) ?? []) }
+    return { ...page, data: order.slice(taken - page.data.length, taken) }
   })
   return replaceEqualDeep(before, { ...fresh, pages })
 }
 
-function idsOf(list: InfiniteData<Page>): string[] {
-  return list.pages.flatMap((page) => page.data.map((post) => post.id))
+function idsOf(list: List): string[] {
+  return list.pages.flatMap((page) => page.data)
 }
 
 /** A post whose rank fell during paging appears again on a later page. */
-function withoutRepeats(list: InfiniteData<Page>): InfiniteData<Page> {
+function withoutRepeats(list: List): List {
   const seen = new Set<string>()
   const isFirst = (id: string) => !seen.has(id) && seen.add(id)
-  return { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.filter((post) => isFirst(post.id)) })) }
+  return { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.filter(isFirst) })) }
 }

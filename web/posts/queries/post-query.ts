@@ -3,6 +3,7 @@ import type { FullPostFragment } from '#contract/operations.gen.ts'
 import { pageFields } from '#contract/shown-fields.gen.ts'
 import { postArguments, postVariables } from '#contract/written-fields.gen.ts'
 import { type ExecuteGraphql, graphql } from '../../graphql.ts'
+import { refOf } from '../../store/store.ts'
 import { postCard } from './list-query.ts'
 
 const fullPost = /* GraphQL */ `
@@ -19,9 +20,9 @@ ${fullPost}`)
 
 export type Post = FullPostFragment
 
-/** It goes on loading when a screen is left, because the next one may wait for the same post. */
+/** Loads a post into the store. It goes on loading when a screen is left, because the next one may wait for the same post. */
 export function postQuery(execute: ExecuteGraphql, id: string) {
-  return queryOptions({ queryKey: ['post', id], queryFn: () => getPost(execute, { id }) })
+  return queryOptions({ queryKey: ['post', id], queryFn: async () => refOf(await getPost(execute, { id })) })
 }
 
 /** Returns the id of the new post. A second call with the same idempotency key adds nothing. */

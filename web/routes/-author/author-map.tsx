@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { type Author, authorPinsQuery } from '../../authors/people.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
-import { useDeleted } from '../../kit/delete-later.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { PinMap } from '../../places/map/pin-map.tsx'
+import { useDeleted } from '../../store/use-store.ts'
 
 export function AuthorMap({ author: { handle, username } }: { author: Author }) {
   const { data, error } = useQuery(authorPinsQuery(useGraphql(), handle))

@@ -21,8 +21,8 @@ import { isFiltered, listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { authorListQuery } from '../../posts/queries/posts-query.ts'
-import { useViewer } from '../../reader/reader-store.ts'
 import { useRouterContext } from '../../router-context.ts'
+import { useAuthor, useViewer } from '../../store/use-store.ts'
 import '../../authors/people.css'
 import './author-page.css'
 
@@ -33,7 +33,7 @@ const AuthorMap = lazy(async () => ({ default: (await import('./author-map.tsx')
 
 export function AuthorPage() {
   const { handle } = route.useParams()
-  const { data: author } = useSuspenseQuery(authorQuery(useGraphql(), handle))
+  const author = useAuthor(useSuspenseQuery(authorQuery(useGraphql(), handle)).data)
   const { view } = route.useSearch()
   const collections = usePublicCollections(handle)
   return (

@@ -59,10 +59,10 @@ function useDelete({ collection: { id } }: CollectionPage): () => void {
   const graphql = useGraphql()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { reader } = useRouterContext()
+  const { store } = useRouterContext()
   return () => {
-    const asker = reader.viewer?.jwt
-    deleteLater({
+    const asker = store.viewer?.jwt
+    deleteLater(store, {
       name: `collection ${id}`,
       done: '모음을 삭제했어요.',
       send: () => deleteCollection(graphql, { id }, { reader: asker }),

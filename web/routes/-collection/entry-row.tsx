@@ -1,18 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
-import { useDeleted } from '../../kit/delete-later.ts'
 import { PlaceLink } from '../../places/place-link.tsx'
 import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { OpenNow } from '../../posts/cards/mini-post.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
 import type { Entry } from '../../posts/collections/collection-queries.ts'
+import { useDeleted, usePost } from '../../store/use-store.ts'
 
 type EntryRowProps = { entry: Entry; number: number; onError: (error: unknown) => void }
 
 export function EntryRow({ entry, number, onError }: EntryRowProps) {
   const { note, address } = entry
   const deleted = useDeleted()
-  const post = entry.post && !deleted.has(`post ${entry.post.id}`) ? entry.post : null
+  const loaded = usePost(entry.post ?? undefined)
+  const post = loaded && !deleted.has(`post ${loaded.id}`) ? loaded : null
   const title = nameOf(entry)
   return (
     <li className="entry" id={`entry-${entry.id}`}>

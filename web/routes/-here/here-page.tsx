@@ -9,7 +9,6 @@ import type { Position } from '#rules/position.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { findGrantedPosition } from '../../kit/current-position.ts'
-import { useWithoutDeleted } from '../../kit/delete-later.ts'
 import { Drawing, type DrawingName } from '../../kit/empty-state.tsx'
 import { ChevronRight } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
@@ -24,12 +23,12 @@ import { NoPosts } from '../../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
-import { useShownPosts } from '../../posts/lists/use-posts.ts'
+import { useShownList } from '../../posts/lists/use-posts.ts'
 import { WeeklyTop, weeklyQuery } from '../../posts/lists/weekly-top.tsx'
 import type { ListedPost } from '../../posts/queries/list-query.ts'
 import { followedQuery } from '../../posts/queries/posts-query.ts'
-import { useViewer } from '../../reader/reader-store.ts'
 import { useTown } from '../../storage/remembered.ts'
+import { usePosts, useViewer } from '../../store/use-store.ts'
 import { feedQuery, OPEN_RADIUS, openQuery } from './load-town.ts'
 import './here-page.css'
 
@@ -175,14 +174,14 @@ function Head({ title, note, children }: { title: string; note?: string; childre
 }
 
 function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
-  const [first] = useShownPosts(openQuery(useGraphql(), near)).data?.pages ?? []
+  const [first] = useShownList(openQuery(useGraphql(), near)).data?.pages ?? []
   const radius = (metres: number) => ({
     near: writeNear(near),
     ...(around && { around }),
     open: '1' as const,
     radius: String(metres),
   })
-  const posts = first?.data ?? []
+  const posts = usePosts(first?.data ?? [])
   return (
     <section>
       <Head title="지금 열린 곳" note={`${radiusLabel(OPEN_RADIUS)} 안`}>
@@ -207,12 +206,12 @@ function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
 }
 
 function Week({ area, name }: { area: { name: string; path: string }; name: string }) {
-  const { data: posts = [] } = useQuery(weeklyQuery(useGraphql(), area.path))
+  const { data: ranks = [] } = useQuery(weeklyQuery(useGraphql(), area.path))
   return (
     <section>
       <Head title="이번 주 이 동네" note={`TOP 10${area.name === name ? '' : ` · ${area.name}`}`} />
-      {posts.length > 0 ? (
-        <WeeklyTop posts={posts} />
+      {ranks.length > 0 ? (
+        <WeeklyTop ranks={ranks} />
       ) : (
         <None art="write" text={`이번 주 ${name}의 첫 맛집을 알려 주세요`}>
           <Link to={paths.addPost} className="btn btn-outline btn-small">
@@ -225,8 +224,9 @@ function Week({ area, name }: { area: { name: string; path: string }; name: stri
 }
 
 function Followed({ viewer }: { viewer: string }) {
-  const { data, isError } = useShownPosts(followedQuery(useGraphql(), viewer))
+  const { data, isError } = useShownList(followedQuery(useGraphql(), viewer))
   const [first] = data?.pages ?? []
+  const posts = usePosts(first?.data ?? [])
   if (isError) return null
   return (
     <section className="here-followed" aria-busy={!first}>
@@ -236,8 +236,8 @@ function Followed({ viewer }: { viewer: string }) {
           <ChevronRight className="icon icon-s" />
         </Link>
       </Head>
-      {first && first.data.length > 0 && <PostStrip posts={first.data} near={null} />}
-      {first?.data.length === 0 && (
+      {posts.length > 0 && <PostStrip posts={posts} near={null} />}
+      {first && posts.length === 0 && (
         <None art="people" text="팔로우한 이웃의 새 글이 여기에 모여요">
           <Link to={paths.following} className="btn btn-outline btn-small">
             이웃 찾아보기
@@ -266,7 +266,7 @@ function PostStrip({ posts, near }: StripProps) {
   const hydrated = useHydrated()
   return (
     <ul className="strip">
-      {useWithoutDeleted(posts).map((post) => (
+      {posts.map((post) => (
         <li key={post.id} className="strip-card">
           <div className="photo">
             <PostImage post={post} sizes="168px" />

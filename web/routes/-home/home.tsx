@@ -21,11 +21,12 @@ import {
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { FeedPending } from '../../posts/lists/skeletons.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
-import { loadList, useShownPosts } from '../../posts/lists/use-posts.ts'
+import { idsOf, loadList, useShownList } from '../../posts/lists/use-posts.ts'
 import type { ListQuery } from '../../posts/queries/list-query.ts'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
 import type { RouterContext } from '../../router-context.ts'
 import { useTown } from '../../storage/remembered.ts'
+import { usePosts } from '../../store/use-store.ts'
 
 /** Heading and kind of the landmark that a list by distance starts from; null for other lists. */
 type HomeData = { landmark: { heading: string; label: string } | null }
@@ -155,8 +156,8 @@ function newPostCountQuery(execute: ExecuteGraphql, after: string) {
 }
 
 function NewPostsPill({ query }: { query: ListQuery }) {
-  const { data, dataUpdatedAt } = useShownPosts(query)
-  const newest = data?.pages[0]?.data[0]?.id
+  const { data, dataUpdatedAt } = useShownList(query)
+  const newest = usePosts(idsOf(data))[0]?.id
   const slot = useRef<HTMLDivElement>(null)
   const isSlotSeen = useIsSeen(slot)
   return (

@@ -19,7 +19,7 @@ import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import type { OfferedPlace } from './found-places.ts'
 import { MapCard, MapCardSkeleton } from './map-card.tsx'
 import { MapPlaces } from './map-field.tsx'
-import { type MapPosts, nearestFirst, type PressedPost } from './map-posts.ts'
+import { type FoundPosts, type MapPosts, nearestFirst, type PressedPost } from './map-posts.ts'
 import { type Sheet, type SheetHeight, sheetHeights, useMiddleCard } from './map-sheet.ts'
 import { MapShops, PressedShop } from './map-shops.tsx'
 import type { MapSearch } from './map-url.ts'
@@ -27,7 +27,7 @@ import { type NamedPlace, type NamedPlaces, namedPlacesQuery } from './named-pla
 
 type MapListProps = {
   search: MapSearch
-  found: UseQueryResult<MapPosts>
+  found: UseQueryResult<FoundPosts>
   data: MapPosts | undefined
   offered: readonly OfferedPlace[]
   place: NamedPlace | null

@@ -3,20 +3,20 @@ import { getRouteApi, useHydrated } from '@tanstack/react-router'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useGraphql } from '../../graphql.ts'
 import type { FoundPosition } from '../../kit/current-position.ts'
-import { useDeleted } from '../../kit/delete-later.ts'
 import { useHistoryEntry } from '../../kit/history-entry.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
 import type { DrawnMap } from '../../places/map/provider.ts'
 import { filtersOf } from '../../posts/lists/list-search.ts'
-import { usePostStates } from '../../reader/reader-store.ts'
 import { keepScreen, keptScreen } from '../../storage/kept-screens.ts'
+import { useDeleted, useLoadedPosts, usePostStates } from '../../store/use-store.ts'
 import { MapField } from './map-field.tsx'
 import { MapList } from './map-list.tsx'
 import {
   type Cluster,
   clusterKey,
+  type FoundPosts,
   type MapPosts,
   mapPostsQuery,
   markersOf,
@@ -188,7 +188,7 @@ export function MapPage() {
 
 /** `data` are the posts found, or the previous ones meanwhile; `current` only those found for this search. */
 function useFoundPosts(search: MapSearch, hydrated: boolean, view: UrlView) {
-  const [last, setLast] = useState<MapPosts>()
+  const [last, setLast] = useState<FoundPosts>()
   const found = useQuery({
     ...mapPostsQuery(useGraphql(), viewArguments(search, hydrated, view)),
     placeholderData: keepPreviousData,
@@ -197,7 +197,8 @@ function useFoundPosts(search: MapSearch, hydrated: boolean, view: UrlView) {
   const all = found.data ?? last
   if (all !== last) setLast(all)
   const deleted = useDeleted()
-  const data = useMemo(() => all && withoutDeleted(all, deleted), [all, deleted])
+  const posts = useLoadedPosts(all?.data ?? [])
+  const data = useMemo(() => all && withoutDeleted({ ...all, data: posts }, deleted), [all, posts, deleted])
   return { found, data, current: hydrated && !found.isPlaceholderData ? found.data : undefined }
 }
 

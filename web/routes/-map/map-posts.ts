@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PostState } from '#contract/reader-state.ts'
 import { foodKinds } from '#rules/food-kinds.ts'
 import { variantUrl } from '#rules/images.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, useGraphql, type VariablesOf } from '../../graphql.ts'
-import type { Deleted } from '../../kit/delete-later.ts'
 import type { Marker } from '../../places/map/provider.ts'
 import { miniPost } from '../../posts/queries/list-query.ts'
 import { postQuery } from '../../posts/queries/post-query.ts'
+import { type Deleted, type Marks, type Ref, refOf } from '../../store/store.ts'
+import { usePost } from '../../store/use-store.ts'
 import type { MapSearch } from './map-url.ts'
 
 const getMapPosts = graphql(/* GraphQL */ `
@@ -28,13 +28,19 @@ const getMapPosts = graphql(/* GraphQL */ `
   }
 ${miniPost}`)
 
-export type MapPosts = ResultOf<typeof getMapPosts>
-export type MapPost = MapPosts['data'][number]
+type FetchedPosts = ResultOf<typeof getMapPosts>
+export type MapPost = FetchedPosts['data'][number]
+export type MapPosts = Omit<FetchedPosts, 'data'> & { data: readonly MapPost[] }
+/** Found posts by their ids. */
+export type FoundPosts = Omit<FetchedPosts, 'data'> & { data: readonly Ref<MapPost>[] }
 
 export function mapPostsQuery(execute: ExecuteGraphql, view: VariablesOf<typeof getMapPosts>) {
   return queryOptions({
     queryKey: ['map_posts', view],
-    queryFn: ({ signal }) => getMapPosts(execute, view, { signal }),
+    queryFn: async ({ signal }) => {
+      const found = await getMapPosts(execute, view, { signal })
+      return { ...found, data: found.data.map(refOf) }
+    },
     staleTime: 0,
     gcTime: 180_000,
   })
@@ -75,11 +81,12 @@ export type PressedPost = {
 export function usePressedPost(found: MapPosts | undefined, id: string | null): PressedPost {
   const isListed = id === null || !found || found.data.some((post) => post.id === id)
   const { data, isError, error, refetch } = useQuery({ ...postQuery(useGraphql(), id ?? ''), enabled: !isListed })
+  const post = usePost(data)
   const retry = () => {
     if (isError) void refetch()
   }
   if (isListed) return { post: null, status: 'listed', error, retry }
-  if (data) return { post: data, status: 'found', error, retry }
+  if (post) return { post, status: 'found', error, retry }
   return { post: null, status: isError ? 'failed' : 'loading', error, retry }
 }
 
@@ -134,7 +141,7 @@ const flags = { been: '다녀왔어요', wanted: '가고 싶어요', liked: '좋
 type MarkersOptions = {
   active: string | null
   zoom: number
-  stateOf?: (id: string) => PostState
+  stateOf?: (id: string) => Marks
 }
 
 /** Markers: a single post as its photo or kind of food, several as a number. */
@@ -157,7 +164,7 @@ export function markersOf({ clusters, estimated }: MapPosts, { active, zoom, sta
   })
 }
 
-function markOf(state: PostState = {}): keyof typeof flags | undefined {
+function markOf(state: Marks = {}): keyof typeof flags | undefined {
   return (Object.keys(flags) as (keyof typeof flags)[]).find((mark) => state[mark])
 }
 

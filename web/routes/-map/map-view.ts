@@ -49,7 +49,7 @@ export function koreaView(isHydrated: boolean): UrlView {
  * @param covered parts covered by the field and the sheet, open or closed
  */
 export function matchesView(
-  { clusters, estimated }: MapPosts,
+  { clusters, estimated }: Pick<MapPosts, 'clusters' | 'estimated'>,
   covered: Covered,
   size = measureArea().size,
 ): UrlView | null {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { type FoundPosition, findGrantedPosition } from '../../kit/current-position.ts'
 import type { Covered, DrawnMap, MapView, Position } from '../../places/map/provider.ts'
-import type { MapPosts } from './map-posts.ts'
+import type { FoundPosts } from './map-posts.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
 import { matchesView } from './map-view.ts'
 
@@ -93,13 +93,13 @@ export function useMapUrlSync(view: UrlView) {
  */
 export function useViewOfMatches(
   { keyword, zoom }: MapSearch,
-  found: MapPosts | undefined,
+  found: FoundPosts | undefined,
   korea: UrlView,
   covered: () => Covered,
 ): boolean {
   const coveredNow = useEffectEvent(covered)
   const navigate = useNavigate({ from: '/map' })
-  const [stays, setStays] = useState<MapPosts>()
+  const [stays, setStays] = useState<FoundPosts>()
   useEffect(() => {
     if (!keyword || zoom !== undefined || !found) return
     // Not before the sheet is drawn, which covers a part of the map.
@@ -113,7 +113,7 @@ export function useViewOfMatches(
 /** After another search, pans as little as needed until its only pin is visible: the open sheet may cover it. */
 export function useOnlyMatch(
   { keyword, zoom }: MapSearch,
-  found: MapPosts | undefined,
+  found: FoundPosts | undefined,
   { map, panIntoView }: Pick<ReturnType<typeof useMapUrlSync>, 'map' | 'panIntoView'>,
 ) {
   // A view in the URL at first stays as it is.

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useGraphql } from '../../graphql.ts'
 import { foundPlacesQuery, type OfferedPlace } from './found-places.ts'
-import { type MapPosts, mapPostsQuery } from './map-posts.ts'
+import { type FoundPosts, mapPostsQuery } from './map-posts.ts'
 import type { MapSearch, UrlView } from './map-url.ts'
 import { argumentsInKorea } from './map-view.ts'
 import { type NamedPlace, namedPlacesQuery } from './named-places.ts'
@@ -22,7 +22,7 @@ const NONE: readonly OfferedPlace[] = []
  */
 export function useNamedPlace(
   { keyword = '', lat, lng, zoom }: MapSearch,
-  found: MapPosts | undefined,
+  found: FoundPosts | undefined,
   center: UrlView,
   on: { onMove: () => void; onNothing: () => void },
 ): {

@@ -4,7 +4,6 @@ import { radiusLabel } from '#rules/paging.ts'
 import { topicParticle } from '#rules/particles.ts'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
-import { useDeleted } from '../../kit/delete-later.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useErrorDialog } from '../../kit/on-demand.tsx'
 import { PlaceLink } from '../../places/place-link.tsx'
@@ -15,8 +14,9 @@ import { Dish, dishesOf, PostImage } from '../../posts/cards/post-image.tsx'
 import { NoMatchingPosts, Widen } from '../../posts/lists/filters.tsx'
 import { ListEnd } from '../../posts/lists/list-end.tsx'
 import { hasFacts } from '../../posts/lists/list-search.ts'
-import { usePosts } from '../../posts/lists/use-posts.ts'
+import { idsOf, useKeptList } from '../../posts/lists/use-posts.ts'
 import type { ListedPost, ListQuery, PostPage } from '../../posts/queries/list-query.ts'
+import { usePosts } from '../../store/use-store.ts'
 import type { MeSearch } from './me-search.ts'
 import type { Tab } from './me-tools.tsx'
 import type { GoneEntry, SavedParams } from './saved-queries.ts'
@@ -24,12 +24,10 @@ import type { GoneEntry, SavedParams } from './saved-queries.ts'
 type SavedListProps = { tab: Tab; query: ListQuery; params: SavedParams; search: MeSearch }
 
 export function SavedList({ tab, query, params: { keyword, near, radius, facts }, search }: SavedListProps) {
-  const list = usePosts(query)
+  const list = useKeptList(query)
   const { showError, errorDialog } = useErrorDialog()
-  const deleted = useDeleted()
-  const entries = list.data?.pages
-    .flatMap(entriesOf)
-    .filter((entry) => 'gone' in entry || !deleted.has(`post ${entry.post.id}`))
+  const posts = new Map(usePosts(idsOf(list.data)).map((post) => [post.id, post]))
+  const entries = list.data?.pages.flatMap((page) => entriesOf(page, posts))
   const drawn = dishesOf((entries ?? []).map((entry) => ('gone' in entry ? GONE : entry.post)))
   if (entries?.length === 0 && !list.hasNextPage && !list.isPlaceholderData)
     return hasFacts(facts) || radius ? <NoMatchingPosts search={search} /> : <Empty tab={tab} keyword={keyword} />
@@ -70,10 +68,10 @@ const GONE = { image: null }
 
 type Entry = { post: ListedPost } | { gone: GoneEntry }
 
-function entriesOf({ data, gone }: PostPage): Entry[] {
-  const entries: Entry[] = data.map((post) => ({ post }))
+function entriesOf({ data, gone }: PostPage, posts: ReadonlyMap<string, ListedPost>): Entry[] {
+  const entries: (Entry | { post: undefined })[] = data.map((id) => ({ post: posts.get(id) }))
   for (const entry of (gone ?? []).toReversed()) entries.splice(entry.at, 0, { gone: entry })
-  return entries
+  return entries.filter((entry): entry is Entry => 'gone' in entry || entry.post !== undefined)
 }
 
 const empty = {

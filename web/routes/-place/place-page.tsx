@@ -18,11 +18,11 @@ import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { isFiltered, listParams, wholeList } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
-import { useShownPosts } from '../../posts/lists/use-posts.ts'
+import { idsOf, useShownList } from '../../posts/lists/use-posts.ts'
 import { usePhotoViewer } from '../../posts/photos/use-photo-viewer.tsx'
 import type { ListQuery } from '../../posts/queries/list-query.ts'
 import { placeListQuery } from '../../posts/queries/posts-query.ts'
-import { useMarkedPost } from '../../reader/reader-store.ts'
+import { useMarkedPost, usePosts } from '../../store/use-store.ts'
 import { PlaceNotFound } from '../-not-found.tsx'
 import { ShopPage } from './shop-page.tsx'
 import './place-page.css'
@@ -79,9 +79,9 @@ type PlaceMarksProps = { place: Place; query: ListQuery }
 
 /** A place is kept by one of its posts: one that is kept already, else the first of the list. */
 function PlaceMarks({ place, query }: PlaceMarksProps) {
-  const { data } = useShownPosts(query)
+  const { data } = useShownList(query)
   const { showError, errorDialog } = useErrorDialog()
-  const ids = data?.pages.flatMap((page) => page.data.map(({ id }) => id)) ?? []
+  const ids = usePosts(idsOf(data)).map(({ id }) => id)
   const [first] = ids
   const wanted = useMarkedPost(ids, 'wanted') ?? first
   const been = useMarkedPost(ids, 'been') ?? first

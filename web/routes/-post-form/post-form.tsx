@@ -18,7 +18,7 @@ import './post-form.css'
 import { toTimeOfDay } from '#rules/time-of-day.ts'
 import { useNow } from '../../page-info.ts'
 import { PostCard } from '../../posts/cards/post-card.tsx'
-import { useViewer } from '../../reader/reader-store.ts'
+import { useViewer } from '../../store/use-store.ts'
 
 const VerifyDialog = onDemand(async () => (await import('../../accounts/verify-dialog.tsx')).VerifyDialog)
 

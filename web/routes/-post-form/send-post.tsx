@@ -11,7 +11,7 @@ import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 import { useFailure } from '../../kit/form.tsx'
 import { Check } from '../../kit/icons.gen.ts'
 import { showServerError } from '../../kit/use-checked-form.ts'
-import { dropLists } from '../../posts/queries/patch-post.ts'
+import { dropLists } from '../../posts/queries/list-query.ts'
 import type { CheckedPostForm } from './post-values.ts'
 
 type SubmitState = 'typing' | 'verifying' | 'busy' | 'done'
@@ -40,7 +40,7 @@ export function usePostSubmit(
       clearDraft()
       dropLists(client)
       // The first post about a shop makes it a place.
-      for (const key of ['post', 'place', 'map_shops', 'search_shops']) client.removeQueries({ queryKey: [key] })
+      for (const key of ['post', 'map_shops', 'search_shops']) client.removeQueries({ queryKey: [key] })
       setState('done')
     } catch (error) {
       isTravelling.current = false

@@ -12,7 +12,7 @@ import { landmarkLabel, nearHeading, nearLandmark } from '../../places/landmarks
 import { CollectionStrip } from '../../posts/collections/collection-card.tsx'
 import { foundCollectionsQuery } from '../../posts/collections/collection-queries.ts'
 import { hasFacts, type ListParams } from '../../posts/lists/list-search.ts'
-import type { PostPage } from '../../posts/queries/list-query.ts'
+import type { FetchedPage, ListedPost } from '../../posts/queries/list-query.ts'
 import type { Meaning } from '../../posts/queries/posts-query.ts'
 import { forgetSearch } from '../../storage/remembered.ts'
 
@@ -118,6 +118,10 @@ export function NothingFound({ keyword, suggestions, isNear }: NothingFoundProps
   )
 }
 
+/** A page of results, with its posts or their ids. */
+type Page = Omit<FetchedPage, 'data'> & { data: readonly unknown[] }
+type PageOfPosts = Omit<FetchedPage, 'data'> & { data: readonly ListedPost[] }
+
 type Search = {
   keyword: string
   order: string
@@ -132,24 +136,24 @@ const NEAR = 5000
 type Filters = Pick<ListParams, 'open' | 'facts'>
 
 /** Says that the posts are not results but those nearest to the place that the keyword names. */
-export function insteadSentence(page: PostPage, { open, facts }: Filters): string {
+export function insteadSentence(page: PageOfPosts, { open, facts }: Filters): string {
   const among = hasFacts(facts) ? '조건에 맞는 글 중 ' : open ? '영업 중인 곳 중 ' : ''
   const none = `${among}딱 맞는 글은 없어요.`
   if (!isNear(page)) return `${none} 근처에 글이 없어 가장 가까운 글을 보여 드려요.`
   return `${none} ${page.instead?.name ?? ''}에서 가까운 글부터 보여 드려요.`
 }
 
-export function insteadHeading(page: PostPage): string {
+export function insteadHeading(page: PageOfPosts): string {
   const name = page.instead?.name ?? ''
   return isNear(page) ? nearHeading({ name }) : `${name}에서 가까운 글`
 }
 
-function isNear({ data: [first], from }: PostPage): boolean {
+function isNear({ data: [first], from }: PageOfPosts): boolean {
   if (!first || !from || first.lat === null || first.lng === null) return false
   return metresBetween(from, { lat: first.lat, lng: first.lng }) <= NEAR
 }
 
-export function foundSentence(pages: readonly PostPage[], { keyword, order, instead, shops = 0 }: Search) {
+export function foundSentence(pages: readonly Page[], { keyword, order, instead, shops = 0 }: Search) {
   const hasMore = Boolean(pages.at(-1)?.nextCursor)
   const count = pages.reduce((sum, { data }) => sum + data.length, 0)
   const found = `검색 결과 ${count}개${hasMore ? ' 이상' : ''}, ${order}이에요.`
@@ -161,7 +165,7 @@ export function foundSentence(pages: readonly PostPage[], { keyword, order, inst
 }
 
 /** Number of posts that a search for very frequent letters has read; null once it has read all, and for other searches. */
-export function searchedSentence(pages: readonly PostPage[], hasMore: boolean): string | null {
+export function searchedSentence(pages: readonly Page[], hasMore: boolean): string | null {
   const searched = pages.reduce((sum, page) => sum + (page.searched ?? 0), 0)
   if (!hasMore || searched === 0) return null
   return `흔한 글자라 글 ${searched.toLocaleString('ko-KR')}개까지만 찾아봤어요. 검색어를 더 길게 입력해 주세요.`

@@ -13,9 +13,10 @@ import { FEED_TITLE_ID, useReloadList } from '../../posts/lists/list-head.ts'
 import { isFiltered } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
-import { useShownPosts } from '../../posts/lists/use-posts.ts'
+import { useShownList } from '../../posts/lists/use-posts.ts'
 import type { ListQuery } from '../../posts/queries/list-query.ts'
 import { type SearchParams, searchQuery } from '../../posts/queries/posts-query.ts'
+import { usePosts } from '../../store/use-store.ts'
 import {
   FoundCollections,
   foundSentence,
@@ -50,7 +51,9 @@ function Results() {
   const search = route.useSearch()
   const query = searchQuery(useGraphql(), keyword, list)
   const reload = useReloadList(query.queryKey)
-  const [first] = useShownPosts(query).data?.pages ?? []
+  const [page] = useShownList(query).data?.pages ?? []
+  const posts = usePosts(page?.data ?? [])
+  const first = page && { ...page, data: posts }
   const { meaning, instead, from } = first ?? {}
   const isAny = meaning?.kind === 'any'
   const shops = useFoundShops(keyword, meaning)
@@ -144,7 +147,7 @@ function Found({ query, ...search }: { query: ListQuery } & Parameters<typeof fo
   const hydrated = useHydrated()
   const [text, setText] = useState('')
   const name = query.queryKey.join('\n')
-  const { data, isPlaceholderData } = useShownPosts(query)
+  const { data, isPlaceholderData } = useShownList(query)
   const isThere = data !== undefined && !isPlaceholderData
   // biome-ignore lint/correctness/useExhaustiveDependencies: more posts, or the same ones read again, are no new search
   useEffect(() => {
@@ -164,7 +167,7 @@ function Found({ query, ...search }: { query: ListQuery } & Parameters<typeof fo
 
 /** Says how many posts a search for very frequent letters has looked through, until it has seen all. */
 function SearchedSoFar({ query }: { query: ListQuery }) {
-  const { data, hasNextPage } = useShownPosts(query)
+  const { data, hasNextPage } = useShownList(query)
   const sentence = searchedSentence(data?.pages ?? [], hasNextPage)
   return sentence !== null && <p className="open-note">{sentence}</p>
 }

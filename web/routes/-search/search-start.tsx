@@ -10,6 +10,7 @@ import { dishesOf } from '../../posts/cards/post-image.tsx'
 import { wholeList } from '../../posts/lists/list-search.ts'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
 import { forgetSearch, forgetSearches, useRecentSearches } from '../../storage/remembered.ts'
+import { usePosts } from '../../store/use-store.ts'
 
 const OFFERED = 6
 
@@ -98,7 +99,7 @@ function PopularPlaces() {
 
 function PopularPosts() {
   const { data } = useInfiniteQuery({ ...postsQuery(useGraphql(), wholeList('popular')), refetchOnMount: false })
-  const posts = data?.pages[0]?.data.slice(0, OFFERED) ?? []
+  const posts = usePosts(data?.pages[0]?.data.slice(0, OFFERED) ?? [])
   if (posts.length === 0) return null
   const drawn = dishesOf(posts)
   return (

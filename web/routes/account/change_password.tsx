@@ -15,9 +15,9 @@ import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead } from '../../page-info.ts'
-import { setViewer } from '../../reader/change-viewer.ts'
-import { useViewer } from '../../reader/reader-store.ts'
 import { useRouterContext } from '../../router-context.ts'
+import { setViewer } from '../../store/change-viewer.ts'
+import { useViewer } from '../../store/use-store.ts'
 
 export const Route = createFileRoute('/account/change_password')({
   validateSearch: nextSearch,

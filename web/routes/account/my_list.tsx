@@ -9,12 +9,12 @@ import { PostList } from '../../posts/lists/post-list.tsx'
 import { MyListPending } from '../../posts/lists/skeletons.tsx'
 import { loadList } from '../../posts/lists/use-posts.ts'
 import { myListQuery } from '../../posts/queries/posts-query.ts'
-import { useViewer } from '../../reader/reader-store.ts'
+import { useViewer } from '../../store/use-store.ts'
 
 export const Route = createFileRoute('/account/my_list')({
   beforeLoad: requireViewer,
   loader: async ({ context, location }) => {
-    const viewer = context.reader.viewer
+    const viewer = context.store.viewer
     if (viewer) await loadList(context, myListQuery(context.graphql, viewer.jwt), entryOf(location))
   },
   head: ({ match }) => privateHead(match, '내가 쓴 글'),

@@ -11,7 +11,7 @@ import { UsersRound } from '../../kit/icons.gen.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { notificationSwitchesQuery } from '../../notifications/notifications-query.ts'
 import { privateHead } from '../../page-info.ts'
-import { useViewer } from '../../reader/reader-store.ts'
+import { useViewer } from '../../store/use-store.ts'
 import { ConsentList } from './-profile/consent-list.tsx'
 import { DecisionList, decisionsQuery } from './-profile/decision-list.tsx'
 import { NotificationSwitches } from './-profile/notification-switches.tsx'
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/account/profile')({
   beforeLoad: requireMember,
   loader: async ({ context, location }) => {
     const { queryClient, graphql } = context
-    const handle = context.reader.viewer?.jwt
+    const handle = context.store.viewer?.jwt
     if (handle === undefined) return
     const sessions = queryClient.prefetchQuery(sessionsQuery(graphql))
     const consents = queryClient.prefetchQuery(consentsQuery(graphql))

@@ -4,8 +4,7 @@ import type { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
-import { isRunningIn, POSTGRES_ENV, sendSignal } from './account.ts'
-import { type Cluster, makeSocketDir, SOCKET_PORT } from './cluster.ts'
+import { type Cluster, isRunningIn, makeSocketDir, POSTGRES_ENV, SOCKET_PORT, sendSignal } from './cluster.ts'
 
 const POLL_MS = 10
 /** Recovery after a crash reads at most the log since the last checkpoint. */

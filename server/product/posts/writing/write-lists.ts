@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { postColumns } from '#rules/post.ts'
 import type { Queryable } from '../../../platform/db/connect.ts'
 import { arrayOf, prepared } from '../../../platform/db/prepared.ts'
-import { forgetPublicImages } from '../../../platform/images/image-uses.ts'
 import { searchTextOf } from '../../search/search-text.ts'
 import { type LocatedPost, locatePosts } from '../areas/locate-posts.ts'
+import { forgetImagesOfPost } from '../post-pictures.ts'
 import { joinVenue, leaveVenue } from '../venues/venue-of-post.ts'
 
 /** Removes a post from lists, maps, searches and counts. Lock it before. @returns whether it was shown */
@@ -16,7 +16,7 @@ export async function hidePost(tx: Queryable, id: number): Promise<boolean> {
   await leaveVenue(tx, id)
   await tx.deleteFrom('post_search').where('post_id', '=', id).execute()
   await tx.deleteFrom('post_stats').where('post_id', '=', id).execute()
-  await forgetPublicImages(tx, { post_id: id })
+  await forgetImagesOfPost(tx, id)
   return true
 }
 

@@ -30,7 +30,7 @@ export async function addCollection(
 ): Promise<PresentedCollection> {
   const { accountId } = context.session
   const input = checkInput(collectionSchema, args)
-  const request = { accountId, key: storedKey(args.key) ?? context.idempotencyKey, contents: input }
+  const request = { accountId, key: storedKey(args.key) ?? context.idempotencyKey, contents: { collections: input } }
   const add = async (tx: Queryable, reserved: number | undefined) => {
     await requireRoom(tx, accountId)
     const key = randomBytes(16).toString('base64url')

@@ -15,8 +15,8 @@ import { Form, SubmitButton, useFailure } from '../../../kit/form.tsx'
 import { Eye } from '../../../kit/icons.gen.ts'
 import { onDemand } from '../../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
-import { setViewer } from '../../../reader/change-viewer.ts'
 import { useRouterContext } from '../../../router-context.ts'
+import { setViewer } from '../../../store/change-viewer.ts'
 
 const DoneDialog = onDemand(async () => (await import('../../../kit/dialog.tsx')).DoneDialog)
 

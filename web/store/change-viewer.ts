@@ -4,19 +4,19 @@ import { forgetUser, storeUser } from '../storage/browser-storage.ts'
 import { forgetDrafts } from '../storage/drafts.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
 import { forgetSearches, forgetTown } from '../storage/remembered.ts'
-import { notifyOtherTabs } from './reader-store.ts'
+import { notifyOtherTabs } from './open-store.ts'
 import { type Person, toViewer } from './viewer.ts'
 
 /** Effects of a login, a logout or a changed profile in the browser. Apart from viewer.ts, because no page needs it at first. */
-type ReaderContext = Pick<RouterContext, 'queryClient' | 'reader'>
+type ReaderContext = Pick<RouterContext, 'queryClient' | 'store'>
 
 export function setViewer(context: ReaderContext, person: Person): Viewer {
   const viewer = toViewer(person)
   storeUser(viewer)
   forgetDrafts(viewer.jwt)
-  context.reader.setViewer(viewer)
+  context.store.setViewer(viewer)
   dropLoadedData(context)
-  notifyOtherTabs(context.reader)
+  notifyOtherTabs(context.store)
   return viewer
 }
 
@@ -25,14 +25,14 @@ export function clearViewer(context: ReaderContext): void {
   forgetSearches()
   forgetTown()
   endViewer(context)
-  notifyOtherTabs(context.reader)
+  notifyOtherTabs(context.store)
 }
 
 /** The session has expired but the person is the same: drafts stay. */
 export function endViewer(context: ReaderContext): void {
   forgetUser()
   forgetScreens()
-  context.reader.setViewer(null)
+  context.store.setViewer(null)
   dropLoadedData(context)
 }
 

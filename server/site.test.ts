@@ -4,18 +4,19 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
-import { loadConfig } from './config.ts'
-import { createLog } from './log.ts'
-import { openServices } from './open-services.ts'
+import { loadConfig } from './platform/config.ts'
+import { createLog } from './platform/log.ts'
+import { openServices } from './site.ts'
 
 test('the services work on the configured database until they are closed', async () => {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-open-'))
-  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database.connectionString })
+  const { connectionString: databaseUrl } = database
+  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
   const cleanup = new AsyncDisposableStack()
   const mailer = { send: async () => {}, close: vi.fn() }
-  const { services, databaseUrl } = await openServices(config, createLog('silent'), cleanup, { connections: 2, mailer })
-  expect(databaseUrl).toBe(database.connectionString)
+  const start = { config, log: createLog('silent'), cleanup, databaseUrl }
+  const services = await openServices(start, { connections: 2, mailer })
   expect((await sql`select from secret_check`.execute(services.db)).rows).toHaveLength(1)
   await cleanup.disposeAsync()
   expect(mailer.close).toHaveBeenCalledOnce()

@@ -6,13 +6,14 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { product } from '#server/product/product.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { dumpDatabase, dumpFolder } from '#tests/dump.ts'
 import { COMMAND_ENV } from '#tests/faults/application.ts'
 import { canHaveSmallDisk, onSmallDisk } from '#tests/faults/small-disk.ts'
 import { ownPort } from '#tests/own-port.ts'
-import { prepareDatabaseAndSecrets } from './platform/open-services.ts'
-import { Secrets } from './platform/secrets.ts'
+import { Secrets } from '../secrets.ts'
+import { prepareDatabaseAndSecrets } from './prepare-database.ts'
 
 const OURS = 'a secret of at least thirty-two characters'
 const ANOTHER = 'another secret of at least thirty-two characters'
@@ -30,7 +31,7 @@ afterEach(async () => {
 })
 
 const prepare = (secretKey: string | null) =>
-  prepareDatabaseAndSecrets(database.db, { secretKey, dataDir }, { seconds: 0, log: console })
+  prepareDatabaseAndSecrets(database.db, { secretKey, dataDir }, product.sealed, { seconds: 0, log: console })
 const state = async () => `${await dumpDatabase(database.db)}\n${await dumpFolder(dataDir)}`
 const refusal =
   /^The data were made with another secret key: set SECRET_KEY to that one, or put .* back as .*secret\.key/
@@ -50,7 +51,7 @@ async function startWith(secretKey: string): Promise<{ code: number; said: strin
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
   }
-  const main = path.join(import.meta.dirname, 'main.ts')
+  const main = path.resolve('server/main.ts')
   const server = spawn(process.execPath, [main], { env: { ...env, PORT: String(await ownPort()) } })
   const said: Buffer[] = []
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
@@ -70,8 +71,8 @@ test('a start with another secret is refused with a message, and nothing is writ
 
 /** Script that starts the site on a full disk, and makes a key when there is room again; prints the files. */
 const ON_FULL_DISK = `dd if=/dev/zero of=ballast bs=4096 2>/dev/null
-"$0" "$1"/main.ts; echo "code $?"; ls -A; rm ballast
-"$0" --input-type=module --eval "await (await import('$1/platform/secrets.ts')).makeSecrets(process.cwd())"; wc -c secret.key`
+"$0" "$1"/server/main.ts; echo "code $?"; ls -A; rm ballast
+"$0" --input-type=module --eval "await (await import('$1/server/platform/secrets.ts')).makeSecrets(process.cwd())"; wc -c secret.key`
 
 test.skipIf(!(await canHaveSmallDisk()))(
   'a full disk at the first start is a sentence, and leaves no key',
@@ -83,7 +84,7 @@ test.skipIf(!(await canHaveSmallDisk()))(
       DATA_DIR: dataDir,
       PORT: String(await ownPort()),
     }
-    const script = ['sh', '-c', ON_FULL_DISK, process.execPath, import.meta.dirname]
+    const script = ['sh', '-c', ON_FULL_DISK, process.execPath, process.cwd()]
     const { stdout, stderr } = await promisify(execFile)(command, [...args, ...script], {
       env: { ...env, WEB_CONCURRENCY: '1' },
     })

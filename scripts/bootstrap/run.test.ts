@@ -2,7 +2,7 @@ import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import { loadConfig } from '#server/platform/config.ts'
 // @ts-expect-error: plain JavaScript without types, for any Node
-import { heapMb } from './heap.mjs'
+import { heapMb } from './run.mjs'
 
 test.each([
   'HEAP_MB=512',

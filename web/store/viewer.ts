@@ -8,26 +8,26 @@ import { ApiError, type ExecuteGraphql, graphql } from '../graphql.ts'
 import { useRouterContext } from '../router-context.ts'
 import { forgetUser, storedUser, storeUser } from '../storage/browser-storage.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
-import type { ReaderStore } from './reader-store.ts'
+import type { Store } from './store.ts'
 
 /** Looks the signed-in person up; always stale, and cached for five minutes. */
-export function viewerQuery(execute: ExecuteGraphql, reader: ReaderStore) {
+export function viewerQuery(execute: ExecuteGraphql, store: Store) {
   return queryOptions({
     queryKey: ['user'],
-    queryFn: () => lookUpViewer(execute, reader),
+    queryFn: () => lookUpViewer(execute, store),
     staleTime: 0,
     gcTime: 300_000,
   })
 }
 
-async function lookUpViewer(execute: ExecuteGraphql, reader: ReaderStore): Promise<Viewer | null> {
-  const known = reader.viewer
+async function lookUpViewer(execute: ExecuteGraphql, store: Store): Promise<Viewer | null> {
+  const known = store.viewer
   const handle = known?.jwt ?? storedUser()?.jwt
   if (handle === undefined) return null
   const viewer = await lookUpUser(execute, handle).then(toViewer, notSignedIn)
-  if (reader.viewer !== known) return reader.viewer
+  if (store.viewer !== known) return store.viewer
   if (viewer === 'other') {
-    reader.noteSession(viewer)
+    store.noteSession(viewer)
     return known
   }
   if (viewer) storeUser(viewer)
@@ -35,7 +35,7 @@ async function lookUpViewer(execute: ExecuteGraphql, reader: ReaderStore): Promi
     forgetUser()
     forgetScreens()
   }
-  reader.setViewer(viewer)
+  store.setViewer(viewer)
   return viewer
 }
 
@@ -57,15 +57,15 @@ export function toViewer({ image = null, restricted, ...person }: Person): Viewe
  * that came with the page.
  */
 export function useSessionStart(): void {
-  const { queryClient, graphql, reader } = useRouterContext()
+  const { queryClient, graphql, store } = useRouterContext()
   useEffect(() => {
-    const lookUp = () => void queryClient.fetchQuery(viewerQuery(graphql, reader)).catch(() => {})
+    const lookUp = () => void queryClient.fetchQuery(viewerQuery(graphql, store)).catch(() => {})
     if (storedUser()) lookUp()
-    else if (reader.viewer) storeUser(reader.viewer)
+    else if (store.viewer) storeUser(store.viewer)
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && lookUp()
     addEventListener('pageshow', onShow)
     return () => removeEventListener('pageshow', onShow)
-  }, [queryClient, graphql, reader])
+  }, [queryClient, graphql, store])
 }
 
 export const person = /* GraphQL */ `

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { stubTabStorage } from '#tests/tab-storage.ts'
 import { storedUser } from '../storage/browser-storage.ts'
 import { clearViewer, setViewer } from './change-viewer.ts'
-import { ReaderStore } from './reader-store.ts'
+import { Store } from './store.ts'
 import { viewerQuery } from './viewer.ts'
 
 const hana = {
@@ -18,9 +18,9 @@ const duri = { ...hana, email: 'duri@naver.com', username: '두리', jwt: 'duri'
 const signedOut = { errors: [{ message: '로그인이 필요합니다.', extensions: { code: 'UNAUTHENTICATED' } }] }
 
 stubTabStorage()
-const open = () => ({ queryClient: new QueryClient(), reader: new ReaderStore(null) })
+const open = () => ({ queryClient: new QueryClient(), store: new Store(null) })
 let context = open()
-const shown = () => context.reader.viewer?.jwt
+const shown = () => context.store.viewer?.jwt
 
 beforeEach(() => {
   context = open()
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 function lookUp() {
   const { promise, resolve } = Promise.withResolvers<unknown>()
-  const done = context.queryClient.fetchQuery(viewerQuery(() => promise, context.reader))
+  const done = context.queryClient.fetchQuery(viewerQuery(() => promise, context.store))
   return (answer: unknown) => {
     resolve(answer)
     return done
@@ -68,9 +68,9 @@ test('an answer that comes after a login does not undo it', async () => {
 test('a tab whose session is of another account keeps who it shows, and knows that', async () => {
   setViewer(context, hana)
   await lookUp()({ errors: [{ message: '권한이 없습니다.', extensions: { code: 'FORBIDDEN' } }] })
-  expect([shown(), context.reader.session]).toEqual(['hana', 'other'])
+  expect([shown(), context.store.session]).toEqual(['hana', 'other'])
   setViewer(context, duri)
-  expect(context.reader.session).toBe('own')
+  expect(context.store.session).toBe('own')
 })
 
 test('a login and a logout are told to other tabs, and nothing of it stays stored', () => {

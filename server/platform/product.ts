@@ -1,0 +1,37 @@
+import type { RawBuilder } from 'kysely'
+import type { FoundSession, Session } from './context.ts'
+import type { Database } from './db/connect.ts'
+import type { SealedTexts } from './db/prepare-database.ts'
+import type { PictureVisibility } from './images/image-access.ts'
+import type { JobTasks } from './jobs/jobs.ts'
+
+/** What the platform asks of the product, whose tables it does not know. */
+export type Product = Readonly<{
+  /** Every kind of job. */
+  tasks: JobTasks
+  findSession: (db: Database, token: string) => Promise<FoundSession | null>
+  /** Visitors pass. @throws {AppError} for a member who may write nothing */
+  requireWriter: (session: Session | null) => void
+  pictures: PictureVisibility
+  sealed: SealedTexts
+  newest: NewestItem
+  backfill: Backfill
+}>
+
+/** The newest item of a public list, by which a site at a URL is recognised as the one with this database. */
+export type NewestItem = Readonly<{
+  /** Query of the API for the list. */
+  query: string
+  /** Ids in the response's `data`, newest first. @throws for the response of another site */
+  readIds: (data: unknown) => readonly string[]
+  /** Id in the database; null in an empty one. */
+  load: (db: Database) => Promise<string | null>
+}>
+
+/** Work that goes on after an upgrade. */
+export type Backfill = Readonly<{
+  name: string
+  help: string
+  /** Number of rows that are left, as SQL. */
+  left: RawBuilder<number>
+}>

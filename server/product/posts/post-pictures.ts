@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/db/connect.ts'
+import type { PictureVisibility } from '../../platform/images/image-access.ts'
+import { forgetPublicImages } from '../../platform/images/image-uses.ts'
+
+export const pictureVisibility: PictureVisibility = {
+  /** The picture is shown by hidden content, or by a comment of a hidden post. */
+  isHidden: sql<boolean>`exists (select from image_uses u left join comments c on c.id = u.comment_id
+    left join posts p on p.id = coalesce(u.post_id, c.post_id) left join accounts a on a.id = u.account_id
+    where u.image_id = images.id and (p.hidden or c.hidden or a.hidden))`,
+  /** The author of the hidden post whose comment shows the picture. */
+  alsoShownTo: sql<number | null>`(select p.account_id from image_uses u join comments c on c.id = u.comment_id
+    join posts p on p.id = c.post_id where u.image_id = images.id and not c.hidden and p.hidden)`,
+}
+
+/** Pictures of these posts and their comments, also of other accounts. Lock the posts before. */
+export async function imagesOfPosts(db: Queryable, postIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select image_id as id from image_uses where image_id is not null and post_id = any(${postIds}::bigint[])
+    union all
+    select u.image_id from comments c join image_uses u on u.comment_id = c.id
+    where u.image_id is not null and c.post_id = any(${postIds}::bigint[])`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Call it in the transaction that hides the post. Its comments are included. */
+export function forgetImagesOfPost(tx: Queryable, id: number): Promise<void> {
+  return forgetPublicImages(
+    tx,
+    sql`image_uses.post_id = ${id} or image_uses.comment_id in (select id from comments where post_id = ${id})`,
+  )
+}

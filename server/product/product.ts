@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { type Database, hasTable } from '../platform/db/connect.ts'
+import type { Product } from '../platform/product.ts'
+import { findSession } from './accounts/sessions.ts'
+import { requireWriter } from './enforcement/require-writer.ts'
+import { pictureVisibility } from './posts/post-pictures.ts'
+import { tasks } from './tasks.ts'
+
+/** What the platform asks of the product. */
+export const product: Product = {
+  tasks,
+  findSession,
+  requireWriter,
+  pictures: pictureVisibility,
+  sealed: { use: 'security answer', load: loadSealedAnswers },
+  newest: {
+    query: '{ getPosts(pageParam: 1) { data { id } } }',
+    readIds: (data) => (data as { getPosts: { data: { id: string }[] } }).getPosts.data.map(({ id }) => id),
+    load: loadNewestPost,
+  },
+  backfill: {
+    name: 'postsWithoutAreas',
+    help: 'Posts whose areas are still to be found after an upgrade',
+    // Counts down to 0.
+    left: sql<number>`coalesce((select next_id from area_fills), 0)`,
+  },
+}
+
+async function loadSealedAnswers(db: Database): Promise<Buffer[]> {
+  if (!(await hasTable(db, 'accounts'))) return []
+  const { rows } = await sql<{ answer_sealed: Buffer }>`
+    (select answer_sealed from accounts order by id limit 1) union all
+    (select answer_sealed from accounts order by id desc limit 1)`.execute(db)
+  return rows.map(({ answer_sealed }) => answer_sealed)
+}
+
+async function loadNewestPost(db: Database): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`select max(id)::text as id from listed_posts`.execute(db)
+  return rows[0]?.id ?? null
+}

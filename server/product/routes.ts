@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../platform/context.ts'
+import { registerAssets } from '../platform/http/files/assets.ts'
+import { registerExport } from './api/export.ts'
+import { registerGraphql } from './api/graphql.ts'
+import { readText } from './api/graphql-documents.ts'
+import { registerFeeds } from './pages/feeds.ts'
+import { registerPages } from './pages/pages.ts'
+import type { Web } from './pages/render-page.ts'
+import { registerShareImages } from './pages/share-images.ts'
+import { registerSitemap } from './pages/sitemap.ts'
+import { registerUnsubscribe } from './pages/unsubscribe.ts'
+
+/** Every route of the product: the API, files for members and robots, and with `web` the pages. */
+export async function registerRoutes(app: FastifyInstance, services: Services, web: Web | null): Promise<void> {
+  // The API parses JSON itself, after looking into the cache.
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+    readText(body),
+  )
+  registerExport(app, services)
+  registerSitemap(app, services)
+  registerFeeds(app, services)
+  registerShareImages(app, services)
+  await app.register(registerUnsubscribe, services)
+  registerGraphql(app, services)
+  if (web) {
+    if (web.clientDir !== null) await registerAssets(app, web.clientDir, services.config)
+    web.useMiddleware(app)
+    registerPages(app, services, web.handler)
+  }
+}
