@@ -239,6 +239,19 @@ export type GetReportsQueryVariables = Exact<{
 
 export type GetReportsQuery = { getReports: { nextCursor: string | null, data: Array<{ kind: c.ModeratedKind, id: string, title: string, text: string, image: string | null, post: string | null, authorName: string, authorHandle: string, hidden: boolean, gone: boolean, held: boolean, since: string, reporters: number, networks: number, answer: string | null, decision: string | null, version: string, reports: Array<{ reason: string, text: string, at: string, isNew: boolean }> }> } };
 
+export type GetToldShopsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetToldShopsQuery = { getToldShops: Array<{ id: string, name: string, gone: number, moved: number, networks: number, since: string }> };
+
+export type DecideShopMutationVariables = Exact<{
+  id: string;
+  gone: boolean;
+}>;
+
+
+export type DecideShopMutation = { decideShop: { count: number } };
+
 export type FindPeopleQueryVariables = Exact<{
   query: string;
 }>;
@@ -406,7 +419,7 @@ export type GetPlaceQueryVariables = Exact<{
 }>;
 
 
-export type GetPlaceQuery = { getPlace: { id: string, name: string, address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, hours_count: number, closed_on: Array<c.ClosedDay>, count: number, like: number, been_count: number, price: c.PriceRange | null, price_count: number, kinds: Array<{ kind: c.FoodKind, count: number }>, dishes: Array<{ name: string, price: number | null, count: number }>, areas: Array<{ name: string, path: string }>, photos: Array<PlacePhotoFragment>, comments: Array<{ title: string, comment: { id: string, post: string, text: string, createdAt: string, author: { handle: string, username: string, image: string | null } } }> } };
+export type GetPlaceQuery = { getPlace: { id: string, name: string, address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, hours_count: number, closed_on: Array<c.ClosedDay>, count: number, like: number, been_count: number, price: c.PriceRange | null, price_count: number, kinds: Array<{ kind: c.FoodKind, count: number }>, dishes: Array<{ name: string, price: number | null, count: number }>, areas: Array<{ name: string, path: string }>, photos: Array<PlacePhotoFragment>, comments: Array<{ title: string, comment: { id: string, post: string, text: string, createdAt: string, author: { handle: string, username: string, image: string | null } } }>, record: { category: string | null, kind: c.FoodKind | null, source: string, asOf: string | null, estimated: boolean, gone: boolean } | null } };
 
 export type GetPlacePhotosQueryVariables = Exact<{
   id: string;
@@ -466,6 +479,46 @@ export type GetPlaceAttributionsQueryVariables = Exact<{ [key: string]: never; }
 
 
 export type GetPlaceAttributionsQuery = { getPlaceAttributions: Array<{ source: string, text: string, url: string | null }> };
+
+export type GetMapShopsQueryVariables = Exact<{
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+  zoom: number;
+  kind?: Array<c.FoodKind> | c.FoodKind | null | undefined;
+}>;
+
+
+export type GetMapShopsQuery = { getMapShops: Array<ShopFieldsFragment> };
+
+export type GetSearchShopsQueryVariables = Exact<{
+  keyword: string;
+}>;
+
+
+export type GetSearchShopsQuery = { getSearchShops: Array<ShopFieldsFragment> };
+
+export type GetPostsAroundQueryVariables = Exact<{
+  lat: number;
+  lng: number;
+  radius: number;
+}>;
+
+
+export type GetPostsAroundQuery = { getPosts: { data: Array<(
+      { address: string | null, lat: number | null, lng: number | null }
+      & MiniPostFragment
+    )> } };
+
+export type TellShopMutationVariables = Exact<{
+  id: string;
+  word: c.ShopWord;
+  told: boolean;
+}>;
+
+
+export type TellShopMutation = { tellShop: { count: number } };
 
 export type GetTownsQueryVariables = Exact<{
   keyword: string;
@@ -687,7 +740,7 @@ export type GetSearchPostsQueryVariables = Exact<{
 }>;
 
 
-export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, searched: number | null, data: Array<PostCardFragment>, meaning: { kind: c.KeywordKind, correction: string | null, alternatives: Array<string>, suggestions: Array<string>, areas: Array<{ name: string, path: string, count: number, named: boolean }>, landmarks: Array<{ name: string, kind: c.LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null, instead: { name: string } | null, from: { lat: number, lng: number } | null } };
+export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, searched: number | null, data: Array<PostCardFragment>, meaning: { kind: c.KeywordKind, correction: string | null, alternatives: Array<string>, otherWords: string | null, suggestions: Array<string>, areas: Array<{ name: string, path: string, count: number, named: boolean }>, landmarks: Array<{ name: string, kind: c.LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null, instead: { name: string } | null, from: { lat: number, lng: number } | null } };
 
 export type GetNewPostCountQueryVariables = Exact<{
   after: string;
@@ -811,6 +864,8 @@ export type PlacePhotoFragment = { post: string, title: string, image: string, i
 
 export type MiniPostFragment = { id: string, title: string, contents: string, kind: c.FoodKind | null, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null };
 
+export type ShopFieldsFragment = { id: string, name: string, kind: c.FoodKind | null, category: string | null, address: string | null, lat: number, lng: number };
+
 export type CollectionFieldsFragment = { id: string, name: string, about: string, visibility: c.Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, hiddenBecause: string | null, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } };
 
 export type PostCardFragment = (
@@ -856,6 +911,8 @@ export type DocumentTypes = {
   "\n  mutation deleteComment($id: ID!) { deleteComment(id: $id) { count } }\n": { data: DeleteCommentMutation; variables: DeleteCommentMutationVariables }
   "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword) {\n      data { title place_name }\n      instead { name }\n      meaning {\n        correction otherWords dishes\n        areas { path count named position { lat lng } precision }\n        landmarks { name kind area position { lat lng } named }\n      }\n    }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
   "\n  query getReports($cursor: String, $decided: Boolean) {\n    getReports(cursor: $cursor, decided: $decided) {\n      data {\n        kind id title text image post authorName authorHandle hidden gone held since reporters networks answer decision version\n        reports { reason text at isNew }\n      }\n      nextCursor\n    }\n  }\n": { data: GetReportsQuery; variables: GetReportsQueryVariables }
+  "\n  query getToldShops { getToldShops { id name gone moved networks since } }\n": { data: GetToldShopsQuery; variables: GetToldShopsQueryVariables }
+  "\n  mutation decideShop($id: ID!, $gone: Boolean!) { decideShop(id: $id, gone: $gone) { count } }\n": { data: DecideShopMutation; variables: DecideShopMutationVariables }
   "\n  query findPeople($query: String!) { findPeople(query: $query) { ...ModeratedPersonFields } }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n": { data: FindPeopleQuery; variables: FindPeopleQueryVariables }
   "\n  query getPersonCard($handle: ID!) {\n    getPersonCard(handle: $handle) {\n      person { ...ModeratedPersonFields }\n      sessions { device since used }\n      posts { id title hidden at }\n      record { ...RecordEntryFields }\n    }\n  }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n\n  fragment RecordEntryFields on RecordEntry {\n    id at action kind item reason actor about aboutHandle\n  }\n": { data: GetPersonCardQuery; variables: GetPersonCardQueryVariables }
   "\n  query getModerationRecord($before: ID) { getModerationRecord(before: $before) { ...RecordEntryFields } }\n\n  fragment RecordEntryFields on RecordEntry {\n    id at action kind item reason actor about aboutHandle\n  }\n": { data: GetModerationRecordQuery; variables: GetModerationRecordQueryVariables }
@@ -878,7 +935,7 @@ export type DocumentTypes = {
   "\n  query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {\n    getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }\n  }\n": { data: GetAreaAtQuery; variables: GetAreaAtQueryVariables }
   "\n  query getLandmark($name: String!, $lat: Float!, $lng: Float!) {\n    getLandmark(name: $name, lat: $lat, lng: $lng) { name kind area }\n  }\n": { data: GetLandmarkQuery; variables: GetLandmarkQueryVariables }
   "\n  query getMapSettings @kept { getMapSettings { kakao_key kakao_url tiles_url pmtiles_url } }\n": { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }
-  "\n  query getPlace($id: ID!) @kept {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time hours_count closed_on count like been_count price price_count\n      kinds { kind count }\n      dishes { name price count }\n      areas { name path }\n      photos { ...PlacePhoto }\n      comments { title comment { id post text createdAt author { handle username image } } }\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlaceQuery; variables: GetPlaceQueryVariables }
+  "\n  query getPlace($id: ID!) @kept {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time hours_count closed_on count like been_count price price_count\n      kinds { kind count }\n      dishes { name price count }\n      areas { name path }\n      photos { ...PlacePhoto }\n      comments { title comment { id post text createdAt author { handle username image } } }\n      record { category kind source asOf estimated gone }\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlaceQuery; variables: GetPlaceQueryVariables }
   "\n  query getPlacePhotos($id: ID!, $cursor: String) {\n    getPlacePhotos(id: $id, cursor: $cursor) {\n      data { ...PlacePhoto }\n      nextCursor\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlacePhotosQuery; variables: GetPlacePhotosQueryVariables }
   "\n  query getPlacePosts($id: ID!) @kept { getPlacePosts(id: $id) { ...MiniPost } }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetPlacePostsQuery; variables: GetPlacePostsQueryVariables }
   "\n  query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {\n    searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {\n      position { lat lng } place_name address_name category precision rate distance\n    }\n  }\n": { data: SearchPlacesQuery; variables: SearchPlacesQueryVariables }
@@ -887,6 +944,10 @@ export type DocumentTypes = {
   "\n  query getNearestLandmark($lat: Float!, $lng: Float!) {\n    getNearestLandmark(lat: $lat, lng: $lng) { name position { lat lng } }\n  }\n": { data: GetNearestLandmarkQuery; variables: GetNearestLandmarkQueryVariables }
   "\n  query getPlaceSuggestions($keyword: String!) { resolveKeyword(keyword: $keyword) { suggestions } }\n": { data: GetPlaceSuggestionsQuery; variables: GetPlaceSuggestionsQueryVariables }
   "\n  query getPlaceAttributions { getPlaceAttributions { source text url } }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
+  "\n  query getMapShops($south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $kind: [FoodKind!]) {\n    getMapShops(south: $south, west: $west, north: $north, east: $east, zoom: $zoom, kind: $kind) { ...ShopFields }\n  }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetMapShopsQuery; variables: GetMapShopsQueryVariables }
+  "\n  query getSearchShops($keyword: String!) {\n    getSearchShops(keyword: $keyword) { ...ShopFields }\n  }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetSearchShopsQuery; variables: GetSearchShopsQueryVariables }
+  "\n  query getPostsAround($lat: Float!, $lng: Float!, $radius: Int!) {\n    getPosts(filter: \"near\", lat: $lat, lng: $lng, radius: $radius) { data { ...MiniPost address lat lng } }\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostsAroundQuery; variables: GetPostsAroundQueryVariables }
+  "\n  mutation tellShop($id: ID!, $word: ShopWord!, $told: Boolean!) { tellShop(id: $id, word: $word, told: $told) { count } }\n": { data: TellShopMutation; variables: TellShopMutationVariables }
   "\n  query getTowns($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      areas { name path position { lat lng } }\n      landmarks { name kind area position { lat lng } }\n    }\n  }\n": { data: GetTownsQuery; variables: GetTownsQueryVariables }
   "\n  mutation deletePost($id: ID!) { deletePost(id: $id) { count } }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
   "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) { count }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }
@@ -907,7 +968,7 @@ export type DocumentTypes = {
   "\n  mutation editPost($id: ID!, $title: String!, $contents: String!, $images: [String!], $address: String, $place_name: String, $start_time: String, $end_time: String, $lat: Float, $lng: Float, $kind: FoodKind, $price: PriceRange, $dishes: [DishInput!], $closed_on: [ClosedDay!], $traits: [PlaceTrait!]) {\n    editPost(id: $id, title: $title, contents: $contents, images: $images, address: $address, place_name: $place_name, start_time: $start_time, end_time: $end_time, lat: $lat, lng: $lng, kind: $kind, price: $price, dishes: $dishes, closed_on: $closed_on, traits: $traits) { count }\n  }\n": { data: EditPostMutation; variables: EditPostMutationVariables }
   "\n  query getPosts(\n    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,\n    $lng: Float, $radius: Int, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getPosts(\n      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,\n      lng: $lng, radius: $radius, open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
   "\n  query getFollowedPosts($cursor: String, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) @kept {\n    getFollowedPosts(cursor: $cursor, open: $open, kind: $kind, price: $price, traits: $traits) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
-  "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $radius: Int, $open: Boolean,\n    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius, open: $open,\n      kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      searched\n      meaning {\n        kind correction alternatives suggestions\n        areas { name path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n      instead { name }\n      from { lat lng }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
+  "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $radius: Int, $open: Boolean,\n    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius, open: $open,\n      kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      searched\n      meaning {\n        kind correction alternatives otherWords suggestions\n        areas { name path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n      instead { name }\n      from { lat lng }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
   "\n  query getNewPostCount($after: ID!) { getNewPostCount(after: $after) { count } }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      clusters { lat lng count south west north east id title kind image area }\n      count\n      estimated\n      data { ...MiniPost address lat lng start_time end_time closed_on }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
   "\n  query getNamedPlaces($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      kind\n      correction\n      otherWords\n      areas { name position { lat lng } precision named }\n      landmarks { name area position { lat lng } named }\n    }\n  }\n": { data: GetNamedPlacesQuery; variables: GetNamedPlacesQueryVariables }
@@ -955,6 +1016,8 @@ export type OperationTypes = {
   deleteComment: { data: DeleteCommentMutation; variables: DeleteCommentMutationVariables }
   getSuggestions: { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
   getReports: { data: GetReportsQuery; variables: GetReportsQueryVariables }
+  getToldShops: { data: GetToldShopsQuery; variables: GetToldShopsQueryVariables }
+  decideShop: { data: DecideShopMutation; variables: DecideShopMutationVariables }
   findPeople: { data: FindPeopleQuery; variables: FindPeopleQueryVariables }
   getPersonCard: { data: GetPersonCardQuery; variables: GetPersonCardQueryVariables }
   getModerationRecord: { data: GetModerationRecordQuery; variables: GetModerationRecordQueryVariables }
@@ -986,6 +1049,10 @@ export type OperationTypes = {
   getNearestLandmark: { data: GetNearestLandmarkQuery; variables: GetNearestLandmarkQueryVariables }
   getPlaceSuggestions: { data: GetPlaceSuggestionsQuery; variables: GetPlaceSuggestionsQueryVariables }
   getPlaceAttributions: { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
+  getMapShops: { data: GetMapShopsQuery; variables: GetMapShopsQueryVariables }
+  getSearchShops: { data: GetSearchShopsQuery; variables: GetSearchShopsQueryVariables }
+  getPostsAround: { data: GetPostsAroundQuery; variables: GetPostsAroundQueryVariables }
+  tellShop: { data: TellShopMutation; variables: TellShopMutationVariables }
   getTowns: { data: GetTownsQuery; variables: GetTownsQueryVariables }
   deletePost: { data: DeletePostMutation; variables: DeletePostMutationVariables }
   likePost: { data: LikePostMutation; variables: LikePostMutationVariables }

@@ -367,6 +367,39 @@ export type Place = {
   like: Scalars['Int']['output'];
   photos: Array<PlacePhoto>;
   comments: Array<PlaceComment>;
+  record: Maybe<ShopRecord>;
+};
+
+export type ShopRecord = {
+  category: Maybe<Scalars['String']['output']>;
+  kind: Maybe<FoodKind>;
+  source: Scalars['String']['output'];
+  asOf: Maybe<Scalars['String']['output']>;
+  estimated: Scalars['Boolean']['output'];
+  gone: Scalars['Boolean']['output'];
+};
+
+export type Shop = {
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  kind: Maybe<FoodKind>;
+  category: Maybe<Scalars['String']['output']>;
+  address: Maybe<Scalars['String']['output']>;
+  lat: Scalars['Float']['output'];
+  lng: Scalars['Float']['output'];
+};
+
+export type ShopWord =
+  | 'gone'
+  | 'moved';
+
+export type ToldShop = {
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  gone: Scalars['Int']['output'];
+  moved: Scalars['Int']['output'];
+  networks: Scalars['Int']['output'];
+  since: Scalars['String']['output'];
 };
 
 export type PlacePhotoList = {
@@ -755,6 +788,9 @@ export type Query = {
   getPlaceAttributions: Array<PlaceAttribution>;
   getMapSettings: MapSettings;
   getMapPosts: MapPosts;
+  getMapShops: Array<Shop>;
+  getSearchShops: Array<Shop>;
+  getToldShops: Array<ToldShop>;
 };
 
 
@@ -1001,6 +1037,23 @@ export type QueryGetMapPostsArgs = {
   traits?: InputMaybe<Array<PlaceTrait>>;
 };
 
+
+export type QueryGetMapShopsArgs = {
+  south: Scalars['Float']['input'];
+  west: Scalars['Float']['input'];
+  north: Scalars['Float']['input'];
+  east: Scalars['Float']['input'];
+  zoom: Scalars['Float']['input'];
+  kind?: InputMaybe<Array<FoodKind>>;
+};
+
+
+export type QueryGetSearchShopsArgs = {
+  keyword: Scalars['String']['input'];
+  lat?: InputMaybe<Scalars['Float']['input']>;
+  lng?: InputMaybe<Scalars['Float']['input']>;
+};
+
 export type Mutation = {
   signup: User;
   update: User;
@@ -1027,6 +1080,8 @@ export type Mutation = {
   switchWeeklyMail: CountResult;
   report: CountResult;
   takeBackReport: CountResult;
+  tellShop: CountResult;
+  decideShop: CountResult;
   answerDecision: CountResult;
   moderate: CountResult;
   setModerationRule: CountResult;
@@ -1214,6 +1269,19 @@ export type MutationReportArgs = {
 export type MutationTakeBackReportArgs = {
   kind: ModeratedKind;
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationTellShopArgs = {
+  id: Scalars['ID']['input'];
+  word: ShopWord;
+  told: Scalars['Boolean']['input'];
+};
+
+
+export type MutationDecideShopArgs = {
+  id: Scalars['ID']['input'];
+  gone: Scalars['Boolean']['input'];
 };
 
 

@@ -50,10 +50,14 @@ export function shortLocation({ address, lat, lng }: Place, from?: Position | nu
   return address === null ? null : districtName(address)
 }
 
+/** '마포구 숭문길 24' for '서울특별시 마포구 숭문길 24'. */
+export function shortAddress(address: string): string {
+  const [first = '', ...rest] = address.split(' ')
+  return isProvince(first) ? rest.join(' ') : address
+}
+
 /** '800m · 마포구 숭문길 24', in which the distance is never cut off; the address if the position is unknown. */
 export function distanceAndAddress({ address, lat, lng }: Place, from: Position): string | null {
   if (lat === null || lng === null) return address
-  const [first = '', ...rest] = (address ?? '').split(' ')
-  const street = isProvince(first) ? rest : [first, ...rest]
-  return factLine([distanceLabel(metresBetween(from, { lat, lng })), street.join(' ')])
+  return factLine([distanceLabel(metresBetween(from, { lat, lng })), shortAddress(address ?? '')])
 }

@@ -12,6 +12,7 @@ const pageParameters = {
   next: true,
   open: true,
   page: true,
+  place: true,
   price: true,
   radius: true,
   status: true,

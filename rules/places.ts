@@ -13,6 +13,9 @@ export const PLACE_RESULTS = 15
 /** Photos in the response of a place; with this number there may be more. */
 export const PLACE_PHOTOS = 12
 
+/** From this zoom a map shows shops without posts. */
+export const SHOPS_ZOOM = 16
+
 /**
  * Within these distances, in metres, two positions are of one place. A page that mixes two restaurants is worse than a
  * related post too many.
@@ -36,6 +39,7 @@ export const placeMessages = {
   failed: '검색 결과 중 오류가 발생했습니다.',
   unknown: '장소를 찾을 수 없어요.',
   unknownArea: '지역을 찾을 수 없어요.',
+  unknownShop: '가게를 찾을 수 없어요.',
 } as const
 
 /** Best first. */

@@ -24,6 +24,7 @@ export function answerMap(posts: readonly Located[] = []): Answers {
   return {
     ...ownMap,
     getMapPosts: findOnMap(posts),
+    getMapShops: [],
     getNamedPlaces: meaning(),
     getSuggestions: { data: [], instead: null, meaning: null },
     searchPlaces: [],

@@ -47,6 +47,34 @@ export function place(id: string, fields: Partial<Place> = {}): Place {
     areas: [],
     photos: [],
     comments: [],
+    record: null,
     ...fields,
   }
 }
+
+/** A shop of public data as its own page gets it. */
+export function shopPlace(fields: Partial<Place> = {}): Place {
+  return place('732365424694321', {
+    name: '명동교자',
+    address: '서울특별시 중구 명동10길 29',
+    lat: 37.5625,
+    lng: 126.9856,
+    areas: [
+      { name: '서울', path: '서울' },
+      { name: '중구', path: '서울/중구' },
+      { name: '명동', path: '서울/중구/명동' },
+    ],
+    count: 0,
+    record: shopRecord,
+    ...fields,
+  })
+}
+
+export const shopRecord = {
+  category: '한식',
+  kind: 'korean',
+  source: '소상공인시장진흥공단 공공데이터',
+  asOf: '2025년',
+  estimated: false,
+  gone: false,
+} as const

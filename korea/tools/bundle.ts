@@ -72,7 +72,7 @@ function branchesOf(text: string): Branch[] {
   let [lat, lng] = [0, 0]
   return text
     .split('\n')
-    .slice(2)
+    .slice(3)
     .map((line) => line.split('\t'))
     .map(([, branch = '', , north, east]) => {
       lat += Number(north)

@@ -24,7 +24,7 @@ const returned: Readonly<Record<string, readonly [file: string, name: string]>> 
   MapPosts: ['posts/map/get-map-posts.ts', 'FoundMap'],
   Notification: ['notifications/get-notifications.ts', 'PresentedNotification'],
   NotificationList: ['notifications/get-notifications.ts', 'PresentedNotifications'],
-  Place: ['posts/venues/get-place.ts', 'PresentedPlace'],
+  Place: ['posts/venues/get-shop.ts', 'PresentedPlace'],
   PlaceComment: ['comments/get-comments.ts', 'PlaceCommentRow'],
   Post: ['posts/present-post.ts', 'PresentedPost'],
   PostList: ['posts/lists/paging.ts', 'PresentedList'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerMap } from '../fake-map.ts'
+import { shopPlace } from '../fake-places.ts'
 import { besidePost, foundInPages } from '../fake-posts.ts'
 import { fullSite as api } from '../fake-site.ts'
 import { viewer } from '../viewer.ts'
@@ -61,6 +62,7 @@ const screens = [
   })),
   { url: '/map', given: { api: answerMap() } },
   { url: '/post/404', given: { api: missing } },
+  { url: '/place/732365424694321', given: { api: { ...api, getPlace: shopPlace() } } },
   ...members.map((url) => ({ url, given: { api, viewer, posts: { 1: { mine: true }, 3: { wanted: true } } } })),
 ]
 

@@ -14,6 +14,15 @@ const getReports = graphql(/* GraphQL */ `
   }
 `)
 
+const getToldShops = graphql(/* GraphQL */ `
+  query getToldShops { getToldShops { id name gone moved networks since } }
+`)
+
+/** The count is zero if somebody else has decided before. @throws the server's error */
+export const decideShop = graphql(/* GraphQL */ `
+  mutation decideShop($id: ID!, $gone: Boolean!) { decideShop(id: $id, gone: $gone) { count } }
+`)
+
 const moderatedPerson = /* GraphQL */ `
   fragment ModeratedPersonFields on ModeratedPerson {
     handle username email role since posts comments reported pending hidden suspended until
@@ -133,5 +142,14 @@ export function releaseQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: [KEY, 'release'],
     queryFn: ({ signal }) => getRelease(execute, {}, { signal }),
+  })
+}
+
+/** Shops that members have called gone or moved. */
+export function toldShopsQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: ['told_shops'],
+    queryFn: ({ signal }) => getToldShops(execute, {}, { signal }),
+    staleTime: 0,
   })
 }

@@ -65,8 +65,9 @@ export function postHead(site: Site, post: Post | undefined, error: unknown) {
 /** `isPart`: of the place's posts. */
 export function placeHead(site: Site, place: Place | undefined, isPart: boolean, error: unknown) {
   if (!place) return missingHead(site, placeMessages.unknown, error)
-  const { name, address, count, like, photos, kinds, price } = place
+  const { name, address, count, like, photos, kinds, price, record } = place
   const url = site.origin + placePath(place.id)
+  if (record) return shopHead(site, { name, address, url })
   const where = address ? ` · ${address}` : ''
   const description = `${name}${where} · 이웃이 쓴 글 ${number(count)}개, 좋아요 ${number(like)}개`
   const restaurant: Restaurant = {
@@ -88,6 +89,12 @@ export function placeHead(site: Site, place: Place | undefined, isPart: boolean,
     ],
     links: [{ rel: 'canonical', href: url }],
   }
+}
+
+/** Of public data only: search engines wait for a post. */
+function shopHead(site: Site, { name, address, url }: { name: string; address: string | null; url: string }) {
+  const description = [name, address, '아직 글이 없어요'].filter((part) => part !== null).join(' · ')
+  return { meta: [...shareTags(site, { title: name, description, url, type: 'website' }), NO_INDEX] }
 }
 
 type Described = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> & { name: string }

@@ -4,24 +4,40 @@ import { requireMember } from '../accounts/route-guards.ts'
 import { useGraphql } from '../graphql.ts'
 import { useIdempotencyKey } from '../kit/use-idempotency-key.ts'
 import { privateHead } from '../page-info.ts'
+import { placeQuery } from '../places/place-query.ts'
 import { addPost } from '../posts/queries/post-query.ts'
 import { PostForm } from './-post-form/post-form.tsx'
+import { valuesOfPlace } from './-post-form/post-values.ts'
+
+type AddSearch = { place?: string }
 
 export const Route = createFileRoute('/add_post')({
+  // The id of a shop that the post is about.
+  validateSearch: ({ place }: Record<string, unknown>): AddSearch =>
+    place === undefined ? {} : { place: String(place) },
   beforeLoad: requireMember,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, graphql }, deps: { place } }) => {
+    if (place === undefined) return null
+    // Without the shop the form is empty, and works as well.
+    return queryClient.ensureQueryData(placeQuery(graphql, place)).catch(() => null)
+  },
   head: ({ match }) => privateHead(match, '글쓰기'),
   component: AddPost,
 })
 
 function AddPost() {
+  const place = Route.useLoaderData()
   const graphql = useGraphql()
   const keyOf = useIdempotencyKey()
   return (
     <PostForm
       heading="글쓰기"
       lead="다녀온 식당을 이웃과 나눠 보세요."
-      draft="add_post"
+      key={place?.id}
+      draft={place ? `add_post ${place.id}` : 'add_post'}
       initial={null}
+      filled={place ? valuesOfPlace(place) : {}}
       save={async (post) => (await addPost(graphql, post, { idempotencyKey: keyOf(JSON.stringify(post)) })).id}
       labels={{ submit: '등록하기', busy: '등록하는 중…', done: postMessages.added }}
     />

@@ -1,8 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { paths } from '#rules/paths.ts'
 import { asNotFound } from '../failures.ts'
 import { entryOf } from '../kit/history-entry.ts'
 import { siteOf } from '../page-info.ts'
 import { type Place, placeQuery } from '../places/place-query.ts'
+import { postsAroundQuery } from '../places/shops.ts'
 import {
   hasFacts,
   isFiltered,
@@ -25,7 +27,9 @@ export const Route = createFileRoute('/place/$id')({
   loaderDeps: ({ search }) => listParams(search),
   loader: async ({ context, params: { id }, deps, location }) => {
     const { queryClient, graphql } = context
-    await queryClient.ensureQueryData(placeQuery(graphql, id)).catch(asNotFound)
+    const place = await queryClient.ensureQueryData(placeQuery(graphql, id)).catch(asNotFound)
+    if (place.id !== id) throw redirect({ to: paths.place, params: { id: place.id }, replace: true })
+    if (place.record) return queryClient.prefetchQuery(postsAroundQuery(graphql, place))
     await Promise.all([
       loadList(context, placeListQuery(graphql, id, deps), entryOf(location)),
       // A place is kept by one of its posts, whatever passes the filter.

@@ -18,7 +18,19 @@ type Shop = {
   at: { lat: number; lng: number } | null
   /** Road and number: '월드컵로13길 5'; empty if unknown. */
   address: string
+  register: Register
 }
+
+/** The lists with the month they are of, which rules/shop-registers.ts names. */
+const registers = [
+  'semas-2026-05',
+  'semas-2025-05',
+  'osm-2021-08',
+  'goodprice-2025-09',
+  'localdata-2026-02',
+  'foodsafety-2026-04',
+] as const
+type Register = (typeof registers)[number]
 
 /** Two shops of one name are the same within this many metres. */
 const SAME = 100
@@ -46,10 +58,10 @@ const osmKinds: Readonly<Record<string, string>> = {
 const VAGUE = /^(?:기타|일반음식점|기타외식업|정비업|세차업|체력단련업|교육)?$/
 
 /**
- * The text of shops.tsv: places to eat, joined from the lists in the folder. The first line lists the kinds, the second the 동.
- * Then one shop a line, from south to north: name, branch, index of its kind, latitude and longitude in steps of 0.00001
- * degrees from the line before, index of its 동, road and number, and for an estimated position within how many metres the
- * shop probably is ('-' for anywhere on its road).
+ * The text of shops.tsv: places to eat, joined from the lists in the folder. The first line lists the kinds, the second the 동,
+ * the third the lists. Then one shop a line, from south to north: name, branch, index of its kind, latitude and longitude in
+ * steps of 0.00001 degrees from the line before, index of its 동, road and number, for an estimated position within how many
+ * metres the shop probably is ('-' for anywhere on its road), and the index of the newest list that has it.
  */
 export function bundleShops(folder: string, borders: Topology, roads: string): string {
   const dongAt = areaFinder(borders, 'emd')
@@ -60,13 +72,16 @@ export function bundleShops(folder: string, borders: Topology, roads: string): s
       relaxQuotes: true,
     } as never)
   const found: Shop[] = [
-    ...read('shops-daejeon-semas-2026.csv.gz').map((row) => withPosition(row, row.kind)),
-    ...read('shops-seoul-cafes-semas.csv.gz').map((row) => withPosition(row, row.kind)),
+    ...read('shops-daejeon-semas-2026.csv.gz').map((row) => withPosition(row, row.kind, 'semas-2026-05')),
+    ...read('shops-seoul-cafes-semas.csv.gz').map((row) => withPosition(row, row.kind, 'semas-2025-05')),
     ...read('shops-korea-osm-2021.csv.gz').flatMap((row) => {
       const kind = osmKinds[row.kind ?? '']
-      return kind === undefined ? [] : [withPosition(row, kind)]
+      return kind === undefined ? [] : [withPosition(row, kind, 'osm-2021-08')]
     }),
-    ...[...read('shops-korea-goodprice-2025.csv.gz'), ...read('shops-korea-by-address.csv.gz')].map(withAddress),
+    ...read('shops-korea-goodprice-2025.csv.gz').map((row) => withAddress(row, 'goodprice-2025-09')),
+    ...read('shops-korea-by-address.csv.gz').map((row) =>
+      withAddress(row, row.source === 'model' ? 'localdata-2026-02' : 'foodsafety-2026-04'),
+    ),
   ]
   const shops = join(found, locate).map((shop) => ({ ...shop, dong: dongAt(shop.at) ?? '' }))
   const kinds = [...new Set(shops.map(({ kind }) => kind))].sort()
@@ -74,22 +89,34 @@ export function bundleShops(folder: string, borders: Topology, roads: string): s
   let [lat, lng] = [0, 0]
   const rows = shops
     .sort((a, b) => a.at.lat - b.at.lat || a.at.lng - b.at.lng || (a.name < b.name ? -1 : 1))
-    .map(({ name, branch, kind, at, dong, address, reach }) => {
+    .map(({ name, branch, kind, at, dong, address, reach, register }) => {
       const [y, x] = [Math.round(at.lat * 1e5), Math.round(at.lng * 1e5)]
-      const row = [name, branch, kinds.indexOf(kind), y - lat, x - lng, dongs.indexOf(dong), address, reach]
+      const of = [kinds.indexOf(kind), y - lat, x - lng, dongs.indexOf(dong)]
+      const row = [name, branch, ...of, address, reach, registers.indexOf(register)]
       ;[lat, lng] = [y, x]
       return row.join('\t')
     })
-  return `${kinds.join('\t')}\n${dongs.join('\t')}\n${rows.join('\n')}\n`
+  return `${[kinds, dongs, registers].map((head) => head.join('\t')).join('\n')}\n${rows.join('\n')}\n`
 }
 
-function withPosition({ name = '', branch = '', lat, lon }: Record<string, string>, kind = ''): Shop {
-  return { ...tidyName(name, branch), kind, at: { lat: Number(lat), lng: Number(lon) }, address: '' }
+type Row = Record<string, string>
+
+function withPosition({ name = '', branch = '', lat, lon }: Row, kind: string | undefined, register: Register): Shop {
+  return {
+    ...tidyName(name, branch),
+    kind: kind ?? '',
+    at: { lat: Number(lat), lng: Number(lon) },
+    address: '',
+    register,
+  }
 }
 
-function withAddress({ name = '', kind = '', road_address = '' }: Record<string, string>): Shop {
-  return { ...tidyName(name, ''), kind: VAGUE.test(kind) ? '' : cleanLine(kind), at: null, address: road_address }
+function withAddress({ name = '', kind = '', road_address: address = '' }: Row, register: Register): Shop {
+  return { ...tidyName(name, ''), kind: VAGUE.test(kind) ? '' : cleanLine(kind), at: null, address, register }
 }
+
+/** '2026-05' of 'semas-2026-05'. */
+const monthOf = (register: Register) => register.slice(-7)
 
 /** '대성횟집 (Daeseong Fish Restaurant)' without the translation, '통큰갈비 구리수택점' as a name and a branch. */
 function tidyName(written: string, given: string): { name: string; branch: string } {
@@ -115,6 +142,7 @@ function join(shops: readonly Shop[], locate: (address: string) => Location | nu
     if (same) {
       same.address ||= estimate?.address ?? ''
       if (same.kind === '' || same.kind === '음식점') same.kind = shop.kind || same.kind
+      if (monthOf(shop.register) > monthOf(same.register)) same.register = shop.register
     } else {
       const reach = estimate ? String(estimate.radius ?? '-') : ''
       others.push({ ...shop, at: { lat: at.lat, lng: at.lng }, address: estimate?.address ?? '', reach })

@@ -8,13 +8,13 @@ import { withoutWaitLimit } from './wait-limit.ts'
 
 /**
  * A change that readers can see. 'profile': an author's name, picture or line, or their withdrawal; 'follow': an
- * author's counts; 'collection': its texts, entries, visibility or deletion.
+ * author's counts; 'collection': its texts, entries, visibility or deletion; 'shop': whether lists show it.
  */
 export type Change = Readonly<
   | { kind: 'like' | 'comment' | 'post'; postId: number }
   | { kind: 'profile'; accountId: number }
   | { kind: 'follow'; handle: string }
-  | { kind: 'collection'; id: string }
+  | { kind: 'collection' | 'shop'; id: string }
 >
 
 type Listener = (change: Change | null) => void

@@ -504,6 +504,7 @@ create table places (
   lng double precision not null,
   name text not null,
   normal text not null,
+  register text,
   road_address text,
   source_id integer not null,
   source_key text not null,
@@ -799,6 +800,22 @@ create table sessions (
 );
 CREATE INDEX sessions_account ON public.sessions USING btree (account_id);
 CREATE INDEX sessions_previous ON public.sessions USING btree (previous_hash) WHERE (previous_hash IS NOT NULL);
+
+create table shop_words (
+  account_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  dismissed boolean not null default false,
+  handled_at timestamp with time zone,
+  name text not null,
+  network text not null,
+  shop_id bigint not null,
+  word text not null,
+  constraint shop_words_pkey PRIMARY KEY (shop_id, account_id),
+  constraint shop_words_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint shop_words_word_check CHECK ((word = ANY (ARRAY['gone'::text, 'moved'::text])))
+);
+CREATE INDEX shop_words_account ON public.shop_words USING btree (account_id);
+CREATE INDEX shop_words_open ON public.shop_words USING btree (shop_id) WHERE (handled_at IS NULL);
 
 create table venue_posts (
   address_key text,

@@ -353,6 +353,8 @@ export interface Tables {
     name: string
     /** Name, then category and area, normalised. */
     normal: string
+    /** The list of a bundled shop with its month, as in rules/shop-registers.ts. */
+    register: string | null
     road_address: string | null
     source_id: number
     source_key: string
@@ -525,6 +527,19 @@ export interface Tables {
     temporary_hash: string | null
     token_hash: Buffer
     user_agent: string | null
+  }
+  /** What members say of shops of public data; it goes with their account. */
+  shop_words: {
+    account_id: number
+    created_at: Generated<Date>
+    /** A moderator has found the shop there. */
+    dismissed: Generated<boolean>
+    handled_at: Date | null
+    name: string
+    network: string
+    /** Made from the shop's name and position; no table has it. */
+    shop_id: number
+    word: 'gone' | 'moved'
   }
   venue_posts: {
     address_key: string | null

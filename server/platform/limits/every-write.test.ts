@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Mutation } from '#contract/schema.gen.ts'
+import { importQuietly, shopFile, shopLine } from '#tests/place-files.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { pushBrowser } from '#tests/push-service.ts'
 
@@ -13,11 +14,14 @@ const LIMITS = Object.fromEntries(
 
 const site = await openPostSite({ env: LIMITS })
 let post: string
+let shop: string
 let other: Person
 
 beforeAll(async () => {
   other = await site.person()
   post = await site.post({ author: other })
+  await importQuietly(site.db, await shopFile([shopLine({ 상가업소번호: '1', 상호명: '노형국밥' })]))
+  shop = (await site.api.getSearchShops({ keyword: '노형국밥' }))[0]?.id ?? ''
 })
 
 type Write = (person: Person) => Promise<object>
@@ -67,6 +71,7 @@ const writes: Record<keyof Mutation, Write | null> = {
   setModerationRule: null,
   setSignupMode: null,
   setRole: null,
+  decideShop: null,
   report: async () => ({ kind: 'post', id: await site.post(), reason: 'spam' }),
   takeBackReport: async (person) => {
     const id = await site.post()
@@ -77,6 +82,7 @@ const writes: Record<keyof Mutation, Write | null> = {
       .execute()
     return { kind: 'post', id }
   },
+  tellShop: async () => ({ id: shop, word: 'gone', told: true }),
   answerDecision: async ({ accountId }) => {
     const about = { account_id: accountId, kind: 'post' as const, item_id: Number(post), title: '글', reason: '광고' }
     const decision = site.db.insertInto('decisions').values({ ...about, action: 'hide' })

@@ -14,6 +14,7 @@ import { countCommentsOf, loadCommentsOf } from '../comments/get-comments.ts'
 import { loadModerationOf, lockReportsOf } from '../enforcement/decisions.ts'
 import { requireOtherAdmin } from '../enforcement/require-writer.ts'
 import { eraseNotificationsOf, loadNotificationsOf } from '../notifications/account-notifications.ts'
+import { loadShopWordsOf } from '../places/shops/shop-words.ts'
 import { countPostsOf, erasePostsOf, loadLikesOf, loadPostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
 import { imagesOfPosts } from '../posts/post-pictures.ts'
 import {
@@ -85,6 +86,7 @@ const isUnused = sql<boolean>`not a.email_verified and a.role = 'member' and a.s
   and not exists (select from collections where account_id = a.id)
   and not exists (select from follows where account_id = a.id) and not exists (select from blocks where account_id = a.id)
   and not exists (select from reports where reporter_id = a.id)
+  and not exists (select from shop_words where account_id = a.id)
   and not exists (select from decisions where account_id = a.id)
   and not exists (select from sessions where account_id = a.id)`
 
@@ -137,6 +139,7 @@ export async function collectExport(parts: Parts, accountId: number): Promise<Ex
       ...(await loadNotificationsOf(parts.db, accountId)),
       weeklyMail: await loadWeeklyMailOf(parts.db, accountId),
     }),
+    json('shops.json', await loadShopWordsOf(parts.db, accountId)),
     json('people.json', await loadPeopleOf(parts.db, accountId)),
     json('moderation.json', await loadModerationOf(parts.db, accountId)),
     ...pictures,

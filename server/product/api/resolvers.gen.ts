@@ -10,7 +10,7 @@ import type { GivenLike } from '../posts/likes/like-post.ts'
 import type { FoundMap } from '../posts/map/get-map-posts.ts'
 import type { PresentedNotification } from '../notifications/get-notifications.ts'
 import type { PresentedNotifications } from '../notifications/get-notifications.ts'
-import type { PresentedPlace } from '../posts/venues/get-place.ts'
+import type { PresentedPlace } from '../posts/venues/get-shop.ts'
 import type { PlaceCommentRow } from '../comments/get-comments.ts'
 import type { PresentedPost } from '../posts/present-post.ts'
 import type { PresentedList } from '../posts/lists/paging.ts'
@@ -138,6 +138,7 @@ type Fields = {
     like: Resolver<PresentedPlace, NoArguments, number>
     photos: Resolver<PresentedPlace, NoArguments, Array<c.PlacePhoto>>
     comments: Resolver<PresentedPlace, NoArguments, Array<PlaceCommentRow>>
+    record: Resolver<PresentedPlace, NoArguments, c.ShopRecord | null>
   }, keyof PresentedPlace>
   PlaceComment: Omit<{
     title: Resolver<PlaceCommentRow, NoArguments, string>
@@ -243,6 +244,9 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     getPlaceAttributions: Operation<OperationContext, NoArguments, Array<c.PlaceAttribution>>
     getMapSettings: Operation<OperationContext, NoArguments, c.MapSettings>
     getMapPosts: Operation<OperationContext, c.QueryGetMapPostsArgs, FoundMap>
+    getMapShops: Operation<OperationContext, c.QueryGetMapShopsArgs, Array<c.Shop>>
+    getSearchShops: Operation<OperationContext, c.QueryGetSearchShopsArgs, Array<c.Shop>>
+    getToldShops: Operation<MemberContext, NoArguments, Array<c.ToldShop>>
   }
   Mutation: {
     signup: Operation<OperationContext, c.MutationSignupArgs, c.User>
@@ -270,6 +274,8 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     switchWeeklyMail: Operation<MemberContext, c.MutationSwitchWeeklyMailArgs, c.CountResult>
     report: Operation<MemberContext, c.MutationReportArgs, c.CountResult>
     takeBackReport: Operation<MemberContext, c.MutationTakeBackReportArgs, c.CountResult>
+    tellShop: Operation<MemberContext, c.MutationTellShopArgs, c.CountResult>
+    decideShop: Operation<MemberContext, c.MutationDecideShopArgs, c.CountResult>
     answerDecision: Operation<MemberContext, c.MutationAnswerDecisionArgs, c.CountResult>
     moderate: Operation<MemberContext, c.MutationModerateArgs, c.CountResult>
     setModerationRule: Operation<MemberContext, c.MutationSetModerationRuleArgs, c.CountResult>

@@ -41,6 +41,7 @@ import { geocode, reverseGeocode } from '../places/geocode.ts'
 import { getLandmark, getNearestLandmark } from '../places/get-landmark.ts'
 import { getMapSettings, getPlaceAttributions } from '../places/get-map-settings.ts'
 import { searchPlaces } from '../places/search-places.ts'
+import { decideShop, getToldShops, tellShop } from '../places/shops/shop-words.ts'
 import { getWeeklyTop } from '../posts/areas/find-area-posts.ts'
 import { getArea, getAreaAt, getPopularAreas } from '../posts/areas/get-area.ts'
 import { getPost } from '../posts/get-post.ts'
@@ -50,9 +51,11 @@ import { getPlacePosts } from '../posts/lists/get-place-posts.ts'
 import { getNewPostCount, getPosts } from '../posts/lists/get-posts.ts'
 import { pageCount } from '../posts/lists/list-counts.ts'
 import { getMapPosts, loadMapCards } from '../posts/map/get-map-posts.ts'
+import { getMapShops } from '../posts/map/get-map-shops.ts'
 import { loadLikeUsers } from '../posts/post-loaders.ts'
 import type { Place, PresentedPost } from '../posts/present-post.ts'
 import { getSearchPosts } from '../posts/search/get-search-posts.ts'
+import { getSearchShops } from '../posts/search/get-search-shops.ts'
 import { resolveKeyword } from '../posts/search/resolve-keyword.ts'
 import { getPlace, getPlacePhotos, loadPlacePhotos } from '../posts/venues/get-place.ts'
 import { addPost, deletePost, editPost } from '../posts/writing/write-post.ts'
@@ -117,6 +120,9 @@ const resolvers: Resolvers = {
     getPlaceAttributions,
     getMapSettings,
     getMapPosts,
+    getMapShops,
+    getSearchShops,
+    getToldShops,
     getSavedPosts,
     getSavedPins,
     getSavedCounts,
@@ -162,6 +168,8 @@ const resolvers: Resolvers = {
     deleteComment,
     report,
     takeBackReport,
+    tellShop,
+    decideShop,
     answerDecision,
     moderate,
     setModerationRule,

@@ -162,6 +162,9 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   getModerationRecord: null,
   getModerationRules: null,
   getRelease: null,
+  getMapShops: null,
+  getSearchShops: null,
+  getToldShops: null,
   getMapPosts: () => [view, { ...view, zoom: 18 }, { ...view, open: true }, { ...view, keyword: '카나리아' }],
 }
 

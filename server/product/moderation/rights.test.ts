@@ -47,6 +47,8 @@ const operations: [keyof (Query & Mutation), () => object][] = [
   ['setModerationRule', () => ({ kind: 'word', value: '광고', on: true })],
   ['setSignupMode', () => ({ mode: 'closed' })],
   ['setRole', () => ({ handle: member.handle, role: 'admin' })],
+  ['getToldShops', () => ({})],
+  ['decideShop', () => ({ id: '1', gone: true })],
 ]
 
 test.each(operations)('%s is nothing for visitors, members and a temporary password', async (name, args) => {
@@ -379,6 +381,7 @@ const some: Readonly<Record<string, unknown>> = {
   ModerationAction: 'hide',
   ModerationRuleKind: 'word',
   SignupMode: 'open',
+  ShopWord: 'gone',
   Role: 'member',
 }
 

@@ -118,9 +118,10 @@ const tables = {
     pathOf: ({ address }: Row) => collectionPath(address),
   },
   places: {
-    rows: sql`select v.id, '' as address, null as changed from venues v
-      where exists (select from venue_posts o where o.venue_id = v.id)`,
-    pathOf: ({ id }: Row) => placePath(String(id)),
+    // By the id of its first post: the id of a shop's place is no number of a sequence.
+    rows: sql`select o.post_id as id, o.venue_id::text as address, null as changed from venue_posts o
+      where not exists (select from venue_posts f where f.venue_id = o.venue_id and f.post_id < o.post_id)`,
+    pathOf: ({ address }: Row) => placePath(address),
   },
   posts: {
     rows: sql`select id, '' as address, ${dayOf('coalesce(updated_at, created_at)')} as changed from posts where not hidden`,
@@ -137,7 +138,7 @@ async function listSitemapFiles(db: Queryable): Promise<SitemapFile[]> {
     select coalesce((select max(id) from areas), 0)::float8 as areas,
       coalesce((select max(id) from accounts), -1)::float8 as authors,
       coalesce((select max(id) from collections), -1)::float8 as collections,
-      coalesce((select max(id) from venues), -1)::float8 as places,
+      coalesce((select max(post_id) from venue_posts), -1)::float8 as places,
       coalesce((select max(id) from posts), -1)::float8 as posts`.execute(db)
   return sitemapKinds.flatMap((kind) => {
     const files = Math.floor((rows[0]?.[kind] ?? -1) / IDS_PER_FILE) + 1

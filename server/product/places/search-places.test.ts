@@ -157,3 +157,16 @@ test('of equal results the nearest comes first', async () => {
 test('percent signs, quotes and backslashes match only themselves', async () => {
   for (const keyword of ['%', '_', "' or 1=1--", '\\', '(', '[가']) expect(await found(keyword)).toEqual([])
 })
+
+test('a 동 is found by its name and beside other words, not for one longer word that begins like it', async () => {
+  const rows = [
+    [1, '경상북도', 36.4, 128.8, '4700000000'],
+    [2, '경상북도 구미시', 36.12, 128.34, '4719000000'],
+    [3, '경상북도 구미시 진미동', 36.1, 128.41, '4719061000'],
+  ]
+  const fields = ['level', 'address', 'lat', 'lng', 'code']
+  await importQuietly(site.db, await jsonFile('areas-of-gumi.json', { fields, rows }))
+  expect(await found('진미동')).toEqual(['진미동 areas-of-gumi'])
+  expect(await found('진미동 냉면')).toEqual(['진미동 areas-of-gumi'])
+  expect(await found('진미평양냉면')).toEqual([])
+})

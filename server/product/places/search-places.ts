@@ -1,4 +1,5 @@
 import type { PlaceResult, QuerySearchPlacesArgs } from '#contract/schema.gen.ts'
+import { normalForm } from '#rules/normal-form.ts'
 import { searchPlacesSchema } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import type { OperationContext } from '../../platform/context.ts'
@@ -31,12 +32,18 @@ export async function searchPlaces(context: OperationContext, args: QuerySearchP
   const readings = readKeyword(keyword)
   const ranked = rankPlaces([...found, ...online], readings, near)
   if (ranked.length > 0) return presentPlaces(ranked, near)
-  const { searched, named, otherWords } = likeliest(readingsOf(await knownNames(context.db), keyword))
+  const { searched, named: read, otherWords } = likeliest(readingsOf(await knownNames(context.db), keyword))
+  const named = otherWords.length === 0 ? read : read.filter((place) => !isGuessed(place, keyword))
   const around = await findAround(context.db, named[0], otherWords)
   if (around.length > 0) return presentPlaces([...around, ...named], near)
   const other = searched === keyword ? [] : await findKnown(context, searched, near)
   if (other.length === 0 && named.length === 0 && (await isPreparing(context))) throw new AppError('PREPARING')
   return presentPlaces([...named, ...rankPlaces(other, readKeyword(searched), near)], near)
+}
+
+/** Whether a 동 was read from the beginning of a longer word: 진미동 from 진미평양냉면. */
+function isGuessed({ name, level }: FoundPlace, keyword: string): boolean {
+  return level !== undefined && level >= 3 && !keyword.includes(' ') && !normalForm(keyword).includes(normalForm(name))
 }
 
 /** '스벅' finds the shops called 스타벅스. */

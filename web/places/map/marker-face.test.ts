@@ -78,3 +78,12 @@ test('a marker gives way to where no other is, if there is such a place', () => 
 test('a marker that nobody can see stays where it is', () => {
   expect(standing([numberAt(160, 210)], [{ ...tools, bottom: 200 }])[0]?.aside).toEqual({ x: 0, y: 0 })
 })
+
+test('the name of a shop makes way for posts, their names and other shops, and a post for no shop', () => {
+  const shopAt = (x: number, more: Partial<Marker> = {}) => pinAt(x, { shape: 'shop', ...more })
+  expect(namedAt(16, [pinAt(0), shopAt(0, { key: 'below' })])).toEqual(['0'])
+  expect(namedAt(16, [shopAt(0), shopAt(30)])).toEqual(['0'])
+  expect(namedAt(16, [shopAt(0), shopAt(100)])).toEqual(['0', '100'])
+  // A dot where the post's name stands.
+  expect(namedAt(16, [pinAt(0), shopAt(5, { key: 'dot', position: { lat: 12, lng: 5 }, name: '' })])).toEqual(['0'])
+})

@@ -16,6 +16,9 @@ const SPOT_SIZE = [48, 54] as const
 /** A word on a tip, and room for a fingertip above it. */
 const KIND_SIZE = [58, 48] as const
 const PHOTO_SIZE = [48, 56] as const
+/** A dot, and room for a fingertip around it, which other markers and names may cover. */
+const SHOP_SIZE = [44, 44] as const
+const SHOP_DOT = 14
 export const CHOSEN_PHOTO_SIZE = [64, 72] as const
 
 type Face = Pick<Marker, 'shape' | 'chosen'>
@@ -30,6 +33,8 @@ export function markerSize({ shape, chosen }: Face): readonly [width: number, he
       return [...KIND_SIZE, 0]
     case 'photo':
       return [...(chosen ? CHOSEN_PHOTO_SIZE : PHOTO_SIZE), 0]
+    case 'shop':
+      return [...SHOP_SIZE, SHOP_SIZE[1] / 2]
     default:
       return [...CLUSTER_SIZE, CLUSTER_SIZE[1] / 2]
   }
@@ -38,10 +43,15 @@ export function markerSize({ shape, chosen }: Face): readonly [width: number, he
 /** Size of the dot at the device's position (drawn-map.css). */
 export const HERE_SIZE = 17
 
-/** The box of a marker around its position, in pixels. */
+/** The box of what is seen of a marker around its position, in pixels. */
 export function markerBox(face: Face): Rect {
+  if (face.shape === 'shop') return around(SHOP_DOT / 2)
   const [width, height, foot] = markerSize(face)
   return { left: -width / 2, top: foot - height, right: width / 2, bottom: foot }
+}
+
+function around(half: number): Rect {
+  return { left: -half, top: -half, right: half, bottom: half }
 }
 
 export function pinName(isConfirmed: boolean): string {
@@ -121,7 +131,7 @@ const MAX_WIDTH = 128
 const HEIGHT = 18
 
 /** The box of a name around its pin's position; it is below the pin. */
-export function nameBox(name: string): Rect {
+export function nameBox(name: string, shape: Marker['shape'] = 'pin'): Rect {
   const letters = [...name].map((letter) =>
     (letter.codePointAt(0) ?? 0) < FIRST_WIDE_LETTER ? LETTER_WIDTH : WIDE_LETTER_WIDTH,
   )
@@ -130,11 +140,13 @@ export function nameBox(name: string): Rect {
       MAX_WIDTH,
       letters.reduce((sum, width) => sum + width, 0),
     ) / 2
-  return { left: -half, top: PIN_OVERHANG, right: half, bottom: PIN_OVERHANG + HEIGHT }
+  const top = shape === 'shop' ? SHOP_DOT / 2 : PIN_OVERHANG
+  return { left: -half, top, right: half, bottom: top + HEIGHT }
 }
 
 /**
- * Keys of the markers whose names have room: the chosen one, from `NAME_ZOOM` others in order, never over another.
+ * Keys of the markers whose names have room: the chosen one, from `NAME_ZOOM` others in order, never over another. Those of
+ * shops are below all others, so only they make way for a shop.
  * @param controls boxes of elements over the map, such as its buttons
  */
 export function markersWithName(
@@ -143,17 +155,22 @@ export function markersWithName(
   controls: readonly Rect[],
 ): Set<string> {
   const named = new Set<string>()
-  const faces = standing.map(({ marker, at }) => ({ key: marker.key, box: offsetBy(markerBox(marker), at) }))
+  const faces = standing.map(({ marker: { key, ...face }, at }) => ({
+    key,
+    isShop: face.shape === 'shop',
+    box: offsetBy(markerBox(face), at),
+  }))
   const names: Rect[] = []
   const chosenFirst = standing.toSorted(
     (one, other) => Number(other.marker.chosen ?? false) - Number(one.marker.chosen ?? false),
   )
   for (const { marker, at } of chosenFirst) {
     if (!marker.name || (zoom < NAME_ZOOM && !marker.chosen)) continue
-    const box = offsetBy(nameBox(marker.name), at)
+    const box = offsetBy(nameBox(marker.name, marker.shape), at)
+    const isShop = marker.shape === 'shop'
     const isFree =
       ![...names, ...controls].some((other) => doOverlap(box, other)) &&
-      !faces.some(({ key, box: face }) => key !== marker.key && doOverlap(box, face))
+      !faces.some((face) => face.key !== marker.key && (isShop || !face.isShop) && doOverlap(box, face.box))
     if (!isFree && !marker.chosen) continue
     names.push(box)
     named.add(marker.key)
@@ -185,7 +202,8 @@ export function placeBesideControls(
   for (const one of standing) {
     const box = offsetBy(markerBox(one.marker), one.at)
     const over = controls.filter((control) => doOverlap(box, control))
-    if (over.length === 0 || !isSeen(box, room)) continue
+    // Of many dots some are below a button.
+    if (one.marker.shape === 'shop' || over.length === 0 || !isSeen(box, room)) continue
     const others = standing.filter((other) => other !== one).map(({ marker, at }) => offsetBy(markerBox(marker), at))
     const free = asidesOf(box, over)
       .map((aside) => ({ aside, box: offsetBy(box, aside) }))

@@ -15,7 +15,7 @@ export type Marker = {
   /** Text on it: a rank, a number of posts, a kind of food, or nothing. */
   text: string
   label: string
-  shape: 'pin' | 'cluster' | 'spot' | 'kind' | 'photo'
+  shape: 'pin' | 'cluster' | 'spot' | 'kind' | 'photo' | 'shop'
   /** The mark whose sign and colour are shown: by a spot as a whole, by a photo on its corner. */
   mark?: 'wanted' | 'been' | 'liked' | 'mine'
   /** URL of the photo. The text is shown if it does not load. */

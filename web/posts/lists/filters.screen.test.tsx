@@ -160,6 +160,7 @@ test('words that ask for what is open now set the filter, on the map too; those 
     kind: 'any' as const,
     correction: null,
     alternatives: [],
+    otherWords: null,
     suggestions: [],
     areas: [],
     landmarks: [],
@@ -177,6 +178,7 @@ test('a search offers the other readings of its keyword that find posts', async 
   const meaning = {
     ...{ kind: 'dish' as const, correction: null, suggestions: [], areas: [], landmarks: [] },
     alternatives: ['전주 비빔밥'],
+    otherWords: null,
   }
   const screen = await openScreen('/search?keyword=전주비빔밥', {
     api: { ...listsOf(places), getSearchPosts: { ...foundInPages(places)({}), meaning } },

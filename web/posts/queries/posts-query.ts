@@ -83,7 +83,7 @@ const getSearchPosts = graphql(/* GraphQL */ `
       startCursor
       searched
       meaning {
-        kind correction alternatives suggestions
+        kind correction alternatives otherWords suggestions
         areas { name path count named }
         landmarks { name kind area position { lat lng } named }
       }

@@ -19,6 +19,8 @@ export function RecordTab() {
   )
 }
 
+const kinds: Readonly<Record<string, string>> = { ...reportKinds, shop: '가게' }
+
 const others: Readonly<Record<string, string>> = {
   view: '정보 보기',
   hold: '단어 검토로 보류',
@@ -45,7 +47,7 @@ export function RecordList({ entries }: { entries: readonly RecordEntry[] }) {
                 others[entry.action] ??
                 entry.action}
             </b>{' '}
-            {reportKinds[entry.kind as keyof typeof reportKinds] ?? ''} <About entry={entry} />
+            {kinds[entry.kind ?? ''] ?? ''} <About entry={entry} />
           </p>
           {entry.reason && <p className="admin-text">{entry.reason}</p>}
         </li>

@@ -8,10 +8,16 @@ import { useGraphql } from '../../graphql.ts'
 import { MoreButton } from '../../kit/more-button.tsx'
 import { type ReportedItem, reportsQuery } from '../../moderation/admin.ts'
 import { DecideItem } from './decide.tsx'
+import { ToldShops } from './told-shops.tsx'
 import './admin.css'
 
 export function ReportsTab() {
-  return <Items />
+  return (
+    <>
+      <ToldShops />
+      <Items />
+    </>
+  )
 }
 
 export function DecidedTab() {

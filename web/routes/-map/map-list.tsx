@@ -12,6 +12,7 @@ import { useGraphql } from '../../graphql.ts'
 import { Drawing, RetryButton } from '../../kit/empty-state.tsx'
 import { ChevronUp } from '../../kit/icons.gen.ts'
 import { scrollToActive } from '../../places/map/map-box.tsx'
+import type { Shop } from '../../places/shops.ts'
 import { dishesOf } from '../../posts/cards/post-image.tsx'
 import { FilterNote } from '../../posts/lists/filters.tsx'
 import { filtersOf, hasFacts, noFacts } from '../../posts/lists/list-search.ts'
@@ -21,6 +22,7 @@ import { MapCard, MapCardSkeleton } from './map-card.tsx'
 import { MapPlaces } from './map-field.tsx'
 import { type FoundPosts, type MapPosts, nearestFirst, type PressedPost } from './map-posts.ts'
 import { type Sheet, type SheetHeight, sheetHeights, useMiddleCard } from './map-sheet.ts'
+import { MapShops, PressedShop } from './map-shops.tsx'
 import type { MapSearch } from './map-url.ts'
 import { type NamedPlace, type NamedPlaces, namedPlacesQuery } from './named-places.ts'
 import type { NearestMatch } from './nearest-match.ts'
@@ -39,6 +41,10 @@ type MapListProps = {
   /** Whether the map already shows all of Korea. */
   isAllOfKorea: boolean
   pressed: PressedPost
+  shops: readonly Shop[]
+  pressedShop: Shop | null
+  /** Of the map. */
+  middle: Position
   me: Position | null
   active: string | null
   onActive: (id: string) => void
@@ -57,6 +63,9 @@ export function MapList(props: MapListProps) {
     nearest,
     isAllOfKorea,
     pressed,
+    shops,
+    pressedShop,
+    middle,
     me,
     active,
     onActive,
@@ -84,6 +93,7 @@ export function MapList(props: MapListProps) {
       otherWords={named?.otherWords ?? null}
       placeWithoutMatch={placeWithoutMatch}
       nearest={nearest}
+      hasShops={shops.length > 0}
       onPlace={onPlace}
     />
   )
@@ -136,6 +146,7 @@ export function MapList(props: MapListProps) {
             {sentenceOf(pressed.error, '선택한 글을 불러오지 못했어요.')} 핀을 다시 눌러 주세요.
           </p>
         )}
+        <PressedShop shop={pressedShop} me={me} />
         {!isFirst && none}
         <ul
           ref={list}
@@ -171,6 +182,7 @@ export function MapList(props: MapListProps) {
         {data && data.count > data.data.length && data.data.length > 0 && (
           <p className="map-list-note">지도를 확대하면 더 많은 글을 볼 수 있어요.</p>
         )}
+        <MapShops shops={shops} middle={middle} me={me} />
         <div className="map-list-legal">
           <LegalLinks />
         </div>
@@ -252,9 +264,9 @@ function correctionLabel(words: string): string {
 const ZOOMED_OUT = 2
 
 type NoPostsProps = Pick<MapListProps, 'search' | 'isAllOfKorea' | 'placeWithoutMatch' | 'nearest' | 'onPlace'> &
-  Pick<NamedPlaces, 'otherWords'>
+  Pick<NamedPlaces, 'otherWords'> & { hasShops: boolean }
 
-function NoPosts({ search, isAllOfKorea, otherWords, placeWithoutMatch, nearest, onPlace }: NoPostsProps) {
+function NoPosts({ search, isAllOfKorea, otherWords, placeWithoutMatch, nearest, hasShops, onPlace }: NoPostsProps) {
   const { keyword, open, ...rest } = search
   if (nearest) {
     return (
@@ -268,7 +280,7 @@ function NoPosts({ search, isAllOfKorea, otherWords, placeWithoutMatch, nearest,
   }
   return (
     <div className="map-list-note map-list-none">
-      {!placeWithoutMatch && <Drawing name="map" isSmall />}
+      {!placeWithoutMatch && !hasShops && <Drawing name="map" isSmall />}
       <p>
         {placeWithoutMatch ? `${placeWithoutMatch.name} 근처에는 ‘${otherWords}’ 글이 없어요.` : noPostsLabel(search)}
       </p>

@@ -25,6 +25,7 @@ import {
   withoutDeleted,
 } from './map-posts.ts'
 import { type Sheet, useSheet } from './map-sheet.ts'
+import { isShopKey, shopOfKey, useMapShops, useShopMarkers } from './map-shops.tsx'
 import type { MapSearch, UrlView } from './map-url.ts'
 import { koreaView, showsKorea, viewArguments, viewOf } from './map-view.ts'
 import type { NamedPlace } from './named-places.ts'
@@ -46,7 +47,8 @@ export function MapPage() {
   const view = viewOf(search, korea)
   const { found, data, current } = useFoundPosts(search, hydrated, view)
   const selection = useSelection(search)
-  const pressed = usePressedPost(data, selection.pressed)
+  const shops = useMapShops(search, hydrated, view)
+  const pressed = usePressedPost(data, isShopKey(selection.pressed) ? null : selection.pressed)
   const sheet = useSheet()
   const [me, setMe] = useState<FoundPosition | null>(null)
   // Back closes the sheet and the card before it leaves the map. A return from a post shows them again.
@@ -86,12 +88,19 @@ export function MapPage() {
   useStartHere(search, urlSync, goTo)
   const { active } = selection
   const stateOf = usePostStates()
+  const shopMarkers = useShopMarkers(shops, active)
   const markers = useMemo(
-    () => (data ? markersOf(data, { active, zoom: view.zoom, stateOf }) : []),
-    [data, active, view.zoom, stateOf],
+    () => [...(data ? markersOf(data, { active, zoom: view.zoom, stateOf }) : []), ...shopMarkers],
+    [data, active, view.zoom, stateOf, shopMarkers],
   )
 
   const press = (key: string) => {
+    const shop = shopOfKey(shops, key)
+    if (shop) {
+      selection.press(key)
+      if (sheet.height !== 'half') sheet.to('half')
+      return urlSync.panIntoView(shop)
+    }
     const cluster = data?.clusters.find((one) => clusterKey(one) === key)
     if (!cluster || !urlSync.map) return
     if (!cluster.id) {
@@ -105,9 +114,9 @@ export function MapPage() {
     urlSync.panIntoView(cluster)
   }
   const panTo = (id: string | null) => {
-    const cluster = data?.clusters.find((one) => one.id !== null && one.id === id)
-    if (cluster) urlSync.panIntoView(cluster)
-    return cluster !== undefined
+    const one = shopOfKey(shops, id) ?? data?.clusters.find((one) => one.id !== null && one.id === id)
+    if (one) urlSync.panIntoView(one)
+    return one !== undefined
   }
   // The centre stays in the middle of the area above the sheet, unless a pin has to be visible.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the sheet moves, and for a sheet that is there before the map
@@ -139,6 +148,9 @@ export function MapPage() {
         isLed={isLed || named.mayLead}
         isAllOfKorea={showsKorea(urlSync.panned ?? view, hydrated)}
         pressed={pressed}
+        shops={shops}
+        pressedShop={shopOfKey(shops, selection.pressed)}
+        middle={view}
         me={me}
         active={active}
         onActive={selection.highlight}

@@ -24,6 +24,7 @@ import type { ListQuery } from '../../posts/queries/list-query.ts'
 import { placeListQuery } from '../../posts/queries/posts-query.ts'
 import { useMarkedPost, usePosts } from '../../store/use-store.ts'
 import { PlaceNotFound } from '../-not-found.tsx'
+import { ShopPage } from './shop-page.tsx'
 import './place-page.css'
 import '../../comments/comments.css'
 
@@ -31,11 +32,20 @@ const route = getRouteApi('/place/$id')
 
 export function PlacePage() {
   const { id } = route.useParams()
+  const { data: place } = useSuspenseQuery(placeQuery(useGraphql(), id))
+  return place.record ? (
+    <ShopPage key={id} shop={{ ...place, record: place.record }} />
+  ) : (
+    <PlaceWithPosts place={place} />
+  )
+}
+
+function PlaceWithPosts({ place }: { place: Place }) {
+  const { id } = place
   const search = route.useSearch()
   const list = listParams(search)
   const graphql = useGraphql()
   const query = placeListQuery(graphql, id, list)
-  const { data: place } = useSuspenseQuery(placeQuery(graphql, id))
   return (
     <div className="wrap">
       <PlaceHead place={place}>

@@ -4,6 +4,7 @@ import { useController } from 'react-hook-form'
 import { closedDayNames, closedText } from '#rules/fact-labels.ts'
 import { factLine } from '#rules/fact-line.ts'
 import { dishLimits, dishMessages } from '#rules/facts.ts'
+import { kindOfCategory } from '#rules/food-categories.ts'
 import { type FoodKind, foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
 import { closedDays } from '#rules/hours.ts'
 import { cleanLine } from '#rules/text.ts'
@@ -15,7 +16,6 @@ import {
   type CheckedPostForm,
   changeOptions,
   isTyped,
-  kindOfCategory,
   type PostValues,
   priceText,
   type TypedDish,

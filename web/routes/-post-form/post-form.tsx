@@ -27,12 +27,14 @@ type PostFormProps = {
   lead: string
   draft: string
   initial: InitialPost | null
+  /** Fields of a new post that are filled in. */
+  filled?: Partial<PostValues>
   save: (post: PostInput) => Promise<string | null>
   labels: { submit: string; busy: string; done: string }
 }
 
-export function PostForm({ heading, lead, draft, initial, save, labels }: PostFormProps) {
-  const form = useCheckedForm<PostValues, PostInput>(checkPost, valuesOf(initial))
+export function PostForm({ heading, lead, draft, initial, filled, save, labels }: PostFormProps) {
+  const form = useCheckedForm<PostValues, PostInput>(checkPost, { ...valuesOf(initial), ...filled })
   const kept = useDraft(draft, form, draftFields)
   const [refusals, setRefusals] = useState(0)
   const submit = usePostSubmit(form, save, kept.forget, () => setRefusals(refusals + 1))

@@ -1,11 +1,11 @@
-import type { FoodKind } from '#rules/food-kinds.ts'
-import { type PostInput, postFieldNames, postFields, postMessages, postSchema } from '#rules/post.ts'
-import { cleanLine } from '#rules/text.ts'
+import { type PostInput, postFieldNames, postFields, postLimits, postMessages, postSchema } from '#rules/post.ts'
+import { cleanLine, cutCharacters } from '#rules/text.ts'
 import { type Checked, check } from '#rules/validate.ts'
 import { parseWon } from '#rules/won.ts'
 import type { Uploads } from '../../images/photos-field.tsx'
 import type { CheckedForm } from '../../kit/use-checked-form.ts'
-import type { PlaceChange, PlaceValues } from '../../places/map/picker/place-values.ts'
+import { choosePlace, type PlaceChange, type PlaceValues } from '../../places/map/picker/place-values.ts'
+import type { Place } from '../../places/place-query.ts'
 
 /** A dish as it is typed. */
 export type TypedDish = { name: string; price: string }
@@ -47,6 +47,23 @@ export function valuesOf(post: InitialPost | null): PostValues {
   return { ...typed, proposed: null, isAddressTyped, landmark: '', uploads: 'none', unfinished: 0 }
 }
 
+/** Name, position and kind of a place that a new post is about. */
+export function valuesOfPlace({ name, address, lat, lng, record, kinds }: Place): Partial<PostValues> {
+  const title = cutCharacters(name, postLimits.title)
+  const kind = record?.kind ?? kinds[0]?.kind ?? null
+  if (lat === null || lng === null) return { title, kind, place_name: name, address: address ?? '' }
+  const precision = record?.estimated ? ('road' as const) : null
+  const place = {
+    place_name: name,
+    address_name: address ?? '',
+    position: { lat, lng },
+    precision,
+    rate: 1,
+    distance: null,
+  }
+  return { ...choosePlace(place), title, kind }
+}
+
 const uploadMessages = { running: postMessages.imagesRunning, failed: postMessages.imagesFailed } as const
 
 /** By the server's rule; photos that are not uploaded yet would be missing. */
@@ -81,22 +98,4 @@ export function writePlace(form: CheckedPostForm, change: PlaceChange): void {
 /** For a value that we set: it counts as changed, and after the first submit it is validated, as if it was typed. */
 export function changeOptions(form: CheckedPostForm) {
   return { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
-}
-
-/** Words of the categories of maps and shops; the first line that fits decides. */
-const words: readonly (readonly [FoodKind, RegExp])[] = [
-  ['japanese', /일식|일본|초밥|스시|라멘|돈까스|돈가스|sushi|ramen|japanese/],
-  ['chinese', /중식|중국|중화|마라|훠궈|chinese/],
-  ['western', /양식|이탈리|프랑스|파스타|스테이크|피자|버거|패밀리레스토랑|italian|pizza|burger|western/],
-  ['bar', /술집|주점|호프|맥주|와인바|이자카야|\bbar\b|\bpub\b/],
-  ['cafe', /카페|커피|디저트|제과|베이커리|빵|도넛|떡\/|아이스크림|빙수|찻집|cafe|bakery|ice_cream/],
-  ['snack', /분식|김밥|만두|떡볶이|토스트|샌드위치/],
-  ['seafood', /횟집|해산물|해물|생선|조개|복 요리|장어|seafood/],
-  ['grill', /고기|육류|갈비|삼겹|곱창|구이|barbecue/],
-  ['korean', /한식|한정식|백반|국밥|찌개|국수|냉면|족발|부침개|korean/],
-]
-
-export function kindOfCategory(category: string | null): FoodKind | null {
-  const text = category?.toLowerCase() ?? ''
-  return words.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }

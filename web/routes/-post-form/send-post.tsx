@@ -39,7 +39,8 @@ export function usePostSubmit(
       setPostId(await save(post))
       clearDraft()
       dropLists(client)
-      client.removeQueries({ queryKey: ['post'] })
+      // The first post about a shop makes it a place.
+      for (const key of ['post', 'map_shops', 'search_shops']) client.removeQueries({ queryKey: [key] })
       setState('done')
     } catch (error) {
       isTravelling.current = false

@@ -155,6 +155,8 @@ type Search = {
   keyword: string
   order: string
   instead?: string | undefined
+  /** Number of shops that the keyword names. */
+  shops?: number
 }
 
 /** Beyond this distance, in metres, a post is not near a place. */
@@ -180,10 +182,11 @@ function isNear({ data: [first], from }: PageOfPosts): boolean {
   return metresBetween(from, { lat: first.lat, lng: first.lng }) <= NEAR
 }
 
-export function foundSentence(pages: readonly Page[], { keyword, order, instead }: Search) {
+export function foundSentence(pages: readonly Page[], { keyword, order, instead, shops = 0 }: Search) {
   const hasMore = Boolean(pages.at(-1)?.nextCursor)
   const count = pages.reduce((sum, { data }) => sum + data.length, 0)
   const found = `검색 결과 ${count}개${hasMore ? ' 이상' : ''}, ${order}이에요.`
+  if (shops > 0 && (instead || count === 0)) return `‘${keyword}’ 가게 ${shops}곳을 찾았어요. 아직 글은 없어요.`
   if (instead) return `‘${keyword}’ 검색 결과가 없어요. ${instead} 글을 보여 드려요.`
   const none = '검색 결과가 없어요.'
   const nothing = hasMore ? '아직 찾지 못했어요. 더 찾아볼 수 있어요.' : none

@@ -7,6 +7,7 @@ import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Highlight } from '../../kit/highlight.tsx'
 import { RotateCcw } from '../../kit/icons.gen.ts'
+import { PostsAround } from '../../places/posts-around.tsx'
 import { FilterNote, Filters, MapLink, NoMatchingPosts } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID, useReloadList } from '../../posts/lists/list-head.ts'
 import { isFiltered } from '../../posts/lists/list-search.ts'
@@ -27,6 +28,7 @@ import {
   searchedSentence,
   TownOffer,
 } from './around-results.tsx'
+import { FoundShops, useFoundShops } from './found-shops.tsx'
 import { SearchStart } from './search-start.tsx'
 import './search.css'
 
@@ -57,6 +59,8 @@ function Results() {
   const first = page && { ...page, data: posts }
   const { meaning, instead, from } = first ?? {}
   const isAny = meaning?.kind === 'any'
+  const shops = useFoundShops(keyword, meaning)
+  const [shop] = shops
   // '맛집' fits no post better than another.
   const { sort, isByRelevance } = isAny && list.isByRelevance ? popular : list
   const near = search.near ?? (from ? writeNear(from) : undefined)
@@ -82,6 +86,7 @@ function Results() {
       </div>
       {first && first.data.length > 0 && !instead && <p className="search-count num">{resultsSentence(pages)}</p>}
       {meaning && !search.near && <TownOffer meaning={meaning} />}
+      <FoundShops shops={shops} show={show} />
       {meaning && <MeantPlaces meaning={meaning} keyword={keyword} isEmpty={first?.data.length === 0} />}
       <FoundCollections keyword={keyword} />
       <Found
@@ -89,6 +94,7 @@ function Results() {
         keyword={keyword}
         order={orderLabel({ ...list, sort, isByRelevance })}
         instead={instead && first ? insteadHeading(first) : undefined}
+        shops={shops.length}
       />
       <FilterNote search={search} query={query} />
       {instead && first && first.data.length > 0 && (
@@ -108,6 +114,8 @@ function Results() {
         empty={
           isFiltered(list) || list.radius ? (
             <NoMatchingPosts search={search} />
+          ) : shop ? (
+            <PostsAround place={shop} heading={`${shop.name} 근처의 글`} />
           ) : (
             <NothingFound keyword={keyword} suggestions={meaning?.suggestions ?? []} isNear={list.near !== undefined} />
           )

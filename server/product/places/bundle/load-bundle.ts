@@ -116,9 +116,9 @@ export async function writeShops(db: Queryable, sourceId: number, text: string):
 }
 
 function readShops(text: string): NewPlace[] {
-  const [kinds = [], dongs = [], ...rows] = rowsOf(text)
+  const [kinds = [], dongs = [], registers = [], ...rows] = rowsOf(text)
   let [lat, lng] = [0, 0]
-  return rows.map(([name = '', branch = '', kind, north, east, dong, address = '', reach = '']) => {
+  return rows.map(([name = '', branch = '', kind, north, east, dong, address = '', reach = '', register]) => {
     lat += Number(north)
     lng += Number(east)
     const area = dongs[Number(dong)] ?? ''
@@ -134,6 +134,7 @@ function readShops(text: string): NewPlace[] {
       lat: lat / 1e5,
       lng: lng / 1e5,
       isEstimated: reach !== '',
+      register: registers[Number(register)] ?? null,
     }
   })
 }

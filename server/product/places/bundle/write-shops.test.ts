@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shopRegister } from '#rules/shop-registers.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { keepSource, usualSources } from '../import/sources.ts'
 import { writeShops } from './load-bundle.ts'
@@ -10,9 +11,10 @@ let site: PostSite
 const rows = [
   ['카페', '음식점'].join('\t'),
   ['서울특별시 강남구 역삼1동', '전라남도 완도군 완도읍'].join('\t'),
-  ['성게미역국집', '', '1', '3431000', '12675000', '1', '개포로 5', '50'].join('\t'),
-  ['별다방', '강남역점', '0', '318700', '27800', '0', '', ''].join('\t'),
-  ['별다방', '역삼역점', '0', '250', '900', '0', '강남대로 396', ''].join('\t'),
+  ['semas-2025-05', 'osm-2021-08'].join('\t'),
+  ['성게미역국집', '', '1', '3431000', '12675000', '1', '개포로 5', '50', '1'].join('\t'),
+  ['별다방', '강남역점', '0', '318700', '27800', '0', '', '', '0'].join('\t'),
+  ['별다방', '역삼역점', '0', '250', '900', '0', '강남대로 396', '', '0'].join('\t'),
 ]
 
 beforeAll(async () => {
@@ -50,7 +52,10 @@ test('an estimated position is never that of a building', async () => {
 
 test('the bundled file can be read', async () => {
   const text = gunzipSync(readFileSync('korea/shops.tsv.gz')).toString()
-  const [kinds = '', dongs = '', ...shops] = text.trimEnd().split('\n')
+  const [kinds = '', dongs = '', registers = '', ...shops] = text.trimEnd().split('\n')
+  const names = registers.split('\t')
+  for (const name of names) expect(shopRegister(name), name).not.toBeNull()
+  expect(shops.every((shop) => names[Number(shop.split('\t').at(-1))] !== undefined)).toBe(true)
   expect(kinds.split('\t').length).toBeGreaterThan(50)
   expect(dongs.split('\t').length).toBeGreaterThan(3000)
   expect(shops.length).toBeGreaterThan(100_000)

@@ -17,6 +17,8 @@ export type NewPlace = Readonly<{
   lat: number
   lng: number
   isEstimated?: boolean
+  /** The list of a bundled shop with its month. */
+  register?: string | null
 }>
 
 export async function writePlaces(db: Queryable, sourceId: number, places: readonly NewPlace[]): Promise<void> {
@@ -29,12 +31,13 @@ export async function writePlaces(db: Queryable, sourceId: number, places: reado
   }))
   await sql`
     insert into places
-      (source_id, source_key, name, branch, category, tags, road_address, address, lat, lng, is_estimated, normal, grams)
+      (source_id, source_key, name, branch, category, tags, road_address, address, lat, lng, is_estimated, register,
+        normal, grams)
     select ${sourceId}, key, name, branch, category, tags, "roadAddress", address, lat, lng,
-      coalesce("isEstimated", false), normal, grams
+      coalesce("isEstimated", false), register, normal, grams
     from json_to_recordset(${JSON.stringify(rows)}) as row(key text, name text, branch text, category text,
       tags text, "roadAddress" text, address text, lat double precision, lng double precision,
-      "isEstimated" boolean, normal text, grams text[])
+      "isEstimated" boolean, register text, normal text, grams text[])
     on conflict (source_id, source_key) do update set name = excluded.name, branch = excluded.branch,
       category = excluded.category, tags = excluded.tags, road_address = excluded.road_address, address = excluded.address,
       lat = excluded.lat, lng = excluded.lng, normal = excluded.normal, grams = excluded.grams

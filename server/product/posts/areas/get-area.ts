@@ -78,7 +78,7 @@ export async function postsIn(db: Queryable, reader: Reader, id: number): Promis
   return rows[0]?.count ?? 0
 }
 
-async function areasOf(db: Queryable, ids: readonly number[]): Promise<AreaName[]> {
+export async function areasOf(db: Queryable, ids: readonly number[]): Promise<AreaName[]> {
   const { rows } = await sql<Counted>`
     select address from areas where id = any(${[...ids]}::integer[]) order by cardinality(path)`.execute(db)
   return rows.map(presentName)

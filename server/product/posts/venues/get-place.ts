@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type {
   ClosedDay,
   KindCount,
-  Place,
   PlaceDish,
   PlacePhoto,
   PlacePhotoList,
@@ -13,19 +12,18 @@ import type {
 import { cutPage, type OperationContext, parseCursor } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/connect.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
-import { AppError, requireId } from '../../../platform/errors.ts'
+import { requireId } from '../../../platform/errors.ts'
 import { type ImageInfoRow, imageInfo } from '../../../platform/images/picture.ts'
 import { isShownTo } from '../../authors/visibility.ts'
 import { EXACT_COUNT } from '../lists/list-counts.ts'
 import { loadPlaces } from '../post-loaders.ts'
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
+import { getShop, type PresentedPlace } from './get-shop.ts'
 
 /** Newest posts read for an address and a position, which the newest one may lack. */
 const NEWEST = 100
 
-export type PresentedPlace = Omit<Place, 'photos' | 'comments' | 'been_count'>
-
-/** A place with the data of its posts. @throws {AppError} NOT_FOUND without a post */
+/** A place with the data of its posts, or a shop of public data. @throws {AppError} NOT_FOUND for any other without a post */
 export async function getPlace(context: OperationContext, args: QueryGetPlaceArgs): Promise<PresentedPlace> {
   const id = requireId(args.id)
   const isSeen = sql<boolean>`exists (select from posts w where w.id = v.post_id and ${isShownTo(context.session, 'post', 'w')})`
@@ -40,7 +38,10 @@ export async function getPlace(context: OperationContext, args: QueryGetPlaceArg
   ])
   const posts = rows.map((row) => presentPost(context, row))
   const [newest] = posts
-  if (!newest) throw new AppError('NOT_FOUND')
+  if (!newest) {
+    const shop = await getShop(context, id)
+    return 'venue' in shop ? getPlace(context, { id: String(shop.venue) }) : shop
+  }
   const placed = posts.find(({ lat }) => lat !== null)
   const { hours, price, kinds, dishes } = facts
   const addressed = posts.find(({ address }) => address !== null)
@@ -61,6 +62,7 @@ export async function getPlace(context: OperationContext, args: QueryGetPlaceArg
     kinds,
     dishes,
     ...totals,
+    record: null,
   }
 }
 

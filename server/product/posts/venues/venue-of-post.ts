@@ -7,6 +7,8 @@ import type { Queryable } from '../../../platform/db/connect.ts'
 import { prepared } from '../../../platform/db/prepared.ts'
 import { addressWords, areaPart } from '../../places/address.ts'
 import { fullName } from '../../places/found-place.ts'
+import { isEatery } from '../../places/shops/find-shops.ts'
+import { isShopId, shopId } from '../../places/shops/shop-id.ts'
 
 export type PostPlaceInput = Pick<PostInput, 'title' | 'place_name' | 'address' | 'lat' | 'lng'>
 
@@ -27,7 +29,8 @@ export function venuePlaceOf({ title, place_name, address, lat, lng }: PostPlace
   return at || addressKey ? { nameKey, at, addressKey } : null
 }
 
-type Shop = Position & Readonly<{ key: string }>
+/** `id` is that of its page, which the venue takes over; null for what is no place to eat. */
+type Shop = Position & Readonly<{ key: string; id: number | null }>
 
 type Venue = Readonly<{ id: number; lat: number | null; lng: number | null; shop_key: string | null }>
 
@@ -55,7 +58,7 @@ async function findVenue(tx: Queryable, { place, shop, except }: Wanted): Promis
     from venues
     where ${name} and id is distinct from ${except}::bigint and id in (
       select venue_id from addressed
-      union select id from venues where ${name} and shop_key = ${shop?.key ?? null}
+      union select id from venues where ${name} and (shop_key = ${shop?.key ?? null} or id = ${shop?.id ?? null}::bigint)
       union select id from venues where ${name}
         and lat between ${lat}::float8 - ${sql.lit(REACH_DEGREES)}::float8 and ${lat}::float8 + ${sql.lit(REACH_DEGREES)}::float8
     )
@@ -64,7 +67,7 @@ async function findVenue(tx: Queryable, { place, shop, except }: Wanted): Promis
 }
 
 function chooseVenue(candidates: readonly Candidate[], at: Position | null, shop: Shop | null): Venue | undefined {
-  const ofShop = shop && candidates.find(({ shop_key }) => shop_key === shop.key)
+  const ofShop = shop && candidates.find(({ id, shop_key }) => shop_key === shop.key || id === shop.id)
   if (ofShop) return ofShop
   const others = candidates.filter(({ shop_key }) => !shop || shop_key === null)
   const [nearest] = others
@@ -78,12 +81,18 @@ function metresTo({ lat, lng }: Venue, at: Position | null): number {
   return at === null || lat === null || lng === null ? Number.POSITIVE_INFINITY : metresBetween(at, { lat, lng })
 }
 
-type Row = Position & { source: string; source_key: string; name: string; branch: string | null }
+type Row = Position & {
+  source: string
+  source_key: string
+  name: string
+  branch: string | null
+  category: string | null
+}
 
 async function findShop(db: Queryable, { nameKey, at }: VenuePlace): Promise<Shop | null> {
   if (!at) return null
   const { rows } = await sql<Row>`${prepared}
-    select s.key as source, p.source_key, p.name, p.branch, p.lat, p.lng
+    select s.key as source, p.source_key, p.name, p.branch, p.category, p.lat, p.lng
     from (
       select *, map_point(lat, lng) <-> map_point(${at.lat}, ${at.lng}) as away from places
       order by map_point(lat, lng) <-> map_point(${at.lat}, ${at.lng}) limit ${sql.lit(COMPARED_SHOPS)}
@@ -93,7 +102,9 @@ async function findShop(db: Queryable, { nameKey, at }: VenuePlace): Promise<Sho
   const shop = rows.find(
     (row) => normalForm(fullName(row.name, row.branch)) === nameKey && metresBetween(at, row) <= samePlace.venue,
   )
-  return shop ? { lat: shop.lat, lng: shop.lng, key: `${shop.source}/${shop.source_key}` } : null
+  if (!shop) return null
+  const { lat, lng, source, source_key, name, branch } = shop
+  return { lat, lng, key: `${source}/${source_key}`, id: isEatery(shop) ? shopId(fullName(name, branch), shop) : null }
 }
 
 type Current = Readonly<{ id: number; name_key: string; is_alone: boolean }>
@@ -120,7 +131,7 @@ export async function leaveVenue(tx: Queryable, postId: number): Promise<void> {
   if (before?.is_alone) await sql`delete from venues where id = ${before.id}`.execute(tx)
 }
 
-/** The only post of a venue changes that venue, which keeps its URL. */
+/** The only post of a venue changes that venue, which keeps its URL; that of a shop stays with the shop. */
 export async function changeVenue(tx: Queryable, postId: number, post: PostPlaceInput): Promise<void> {
   const place = venuePlaceOf(post)
   const shop = place && (await findShop(tx, place))
@@ -128,14 +139,15 @@ export async function changeVenue(tx: Queryable, postId: number, post: PostPlace
   if (!seen && !place) return
   await lockNames(tx, [seen?.name_key, place?.nameKey])
   const before = await currentVenue(tx, postId)
-  const wanted = place && { place, shop, except: before?.is_alone ? before.id : null }
+  const own = before?.is_alone && !isShopId(before.id) ? before.id : null
+  const wanted = place && { place, shop, except: own }
   const found = wanted && (await findVenue(tx, wanted))
-  if (wanted && !found && before?.is_alone) return changePlace(tx, postId, before.id, wanted)
+  if (wanted && !found && own !== null) return changePlace(tx, postId, own, wanted)
   await sql`delete from venue_posts where post_id = ${postId}`.execute(tx)
   if (wanted) {
     await enter(tx, postId, wanted.place, found ?? (await makeVenue(tx, wanted)))
   }
-  if (before?.is_alone) await sql`delete from venues where id = ${before.id}`.execute(tx)
+  if (before?.is_alone && found?.id !== before.id) await sql`delete from venues where id = ${before.id}`.execute(tx)
 }
 
 export async function lockVenueNames(tx: Queryable, posts: readonly PostPlaceInput[]): Promise<void> {
@@ -158,13 +170,21 @@ async function currentVenue(tx: Queryable, postId: number): Promise<Current | un
   return rows[0]
 }
 
+/** A shop's venue gets the id of the shop's page, unless another venue has it. */
 async function makeVenue(tx: Queryable, { place, shop }: Wanted): Promise<Venue> {
   const { lat, lng } = positionOf(place, shop)
-  return tx
-    .insertInto('venues')
-    .values({ name_key: place.nameKey, lat, lng, shop_key: shop?.key ?? null })
-    .returning(['id', 'lat', 'lng', 'shop_key'])
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<Venue>`
+    insert into venues (id, name_key, lat, lng, shop_key) overriding system value
+    values (
+      coalesce(
+        (select given.id from (select ${shop?.id ?? null}::bigint as id) given
+          where not exists (select from venues v where v.id = given.id)),
+        nextval(pg_get_serial_sequence('venues', 'id'))
+      ), ${place.nameKey}, ${lat}, ${lng}, ${shop?.key ?? null}
+    ) returning id, lat, lng, shop_key`.execute(tx)
+  const [venue] = rows
+  if (!venue) throw new Error('the venue was not made')
+  return venue
 }
 
 function positionOf({ at }: VenuePlace, shop: Shop | null): { lat: number | null; lng: number | null } {

@@ -144,7 +144,7 @@ function boundsOf(map: kakao.maps.Map): Bounds {
 }
 
 /** The device's position is below every marker. */
-const LAYERS = { here: 1, marker: 2, chosen: 3, focused: 4 } as const
+const LAYERS = { here: 1, shop: 2, marker: 3, chosen: 4, focused: 5 } as const
 
 type DrawnOverlays = Map<string, kakao.maps.CustomOverlay>
 
@@ -169,7 +169,7 @@ function replaceOverlays(
 }
 
 function draw(map: kakao.maps.Map, marker: Marker, { onMarker, focusable }: MapOptions): kakao.maps.CustomOverlay {
-  const content = document.createElement(focusable ? 'button' : 'span')
+  const content = document.createElement(focusable && marker.shape !== 'shop' ? 'button' : 'span')
   content.className = 'marker-place'
   if (content instanceof HTMLButtonElement) content.type = 'button'
   else content.setAttribute('aria-hidden', 'true')
@@ -199,7 +199,7 @@ function redraw(overlay: kakao.maps.CustomOverlay, marker: Marker): void {
   content.replaceChildren(markerElement(marker))
   if (content instanceof HTMLButtonElement) content.setAttribute('aria-label', marker.label)
   overlay.setPosition(toKakao(marker.position))
-  const layer = LAYERS[marker.chosen ? 'chosen' : 'marker']
+  const layer = LAYERS[marker.chosen ? 'chosen' : marker.shape === 'shop' ? 'shop' : 'marker']
   content.dataset.layer = `${layer}`
   overlay.setZIndex(content === document.activeElement ? LAYERS.focused : layer)
 }

@@ -62,13 +62,13 @@ export class MarkerLayout {
     const scale = container.querySelector('.leaflet-control-scale-line')
     const named = markersWithName(standing, map.getZoom(), scale ? [...controls, boxIn(container, scale)] : controls)
     const obstacles: Obstacle[] = standing.flatMap(({ marker, aside }) => {
-      const { key, position, name } = marker
+      const { key, position, name, shape } = marker
       const element = this.drawn.get(key)?.leafletMarker.getElement()
       element?.toggleAttribute('data-named', named.has(key))
       // Leaflet moves markers by another property.
       if (element) element.style.translate = `${aside.x}px ${aside.y}px`
       const face = { ...position, ...offsetBy(markerBox(marker), aside) }
-      return name && named.has(key) ? [face, { ...position, ...offsetBy(nameBox(name), aside) }] : [face]
+      return name && named.has(key) ? [face, { ...position, ...offsetBy(nameBox(name, shape), aside) }] : [face]
     })
     if (this.pin) obstacles.push({ ...this.pin, ...markerBox({ shape: 'pin' }) })
     if (this.pin?.name) obstacles.push({ ...this.pin, ...nameBox(this.pin.name) })

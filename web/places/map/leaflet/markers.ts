@@ -5,7 +5,15 @@ import type { Bounds, MapOptions, Marker, PinExtent, Position } from '../provide
 import { NOTHING_COVERED, panDistance, visibleMargins } from '../visible-area.ts'
 
 /** Leaflet adds it to a marker's y in pixels, so each is more than the height of any screen. */
-const LAYERS = { here: 0, marker: 10_000, number: 20_000, chosen: 30_000, draggable: 40_000, focused: 50_000 } as const
+const LAYERS = {
+  here: 0,
+  shop: 5000,
+  marker: 10_000,
+  number: 20_000,
+  chosen: 30_000,
+  draggable: 40_000,
+  focused: 50_000,
+} as const
 
 /** A click on a marker is not a click on the map, and does not pan the map. Below the pointer it is in front. */
 const CLICK_OPTIONS = {
@@ -19,10 +27,12 @@ export type DrawnMarkers = Map<string, { leafletMarker: L.Marker; marker: Marker
 
 /** Updates `drawn` to the given markers; an equal one stays untouched, because it may just be pressed. */
 export function replaceMarkers(map: L.Map, drawn: DrawnMarkers, markers: readonly Marker[], options: MapOptions): void {
-  const { onMarker, focusable = false } = options
+  const { onMarker } = options
   removeOthers(map, drawn, markers)
   for (const marker of markers) {
     const known = drawn.get(marker.key)
+    // Of shops there are too many to pass by with the keyboard; the list has them too.
+    const focusable = options.focusable === true && marker.shape !== 'shop'
     if (known && isSame(known.marker, marker)) continue
     const leafletMarker = known?.leafletMarker ?? L.marker(marker.position, { ...CLICK_OPTIONS, keyboard: focusable })
     leafletMarker.setLatLng(marker.position).setIcon(iconOf(marker))
@@ -41,7 +51,7 @@ export function replaceMarkers(map: L.Map, drawn: DrawnMarkers, markers: readonl
 }
 
 function layerOf({ chosen, shape }: Marker): number {
-  return LAYERS[chosen ? 'chosen' : shape === 'cluster' ? 'number' : 'marker']
+  return LAYERS[chosen ? 'chosen' : shape === 'cluster' ? 'number' : shape === 'shop' ? 'shop' : 'marker']
 }
 
 function isFocused(marker: L.Marker): boolean {

@@ -25,7 +25,7 @@ const station = place('해운대역', '부산광역시 해운대구', 35.16367, 
 const known = [noodles, soup, station]
 const api: Answers = {
   ...ownMap,
-  searchPlaces: ({ keyword }) => known.filter(({ place_name }) => place_name.includes(keyword)),
+  searchPlaces: ({ keyword }) => known.filter(({ place_name }) => place_name.includes(keyword.replaceAll(' ', ''))),
   getPlaceSuggestions: { suggestions: [] },
   getNearestLandmark: null,
   geocode: null,
@@ -120,10 +120,44 @@ test('a name that was misspelt is suggested, and searched with one press', async
   await expect.element(results).toMatchTextContent('해운대역')
 })
 
+test('what was typed is the first row unless a result near by has that name, and asks for the pin', async () => {
+  const far = { ...noodles, distance: 380_000 }
+  const screen = await openScreen('/add_post', { api, viewer })
+  const typed = button(/직접 등록/)
+  await search('밀면')
+  await expect.element(typed).toMatchTextContent('‘밀면’ 직접 등록')
+  const [row, first] = [typed.element(), results.first().element()]
+  expect(row.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await search('바닷가 밀면')
+  await expect.element(results.first()).toMatchTextContent('바닷가밀면')
+  await expect.element(typed).not.toBeInTheDocument()
+  screen.api.searchPlaces = [far]
+  await search('바닷가밀면')
+  await expect.element(typed).toMatchTextContent('‘바닷가밀면’ 직접 등록')
+  await typed.click()
+  await expect.element(title).toHaveValue('바닷가밀면')
+  await expect.element(button('여기가 맞아요')).toBeVisible()
+})
+
+test('a number on a road goes before places, and is no name to keep', async () => {
+  const geocode = {
+    address_name: '부산광역시 해운대구 해운대로 626',
+    precision: 'building' as const,
+    radius: null,
+    road: [],
+    position: { lat: 35.1636, lng: 129.1588 },
+  }
+  await openScreen('/add_post', { api: { ...api, geocode, searchPlaces: [noodles, soup] }, viewer })
+  await search('해운대로 626')
+  await expect.element(results.nth(0)).toMatchTextContent(/^1\s*해운대로 626/)
+  await expect.element(results.nth(1)).toMatchTextContent(/^2\s*바닷가밀면/)
+  await expect.element(button(/직접 등록/)).not.toBeInTheDocument()
+})
+
 test('a pin can be set for the searched name, which stays', async () => {
   await openScreen('/add_post', { api, viewer })
   await search('없는곳없는곳')
-  await button('검색한 이름으로 지도에 표시').click()
+  await button(/직접 등록/).click()
   await button('여기가 맞아요').click()
   await expect.element(chosen).toMatchTextContent('없는곳없는곳')
   await expect.element(title).toHaveValue('없는곳없는곳')

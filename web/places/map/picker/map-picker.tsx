@@ -1,12 +1,10 @@
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
-import { hasHouseNumber } from '#rules/precision.ts'
-import { cleanLine } from '#rules/text.ts'
 import type { FoundPosition } from '../../../kit/current-position.ts'
 import { FieldLabel } from '../../../kit/field.tsx'
 import { MapBox } from '../map-box.tsx'
 import { type DrawnMap, type FoundPlace, PLACE_ZOOM } from '../provider.ts'
 import { ChosenPlace, type PickedPlace, showChosen } from './chosen-place.tsx'
-import { PlaceResults, PlaceSearch } from './place-search.tsx'
+import { PlaceResults, PlaceSearch, TypedName, unknownName } from './place-search.tsx'
 import { type PinEvents, useMapStart, useOwnPin, useShownPin, useShownResults } from './use-pins.ts'
 import { usePlaces } from './use-places.ts'
 import './picker.css'
@@ -30,6 +28,7 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
   const { position, proposed } = value
   const pin = position ?? proposed
   const results = pin ? null : places.results
+  const typedName = results && unknownName(places.keyword, results)
   const { start, here, setHere, onUse } = useMapStart(map, value, Boolean(pin ?? results?.length))
   const markers = useMemo(() => markersOf(results, active), [results, active])
   useShownPin(map, pin, proposed, ownPin.own)
@@ -50,8 +49,8 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
     ownPin.proposeCentre(map.view())
     focusChosen()
   }
-  const placeNamedPin = () => {
-    on.onName(typed.current)
+  const placeNamedPin = (name: string) => {
+    on.onName(name)
     placePin()
   }
   const movePin = () => {
@@ -102,6 +101,7 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
             onAgain={chooseAgain}
           />
         )}
+        {typedName && <TypedName name={typedName} isReady={map !== null} onPress={() => placeNamedPin(typedName)} />}
         {results && results.length > 0 && (
           <PlaceResults places={results} active={active} onActive={setActive} onChoose={choose} />
         )}
@@ -125,15 +125,10 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
         hasButton={!places.nothing}
         isReady={map !== null}
         onPress={pin ? movePin : placePin}
-        onPressNamed={!pin && isName(typed.current) && (results || places.nothing) ? placeNamedPin : null}
       />
       {children}
     </fieldset>
   )
-}
-
-function isName(typed: string): boolean {
-  return cleanLine(typed) !== '' && !hasHouseNumber(typed)
 }
 
 type ByHandProps = {
@@ -141,12 +136,10 @@ type ByHandProps = {
   hasButton: boolean
   isReady: boolean
   onPress: () => void
-  /** Keeps the searched name; null without one. */
-  onPressNamed: (() => void) | null
 }
 
 /** The button is there before the map, so that nothing moves when the map comes. */
-function ByHand({ hasPin, hasButton, isReady, onPress, onPressNamed }: ByHandProps) {
+function ByHand({ hasPin, hasButton, isReady, onPress }: ByHandProps) {
   return (
     <div className="picker-by-hand">
       <p className="hint">
@@ -162,11 +155,6 @@ function ByHand({ hasPin, hasButton, isReady, onPress, onPressNamed }: ByHandPro
           '지도를 누르거나 핀을 끌어서 위치를 정할 수도 있어요.'
         )}
       </p>
-      {onPressNamed && (
-        <button type="button" className="btn btn-outline btn-small" disabled={!isReady} onClick={onPressNamed}>
-          검색한 이름으로 지도에 표시
-        </button>
-      )}
       {(hasPin || hasButton) && (
         <button type="button" className="btn btn-outline btn-small" disabled={!isReady} onClick={onPress}>
           {hasPin ? '지도 가운데로 핀 옮기기' : '지도에 직접 표시'}

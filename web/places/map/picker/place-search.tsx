@@ -1,9 +1,13 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { distanceLabel } from '#rules/location-text.ts'
+import { normalForm } from '#rules/normal-form.ts'
 import { placeMessages, precisionLabels, STREET } from '#rules/places.ts'
+import { hasHouseNumber } from '#rules/precision.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { FieldError } from '../../../kit/field.tsx'
+import { ChevronRight } from '../../../kit/icons.gen.ts'
 import { isComposing } from '../../../kit/is-composing.ts'
+import { PageIcon } from '../../../kit/page-icons.tsx'
 import { scrollToActive } from '../map-box.tsx'
 import type { FoundPlace } from '../provider.ts'
 import type { NothingFound as Nothing, Places } from './use-places.ts'
@@ -128,6 +132,41 @@ function NothingFound({ nothing, onSearch, onType, onPlacePin }: NothingFoundPro
         )}
       </div>
     </div>
+  )
+}
+
+/** Metres within which a result with the typed name is surely meant. */
+const NEAR = 5000
+
+/** The typed name, where no result near by has it; null for an address. */
+export function unknownName(keyword: string, results: readonly FoundPlace[]): string | null {
+  if (keyword === '' || hasHouseNumber(keyword)) return null
+  const name = normalForm(keyword)
+  const isKnown = results.some(
+    ({ place_name, distance }) => normalForm(place_name) === name && (distance === null || distance <= NEAR),
+  )
+  return isKnown ? null : keyword
+}
+
+type TypedNameProps = { name: string; isReady: boolean; onPress: () => void }
+
+/** The first row of the results: keeps what was typed, and asks for the pin. */
+export function TypedName({ name, isReady, onPress }: TypedNameProps) {
+  return (
+    <button
+      type="button"
+      className="picker-typed"
+      aria-label={`‘${name}’ 직접 등록`}
+      disabled={!isReady}
+      onClick={onPress}
+    >
+      <PageIcon name="map-pin" />
+      <span>
+        <b>‘{name}’ 직접 등록</b>
+        <span>이름은 그대로 두고 지도에 직접 표시해요</span>
+      </span>
+      <ChevronRight className="icon icon-s" />
+    </button>
   )
 }
 

@@ -19,6 +19,8 @@ import { leafletProvider, loadProvider } from '../use-drawn-map.ts'
 export type NothingFound = { keyword: string; suggestions: readonly string[] }
 
 export type Places = {
+  /** Of the results; '' before the first search. */
+  keyword: string
   /** Null before the first search and after a failed one. */
   results: FoundPlace[] | null
   message: string
@@ -38,6 +40,7 @@ const MOST_TRIES = 150
 export function usePlaces(): Places {
   const finder = placeFinder(useQueryClient(), useGraphql())
   const [results, setResults] = useState<FoundPlace[] | null>(null)
+  const [searched, setSearched] = useState('')
   const [message, setMessage] = useState('')
   const [nothing, setNothing] = useState<NothingFound | null>(null)
   const [busy, setBusy] = useState(false)
@@ -64,6 +67,7 @@ export function usePlaces(): Places {
       setBusy(false)
       setPreparing(isTriedAgain)
       setResults(found.places)
+      setSearched(keyword)
       setMessage(isTriedAgain ? '' : found.message)
       if (found.places?.length === 0) setNothing({ keyword, suggestions: found.suggestions })
       if (!isTriedAgain) return
@@ -78,7 +82,7 @@ export function usePlaces(): Places {
     return lastPin.current === position ? address : undefined
   }
 
-  return { results, message, nothing, isPreparing, busy, search, addressOf, geocode: finder.geocode }
+  return { keyword: searched, results, message, nothing, isPreparing, busy, search, addressOf, geocode: finder.geocode }
 }
 
 type Found = {
@@ -107,10 +111,7 @@ function placeFinder(client: QueryClient, graphql: ExecuteGraphql) {
   }
   const search = async (keyword: string, near: Position | null): Promise<Found> => {
     const places = await ask((provider) => provider.searchPlaces(keyword, near))
-    const isAddress =
-      hasHouseNumber(keyword) && places.every(({ precision }) => precision !== null && precision !== 'road')
-    const address = isAddress ? await searchAddress(keyword) : []
-    const all = address.length > 0 ? address : places
+    const all = hasHouseNumber(keyword) ? addressFirst(await searchAddress(keyword), places) : places
     if (all.length > 0) return { places: all, message: '', suggestions: [], isPreparing: false }
     // Suggestions always come from our own server, whichever map is configured.
     const suggestions = await suggestPlaces(graphql, keyword).catch(() => [])
@@ -122,6 +123,14 @@ function placeFinder(client: QueryClient, graphql: ExecuteGraphql) {
     geocode,
     addressOf: (position: Position) => ask((provider) => provider.addressOf(position)),
   }
+}
+
+/** A number on a road goes before places; an address of which only the area is known goes before other areas. */
+function addressFirst(address: readonly FoundPlace[], places: readonly FoundPlace[]): FoundPlace[] {
+  const isOnRoad = address.some(({ precision }) => precision === 'building' || precision === 'road')
+  const named = places.filter(({ precision }) => precision === null || precision === 'road')
+  const all = isOnRoad || named.length === 0 ? [...address, ...named] : named
+  return (all.length > 0 ? all : places).map((place, index) => ({ ...place, rate: index + 1 }))
 }
 
 function failed(error: unknown): Found {

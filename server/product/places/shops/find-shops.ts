@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Shop } from '#contract/schema.gen.ts'
+import { isFoodCategory, kindOfCategory } from '#rules/food-categories.ts'
+import { normalForm } from '#rules/normal-form.ts'
+import { samePlace } from '#rules/places.ts'
+import { metresBetween, type Position } from '#rules/position.ts'
+import type { Database, Queryable } from '../../../platform/db/connect.ts'
+import { arrayOf, prepared } from '../../../platform/db/prepared.ts'
+import { searchTerms } from '../../search/search-text.ts'
+import { DEGREE_METRES, findImportedPlaces, isLandmark } from '../find-places.ts'
+import { fullName, type Near } from '../found-place.ts'
+import { bundledExtras } from '../import/sources.ts'
+import { isNameOf, shopId, squareOf } from './shop-id.ts'
+
+/** A place to eat of public data. */
+export type FoundShop = Position &
+  Readonly<{
+    id: number
+    /** With its branch. */
+    name: string
+    category: string | null
+    address: string | null
+    /** Key of the imported source. */
+    source: string
+  }>
+
+export type ShopDetails = Readonly<{
+  isEstimated: boolean
+  attribution: string
+  /** The list of a bundled shop with its month. */
+  register: string | null
+}>
+
+type Row = Position & {
+  name: string
+  branch: string | null
+  category: string | null
+  address: string | null
+  is_estimated: boolean
+  source: string
+  attribution: string
+  register: string | null
+}
+
+const columns = sql`p.name, p.branch, p.category, coalesce(p.road_address, p.address) as address, p.lat, p.lng,
+  p.is_estimated, p.register`
+
+/** Whether an imported place is one to eat or drink. Of the bundled shops all are. */
+export function isEatery({ source, category }: Pick<FoundShop, 'source' | 'category'>): boolean {
+  return source === bundledExtras.shops || isFoodCategory(category)
+}
+
+function shopsOf(rows: readonly Row[]): (FoundShop & ShopDetails)[] {
+  return rows.filter(isEatery).map(({ name, branch, is_estimated, ...row }) => {
+    const full = fullName(name, branch)
+    return { ...row, id: shopId(full, row), name: full, isEstimated: is_estimated }
+  })
+}
+
+/** The shop of this id, as an operator's list has it or else the bundle; null if no list has it any more. */
+export async function loadShop(db: Queryable, id: number): Promise<(FoundShop & ShopDetails) | null> {
+  const square = squareOf(id)
+  if (!square) return null
+  // Another list may have it some metres away, in the next square.
+  const { south, west, north, east } = around(square, samePlace.venue)
+  const { rows } = await sql<Row>`${prepared}
+    select ${columns}, s.key as source, s.attribution from places p join place_sources s on s.id = p.source_id
+    where map_point(p.lat, p.lng) <@ box(map_point(${south}, ${west}), map_point(${north}, ${east}))`.execute(db)
+  const centre = { lat: (square.south + square.north) / 2, lng: (square.west + square.east) / 2 }
+  const named = shopsOf(rows.filter(({ name, branch }) => isNameOf(id, fullName(name, branch))))
+  return (
+    named.toSorted((a, b) => preferred(a) - preferred(b) || metresBetween(a, centre) - metresBetween(b, centre))[0] ??
+    null
+  )
+}
+
+type Bounds = Readonly<{ south: number; west: number; north: number; east: number }>
+
+function around({ south, west, north, east }: Bounds, metres: number): Bounds {
+  const lat = metres / DEGREE_METRES
+  const lng = lat / Math.cos((north * Math.PI) / 180)
+  return { south: south - lat, west: west - lng, north: north + lat, east: east + lng }
+}
+
+/** An operator's list is newer than the bundle. */
+function preferred({ source }: FoundShop): number {
+  return source === bundledExtras.shops ? 1 : 0
+}
+
+/** West and south side in degrees of longitude and Mercator latitude, as in `map_point`. */
+export type Square = Readonly<{ x: number; y: number }>
+
+/** Shops of each square, `most` at most, in no order; those of several lists once. */
+export async function shopsInSquares(
+  db: Queryable,
+  squares: readonly Square[],
+  width: number,
+  most: number,
+): Promise<FoundShop[]> {
+  const sides = (side: keyof Square) =>
+    arrayOf(
+      'float8',
+      squares.map((square) => square[side]),
+    )
+  const corner = (added: number) => sql`point(square.x + ${added}::float8, square.y + ${added}::float8)`
+  const { rows } = await sql<Row>`${prepared}
+    select found.*, s.key as source, s.attribution
+    from unnest(${sides('x')}, ${sides('y')}) square(x, y)
+    cross join lateral (
+      select ${columns}, p.source_id from places p
+      where map_point(p.lat, p.lng) <@ box(${corner(0)}, ${corner(width)}) and ${isNoLandmark}
+      limit ${most}::integer
+    ) found
+    join place_sources s on s.id = found.source_id`.execute(db)
+  return withoutRepeats(shopsOf(rows))
+}
+
+const isNoLandmark: RawBuilder<boolean> = sql<boolean>`(p.${isLandmark}) is not true`
+
+/** Shops with all words of the keyword in their name, category and area; those whose name fits first, 15 at most. */
+export async function findShops(db: Database, keyword: string, near: Near): Promise<FoundShop[]> {
+  const found = (await findImportedPlaces(db, searchTerms(keyword), near)).filter(isEatery)
+  const shops = found.map(({ name, category, address, lat, lng, source }) => {
+    return { id: shopId(name, { lat, lng }), name, category, address: address || null, lat, lng, source }
+  })
+  return withoutRepeats(shops)
+}
+
+/** Each shop once, as the preferred list has it. */
+function withoutRepeats(shops: readonly FoundShop[]): FoundShop[] {
+  const kept = new Map<string, FoundShop[]>()
+  const firsts = shops
+    .toSorted((a, b) => preferred(a) - preferred(b))
+    .filter((shop) => {
+      const key = normalForm(shop.name)
+      const same = kept.get(key) ?? []
+      if (same.some((other) => metresBetween(other, shop) <= samePlace.result)) return false
+      kept.set(key, [...same, shop])
+      return true
+    })
+  const isFirst = new Set(firsts)
+  return shops.filter((shop) => isFirst.has(shop))
+}
+
+export function presentShop({ id, name, category, address, lat, lng }: FoundShop): Shop {
+  return { id: String(id), name, category, kind: kindOfCategory(category), address, lat, lng }
+}

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CountResult, MutationDecideShopArgs, MutationTellShopArgs, ToldShop } from '#contract/schema.gen.ts'
+import { placeMessages } from '#rules/places.ts'
+import { limited, type MemberContext } from '../../../platform/context.ts'
+import { changesOf } from '../../../platform/db/changes.ts'
+import type { Queryable } from '../../../platform/db/connect.ts'
+import { AppError, requireId } from '../../../platform/errors.ts'
+import { networkOf } from '../../../platform/limits/networks.ts'
+import { record } from '../../enforcement/decisions.ts'
+import { loadShop } from './find-shops.ts'
+
+/** Members whose word hides a shop from lists. */
+const ENOUGH = 2
+
+/** SQL that tells whether two members have called the shop gone or moved, and no moderator has found it there. */
+export function isGone(shopId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`((select count(*) from shop_words w where w.shop_id = ${shopId} and not w.dismissed) >= ${sql.lit(ENOUGH)})`
+}
+
+/**
+ * Keeps or takes back a member's word that a shop is gone or has moved.
+ * @throws {AppError} NOT_FOUND for what is no shop of public data, RATE_LIMITED
+ */
+export async function tellShop(context: MemberContext, { id, word, told }: MutationTellShopArgs): Promise<CountResult> {
+  const { db, session, secrets, ip } = context
+  const shop = await loadShop(db, requireId(id))
+  if (!shop) throw new AppError('NOT_FOUND', { message: placeMessages.unknownShop })
+  const network = secrets.bucketName(`shop\n${networkOf(ip)}`)
+  const own = { shop_id: shop.id, account_id: session.accountId }
+  await limited(context, 'report', async () => {
+    if (!told) {
+      return db
+        .deleteFrom('shop_words')
+        .where('shop_id', '=', shop.id)
+        .where('account_id', '=', session.accountId)
+        .execute()
+    }
+    // A word that a moderator has dismissed stays so: others have to say it.
+    return db
+      .insertInto('shop_words')
+      .values({ ...own, word, name: shop.name, network })
+      .onConflict((conflict) => conflict.columns(['shop_id', 'account_id']).doUpdateSet({ word, name: shop.name }))
+      .execute()
+  })
+  const { count } = await db
+    .selectFrom('shop_words')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('shop_id', '=', shop.id)
+    .where('dismissed', '=', false)
+    .executeTakeFirstOrThrow()
+  if (count === (told ? ENOUGH : ENOUGH - 1)) changesOf(db).announce({ kind: 'shop', id })
+  return { count, id: String(shop.id) }
+}
+
+const MOST_TOLD = 100
+
+export async function getToldShops({ db }: MemberContext): Promise<ToldShop[]> {
+  const { rows } = await sql<Omit<ToldShop, 'since'> & { since: Date }>`
+    select shop_id::text as id, (array_agg(name order by created_at desc))[1] as name,
+      (count(*) filter (where word = 'gone'))::integer as gone, (count(*) filter (where word = 'moved'))::integer as moved,
+      count(distinct network)::integer as networks, min(created_at) as since
+    from shop_words
+    where shop_id in (select shop_id from shop_words where handled_at is null) and not dismissed
+    group by shop_id having count(*) >= ${sql.lit(ENOUGH)}
+    order by min(created_at), shop_id limit ${sql.lit(MOST_TOLD)}`.execute(db)
+  return rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }))
+}
+
+/** Keeps a told shop out of lists, or shows it again; the words about it are then decided. */
+export async function decideShop(context: MemberContext, { id, gone }: MutationDecideShopArgs): Promise<CountResult> {
+  const shopId = requireId(id)
+  const count = await context.db.transaction().execute(async (tx) => {
+    const { rows } = await sql`update shop_words set handled_at = now(), dismissed = ${!gone}
+      where shop_id = ${shopId} and not dismissed and (handled_at is null or ${!gone}) returning account_id`.execute(tx)
+    if (rows.length === 0) return 0
+    const action = gone ? 'hide' : 'restore'
+    await record(tx, { actorId: context.session.accountId, action, kind: 'shop', itemId: shopId })
+    return 1
+  })
+  if (count > 0) changesOf(context.db).announce({ kind: 'shop', id })
+  return { count, id }
+}
+
+/** What a member has said of shops, for the data export. */
+export async function loadShopWordsOf(db: Queryable, accountId: number) {
+  const { rows } = await sql<{ shopId: string; name: string; word: string; saidAt: Date }>`
+    select shop_id::text as "shopId", name, word, created_at as "saidAt" from shop_words
+    where account_id = ${accountId} order by created_at, shop_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,31 @@
+import type { QueryGetMapShopsArgs, Shop } from '#contract/schema.gen.ts'
+import { SHOPS_ZOOM } from '#rules/places.ts'
+import type { OperationContext } from '../../../platform/context.ts'
+import { presentShop, type Square, shopsInSquares } from '../../places/shops/find-shops.ts'
+import { listedShops } from '../venues/shops-without-posts.ts'
+import { type Box, parseView } from './view.ts'
+
+/** Shops of a square of 128 pixels that are read. Where only some kinds are asked for, most are left out afterwards. */
+const MOST = 2
+const MOST_OF_ALL_KINDS = 10
+
+/** Shops in view, spread evenly, however many there are. @throws {AppError} BAD_USER_INPUT */
+export async function getMapShops({ db, session }: OperationContext, args: QueryGetMapShopsArgs): Promise<Shop[]> {
+  const { box, zoom, square } = parseView(args, session)
+  if (zoom < SHOPS_ZOOM) return []
+  const width = 2 * square
+  const kinds = args.kind ?? []
+  const isAny = kinds.length === 0
+  const found = await shopsInSquares(db, squaresIn(box, width), width, isAny ? MOST : MOST_OF_ALL_KINDS)
+  const shops = (await listedShops(db, found)).map(presentShop)
+  return isAny ? shops : shops.filter(({ kind }) => kind && kinds.includes(kind))
+}
+
+/** Squares of one grid for all views, so that the same shops are shown while a map is panned. */
+function squaresIn({ west, south, east, north }: Box, width: number): Square[] {
+  const steps = (from: number, to: number) => {
+    const first = Math.floor(from / width)
+    return Array.from({ length: Math.floor(to / width) - first + 1 }, (_, index) => (first + index) * width)
+  }
+  return steps(west, east).flatMap((x) => steps(south, north).map((y) => ({ x, y })))
+}

@@ -1,0 +1,39 @@
+import type { QueryGetSearchShopsArgs, Shop } from '#contract/schema.gen.ts'
+import { normalForm } from '#rules/normal-form.ts'
+import { searchPlacesSchema } from '#rules/places.ts'
+import { metresBetween } from '#rules/position.ts'
+import type { OperationContext } from '../../../platform/context.ts'
+import { checkInput } from '../../../platform/errors.ts'
+import { findShops, presentShop } from '../../places/shops/find-shops.ts'
+import { dishOf, namesOfChain } from '../../search/dish-names.ts'
+import { listedShops } from '../venues/shops-without-posts.ts'
+
+const MOST = 5
+
+/** Shops that the keyword names, the exact name first. @throws {AppError} BAD_USER_INPUT */
+export async function getSearchShops({ db }: OperationContext, args: QueryGetSearchShopsArgs): Promise<Shop[]> {
+  const { keyword, lat, lng } = checkInput(searchPlacesSchema, args)
+  const near = lat === null || lng === null ? null : { lat, lng }
+  const words = [...new Set(keyword.split(' ').map(normalForm))].filter((word) => word !== '')
+  const names = words.filter((word) => dishOf(word) === undefined || namesOfChain(word).length > 0)
+  if (names.length === 0) return []
+  const whole = words.join('')
+  // Beside a name the other words may be of its area: '김밥천국 역삼'.
+  const named = (await findShops(db, keyword, near))
+    .map((shop) => ({ shop, name: normalForm(shop.name) }))
+    .filter(({ name }) => name.startsWith(whole) || (words.length > 1 && names.some((word) => name.startsWith(word))))
+  const listed = new Set(
+    await listedShops(
+      db,
+      named.map(({ shop }) => shop),
+    ),
+  )
+  const rank = (name: string) => (name === whole ? 0 : 1)
+  return named
+    .filter(({ shop }) => listed.has(shop))
+    .toSorted(
+      (a, b) => rank(a.name) - rank(b.name) || (near ? metresBetween(near, a.shop) - metresBetween(near, b.shop) : 0),
+    )
+    .slice(0, MOST)
+    .map(({ shop }) => presentShop(shop))
+}

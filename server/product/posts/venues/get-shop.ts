@@ -1,0 +1,54 @@
+import type { Place, ShopRecord } from '#contract/schema.gen.ts'
+import { kindOfCategory } from '#rules/food-categories.ts'
+import { shopRegister } from '#rules/shop-registers.ts'
+import type { OperationContext } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { loadShop, type ShopDetails } from '../../places/shops/find-shops.ts'
+import { areasOf } from '../areas/get-area.ts'
+import { findAreaAt } from '../areas/locate-posts.ts'
+import { statesOfShops } from './shops-without-posts.ts'
+
+export type PresentedPlace = Omit<Place, 'photos' | 'comments' | 'been_count'>
+
+/**
+ * A shop of public data as a place without posts, or the id of the place that has its posts, if they were written before the shop
+ * was listed.
+ * @throws {AppError} NOT_FOUND
+ */
+export async function getShop({ db }: OperationContext, id: number): Promise<PresentedPlace | { venue: number }> {
+  const shop = await loadShop(db, id)
+  if (!shop) throw new AppError('NOT_FOUND')
+  const [state] = await statesOfShops(db, [shop])
+  const { venue = null, gone = false } = state ?? {}
+  // A place of this id whose posts the reader does not see.
+  if (venue !== null && venue !== id) return { venue }
+  const path = await findAreaAt(db, shop)
+  const { name, address, lat, lng } = shop
+  return {
+    id: String(shop.id),
+    name,
+    address,
+    lat,
+    lng,
+    areas: path ? await areasOf(db, path) : [],
+    start_time: null,
+    end_time: null,
+    hours_count: 0,
+    closed_on: [],
+    price: null,
+    price_count: 0,
+    kinds: [],
+    dishes: [],
+    count: 0,
+    like: 0,
+    record: presentRecord(shop, gone),
+  }
+}
+
+function presentRecord(
+  { category, register, attribution, isEstimated }: ShopDetails & { category: string | null },
+  gone: boolean,
+): ShopRecord {
+  const { source, asOf } = shopRegister(register) ?? { source: attribution, asOf: null }
+  return { category, kind: kindOfCategory(category), source, asOf, estimated: isEstimated, gone }
+}

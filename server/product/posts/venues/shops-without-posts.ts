@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { normalForm } from '#rules/normal-form.ts'
+import { samePlace } from '#rules/places.ts'
+import type { Queryable } from '../../../platform/db/connect.ts'
+import { columnsOf, prepared } from '../../../platform/db/prepared.ts'
+import { DEGREE_METRES } from '../../places/find-places.ts'
+import type { FoundShop } from '../../places/shops/find-shops.ts'
+import { isGone } from '../../places/shops/shop-words.ts'
+
+type State = Readonly<{ venue: number | null; gone: boolean }>
+
+/** Degrees of latitude. */
+const REACH = samePlace.venue / DEGREE_METRES
+
+/** Of each shop the place that has its posts, if there is one, and whether members have called it gone. */
+export async function statesOfShops(db: Queryable, shops: readonly FoundShop[]): Promise<State[]> {
+  if (shops.length === 0) return []
+  const asked = shops.map(({ id, name, lat, lng }) => ({ id, name: normalForm(name), lat, lng }))
+  const { rows } = await sql<State>`${prepared}
+    select (
+      select v.id from venues v
+      where v.name_key = a.name and v.lat between a.lat - ${sql.lit(REACH)} and a.lat + ${sql.lit(REACH)}
+        and abs(v.lng - a.lng) * cosd(a.lat) <= ${sql.lit(REACH)}
+      order by v.id = a.id desc, v.id limit 1
+    ) as venue, ${isGone(sql`a.id`)} as gone
+    from unnest(${columnsOf(asked, { id: 'bigint', name: 'text', lat: 'float8', lng: 'float8' })})
+      with ordinality as a(id, name, lat, lng, nth)
+    order by a.nth`.execute(db)
+  return rows
+}
+
+/** The shops that lists show: without posts, and not called gone. */
+export async function listedShops(db: Queryable, shops: readonly FoundShop[]): Promise<FoundShop[]> {
+  const states = await statesOfShops(db, shops)
+  return shops.filter((_, index) => states[index]?.venue === null && !states[index].gone)
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { distanceLabel } from '#rules/location-text.ts'
+import { metresBetween } from '#rules/position.ts'
+import { useGraphql } from '../graphql.ts'
+import { ChevronRight } from '../kit/icons.gen.ts'
+import { MiniPost } from '../posts/cards/mini-post.tsx'
+import { dishesOf } from '../posts/cards/post-image.tsx'
+import { usePosts } from '../store/use-store.ts'
+import { AreaLink } from './area-links.tsx'
+import { postsAroundQuery } from './shops.ts'
+import './shops.css'
+
+const SHOWN = 3
+
+type PostsAroundProps = {
+  place: { lat: number | null; lng: number | null }
+  heading: string
+  /** Its page lists more. */
+  area?: { name: string; path: string } | undefined
+}
+
+/** The nearest posts to a shop without one; null without any near by. */
+export function PostsAround({ place: { lat, lng }, heading, area }: PostsAroundProps) {
+  const id = useId()
+  const { data = [] } = useQuery(postsAroundQuery(useGraphql(), { lat, lng }))
+  const posts = usePosts(data.slice(0, SHOWN))
+  const drawn = dishesOf(posts)
+  if (lat === null || lng === null || posts.length === 0) return null
+  return (
+    <section className="posts-around" aria-labelledby={id}>
+      <div className="posts-around-head">
+        <h2 id={id}>{heading}</h2>
+        {area && (
+          <AreaLink path={area.path} className="link">
+            {area.name} 글 보기
+            <ChevronRight className="icon icon-s" />
+          </AreaLink>
+        )}
+      </div>
+      <ul>
+        {posts.map((post, index) => (
+          <li key={post.id}>
+            <MiniPost post={post} dish={drawn[index]} story={post.contents} meta={awayLabel(post, { lat, lng })} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function awayLabel({ lat, lng }: { lat: number | null; lng: number | null }, from: { lat: number; lng: number }) {
+  if (lat === null || lng === null) return null
+  return <span className="num">여기서 {distanceLabel(metresBetween(from, { lat, lng }))}</span>
+}

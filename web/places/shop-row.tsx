@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { FoodKind } from '#rules/food-kinds.ts'
+import { distanceLabel, shortAddress } from '#rules/location-text.ts'
+import { paths } from '#rules/paths.ts'
+import { metresBetween, type Position } from '#rules/position.ts'
+import { Beef, Beer, Coffee, EggFried, Fish, Pizza, Shrimp, Soup, Utensils } from '../kit/icons.gen.ts'
+import { kindLabel, type Shop } from './shops.ts'
+import './shops.css'
+
+const signs: Readonly<Record<FoodKind, typeof Utensils>> = {
+  korean: Soup,
+  chinese: Utensils,
+  japanese: Fish,
+  western: Pizza,
+  snack: EggFried,
+  grill: Beef,
+  seafood: Shrimp,
+  cafe: Coffee,
+  bar: Beer,
+  other: Utensils,
+}
+
+type ShopRowProps = {
+  shop: Shop
+  /** The name as it is shown, with marks of a search. */
+  name?: ReactNode
+  from: Position | null
+  isActive?: boolean
+}
+
+/** A shop without a post: no photo, and a way to write the first one. */
+export function ShopRow({ shop, name = shop.name, from, isActive = false }: ShopRowProps) {
+  const Sign = signs[shop.kind ?? 'other']
+  const facts = [
+    kindLabel(shop),
+    shop.address && shortAddress(shop.address),
+    from && distanceLabel(metresBetween(from, shop)),
+  ]
+  return (
+    <li className="shop" data-active={isActive || undefined}>
+      <Link to={paths.place} params={{ id: shop.id }} className="shop-link">
+        <span className="shop-sign">
+          <Sign className="icon" />
+        </span>
+        <span className="shop-text">
+          <b>{name}</b>
+          <span className="shop-facts num">
+            {facts
+              .filter((fact) => fact)
+              .map((fact) => (
+                <span key={fact}>{fact}</span>
+              ))}
+          </span>
+        </span>
+      </Link>
+      <Link
+        to={paths.addPost}
+        search={{ place: shop.id }}
+        className="btn btn-outline btn-small"
+        aria-label={`‘${shop.name}’ 첫 글 쓰기`}
+        preload={false}
+      >
+        첫 글 쓰기
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { GetMapShopsQuery } from '#contract/operations.gen.ts'
+import { foodKinds } from '#rules/food-kinds.ts'
+import { type ExecuteGraphql, graphql, type VariablesOf } from '../graphql.ts'
+import { miniPost } from '../posts/queries/list-query.ts'
+import { refOf } from '../store/store.ts'
+import type { Place } from './place-query.ts'
+
+const shopFields = /* GraphQL */ `
+  fragment ShopFields on Shop { id name kind category address lat lng }
+`
+
+const getMapShops = graphql(/* GraphQL */ `
+  query getMapShops($south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $kind: [FoodKind!]) {
+    getMapShops(south: $south, west: $west, north: $north, east: $east, zoom: $zoom, kind: $kind) { ...ShopFields }
+  }
+${shopFields}`)
+
+const getSearchShops = graphql(/* GraphQL */ `
+  query getSearchShops($keyword: String!) {
+    getSearchShops(keyword: $keyword) { ...ShopFields }
+  }
+${shopFields}`)
+
+const getPostsAround = graphql(/* GraphQL */ `
+  query getPostsAround($lat: Float!, $lng: Float!, $radius: Int!) {
+    getPosts(filter: "near", lat: $lat, lng: $lng, radius: $radius) { data { ...MiniPost address lat lng } }
+  }
+${miniPost}`)
+
+export const tellShop = graphql(/* GraphQL */ `
+  mutation tellShop($id: ID!, $word: ShopWord!, $told: Boolean!) { tellShop(id: $id, word: $word, told: $told) { count } }
+`)
+
+/** A place to eat of public data without a post. */
+export type Shop = GetMapShopsQuery['getMapShops'][number]
+
+export function mapShopsQuery(execute: ExecuteGraphql, view: VariablesOf<typeof getMapShops>) {
+  return queryOptions({
+    queryKey: ['map_shops', view],
+    queryFn: ({ signal }) => getMapShops(execute, view, { signal }),
+    gcTime: 180_000,
+  })
+}
+
+export function searchShopsQuery(execute: ExecuteGraphql, keyword: string) {
+  return queryOptions({
+    queryKey: ['search_shops', keyword],
+    queryFn: ({ signal }) => getSearchShops(execute, { keyword }, { signal }),
+    staleTime: 60_000,
+  })
+}
+
+/** Metres within which posts are near a shop. */
+const AROUND = 3000
+
+export function postsAroundQuery(execute: ExecuteGraphql, { lat, lng }: Pick<Place, 'lat' | 'lng'>) {
+  return queryOptions({
+    queryKey: ['posts_around', lat, lng],
+    queryFn: async ({ signal }) => {
+      if (lat === null || lng === null) return []
+      return (await getPostsAround(execute, { lat, lng, radius: AROUND }, { signal })).data.map(refOf)
+    },
+  })
+}
+
+/** '한식', or as the list calls it: '베트남식 전문'. */
+export function kindLabel({ kind, category }: Pick<Shop, 'kind' | 'category'>): string {
+  return kind ? foodKinds[kind] : (category ?? '음식점')
+}

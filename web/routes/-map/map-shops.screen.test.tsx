@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerMap, mapPost } from '#tests/fake-map.ts'
+import { drawn, list, map } from '#tests/screens/map.ts'
+import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
+import type { Shop } from '#web/places/shops.ts'
+
+const shopAt = (n: number, more: Partial<Shop> = {}): Shop => ({
+  id: String(1e12 + n),
+  name: `국밥 ${n}`,
+  kind: 'korean',
+  category: '국/탕/찌개류',
+  address: '서울특별시 강남구 역삼로 1',
+  lat: 37.5 + n * 1e-4,
+  lng: 127.036,
+  ...more,
+})
+const shops = Array.from({ length: 12 }, (_, n) => shopAt(n))
+const api: Answers = { ...answerMap([mapPost('1', '이웃 집', 37.501, 127.0372)]), getMapShops: shops }
+const AT = '/map?lat=37.5005&lng=127.036&zoom=16'
+const section = page.getByRole('region', { name: '이 동네 가게 아직 글이 없는 곳' })
+const dots = () => [...document.querySelectorAll<HTMLElement>('.marker-place:has(.marker-shop)')]
+
+test('from zoom 16 a map shows shops as dots under the pins of posts, and lists them after the posts, apart', async () => {
+  const screen = await openScreen(AT, { api, width: 1280 })
+  await drawn()
+  await expect.poll(() => dots().length).toBe(12)
+  const pin = map.getByRole('button', { name: '이웃 집' }).element() as HTMLElement
+  for (const dot of dots()) expect(Number(dot.style.zIndex)).toBeLessThan(Number(pin.style.zIndex))
+  // Too many to pass with the keyboard; the list has them too.
+  expect(dots().every((dot) => dot.tabIndex < 0 && dot.ariaHidden === 'true')).toBe(true)
+  await expect.poll(() => dots().filter((dot) => dot.hasAttribute('data-named')).length).toBeGreaterThan(0)
+  const rows = () => section.getByRole('listitem').elements()
+  expect(rows()).toHaveLength(10)
+  expect(list.element().textContent?.indexOf('이웃 집')).toBeLessThan(
+    list.element().textContent?.indexOf('이 동네 가게') ?? 0,
+  )
+  await section.getByRole('button', { name: '가게 더 보기' }).click()
+  expect(rows()).toHaveLength(12)
+  await expect
+    .element(section.getByRole('link', { name: '‘국밥 5’ 첫 글 쓰기' }))
+    .toHaveAttribute('href', `/add_post?place=${shopAt(5).id}`)
+  expect(screen.asked.filter(({ name }) => name === 'getMapShops')).toHaveLength(1)
+})
+
+test('a pressed dot is the first row of the sheet, with a link to its page', async () => {
+  await openScreen(AT, { api, width: 360 })
+  await drawn()
+  await expect.poll(() => dots().length).toBe(12)
+  dots()[3]?.click()
+  const chosen = page.getByRole('region', { name: '선택한 가게' })
+  await expect.element(chosen.getByText('국밥 3')).toBeVisible()
+  await expect
+    .element(chosen.getByRole('link', { name: /국밥 3.*한식.*강남구 역삼로 1/ }))
+    .toHaveAttribute('href', `/place/${shopAt(3).id}`)
+  expect(document.querySelectorAll('.marker-shop.marker-chosen')).toHaveLength(1)
+})
+
+test.for(['/map?lat=37.5005&lng=127.036&zoom=15', `${AT}&keyword=국밥`, `${AT}&open=1`, `${AT}&price=under_1`])(
+  '%s shows no shops',
+  async (url) => {
+    const screen = await openScreen(url, { api, width: 1280 })
+    await drawn()
+    await expect.element(list.getByRole('heading', { name: '지도에서 보는 맛집' })).toBeVisible()
+    expect(dots()).toEqual([])
+    expect(screen.asked.filter(({ name }) => name === 'getMapShops')).toEqual([])
+  },
+)
+
+test('a map of one kind shows shops of that kind', async () => {
+  const screen = await openScreen(`${AT}&kind=korean`, { api, width: 1280 })
+  await expect.poll(() => dots().length).toBe(12)
+  expect(screen.asked.find(({ name }) => name === 'getMapShops')?.variables).toMatchObject({ kind: ['korean'] })
+})

@@ -1,0 +1,94 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { SHOPS_ZOOM } from '#rules/places.ts'
+import { metresBetween, type Position } from '#rules/position.ts'
+import { useGraphql } from '../../graphql.ts'
+import type { Marker } from '../../places/map/provider.ts'
+import { ShopRow } from '../../places/shop-row.tsx'
+import { kindLabel, mapShopsQuery, type Shop } from '../../places/shops.ts'
+import type { MapSearch, UrlView } from './map-url.ts'
+import { viewArguments } from './map-view.ts'
+
+const NONE: readonly Shop[] = []
+
+/** Shops in view, from a few streets on; none for a keyword, or for what no list says of a shop. */
+export function useMapShops(search: MapSearch, hydrated: boolean, view: UrlView): readonly Shop[] {
+  const { south, west, north, east, zoom, kind, price, traits, open } = viewArguments(search, hydrated, view)
+  const isAsked = hydrated && zoom >= SHOPS_ZOOM && !search.keyword && !price && !traits && !open
+  const { data } = useQuery({
+    ...mapShopsQuery(useGraphql(), { south, west, north, east, zoom, kind: kind ?? null }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  return (isAsked && data) || NONE
+}
+
+const KEY = 'shop '
+
+/** Key of its marker, which is selected as posts are by their ids. */
+const keyOf = ({ id }: Shop) => KEY + id
+
+export function isShopKey(key: string | null): boolean {
+  return key?.startsWith(KEY) ?? false
+}
+
+export function shopOfKey(shops: readonly Shop[], key: string | null): Shop | null {
+  return shops.find((shop) => keyOf(shop) === key) ?? null
+}
+
+export function useShopMarkers(shops: readonly Shop[], active: string | null): readonly Marker[] {
+  return useMemo(
+    () =>
+      shops.map((shop) => ({
+        key: keyOf(shop),
+        position: { lat: shop.lat, lng: shop.lng },
+        text: '',
+        name: shop.name,
+        label: `${kindLabel(shop)} ${shop.name}`,
+        shape: 'shop',
+        chosen: keyOf(shop) === active,
+      })),
+    [shops, active],
+  )
+}
+
+/** The shop whose dot was pressed, above the posts. */
+export function PressedShop({ shop, me }: { shop: Shop | null; me: Position | null }) {
+  if (!shop) return null
+  return (
+    <section className="map-shops map-shop-pressed" aria-label="선택한 가게">
+      <ul>
+        <ShopRow shop={shop} from={me} isActive />
+      </ul>
+    </section>
+  )
+}
+
+const FIRST = 10
+
+/** Shops in view after the posts, from the middle of the map outwards. */
+export function MapShops({ shops, middle, me }: { shops: readonly Shop[]; middle: Position; me: Position | null }) {
+  const [isAll, setAll] = useState(false)
+  const sorted = useMemo(() => {
+    const away = (shop: Shop) => metresBetween(me ?? middle, shop)
+    return shops.toSorted((a, b) => away(a) - away(b))
+  }, [shops, middle, me])
+  if (sorted.length === 0) return null
+  return (
+    <section className="map-shops" aria-labelledby="map-shops">
+      <h2 id="map-shops" className="shops-head">
+        이 동네 가게 <small>아직 글이 없는 곳</small>
+      </h2>
+      <ul>
+        {sorted.slice(0, isAll ? sorted.length : FIRST).map((shop) => (
+          <ShopRow key={shop.id} shop={shop} from={me} />
+        ))}
+      </ul>
+      {!isAll && sorted.length > FIRST && (
+        <button type="button" className="btn btn-quiet btn-wide" onClick={() => setAll(true)}>
+          가게 더 보기
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ownMap, place, shopRecord as record, shopPlace } from '#tests/fake-places.ts'
+import { besidePost, listedPost } from '#tests/fake-posts.ts'
+import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
+import { viewer } from '#tests/viewer.ts'
+
+const at = { lat: 37.5625, lng: 126.9856 }
+const shop = shopPlace()
+const api: Answers = {
+  ...ownMap,
+  ...besidePost,
+  getPlace: shop,
+  getPostsAround: { data: [{ ...listedPost('3', { title: '골목 안 손만두' }), ...at }] },
+  getPlaceSuggestions: { suggestions: [] },
+  getNearestLandmark: null,
+  reverseGeocode: null,
+  tellShop: { count: 1 },
+}
+const url = `/place/${shop.id}`
+const gone = page.getByRole('button', { name: '‘명동교자’ 없어졌어요' })
+
+test('the page of a shop without a post tells its record and the posts around it, and is for no search engine', async () => {
+  await openScreen(url, { api, width: 1280 })
+  await expect.element(page.getByRole('heading', { name: '명동교자' })).toBeVisible()
+  await expect.element(page.getByText('서울 명동', { exact: true })).toBeVisible()
+  await expect
+    .element(page.getByText('소상공인시장진흥공단 공공데이터 2025년 기준이에요. 지금과 다르면 알려 주세요.'))
+    .toBeVisible()
+  const around = page.getByRole('region', { name: '가까운 곳의 글' })
+  await expect.element(around.getByRole('link', { name: /골목 안 손만두.*여기서/ })).toBeVisible()
+  expect(document.head.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
+  await expect.element(page.getByRole('button', { name: /저장|가고 싶어요/ })).not.toBeInTheDocument()
+})
+
+test('the first post about a shop has its name, place and kind filled in', async () => {
+  await openScreen(url, { api, viewer })
+  await page.getByRole('link', { name: '첫 글 쓰기' }).click()
+  await expect.element(page.getByLabelText('상호명')).toHaveValue('명동교자')
+  await page.getByLabelText('상세내용').fill('칼국수가 부드러워요.')
+  const screen = await openScreen(`/add_post?place=${shop.id}`, {
+    api: { ...api, addPost: { count: 1, id: '7' } },
+    viewer,
+  })
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect.element(page.getByRole('dialog', { name: /^성공적으로/ })).toBeVisible()
+  expect(screen.asked.find(({ name }) => name === 'addPost')?.variables).toMatchObject({
+    title: '명동교자',
+    place_name: '명동교자',
+    address: '서울특별시 중구 명동10길 29',
+    kind: 'korean',
+    ...at,
+  })
+})
+
+test('a shop whose position was estimated asks for its pin in the first post', async () => {
+  const estimated = { ...shop, record: { ...record, estimated: true } }
+  await openScreen(`/add_post?place=${shop.id}`, { api: { ...api, getPlace: estimated }, viewer })
+  await expect.element(page.getByText('명동교자의 위치를 주소로 추정했어요. 핀을 확인해 주세요.')).toBeVisible()
+})
+
+test('a member says that a shop is gone and takes that back', async () => {
+  const screen = await openScreen(url, { api, viewer })
+  const asked = () => screen.asked.filter(({ name }) => name === 'tellShop').map(({ variables }) => variables)
+  await gone.click()
+  await expect.element(page.getByText('알려 주셔서 고마워요. 한 분이 더 알려 주시면 목록에서 빼 드려요.')).toBeVisible()
+  await expect.element(gone).toHaveAttribute('aria-pressed', 'true')
+  await gone.click()
+  await expect.element(gone).toHaveAttribute('aria-pressed', 'false')
+  const common = { id: shop.id, word: 'gone' }
+  expect(asked()).toEqual([
+    { ...common, told: true },
+    { ...common, told: false },
+  ])
+})
+
+test('a visitor is asked to log in before they say that a shop is gone', async () => {
+  const visit = await openScreen(url, { api })
+  await gone.click({ force: true })
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  expect(visit.asked.filter(({ name }) => name === 'tellShop')).toEqual([])
+})
+
+test('a shop that two members have called gone says so', async () => {
+  await openScreen(url, { api: { ...api, getPlace: { ...shop, record: { ...record, gone: true } } } })
+  await expect.element(page.getByText(/지도와 검색에는 보이지 않아요/)).toBeVisible()
+})
+
+test('an address of a shop that has another place leads there', async () => {
+  const other = place('12', { name: '명동교자', count: 1 })
+  const screen = await openScreen(url, {
+    api: { ...api, getPlace: other, getPosts: { data: [], nextCursor: null, startCursor: null } },
+  })
+  await expect.poll(() => screen.url).toBe('/place/12')
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ownMap } from '#tests/fake-places.ts'
+import { besidePost, foundInPages, listedPost } from '#tests/fake-posts.ts'
+import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
+
+const shop = (id: string, name: string) => ({
+  id,
+  name,
+  kind: 'korean' as const,
+  category: '국수/칼국수',
+  address: '서울특별시 중구 명동10길 29',
+  lat: 37.5625,
+  lng: 126.9856,
+})
+const shops = [shop('1000000000001', '명동교자'), shop('1000000000002', '명동교자 이태원점')]
+const meaning = {
+  kind: 'text' as const,
+  correction: null,
+  alternatives: [],
+  areas: [],
+  landmarks: [],
+  suggestions: [],
+  otherWords: null,
+}
+const found = (posts: Parameters<typeof foundInPages>[0], kind: 'text' | 'dish' = 'text') => {
+  const pages = foundInPages(posts)
+  return (asked: Parameters<typeof pages>[0]) => ({ ...pages(asked), meaning: { ...meaning, kind } })
+}
+const api: Answers = {
+  ...ownMap,
+  ...besidePost,
+  getSearchPosts: found([]),
+  getSearchCollections: [],
+  getSearchShops: shops,
+  getPostsAround: { data: [{ ...listedPost('3', { title: '골목 안 손만두' }), lat: 37.563, lng: 126.985 }] },
+}
+const section = page.getByRole('region', { name: '가게 아직 글이 없는 곳' })
+
+test('a search shows the shops of that name before posts near them, each with a way to write the first post', async () => {
+  await openScreen('/search?keyword=명동교자', { api })
+  await expect.element(section.getByRole('link', { name: /명동교자.*한식.*중구 명동10길 29/ }).first()).toBeVisible()
+  await expect
+    .element(section.getByRole('link', { name: '‘명동교자 이태원점’ 첫 글 쓰기' }))
+    .toHaveAttribute('href', '/add_post?place=1000000000002')
+  const around = page.getByRole('region', { name: '명동교자 근처의 글' })
+  await expect.element(around.getByRole('link', { name: /골목 안 손만두/ })).toBeVisible()
+  await expect.element(page.getByText('검색 결과가 없어요')).not.toBeInTheDocument()
+})
+
+test('posts that are found stand after the shops', async () => {
+  await openScreen('/search?keyword=명동교자', {
+    api: { ...api, getSearchPosts: found([listedPost('7', { title: '명동교자 줄' })]) },
+  })
+  await expect.element(section).toBeVisible()
+  const post = page
+    .getByRole('link', { name: /명동교자 줄/ })
+    .first()
+    .element()
+  expect(section.element().compareDocumentPosition(post) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+test('a keyword that names food asks for no shops', async () => {
+  const screen = await openScreen('/search?keyword=국밥', {
+    api: { ...api, getSearchPosts: found([listedPost('7', { title: '국밥집' })], 'dish') },
+  })
+  await expect.element(page.getByRole('link', { name: /국밥집/ }).first()).toBeVisible()
+  await expect.element(section).not.toBeInTheDocument()
+  expect(screen.asked.filter(({ name }) => name === 'getSearchShops')).toEqual([])
+})
