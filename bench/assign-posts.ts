@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#server/platform/db/connect.ts'
-import { withoutTimeLimits } from '#server/platform/db/time-limits.ts'
+import type { Database } from '#server/platform/database/connect.ts'
+import { withoutTimeLimits } from '#server/platform/database/time-limits.ts'
 import { loadBundle } from '#server/product/places/bundle/load-bundle.ts'
 import { locatePosts } from '#server/product/posts/areas/locate-posts.ts'
 import { areaVersion, syncAreas } from '#server/product/posts/areas/sync-areas.ts'

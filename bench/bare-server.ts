@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { sql } from 'kysely'
-import { connect } from '#server/platform/db/connect.ts'
+import { connect } from '#server/platform/database/connect.ts'
 import { selectPosts } from '#server/product/posts/present-post.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { CHANGES_CHANNEL } from '#server/platform/db/changes.ts'
-import { connect } from '#server/platform/db/connect.ts'
+import { CHANGES_CHANNEL } from '#server/platform/database/changes.ts'
+import { connect } from '#server/platform/database/connect.ts'
 import type { Stage } from './stage.ts'
 
 /** Writes without our code, each in a transaction of its own: the control. */

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 import { sql } from 'kysely'
-import { withoutTimeLimits } from '#server/platform/db/time-limits.ts'
+import { withoutTimeLimits } from '#server/platform/database/time-limits.ts'
 import { openSession } from '#server/product/accounts/sessions.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { openBareWrites } from './bare-writes.ts'

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { test as base, expect } from '@playwright/test'
 import { apiPaths } from '#rules/paths.ts'
-import { chooseSocketDir, SOCKET_PORT } from '#server/platform/db/embedded/cluster.ts'
+import { chooseSocketDir, SOCKET_PORT } from '#server/platform/database/embedded/cluster.ts'
 import { ownPort } from '#tests/own-port.ts'
 
 /** Patience with a start. A busy machine is slow, not wrong. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { makeBackup } from '#server/platform/backup/make-backup.ts'
 import { loadConfig, readEnvironment } from '#server/platform/config.ts'
-import { hasDatabase, startDatabase } from '#server/platform/db/start-database.ts'
+import { hasDatabase, startDatabase } from '#server/platform/database/start-database.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { abortOnSignal } from './programs/abort-on-signal.ts'
 import { runCommand } from './programs/run-command.ts'

@@ -56,9 +56,9 @@ const outputs = {
   'contract/shown-fields.gen.ts': partsOfPosts.shown,
   'contract/written-fields.gen.ts': partsOfPosts.written,
   'server/product/api/resolvers.gen.ts': resolverTypes(schemaAst),
-  'server/platform/db/tables.gen.ts': tableTypes(
-    read('server/platform/db/schema.gen.sql'),
-    read('server/platform/db/columns.md'),
+  'server/platform/database/tables.gen.ts': tableTypes(
+    read('server/platform/database/schema.gen.sql'),
+    read('server/platform/database/columns.md'),
   ),
   'web/kit/icons.gen.ts': iconComponents(),
   'web/kit/icon-shapes.gen.ts': iconShapes(),

@@ -1,9 +1,9 @@
 import { loadConfig, readEnvironment } from '#server/platform/config.ts'
-import { connect } from '#server/platform/db/connect.ts'
-import { startDatabase } from '#server/platform/db/start-database.ts'
-import { imageFolder } from '#server/platform/images/images.ts'
-import { ObjectStore } from '#server/platform/images/object-store.ts'
-import { FolderStore, moveImages } from '#server/platform/images/store.ts'
+import { connect } from '#server/platform/database/connect.ts'
+import { startDatabase } from '#server/platform/database/start-database.ts'
+import { imageFolder } from '#server/platform/pictures/images.ts'
+import { ObjectStore } from '#server/platform/pictures/object-store.ts'
+import { FolderStore, moveImages } from '#server/platform/pictures/store.ts'
 import { refusal, runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run pictures:move [-- --back]

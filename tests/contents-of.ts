@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/platform/db/connect.ts'
+import type { Database } from '#server/platform/database/connect.ts'
 import { schemaOf } from './schema-of.ts'
 
 /** The rows of every table by its name, the schema, and the jobs that wait. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { Database } from '#server/platform/db/connect.ts'
+import type { Database } from '#server/platform/database/connect.ts'
 
 /** Every row of every table, including the job queue's, as text, as a thief of the database reads it. */
 export async function dumpDatabase(db: Database): Promise<string> {

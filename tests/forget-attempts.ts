@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/db/connect.ts'
+import type { Database } from '#server/platform/database/connect.ts'
 import { refusalsOf } from '#server/platform/limits/known-refusals.ts'
 
 export async function forgetAttempts(db: Database): Promise<void> {

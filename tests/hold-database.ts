@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { startEmbeddedDatabase } from '#server/platform/db/embedded.ts'
+import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts'
 
 /** An application with only a database, for tests that kill it. Prints `ready` when it can be killed. */
 const dataDir = process.argv[2] ?? ''

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Queryable } from '#server/platform/db/connect.ts'
+import type { Queryable } from '#server/platform/database/connect.ts'
 import { uniqueName } from './factories.ts'
 
 /** Inserts an account without a usable password, for tests that need a member but no sign-up. */

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import iconv from 'iconv-lite'
-import type { Database } from '#server/platform/db/connect.ts'
+import type { Database } from '#server/platform/database/connect.ts'
 import { importFile } from '#server/product/places/import/import-file.ts'
 import type { Outcome } from '#server/product/places/import/sources.ts'
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { openClient } from '#server/platform/db/connect.ts'
+import { openClient } from '#server/platform/database/connect.ts'
 import {
   type Cluster,
   chooseAccount,
@@ -15,7 +15,7 @@ import {
   findPostgres,
   makeSocketDir,
   POSTGRES_ENV,
-} from '#server/platform/db/embedded/cluster.ts'
+} from '#server/platform/database/embedded/cluster.ts'
 
 export type Server = Readonly<{
   url: string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '#server/platform/db/connect.ts'
+import type { Queryable } from '#server/platform/database/connect.ts'
 
 /** The schema of a database as SQL to read, table by table; columns and constraints are in the order of their names. */
 export async function readableSchema(db: Queryable): Promise<string> {

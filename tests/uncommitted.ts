@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Database, Queryable } from '#server/platform/db/connect.ts'
+import type { Database, Queryable } from '#server/platform/database/connect.ts'
 
 /**
  * Makes a change and starts a request before the change is committed. The commit follows when the request waits for the

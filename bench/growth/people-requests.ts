@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/platform/db/connect.ts'
+import type { Database } from '#server/platform/database/connect.ts'
 import { call, requestPerTurn, visit } from '../browser-requests.ts'
 import type { Size } from './open-size.ts'
 import { type Kind, sample } from './requests.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/platform/db/connect.ts'
-import { withoutTimeLimits } from '#server/platform/db/time-limits.ts'
+import type { Database } from '#server/platform/database/connect.ts'
+import { withoutTimeLimits } from '#server/platform/database/time-limits.ts'
 
 const TABLES = [
   'comments',

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
-import type { Database } from '#server/platform/db/connect.ts'
+import type { Database } from '#server/platform/database/connect.ts'
 import { childrenOf, proportionOf, serverProcesses } from '../server-process.ts'
 
 /** Figures of one moment by name; times in minutes since the start, sizes in MB. */

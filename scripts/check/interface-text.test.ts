@@ -131,7 +131,7 @@ type Text = { file: string; text: string }
 
 /** Folders and files whose Korean texts are data, not interface. */
 const DATA = [
-  'server/platform/db/',
+  'server/platform/database/',
   'server/product/places/',
   'server/product/search/',
   'server/product/posts/search/',

@@ -7,7 +7,7 @@ const PLATFORM = 'server/platform'
 const OWN_TABLES = ['attempts', 'idempotency_keys', 'image_uses', 'images', 'mails', 'rate_limits', 'secret_check']
 
 /** Tables and views that the migrations have made. */
-const schema = readFileSync('server/platform/db/schema.gen.sql', 'utf8')
+const schema = readFileSync('server/platform/database/schema.gen.sql', 'utf8')
 const tables = [...schema.matchAll(/^create (?:unlogged )?(?:table|view) (\w+)/gm)].map(([, name = '']) => name)
 const productTables = tables.filter((name) => !OWN_TABLES.includes(name))
 

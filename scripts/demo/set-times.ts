@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/context.ts'
-import type { Queryable } from '#server/platform/db/connect.ts'
+import type { Queryable } from '#server/platform/database/connect.ts'
 
 /**
  * Spreads posts over weeks; reactions come hours later, in their order, and sign-ups before. `ids` are the posts,

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import type { OperationContext } from '#server/platform/context.ts'
-import type { ReceivedFile } from '#server/platform/images/add-image.ts'
-import { ImageProcessor } from '#server/platform/images/image-worker.ts'
-import type { Picture } from '#server/platform/images/picture.ts'
+import type { ReceivedFile } from '#server/platform/pictures/add-image.ts'
+import { ImageProcessor } from '#server/platform/pictures/image-worker.ts'
+import type { Picture } from '#server/platform/pictures/picture.ts'
 import { looks } from './looks.ts'
 import { demoFolder } from './read-town.ts'
 

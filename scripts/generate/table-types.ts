@@ -24,7 +24,7 @@ const COLUMN = new RegExp(`^  (\\w+) (${Object.keys(BY_NAME).join('|')})(\\[\\])
 const VALUES = /CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]+)\]\)\)\)/
 
 /**
- * Kysely's types of the tables in schema.gen.sql, with what server/platform/db/columns.md says of them.
+ * Kysely's types of the tables in schema.gen.sql, with what server/platform/database/columns.md says of them.
  * @throws when that tells of a table or column that is not there
  */
 export function tableTypes(schema: string, columnsText: string): string {
@@ -50,7 +50,7 @@ export function tableTypes(schema: string, columnsText: string): string {
     },
   )
   if (meanings.size > 0)
-    throw new Error(`server/platform/db/columns.md tells of what is not there: ${[...meanings.keys()]}`)
+    throw new Error(`server/platform/database/columns.md tells of what is not there: ${[...meanings.keys()]}`)
   return `import type { ColumnType, Generated } from 'kysely'\n\nexport interface Tables {\n${tables.join('')}}\n`
 }
 

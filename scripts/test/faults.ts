@@ -136,7 +136,7 @@ export const faults: readonly Fault[] = [
     files: [
       'tests/faults/load-balancer.long.test.ts',
       'tests/faults/update.long.test.ts',
-      'server/platform/db/migrations.test.ts',
+      'server/platform/database/migrations.test.ts',
     ],
     only: 'older instance|three instances',
   },

@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { errorMessages, failures } from '#rules/errors.ts'
 import type { Config } from './config.ts'
-import type { Database } from './db/connect.ts'
-import type { Replicas } from './db/replicas.ts'
+import type { Database } from './database/connect.ts'
+import type { Replicas } from './database/replicas.ts'
 import { AppError, badInput } from './errors.ts'
-import type { Images } from './images/images.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Transport } from './mail/transports.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Tracing } from './metrics/tracing.ts'
 import type { Passwords } from './passwords/passwords.ts'
+import type { Images } from './pictures/images.ts'
 import type { Secrets } from './secrets.ts'
 
 export type Services = Readonly<{

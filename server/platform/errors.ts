@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { type ErrorCode, errorMessages, type FieldError } from '#rules/errors.ts'
 import { check, parseId } from '#rules/validate.ts'
-import { isDatabaseAway } from './db/is-database-away.ts'
+import { isDatabaseAway } from './database/is-database-away.ts'
 
 export class AppError extends Error {
   readonly code: ErrorCode

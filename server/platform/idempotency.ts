@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { serverFailures } from '#rules/errors.ts'
-import type { Queryable } from './db/connect.ts'
-import { prepared } from './db/prepared.ts'
-import type { Tables } from './db/tables.gen.ts'
+import type { Queryable } from './database/connect.ts'
+import { prepared } from './database/prepared.ts'
+import type { Tables } from './database/tables.gen.ts'
 import { AppError } from './errors.ts'
 
 type KeyedRequest = Readonly<{ accountId: number; key: string | null; contents: object }>

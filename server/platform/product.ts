@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely'
 import type { FoundSession, Session } from './context.ts'
-import type { Database } from './db/connect.ts'
-import type { SealedTexts } from './db/prepare-database.ts'
-import type { PictureVisibility } from './images/image-access.ts'
+import type { Database } from './database/connect.ts'
+import type { SealedTexts } from './database/prepare-database.ts'
 import type { JobTasks } from './jobs/jobs.ts'
+import type { PictureVisibility } from './pictures/image-access.ts'
 
 /** What the platform asks of the product, whose tables it does not know. */
 export type Product = Readonly<{

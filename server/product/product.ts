@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, hasTable } from '../platform/db/connect.ts'
+import { type Database, hasTable } from '../platform/database/connect.ts'
 import type { Product } from '../platform/product.ts'
 import { findSession } from './accounts/sessions.ts'
 import { requireWriter } from './enforcement/require-writer.ts'

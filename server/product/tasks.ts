@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import type { Queryable } from '../platform/db/connect.ts'
+import type { Queryable } from '../platform/database/connect.ts'
 import { purgeIdempotencyKeys } from '../platform/idempotency.ts'
 import type { JobTasks } from '../platform/jobs/jobs.ts'
 import { purgeAttempts } from '../platform/limits/attempts.ts'

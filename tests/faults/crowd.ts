@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Database } from '#server/platform/db/connect.ts'
+import type { Database } from '#server/platform/database/connect.ts'
 import { addPerson, type Person } from '../post-site.ts'
 import { type Application, prepareApplication } from './application.ts'
 import { Ledger } from './ledger.ts'

@@ -88,7 +88,7 @@ test('while the database keeps its connections without a word, the readiness pro
   await expect.poll(probe).toBe(200)
 })
 
-// It takes half a minute; `server/platform/db/silence.long.test.ts` has the same with shorter times.
+// It takes half a minute; `server/platform/database/silence.long.test.ts` has the same with shorter times.
 test.runIf(isFull)(
   'without a word of the database everything answers 503, goes on later, and can be stopped',
   async () => {

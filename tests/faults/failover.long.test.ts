@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Database } from '#server/platform/db/connect.ts'
+import { connect, type Database } from '#server/platform/database/connect.ts'
 import { addPerson, type Person } from '../post-site.ts'
 import { type Pair, startPair } from '../postgres-pair.ts'
 import { type Application, prepareApplication } from './application.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isAlive } from '#server/platform/db/embedded/cluster.ts'
+import { isAlive } from '#server/platform/database/embedded/cluster.ts'
 import type { Person } from '../post-site.ts'
 import { type Application, postmasterOf } from './application.ts'
 import { type Crowd, startCrowd } from './crowd.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { Database } from '#server/platform/db/connect.ts'
+import type { Database } from '#server/platform/database/connect.ts'
 import type { Person } from '../post-site.ts'
 import { type Application, postmasterOf } from './application.ts'
 import { type Crowd, startCrowd } from './crowd.ts'

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { sql } from 'kysely'
-import type { Database } from '#server/platform/db/connect.ts'
+import type { Database } from '#server/platform/database/connect.ts'
 
 /** Counts that must be zero after every fault. */
 export type Damage = {

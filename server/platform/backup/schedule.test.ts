@@ -6,8 +6,8 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { type Config, loadConfig } from '../config.ts'
-import { holdDeletions } from '../images/delete-images.ts'
 import { createLog } from '../log.ts'
+import { holdDeletions } from '../pictures/delete-images.ts'
 import { listBackups, scheduleBackups } from './schedule.ts'
 
 let database: TestDatabase

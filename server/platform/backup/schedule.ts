@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { makeFolder } from '../data-folder.ts'
-import { ANOTHER_BACKUP } from '../images/delete-images.ts'
+import { ANOTHER_BACKUP } from '../pictures/delete-images.ts'
 import { asStartError } from '../start-error.ts'
 import { makeBackup, UNFINISHED } from './make-backup.ts'
 

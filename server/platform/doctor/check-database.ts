@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fullName } from '#rules/images.ts'
 import type { Config } from '../config.ts'
-import { type Database, hasTable, openClient } from '../db/connect.ts'
+import { type Database, hasTable, openClient } from '../database/connect.ts'
 import {
   currentMigrationNames,
   LISTENER_NAME,
@@ -9,9 +9,9 @@ import {
   requireKnown,
   requireSecretOfData,
   type SealedTexts,
-} from '../db/prepare-database.ts'
-import { openImageStore } from '../images/images.ts'
-import type { ImageStore } from '../images/store.ts'
+} from '../database/prepare-database.ts'
+import { openImageStore } from '../pictures/images.ts'
+import type { ImageStore } from '../pictures/store.ts'
 import { readSecrets } from '../secrets.ts'
 import { StartError } from '../start-error.ts'
 import { type Finding, fault, fine, look } from './finding.ts'

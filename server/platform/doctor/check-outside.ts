@@ -1,6 +1,6 @@
 import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../db/connect.ts'
+import type { Database } from '../database/connect.ts'
 import { isOwnRequestId, REQUEST_ID } from '../http/request-log.ts'
 import { createEmailJsTransport, createSmtpTransport, type Transport } from '../mail/transports.ts'
 import type { NewestItem } from '../product.ts'

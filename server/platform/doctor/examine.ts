@@ -1,6 +1,6 @@
 import { type Config, ENV_FILE, readConfig, warningsOf } from '../config.ts'
-import { connect, type Database } from '../db/connect.ts'
-import { hasDatabase, startDatabase } from '../db/start-database.ts'
+import { connect, type Database } from '../database/connect.ts'
+import { hasDatabase, startDatabase } from '../database/start-database.ts'
 import type { Env } from '../env-reader.ts'
 import type { Product } from '../product.ts'
 import { checkDatabase, checkPictures, checkReplica, isSiteRunning } from './check-database.ts'

@@ -9,8 +9,8 @@ import { fakeWeb } from '#tests/fake-web.ts'
 import { goodArguments } from '#tests/good-arguments.ts'
 import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import type { Queryable } from '../db/connect.ts'
-import { ConnectionTurns, currentNetwork, shareOfNetwork } from '../db/connection-turns.ts'
+import type { Queryable } from '../database/connect.ts'
+import { ConnectionTurns, currentNetwork, shareOfNetwork } from '../database/connection-turns.ts'
 import { networkOf } from '../limits/networks.ts'
 
 /**

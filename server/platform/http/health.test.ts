@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { product } from '#server/product/product.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { openSite } from '#tests/site.ts'
-import { lastMigration } from '../db/prepare-database.ts'
+import { lastMigration } from '../database/prepare-database.ts'
 import { registerHealth } from './health.ts'
 
 const site = await openSite({ env: { TRUST_PROXY: '127.0.0.9' } })

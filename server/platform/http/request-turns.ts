@@ -3,12 +3,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { FairGate } from '../concurrency/fair-gate.ts'
 import type { Config } from '../config.ts'
-import { forNetwork } from '../db/connection-turns.ts'
-import { WaitLimit, waitWithinLimit } from '../db/wait-limit.ts'
+import { forNetwork } from '../database/connection-turns.ts'
+import { WaitLimit, waitWithinLimit } from '../database/wait-limit.ts'
 import { FairQueue } from '../fair-queue.ts'
 import { networkOf } from '../limits/networks.ts'
+import { FairGate } from '../turns/fair-gate.ts'
 
 /** Milliseconds in which requests begin per turn of the event loop; at least one begins. */
 const TURN_MS = 0.5

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { shownCollection } from '../db/shown.ts'
+import { shownCollection } from '../database/shown.ts'
 import { SharedCache } from './shared-cache.ts'
 
 type Shared = { body: { size: number }; isGood: boolean; shown: ReadonlySet<string> }

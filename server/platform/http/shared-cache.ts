@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { stepSince1970 } from '#rules/hours.ts'
 import { type Config, shareOf } from '../config.ts'
 import type { Services } from '../context.ts'
-import { type Change, changesOf } from '../db/changes.ts'
-import { shownAuthor, shownCollection } from '../db/shown.ts'
+import { type Change, changesOf } from '../database/changes.ts'
+import { shownAuthor, shownCollection } from '../database/shown.ts'
 
 const MAX_AGE = 1000
 

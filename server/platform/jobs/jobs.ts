@@ -11,7 +11,7 @@ import {
 } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Services } from '../context.ts'
-import { openClient, openPool } from '../db/connect.ts'
+import { openClient, openPool } from '../database/connect.ts'
 
 /** It may run twice for one cause; the second run must then change nothing. */
 export type JobTask = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../db/connect.ts'
+import type { Queryable } from '../database/connect.ts'
 import type { Limit } from '../env-reader.ts'
 import { AppError, isServerFault } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { perDatabase, type Queryable } from '../db/connect.ts'
+import { perDatabase, type Queryable } from '../database/connect.ts'
 import { AppError } from '../errors.ts'
 
 /** Short, in milliseconds, because an attempt may be given back. */

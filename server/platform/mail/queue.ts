@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Config } from '../config.ts'
-import type { Database, Queryable } from '../db/connect.ts'
+import type { Database, Queryable } from '../database/connect.ts'
 import type { Secrets } from '../secrets.ts'
 import { MailError, type Message, type Transport } from './transports.ts'
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Replicas } from '../db/replicas.ts'
+import type { Replicas } from '../database/replicas.ts'
 
 type Cache = Readonly<{ bytes: number; hits: number; misses: number }>
 

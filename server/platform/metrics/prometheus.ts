@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { errorMessages } from '#rules/errors.ts'
-import type { Database } from '../db/connect.ts'
+import type { Database } from '../database/connect.ts'
 import { explainListenError } from '../ports.ts'
 import type { Metrics } from './metrics.ts'
 import { addSiteFigures, type FiguresOptions } from './site-figures.ts'

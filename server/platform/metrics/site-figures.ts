@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
-import type { Database } from '../db/connect.ts'
+import type { Database } from '../database/connect.ts'
 import type { Backfill } from '../product.ts'
 
 /** Milliseconds for which figures are reused, because anyone on the machine may ask. */

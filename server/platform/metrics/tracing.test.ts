@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connect } from '#server/platform/db/connect.ts'
+import { connect } from '#server/platform/database/connect.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { ownPort } from '#tests/own-port.ts'
 import { startTracing } from './tracing.ts'

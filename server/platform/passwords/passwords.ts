@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { FairGate, KeyedLock } from '../concurrency/fair-gate.ts'
 import type { Who } from '../fair-queue.ts'
+import { FairGate, KeyedLock } from '../turns/fair-gate.ts'
 
 export type PasswordCost = Readonly<{ memoryCost: number; timeCost: number; parallelism: number }>
 

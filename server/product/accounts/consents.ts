@@ -2,7 +2,7 @@ import type { Consent, ConsentInput, MutationSetLocationConsentArgs } from '#con
 import { type ConsentName, consentMessages, consentSchema } from '#rules/consents.ts'
 import { type LegalName, legalNames } from '#rules/legal.ts'
 import type { MemberContext, OperationContext, Services } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput, checkInput } from '../../platform/errors.ts'
 import { readLegalText } from '../legal/legal-texts.ts'
 

@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import { emailKey, recoveryLimits } from '#rules/account.ts'
-import type { Queryable } from '../../platform/db/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError } from '../../platform/errors.ts'
 
 export type Account = InferResult<ReturnType<typeof accounts>>[number]

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { CountResult, ForgotPasswordResult, MutationForgotPwArgs } from '#contract/schema.gen.ts'
 import { answerKey, emailKey, recoverySchema } from '#rules/account.ts'
 import type { OperationContext } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, checkInput, toAppError } from '../../platform/errors.ts'
 import {
   type Bucket,

@@ -1,7 +1,7 @@
 import type { QueryLoginArgs, User } from '#contract/schema.gen.ts'
 import { emailKey, loginSchema } from '#rules/account.ts'
 import type { OperationContext } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../platform/errors.ts'
 import {
   type Bucket,

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sessionLimits } from '#rules/account.ts'
 import type { FoundSession, Session } from '../../platform/context.ts'
-import { batchLookups, type Database, type Queryable } from '../../platform/db/connect.ts'
-import { arrayOf, prepared } from '../../platform/db/prepared.ts'
+import { batchLookups, type Database, type Queryable } from '../../platform/database/connect.ts'
+import { arrayOf, prepared } from '../../platform/database/prepared.ts'
 
 export type NewSession = Readonly<{
   accountId: number

@@ -1,7 +1,7 @@
 import type { CountResult, MutationSetTastesArgs } from '#contract/schema.gen.ts'
 import { tastesSchema } from '#rules/tastes.ts'
 import { limited, type MemberContext } from '../../platform/context.ts'
-import { changesOf } from '../../platform/db/changes.ts'
+import { changesOf } from '../../platform/database/changes.ts'
 import { checkInput } from '../../platform/errors.ts'
 
 /** The dishes that the caller likes, instead of those before. @throws {AppError} BAD_USER_INPUT, RATE_LIMITED */

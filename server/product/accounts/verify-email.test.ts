@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { loadConfig } from '#server/platform/config.ts'
-import type { Queryable } from '#server/platform/db/connect.ts'
+import type { Queryable } from '#server/platform/database/connect.ts'
 import { signupFields } from '#tests/factories.ts'
 import { refusal } from '#tests/post-site.ts'
 import { openSite } from '#tests/site.ts'

@@ -3,7 +3,7 @@ import type { CountResult, MutationSwitchWeeklyMailArgs, WeeklyMail } from '#con
 import { weeklyMailMessages } from '#rules/notifications.ts'
 import type { Config } from '../../platform/config.ts'
 import { limited, type MemberContext, type Services } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput } from '../../platform/errors.ts'
 import { queueMail } from '../../platform/mail/queue.ts'
 import type { Secrets } from '../../platform/secrets.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Author, SavedPin } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../../platform/context.ts'
-import { arrayOf, prepared } from '../../platform/db/prepared.ts'
-import { shownAuthor } from '../../platform/db/shown.ts'
+import { arrayOf, prepared } from '../../platform/database/prepared.ts'
+import { shownAuthor } from '../../platform/database/shown.ts'
 import { isSeenBy, isShownTo } from './visibility.ts'
 
 export type PresentedAuthor = Pick<Author, 'handle' | 'username' | 'image' | 'about' | 'tastes' | 'since'> & {

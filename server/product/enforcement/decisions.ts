@@ -3,7 +3,7 @@ import type { CountResult, Decision, MutationAnswerDecisionArgs } from '#contrac
 import { answerSchema, moderationMessages } from '#rules/moderation.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { isModerator, limited, type MemberContext, type OperationContext } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../../platform/errors.ts'
 import { PERMANENT_SUSPENSION_END } from './require-writer.ts'
 

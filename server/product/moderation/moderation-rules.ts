@@ -9,7 +9,7 @@ import type {
 import { moderationLimits, moderationMessages } from '#rules/moderation.ts'
 import { cleanLine, composed, countCharacters } from '#rules/text.ts'
 import type { MemberContext } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 import { record, unmarkedForm } from '../enforcement/decisions.ts'

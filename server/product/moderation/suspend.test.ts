@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { Queryable } from '#server/platform/db/connect.ts'
+import type { Queryable } from '#server/platform/database/connect.ts'
 import { buildUser } from '#tests/factories.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { beforeCommit, waiting } from '#tests/uncommitted.ts'

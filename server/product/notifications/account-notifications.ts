@@ -3,7 +3,7 @@ import type { CountResult, MutationSwitchNotificationsArgs, NotificationSwitch }
 import { errorMessages } from '#rules/errors.ts'
 import { notificationKinds } from '#rules/notifications.ts'
 import { limited, type MemberContext } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput } from '../../platform/errors.ts'
 
 export async function getNotificationSwitches(context: MemberContext): Promise<NotificationSwitch[]> {

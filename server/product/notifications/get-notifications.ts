@@ -8,8 +8,8 @@ import type {
 } from '#contract/schema.gen.ts'
 import { type NotificationFacts, notificationMessages } from '#rules/notifications.ts'
 import { cutPage, type MemberContext, type OperationContext, parseCursor } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db/connect.ts'
-import { prepared } from '../../platform/db/prepared.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import { AppError, requireId } from '../../platform/errors.ts'
 import { isBlockedEitherWay } from './notify.ts'
 

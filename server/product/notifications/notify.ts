@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '#contract/schema.gen.ts'
-import type { Queryable } from '../../platform/db/connect.ts'
-import { prepared } from '../../platform/db/prepared.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import { bucketOf } from '../../platform/limits/attempts.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 

@@ -5,7 +5,7 @@ import { BLUE, colorAt, halves, isNear, RED } from '#tests/image-fixtures.ts'
 import { importQuietly, jsonFile, someBoundaries, someGazetteer } from '#tests/place-files.ts'
 import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { WaitLimit } from '../../platform/db/wait-limit.ts'
+import { WaitLimit } from '../../platform/database/wait-limit.ts'
 import { fillAreas } from '../posts/areas/fill-areas.ts'
 import { drawShareImage } from '../share/share-image.ts'
 

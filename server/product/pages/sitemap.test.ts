@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Queryable } from '#server/platform/db/connect.ts'
+import type { Queryable } from '#server/platform/database/connect.ts'
 import { openPostSite, ownPostSite, somePost, startPostSite } from '#tests/post-site.ts'
 import { fillAreas } from '../posts/areas/fill-areas.ts'
 import { hidePost } from '../posts/writing/write-lists.ts'

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { landmarkKinds, PLACE_RESULTS } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
 import type { OperationContext } from '../../platform/context.ts'
-import type { Database, Queryable } from '../../platform/db/connect.ts'
-import type { Tables } from '../../platform/db/tables.gen.ts'
+import type { Database, Queryable } from '../../platform/database/connect.ts'
+import type { Tables } from '../../platform/database/tables.gen.ts'
 import { isShownTo, type Reader } from '../authors/visibility.ts'
 import {
   containsAllSql,

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { type RawBuilder, sql } from 'kysely'
 import type { Precision } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
-import type { Queryable } from '../../platform/db/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 
 export function readKoreaTable(name: string): string[][] {
   const bytes = readFileSync(new URL(`../../../korea/${name}`, import.meta.url))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../platform/db/connect.ts'
-import type { PictureVisibility } from '../../platform/images/image-access.ts'
-import { forgetPublicImages } from '../../platform/images/image-uses.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import type { PictureVisibility } from '../../platform/pictures/image-access.ts'
+import { forgetPublicImages } from '../../platform/pictures/image-uses.ts'
 
 export const pictureVisibility: PictureVisibility = {
   /** The picture is shown by hidden content, or by a comment of a hidden post. */

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AreaName, Post } from '#contract/schema.gen.ts'
 import { postColumns, type WrittenPost } from '#rules/post.ts'
 import type { OperationContext } from '../../platform/context.ts'
-import { prepared } from '../../platform/db/prepared.ts'
-import { type ImageInfoRow, imageInfo } from '../../platform/images/picture.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import { type ImageInfoRow, imageInfo } from '../../platform/pictures/picture.ts'
 
 /** `been` is the number of visitors, where it was counted. */
 export type Place = Readonly<{ id: string | null; areas: AreaName[]; been?: number }>

@@ -7,7 +7,7 @@ import { notificationMessages, pushLimits } from '#rules/notifications.ts'
 import { isLoopback } from '../../platform/config/address-config.ts'
 import type { Config } from '../../platform/config.ts'
 import { limited, type MemberContext } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput } from '../../platform/errors.ts'
 
 /** Addresses of this machine, private networks, and others without push services (RFC 6890). */

@@ -3,9 +3,9 @@ import { type AuthorState, MANY_UNREAD, type PostState, type ReaderState } from 
 import { hueOf } from '#rules/hue.ts'
 import { variantUrl } from '#rules/images.ts'
 import type { OperationContext, Session } from '../../platform/context.ts'
-import { batchLookups } from '../../platform/db/connect.ts'
-import { arrayOf, prepared } from '../../platform/db/prepared.ts'
-import { authorsOf, postsOf } from '../../platform/db/shown.ts'
+import { batchLookups } from '../../platform/database/connect.ts'
+import { arrayOf, prepared } from '../../platform/database/prepared.ts'
+import { authorsOf, postsOf } from '../../platform/database/shown.ts'
 import { countWaiting } from '../moderation/get-reports.ts'
 import { unreadOf } from '../notifications/get-notifications.ts'
 

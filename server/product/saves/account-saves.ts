@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../../platform/db/connect.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { accountsUnableToSeeMember, isShownToAuthorToo } from '../authors/visibility.ts'
 import { isEntryShownTo } from './entries.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CountResult, MutationSavePostArgs } from '#contract/schema.gen.ts'
 import { MAX_SAVED, type SaveList, saveLists, saveMessages } from '#rules/saves.ts'
 import { limited, type MemberContext, type Session } from '../../platform/context.ts'
-import type { Database } from '../../platform/db/connect.ts'
+import type { Database } from '../../platform/database/connect.ts'
 import { AppError, badInput, requireId } from '../../platform/errors.ts'
 import { isShownTo } from '../authors/visibility.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Queryable } from '../../platform/db/connect.ts'
+import type { Database, Queryable } from '../../platform/database/connect.ts'
 import { placeText, renormalize, type SearchText, searchText } from './search-text.ts'
 
 /** Version of `normalForm`; a higher one rebuilds stored texts that differ. */

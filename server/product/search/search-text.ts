@@ -6,7 +6,7 @@ import { INITIALS, isInitial, syllablesOf } from '#rules/hangul.ts'
 import { ALL_DAY } from '#rules/hours.ts'
 import { normalForm, TAKEN_APART } from '#rules/normal-form.ts'
 import { postFields, textFields, type WrittenPost } from '#rules/post.ts'
-import { type Database, perDatabase, type Queryable } from '../../platform/db/connect.ts'
+import { type Database, perDatabase, type Queryable } from '../../platform/database/connect.ts'
 import { unfinishedPattern } from './spelling.ts'
 
 /** Fields are normalised and stored with their grams of one and two characters, also of initial consonants (초성). */

@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { StoredFile } from '#server/platform/images/store.ts'
+import type { StoredFile } from '#server/platform/pictures/store.ts'
 import { Client } from '#tests/api.ts'
 import { halves, photo, smallPhoto } from '#tests/image-fixtures.ts'
 import { openImageSite, signIn, upload } from '#tests/image-site.ts'
-import { queueDeletion } from '../../images/delete-images.ts'
+import { queueDeletion } from '../../pictures/delete-images.ts'
 import { parseRange } from './serve-images.ts'
 
 const { site } = await openImageSite()

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { refusalError } from '../../images/picture.ts'
+import { refusalError } from '../../pictures/picture.ts'
 
 const LINGER_MS = 3000
 

@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { UPLOAD_URL } from '#rules/paths.ts'
 import { imageLimits } from '#rules/uploads.ts'
-import { FolderStore } from '#server/platform/images/store.ts'
+import { FolderStore } from '#server/platform/pictures/store.ts'
 import { photo, smallPhoto } from '#tests/image-fixtures.ts'
 import { openImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
 

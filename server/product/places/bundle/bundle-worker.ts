@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { connect } from '../../../platform/db/connect.ts'
+import { connect } from '../../../platform/database/connect.ts'
 import { loadBundle, loadExtras, removeBundle } from './load-bundle.ts'
 
 const { databaseUrl, isWanted } = workerData as { databaseUrl: string; isWanted: boolean }

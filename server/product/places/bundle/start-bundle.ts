@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { OperationContext } from '../../../platform/context.ts'
-import type { Database } from '../../../platform/db/connect.ts'
+import type { Database } from '../../../platform/database/connect.ts'
 import { bundledKeys } from '../import/sources.ts'
 
 export const RELOAD_DELAY_MS = 60_000

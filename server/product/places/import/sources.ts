@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import type { Queryable } from '../../../platform/db/connect.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
 import { type FilePosition, readStart } from './read-blocks.ts'
 
 export type Source = Readonly<{ key: string; attribution: string; url: string | null }>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { foldedAddress } from '#rules/normal-form.ts'
-import type { Queryable } from '../../../platform/db/connect.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
 import { placeText, searchText } from '../../search/search-text.ts'
 import { addressWords, searchedArea } from '../address.ts'
 import { fullName } from '../found-place.ts'

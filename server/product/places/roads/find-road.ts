@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { STREET } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
-import type { Queryable } from '../../../platform/db/connect.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
 import { houseNumber, ROAD_WORD, withUsualNumbers } from '../address.ts'
 import type { FoundPlace } from '../found-place.ts'
 import { areasAt } from '../korea-areas.ts'

@@ -4,7 +4,7 @@ import type { Area, AreaCount, AreaName, QueryGetAreaArgs, QueryGetAreaAtArgs } 
 import { areaAtSchema, areaSchema } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import type { OperationContext } from '../../../platform/context.ts'
-import { type Database, perDatabase, type Queryable } from '../../../platform/db/connect.ts'
+import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
 import { addressOfPath, areaName, pathOfAddress } from '../../places/address.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { PostInput } from '#rules/post.ts'
-import type { Queryable } from '../../../platform/db/connect.ts'
-import { columnsOf, prepared } from '../../../platform/db/prepared.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
+import { columnsOf, prepared } from '../../../platform/database/prepared.ts'
 import { addressWords, areaPart } from '../../places/address.ts'
 import { NEARBY_DEGREES, outlinesAround } from '../../places/korea-areas.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/db/connect.ts'
-import { withoutTimeLimits } from '../../../platform/db/time-limits.ts'
+import type { Database } from '../../../platform/database/connect.ts'
+import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
 
 /** More than are shown, because the reader may have blocked some authors. */
 const KEPT = 20

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/connect.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
 import { builtInAreas, outlinesAround } from '../../places/korea-areas.ts'
 
 /** A higher version rebuilds all areas from the same data, and assigns all posts again. */

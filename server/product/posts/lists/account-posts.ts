@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/connect.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
 import { titleShownTo } from '../../authors/visibility.ts'
 
 export async function lockPostsOf(tx: Queryable, accountId: number): Promise<number[]> {

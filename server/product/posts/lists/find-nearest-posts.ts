@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
-import type { Database, Queryable } from '../../../platform/db/connect.ts'
+import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { withIndexOnly } from '../../search/search-text.ts'
 import { idsIn, isIn, type ListedArea } from '../areas/find-area-posts.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post-query.ts'

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { EXACT_PAGES, PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '../../../platform/context.ts'
-import { perDatabase, type Queryable } from '../../../platform/db/connect.ts'
+import { perDatabase, type Queryable } from '../../../platform/database/connect.ts'
 
 type Asker = Pick<OperationContext, 'db' | 'log'>
 

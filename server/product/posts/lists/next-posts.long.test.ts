@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PostList } from '#contract/schema.gen.ts'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
-import { withoutTimeLimits } from '../../../platform/db/time-limits.ts'
+import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
 import { searchText } from '../../search/search-text.ts'
 import { MOST_EXAMINED } from './paging.ts'
 

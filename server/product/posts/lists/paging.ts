@@ -6,7 +6,7 @@ import { once } from '#rules/once.ts'
 import { MAX_PAGE, PAGE_SIZE, type Sort } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
 import { listOfCursor, type OperationContext, parseCursor, signCursor } from '../../../platform/context.ts'
-import type { Queryable } from '../../../platform/db/connect.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
 import { badInput } from '../../../platform/errors.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MapCluster } from '#contract/schema.gen.ts'
 import { districtName } from '#rules/location-text.ts'
-import type { Queryable } from '../../../platform/db/connect.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
 import { type BuiltInArea, builtInAreas } from '../../places/korea-areas.ts'
 import { type Box, latitudeOf, type View } from './view.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { MapPosts, QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
 import { openPostSite, type Person } from '#tests/post-site.ts'
-import { withoutTimeLimits } from '../../../platform/db/time-limits.ts'
+import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
 
 const site = await openPostSite()
 let author: Person

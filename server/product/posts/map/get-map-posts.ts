@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MapCluster, QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../../../platform/context.ts'
-import type { Queryable } from '../../../platform/db/connect.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
 import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
 import { isNarrowed } from '../lists/list-filter.ts'
 import { orders } from '../lists/orders.ts'

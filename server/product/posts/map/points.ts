@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Queryable } from '../../../platform/db/connect.ts'
+import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { withIndexOnly } from '../../search/search-text.ts'
 import { allOf, conditionsOf, isFiltering } from '../lists/list-filter.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post-query.ts'

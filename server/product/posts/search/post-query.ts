@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
-import type { Database } from '../../../platform/db/connect.ts'
+import type { Database } from '../../../platform/database/connect.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
 import { containsAllSql, expectedRows, hasGrams, type SearchTerm, withIndexOnly } from '../../search/search-text.ts'
 import { allOf, conditionsOf, type ListFilter } from '../lists/list-filter.ts'

@@ -4,7 +4,7 @@ import type { KeywordMeaning, NamedArea, QueryResolveKeywordArgs } from '#contra
 import { normalForm } from '#rules/normal-form.ts'
 import { searchSchema } from '#rules/search.ts'
 import type { OperationContext } from '../../../platform/context.ts'
-import { type Database, perDatabase } from '../../../platform/db/connect.ts'
+import { type Database, perDatabase } from '../../../platform/database/connect.ts'
 import { checkInput } from '../../../platform/errors.ts'
 import type { Reader } from '../../authors/visibility.ts'
 import { areaName } from '../../places/address.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openPostSite, type Person } from '#tests/post-site.ts'
-import { withoutTimeLimits } from '../../../platform/db/time-limits.ts'
+import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
 import { searchText } from '../../search/search-text.ts'
 
 /** More than the search index checks, so that each page searches only some. */

@@ -10,10 +10,10 @@ import type {
   QueryGetPlacePhotosArgs,
 } from '#contract/schema.gen.ts'
 import { cutPage, type OperationContext, parseCursor } from '../../../platform/context.ts'
-import type { Queryable } from '../../../platform/db/connect.ts'
-import { prepared } from '../../../platform/db/prepared.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import { requireId } from '../../../platform/errors.ts'
-import { type ImageInfoRow, imageInfo } from '../../../platform/images/picture.ts'
+import { type ImageInfoRow, imageInfo } from '../../../platform/pictures/picture.ts'
 import { isShownTo } from '../../authors/visibility.ts'
 import { EXACT_COUNT } from '../lists/list-counts.ts'
 import { loadPlaces } from '../post-loaders.ts'

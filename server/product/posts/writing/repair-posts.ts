@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { postColumns } from '#rules/post.ts'
-import type { Database, Queryable } from '../../../platform/db/connect.ts'
+import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { normalTextOf, type Searched, searchTextOf } from '../../search/search-text.ts'
 import { locatePosts } from '../areas/locate-posts.ts'
 import { changeVenue, venuePlaceOf } from '../venues/venue-of-post.ts'

@@ -13,13 +13,13 @@ import {
   requireOwn,
   type Session,
 } from '../../../platform/context.ts'
-import { changesOf } from '../../../platform/db/changes.ts'
-import type { Queryable } from '../../../platform/db/connect.ts'
-import type { Tables } from '../../../platform/db/tables.gen.ts'
+import { changesOf } from '../../../platform/database/changes.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
+import type { Tables } from '../../../platform/database/tables.gen.ts'
 import { AppError, checkInput, requireId } from '../../../platform/errors.ts'
 import { addOnce } from '../../../platform/idempotency.ts'
-import { queueDeletion } from '../../../platform/images/delete-images.ts'
-import { setImages, shownImages } from '../../../platform/images/image-uses.ts'
+import { queueDeletion } from '../../../platform/pictures/delete-images.ts'
+import { setImages, shownImages } from '../../../platform/pictures/image-uses.ts'
 import { isShownToAuthorToo } from '../../authors/visibility.ts'
 import { hasHeldWord, hold } from '../../enforcement/decisions.ts'
 import { lockWriter, requireVerified } from '../../enforcement/require-writer.ts'

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, constants, setPriority } from 'node:os'
-import { FairGate } from '../concurrency/fair-gate.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { Who } from '../fair-queue.ts'
+import { FairGate } from '../turns/fair-gate.ts'
 import {
   HEAVY_SIGNAL,
   type ImageJob,

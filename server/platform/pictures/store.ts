@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileNames, keyOfFileName } from '#rules/images.ts'
-import type { Database } from '../db/connect.ts'
+import type { Database } from '../database/connect.ts'
 
 export type ByteRange = Readonly<{ start: number; end: number }>
 

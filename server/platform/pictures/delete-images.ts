@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Database, Queryable } from '../db/connect.ts'
+import type { Database, Queryable } from '../database/connect.ts'
 import { StartError } from '../start-error.ts'
 import type { ImageStore } from './store.ts'
 

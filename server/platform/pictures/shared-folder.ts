@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { openClient } from '../db/connect.ts'
+import { openClient } from '../database/connect.ts'
 import { asStartError, StartError } from '../start-error.ts'
 
 /** First key of our advisory locks: an arbitrary number, unique in the database. */

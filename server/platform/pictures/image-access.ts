@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../db/connect.ts'
+import type { Database } from '../database/connect.ts'
 import { hashUploader } from './add-image.ts'
 import type { Claimant } from './picture.ts'
 
