@@ -3,6 +3,7 @@ import { consentNames } from '#rules/consents.ts'
 import { notificationKinds } from '#rules/notifications.ts'
 import type { Person } from '#web/store/viewer.ts'
 import { author } from './fake-people.ts'
+import { area } from './fake-places.ts'
 import { postPage } from './fake-posts.ts'
 import type { Answers } from './screens/answers.ts'
 import { viewer } from './viewer.ts'
@@ -25,6 +26,7 @@ export function profile(fields: Partial<ProfileQuery['user']> = {}): ProfileQuer
 export const profileAnswers: Answers = {
   profile: profile(),
   getAuthor: author(viewer.jwt),
+  getArea: ({ path }) => area(path),
   getSessions: [],
   getConsents: consentNames.map((name) => ({
     name,

@@ -6,6 +6,7 @@ import { reportReasons } from '#rules/moderation.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { profileAnswers } from '#tests/fake-account.ts'
 import { answerComments } from '#tests/fake-comments.ts'
+import { ownMap } from '#tests/fake-places.ts'
 import { besidePost, fullPost } from '#tests/fake-posts.ts'
 import { listenToScreen } from '#tests/screens/announcements.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
@@ -108,7 +109,7 @@ test('a heart refused for another account is taken back, and the reason is said 
 })
 
 test('a post refused for another account stays in its form, and no dialog hides the way on', async () => {
-  await openScreen('/add_post', { viewer, api: { addPost: refuse }, width: 1280 })
+  await openScreen('/add_post', { viewer, api: { ...ownMap, addPost: refuse }, width: 1280 })
   await page.getByLabelText('상호명').fill('첫째의 글')
   await page.getByLabelText('상세내용').fill('어제 다녀왔어요.')
   await page.getByRole('button', { name: '등록하기' }).click()

@@ -34,8 +34,8 @@ export function ShopRow({ shop, name = shop.name, from, isActive = false }: Shop
   const Sign = signs[shop.kind ?? 'other']
   const facts = [
     kindLabel(shop),
-    shop.address && shortAddress(shop.address),
     from && distanceLabel(metresBetween(from, shop)),
+    shop.address && shortAddress(shop.address),
   ]
   return (
     <li className="shop" data-active={isActive || undefined}>

@@ -246,7 +246,7 @@ test('the results of a search and of another order are announced once', async ()
   })
   const said: string[] = []
   const note = () => {
-    const text = document.querySelector('.feed-head-search + [role=status]')?.textContent ?? ''
+    const text = document.querySelector('.feed-head-search ~ [role=status]')?.textContent ?? ''
     if (text !== '' && said.at(-1) !== text) said.push(text)
   }
   const first = '‘식당’ 검색 결과 10개 이상, 정확도순이에요.'

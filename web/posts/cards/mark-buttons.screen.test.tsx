@@ -47,6 +47,7 @@ test('a like above the limit is reverted, and says so', async () => {
 
 test('a visitor who wants to keep a post is asked to log in, with the way back', async () => {
   await openScreen('/post/1', { api: { ...onPage }, width: 1280 })
+  const want = page.getByRole('button', { name: /^‘.*’ 가고 싶어요에 저장$/ })
   await want.click()
   const dialog = page.getByRole('dialog', { name: '로그인하면 내 맛집에 담을 수 있어요' })
   const login = dialog.getByRole('link', { name: '로그인' })

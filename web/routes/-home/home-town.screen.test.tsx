@@ -97,13 +97,35 @@ test('the country is the other choice, which is kept', async () => {
   expect(again.url).toBe('/')
 })
 
-test('a town without a post leads to its shops and to the first post', async () => {
+const shop = (id: string, metres: number) => ({
+  ...{ id, name: `가게 ${id}`, kind: 'korean' as const, category: null, address: '서울특별시 강남구 역삼동 1' },
+  ...away(metres),
+})
+
+test('a town without a post shows the ten nearest shops, which lead to their page and to the first post', async () => {
   keep(yeoksam)
-  await openScreen('/', { api: answers({ open: [], news: [], count: 0 }) })
+  const shops = [900, 100, ...Array.from({ length: 10 }, (_, nth) => 300 + nth)].map((m) => shop(`${m}`, m))
+  await openScreen('/', { api: { ...answers({ open: [], news: [], count: 0 }), getMapShops: shops } })
   await expect.element(town.getByRole('heading', { name: '역삼동 가게' })).toBeVisible()
+  const names = () => [...document.querySelectorAll('.town-shops .shop b')].map(({ textContent }) => textContent)
+  await expect.poll(names).toHaveLength(10)
+  expect(names().slice(0, 2)).toEqual(['가게 100', '가게 300'])
+  expect(names()).not.toContain('가게 900')
+  await expect
+    .element(town.getByRole('link', { name: '‘가게 100’ 첫 글 쓰기' }))
+    .toHaveAttribute('href', '/add_post?place=100')
   await expect
     .element(town.getByRole('link', { name: '지도로 모두' }))
-    .toHaveAttribute('href', expect.stringMatching(/^\/map\?/))
+    .toHaveAttribute('href', expect.stringMatching(/zoom=16/))
+  expect(await judgeInBothThemes()).toEqual([])
+})
+
+test.each([
+  ['has no shop', []],
+  ['cannot load its shops', () => Promise.reject(new Error('away'))],
+] as const)('a town without a post that %s leads to the first post', async (_, getMapShops) => {
+  keep(yeoksam)
+  await openScreen('/', { api: { ...answers({ open: [], news: [], count: 0 }), getMapShops: getMapShops as never } })
   await expect.element(town.getByRole('link', { name: '첫 글 쓰기' })).toHaveAttribute('href', '/add_post')
 })
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { ownMap } from '#tests/fake-places.ts'
 import { besideHome, inPages, listedPost } from '#tests/fake-posts.ts'
 import { openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
@@ -29,6 +30,7 @@ test('empty lists say so and what to do', async () => {
   const nothing = inPages([])
   const api = {
     ...besideHome,
+    ...ownMap,
     getPosts: nothing,
     getSearchPosts: { ...nothing({}), searched: null, meaning: null, instead: null, from: null },
     getSearchCollections: [],

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { parseNear, radii, radiusLabel, usualRadius, writeNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
@@ -8,7 +8,7 @@ import { ChevronRight } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { AreaLink } from '../../places/area-links.tsx'
-import { loadTownArea, TOWN_ZOOM } from '../../places/areas.tsx'
+import { loadTownArea } from '../../places/areas.tsx'
 import { PostRows, PostStrip } from '../../posts/cards/post-rows.tsx'
 import { listParams, wholeList } from '../../posts/lists/list-search.ts'
 import { shownList } from '../../posts/lists/use-posts.ts'
@@ -17,6 +17,8 @@ import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import { useRouterContext } from '../../router-context.ts'
 import { rememberTown, rememberTownRoom, type Town } from '../../storage/remembered.ts'
 import { usePosts } from '../../store/use-store.ts'
+import { TownMapLink, TownSection } from './town-parts.tsx'
+import { TownShops } from './town-shops.tsx'
 
 const TownSheet = onDemand(async () => (await import('../../places/town-sheet.tsx')).TownSheet)
 
@@ -66,17 +68,6 @@ function TownHead({ town }: TownProps) {
   )
 }
 
-type TownMapLinkProps = TownProps & { className: string; label?: string; children: ReactNode }
-
-function TownMapLink({ town, className, label, children }: TownMapLinkProps) {
-  const search = { ...parseNear(town.near), zoom: TOWN_ZOOM }
-  return (
-    <Link to={paths.map} search={search} preload={false} className={className} aria-label={label}>
-      {children}
-    </Link>
-  )
-}
-
 type AroundProps = TownProps & { near: Position }
 
 function Around({ town, near }: AroundProps) {
@@ -92,23 +83,24 @@ function Around({ town, near }: AroundProps) {
     queryFn: () => loadTownArea(context, near, town.area),
     throwOnError: false,
   })
+  const [isShopsDone, setShopsDone] = useState(false)
   const inArea = area.data
     ? areaListQuery(graphql, area.data.path, wholeList())
     : postsQuery(graphql, listParams({ near: writeNear(near) }))
   const news = useFirstPosts(inArea, NEW_SHOWN, !area.isPending)
-  const isDone = open.isDone && news.isDone
+  const isEmpty = news.isDone && news.posts.length === 0
+  const isDone = open.isDone && news.isDone && (!isEmpty || isShopsDone)
   useEffect(() => {
     if (isDone && content.current) rememberTownRoom(innerWidth, content.current.offsetHeight)
   }, [isDone])
   const above = new Set(open.posts.slice(0, OPEN_SHOWN).map(({ id }) => id))
   // Those that are above already come last.
   const newest = news.posts.toSorted((one, other) => Number(above.has(one.id)) - Number(above.has(other.id)))
-  const isEmpty = news.isDone && news.posts.length === 0
   return (
     <div ref={content} aria-busy={!isDone}>
       {!(isEmpty && open.posts.length === 0) && <OpenPlaces {...open} town={town} near={near} />}
       {isEmpty ? (
-        <TownShops town={town} />
+        <TownShops town={town} near={near} onDone={() => setShopsDone(true)} />
       ) : (
         <section className="town-news" aria-busy={!news.isDone}>
           <TownSection title={area.data === null ? '가까운 맛집' : `${area.data?.name ?? town.name} 새 글`}>
@@ -163,37 +155,6 @@ function OpenPlaces({ posts, hasMore, isDone, town, near }: FirstPosts & AroundP
       {isDone && posts.length === 0 && (
         <p className="town-note">{`${radiusLabel(radius)} 안에 지금 열린 곳이 없어요`}</p>
       )}
-    </section>
-  )
-}
-
-type TownSectionProps = { title: string; note?: string | undefined; children: ReactNode }
-
-function TownSection({ title, note, children }: TownSectionProps) {
-  return (
-    <div className="section-head">
-      <h2>
-        {title} {note && <small>{note}</small>}
-      </h2>
-      {children}
-    </div>
-  )
-}
-
-/** Of a town without a post. */
-function TownShops({ town }: TownProps) {
-  return (
-    <section className="town-shops">
-      <TownSection title={`${town.name} 가게`}>
-        <TownMapLink town={town} className="link">
-          지도로 모두
-          <ChevronRight className="icon icon-s" />
-        </TownMapLink>
-      </TownSection>
-      <p className="town-note">아직 글이 없어요. 가 본 곳이 있다면 첫 글로 알려 주세요.</p>
-      <Link to={paths.addPost} className="btn btn-outline btn-small">
-        첫 글 쓰기
-      </Link>
     </section>
   )
 }

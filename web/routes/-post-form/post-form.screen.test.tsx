@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { failures } from '#rules/errors.ts'
 import { postMessages } from '#rules/post.ts'
+import { author } from '#tests/fake-people.ts'
 import { ownMap } from '#tests/fake-places.ts'
 import { besideHome, fullPost, inPages } from '#tests/fake-posts.ts'
 import { type Answers, openScreen, Unanswered } from '#tests/screens/open-screen.tsx'
@@ -65,6 +66,7 @@ test('a restored draft says so and can be discarded', async () => {
     getPost: fullPost({ id: '7', user_id: viewer.jwt, title: '처음 상호', place_name: '본점' }),
     profile: { ...viewer, about: '', questionAnswer: '파랑', role: 'member' },
     getConsents: [],
+    getAuthor: author(viewer.jwt),
     getSessions: [],
     getDecisions: [],
     getNotificationSwitches: { getNotificationSwitches: [], getWeeklyMail: null },

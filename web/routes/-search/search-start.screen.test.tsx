@@ -61,7 +61,10 @@ test('without popular posts the search page still works', async () => {
   await expect.element(field).toHaveFocus()
 })
 
-const meaning = { kind: 'food', correction: null, suggestions: [], areas: [], landmarks: [] } as never
+const meaning = {
+  ...{ kind: 'dish' as const, correction: null, alternatives: [], otherWords: null, suggestions: [] },
+  ...{ areas: [], landmarks: [] },
+}
 const found = { ...foundInPages([listedPost('1')])({}), meaning }
 const results = { getSearchPosts: found, getSearchCollections: [] }
 

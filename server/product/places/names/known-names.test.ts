@@ -56,5 +56,5 @@ test('an import is noticed before a search asks', async () => {
   onTestFinished(keepNamesKnown(watched, 10))
   await expect.poll(() => readings).toBe(1)
   await countSource(db, await keepSource(db, { key: 'a gazetteer', attribution: '', url: null }))
-  await expect.poll(() => readings).toBe(2)
+  await expect.poll(() => readings).toBeGreaterThan(1)
 })
