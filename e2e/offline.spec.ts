@@ -60,7 +60,7 @@ test('a list, a post, a like and another order show the failure in their place, 
     await page.getByRole('button', { name: '다시 시도' }).click()
     await expect(titleOf(page)).toBeVisible()
     await context.setOffline(false)
-    await expect(page.getByRole('button', { name: '공유' })).toBeVisible()
+    await expect(page.getByRole('button', { name: '공유', exact: true })).toBeVisible()
     expectErrors(DISCONNECTED)
   })
   await test.step('a like shows a toast and is reverted', async () => {

@@ -229,11 +229,11 @@ test('a page says in its tags what it is, and a post what a shared link shows', 
     await page.evaluate(() => {
       Object.assign(navigator, { share: async (data: ShareData) => Object.assign(window, { shared: data }) })
     })
-    await page.getByRole('button', { name: '공유' }).click()
+    await page.getByRole('button', { name: '공유', exact: true }).click()
     const shared = () => page.evaluate(() => (window as { shared?: ShareData }).shared)
     await expect.poll(shared).toEqual({ title: expect.any(String), url: page.url() })
     await page.evaluate(() => Object.assign(navigator, { share: undefined }))
-    await page.getByRole('button', { name: '공유' }).click()
+    await page.getByRole('button', { name: '공유', exact: true }).click()
     await expect(page.getByRole('status').filter({ hasText: '링크를 복사했어요.' })).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin}/post/${id}`)
     // The word is about this page, and stays here.

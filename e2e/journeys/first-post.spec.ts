@@ -9,6 +9,7 @@ test('from the first visit to the first post', { tag: '@narrow' }, async ({ page
   const toForm = page.getByRole('link', { name: '글쓰기' }).filter({ visible: true }).first()
   await press(page, toForm)
   await expect(page).toHaveURL('/account/login?next=%2Fadd_post')
+  await waitForHydration(page)
   await press(page, page.getByRole('main').getByRole('link', { name: '회원가입' }))
   const person = newPerson('첫손님')
   await expect(page.getByRole('heading', { name: '회원가입' })).toBeVisible()

@@ -6,6 +6,7 @@ import { redirectIfExpired } from '../../accounts/expired-session.ts'
 import { ExportButton } from '../../accounts/export-button.tsx'
 import { requireMember } from '../../accounts/route-guards.ts'
 import { VerifyLink } from '../../accounts/verify-link.tsx'
+import { authorQuery } from '../../authors/people.ts'
 import { useGraphql } from '../../graphql.ts'
 import { UsersRound } from '../../kit/icons.gen.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
@@ -27,10 +28,11 @@ export const Route = createFileRoute('/account/profile')({
     if (handle === undefined) return
     const sessions = queryClient.prefetchQuery(sessionsQuery(graphql))
     const consents = queryClient.prefetchQuery(consentsQuery(graphql))
+    const author = queryClient.prefetchQuery(authorQuery(graphql, handle))
     const switches = queryClient.prefetchQuery(notificationSwitchesQuery(graphql))
     await redirectIfExpired({ context, location }, queryClient.ensureQueryData(profileQuery(graphql, handle)))
     const decisions = queryClient.prefetchQuery(decisionsQuery(graphql))
-    await Promise.all([sessions, consents, switches, decisions])
+    await Promise.all([sessions, consents, author, switches, decisions])
   },
   head: ({ match }) => privateHead(match, '프로필'),
   component: ProfileScreen,

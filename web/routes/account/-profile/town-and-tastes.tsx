@@ -19,7 +19,9 @@ const TownSheet = onDemand(async () => (await import('../../../places/town-sheet
 export function TownAndTastes({ handle }: { handle: string }) {
   const town = useTown()
   const [isChoosing, setChoosing] = useState(false)
-  const { data: author } = useQuery({ ...authorQuery(useRouterContext().graphql, handle), throwOnError: false })
+  // The page brings it.
+  const query = { ...authorQuery(useRouterContext().graphql, handle), refetchOnMount: false, throwOnError: false }
+  const { data: author } = useQuery(query)
   return (
     <section className="account-section">
       <h2>내 동네와 입맛</h2>
