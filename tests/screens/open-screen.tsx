@@ -3,7 +3,7 @@ import '#web/styles/app.css'
 import { HeadContent, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import {
   type AuthorState,
@@ -121,6 +121,8 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
       router.history.destroy()
       // A late response must not store a reader.
       router.options.context.store.setViewer(null)
+      // What follows from a response would ask the next screen's API.
+      await vi.waitUntil(() => router.options.context.queryClient.isFetching() === 0, { timeout: 500 }).catch(() => {})
       tab.close()
       if (faults.length > 0) throw new Error(faults.join('\n'))
     },

@@ -197,6 +197,7 @@ export class Store {
       this.#marks = {}
       this.#unread = 0
       this.#waiting = undefined
+      this.#deleted = new Set()
     }
     this.#viewer = viewer
     this.#listeners.tell()

@@ -14,7 +14,7 @@ import { MAX_PINS } from '#rules/saves.ts'
 import { keywordSchema } from '#rules/search.ts'
 import type { MemberContext, OperationContext } from '../../platform/context.ts'
 import { checkInput } from '../../platform/errors.ts'
-import { isShownTo } from '../authors/visibility.ts'
+import { isPublicOrOwn, isShownTo } from '../authors/visibility.ts'
 import { countRows, EXACT_COUNT } from '../posts/lists/list-counts.ts'
 import { isOpen, openAt, wantedFacts } from '../posts/lists/list-filter.ts'
 import { degreesOf } from '../posts/lists/orders.ts'
@@ -94,7 +94,8 @@ async function present(
   entries: readonly EntryRow[],
 ): Promise<Pick<PresentedList, 'data' | 'gone'>> {
   const ids = entries.filter((entry) => !entry.is_gone).map(({ post_id }) => post_id)
-  const { rows } = await sql<PostRow>`${selectHiddenToo} where p.id = any(${ids}::bigint[])`.execute(context.db)
+  const { rows } = await sql<PostRow>`${selectHiddenToo}
+    where p.id = any(${ids}::bigint[]) and ${isPublicOrOwn(context.session, 'p')}`.execute(context.db)
   const posts = new Map(rows.map((row) => [row.id, row]))
   const data: PresentedList['data'] = []
   const gone: GoneEntry[] = []

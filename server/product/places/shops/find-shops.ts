@@ -57,6 +57,9 @@ function shopsOf(rows: readonly Row[]): (FoundShop & ShopDetails)[] {
   })
 }
 
+/** Places of a square and its edge that are compared with an id: more than any quarter has. */
+const MOST_COMPARED = 5000
+
 /** The shop of this id, as an operator's list has it or else the bundle; null if no list has it any more. */
 export async function loadShop(db: Queryable, id: number): Promise<(FoundShop & ShopDetails) | null> {
   const square = squareOf(id)
@@ -65,7 +68,8 @@ export async function loadShop(db: Queryable, id: number): Promise<(FoundShop & 
   const { south, west, north, east } = around(square, samePlace.venue)
   const { rows } = await sql<Row>`${prepared}
     select ${columns}, s.key as source, s.attribution from places p join place_sources s on s.id = p.source_id
-    where map_point(p.lat, p.lng) <@ box(map_point(${south}, ${west}), map_point(${north}, ${east}))`.execute(db)
+    where map_point(p.lat, p.lng) <@ box(map_point(${south}, ${west}), map_point(${north}, ${east}))
+    limit ${sql.lit(MOST_COMPARED)}`.execute(db)
   const centre = { lat: (square.south + square.north) / 2, lng: (square.west + square.east) / 2 }
   const named = shopsOf(rows.filter(({ name, branch }) => isNameOf(id, fullName(name, branch))))
   return (

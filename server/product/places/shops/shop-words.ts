@@ -23,18 +23,21 @@ export function isGone(shopId: RawBuilder<unknown>): RawBuilder<boolean> {
  */
 export async function tellShop(context: MemberContext, { id, word, told }: MutationTellShopArgs): Promise<CountResult> {
   const { db, session, secrets, ip } = context
-  const shop = await loadShop(db, requireId(id))
-  if (!shop) throw new AppError('NOT_FOUND', { message: placeMessages.unknownShop })
+  const shopId = requireId(id)
   const network = secrets.bucketName(`shop\n${networkOf(ip)}`)
-  const own = { shop_id: shop.id, account_id: session.accountId }
+  const own = { shop_id: shopId, account_id: session.accountId }
   await limited(context, 'report', async () => {
     if (!told) {
+      // What a moderator has decided about stays: a word said anew would count again.
       return db
         .deleteFrom('shop_words')
-        .where('shop_id', '=', shop.id)
+        .where('shop_id', '=', shopId)
         .where('account_id', '=', session.accountId)
+        .where('handled_at', 'is', null)
         .execute()
     }
+    const shop = await loadShop(db, shopId)
+    if (!shop) throw new AppError('NOT_FOUND', { message: placeMessages.unknownShop })
     // A word that a moderator has dismissed stays so: others have to say it.
     return db
       .insertInto('shop_words')
@@ -45,11 +48,11 @@ export async function tellShop(context: MemberContext, { id, word, told }: Mutat
   const { count } = await db
     .selectFrom('shop_words')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('shop_id', '=', shop.id)
+    .where('shop_id', '=', shopId)
     .where('dismissed', '=', false)
     .executeTakeFirstOrThrow()
   if (count === (told ? ENOUGH : ENOUGH - 1)) changesOf(db).announce({ kind: 'shop', id })
-  return { count, id: String(shop.id) }
+  return { count, id: String(shopId) }
 }
 
 const MOST_TOLD = 100

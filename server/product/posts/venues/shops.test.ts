@@ -205,9 +205,12 @@ test("two members' word hides a shop from lists, which a moderator can undo or c
   expect(await site.api.as(moderator).decideShop({ id, gone: true })).toEqual({ count: 0, id })
   expect(await site.api.as(moderator).decideShop({ id, gone: false })).toEqual({ count: 1, id })
   expect(await namesOnMap(view)).toEqual(['노형국밥', '옆집'])
-  // The same two say nothing new.
-  await tell(one)
-  await tell(other)
+  // The same two say nothing new, nor by taking their word back and saying it again.
+  for (const person of [one, other]) {
+    await tell(person)
+    await tell(person, false)
+    await tell(person)
+  }
   expect(await namesOnMap(view)).toEqual(['노형국밥', '옆집'])
   expect(await site.api.as(moderator).getModerationRecord({})).toMatchObject([
     { action: 'restore', kind: 'shop', item: id },
