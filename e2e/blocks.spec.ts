@@ -78,7 +78,7 @@ test('who blocks or reports sees nothing of it any more, and can end a block', {
     const release = await holdScripts(page)
     await page.goto('/account/people/blocked', { waitUntil: 'commit' })
     const list = page.getByRole('list', { name: '신고해서 숨긴 항목' })
-    await expect(list.getByRole('listitem')).toHaveText(/^수상한 식당글 · .* 신고/)
+    await expect(list.getByRole('listitem')).toHaveText(/^수상한 식당글\s·\s.* 신고/)
     await expect(page.getByText('차단한 이웃이 없어요')).toBeVisible()
     await expect(page.locator('.empty-state')).toHaveCount(0)
     release()

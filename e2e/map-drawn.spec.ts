@@ -70,7 +70,7 @@ test('a map that is only looked at asks for nothing before it comes into view, o
     // The script and the style of the map.
     const mapAssets = () => assets.having('leaflet-interactive')
     // Of a place the map would be in the first view of a whole phone.
-    await page.setViewportSize({ width: 360, height: 240 })
+    await page.setViewportSize({ width: 360, height: 200 })
     await page.goto(path)
     await waitForHydration(page)
     const map = page.getByRole('region', { name: '장소 지도' })

@@ -156,7 +156,6 @@ export function TypedName({ name, isReady, onPress }: TypedNameProps) {
     <button
       type="button"
       className="picker-typed"
-      aria-label={`‘${name}’ 직접 등록`}
       disabled={!isReady}
       onClick={onPress}
     >
