@@ -83,6 +83,6 @@ test('who blocks or reports sees nothing of it any more, and can end a block', {
     await expect(page.locator('.empty-state')).toHaveCount(0)
     release()
     await waitForHydration(page)
-    await expect(list.getByRole('listitem')).toHaveText(/^수상한 식당글 · .* 신고/)
+    await expect(list.getByRole('listitem')).toHaveText(/^수상한 식당글\s·\s.* 신고/)
   })
 })

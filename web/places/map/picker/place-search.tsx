@@ -153,12 +153,7 @@ type TypedNameProps = { name: string; isReady: boolean; onPress: () => void }
 /** The first row of the results: keeps what was typed, and asks for the pin. */
 export function TypedName({ name, isReady, onPress }: TypedNameProps) {
   return (
-    <button
-      type="button"
-      className="picker-typed"
-      disabled={!isReady}
-      onClick={onPress}
-    >
+    <button type="button" className="picker-typed" disabled={!isReady} onClick={onPress}>
       <PageIcon name="map-pin" />
       <span>
         <b>‘{name}’ 직접 등록</b>
