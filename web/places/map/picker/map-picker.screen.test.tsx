@@ -93,7 +93,7 @@ test('an empty result or a failure says so, and an empty keyword does nothing', 
   expect(searches().map(({ variables }) => variables.keyword)).toEqual(['없는곳없는곳'])
   await button('주소 입력하기').click()
   await expect.element(page.getByRole('textbox', { name: '주소' })).toHaveFocus()
-  await button('지도에 직접 표시').click()
+  await page.getByRole('button', { name: '지도에 직접 표시', exact: true }).click()
   await expect.element(page.getByText(pinMessages.middle)).toBeVisible()
   // By keyboard: the arrow keys move the map, and the pin follows to its middle.
   button('지도 가운데로 핀 옮기기').element().focus()
@@ -151,6 +151,11 @@ test('a number on a road goes before places, and is no name to keep', async () =
   await search('해운대로 626')
   await expect.element(results.nth(0)).toMatchTextContent(/^1\s*해운대로 626/)
   await expect.element(results.nth(1)).toMatchTextContent(/^2\s*바닷가밀면/)
+  await expect.element(button(/직접 등록/)).not.toBeInTheDocument()
+  // Initial consonants name nothing.
+  await openScreen('/add_post', { api: { ...api, searchPlaces: [noodles] }, viewer })
+  await search('ㅂㄷㄱㅁㅁ')
+  await expect.element(results.nth(0)).toMatchTextContent(/^1\s*바닷가밀면/)
   await expect.element(button(/직접 등록/)).not.toBeInTheDocument()
 })
 

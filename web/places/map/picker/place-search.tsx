@@ -138,9 +138,9 @@ function NothingFound({ nothing, onSearch, onType, onPlacePin }: NothingFoundPro
 /** Metres within which a result with the typed name is surely meant. */
 const NEAR = 5000
 
-/** The typed name, where no result near by has it; null for an address. */
+/** The typed name, where no result near by has it; null for an address, and for initial consonants, which name nothing. */
 export function unknownName(keyword: string, results: readonly FoundPlace[]): string | null {
-  if (keyword === '' || hasHouseNumber(keyword)) return null
+  if (keyword === '' || hasHouseNumber(keyword) || /^[ㄱ-ㅎ\s]+$/.test(keyword)) return null
   const name = normalForm(keyword)
   const isKnown = results.some(
     ({ place_name, distance }) => normalForm(place_name) === name && (distance === null || distance <= NEAR),
