@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { tastesSchema, tastesText } from './tastes.ts'
+import { tastesText } from './tastes.ts'
+import { tastesSchema } from './tastes-input.ts'
 
 test.each([
   [[], ''],

@@ -1,7 +1,6 @@
-import * as v from 'valibot'
 import { topicParticle } from './particles.ts'
 
-/** What members say that they like, for their neighbours. Accounts store the words, so a word that is not offered any more may stay there. */
+/** Dishes of which a member chooses what they like. Accounts store the words: one that is no longer offered may stay there. */
 export const dishChoices = [
   '국밥',
   '칼국수',
@@ -25,14 +24,6 @@ export const tasteMessages = {
   tooMany: `좋아하는 음식은 ${MOST_TASTES}가지까지 고를 수 있어요.`,
   full: '다른 것을 고르려면 하나를 먼저 빼 주세요.',
 } as const
-
-export const tastesSchema = v.object({
-  dishes: v.pipe(
-    v.array(v.picklist(dishChoices)),
-    v.transform((dishes) => [...new Set(dishes)]),
-    v.maxLength(MOST_TASTES, tasteMessages.tooMany),
-  ),
-})
 
 /** '국밥·냉면을 좋아해요'; empty without any. */
 export function tastesText(dishes: readonly string[]): string {

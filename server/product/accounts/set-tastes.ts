@@ -1,5 +1,5 @@
 import type { CountResult, MutationSetTastesArgs } from '#contract/schema.gen.ts'
-import { tastesSchema } from '#rules/tastes.ts'
+import { tastesSchema } from '#rules/tastes-input.ts'
 import { limited, type MemberContext } from '../../platform/context.ts'
 import { changesOf } from '../../platform/database/changes.ts'
 import { checkInput } from '../../platform/errors.ts'
