@@ -4,6 +4,7 @@ import { hydrate } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { loadUserMenu } from './frame/bars.tsx'
+import { printAddress } from './frame/printed-address.ts'
 import { startOffline } from './offline/offline.ts'
 import { getRouter } from './router.tsx'
 
@@ -32,4 +33,5 @@ async function start(): Promise<void> {
   setTimeout(() => void startOffline(router.options.context.store), wait)
 }
 
+printAddress()
 void start()

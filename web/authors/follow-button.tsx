@@ -6,6 +6,7 @@ import { toast } from '../kit/toast.tsx'
 import { useRouterContext } from '../router-context.ts'
 import { useAuthorState, useViewer } from '../store/use-store.ts'
 import { followUser } from './people.ts'
+import './people.css'
 
 type FollowButtonProps = { handle: string; username: string; className?: string; label?: string }
 

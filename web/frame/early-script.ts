@@ -19,21 +19,14 @@ const ignoringErrors = (work: () => void) => {
 }
 
 ignoringErrors(() => {
-  const theme = localStorage.getItem('theme')
+  const { theme, cards, town, town_later: later, town_room: room } = localStorage
   if (theme === 'light' || theme === 'dark') dataset.theme = theme
-})
-
-ignoringErrors(() => {
-  if (localStorage.getItem('cards') === 'rows') dataset.cards = 'rows'
-})
-
-// Home reserves the room of the reader's town, or shows the question for it (routes/-home/home.css).
-ignoringErrors(() => {
-  const stored = (key: string) => JSON.parse(localStorage.getItem(key) as string)
-  const town = stored('town')
-  dataset.town = town ? (town.isAside ? 'aside' : 'chosen') : stored('town_later') ? 'none' : 'ask'
-  root.style.setProperty('--town-name', JSON.stringify(town?.name ?? ''))
-  const [width, height] = stored('town_room')
+  if (cards) dataset.cards = cards
+  // Home reserves the room of the reader's town, or of the question for it (routes/-home/home.css).
+  const { name, isAside } = JSON.parse(town ?? '{}')
+  dataset.town = name ? (isAside ? 'aside' : 'chosen') : later ? 'none' : 'ask'
+  if (name) root.style.setProperty('--town-name', JSON.stringify(name))
+  const [width, height] = JSON.parse(room)
   if (width === innerWidth) root.style.setProperty('--town-room', `${height}px`)
 })
 
@@ -104,15 +97,4 @@ listen('popstate', () => {
   if (pathOf() === path) return
   presses.isLeaving = true
   location.reload()
-})
-
-// A print ends with the page's address, in the letters that people read.
-addEventListener('beforeprint', () => {
-  const printed = page.querySelector('.printed') ?? page.body.appendChild(page.createElement('p'))
-  const url = location.origin + pathOf()
-  printed.className = 'wrap printed'
-  printed.textContent = url
-  ignoringErrors(() => {
-    printed.textContent = decodeURI(url)
-  })
 })

@@ -29,7 +29,6 @@ import { useDeleted, usePost, usePostState, usePosts } from '../store/use-store.
 import { PostNotFound } from './-not-found.tsx'
 import { PostMenu } from './-post/post-menu.tsx'
 import { PostPhotos } from './-post/post-photos.tsx'
-import '../authors/people.css'
 
 export const Route = createFileRoute('/post/$id')({
   loader: async ({ context: { queryClient, graphql }, params: { id } }) => {

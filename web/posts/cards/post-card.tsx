@@ -7,6 +7,7 @@ import { locationLabel } from '#rules/location-text.ts'
 import { parseNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../../kit/avatar.tsx'
+import { useRows } from '../../kit/card-view.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { usePostState } from '../../store/use-store.ts'
 import type { ListedPost } from '../queries/list-query.ts'
@@ -19,7 +20,7 @@ import { rowFacts } from './row-facts.ts'
  * Accurate to 5 %, and short because every card contains it. Phones are told 4 % less, so that some load half the
  * bytes.
  */
-const SIZES = '(min-width:1280px) 384px,(min-width:1024px) 30vw,(min-width:600px) 47vw,88vw'
+const SIZES = '(min-width:1024px) min(30vw,384px),(min-width:600px) 47vw,88vw'
 
 type PostCardProps = {
   post: ListedPost
@@ -44,6 +45,7 @@ export const PostCard = memo(function PostCard({
   onDelete,
   onError,
 }: PostCardProps) {
+  const rows = useRows()
   const from = parseNear(near)
   const where = from ? locationLabel(post, from) : post.address
   const { kind, price } = post
@@ -69,7 +71,7 @@ export const PostCard = memo(function PostCard({
           </h2>
           <LikeButton post={post} onError={onError} />
         </div>
-        <p className="card-facts">{rowFacts(post, from)}</p>
+        {rows && <p className="card-facts">{rowFacts(post, from)}</p>}
         <Hours post={post}>{facts && <span className="tag">{facts}</span>}</Hours>
         {where && (
           <p className="address">

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useHydrated, useNavigate } from '@tanstack/react-router'
 import { nearLabel, type Sort, sortLabels, sorts, writeNear } from '#rules/paging.ts'
 import { sentenceOf } from '../../failures.ts'
 import { showRows, useRows } from '../../kit/card-view.ts'
@@ -21,6 +21,7 @@ const NO_PLACE = { near: undefined, around: undefined, radius: undefined, page: 
 
 /** The sort order of a list, stored in the URL. Its links work without a script. */
 export function SortMenu({ sort, near, unordered, hasRows = true }: SortMenuProps) {
+  const hydrated = useHydrated()
   const rows = useRows()
   const choices = [...(unordered ? [undefined] : []), ...sorts]
   const chosen = near ? null : unordered?.isChosen ? undefined : sort
@@ -56,7 +57,7 @@ export function SortMenu({ sort, near, unordered, hasRows = true }: SortMenuProp
               <NearChoice isChosen={near !== null} onChosen={close} />
             </li>
           )}
-          {hasRows && (
+          {hasRows && hydrated && (
             <li className="sort-view">
               <button
                 type="button"

@@ -1,16 +1,10 @@
 import { Link, useHydrated } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { paths } from '#rules/paths.ts'
-import { sentenceOf } from '../../failures.ts'
-import { useGraphql } from '../../graphql.ts'
-import { findCurrentPosition } from '../../kit/current-position.ts'
-import { LocateFixed } from '../../kit/icons.gen.ts'
-import { PageIcon } from '../../kit/page-icons.tsx'
-import { askNoMoreForTown, useAsksForTown, useTown } from '../../storage/remembered.ts'
-import './home.css'
+import { useAsksForTown, useTown } from '../../storage/remembered.ts'
 
 const TownBlock = lazy(async () => ({ default: (await import('./town-block.tsx')).TownBlock }))
-const TownField = lazy(async () => ({ default: (await import('../../places/town-sheet.tsx')).TownField }))
+const TownAnswers = lazy(async () => ({ default: (await import('./town-answers.tsx')).TownAnswers }))
 
 /**
  * What there is in the reader's town. The page that everybody shares has an empty element, whose room the page's first
@@ -31,56 +25,17 @@ export function HomeTown() {
   )
 }
 
-const UNKNOWN = '위치를 알 수 없어요. 동네 이름을 입력해 주세요'
-
-/** Asks a visitor for their town, until they answer or put it off. Shown before hydration by the page's first script. */
+/** Asks a visitor for their town, until they answer or put it off. The page's first script reserves its room. */
 export function TownQuestion() {
   const hydrated = useHydrated()
-  const graphql = useGraphql()
   const town = useTown()
   const isAsked = useAsksForTown()
-  const [isTyping, setTyping] = useState(false)
-  const [isFinding, setFinding] = useState(false)
-  const [note, setNote] = useState('')
   if (hydrated && (town || !isAsked)) return null
-  const choosePosition = async () => {
-    setFinding(true)
-    const position = await findCurrentPosition()
-    try {
-      if (position) await (await import('../../places/town-sheet.tsx')).chooseTownAt(graphql, position)
-      else setNote(UNKNOWN)
-    } catch (error) {
-      setNote(sentenceOf(error))
-    }
-    setTyping(true)
-    setFinding(false)
-  }
   return (
-    <section className="town-question" data-is={hydrated ? 'asked' : undefined} aria-label="내 동네">
-      <p>어느 동네 맛집부터 볼까요?</p>
-      <div className="town-answers">
-        <button
-          type="button"
-          className="tool-link"
-          aria-disabled={isFinding || undefined}
-          onClick={() => isFinding || void choosePosition()}
-        >
-          <LocateFixed className="icon icon-s" />
-          {isFinding ? '찾는 중…' : '현재 위치로'}
-        </button>
-        <button type="button" className="tool-link" aria-expanded={isTyping} onClick={() => setTyping(true)}>
-          동네 이름 입력
-        </button>
-        <button type="button" className="link" onClick={askNoMoreForTown}>
-          나중에
-        </button>
-      </div>
-      <p role="status" className="town-note">
-        {note}
-      </p>
-      {isTyping && (
-        <Suspense fallback={<div className="town-field-room" />}>
-          <TownField isFocused onChosen={() => {}} />
+    <section className="town-question" {...(hydrated && { 'data-is': 'asked', 'aria-label': '내 동네' })}>
+      {hydrated && (
+        <Suspense>
+          <TownAnswers />
         </Suspense>
       )}
     </section>
@@ -92,7 +47,6 @@ export function TownLink() {
   const town = useTown()
   return (
     <Link to={paths.here} preload={false} className="area">
-      <PageIcon name="map-pin" className="icon icon-s" />
       {town?.name ?? '동네 고르기'}
     </Link>
   )
