@@ -21,8 +21,8 @@ const bounds: Readonly<Record<PriceRange, readonly [from: number, to: number]>> 
 }
 
 /**
- * What is searched when the keyword asks for what a filter finds, as '지금 여는 카페' and '만원 이하 국밥' do: the rest of the
- * keyword, if there is one, with these filters. Null for other keywords.
+ * Search with the filters that a keyword names, as '지금 여는 카페' and '만원 이하 국밥' do, and the rest of the keyword, if
+ * there is one. Null for other keywords.
  */
 export function askedFilters<Search extends { keyword?: string }>({ keyword: typed = '', ...search }: Search) {
   const keyword = folded(typed)

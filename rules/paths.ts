@@ -18,7 +18,7 @@ export const paths = {
   following: '/following',
   login: '/account/login',
   signUp: '/account/sign_up',
-  /** What a new member is asked: their town, dishes that they like, and neighbours to follow. */
+  /** Questions to a new member: town, dishes that they like, and neighbours to follow. */
   welcome: '/account/welcome',
   forgotPassword: '/account/forgot_password',
   profile: '/account/profile',

@@ -137,7 +137,7 @@ export async function buildApp(
   return app
 }
 
-/** What this process does when another has changed something, by the channel of the notification. */
+/** Reactions to changes of other processes, by the channel of the notification. */
 export function listenersOf({ db, images }: Services): Record<string, (payload: string | null) => void> {
   return { [CHANGES_CHANNEL]: (payload) => changesOf(db).hear(payload), [DELETED_IMAGE_CHANNEL]: images.forget }
 }

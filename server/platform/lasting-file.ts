@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { constants, copyFile, link, open, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What file systems without hard links answer, such as FAT. */
+/** Errors of file systems without hard links, such as FAT. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 /**

@@ -5,7 +5,7 @@ import type { SealedTexts } from './database/prepare-database.ts'
 import type { JobTasks } from './jobs/jobs.ts'
 import type { PictureVisibility } from './pictures/image-access.ts'
 
-/** What the platform asks of the product, whose tables it does not know. */
+/** Parts that the product hands to the platform, which knows none of its tables. */
 export type Product = Readonly<{
   /** Every kind of job. */
   tasks: JobTasks

@@ -6,7 +6,7 @@ import { requireWriter } from './enforcement/require-writer.ts'
 import { pictureVisibility } from './posts/post-pictures.ts'
 import { tasks } from './tasks.ts'
 
-/** What the platform asks of the product. */
+/** Parts that this product hands to the platform. */
 export const product: Product = {
   tasks,
   findSession,

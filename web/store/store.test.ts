@@ -102,7 +102,7 @@ test('a logout and another account forget what is the reader’s', () => {
   expect([store.marksOf('post 9'), store.unread]).toEqual([{ liked: true }, 2])
   store.setViewer(null)
   expect([store.marks, store.unread]).toEqual([{}, 0])
-  // What was asked for the former person arrives late.
+  // A response to the former person arrives late.
   store.put(null, store.begin(), read({ 9: { liked: true } }))
   expect(store.marks).toEqual({})
 })

@@ -2,12 +2,12 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import type { AuthorState, PostState, ReaderState, Viewer } from '#contract/reader-state.ts'
 import { createListeners } from '../listeners.ts'
 
-/** What the store has one copy of, each with the field by which it is named. */
+/** Kinds of entities in the store, each with the field that names one. */
 const keys = { post: 'id', comment: 'id', author: 'handle' } as const
 type Kind = keyof typeof keys
 type Name = `${Kind} ${string}`
 
-/** Name of what can be deleted. */
+/** Name of an entity or collection that can be deleted. */
 export type Deleted = Name | `collection ${string}`
 
 /** The id of something that was loaded with these fields. Lists hold these. */
@@ -20,7 +20,7 @@ type Fields = Record<string, unknown>
 /** The reader's own part. A mark that was taken off is false, so that an older response does not put it on again. */
 export type Marks = Readonly<{ [mark in keyof PostState | keyof AuthorState]?: boolean }>
 
-/** What a page carries: an id and the other fields, the next id, and so on, in the order in which they were loaded. */
+/** Entities in a page's HTML: an id and the other fields, the next id, and so on, in the order of loading. */
 export type CarriedEntities = (string | Fields)[]
 
 type Session = 'own' | 'other' | 'none'
@@ -47,7 +47,7 @@ export class Store {
   #deleted: ReadonlySet<Deleted> = new Set()
   #begun = PAGE
   readonly #asOf = new Map<string, number>()
-  /** What is being written, by the number of writes: every response is older. */
+  /** Numbers of unfinished writes of each name: until they end, every response is older. */
   readonly #held = new Map<string, number>()
   readonly #listeners = createListeners()
   readonly subscribe = this.#listeners.subscribe
@@ -191,7 +191,7 @@ export class Store {
     this.#listeners.tell()
   }
 
-  /** What belongs to another person is forgotten. */
+  /** Sets the reader, and forgets the marks of another one. */
   setViewer(viewer: Viewer | null): void {
     if (viewer?.jwt !== this.#viewer?.jwt) {
       this.#marks = {}

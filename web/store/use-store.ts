@@ -48,7 +48,7 @@ export const useDeleted = (): ReadonlySet<Deleted> => useStore((store) => store.
 
 const NOTHING = {}
 
-/** What a post is to the reader; nothing while a page hydrates, which is the same for everybody. */
+/** Marks of the reader on a post; none while a page hydrates, because its HTML is the same for everybody. */
 export const usePostState = (id: string): Marks =>
   useStore(
     (store) => store.marksOf(`post ${id}`),

@@ -12,7 +12,7 @@ export interface Tables {
     email_key: string
     /** Since when the account has its address, or since this column. */
     email_since: Generated<Date>
-    /** Somebody has shown that the address is theirs, or was a member before that was asked. */
+    /** The member proved that the address is theirs, or joined before the site asked for it. */
     email_verified: Generated<boolean>
     /** Public; named `jwt` and `user_id` in the API. */
     handle: string
@@ -134,7 +134,7 @@ export interface Tables {
     /** Of an optional one. */
     withdrawn_at: Date | null
   }
-  /** What was decided about a member, who may answer once. */
+  /** Decisions about a member, who may answer each once. */
   decisions: {
     id: Generated<number>
     account_id: number
@@ -151,7 +151,7 @@ export interface Tables {
     undone_at: Date | null
     until: Date | null
   }
-  /** What the last mail to an unverified address contains. */
+  /** Codes of the last mail to an unverified address. */
   email_codes: {
     account_id: number
     code_hash: string
@@ -283,7 +283,7 @@ export interface Tables {
     is_read: Generated<boolean>
     kind: 'like' | 'comment' | 'follow' | 'post' | 'moderation'
     post_id: number | null
-    /** What `at` was when the member last read it. */
+    /** Value of `at` when the member last read it. */
     read_to: Date | null
   }
   place_areas: {

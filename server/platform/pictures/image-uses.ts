@@ -89,7 +89,7 @@ export async function imagesOf(db: Queryable, accountId: number): Promise<{ id: 
 
 type OwnerColumn = Exclude<keyof Tables['image_uses'] & `${string}_id`, 'image_id'>
 
-/** What shows pictures, by its column of `image_uses`. */
+/** Owner of shown pictures: a column of `image_uses` and its id. */
 type ImageOwner = { [Column in OwnerColumn]: Readonly<Record<Column, number>> }[OwnerColumn]
 
 /** Pictures that the owner shows, in order. Lock the owner's row before. */

@@ -66,7 +66,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What people call the browser and its machine: 'Chrome · Android'. */
+/** Usual names of the browser and its system: 'Chrome · Android'. */
 export function deviceName(userAgent: string | null): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const parts = [find(browsers), find(systems)].filter((part) => part !== undefined)

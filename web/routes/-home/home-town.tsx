@@ -7,7 +7,7 @@ const TownBlock = lazy(async () => ({ default: (await import('./town-block.tsx')
 const TownAnswers = lazy(async () => ({ default: (await import('./town-answers.tsx')).TownAnswers }))
 
 /**
- * What there is in the reader's town. The page that everybody shares has an empty element, whose room the page's first
+ * Places and posts of the reader's town. The page that everybody shares has an empty element, whose room the page's first
  * script reserves.
  */
 export function HomeTown() {

@@ -32,7 +32,7 @@ export function MapField({ search, reached, isCovered, onPlace }: MapFieldProps)
   const [text, setText] = useState(shown)
   if (seen !== shown) {
     setSeen(shown)
-    // Somebody may have typed on while the map was led to a place.
+    // Text typed since then stays.
     if (text === seen) setText(shown)
   }
   const find = (typed: string) => {

@@ -97,7 +97,7 @@ export function MapList(props: MapListProps) {
       onPlace={onPlace}
     />
   )
-  /** What is missing goes before the tools, in a sheet of half the height too. */
+  /** The note on what is missing stands before the tools, also in a sheet of half the height. */
   const isFirst = placeWithoutMatch !== null || nearest !== null
   const ids = posts.map(({ id }) => id)
   const strip = useMiddleCard(list, isStrip, ids, onMiddle)

@@ -69,7 +69,7 @@ export function useNamedPlace(
   const unposted = isSearched && inKorea?.count === 0 ? meant : null
   const placeWithoutMatch =
     unposted !== null && unposted === named?.meant && named.otherWords !== null ? unposted : null
-  // Somebody pans away from it.
+  // The map moves to the place once, so that the person can pan away from it.
   const [ledFor, setLedFor] = useState(zoom === undefined ? '' : keyword)
   const target = placeWithoutMatch && ledFor === keyword ? null : unposted
   const isElsewhere = asksKorea && isNew && (inKorea?.count ?? 0) > 0

@@ -11,7 +11,7 @@ const BlockDialog = onDemand(async () => (await import('../../authors/block-dial
 
 type PostMenuProps = { post: { id: string; user_id: string; username: string } }
 
-/** What members seldom do with a post of somebody else. A report and a block lead home. */
+/** Rare actions on a post of another member. A report and a block lead home. */
 export function PostMenu({ post: { id, user_id, username } }: PostMenuProps) {
   const [asking, setAsking] = useState<'block' | 'report' | null>(null)
   const navigate = useNavigate()

@@ -96,8 +96,8 @@ type Counting = Readonly<{
 }>
 
 /**
- * What each query finds: the posts with its words, the list that shows some, if there is a filter, and the posts of its
- * place, if it has no other words. One statement counts it, and none if all is known.
+ * Counts of each query: posts with its words, its filtered list, if there is a filter, and posts of its place, if it has
+ * no other words. One statement counts all, and none if they are known.
  */
 export async function countQueries(
   db: Database,

@@ -67,7 +67,7 @@ export function AuthWays({ next }: { next: string | undefined }) {
   )
 }
 
-/** What members have, for who has not seen it. */
+/** Benefits of an account, for visitors without one. */
 export function Gains() {
   return (
     <section className="gains" aria-labelledby="gains">

@@ -19,7 +19,7 @@ import './welcome.css'
 
 const route = getRouteApi('/account/welcome')
 
-/** What a new member is asked: town and dishes, then neighbours to follow. Both can be passed over. */
+/** Questions to a new member: town and dishes, then neighbours to follow. Both can be passed over. */
 export function WelcomePage() {
   const { step } = route.useSearch()
   const hydrated = useHydrated()
