@@ -94,8 +94,10 @@ function Around({ town, near }: AroundProps) {
     if (isDone && content.current) rememberTownRoom(innerWidth, content.current.offsetHeight)
   }, [isDone])
   const above = new Set(open.posts.slice(0, OPEN_SHOWN).map(({ id }) => id))
-  // Those that are above already come last.
-  const newest = news.posts.toSorted((one, other) => Number(above.has(one.id)) - Number(above.has(other.id)))
+  // Posts that are above already come last. Until it is known which are, none is shown, so that none moves.
+  const newest = open.isDone
+    ? news.posts.toSorted((one, other) => Number(above.has(one.id)) - Number(above.has(other.id)))
+    : []
   return (
     <div ref={content} aria-busy={!isDone}>
       {!(isEmpty && open.posts.length === 0) && <OpenPlaces {...open} town={town} near={near} />}

@@ -35,7 +35,9 @@ test('times are chosen by hour and five minutes, cleared, and set by keyboard al
   await userEvent.keyboard('55')
   await expect.poll(times).toEqual(['23', '55', '', ''])
   // The map above, which loads when it is near, moves nothing either.
-  await expect.poll(() => document.querySelector<HTMLElement>('.map')?.dataset.status).toBe('success')
+  const map = () => document.querySelector<HTMLElement>('.map')
+  map()?.scrollIntoView()
+  await expect.poll(() => map()?.dataset.status).toBe('success')
   await expect.poll(places).toEqual(before)
   expect(options(minute)).toEqual(Array.from({ length: 12 }, (_, step) => `${String(step * 5).padStart(2, '0')}분`))
   await hour.selectOptions('--')
