@@ -18,10 +18,16 @@ export async function getSearchShops({ db }: OperationContext, args: QueryGetSea
   const names = words.filter((word) => dishOf(word) === undefined || namesOfChain(word).length > 0)
   if (names.length === 0) return []
   const whole = words.join('')
-  // Beside a name the other words may be of its area: '김밥천국 역삼'.
+  const dishes = words.filter((word) => !names.includes(word))
+  // Beside a name other words may be of its area or a dish: '김밥천국 역삼', '명동교자 칼국수'. A place beside a dish, as
+  // '성수 카페', is no part of a name.
+  const isNamed = (name: string) =>
+    name.startsWith(whole) ||
+    (words.length > 1 &&
+      names.some((word) => name === word || (name.startsWith(word) && dishes.every((dish) => name.includes(dish)))))
   const named = (await findShops(db, keyword, near))
     .map((shop) => ({ shop, name: normalForm(shop.name) }))
-    .filter(({ name }) => name.startsWith(whole) || (words.length > 1 && names.some((word) => name.startsWith(word))))
+    .filter(({ name }) => isNamed(name))
   const listed = new Set(
     await listedShops(
       db,

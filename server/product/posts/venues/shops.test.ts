@@ -167,6 +167,7 @@ test('a search finds a shop by its name, the exact one first, by its name and ar
     { 상호명: '노형칼국수' },
     { 상호명: '국수' },
     { 상호명: '맛있는 노형칼국수' },
+    { 상호명: '노형미술관', 상권업종소분류명: '카페' },
   )
   const find = async (keyword: string) =>
     (await site.api.as(reader).getSearchShops({ keyword })).map(({ name }) => name)
@@ -175,6 +176,8 @@ test('a search finds a shop by its name, the exact one first, by its name and ar
   expect(await find('국수')).toEqual([])
   expect(await find('제주 국수')).toEqual([])
   expect(await find('제주')).toEqual([])
+  expect(await find('노형 카페')).toEqual([])
+  expect(await find('노형미술관 카페')).toEqual(['노형미술관'])
   await firstPost(await site.person(), '노형칼국수')
   expect(await find('노형칼국수')).toEqual(['노형칼국수 연동점'])
 })
