@@ -114,7 +114,7 @@ function Order({ tab, search }: MeToolsProps) {
   }
   return (
     <select
-      className="me-order"
+      className="choice me-order"
       aria-label="순서"
       value={search.near || isAsking ? NEAR : SAVED}
       onChange={({ target }) => void choose(target.value).catch((error: unknown) => toast(sentenceOf(error)))}
