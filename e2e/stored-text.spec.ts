@@ -38,7 +38,7 @@ test('written text stays text in lists and on the pages of posts', { tag: ['@wid
     await page.goto(`/post/${ids[index]}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(withFoldedSpace(brief))
     await expect(page).toHaveTitle(`${withFoldedSpace(brief)} | 맛나눔`)
-    await expect(page.locator('.byline a')).toHaveText(withFoldedSpace(brief))
+    await expect(page.locator('.byline a[href^="/u/"]')).toHaveText(withFoldedSpace(brief))
     await expect(page.locator('.story')).toHaveText(withFoldedSpace(`${long} ${word}`))
     await expect(page.locator('.place h2').first()).toHaveText(withFoldedSpace(long))
     await expect(page.locator('meta[property="og:title"]')).toHaveAttribute(

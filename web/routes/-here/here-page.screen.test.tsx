@@ -101,6 +101,15 @@ test('an area of few posts gives way to the one around it, everywhere by its nam
     expect(document.querySelector(one)?.getBoundingClientRect().width).toBeGreaterThan(width - 50)
 })
 
+test('a town without a post shows shops to write about', async () => {
+  const shop = { id: '9', name: '한강국밥', kind: 'korean' as const, category: null, address: '서울 마포구 동교로 1' }
+  const empty = { ...api, getPosts: postPage([]), getMapShops: [{ ...shop, lat: 37.5561, lng: 126.9011 }] }
+  await openScreen('/here?near=37.556,126.901', { api: empty })
+  await expect.element(page.getByRole('link', { name: /^한강국밥/ })).toBeVisible()
+  const write = page.getByRole('link', { name: '‘한강국밥’ 첫 글 쓰기' })
+  await expect.element(write).toHaveAttribute('href', '/add_post?place=9')
+})
+
 test('where no area is known, posts come by distance, and far ones only when they are asked for', async () => {
   await openScreen('/here?near=41.500,131.500', { api: abroad })
   await expect.poll(() => textOf('지금 열린 곳')).toContain('1 km 안에 열린 곳이 없어요')

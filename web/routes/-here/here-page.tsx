@@ -13,7 +13,6 @@ import { PageIcon } from '../../kit/page-icons.tsx'
 import { AreaLink, PopularAreas, usePopularAreas } from '../../places/area-links.tsx'
 import { PostRows, PostStrip } from '../../posts/cards/post-rows.tsx'
 import { NoMatchingPosts } from '../../posts/lists/filters.tsx'
-import { NoPosts } from '../../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
@@ -28,6 +27,7 @@ import './here-page.css'
 const route = getRouteApi('/here')
 
 const TownSheet = onDemand(async () => (await import('../../places/town-sheet.tsx')).TownSheet)
+const TownShops = lazy(async () => ({ default: (await import('../../places/town-shops.tsx')).TownShops }))
 const TownChoices = lazy(async () => ({ default: (await import('../../places/town-sheet.tsx')).TownChoices }))
 
 export function HerePage() {
@@ -138,7 +138,9 @@ function TownPage({ town: { near, name, around, isPosition, shown } }: { town: T
             !shown && radius ? (
               <NoMatchingPosts search={search} />
             ) : (
-              <NoPosts title="아직 이 지역의 글이 없어요" text="다녀온 식당을 처음으로 나눠 주세요." />
+              <Suspense>
+                <TownShops town={{ name, near: search.near }} near={near} />
+              </Suspense>
             )
           }
         />

@@ -9,6 +9,8 @@ import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { AreaLink } from '../../places/area-links.tsx'
 import { loadTownArea } from '../../places/areas.tsx'
+import { TownMapLink, TownSection } from '../../places/town-parts.tsx'
+import { TownShops } from '../../places/town-shops.tsx'
 import { PostRows, PostStrip } from '../../posts/cards/post-rows.tsx'
 import { listParams, wholeList } from '../../posts/lists/list-search.ts'
 import { shownList } from '../../posts/lists/use-posts.ts'
@@ -17,8 +19,6 @@ import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import { useRouterContext } from '../../router-context.ts'
 import { rememberTown, rememberTownRoom, type Town } from '../../storage/remembered.ts'
 import { usePosts } from '../../store/use-store.ts'
-import { TownMapLink, TownSection } from './town-parts.tsx'
-import { TownShops } from './town-shops.tsx'
 
 const TownSheet = onDemand(async () => (await import('../../places/town-sheet.tsx')).TownSheet)
 

@@ -162,7 +162,7 @@ test('the map starts at the reader’s town, which a position or a view in the U
   localStorage.setItem('town', JSON.stringify({ near: '34.300,125.302', name: '흑산면' }))
   placeDevice({ lat: 37.5563, lng: 126.9014 })
   const screen = await openScreen('/map', { api })
-  await expect.poll(() => screen.url).toBe('/map?lat=34.3&lng=125.302&zoom=15')
+  await expect.poll(() => screen.url).toBe('/map?lat=34.3&lng=125.302&zoom=16')
   await expect.element(pinOf('첫째 집')).toBeVisible()
   const given = await openScreen('/map?lat=35.1&lng=129&zoom=12', { api })
   await drawn()

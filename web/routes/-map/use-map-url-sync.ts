@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { parseNear } from '#rules/paging.ts'
+import { SHOPS_ZOOM } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { type FoundPosition, findGrantedPosition } from '../../kit/current-position.ts'
-import { TOWN_ZOOM } from '../../places/areas.tsx'
 import type { Covered, DrawnMap, MapView, Position } from '../../places/map/provider.ts'
 import { useTown } from '../../storage/remembered.ts'
 import type { FoundPosts } from './map-posts.ts'
@@ -137,8 +137,8 @@ function isSame(one: UrlView, other: UrlView): boolean {
 }
 
 /**
- * If the URL has neither a view nor a keyword, starts the map at the reader's town, or else at the device's position where
- * that is granted already, without a prompt. A map that was moved meanwhile stays there.
+ * If the URL has neither a view nor a keyword, starts the map at the reader's town, so near that it shows shops too, or else
+ * at the device's position where that is granted already, without a prompt. A map that was moved meanwhile stays there.
  */
 export function useStartHere(
   search: MapSearch,
@@ -158,7 +158,7 @@ export function useStartHere(
     const near = parseNear(text)
     if (isDone.current || !near) return
     isDone.current = true
-    const townView = roundedView({ ...near, zoom: TOWN_ZOOM })
+    const townView = roundedView({ ...near, zoom: SHOPS_ZOOM })
     void navigate({ to: '.', search: (now) => ({ ...now, ...townView }), replace: true, resetScroll: false })
   })
   useEffect(() => {

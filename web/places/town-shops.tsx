@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 import { paths } from '#rules/paths.ts'
 import { SHOPS_ZOOM } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
-import { useGraphql } from '../../graphql.ts'
-import { ChevronRight } from '../../kit/icons.gen.ts'
-import { ShopRow } from '../../places/shop-row.tsx'
-import { mapShopsQuery } from '../../places/shops.ts'
-import type { Town } from '../../storage/remembered.ts'
+import { useGraphql } from '../graphql.ts'
+import { ChevronRight } from '../kit/icons.gen.ts'
+import type { Town } from '../storage/remembered.ts'
+import { ShopRow } from './shop-row.tsx'
+import { mapShopsQuery } from './shops.ts'
 import { TownMapLink, TownSection } from './town-parts.tsx'
 
 const SHOWN = 10
@@ -16,7 +16,7 @@ const SHOWN = 10
 /** Half the height and width, in degrees, of what is looked through: some ten minutes on foot. */
 const AROUND = { lat: 0.009, lng: 0.011 }
 
-type TownShopsProps = { town: Town; near: Position; onDone: () => void }
+type TownShopsProps = { town: Pick<Town, 'name' | 'near'>; near: Position; onDone?: () => void }
 
 /** Of a town without a post: the nearest places to eat of public data. */
 export function TownShops({ town, near, onDone }: TownShopsProps) {
@@ -32,13 +32,13 @@ export function TownShops({ town, near, onDone }: TownShopsProps) {
     throwOnError: false,
   })
   useEffect(() => {
-    if (!isPending) onDone()
+    if (!isPending) onDone?.()
   }, [isPending, onDone])
   const shops = (data ?? []).toSorted((a, b) => metresBetween(near, a) - metresBetween(near, b)).slice(0, SHOWN)
   return (
     <section className="town-shops" aria-busy={isPending}>
       <TownSection title={`${town.name} 가게`}>
-        <TownMapLink town={town} className="link" zoom={SHOPS_ZOOM}>
+        <TownMapLink town={town} className="link">
           지도로 모두
           <ChevronRight className="icon icon-s" />
         </TownMapLink>

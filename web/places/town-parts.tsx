@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { parseNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
-import { TOWN_ZOOM } from '../../places/areas.tsx'
-import type { Town } from '../../storage/remembered.ts'
+import { SHOPS_ZOOM } from '#rules/places.ts'
+import type { Town } from '../storage/remembered.ts'
 
-type TownMapLinkProps = { town: Town; className: string; label?: string; zoom?: number; children: ReactNode }
+type TownMapLinkProps = { town: Pick<Town, 'near'>; className: string; label?: string; children: ReactNode }
 
-export function TownMapLink({ town, className, label, zoom = TOWN_ZOOM, children }: TownMapLinkProps) {
-  const search = { ...parseNear(town.near), zoom }
+/** Leads to the map of a town, so near that it shows shops too. */
+export function TownMapLink({ town, className, label, children }: TownMapLinkProps) {
+  const search = { ...parseNear(town.near), zoom: SHOPS_ZOOM }
   return (
     <Link to={paths.map} search={search} preload={false} className={className} aria-label={label}>
       {children}
