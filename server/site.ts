@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { backUpBeforeMigration } from './platform/backup/before-migration.ts'
 import { ageOfNewest, scheduleBackups } from './platform/backup/schedule.ts'
 import { type Config, shareOf } from './platform/config.ts'
 import type { Services } from './platform/context.ts'
@@ -93,7 +94,8 @@ export async function openServices(
   cleanup.defer(() => replicas.close())
   const { db, pool, turns } = connect(databaseUrl, connections, { replicas, log: given.tracing?.logQuery })
   cleanup.defer(() => db.destroy())
-  const patience = { seconds: config.databaseWait, log, ...(onMigrating && { onMigrating }) }
+  const backUp = () => backUpBeforeMigration({ config, databaseUrl, log })
+  const patience = { seconds: config.databaseWait, log, backUp, ...(onMigrating && { onMigrating }) }
   const secrets = await prepareDatabaseAndSecrets(db, config, product.sealed, patience)
   await openAll(pool)
   // Pictures in a store are the same for all instances.

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { loadConfig, settingNames } from '#server/platform/config.ts'
+import { readRelease } from '#server/platform/release.ts'
 
 const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'docs/changing.md']
 /** Created on first use, or by the operator. */
@@ -23,6 +24,14 @@ test.each(DOCUMENTS)('every script that %s names exists', (document) => {
   const text = read(document)
   const named = [...all(text, /\bnpm run ([a-z][\w:-]*)/g), ...all(text, /\bnpm (start|test)\b/g)]
   expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
+
+test('the newest release of CHANGELOG.md is that of package.json, dated as all are', () => {
+  const headings = all(read('CHANGELOG.md'), /^## (.+)$/gm)
+  expect(headings.filter((heading) => !/^\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)$/.test(heading))).toEqual([])
+  const { version, date } = readRelease()
+  expect(headings[0]).toBe(`${version} (${date})`)
+  expect(JSON.parse(read('package-lock.json'))).toMatchObject({ version })
 })
 
 test.each(texts)('every file and folder that %s names exists', (document) => {

@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs'
 
-export type Release = Readonly<{ version: string; commit: string | null }>
+/** `date` is that of the version in CHANGELOG.md; null in a copy without that file. */
+export type Release = Readonly<{ version: string; date: string | null; commit: string | null }>
 
 export function readRelease(): Release {
   const { version } = JSON.parse(read('package.json') ?? '{}') as { version: string }
-  return { version, commit: readCommit()?.slice(0, 12) ?? null }
+  return { version, date: dateOf(version), commit: readCommit()?.slice(0, 12) ?? null }
+}
+
+/** From the heading of the version: '## 0.2.0 (2026-11-29)'. */
+function dateOf(version: string): string | null {
+  const headings = (read('CHANGELOG.md') ?? '').matchAll(/^## (\S+) \((\d{4}-\d\d-\d\d)\)$/gm)
+  return [...headings].find(([, name]) => name === version)?.[2] ?? null
 }
 
 function readCommit(): string | null {

@@ -30,6 +30,8 @@ type Options = Readonly<{
   config: Config
   databaseUrl: string
   file: string
+  /** Without pictures, a restored site has only those whose files are still there. */
+  withPictures?: boolean
   signal?: AbortSignal
 }>
 
@@ -39,7 +41,7 @@ export const UNFINISHED = '.unfinished'
  * Writes a snapshot of the running site, and reads the file back before it gets its name.
  * @throws {StartError} with the reason; then there is no such file
  */
-export async function makeBackup({ config, databaseUrl, file, signal }: Options): Promise<Backup> {
+export async function makeBackup({ config, databaseUrl, file, withPictures = true, signal }: Options): Promise<Backup> {
   const unfinished = `${file}${UNFINISHED}`
   const client = openClient({ connectionString: databaseUrl, application_name: 'matnanum backup' })
   let isAlone = false
@@ -52,7 +54,7 @@ export async function makeBackup({ config, databaseUrl, file, signal }: Options)
     await rm(unfinished, { force: true })
     signal?.throwIfAborted()
     const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
-    await writeArchive(contents(client, config, tables), output, signal)
+    await writeArchive(contents(client, config, tables, withPictures), output, signal)
     const backup = await verifyBackup(unfinished, signal)
     await rename(unfinished, file)
     await syncFolder(path.dirname(file))
@@ -99,7 +101,12 @@ async function openSnapshot(client: pg.Client): Promise<TableCopy[]> {
   return jobs[0].found === null ? tables : [...tables, JOBS]
 }
 
-async function* contents(client: pg.Client, config: Config, tables: readonly TableCopy[]): AsyncGenerator<Entry> {
+async function* contents(
+  client: pg.Client,
+  config: Config,
+  tables: readonly TableCopy[],
+  withPictures: boolean,
+): AsyncGenerator<Entry> {
   yield entry(HEAD, await readHead(client, tables))
   yield* files(config)
   const sums: Record<string, Sum> = {}
@@ -116,7 +123,7 @@ async function* contents(client: pg.Client, config: Config, tables: readonly Tab
   const missing: string[] = []
   const store = openImageStore(config)
   let pictures = 0
-  for await (const key of pictureKeys(client)) {
+  for await (const key of withPictures ? pictureKeys(client) : []) {
     const found = await readPicture(store, key)
     if (found.length === 0) missing.push(key)
     else pictures++

@@ -48,7 +48,7 @@ export function scheduleBackups(options: Options): () => Promise<void> {
     await makeFolder(folder)
     await access(folder, constants.W_OK)
     await removeUnfinished(folder)
-    const file = path.join(folder, nameAt(new Date()))
+    const file = path.join(folder, `matnanum-${fileTime(new Date())}.tar.zst`)
     const { end } = await makeBackup({ config, databaseUrl, file, signal })
     log.info({ file, pictures: end.pictures, missing: end.missing.length }, 'made a backup')
     for (const { file } of (await listBackups(folder)).slice(0, -keep)) await rm(file)
@@ -82,8 +82,9 @@ export function scheduleBackups(options: Options): () => Promise<void> {
   }
 }
 
-function nameAt(now: Date): string {
-  return `matnanum-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst`
+/** A time in the name of a file, in UTC: '2026-11-29T03-00-00Z'. */
+export function fileTime(time: Date): string {
+  return `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 }
 
 /** Unfinished files without a write for this long belong to no running backup. */

@@ -205,13 +205,28 @@ export async function migrateToLatest(
     // A first start migrates nothing that instances use.
     const told = (await hasTable(connection, MIGRATIONS)) ? patience : undefined
     told?.onMigrating?.()
-    await renameFormerMigrations(connection)
-    const migrator = new Migrator({ db: connection, provider: provider(folder, last ?? newest, told) })
-    const { error } = await migrator.migrateToLatest()
-    if (!error) return
-    requireKnown(await doneMigrations(connection), known)
-    throw error
+    await alone(connection, async () => {
+      // Another instance may have migrated meanwhile.
+      if ((await doneMigrations(connection)).join() === done.join()) await told?.backUp?.()
+      await renameFormerMigrations(connection)
+      const migrator = new Migrator({ db: connection, provider: provider(folder, last ?? newest, told) })
+      const { error } = await migrator.migrateToLatest()
+      if (!error) return
+      requireKnown(await doneMigrations(connection), known)
+      throw error
+    })
   })
+}
+
+/** Of instances that start together one backs up and migrates, while the others wait. */
+async function alone(connection: AnyDatabase, work: () => Promise<void>): Promise<void> {
+  const lock = sql`hashtextextended('matnanum migration', 0)`
+  await sql`select pg_advisory_lock(${lock})`.execute(connection)
+  try {
+    await work()
+  } finally {
+    await sql`select pg_advisory_unlock(${lock})`.execute(connection)
+  }
 }
 
 async function doneMigrations(db: AnyDatabase): Promise<string[]> {
@@ -242,6 +257,8 @@ export type MigrationWait = Readonly<{
   seconds: number
   log: { info(message: string): void; warn(message: string): void }
   onMigrating?: () => void
+  /** Ends before the first migration of data that exist. */
+  backUp?: () => Promise<void>
 }>
 
 /** Name of a listening connection, which tells other instances the last migration that its process knows. */

@@ -157,8 +157,10 @@ export function presentEntry(row: EntryRow): RecordEntry {
   }
 }
 
-const { version, commit } = readRelease()
+const { version, date, commit } = readRelease()
 
+/** Version, date and commit: '0.2.0 (2026-11-29, 0e00b14d27c1)'. */
 export async function getRelease(): Promise<string> {
-  return commit === null ? version : `${version} (${commit})`
+  const details = [date, commit].filter((detail) => detail !== null)
+  return details.length === 0 ? version : `${version} (${details.join(', ')})`
 }

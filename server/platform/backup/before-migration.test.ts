@@ -1,0 +1,98 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { insertAccount } from '#tests/insert-account.ts'
+import { loadConfig } from '../config.ts'
+import { lastMigration, migrateToLatest } from '../database/prepare-database.ts'
+import { createLog } from '../log.ts'
+import { backUpBeforeMigration } from './before-migration.ts'
+import { verifyBackup } from './read-backup.ts'
+
+const FORMER = '0620-search-forms'
+
+let database: TestDatabase
+let folder: string
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  folder = await mkdtemp(path.join(tmpdir(), 'matnanum-before-'))
+  await sql`drop schema public cascade`.execute(database.db)
+  await sql`create schema public`.execute(database.db)
+  await migrateToLatest(database.db, { last: FORMER })
+  await insertAccount(database.db)
+})
+afterEach(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+const log = createLog('silent')
+const configOf = (env: Record<string, string>) =>
+  loadConfig({ NODE_ENV: 'test', DATA_DIR: path.join(folder, 'data'), SECRET_KEY: 'x'.repeat(32), ...env })
+
+/** Migrates as a start of the site does. */
+function migrate(env: Record<string, string> = {}, free?: number): Promise<void> {
+  const site = { config: configOf(env), databaseUrl: database.connectionString, log }
+  const backUp = () => backUpBeforeMigration(site, ...(free === undefined ? [] : [async () => free]))
+  return migrateToLatest(database.db, { patience: { seconds: 0, log, backUp } })
+}
+
+const done = async () => {
+  const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(database.db)
+  return rows[0]?.name
+}
+const madeIn = (name: string) => readdir(path.join(folder, name)).catch(() => [])
+
+test('data are backed up before they are migrated, with the schema of the former release', async () => {
+  await migrate()
+  expect(await done()).toBe(lastMigration())
+  const [file = '', ...others] = await madeIn('data/backups')
+  expect([file, others]).toEqual([expect.stringMatching(/^matnanum-before-migration-2\d{3}-.+Z\.tar\.zst$/), []])
+  const { head, end } = await verifyBackup(path.join(folder, 'data/backups', file))
+  expect(head.migrations.at(-1)).toBe(FORMER)
+  expect(end.tables.accounts?.rows).toBe(1)
+  // Nothing is left to migrate, so nothing is backed up.
+  await migrate()
+  expect(await madeIn('data/backups')).toEqual([file])
+})
+
+test('it goes where backups go, of which two stay, and others remain', async () => {
+  const kept = 'matnanum-before-migration-2026-03-01T00-00-00Z.tar.zst'
+  await migrate({ BACKUP_DIR: path.join(folder, 'disk') })
+  const [made = ''] = await madeIn('disk')
+  const others = ['matnanum-2026-01-01T00-00-00Z.tar.zst', 'matnanum-before-migration.txt']
+  const former = kept.replace('03', '02')
+  for (const name of [...others, kept, former, `${former}.unfinished`])
+    await writeFile(path.join(folder, 'disk', name), '')
+  const config = configOf({ BACKUP_DIR: path.join(folder, 'disk') })
+  vi.useFakeTimers({ now: Date.now() + 5000, toFake: ['Date'] })
+  await backUpBeforeMigration({ config, databaseUrl: database.connectionString, log })
+  vi.useRealTimers()
+  const now = await madeIn('disk')
+  expect(now).toEqual(expect.arrayContaining([...others, made]))
+  expect(now).toHaveLength(4)
+})
+
+test('without room nothing is migrated, and the sentence says what to do', async () => {
+  await expect(migrate({}, 1_000_000)).rejects.toThrow(
+    /^The data have to be migrated, and a backup before it may need \d+ MB, but .+backups has 1 MB: make room, .+ The data were not changed\.$/,
+  )
+  expect([await done(), await madeIn('data/backups')]).toEqual([FORMER, []])
+  await migrate({ MIGRATE_WITHOUT_BACKUP: '1' }, 1_000_000)
+  expect([await done(), await madeIn('data/backups')]).toEqual([lastMigration(), []])
+})
+
+test('a backup that fails leaves the data as they were', async () => {
+  await writeFile(path.join(folder, 'file'), '')
+  await expect(migrate({ DATA_DIR: path.join(folder, 'file') })).rejects.toThrow(/before the migration/)
+  expect(await done()).toBe(FORMER)
+})
+
+test('of instances that start together one backs up and migrates', async () => {
+  await Promise.all([migrate(), migrate(), migrate()])
+  expect(await done()).toBe(lastMigration())
+  expect(await madeIn('data/backups')).toHaveLength(1)
+})

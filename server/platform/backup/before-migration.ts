@@ -1,0 +1,65 @@
+import { readdir, rm, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import { makeFolder } from '../data-folder.ts'
+import { openClient } from '../database/connect.ts'
+import { asStartError, StartError } from '../start-error.ts'
+import { makeBackup, UNFINISHED } from './make-backup.ts'
+import { fileTime } from './schedule.ts'
+
+type Site = Readonly<{ config: Config; databaseUrl: string; log: FastifyBaseLogger }>
+
+/** Backups before migrations that stay, besides the scheduled ones: a failed update may be tried again. */
+const KEPT = 2
+
+const NAME = /^matnanum-before-migration-.+Z\.tar\.zst$/
+
+/**
+ * Backs up the rows before a migration changes them, so that the former release can go on with them. Pictures stay where
+ * they are, because no migration changes their files.
+ * @throws {StartError} without room for it, or if it could not be made; then nothing has been migrated
+ */
+export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, freeIn = freeBytes): Promise<void> {
+  if (config.backup.skipsMigrations) {
+    log.warn('no backup is made before the migration: MIGRATE_WITHOUT_BACKUP=1')
+    return
+  }
+  const folder = config.backup.folder ?? path.join(config.dataDir, 'backups')
+  await asStartError(`No backup could be made in ${folder} before the migration`, makeFolder(folder))
+  const [needed, free] = [await databaseBytes(databaseUrl), await freeIn(folder)]
+  if (free < needed) {
+    throw new StartError(
+      `The data have to be migrated, and a backup before it may need ${megabytes(needed)}, but ${folder} has ${megabytes(free)}: ` +
+        'make room, set BACKUP_DIR to another disk, or start once with MIGRATE_WITHOUT_BACKUP=1. The data were not changed.',
+    )
+  }
+  const file = path.join(folder, `matnanum-before-migration-${fileTime(new Date())}.tar.zst`)
+  await makeBackup({ config, databaseUrl, file, withPictures: false })
+  log.info({ file }, 'made a backup of the rows before the migration')
+  const names = (await readdir(folder)).filter((name) => NAME.test(name.replace(UNFINISHED, ''))).sort()
+  const former = names.filter((name) => name.endsWith(UNFINISHED))
+  const finished = names.filter((name) => !name.endsWith(UNFINISHED)).slice(0, -KEPT)
+  for (const name of [...former, ...finished]) await rm(path.join(folder, name), { force: true })
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Bytes of the database on disk, more than the compressed rows ever need. */
+async function databaseBytes(databaseUrl: string): Promise<number> {
+  const client = openClient({ connectionString: databaseUrl, application_name: 'matnanum backup' })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
+    return Number(rows[0]?.bytes)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1e6)} MB`
+}
