@@ -65,7 +65,10 @@ export function openReadPool(connectionString: string, max: number, config: pg.P
     max,
     connectionTimeoutMillis: 500,
     // Refuses writes if the address leads to a primary.
-    onConnect: async (client) => void (await client.query('set default_transaction_read_only = on')),
+    onConnect: async (client) => {
+      await client.query('set default_transaction_read_only = on')
+      await config.onConnect?.(client)
+    },
   })
 }
 

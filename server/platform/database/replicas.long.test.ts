@@ -1,10 +1,12 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Client } from '#tests/api.ts'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
 import { type Pair, startPair } from '#tests/postgres-pair.ts'
@@ -95,10 +97,10 @@ test('people see at once what they wrote, on every instance; others as soon as t
 })
 
 /** Opens the database as a process of the site does. */
-function openWithReplica() {
+function openWithReplica(url = pair.standby.url) {
   const logged: string[] = []
   const log = pino({}, { write: (line: string) => void logged.push(line) })
-  const replicas = openReplicas({ primary: pair.primary.url, urls: [pair.standby.url], connections: 4, log })
+  const replicas = openReplicas({ primary: pair.primary.url, urls: [url], connections: 4, log })
   const { db } = connect(pair.primary.url, 4, { replicas })
   const close = async () => {
     await db.destroy()
@@ -144,6 +146,44 @@ test('a replica that dies is left out, and comes back', async () => {
   for (let times = 0; times < 20; times++) expect(await from()).toBe('primary')
   await pair.standby.start()
   await expect.poll(from).toBe('standby')
+  await close()
+})
+
+/** URL of an address that leads to the primary and the standby by turns. */
+async function balanced(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'balanced-'))
+  const sockets = [pair.primary, pair.standby].map(
+    ({ url }) => `${URL.parse(url)?.searchParams.get('host')}/.s.PGSQL.5432`,
+  )
+  let number = 0
+  const server = createServer((client) => {
+    const upstream = createConnection(sockets[number++ % 2] ?? '')
+    client.pipe(upstream).pipe(client)
+    client.on('error', () => upstream.destroy())
+    upstream.on('error', () => client.destroy())
+  })
+  await once(server.listen(path.join(folder, '.s.PGSQL.5432')), 'listening')
+  onTestFinished(async () => {
+    server.close()
+    await rm(folder, { recursive: true })
+  })
+  const url = new URL(pair.standby.url)
+  url.searchParams.set('host', folder)
+  return url.href
+}
+
+test('an address of several servers serves nothing staler than what it measures, and is told once', async () => {
+  const { from, replicas, logged, close } = openWithReplica(await balanced())
+  await expect.poll(() => logged.join('')).toContain('reading from a replica')
+  // The measured server is the first, the primary, so the standby may lag without being left out.
+  const sources = new Set<string>()
+  for (let round = 0; round < 40; round++) {
+    const together = await Promise.all([from(), from(), from(), from()])
+    for (const one of together) sources.add(one)
+  }
+  expect([...sources]).toEqual(['primary'])
+  expect(replicas.states()).toMatchObject([{ isUsed: true }])
+  expect(logged.join('').match(/leads to several servers/g)).toHaveLength(1)
   await close()
 })
 

@@ -60,10 +60,8 @@ export function openReplicas({ primary, urls, ...options }: Options): Replicas {
     const usable = mayLag.getStore() ? replicas.filter((replica) => replica.isUsable()) : []
     const chosen = usable[next++ % usable.length]
     if (!chosen) return primary()
-    return takeConnection(chosen.turns).catch((error: unknown) => {
-      chosen.leaveOut(error)
-      return primary()
-    })
+    const client = await chosen.take().catch((error: unknown) => chosen.leaveOut(error))
+    return client ?? primary()
   }
   return {
     read: (work) => mayLag.run(true, work),
@@ -79,7 +77,8 @@ export function openReplicas({ primary, urls, ...options }: Options): Replicas {
   }
 }
 
-type Position = Readonly<{ at: number; text: string }>
+/** `server` tells servers behind one address apart. */
+type Position = Readonly<{ at: number; text: string; server: string }>
 
 const MAX_LAG_MS = 1000
 
@@ -88,12 +87,15 @@ const KEPT_MS = 1250
 
 const MOST_POSITIONS = 20
 
-const REPLAYED = `select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
+const SERVER = 'pg_postmaster_start_time()::text as server'
+
+const REPLAYED = `select ${SERVER}, (case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
   else pg_current_wal_insert_lsn() end)::text as position`
 
 async function readPosition(pool: pg.Pool): Promise<Position> {
-  const { rows } = await pool.query<{ position: string }>(REPLAYED)
-  return { at: performance.now(), text: rows[0]?.position ?? '0/0' }
+  const { rows } = await pool.query<{ position: string; server: string }>(REPLAYED)
+  const { position = '0/0', server = '' } = rows[0] ?? {}
+  return { at: performance.now(), text: position, server }
 }
 
 /** `replica` is its host, and its port if the URL has one. */
@@ -105,20 +107,25 @@ type ReplicaOptions = Readonly<{
   maxLagMs?: number
 }>
 
+const SEVERAL =
+  'the address of this replica leads to several servers, of which one is read from: name each of them in DATABASE_READ_URL'
+
 class Replica {
-  readonly turns: ConnectionTurns
+  readonly #turns: ConnectionTurns
+  readonly #servers = new WeakMap<pg.ClientBase, string>()
   readonly #pool: pg.Pool
   readonly #probe: pg.Pool
   readonly #log: FastifyBaseLogger
   readonly #host: string
   #positions: Position[] = []
   #isUsable = false
+  #isSeveral = false
   #lastUsable = Number.NEGATIVE_INFINITY
   readonly #maxLagMs: number
 
   constructor(url: string, { connections, log, maxLagMs = MAX_LAG_MS }: ReplicaOptions) {
-    this.#pool = openReadPool(url, connections)
-    this.turns = new ConnectionTurns(this.#pool)
+    this.#pool = openReadPool(url, connections, { onConnect: (client) => this.#noteServer(client) })
+    this.#turns = new ConnectionTurns(this.#pool)
     this.#probe = openReadPool(url, 1, PROBE)
     this.#host = URL.parse(url)?.host || (URL.parse(url)?.searchParams.get('host') ?? '')
     this.#log = log
@@ -142,6 +149,21 @@ class Replica {
     }
     if (!this.#isUsable) this.#log.info({ replica: this.#host }, 'reading from a replica')
     this.#isUsable = true
+  }
+
+  async #noteServer(client: pg.ClientBase): Promise<void> {
+    const { rows } = await client.query<{ server: string }>(`select ${SERVER}`)
+    this.#servers.set(client, rows[0]?.server ?? '')
+  }
+
+  /** Waits for a connection to the server whose lag is known; nothing after closing one to another server. */
+  async take(): Promise<pg.PoolClient | undefined> {
+    const client = await takeConnection(this.#turns)
+    if (this.#servers.get(client) === this.#positions.at(-1)?.server) return client
+    client.release(true)
+    if (!this.#isSeveral) this.#log.error({ replica: this.#host }, SEVERAL)
+    this.#isSeveral = true
+    return undefined
   }
 
   isUsable(): boolean {
