@@ -71,6 +71,19 @@ test('the files of deploy/ and the guide of operating set only what is a setting
   expect(all(compose, /\$\{([A-Z_]+)\}/g).toSorted()).toEqual(given.toSorted())
 })
 
+test('deploy/compose.yml hands every setting on, and makes the database as the guide does', () => {
+  const compose = read('deploy/compose.yml')
+  const [, site = ''] = /^ {2}site:\n(.*?)^ {2}\w/ms.exec(compose) ?? []
+  // The file of all settings; what the containers fix themselves wins over it.
+  expect(site).toMatch(/^ {4}env_file:\n {6}- path: site\.env\n {8}required: false$/m)
+  expect(execFileSync('git', ['check-ignore', 'deploy/site.env'], { encoding: 'utf8' }).trim()).toBe('deploy/site.env')
+  const [, provider, builtin, locale] =
+    /locale_provider (\w+) builtin_locale '(.+?)' locale '(.+?)'/.exec(read('docs/operations.md')) ?? []
+  expect(compose).toContain(
+    `POSTGRES_INITDB_ARGS: --encoding=UTF8 --locale-provider=${provider} --builtin-locale=${builtin} --locale=${locale}\n`,
+  )
+})
+
 const systemd = spawnSync('systemd-analyze', ['--version'])
 
 test.skipIf(systemd.error)('systemd knows every line of the unit, and starts it with the machine', () => {
