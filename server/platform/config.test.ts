@@ -142,7 +142,9 @@ test('an unreadable .env is a fault', async () => {
 test('processes share the connections, the waiting passwords and the port of one site', () => {
   const alone = loadConfig({ WEB_CONCURRENCY: '1' })
   expect(alone).toMatchObject({ processes: 1, databasePool: 10, passwordQueue: 100 })
-  expect(loadConfig({ WEB_CONCURRENCY: '4' })).toMatchObject({ processes: 4, databasePool: 6, passwordQueue: 25 })
+  expect(loadConfig({ WEB_CONCURRENCY: '4' })).toMatchObject({ processes: 4, databasePool: 4, passwordQueue: 25 })
+  // Each process listens over one more, and eight are for jobs and backups; PostgreSQL allows 97 for two machines.
+  expect((loadConfig({ WEB_CONCURRENCY: '8' }).databasePool + 1) * 8 + 8).toBeLessThanOrEqual(97 / 2)
   expect(loadConfig({ WEB_CONCURRENCY: '64' }).databasePool * 64).toBeLessThanOrEqual(160)
   expect(loadConfig({ WEB_CONCURRENCY: '4', DATABASE_POOL: '40' }).databasePool).toBe(10)
   expect(() => loadConfig({ WEB_CONCURRENCY: '4', DATABASE_POOL: '7' })).toThrow(

@@ -11,8 +11,11 @@ const MOST_PROCESSES = 64
 /** Most workers by default: each takes memory and database connections. */
 const MOST_UNASKED = 16
 
-/** Default connections of one process, of each further one, and of all together. */
-const POOL = { one: 10, further: 5, most: 160 }
+/**
+ * Default connections of one process, of each further one, and of all together. With those for listening and jobs, two
+ * machines of eight processes fit into PostgreSQL's default of 100.
+ */
+const POOL = { one: 10, further: 3, most: 160 }
 
 const LEAST_POOL = 2
 
