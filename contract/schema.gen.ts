@@ -254,6 +254,7 @@ export type GoneEntry = {
 
 export type SavedPin = {
   post: Scalars['ID']['output'];
+  place_id: Maybe<Scalars['ID']['output']>;
   title: Maybe<Scalars['String']['output']>;
   lat: Scalars['Float']['output'];
   lng: Scalars['Float']['output'];
