@@ -12,9 +12,9 @@ import { loadShop } from './find-shops.ts'
 /** Members whose word hides a shop from lists. */
 const ENOUGH = 2
 
-/** The words `w` of accounts `a` that count: what no moderator has dismissed, of members who may write and are shown. */
-const wordsThatCount = sql`shop_words w join accounts a on a.id = w.account_id
-    and not w.dismissed and not a.hidden and not a.is_pending and coalesce(a.suspended_until <= now(), true)`
+/** The words `w` that count: what no moderator has dismissed, of members who may write and are shown. */
+const wordsThatCount = sql`shop_words w join accounts speaker on speaker.id = w.account_id and not w.dismissed
+    and not speaker.hidden and not speaker.is_pending and coalesce(speaker.suspended_until <= now(), true)`
 
 /** SQL that tells whether a moderator has found the shop gone, or two members have called it gone or moved since. */
 export function isGone(shopId: RawBuilder<unknown>): RawBuilder<boolean> {

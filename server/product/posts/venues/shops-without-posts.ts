@@ -34,8 +34,8 @@ export async function statesOfShops(db: Queryable, shops: readonly FoundShop[]):
 
 /** SQL that tells whether a member whom others see keeps a shop. */
 export function isKept(shopId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from saves s join accounts a on a.id = s.account_id
-    where s.venue_id = ${shopId} and not a.hidden)`
+  return sql<boolean>`exists (select from saves s join accounts keeper on keeper.id = s.account_id
+    where s.venue_id = ${shopId} and not keeper.hidden)`
 }
 
 /** The shops that lists show: without posts, and not called gone. */
