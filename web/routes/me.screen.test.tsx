@@ -27,7 +27,15 @@ test('내 맛집 has four lists with numbers, a search and an order by distance'
   const near = savedPost('near', { title: '가까운 국밥', lat: 37.5, lng: 127, user_id: 'duri' })
   const far = savedPost('far', { title: '먼 국수', lat: 35.1, lng: 129, user_id: 'duri' })
   const own = savedPost('own', { title: '내가 쓴 집', user_id: viewer.jwt, hiddenBecause: '광고예요.' })
-  const lost = { title: '없어진식당', address: '서울 서초구 방배로 33', lat: null, lng: null, place_id: null, shop: null, at: 0 }
+  const lost = {
+    title: '없어진식당',
+    address: '서울 서초구 방배로 33',
+    lat: null,
+    lng: null,
+    place_id: null,
+    shop: null,
+    at: 0,
+  }
   const screen = await openScreen('/me', {
     viewer,
     posts: { near: { wanted: true, liked: true }, far: { wanted: true }, own: { mine: true } },

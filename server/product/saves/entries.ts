@@ -112,7 +112,7 @@ const sources: Record<SaveList, (reader: Session) => RawBuilder<unknown>> = {
 }
 
 /** SQL of the posts among `posts` whose place, or who themselves, an account keeps in a list. */
-export function savedAmong(
+function savedAmong(
   posts: RawBuilder<unknown>,
   account: RawBuilder<unknown>,
   list: 'want' | 'been',

@@ -28,7 +28,9 @@ beforeAll(async () => {
   await migrateToLatest(db, { last: '0630-tastes' })
   member = (await insertAccount(db, '회원')).id
   author = (await insertAccount(db, '글쓴이')).id
-  await sql`insert into place_sources (id, key, attribution) overriding system value values (1, 'semas', '상가')`.execute(db)
+  await sql`insert into place_sources (id, key, attribution) overriding system value values (1, 'semas', '상가')`.execute(
+    db,
+  )
   await sql`insert into places (source_id, source_key, name, branch, category, road_address, lat, lng, normal, grams)
     values (1, 'k/7', '국밥집', '본점', '한식', '노형로 1', 33.4, 126.4, '', '{}')`.execute(db)
   await sql`insert into venues (id, name_key, lat, lng, shop_key) overriding system value
@@ -95,9 +97,8 @@ test('who has been at a place has one visit, on that day in Korea', async () => 
 })
 
 test('a collection has a place where its first post was, with all the notes', async () => {
-  const { rows } = await sql`select post_id, venue_id, position, note from collection_entries order by position`.execute(
-    database.db,
-  )
+  const { rows } =
+    await sql`select post_id, venue_id, position, note from collection_entries order by position`.execute(database.db)
   expect(rows).toEqual([
     { post_id: 31, venue_id: null, position: 1, note: '혼자' },
     { post_id: 12, venue_id: 1, position: 2, note: '창가 · 2층' },

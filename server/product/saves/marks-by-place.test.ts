@@ -98,10 +98,7 @@ test('two last posts of a place that are deleted at once leave one entry with th
     const [person, place] = [await site.person(), somewhere()]
     const [one, two] = [await site.post({ author, ...place }), await site.post({ author: other, ...place })]
     await save(person, one, 'been')
-    await Promise.all([
-      site.api.as(author).deletePost({ id: one }),
-      site.api.as(other).deletePost({ id: two }),
-    ])
+    await Promise.all([site.api.as(author).deletePost({ id: one }), site.api.as(other).deletePost({ id: two })])
     const { gone } = await listOf(person, 'been')
     expect(gone).toMatchObject([{ title: place.place_name }])
     expect(await site.api.as(person).getVisits({ post: gone[0]?.post ?? null })).toMatchObject({ count: 1 })
