@@ -211,6 +211,9 @@ test('no changed, shortened or foreign file is restored, and nothing of it is le
 const later: Readonly<Record<string, readonly string[] | 'all'>> = {
   search_forms: 'all',
   shop_words: 'all',
+  shop_decisions: 'all',
+  visits: 'all',
+  saves: ['from_shop', 'category', 'facts'],
   accounts: ['tastes'],
   places: ['register'],
 }
