@@ -5,6 +5,7 @@ import { withoutTimeLimits } from '#server/platform/database/time-limits.ts'
 const TABLES = [
   'comments',
   'saves',
+  'visits',
   'follows',
   'notifications',
   'notification_actors',
