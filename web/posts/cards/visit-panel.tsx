@@ -100,22 +100,24 @@ export function VisitPanel({ onClose, target, title, isFirst, onError }: VisitPa
           </button>
         </div>
       )}
-      <span className="visits-again">또 갈래요?</span>
-      {answers.map(({ again, word }) => (
-        <button
-          key={word}
-          type="button"
-          className="btn btn-outline btn-small"
-          aria-pressed={visits?.again === again}
-          disabled={!visits}
-          onClick={() => visits && void change(visits, { ...visits, again })}
-        >
-          {word}
-        </button>
-      ))}
+      <div className="visits-again">
+        <span>또 갈래요?</span>
+        {answers.map(({ again, word }) => (
+          <button
+            key={word}
+            type="button"
+            className="btn btn-outline btn-small"
+            aria-pressed={visits?.again === again}
+            disabled={!visits}
+            onClick={() => visits && void change(visits, { ...visits, again })}
+          >
+            {word}
+          </button>
+        ))}
+      </div>
       <button
         type="button"
-        className="icon-btn icon-btn-quiet"
+        className="icon-btn icon-btn-quiet visits-close"
         aria-label={isFirst ? '넘어가기' : '닫기'}
         onClick={onClose}
       >
