@@ -8,18 +8,21 @@ alter table saves
   add column category text,
   add column facts integer;
 
-update saves s set venue_id = (select v.venue_id from venue_posts v where v.post_id = s.post_id)
-  where exists (select from venue_posts v where v.post_id = s.post_id);
-update saves s set venue_id = null
-  where venue_id is not null and not exists (select from venues v where v.id = s.venue_id);
+-- Made again below: to write them with each row would take most of the time.
+drop index saves_recent, saves_post, saves_author;
 
 -- Of several marks of a place the latest stays.
 delete from saves s using (
-  select account_id, list, post_id,
-    row_number() over (partition by account_id, list, venue_id order by saved_at desc, post_id desc) as nth
-  from saves where venue_id is not null
+  select m.account_id, m.list, m.post_id,
+    row_number() over (partition by m.account_id, m.list, coalesce(v.venue_id, o.id) order by m.saved_at desc, m.post_id desc) as nth
+  from saves m left join venue_posts v on v.post_id = m.post_id left join venues o on o.id = m.venue_id
+  where coalesce(v.venue_id, o.id) is not null
 ) ranked
 where ranked.nth > 1 and (s.account_id, s.list, s.post_id) = (ranked.account_id, ranked.list, ranked.post_id);
+
+update saves s set venue_id = v.venue_id from venue_posts v where v.post_id = s.post_id;
+update saves s set venue_id = null
+  where venue_id is not null and not exists (select from venues v where v.id = s.venue_id);
 
 -- One whose post is gone goes on with the newest post of its place.
 update saves s set author_id = null, title = null, place_name = null, address = null, lat = null, lng = null,
@@ -36,6 +39,9 @@ update saves s set from_shop = true, title = null, author_id = null, category = 
   -- The ids of shops (server/product/places/shops/shop-id.ts).
   where v.id >= 1000000000000 and s.venue_id = v.id;
 
+create index saves_recent on saves (account_id, list, saved_at desc, post_id desc);
+create index saves_post on saves (post_id, list);
+create index saves_author on saves (author_id) where author_id is not null;
 create unique index saves_places on saves (account_id, list, venue_id) where venue_id is not null;
 create index saves_place on saves (venue_id, list) where venue_id is not null;
 create index saves_shops on saves (venue_id) where from_shop;
@@ -52,8 +58,7 @@ create index visits_mark on visits (account_id, post_id, day desc, id desc);
 insert into visits (account_id, post_id, day)
   select account_id, post_id, (saved_at at time zone 'Asia/Seoul')::date from saves where list = 'been';
 
-update collection_entries e set venue_id = (select v.venue_id from venue_posts v where v.post_id = e.post_id)
-  where exists (select from venue_posts v where v.post_id = e.post_id);
+update collection_entries e set venue_id = v.venue_id from venue_posts v where v.post_id = e.post_id;
 update collection_entries e set venue_id = null
   where venue_id is not null and not exists (select from venues v where v.id = e.venue_id);
 
