@@ -247,6 +247,7 @@ function formerEntries(entries: readonly Entry[]): Entry[] {
     if (name === END) {
       const end = JSON.parse(body.toString())
       for (const [changed, sum] of sums) end.tables[changed] = sum.end()
+      end.sequences = end.sequences.filter(({ table }: { table: string }) => later[table] !== 'all')
       return { name, body: Buffer.from(JSON.stringify(end)) }
     }
     if (later[table] === 'all') return []
