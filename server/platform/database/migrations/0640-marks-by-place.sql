@@ -56,7 +56,8 @@ create table visits (
 );
 create index visits_mark on visits (account_id, post_id, day desc, id desc);
 insert into visits (account_id, post_id, day)
-  select account_id, post_id, (saved_at at time zone 'Asia/Seoul')::date from saves where list = 'been';
+  select account_id, post_id, (saved_at at time zone 'Asia/Seoul')::date from saves where list = 'been'
+  order by account_id, post_id;
 
 update collection_entries e set venue_id = v.venue_id from venue_posts v where v.post_id = e.post_id;
 update collection_entries e set venue_id = null
