@@ -419,7 +419,7 @@ export type GetPlaceQueryVariables = Exact<{
 }>;
 
 
-export type GetPlaceQuery = { getPlace: { id: string, name: string, address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, hours_count: number, closed_on: Array<c.ClosedDay>, count: number, like: number, been_count: number, price: c.PriceRange | null, price_count: number, kinds: Array<{ kind: c.FoodKind, count: number }>, dishes: Array<{ name: string, price: number | null, count: number }>, areas: Array<{ name: string, path: string }>, photos: Array<PlacePhotoFragment>, comments: Array<{ title: string, comment: { id: string, post: string, text: string, createdAt: string, author: { handle: string, username: string, image: string | null } } }>, record: { category: string | null, kind: c.FoodKind | null, source: string, asOf: string | null, estimated: boolean, gone: boolean } | null } };
+export type GetPlaceQuery = { getPlace: { id: string, name: string, address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, hours_count: number, closed_on: Array<c.ClosedDay>, count: number, like: number, been_count: number, price: c.PriceRange | null, price_count: number, kinds: Array<{ kind: c.FoodKind, count: number }>, dishes: Array<{ name: string, price: number | null, count: number }>, areas: Array<{ name: string, path: string }>, photos: Array<PlacePhotoFragment>, comments: Array<{ title: string, comment: { id: string, post: string, text: string, createdAt: string, author: { handle: string, username: string, image: string | null } } }>, record: { category: string | null, kind: c.FoodKind | null, source: string, asOf: string | null, estimated: boolean, gone: boolean, kept: boolean } | null } };
 
 export type GetPlacePhotosQueryVariables = Exact<{
   id: string;
@@ -551,6 +551,33 @@ export type SavePostMutationVariables = Exact<{
 
 
 export type SavePostMutation = { savePost: { count: number } };
+
+export type SavePlaceMutationVariables = Exact<{
+  place: string;
+  list: c.SaveList;
+  saved: boolean;
+}>;
+
+
+export type SavePlaceMutation = { savePlace: { count: number } };
+
+export type GetVisitsQueryVariables = Exact<{
+  post?: string | null | undefined;
+  place?: string | null | undefined;
+}>;
+
+
+export type GetVisitsQuery = { getVisits: { count: number, again: boolean | null } };
+
+export type SetVisitsMutationVariables = Exact<{
+  post?: string | null | undefined;
+  place?: string | null | undefined;
+  count: number;
+  again?: boolean | null | undefined;
+}>;
+
+
+export type SetVisitsMutation = { setVisits: { count: number, again: boolean | null } };
 
 export type GetCollectionQueryVariables = Exact<{
   id: string;
@@ -793,7 +820,7 @@ export type GetSavedPostsQueryVariables = Exact<{
 export type GetSavedPostsQuery = { getSavedPosts: { nextCursor: string | null, startCursor: string | null, data: Array<(
       { hiddenBecause: string | null }
       & PostCardFragment
-    )>, gone: Array<{ post: string, title: string | null, address: string | null, lat: number | null, lng: number | null, place_id: string | null, at: number }> | null } };
+    )>, gone: Array<{ post: string, title: string | null, address: string | null, lat: number | null, lng: number | null, place_id: string | null, at: number, shop: ShopFieldsFragment | null }> | null } };
 
 export type GetSavedPinsQueryVariables = Exact<{
   list: c.SaveList;
@@ -804,7 +831,7 @@ export type GetSavedPinsQueryVariables = Exact<{
 }>;
 
 
-export type GetSavedPinsQuery = { getSavedPins: Array<{ post: string, title: string | null, lat: number, lng: number }> };
+export type GetSavedPinsQuery = { getSavedPins: Array<{ post: string, place_id: string | null, title: string | null, lat: number, lng: number }> };
 
 export type GetSavedCountsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -935,7 +962,7 @@ export type DocumentTypes = {
   "\n  query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {\n    getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }\n  }\n": { data: GetAreaAtQuery; variables: GetAreaAtQueryVariables }
   "\n  query getLandmark($name: String!, $lat: Float!, $lng: Float!) {\n    getLandmark(name: $name, lat: $lat, lng: $lng) { name kind area }\n  }\n": { data: GetLandmarkQuery; variables: GetLandmarkQueryVariables }
   "\n  query getMapSettings @kept { getMapSettings { kakao_key kakao_url tiles_url pmtiles_url } }\n": { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }
-  "\n  query getPlace($id: ID!) @kept {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time hours_count closed_on count like been_count price price_count\n      kinds { kind count }\n      dishes { name price count }\n      areas { name path }\n      photos { ...PlacePhoto }\n      comments { title comment { id post text createdAt author { handle username image } } }\n      record { category kind source asOf estimated gone }\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlaceQuery; variables: GetPlaceQueryVariables }
+  "\n  query getPlace($id: ID!) @kept {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time hours_count closed_on count like been_count price price_count\n      kinds { kind count }\n      dishes { name price count }\n      areas { name path }\n      photos { ...PlacePhoto }\n      comments { title comment { id post text createdAt author { handle username image } } }\n      record { category kind source asOf estimated gone kept }\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlaceQuery; variables: GetPlaceQueryVariables }
   "\n  query getPlacePhotos($id: ID!, $cursor: String) {\n    getPlacePhotos(id: $id, cursor: $cursor) {\n      data { ...PlacePhoto }\n      nextCursor\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n": { data: GetPlacePhotosQuery; variables: GetPlacePhotosQueryVariables }
   "\n  query getPlacePosts($id: ID!) @kept { getPlacePosts(id: $id) { ...MiniPost } }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetPlacePostsQuery; variables: GetPlacePostsQueryVariables }
   "\n  query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {\n    searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {\n      position { lat lng } place_name address_name category precision rate distance\n    }\n  }\n": { data: SearchPlacesQuery; variables: SearchPlacesQueryVariables }
@@ -952,6 +979,9 @@ export type DocumentTypes = {
   "\n  mutation deletePost($id: ID!) { deletePost(id: $id) { count } }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
   "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) { count }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }
   "\n  mutation savePost($post: ID!, $list: SaveList!, $saved: Boolean!) {\n    savePost(post: $post, list: $list, saved: $saved) { count }\n  }\n": { data: SavePostMutation; variables: SavePostMutationVariables }
+  "\n  mutation savePlace($place: ID!, $list: SaveList!, $saved: Boolean!) {\n    savePlace(place: $place, list: $list, saved: $saved) { count }\n  }\n": { data: SavePlaceMutation; variables: SavePlaceMutationVariables }
+  "\n  query getVisits($post: ID, $place: ID) { getVisits(post: $post, place: $place) { count again } }\n": { data: GetVisitsQuery; variables: GetVisitsQueryVariables }
+  "\n  mutation setVisits($post: ID, $place: ID, $count: Int!, $again: Boolean) {\n    setVisits(post: $post, place: $place, count: $count, again: $again) { count again }\n  }\n": { data: SetVisitsMutation; variables: SetVisitsMutationVariables }
   "\n  query getCollection($id: ID!) @kept {\n    getCollection(id: $id) {\n      collection { ...CollectionFields share_image }\n      entries { id title note address lat lng place_id post { ...PostCard } }\n    }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetCollectionQuery; variables: GetCollectionQueryVariables }
   "\n  query getCollections($handle: ID!, $post: ID) @kept {\n    getCollections(handle: $handle, post: $post) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: GetCollectionsQuery; variables: GetCollectionsQueryVariables }
   "\n  query getSearchCollections($keyword: String!) @kept { getSearchCollections(keyword: $keyword) { ...CollectionFields } }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: GetSearchCollectionsQuery; variables: GetSearchCollectionsQueryVariables }
@@ -972,8 +1002,8 @@ export type DocumentTypes = {
   "\n  query getNewPostCount($after: ID!) { getNewPostCount(after: $after) { count } }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      clusters { lat lng count south west north east id title kind image area }\n      count\n      estimated\n      data { ...MiniPost address lat lng start_time end_time closed_on }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
   "\n  query getNamedPlaces($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      kind\n      correction\n      otherWords\n      areas { name position { lat lng } precision named }\n      landmarks { name area position { lat lng } named }\n    }\n  }\n": { data: GetNamedPlacesQuery; variables: GetNamedPlacesQueryVariables }
-  "\n  query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float, $radius: Int,\n    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) @kept {\n    getSavedPosts(list: $list, sort: $sort, keyword: $keyword, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius,\n      kind: $kind, price: $price, traits: $traits) {\n      data { ...PostCard hiddenBecause }\n      nextCursor\n      startCursor\n      gone { post title address lat lng place_id at }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetSavedPostsQuery; variables: GetSavedPostsQueryVariables }
-  "\n  query getSavedPins(\n    $list: SaveList!, $keyword: String, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getSavedPins(list: $list, keyword: $keyword, kind: $kind, price: $price, traits: $traits) { post title lat lng }\n  }\n": { data: GetSavedPinsQuery; variables: GetSavedPinsQueryVariables }
+  "\n  query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float, $radius: Int,\n    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) @kept {\n    getSavedPosts(list: $list, sort: $sort, keyword: $keyword, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius,\n      kind: $kind, price: $price, traits: $traits) {\n      data { ...PostCard hiddenBecause }\n      nextCursor\n      startCursor\n      gone { post title address lat lng place_id shop { ...ShopFields } at }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetSavedPostsQuery; variables: GetSavedPostsQueryVariables }
+  "\n  query getSavedPins(\n    $list: SaveList!, $keyword: String, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getSavedPins(list: $list, keyword: $keyword, kind: $kind, price: $price, traits: $traits) { post place_id title lat lng }\n  }\n": { data: GetSavedPinsQuery; variables: GetSavedPinsQueryVariables }
   "\n  query getSavedCounts @kept { getSavedCounts { want wantOpen been liked written } }\n": { data: GetSavedCountsQuery; variables: GetSavedCountsQueryVariables }
   "\n  query getDecisions { getDecisions { id kind item action title reason until at undone answer answerable } }\n": { data: GetDecisionsQuery; variables: GetDecisionsQueryVariables }
   "\n  mutation answerDecision($id: ID!, $text: String!) { answerDecision(id: $id, text: $text) { count } }\n": { data: AnswerDecisionMutation; variables: AnswerDecisionMutationVariables }
@@ -1057,6 +1087,9 @@ export type OperationTypes = {
   deletePost: { data: DeletePostMutation; variables: DeletePostMutationVariables }
   likePost: { data: LikePostMutation; variables: LikePostMutationVariables }
   savePost: { data: SavePostMutation; variables: SavePostMutationVariables }
+  savePlace: { data: SavePlaceMutation; variables: SavePlaceMutationVariables }
+  getVisits: { data: GetVisitsQuery; variables: GetVisitsQueryVariables }
+  setVisits: { data: SetVisitsMutation; variables: SetVisitsMutationVariables }
   getCollection: { data: GetCollectionQuery; variables: GetCollectionQueryVariables }
   getCollections: { data: GetCollectionsQuery; variables: GetCollectionsQueryVariables }
   getSearchCollections: { data: GetSearchCollectionsQuery; variables: GetSearchCollectionsQueryVariables }

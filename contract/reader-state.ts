@@ -14,8 +14,11 @@ export type Viewer = {
   restricted: boolean
 }
 
-/** State of a post for one reader. Keys that do not apply are left out. */
-export type PostState = Readonly<{ liked?: true; mine?: true; wanted?: true; been?: true; tasty?: true }>
+/** State of a place for one reader. Keys that do not apply are left out. `visits`: how often they have been there, from 2 on. */
+export type PlaceState = Readonly<{ wanted?: true; been?: true; visits?: number }>
+
+/** State of a post for one reader, with that of its place. Keys that do not apply are left out. `place`: the place's id. */
+export type PostState = PlaceState & Readonly<{ liked?: true; mine?: true; tasty?: true; place?: string }>
 
 /** State of an author for one reader. Keys that do not apply are left out. */
 export type AuthorState = Readonly<{ followed?: true }>
@@ -33,6 +36,8 @@ export type ReaderState = Readonly<{
   unread: number
   /** By id, the posts at hand. */
   posts: Readonly<Record<string, PostState>>
+  /** By id, the places at hand that have no post at hand. */
+  places?: Readonly<Record<string, PlaceState>>
   /** By handle, the authors at hand. */
   authors: Readonly<Record<string, AuthorState>>
   /** Number of items that wait for a moderator's decision; only for moderators. */

@@ -248,11 +248,13 @@ export type GoneEntry = {
   lat: Maybe<Scalars['Float']['output']>;
   lng: Maybe<Scalars['Float']['output']>;
   place_id: Maybe<Scalars['ID']['output']>;
+  shop: Maybe<Shop>;
   at: Scalars['Int']['output'];
 };
 
 export type SavedPin = {
   post: Scalars['ID']['output'];
+  place_id: Maybe<Scalars['ID']['output']>;
   title: Maybe<Scalars['String']['output']>;
   lat: Scalars['Float']['output'];
   lng: Scalars['Float']['output'];
@@ -302,6 +304,11 @@ export type SavedCounts = {
   been: Scalars['Int']['output'];
   liked: Scalars['Int']['output'];
   written: Scalars['Int']['output'];
+};
+
+export type Visits = {
+  count: Scalars['Int']['output'];
+  again: Maybe<Scalars['Boolean']['output']>;
 };
 
 export type AreaName = {
@@ -377,6 +384,7 @@ export type ShopRecord = {
   asOf: Maybe<Scalars['String']['output']>;
   estimated: Scalars['Boolean']['output'];
   gone: Scalars['Boolean']['output'];
+  kept: Scalars['Boolean']['output'];
 };
 
 export type Shop = {
@@ -773,6 +781,7 @@ export type Query = {
   getSavedPosts: PostList;
   getSavedPins: Array<SavedPin>;
   getSavedCounts: SavedCounts;
+  getVisits: Visits;
   getCollection: CollectionPage;
   getCollections: Array<Collection>;
   getSearchCollections: Array<Collection>;
@@ -971,6 +980,12 @@ export type QueryGetSavedPinsArgs = {
 };
 
 
+export type QueryGetVisitsArgs = {
+  post?: InputMaybe<Scalars['ID']['input']>;
+  place?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
 export type QueryGetCollectionArgs = {
   id: Scalars['ID']['input'];
   cursor?: InputMaybe<Scalars['String']['input']>;
@@ -1091,6 +1106,8 @@ export type Mutation = {
   unsubscribePush: CountResult;
   likePost: LikeResult;
   savePost: CountResult;
+  savePlace: CountResult;
+  setVisits: Visits;
   addCollection: Collection;
   editCollection: Collection;
   deleteCollection: CountResult;
@@ -1344,6 +1361,21 @@ export type MutationSavePostArgs = {
   post: Scalars['ID']['input'];
   list: SaveList;
   saved: Scalars['Boolean']['input'];
+};
+
+
+export type MutationSavePlaceArgs = {
+  place: Scalars['ID']['input'];
+  list: SaveList;
+  saved: Scalars['Boolean']['input'];
+};
+
+
+export type MutationSetVisitsArgs = {
+  post?: InputMaybe<Scalars['ID']['input']>;
+  place?: InputMaybe<Scalars['ID']['input']>;
+  count: Scalars['Int']['input'];
+  again?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 

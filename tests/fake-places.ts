@@ -77,4 +77,5 @@ export const shopRecord = {
   asOf: '2025년',
   estimated: false,
   gone: false,
+  kept: false,
 } as const

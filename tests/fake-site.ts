@@ -93,7 +93,7 @@ export const fullSite: Answers = {
   }),
   getSavedCounts: { want: 3, wantOpen: 1, been: 0, liked: 0, written: 1 },
   getSavedPosts: { ...data, data: posts.map((post) => savedPost(post.id, post)), gone: [] },
-  getSavedPins: [{ post: '3', title: '국수집', lat: 37.5665, lng: 126.9926 }],
+  getSavedPins: [{ post: '3', place_id: null, title: '국수집', lat: 37.5665, lng: 126.9926 }],
   getNotifications: {
     data: [notification('1', longName), notification('2', '이두리', { kind: 'comment', text: '맛있겠어요.' })],
     nextCursor: null,

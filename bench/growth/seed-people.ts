@@ -5,6 +5,7 @@ import { withoutTimeLimits } from '#server/platform/database/time-limits.ts'
 const TABLES = [
   'comments',
   'saves',
+  'visits',
   'follows',
   'notifications',
   'notification_actors',
@@ -59,12 +60,18 @@ const collections = (owner: string, from: string, salt: string) => `
 const list = "case g % 2 when 0 then 'want' else 'been' end"
 const kind = "(array['like', 'comment', 'post'])[1 + g % 3]"
 
+/** Each with the place of its post. */
+function saves(row: string, from: string): string {
+  return `insert into saves (account_id, list, post_id, saved_at, venue_id)
+   select drawn.*, v.venue_id from (select ${row} from ${from}) drawn (account_id, list, post_id, saved_at)
+   left join venue_posts v using (post_id) on conflict do nothing`
+}
+
 const statements = [
   comments('1, $1 * 3', post(2)),
   comments(`1, ${MANY}`, '$1 / 2'),
   comments(`1, ${FEW}`, '$1 / 2 + 1'),
-  `insert into saves (account_id, list, post_id, saved_at)
-   select ${account(3)}, ${list}, ${post(4)}, ${when} from generate_series(1, $1 * 5) g on conflict do nothing`,
+  saves(`${account(3)}, ${list}, ${post(4)}, ${when}`, 'generate_series(1, $1 * 5) g'),
   `insert into follows (account_id, author_id)
    select account_id, author_id from (select distinct ${account(5)} as account_id, ${account(6)} as author_id
      from generate_series(1, $1) g) pairs where account_id <> author_id on conflict do nothing`,
@@ -77,8 +84,7 @@ const each = (amount: number) => `generate_series(1, ${ASKERS}) a, generate_seri
 /** Another post for each `g` of an asker. */
 const own = (amount: number) => `1 + (g * ($1 / ${amount}) + a) % $1`
 const ofAskers = [
-  `insert into saves (account_id, list, post_id, saved_at)
-   select a, ${list}, ${own(2 * SAVED)}, ${when} from ${each(2 * SAVED)}`,
+  saves(`a, ${list}, ${own(2 * SAVED)}, ${when}`, each(2 * SAVED)),
   `insert into follows (account_id, author_id) select a, 1 + (a + g) % 2000 from ${each(FOLLOWED)}`,
   `insert into notifications (account_id, kind, post_id, at, is_read)
    select a, ${kind}, ${own(NOTIFIED)}, ${when}, g % 10 <> 0 from ${each(NOTIFIED)}`,
@@ -88,6 +94,9 @@ const ofAskers = [
 const rest = [
   `insert into notification_actors (notification_id, actor_id, account_id, at)
    select id, 1 + id % 2000, account_id, at from notifications`,
-  `insert into collection_entries (collection_id, post_id, position, note)
-   select id, 1 + (id * 97 + n) % $1, n, '여기는 꼭' from collections, generate_series(1, 20) n`,
+  `insert into collection_entries (collection_id, post_id, venue_id, position, note)
+   select id, drawn.post_id, v.venue_id, n, '여기는 꼭'
+   from collections, generate_series(1, 20) n, lateral (select 1 + (id * 97 + n) % $1 as post_id) drawn
+   left join venue_posts v using (post_id) on conflict do nothing`,
+  `insert into visits (account_id, post_id, day) select account_id, post_id, saved_at::date from saves where list = 'been'`,
 ]

@@ -15,6 +15,8 @@ export async function setTimes({ db }: Services, ids: readonly number[]): Promis
       from posts p where p.id = likes.post_id`.execute(tx)
     await sql`update saves set saved_at = least(now(), p.created_at + random() * interval '40 hours')
       from posts p where p.id = saves.post_id`.execute(tx)
+    await sql`update visits set day = (s.saved_at at time zone 'Asia/Seoul')::date from saves s
+      where s.list = 'been' and s.account_id = visits.account_id and s.post_id = visits.post_id`.execute(tx)
     await sql`update comments set created_at = p.created_at + share * (least(now(), p.created_at + interval '2 days') - p.created_at)
       from posts p, (
         select id, row_number() over each / (count(*) over (partition by post_id) + 1.0) as share

@@ -189,7 +189,13 @@ test('a text that is too long is marked at its field, which its counter describe
 })
 
 test('of several pins at one point the focused one is in front', async () => {
-  const pin = (n: number) => ({ post: `${n}`, title: `국수집 ${n}`, lat: 37.5665, lng: 126.99 + n / 100 })
+  const pin = (n: number) => ({
+    post: `${n}`,
+    place_id: null,
+    title: `국수집 ${n}`,
+    lat: 37.5665,
+    lng: 126.99 + n / 100,
+  })
   const getSavedPins = [1, 2, 3].map(pin)
   await openScreen('/me?view=map', { ...member, api: { ...fullSite, getSavedPins } })
   const pins = () => [...document.querySelectorAll<HTMLElement>('.marker-place')]

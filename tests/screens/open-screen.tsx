@@ -7,6 +7,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import {
   type AuthorState,
+  type PlaceState,
   type PostState,
   READER_BLOCK,
   type ReaderState,
@@ -29,6 +30,8 @@ export type Given = {
   viewer?: Viewer | null
   /** State of the posts and authors for that person. */
   posts?: Record<string, PostState>
+  /** State of the places that are shown without a post. */
+  places?: Record<string, PlaceState>
   authors?: Record<string, AuthorState>
   unread?: number
   /** Number that waits for a moderator; without it the person is none. */
@@ -71,7 +74,7 @@ export function openScreen(url: string, given: Given = {}): Promise<Screen> {
 
 /** @param entry state of the entry in the tab's history */
 async function open(url: string, given: Given, entry: unknown): Promise<Screen> {
-  const { viewer = null, posts = {}, authors = {}, unread = 0, waiting, width = 360, now } = given
+  const { viewer = null, posts = {}, places = {}, authors = {}, unread = 0, waiting, width = 360, now } = given
   // The frame requests its person once.
   const api: Answers = { ...(viewer && { user: viewer }), ...given.api }
   await current?.close()
@@ -83,6 +86,7 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
   const state: ReaderState | null = viewer && {
     viewer,
     posts,
+    places,
     authors,
     unread,
     ...(waiting !== undefined && { waiting }),

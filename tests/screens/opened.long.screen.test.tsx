@@ -36,6 +36,42 @@ const wrong: Answers = {
 }
 const signedIn: Given = { api: wrong, viewer, posts: { 1: { mine: true }, 3: {} } }
 const visitor: Given = { api: wrong }
+const been = { been: true, visits: 2 } as const
+const shop = {
+  id: '732365424694321',
+  name: '명동교자',
+  kind: 'korean',
+  category: '한식',
+  address: '서울 중구 명동10길 29',
+  lat: 37.56,
+  lng: 126.98,
+} as const
+const hasBeen: Given = {
+  viewer,
+  api: {
+    ...wrong,
+    getVisits: { count: 2, again: true },
+    getSavedPosts: {
+      data: [],
+      nextCursor: null,
+      startCursor: null,
+      gone: [
+        {
+          post: shop.id,
+          title: shop.name,
+          address: shop.address,
+          lat: 37.56,
+          lng: 126.98,
+          place_id: shop.id,
+          shop,
+          at: 0,
+        },
+      ],
+    },
+  },
+  posts: Object.fromEntries(['1', '2', '3'].map((id) => [id, { ...been, place: '9' }])),
+  places: { 9: been, [shop.id]: been },
+}
 
 /** Overlay or message that an action shows: a dialog's name, or an element. */
 const opened = [
@@ -56,6 +92,15 @@ const opened = [
     what: '사진 보기',
   },
   { url: '/post/3', given: signedIn, open: () => press(button('모음에 담기')), what: '모음에 담기' },
+  ...['/post/3', '/place/9', '/me?list=been'].map((url) => ({
+    url,
+    given: hasBeen,
+    open: () =>
+      button(/‘.*’ 2번 다녀왔어요$/)
+        .first()
+        .click(),
+    what: page.getByRole('group', { name: /다녀온 기록$/ }),
+  })),
   {
     url: '/post/3',
     given: signedIn,

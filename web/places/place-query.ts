@@ -21,7 +21,7 @@ const getPlace = graphql(/* GraphQL */ `
       areas { name path }
       photos { ...PlacePhoto }
       comments { title comment { id post text createdAt author { handle username image } } }
-      record { category kind source asOf estimated gone }
+      record { category kind source asOf estimated gone kept }
     }
   }
 ${placePhoto}`)

@@ -4,7 +4,10 @@ import type { FoodKind } from '#rules/food-kinds.ts'
 import { distanceLabel, shortAddress } from '#rules/location-text.ts'
 import { paths } from '#rules/paths.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
+import { sentenceOf } from '../failures.ts'
 import { Beef, Beer, Coffee, EggFried, Fish, Pizza, Shrimp, Soup, Utensils } from '../kit/icons.gen.ts'
+import { toast } from '../kit/toast.tsx'
+import { SaveMark } from '../posts/cards/mark-buttons.tsx'
 import { kindLabel, type Shop } from './shops.ts'
 import './shops.css'
 
@@ -29,9 +32,17 @@ type ShopRowProps = {
   isActive?: boolean
 }
 
+export function ShopSign({ kind }: Pick<Shop, 'kind'>) {
+  const Sign = signs[kind ?? 'other']
+  return (
+    <span className="shop-sign">
+      <Sign className="icon" />
+    </span>
+  )
+}
+
 /** A shop without a post: no photo, and a way to write the first one. */
 export function ShopRow({ shop, name = shop.name, from, isActive = false }: ShopRowProps) {
-  const Sign = signs[shop.kind ?? 'other']
   const facts = [
     kindLabel(shop),
     from && distanceLabel(metresBetween(from, shop)),
@@ -40,9 +51,7 @@ export function ShopRow({ shop, name = shop.name, from, isActive = false }: Shop
   return (
     <li className="shop" data-active={isActive || undefined}>
       <Link to={paths.place} params={{ id: shop.id }} className="shop-link">
-        <span className="shop-sign">
-          <Sign className="icon" />
-        </span>
+        <ShopSign kind={shop.kind} />
         <span className="shop-text">
           <b>{name}</b>
           <span className="shop-facts num">
@@ -63,6 +72,12 @@ export function ShopRow({ shop, name = shop.name, from, isActive = false }: Shop
       >
         첫 글 쓰기
       </Link>
+      <SaveMark
+        shape="sign"
+        place={{ id: shop.id, title: shop.name }}
+        mark="wanted"
+        onError={(error) => toast(sentenceOf(error))}
+      />
     </li>
   )
 }

@@ -6,7 +6,7 @@ import { miniPost } from '../posts/queries/list-query.ts'
 import { refOf } from '../store/store.ts'
 import type { Place } from './place-query.ts'
 
-const shopFields = /* GraphQL */ `
+export const shopFields = /* GraphQL */ `
   fragment ShopFields on Shop { id name kind category address lat lng }
 `
 

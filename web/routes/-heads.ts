@@ -67,7 +67,7 @@ export function placeHead(site: Site, place: Place | undefined, isPart: boolean,
   if (!place) return missingHead(site, placeMessages.unknown, error)
   const { name, address, count, like, photos, kinds, price, record } = place
   const url = site.origin + placePath(place.id)
-  if (record) return shopHead(site, { name, address, url })
+  if (record) return shopHead(site, { ...place, record }, url)
   const where = address ? ` · ${address}` : ''
   const description = `${name}${where} · 이웃이 쓴 글 ${number(count)}개, 좋아요 ${number(like)}개`
   const restaurant: Restaurant = {
@@ -92,9 +92,14 @@ export function placeHead(site: Site, place: Place | undefined, isPart: boolean,
 }
 
 /** Of public data only: search engines wait for a post. */
-function shopHead(site: Site, { name, address, url }: { name: string; address: string | null; url: string }) {
+function shopHead(site: Site, shop: Place & { record: NonNullable<Place['record']> }, url: string) {
+  const { name, address, record } = shop
   const description = [name, address, '아직 글이 없어요'].filter((part) => part !== null).join(' · ')
-  return { meta: [...shareTags(site, { title: name, description, url, type: 'website' }), NO_INDEX] }
+  const meta = shareTags(site, { title: name, description, url, type: 'website' })
+  if (!record.kept || record.gone) return { meta: [...meta, NO_INDEX] }
+  const servesCuisine = record.kind ? [foodKinds[record.kind]] : undefined
+  const restaurant: Restaurant = { ...restaurantOf(shop, url), servesCuisine }
+  return { meta: [...meta, structuredTag(restaurant)], links: [{ rel: 'canonical', href: url }] }
 }
 
 type Described = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> & { name: string }

@@ -27,7 +27,15 @@ test('내 맛집 has four lists with numbers, a search and an order by distance'
   const near = savedPost('near', { title: '가까운 국밥', lat: 37.5, lng: 127, user_id: 'duri' })
   const far = savedPost('far', { title: '먼 국수', lat: 35.1, lng: 129, user_id: 'duri' })
   const own = savedPost('own', { title: '내가 쓴 집', user_id: viewer.jwt, hiddenBecause: '광고예요.' })
-  const lost = { title: '없어진식당', address: '서울 서초구 방배로 33', lat: null, lng: null, place_id: null, at: 0 }
+  const lost = {
+    title: '없어진식당',
+    address: '서울 서초구 방배로 33',
+    lat: null,
+    lng: null,
+    place_id: null,
+    shop: null,
+    at: 0,
+  }
   const screen = await openScreen('/me', {
     viewer,
     posts: { near: { wanted: true, liked: true }, far: { wanted: true }, own: { mine: true } },
@@ -126,4 +134,42 @@ test('empty lists of 내 맛집 say what to do', async () => {
   await expect.element(page.getByRole('searchbox', { name: '다녀온 곳에서 찾기' })).not.toBeInTheDocument()
   await openScreen('/me', { viewer, api: { ...meAnswers } })
   await expect.element(page.getByRole('link', { name: '이웃 맛집 보기' })).toHaveAttribute('href', '/')
+})
+
+test('a saved shop without a post has its kind and address, a way to write the first post, and its mark', async () => {
+  const shop = {
+    id: '732365424694321',
+    name: '명동교자',
+    kind: 'korean' as const,
+    category: '국수/칼국수',
+    address: '서울특별시 중구 명동10길 29',
+    lat: 37.5625,
+    lng: 126.9856,
+  }
+  const { id, name: title, address, lat, lng } = shop
+  const screen = await openScreen('/me', {
+    viewer,
+    places: { [id]: { wanted: true } },
+    width: 1280,
+    api: {
+      ...wanting('국수집'),
+      getSavedPosts: {
+        ...page1,
+        data: [savedPost('국수집', { title: '국수집' })],
+        gone: [{ post: id, title, address, lat, lng, place_id: id, shop, at: 1 }],
+      },
+      savePlace: { count: 1 },
+    },
+  })
+  await expect.poll(rows).toEqual(['국수집', '명동교자'])
+  await expect.element(page.getByText('한식 · 중구 명동10길 29')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: '‘명동교자’ 첫 글 쓰기' }))
+    .toHaveAttribute('href', `/add_post?place=${id}`)
+  const mark = page.getByRole('button', { name: '‘명동교자’ 가고 싶어요' })
+  await expect.element(mark).toHaveAttribute('aria-pressed', 'true')
+  await mark.click()
+  await expect.element(mark).toHaveAttribute('aria-pressed', 'false')
+  const saved = screen.asked.find(({ name }) => name === 'savePlace')
+  expect(saved?.variables).toEqual({ place: id, list: 'want', saved: false })
 })

@@ -5,14 +5,7 @@ import { entryOf } from '../kit/history-entry.ts'
 import { siteOf } from '../page-info.ts'
 import { type Place, placeQuery } from '../places/place-query.ts'
 import { postsAroundQuery } from '../places/shops.ts'
-import {
-  hasFacts,
-  isFiltered,
-  type ListSearch,
-  listParams,
-  parseListSearch,
-  wholeList,
-} from '../posts/lists/list-search.ts'
+import { hasFacts, type ListSearch, listParams, parseListSearch } from '../posts/lists/list-search.ts'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import { placeListQuery } from '../posts/queries/posts-query.ts'
@@ -30,11 +23,7 @@ export const Route = createFileRoute('/place/$id')({
     const place = await queryClient.ensureQueryData(placeQuery(graphql, id)).catch(asNotFound)
     if (place.id !== id) throw redirect({ to: paths.place, params: { id: place.id }, replace: true })
     if (place.record) return queryClient.prefetchQuery(postsAroundQuery(graphql, place))
-    await Promise.all([
-      loadList(context, placeListQuery(graphql, id, deps), entryOf(location)),
-      // A place is kept by one of its posts, whatever passes the filter.
-      isFiltered(deps) && queryClient.ensureInfiniteQueryData(placeListQuery(graphql, id, wholeList())),
-    ])
+    await loadList(context, placeListQuery(graphql, id, deps), entryOf(location))
   },
   head: async ({ match, params }) => {
     const place = match.context.queryClient.getQueryData<Place>(['place', params.id])

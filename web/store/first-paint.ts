@@ -8,7 +8,7 @@ const page = document
 const block = page.getElementById(READER_BLOCK) as HTMLElement
 const reader: ReaderBlock | null = JSON.parse(block.textContent || 'null')
 if (reader) {
-  const { viewer, posts, authors } = reader
+  const { viewer, posts, places = {}, authors } = reader
 
   const showViewer = () => {
     const name = page.querySelector('.user-name')
@@ -24,7 +24,8 @@ if (reader) {
   }
   /** A button shows its mark, which is a like unless it is named; anything else tells whose post it shows. */
   const showPostState = (element: HTMLElement & { name?: string }) => {
-    const state = posts[element.dataset.post as string] ?? {}
+    const { post, place } = element.dataset
+    const state: PostState = (place ? places[place] : posts[post as string]) ?? {}
     if (element.name === undefined) {
       if (state.mine) element.dataset.is = 'own'
       return
@@ -41,6 +42,7 @@ if (reader) {
   const show = () => {
     showViewer()
     each('post', showPostState)
+    each('place', showPostState)
     each('author', showAuthorState)
   }
 

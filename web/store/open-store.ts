@@ -45,7 +45,8 @@ function keepMarks({ viewer, marks }: Store): void {
   const posts = Object.entries(marks).flatMap(([name, state]) => {
     const [kind, id] = name.split(' ')
     const on = Object.entries(state).filter(([, isOn]) => isOn)
-    return kind === 'post' && on.length > 0 ? [[id, Object.fromEntries(on)]] : []
+    const isMarked = on.some(([mark]) => mark !== 'place')
+    return kind === 'post' && isMarked ? [[id, Object.fromEntries(on)]] : []
   })
   write('sessionStorage', KEPT, viewer && JSON.stringify({ jwt: viewer.jwt, posts: Object.fromEntries(posts) }))
 }

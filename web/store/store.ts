@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
-import type { AuthorState, PostState, ReaderState, Viewer } from '#contract/reader-state.ts'
+import type { AuthorState, PlaceState, PostState, ReaderState, Viewer } from '#contract/reader-state.ts'
 import { createListeners } from '../listeners.ts'
 
 /** Kinds of entities in the store, each with the field that names one. */
@@ -17,8 +17,20 @@ export const refOf = <Entity extends { id: string }>({ id }: Entity): Ref<Entity
 
 type Fields = Record<string, unknown>
 
+/** What may have marks of the reader. */
+export type Marked = Name | `place ${string}`
+
 /** The reader's own part. A mark that was taken off is false, so that an older response does not put it on again. */
-export type Marks = Readonly<{ [mark in keyof PostState | keyof AuthorState]?: boolean }>
+export type Marks = Readonly<{
+  [mark in Exclude<keyof PostState | keyof AuthorState, 'place' | 'visits'>]?: boolean
+}> & {
+  readonly visits?: number | undefined
+  /** Of a post, which has the marks of its place. */
+  readonly place?: string
+}
+
+/** The marks that all posts of a place have. */
+const ofPlace = ({ wanted, been, visits }: Marks): Pick<Marks, keyof PlaceState> => ({ wanted, been, visits })
 
 /** Entities in a page's HTML: an id and the other fields, the next id, and so on, in the order of loading. */
 export type CarriedEntities = (string | Fields)[]
@@ -92,8 +104,14 @@ export class Store {
     return this.#entities.get(`${kind} ${id}`) as Entity | undefined
   }
 
-  marksOf(name: Name): Marks {
+  marksOf(name: Marked): Marks {
     return this.#marks[name] ?? NOTHING
+  }
+
+  /** The place of a post, which is wanted and where one has been; the post itself, if it has none. */
+  placeOf(name: Marked): Marked {
+    const { place } = this.marksOf(name)
+    return place === undefined ? name : `place ${place}`
   }
 
   /** Number of a request that is sent now, or of a write that ends now. */
@@ -107,6 +125,7 @@ export class Store {
     if (reader && reader.viewer.jwt === this.#viewer?.jwt) {
       this.#marks = { ...this.#marks }
       for (const [id, marks] of Object.entries(reader.posts)) this.#putMarks(`post ${id}`, marks, asOf)
+      for (const [id, marks] of Object.entries(reader.places ?? {})) this.#putMarks(`place ${id}`, marks, asOf)
       for (const [handle, marks] of Object.entries(reader.authors)) this.#putMarks(`author ${handle}`, marks, asOf)
       if (!this.#isOld('unread', asOf)) this.#unread = reader.unread
       this.#waiting = reader.waiting
@@ -128,9 +147,21 @@ export class Store {
     if (!isOld && this.#deleted.has(name)) this.#setDeleted(name, false)
   }
 
-  #putMarks(name: Name, fresh: Marks, asOf: number): void {
+  #putMarks(name: Marked, fresh: Marks, asOf: number): void {
+    const place = fresh.place && (`place ${fresh.place}` as const)
+    if (place) this.#putMarks(place, ofPlace(fresh), asOf)
     const before = this.#marks[name]
-    this.#marks[name] = replaceEqualDeep(before, this.#isOld(name, asOf) ? { ...fresh, ...before } : fresh)
+    const marks = { ...(this.#isOld(name, asOf) ? { ...fresh, ...before } : fresh), ...(place && this.#marks[place]) }
+    this.#marks[name] = replaceEqualDeep(before, marks)
+    this.#spread(name)
+  }
+
+  /** Gives all posts of a place its marks. */
+  #spread(place: Marked): void {
+    for (const [name, marks] of Object.entries(this.#marks)) {
+      if (`place ${marks.place}` === place)
+        this.#marks[name] = replaceEqualDeep(marks, { ...marks, ...ofPlace(this.marksOf(place)) })
+    }
   }
 
   /** Whether the copy is newer; otherwise it is as new as that from now on. */
@@ -146,7 +177,7 @@ export class Store {
   }
 
   /** For the time of a write: no response changes it until the returned function is called. */
-  hold(name: Deleted): () => void {
+  hold(name: Deleted | Marked): () => void {
     this.#held.set(name, (this.#held.get(name) ?? 0) + 1)
     return () => {
       const left = (this.#held.get(name) ?? 0) - 1
@@ -165,8 +196,10 @@ export class Store {
     this.#listeners.tell()
   }
 
-  setMark(name: Name, mark: keyof Marks, on: boolean): void {
-    this.#marks = { ...this.#marks, [name]: { ...this.marksOf(name), [mark]: on } }
+  /** A mark of a place is set by the name of the place (`placeOf`). */
+  setMark<Mark extends keyof Marks>(name: Marked, mark: Mark, value: Marks[Mark]): void {
+    this.#marks = { ...this.#marks, [name]: { ...this.marksOf(name), [mark]: value } }
+    this.#spread(name)
     this.#renew(name)
     this.#listeners.tell()
   }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Viewer } from '#contract/reader-state.ts'
-import type { Deleted, Marks, Ref, Store } from './store.ts'
+import type { Deleted, Marked, Marks, Ref, Store } from './store.ts'
 
 /** @param rendered what the server rendered, if that is not what the store has */
 function useStore<T>(select: (store: Store) => T, rendered = select): T {
@@ -49,11 +49,7 @@ export const useDeleted = (): ReadonlySet<Deleted> => useStore((store) => store.
 const NOTHING = {}
 
 /** Marks of the reader on a post; none while a page hydrates, because its HTML is the same for everybody. */
-export const usePostState = (id: string): Marks =>
-  useStore(
-    (store) => store.marksOf(`post ${id}`),
-    () => NOTHING,
-  )
+export const usePostState = (id: string): Marks => useMarks(`post ${id}`)
 
 /** Function from a post's id to its state for the reader, new after each change; empty during hydration. */
 export function usePostStates(): (id: string) => Marks {
@@ -64,10 +60,11 @@ export function usePostStates(): (id: string) => Marks {
   return useMemo(() => (id) => marks[`post ${id}`] ?? NOTHING, [marks])
 }
 
-export const useMarkedPost = (ids: readonly string[], mark: 'wanted' | 'been'): string | undefined =>
+/** The same of a post or a place. */
+export const useMarks = (name: Marked): Marks =>
   useStore(
-    (store) => ids.find((id) => store.marksOf(`post ${id}`)[mark]),
-    () => undefined,
+    (store) => store.marksOf(name),
+    () => NOTHING,
   )
 
 export const useAuthorState = (handle: string): Marks =>

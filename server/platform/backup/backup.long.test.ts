@@ -211,6 +211,9 @@ test('no changed, shortened or foreign file is restored, and nothing of it is le
 const later: Readonly<Record<string, readonly string[] | 'all'>> = {
   search_forms: 'all',
   shop_words: 'all',
+  shop_decisions: 'all',
+  visits: 'all',
+  saves: ['from_shop', 'category', 'facts'],
   accounts: ['tastes'],
   places: ['register'],
 }
@@ -244,6 +247,7 @@ function formerEntries(entries: readonly Entry[]): Entry[] {
     if (name === END) {
       const end = JSON.parse(body.toString())
       for (const [changed, sum] of sums) end.tables[changed] = sum.end()
+      end.sequences = end.sequences.filter(({ table }: { table: string }) => later[table] !== 'all')
       return { name, body: Buffer.from(JSON.stringify(end)) }
     }
     if (later[table] === 'all') return []

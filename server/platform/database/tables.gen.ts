@@ -91,9 +91,10 @@ export interface Tables {
     place_name: string | null
     /** From 1, in the order of its collection; what was taken out leaves a gap. */
     position: number
-    /** The post may be gone. */
+    /** A post of the place, or without a place the post, which may be gone. */
     post_id: number
     title: string | null
+    /** Its place; a collection has each once. */
     venue_id: number | null
   }
   collections: {
@@ -491,14 +492,21 @@ export interface Tables {
     address: string | null
     /** Whose words the place of a gone post is; null before, and once they have withdrawn. */
     author_id: number | null
+    /** Of a shop, as public data call it. */
+    category: string | null
+    /** As in `posts`, of a shop: its kind. */
+    facts: number | null
+    /** The words of its place are those of public data. */
+    from_shop: Generated<boolean>
     lat: number | null
     list: 'want' | 'been'
     lng: number | null
     place_name: string | null
-    /** The post may be gone. */
+    /** A post of the place, or the shop's id; without a place the post, which may be gone. */
     post_id: number
     saved_at: Generated<Date>
     title: string | null
+    /** Its place, of which an account has each once in a list. */
     venue_id: number | null
   }
   search_forms: {
@@ -528,6 +536,12 @@ export interface Tables {
     token_hash: Buffer
     user_agent: string | null
   }
+  /** What moderators decided about shops that members had called gone. */
+  shop_decisions: {
+    decided_at: Generated<Date>
+    gone: boolean
+    shop_id: number
+  }
   /** What members say of shops of public data; it goes with their account. */
   shop_words: {
     account_id: number
@@ -553,6 +567,14 @@ export interface Tables {
     /** Lower case without spaces. */
     name_key: string
     shop_key: string | null
+  }
+  /** How often a member has been at a place: rows of the mark `been` with that `post_id`. */
+  visits: {
+    id: Generated<number>
+    account_id: number
+    /** Whether they would go again; null when they did not say. */
+    again: boolean | null
+    post_id: number
   }
   /** Who gets a mail about each week. */
   weekly_mails: {

@@ -103,6 +103,8 @@ const writes: Record<keyof Mutation, Write | null> = {
   switchWeeklyMail: async () => ({ on: false }),
   likePost: async ({ handle }) => ({ id: post, isLike: true, jwt: handle }),
   savePost: async () => ({ post, list: 'want', saved: true }),
+  savePlace: async () => ({ place: shop, list: 'want', saved: true }),
+  setVisits: async () => ({ place: shop, count: 1 }),
   addCollection: async () => ({ name: '모음' }),
   editCollection: async (person) => ({ ...(await collection(person)), name: '새 이름', visibility: 'public' }),
   deleteCollection: collection,

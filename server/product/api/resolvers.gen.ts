@@ -229,6 +229,7 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     getSavedPosts: Operation<MemberContext, c.QueryGetSavedPostsArgs, PresentedList>
     getSavedPins: Operation<MemberContext, c.QueryGetSavedPinsArgs, Array<c.SavedPin>>
     getSavedCounts: Operation<MemberContext, NoArguments, c.SavedCounts>
+    getVisits: Operation<MemberContext, c.QueryGetVisitsArgs, c.Visits>
     getCollection: Operation<OperationContext, c.QueryGetCollectionArgs, PresentedPage>
     getCollections: Operation<OperationContext, c.QueryGetCollectionsArgs, Array<PresentedCollection>>
     getSearchCollections: Operation<OperationContext, c.QueryGetSearchCollectionsArgs, Array<PresentedCollection>>
@@ -285,6 +286,8 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     unsubscribePush: Operation<MemberContext, c.MutationUnsubscribePushArgs, c.CountResult>
     likePost: Operation<MemberContext, c.MutationLikePostArgs, GivenLike>
     savePost: Operation<MemberContext, c.MutationSavePostArgs, c.CountResult>
+    savePlace: Operation<MemberContext, c.MutationSavePlaceArgs, c.CountResult>
+    setVisits: Operation<MemberContext, c.MutationSetVisitsArgs, c.Visits>
     addCollection: Operation<MemberContext, c.MutationAddCollectionArgs, PresentedCollection>
     editCollection: Operation<MemberContext, c.MutationEditCollectionArgs, PresentedCollection>
     deleteCollection: Operation<MemberContext, c.MutationDeleteCollectionArgs, c.CountResult>

@@ -64,7 +64,8 @@ import { moveInCollection, putInCollection, takeFromCollection } from '../saves/
 import { getCollection, getCollections, getSearchCollections } from '../saves/collections/get-collection.ts'
 import { addCollection, deleteCollection, editCollection } from '../saves/collections/write-collection.ts'
 import { getSavedCounts, getSavedPins, getSavedPosts } from '../saves/get-saved-posts.ts'
-import { savePost } from '../saves/save-post.ts'
+import { savePlace, savePost } from '../saves/save-place.ts'
+import { getVisits, setVisits } from '../saves/visits.ts'
 import { factsOfArea, factsOfCollection, factsOfPost, shareImagePath } from '../share/share-image.ts'
 import { guardOperations } from './callers.ts'
 import { plainArguments } from './plain-arguments.ts'
@@ -126,6 +127,7 @@ const resolvers: Resolvers = {
     getSavedPosts,
     getSavedPins,
     getSavedCounts,
+    getVisits,
     getCollection,
     getCollections,
     getSearchCollections,
@@ -157,6 +159,8 @@ const resolvers: Resolvers = {
     blockUser,
     likePost,
     savePost,
+    savePlace,
+    setVisits,
     addCollection,
     editCollection,
     deleteCollection,

@@ -106,6 +106,7 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   user: null,
   getSessions: null,
   getWithdrawalSummary: null,
+  getVisits: null,
   getConsents: null,
   getNotificationSwitches: null,
   getWeeklyMail: null,

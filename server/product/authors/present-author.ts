@@ -108,6 +108,6 @@ export async function loadPins(
     ) p`.execute(db)
   const pins = Map.groupBy(rows, ({ author }) => author)
   return accountIds.map((id) =>
-    (pins.get(id) ?? []).map(({ post, title, lat, lng }) => ({ post: String(post), title, lat, lng })),
+    (pins.get(id) ?? []).map(({ post, title, lat, lng }) => ({ post: String(post), place_id: null, title, lat, lng })),
   )
 }

@@ -8,6 +8,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError } from '../../platform/errors.ts'
 import { forgetPublicImages } from '../../platform/pictures/image-uses.ts'
 import { removeComment, setCommentsHidden } from '../comments/write-comment.ts'
+import { lockMarks } from '../posts/venues/venue-of-post.ts'
 import { hidePost, showPost } from '../posts/writing/write-lists.ts'
 import { removePost } from '../posts/writing/write-post.ts'
 import type { Role } from './policy.ts'
@@ -59,10 +60,10 @@ export async function findTarget(
 export async function lockTarget(db: Queryable, kind: ReportKind, id: string, reporterId?: number): Promise<void> {
   const { table, key, author } = sources[kind]
   const item = sql`from ${sql.table(table)} item where item.${sql.ref(key)} = ${id}`
+  // Of an account also while another moderator's decision writes what its member keeps.
+  const lock = kind === 'author' ? sql`no key update` : sql`update`
   const lockItem = async () => {
-    const { rows } = await sql`select ${item} for ${reporterId === undefined ? sql`update` : sql`key share`}`.execute(
-      db,
-    )
+    const { rows } = await sql`select ${item} for ${reporterId === undefined ? lock : sql`key share`}`.execute(db)
     if (rows.length === 0) throw new AppError('NOT_FOUND', missing[kind])
   }
   if (kind === 'post') await lockItem()
@@ -137,6 +138,12 @@ export async function setHidden(tx: Queryable, { kind, itemId }: Item, hidden: b
 
 /** Hides or shows a member's page and content; content hidden for its own reason stays hidden. */
 export async function setAllHidden(tx: Queryable, accountId: number, hidden: boolean): Promise<void> {
+  const { rows: posts } = await sql<{ id: number }>`
+    select id from posts where account_id = ${accountId} order by id`.execute(tx)
+  await lockMarks(
+    tx,
+    posts.map(({ id }) => id),
+  )
   // Post counters are locked before comments, as in a deletion of posts.
   await sql`select from post_stats where post_id in (
       select id from posts where account_id = ${accountId} union select post_id from comments where account_id = ${accountId}

@@ -45,7 +45,13 @@ test('a suspended member writes nothing until then, and reads on', async () => {
   await expect(as(person).addComment({ post, text: '댓글' })).resolves.toMatchObject({ text: '댓글' })
 
   await as(moderator).moderate({ ...suspend, everything: true })
-  expect((await refusal(as(person).savePost({ post, list: 'want', saved: true }))).message).toMatch(/^이용이 정지되어/)
+  for (const call of [
+    as(person).savePost({ post, list: 'want', saved: true }),
+    as(person).savePlace({ place: '1', list: 'want', saved: true }),
+    as(person).setVisits({ post, count: 1 }),
+  ]) {
+    expect((await refusal(call)).message).toMatch(/^이용이 정지되어/)
+  }
   expect((await refusal(as(reader).getPost({ id: post }))).code).toBe('NOT_FOUND')
   expect((await refusal(as(reader).getAuthor({ handle: person.handle }))).code).toBe('NOT_FOUND')
   await as(moderator).moderate({ kind: 'author', id: person.handle, action: 'lift' })

@@ -12,6 +12,8 @@ import { HttpError } from '../../platform/http/http-error.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 import { FairGate } from '../../platform/turns/fair-gate.ts'
 import { pathOfAddress } from '../places/address.ts'
+import { isGone } from '../places/shops/shop-words.ts'
+import { isKept } from '../posts/venues/shops-without-posts.ts'
 
 const MAX_AGE_SECONDS = 3600
 const BUDGET = 32 * 2 ** 20
@@ -83,7 +85,7 @@ function fileXml(origin: string, entries: readonly SitemapEntry[]): string {
   return `${XML}<urlset ${PROTOCOL}>\n${lines.join('')}</urlset>\n`
 }
 
-const sitemapKinds = ['areas', 'authors', 'collections', 'places', 'posts'] as const
+const sitemapKinds = ['areas', 'authors', 'collections', 'places', 'posts', 'shops'] as const
 type SitemapKind = (typeof sitemapKinds)[number]
 
 export type SitemapFile = Readonly<{ kind: SitemapKind; number: number }>
@@ -97,7 +99,7 @@ const IDS_PER_FILE = 10_000
 type Row = { id: number; address: string; changed: string | null }
 
 /**
- * Each file covers a fixed range of ids, so no file needs a count. Lists of posts have no day: the day of their newest
+ * Each file covers a fixed range of ids, so no file but of shops needs a count. Lists of posts have no day: the day of their newest
  * post would go back when that post is deleted.
  */
 const tables = {
@@ -127,6 +129,14 @@ const tables = {
     rows: sql`select id, '' as address, ${dayOf('coalesce(updated_at, created_at)')} as changed from posts where not hidden`,
     pathOf: ({ id }: Row) => postPath(String(id)),
   },
+  shops: {
+    // By their rank: the id of a shop is no number of a sequence.
+    rows: sql`select row_number() over (order by kept.venue_id) - 1 as id, kept.venue_id::text as address, null as changed
+      from (select distinct venue_id from saves where from_shop) kept
+      where ${isKept(sql`kept.venue_id`)} and not ${isGone(sql`kept.venue_id`)}
+        and not exists (select from venues v where v.id = kept.venue_id)`,
+    pathOf: ({ address }: Row) => placePath(address),
+  },
 } as const
 
 function dayOf(time: string) {
@@ -139,7 +149,8 @@ async function listSitemapFiles(db: Queryable): Promise<SitemapFile[]> {
       coalesce((select max(id) from accounts), -1)::float8 as authors,
       coalesce((select max(id) from collections), -1)::float8 as collections,
       coalesce((select max(post_id) from venue_posts), -1)::float8 as places,
-      coalesce((select max(id) from posts), -1)::float8 as posts`.execute(db)
+      coalesce((select max(id) from posts), -1)::float8 as posts,
+      (select count(distinct venue_id) - 1 from saves where from_shop)::float8 as shops`.execute(db)
   return sitemapKinds.flatMap((kind) => {
     const files = Math.floor((rows[0]?.[kind] ?? -1) / IDS_PER_FILE) + 1
     return Array.from({ length: files }, (_, number) => ({ kind, number }))

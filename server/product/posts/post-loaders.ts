@@ -93,19 +93,13 @@ export function presentPlace({ venue_id, areas }: PlaceRow): Place {
 const MOST_BEEN = 10_000
 
 /**
- * SQL that counts people with a post of the place in '다녀왔어요', without those hidden from the reader.
+ * SQL that counts people with the place in '다녀왔어요', without those hidden from the reader.
  * @param venue SQL of the place's id
  */
 export function beenCount(reader: Reader, venue: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`(select count(distinct account_id) from (
-      select s.account_id
-      from (
-        select post_id from venue_posts where venue_id = ${venue}
-        order by post_id desc limit ${sql.lit(MOST_BEEN)}
-      ) v
-      join saves s on s.post_id = v.post_id and s.list = 'been'
-      join accounts a on a.id = s.account_id
-      where not a.hidden and ${isSeenBy(reader, sql`a.id`)}
+  return sql<number>`(select count(*) from (
+      select from saves s join accounts a on a.id = s.account_id
+      where s.venue_id = ${venue} and s.list = 'been' and not a.hidden and ${isSeenBy(reader, sql`a.id`)}
       limit ${sql.lit(MOST_BEEN)}
     ) been)`
 }

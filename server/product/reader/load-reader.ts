@@ -1,15 +1,26 @@
 import { sql } from 'kysely'
-import { type AuthorState, MANY_UNREAD, type PostState, type ReaderState } from '#contract/reader-state.ts'
+import {
+  type AuthorState,
+  MANY_UNREAD,
+  type PlaceState,
+  type PostState,
+  type ReaderState,
+} from '#contract/reader-state.ts'
 import { hueOf } from '#rules/hue.ts'
 import { variantUrl } from '#rules/images.ts'
 import type { OperationContext, Session } from '../../platform/context.ts'
 import { batchLookups } from '../../platform/database/connect.ts'
 import { arrayOf, prepared } from '../../platform/database/prepared.ts'
-import { authorsOf, postsOf } from '../../platform/database/shown.ts'
+import { authorsOf, placesOf, postsOf } from '../../platform/database/shown.ts'
 import { countWaiting } from '../moderation/get-reports.ts'
 import { unreadOf } from '../notifications/get-notifications.ts'
 
-type Asked = Readonly<{ accountId: number; posts: readonly string[]; authors: readonly string[] }>
+type Asked = Readonly<{
+  accountId: number
+  posts: readonly string[]
+  places: readonly string[]
+  authors: readonly string[]
+}>
 
 type ReaderRow = {
   email: string
@@ -19,10 +30,16 @@ type ReaderRow = {
   image_key: string | null
   followed: string[]
   unread: number
+  /** Pairs of ids: of a post and its place. */
+  placed: [post: string, place: string][]
+  kept: KeptRow[]
 } & Record<Mark, string[]>
 
+/** A list in which a place at hand is, or a post without a place, with the number of visits. */
+type KeptRow = Readonly<{ place: string | null; post: string; list: 'want' | 'been'; visits: number }>
+
 /** Relations of a post to its reader, each with a column of post ids. */
-const marks = ['liked', 'mine', 'wanted', 'been', 'tasty'] as const
+const marks = ['liked', 'mine', 'tasty'] as const
 type Mark = (typeof marks)[number]
 
 const rowsIn = batchLookups(async (db, asked: readonly Asked[]) => {
@@ -34,29 +51,38 @@ const rowsIn = batchLookups(async (db, asked: readonly Asked[]) => {
 function rowsOf(asked: readonly Asked[]) {
   const accounts = asked.map(({ accountId }) => accountId)
   const posts = asked.map(({ posts }) => `{${posts}}`)
+  const places = asked.map(({ places }) => `{${places}}`)
   const authors = asked.map(({ authors }) => `{${authors}}`)
   return sql<ReaderRow | { [Column in keyof ReaderRow]: null }>`${prepared}
     select a.email, a.username, a.question_index, u.url as image_url, i.key as image_key,
       array(select post_id::text from likes where account_id = a.id and post_id = any(w.posts::bigint[])) as liked,
       array(select id::text from posts where id = any(w.posts::bigint[]) and account_id = a.id) as mine,
-      array(${savedIn('want')}) as wanted, array(${savedIn('been')}) as been,
+      array(select json_build_array(post_id::text, venue_id::text) from venue_posts
+        where post_id = any(w.posts::bigint[])) as placed,
+      array(${keptPlaces}) as kept,
       array(select o.handle from accounts o join follows f on f.author_id = o.id
         where o.handle = any(w.authors::text[]) and f.account_id = a.id) as followed,
       array(select post_id::text from comments
         where account_id = a.id and tasty and post_id = any(w.posts::bigint[])) as tasty,
       ${unreadOf(sql.ref('a.id'), MANY_UNREAD)} as unread
-    from unnest(${arrayOf('bigint', accounts)}, ${arrayOf('text', posts)}, ${arrayOf('text', authors)})
-      with ordinality as w (account_id, posts, authors, place)
+    from unnest(${arrayOf('bigint', accounts)}, ${arrayOf('text', posts)}, ${arrayOf('text', places)}, ${arrayOf('text', authors)})
+      with ordinality as w (account_id, posts, places, authors, place)
     left join accounts a on a.id = w.account_id
     left join image_uses u on u.account_id = a.id and u.position = 0
     left join images i on i.id = u.image_id
     order by w.place`
 }
 
-function savedIn(list: 'want' | 'been') {
-  return sql`select post_id::text from saves
-    where account_id = a.id and list = ${sql.lit(list)} and post_id = any(w.posts::bigint[])`
-}
+const atHand = sql`select venue_id from venue_posts where post_id = any(w.posts::bigint[]) union select unnest(w.places::bigint[])`
+
+const keptPlaces = sql`select json_build_object('place', s.venue_id::text, 'post', s.post_id::text, 'list', s.list, 'visits', (
+      select count(*) from visits v where s.list = 'been' and v.account_id = s.account_id and v.post_id = s.post_id
+    ))
+    from (
+      select * from saves where account_id = a.id and list in ('want', 'been') and venue_id = any(array(${atHand}))
+      union all select * from saves
+        where account_id = a.id and list in ('want', 'been') and post_id = any(w.posts::bigint[]) and venue_id is null
+    ) s`
 
 type Context = Pick<OperationContext, 'db' | 'images'> & { session: Session | null }
 
@@ -65,8 +91,8 @@ export async function loadReader(
   ids: ReadonlySet<string>,
 ): Promise<ReaderState | null> {
   if (!session) return null
-  const [posts, authors] = [postsOf(ids), authorsOf(ids)]
-  const row = await rowsIn(db).load({ accountId: session.accountId, posts, authors })
+  const [posts, places, authors] = [postsOf(ids), placesOf(ids), authorsOf(ids)]
+  const row = await rowsIn(db).load({ accountId: session.accountId, posts, places, authors })
   if (!row) return null
   const image = images.urlOf(row.image_key, row.image_url)
   const viewer = {
@@ -79,18 +105,42 @@ export async function loadReader(
     picture: image && (variantUrl(image, 320) ?? image),
     restricted: session.restricted,
   }
-  const state = { viewer, unread: row.unread, posts: statesOf(posts, row), authors: authorStatesOf(row) }
+  const kept = keptOf(row)
+  const state = {
+    viewer,
+    unread: row.unread,
+    posts: statesOf(posts, row, kept),
+    ...(places.length > 0 && { places: Object.fromEntries(places.map((id) => [id, kept.places.get(id) ?? {}])) }),
+    authors: authorStatesOf(row),
+  }
   return session.role === 'member' ? state : { ...state, waiting: await countWaiting({ db }) }
 }
 
-function statesOf(posts: readonly string[], row: ReaderRow): Record<string, PostState> {
-  const states: Record<string, { -readonly [M in Mark]?: true }> = Object.fromEntries(posts.map((id) => [id, {}]))
+/** Of each place, and each post without one, what the reader keeps. */
+function keptOf({ kept }: ReaderRow): {
+  places: ReadonlyMap<string, PlaceState>
+  posts: ReadonlyMap<string, PlaceState>
+} {
+  const [places, posts] = [new Map<string, PlaceState>(), new Map<string, PlaceState>()]
+  for (const { place, post, list, visits } of kept) {
+    const [states, id] = place === null ? [posts, post] : [places, place]
+    const mark: PlaceState = list === 'want' ? { wanted: true } : { been: true, ...(visits > 1 && { visits }) }
+    states.set(id, { ...states.get(id), ...mark })
+  }
+  return { places, posts }
+}
+
+type States = Record<string, { -readonly [Key in keyof PostState]: PostState[Key] }>
+
+function statesOf(posts: readonly string[], row: ReaderRow, kept: ReturnType<typeof keptOf>): ReaderState['posts'] {
+  const states: States = Object.fromEntries(posts.map((id) => [id, { ...kept.posts.get(id) }]))
   for (const mark of marks) {
     for (const id of row[mark]) {
       const state = states[id]
       if (state) state[mark] = true
     }
   }
+  for (const [id, place] of row.placed) Object.assign(states[id] ?? {}, { place }, kept.places.get(place))
   return states
 }
 

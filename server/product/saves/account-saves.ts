@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { accountsUnableToSeeMember, isShownToAuthorToo } from '../authors/visibility.ts'
-import { isEntryShownTo } from './entries.ts'
+import { isEntryShownTo, shownPost } from './entries.ts'
 
 /** Condition: the entry's text is by the account, of a deleted post or of one that it still has. */
 const ofAuthor = (accountId: number) =>
@@ -11,32 +11,43 @@ const ofAuthor = (accountId: number) =>
 const ofHiddenPosts = (accountId: number) =>
   sql`post_id in (select id from posts where account_id = ${accountId} and hidden)`
 
+/** Condition: nobody else has a post about the place of the entry. */
+const ofNobodyElse = (table: 'saves' | 'collection_entries', accountId: number) =>
+  sql`not exists (select from venue_posts v join posts p on p.id = v.post_id
+    where v.venue_id = ${sql.ref(`${table}.venue_id`)} and p.account_id <> ${accountId})`
+
+/** Of entries without a place: others have no words but those of public data. */
 const withoutWords = sql`author_id = null, title = null, place_name = null, address = null, lat = null, lng = null`
 
-/** Keeps only the venue, about which others may have posts. */
-function clearTexts(tx: Queryable, table: 'saves' | 'collection_entries', accountId: number) {
-  return sql`update ${sql.table(table)} set ${withoutWords},
-    venue_id = coalesce((select v.venue_id from venue_posts v where v.post_id = ${sql.ref(`${table}.post_id`)}), venue_id)
-    where ${ofAuthor(accountId)}`.execute(tx)
+/** Deletes entries with their visits. */
+export async function deleteSaves(tx: Queryable, condition: RawBuilder<unknown>): Promise<void> {
+  await sql`with removed as (delete from saves where ${condition} returning account_id, list, post_id)
+    delete from visits v using removed r
+    where r.list = 'been' and v.account_id = r.account_id and v.post_id = r.post_id`.execute(tx)
 }
 
 /**
  * Removes the account's entries, and its texts from others' entries. It removes whole entries of its hidden posts, and
- * those of members in a block or report with the account, who would otherwise see them again. Call
+ * those of members in a block or report with the account, who would otherwise see them again, unless their place goes on. Call
  * it after locking its posts and before their deletion. Entries are locked in one order, which avoids deadlocks between
  * accounts that saved each other's posts.
  */
 export async function eraseSavesOf(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from saves where account_id = ${accountId} or ${ofAuthor(accountId)}
     order by account_id, list, post_id for update`.execute(tx)
-  await sql`delete from saves where account_id = ${accountId} or ${ofHiddenPosts(accountId)}
-    or account_id in (${accountsUnableToSeeMember(accountId)}) and ${ofAuthor(accountId)}`.execute(tx)
-  await clearTexts(tx, 'saves', accountId)
+  await deleteSaves(
+    tx,
+    sql`account_id = ${accountId} or not from_shop and ${ofHiddenPosts(accountId)}
+    or account_id in (${accountsUnableToSeeMember(accountId)}) and not from_shop and ${ofAuthor(accountId)}
+      and ${ofNobodyElse('saves', accountId)}`,
+  )
+  await sql`update saves set ${withoutWords} where venue_id is null and ${ofAuthor(accountId)}`.execute(tx)
 }
 
 export async function countSavesOf(db: Queryable, accountId: number): Promise<{ saves: number; collections: number }> {
   const { rows } = await sql<{ saves: number; collections: number }>`select
-    (select count(distinct post_id) from saves where account_id = ${accountId})::integer as saves,
+    (select count(distinct (venue_id, case when venue_id is null then post_id end))
+      from saves where account_id = ${accountId})::integer as saves,
     (select count(*) from collections where account_id = ${accountId})::integer as collections`.execute(db)
   return rows[0] ?? { saves: 0, collections: 0 }
 }
@@ -49,9 +60,19 @@ type Place = Readonly<{
   lng: number | null
 }>
 
+/** Joins the post `p` that represents an entry, of what the pages show to the account. */
+function joinShownPost(
+  accountId: number,
+  table: 'saves' | 'collection_entries',
+  alias: 's' | 'e',
+): RawBuilder<unknown> {
+  const reader = { accountId, bypassesSharedCache: true }
+  return sql`left join lateral ${shownPost(table, alias, { reader, isShown: isShownToAuthorToo })} p on true`
+}
+
 /** Place of an entry; null while its post is hidden from the account. */
-function placeOf(accountId: number, alias: 's' | 'e'): RawBuilder<unknown> {
-  const isShown = isEntryShownTo({ accountId, bypassesSharedCache: true }, alias, isShownToAuthorToo)
+function placeOf(accountId: number, table: 'saves' | 'collection_entries', alias: 's' | 'e'): RawBuilder<unknown> {
+  const isShown = isEntryShownTo({ accountId, bypassesSharedCache: true }, table, alias)
   const columns = ['title', 'place_name', 'address', 'lat', 'lng'].map((name) => {
     const [kept, current] = [sql.ref(`${alias}.${name}`), sql.ref(`p.${name}`)]
     return sql`case when ${isShown} then case when p.id is null then ${kept} else ${current} end end as ${sql.ref(name)}`
@@ -59,12 +80,30 @@ function placeOf(accountId: number, alias: 's' | 'e'): RawBuilder<unknown> {
   return sql.join(columns)
 }
 
+type Visit = { day: string; again: boolean | null }
+
 export async function loadSavesOf(db: Queryable, accountId: number) {
-  const { rows } = await sql<{ list: string; postId: number; savedAt: Date } & Place>`
-    select s.list, s.post_id as "postId", s.saved_at as "savedAt", ${placeOf(accountId, 's')}
-    from saves s left join posts p on p.id = s.post_id
+  type Row = {
+    list: string
+    postId: number
+    placeId: string | null
+    savedAt: Date
+    category: string | null
+    visits: Visit[] | null
+  } & Place
+  const { rows } = await sql<Row>`
+    select s.list, s.post_id as "postId", s.venue_id::text as "placeId", s.saved_at as "savedAt",
+      ${placeOf(accountId, 'saves', 's')}, s.category,
+      case when s.list = 'been' then array(
+        select json_build_object('day', to_char(v.day, 'YYYY-MM-DD'), 'again', v.again) from visits v
+        where v.account_id = s.account_id and v.post_id = s.post_id order by v.day, v.id
+      ) end as visits
+    from saves s ${joinShownPost(accountId, 'saves', 's')}
     where s.account_id = ${accountId} order by s.saved_at, s.post_id`.execute(db)
-  return rows
+  return rows.map(({ category, visits, ...row }) => {
+    const kind = category === null ? {} : { category }
+    return { ...row, ...kind, ...(visits !== null && { visits }) }
+  })
 }
 
 /**
@@ -79,8 +118,9 @@ export async function eraseCollectionsOf(tx: Queryable, accountId: number): Prom
   await tx.deleteFrom('collections').where('account_id', '=', accountId).execute()
   await sql`delete from collection_entries where ${ofHiddenPosts(accountId)}
     or collection_id in (select id from collections where account_id in (${accountsUnableToSeeMember(accountId)}))
-      and ${ofAuthor(accountId)}`.execute(tx)
-  await clearTexts(tx, 'collection_entries', accountId)
+      and ${ofAuthor(accountId)} and ${ofNobodyElse('collection_entries', accountId)}`.execute(tx)
+  await sql`update collection_entries set ${withoutWords}
+    where venue_id is null and ${ofAuthor(accountId)}`.execute(tx)
 }
 
 export async function loadCollectionsOf(db: Queryable, accountId: number) {
@@ -91,8 +131,9 @@ export async function loadCollectionsOf(db: Queryable, accountId: number) {
     .orderBy('id')
     .execute()
   const { rows: entries } = await sql<{ collection_id: number; postId: number; note: string } & Place>`
-    select e.collection_id, e.post_id as "postId", e.note, ${placeOf(accountId, 'e')}
-    from collections c join collection_entries e on e.collection_id = c.id left join posts p on p.id = e.post_id
+    select e.collection_id, e.post_id as "postId", e.note, ${placeOf(accountId, 'collection_entries', 'e')}
+    from collections c join collection_entries e on e.collection_id = c.id
+    ${joinShownPost(accountId, 'collection_entries', 'e')}
     where c.account_id = ${accountId} order by e.position`.execute(db)
   const byCollection = Map.groupBy(entries, ({ collection_id }) => collection_id)
   return collections.map(({ id, key, created_at, updated_at, ...collection }) => ({

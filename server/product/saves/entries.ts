@@ -7,7 +7,7 @@ import { isSeenBy, isShownTo, type Reader } from '../authors/visibility.ts'
 import { hasFacts } from '../posts/lists/list-filter.ts'
 import { containsAllSql, normalFormSql, type SearchTerm } from '../search/search-text.ts'
 
-/** Data of the place that an entry keeps after its post's deletion. */
+/** What an entry keeps of its place, which is shown without a post. */
 export type KeptPlace = {
   post_id: number
   title: string | null
@@ -15,7 +15,6 @@ export type KeptPlace = {
   address: string | null
   lat: number | null
   lng: number | null
-  place_id: number | null
 }
 
 export type List = Readonly<{
@@ -27,15 +26,15 @@ export type List = Readonly<{
 }>
 
 /**
- * Entries of a list as `e`, for a `from`: the post's id, when it was saved, the place's data, and whether the post is
- * deleted. With words, the newest `MAX_SAVED` that have all of them.
+ * Entries of a list as `e`, for a `from`: `post_id`, when it was saved, `shown_id` of the post that represents the entry, and
+ * what it keeps of the place, which is shown without one. With words, the newest `MAX_SAVED` that have all of them.
  */
 export function entriesOf({ reader, list, terms, facts = 0 }: List): RawBuilder<unknown> {
   const all = sources[list](reader)
   const entries = facts === 0 ? all : sql`select * from (${all}) told where ${hasFacts(sql`told.facts`, facts)}`
   if (terms.length === 0) return sql`(${entries}) e`
   return sql`(
-    select newest.* from (${newest(entries)}) newest left join post_search t using (post_id)
+    select newest.* from (${newest(entries)}) newest left join post_search t on t.post_id = newest.shown_id
     where ${containsAllSql(sql`coalesce(t.normal, ${placeText})`, terms)}
   ) e`
 }
@@ -45,42 +44,82 @@ export function newestEntriesOf(list: List): RawBuilder<unknown> {
   return sql`(${newest(sql`select * from ${entriesOf(list)}`)}) e`
 }
 
-/** A deleted post's words are searched in the entry's copy of its place. */
-const placeText = normalFormSql(sql`concat_ws(E'\\n', newest.title, newest.place_name, newest.address)`)
+/** Without a post, words are searched in the entry's copy of its place. */
+const placeText = normalFormSql(
+  sql`concat_ws(E'\\n', newest.title, newest.place_name, newest.address, newest.category)`,
+)
 
 function newest(entries: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select * from (${entries}) kept order by at desc, post_id desc limit ${sql.lit(MAX_SAVED)}`
 }
 
-const ofPost = sql`p.title, p.place_name, p.address, p.lat, p.lng, p.facts, null::bigint as venue_id, false as is_gone`
+type Represented = 'saves' | 'collection_entries'
 
 /**
- * Whether a reader sees the entry `alias` of a post `p`. After the post's deletion its author still decides; withdrawn
- * members leave no entries.
+ * For a lateral join: the post that represents the entry `alias`, if the reader may see one. Of a saved place that is its newest, in a
+ * collection the chosen one, as long as it is shown.
  */
-export function isEntryShownTo(reader: Reader, alias: 's' | 'e', isShown = isShownTo): RawBuilder<boolean> {
+export function shownPost(
+  table: Represented,
+  alias: string,
+  { reader, isShown = isShownTo }: { reader: Reader; isShown?: typeof isShownTo },
+): RawBuilder<unknown> {
+  const entry = (column: string) => sql.ref(`${alias}.${column}`)
+  const newest = sql`(select shown.* from venue_posts v join posts shown on shown.id = v.post_id
+    where v.venue_id = ${entry('venue_id')} and ${isShown(reader, 'post', 'shown')} order by v.post_id desc limit 1)`
+  const own = sql`(select shown.* from posts shown where shown.id = ${entry('post_id')} and ${isShown(reader, 'post', 'shown')})`
+  return table === 'saves' ? sql`(${newest} union all ${own} limit 1)` : sql`(${own} union all ${newest} limit 1)`
+}
+
+/**
+ * Whether a reader sees the entry `alias` with the post `p` of `shownPost`. After the deletion of its post the author still decides;
+ * withdrawn members leave no entries.
+ */
+export function isEntryShownTo(reader: Reader, table: Represented, alias: 's' | 'e'): RawBuilder<boolean> {
   const author = sql.ref(`${alias}.author_id`)
-  return sql<boolean>`case when p.id is null then ${author} is null or ${isSeenBy(reader, author)}
-    else ${isShown(reader, 'post', 'p')} end`
+  const isOfShop = table === 'saves' ? sql`${sql.ref(`${alias}.from_shop`)} or` : sql``
+  return sql<boolean>`(p.id is not null or ${isOfShop} (${author} is null or ${isSeenBy(reader, author)})
+    and not exists (select from posts hidden where hidden.id = ${sql.ref(`${alias}.post_id`)}))`
 }
 
 const saved = (list: 'want' | 'been') => (reader: Session) =>
   sql`
-  select s.post_id, s.saved_at as at, s.title, s.place_name, s.address, s.venue_id,
-    p.facts, p.id is null as is_gone,
-    case when p.id is null then s.lat else p.lat end as lat, case when p.id is null then s.lng else p.lng end as lng
-  from saves s left join posts p on p.id = s.post_id
+  select s.post_id, p.id as shown_id, s.saved_at as at, s.title, s.place_name, s.address, s.category, s.venue_id, s.from_shop,
+    case when p.id is null then s.facts else p.facts end as facts, p.open_hours,
+    ${positionOf('lat')}, ${positionOf('lng')}
+  from saves s left join lateral ${shownPost('saves', 's', { reader })} p on true
   where s.account_id = ${reader.accountId} and s.list = ${sql.lit(list)}
-    and ${isEntryShownTo(reader, 's')}`
+    and ${isEntryShownTo(reader, 'saves', 's')}`
+
+/** Of its post, else of another one of the place; without a post as it is kept. */
+function positionOf(side: 'lat' | 'lng'): RawBuilder<unknown> {
+  const [kept, current] = [sql.ref(`s.${side}`), sql.ref(`p.${side}`)]
+  return sql`case when p.id is null then ${kept}
+    else coalesce(${current}, (select ${sql.ref(side)} from venues where id = s.venue_id)) end as ${sql.ref(side)}`
+}
+
+const ofPost = sql`p.id as post_id, p.id as shown_id, p.title, p.place_name, p.address, null as category, null::bigint as venue_id,
+  false as from_shop, p.facts, p.lat, p.lng`
 
 const sources: Record<SaveList, (reader: Session) => RawBuilder<unknown>> = {
   want: saved('want'),
   been: saved('been'),
   liked: (reader) => sql`
-    select l.post_id, l.created_at as at, ${ofPost} from likes l join posts p on p.id = l.post_id
+    select l.created_at as at, ${ofPost} from likes l join posts p on p.id = l.post_id
     where l.account_id = ${reader.accountId} and ${isShownTo(reader, 'post', 'p')}`,
   written: ({ accountId }) => sql`
-    select p.id as post_id, p.created_at as at, ${ofPost} from posts p where p.account_id = ${accountId}`,
+    select p.created_at as at, ${ofPost} from posts p where p.account_id = ${accountId}`,
+}
+
+/** SQL of the posts among `posts` whose place, or who themselves, an account keeps in a list. */
+function savedAmong(
+  posts: RawBuilder<unknown>,
+  account: RawBuilder<unknown>,
+  list: 'want' | 'been',
+): RawBuilder<unknown> {
+  const own = sql`s.account_id = ${account} and s.list = ${sql.lit(list)}`
+  return sql`(select s.post_id from saves s where ${own} and s.post_id = any(${posts})
+    union select v.post_id from venue_posts v join saves s on ${own} and s.venue_id = v.venue_id where v.post_id = any(${posts}))`
 }
 
 /** Lists in which the viewer saved each post. Without a viewer no query runs. */
@@ -89,9 +128,10 @@ export async function loadSaved(
   postIds: readonly string[],
 ): Promise<string[][]> {
   if (!session) return postIds.map(() => [])
+  const among = (list: 'want' | 'been') => sql`select post_id, ${sql.lit(list)} as list
+    from ${savedAmong(arrayOf('bigint', postIds), sql`${session.accountId}`, list)} saved`
   const { rows } = await sql<{ post_id: number; list: string }>`${prepared}
-    select post_id, list from saves
-    where account_id = ${session.accountId} and post_id = any(${arrayOf('bigint', postIds)})`.execute(db)
+    ${among('want')} union all ${among('been')}`.execute(db)
   const lists = Map.groupBy(rows, ({ post_id }) => String(post_id))
   return postIds.map((id) => (lists.get(id) ?? []).map(({ list }) => list))
 }

@@ -6,6 +6,7 @@ import type {
   SavedCounts,
   SavedPin,
   SaveList,
+  Shop,
 } from '#contract/schema.gen.ts'
 import { once } from '#rules/once.ts'
 import { NEAR, PAGE_SIZE } from '#rules/paging.ts'
@@ -13,8 +14,10 @@ import { nearSchema } from '#rules/places.ts'
 import { MAX_PINS } from '#rules/saves.ts'
 import { keywordSchema } from '#rules/search.ts'
 import type { MemberContext, OperationContext } from '../../platform/context.ts'
+import { shownPlace } from '../../platform/database/shown.ts'
 import { checkInput } from '../../platform/errors.ts'
-import { isPublicOrOwn, isShownTo } from '../authors/visibility.ts'
+import { isPublicOrOwn } from '../authors/visibility.ts'
+import { presentShop } from '../places/shops/find-shops.ts'
 import { countRows, EXACT_COUNT } from '../posts/lists/list-counts.ts'
 import { isOpen, openAt, wantedFacts } from '../posts/lists/list-filter.ts'
 import { degreesOf } from '../posts/lists/orders.ts'
@@ -25,7 +28,11 @@ import { entriesOf, type KeptPlace, type List, newestEntriesOf } from './entries
 
 type EntryRow = KeptPlace & {
   rank: string | number
-  is_gone: boolean
+  /** Post that represents it; null for a post that is gone, and for a shop. */
+  shown_id: number | null
+  venue_id: number | null
+  from_shop: boolean
+  category: string | null
 }
 
 /** An order of entries `e`; its value as text keeps every digit of a time. */
@@ -53,7 +60,7 @@ export async function getSavedPosts(context: MemberContext, args: QueryGetSavedP
   const { paging } = list
   const after = 'after' in paging ? order.after(paging.after.rank ?? '', paging.after.id) : sql`true`
   const { rows } = await sql<EntryRow>`
-    select e.*, ${order.rank} as rank, v.id as place_id from ${order.from} left join venues v on v.id = e.venue_id
+    select e.*, ${order.rank} as rank from ${order.from}
     where ${order.shown} and ${after} order by ${order.by} limit ${sql.lit(PAGE_SIZE + 1)}`.execute(context.db)
   const entries = rows.slice(0, PAGE_SIZE)
   const last = entries.at(-1)
@@ -93,33 +100,41 @@ async function present(
   context: OperationContext,
   entries: readonly EntryRow[],
 ): Promise<Pick<PresentedList, 'data' | 'gone'>> {
-  const ids = entries.filter((entry) => !entry.is_gone).map(({ post_id }) => post_id)
+  const ids = entries.flatMap(({ shown_id }) => shown_id ?? [])
   const { rows } = await sql<PostRow>`${selectHiddenToo}
     where p.id = any(${ids}::bigint[]) and ${isPublicOrOwn(context.session, 'p')}`.execute(context.db)
   const posts = new Map(rows.map((row) => [row.id, row]))
   const data: PresentedList['data'] = []
   const gone: GoneEntry[] = []
   for (const entry of entries) {
-    const post = posts.get(entry.post_id)
+    const post = entry.shown_id === null ? undefined : posts.get(entry.shown_id)
     if (post) data.push(presentPost(context, post))
-    else if (entry.is_gone) {
-      gone.push(goneEntry(entry, data.length))
-      context.shown.add(String(entry.post_id))
+    else if (entry.shown_id === null) {
+      gone.push(entryWithoutPost(entry, data.length))
+      context.shown.add(entry.from_shop ? shownPlace(String(entry.venue_id)) : String(entry.post_id))
     }
   }
   return { data, gone }
 }
 
-function goneEntry({ post_id, title, place_name, address, lat, lng, place_id }: EntryRow, at: number): GoneEntry {
+function entryWithoutPost(entry: EntryRow, at: number): GoneEntry {
+  const { post_id, title, place_name, address, lat, lng } = entry
+  const shop = shopOf(entry)
   return {
     post: String(post_id),
     title: place_name ?? title,
     address,
     lat,
     lng,
-    place_id: place_id === null ? null : String(place_id),
+    place_id: shop?.id ?? null,
+    shop,
     at,
   }
+}
+
+function shopOf({ from_shop, venue_id: id, place_name: name, category, address, lat, lng }: EntryRow): Shop | null {
+  if (!from_shop || id === null || name === null || lat === null || lng === null) return null
+  return presentShop({ id, name, category, address, lat, lng })
 }
 
 /** Positions of the entries of one of the caller's lists. @throws {AppError} BAD_USER_INPUT */
@@ -127,8 +142,10 @@ export async function getSavedPins(context: MemberContext, args: QueryGetSavedPi
   const { session: reader } = context
   const terms = searchTerms(checkInput(keywordSchema, args.keyword ?? ''))
   const { rows } = await sql<Omit<SavedPin, 'post'> & { post_id: number }>`
-    select e.post_id, case when e.is_gone then coalesce(e.place_name, e.title) else p.title end as title, e.lat, e.lng
-    from ${entriesOf({ reader, list: args.list, terms, facts: wantedFacts(args) })} left join posts p on p.id = e.post_id
+    select coalesce(p.id, e.post_id) as post_id,
+      case when p.id is null and e.from_shop then e.venue_id::text end as place_id,
+      case when p.id is null then coalesce(e.place_name, e.title) else p.title end as title, e.lat, e.lng
+    from ${entriesOf({ reader, list: args.list, terms, facts: wantedFacts(args) })} left join posts p on p.id = e.shown_id
     where e.lat is not null order by e.at desc, e.post_id desc limit ${sql.lit(MAX_PINS)}`.execute(context.db)
   return rows.map(({ post_id, ...pin }) => ({ post: String(post_id), ...pin }))
 }
@@ -138,9 +155,8 @@ export async function getSavedCounts(context: MemberContext): Promise<SavedCount
   const { db } = context
   const count = (list: SaveList) =>
     countRows(db, sql`select from ${entriesOf({ reader, list, terms: [] })}`, EXACT_COUNT)
-  const open = sql`select from saves s join posts p on p.id = s.post_id
-    where s.account_id = ${reader.accountId} and s.list = 'want' and ${isShownTo(reader, 'post', 'p')}
-      and ${isOpen(sql`p.open_hours`, openAt(new Date()))}`
+  const open = sql`select from ${entriesOf({ reader, list: 'want', terms: [] })}
+    where ${isOpen(sql`e.open_hours`, openAt(new Date()))}`
   const [want, wantOpen, been, liked, written] = await Promise.all([
     count('want'),
     countRows(db, open),

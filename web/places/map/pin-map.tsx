@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { distanceAndAddress } from '#rules/location-text.ts'
 import { parseNear, usualRadius } from '#rules/paging.ts'
+import { paths } from '#rules/paths.ts'
 import { metresBetween } from '#rules/position.ts'
 import { useGraphql } from '../../graphql.ts'
 import { findGrantedPosition } from '../../kit/current-position.ts'
@@ -19,7 +21,8 @@ const MOST_CARDS = 10
 const FIRST_ZOOM = 11
 const LAST_ZOOM = 18
 
-type PostPin = Position & { post: string; title: string | null }
+/** `place_id`: of a shop without a post. */
+type PostPin = Position & { post: string; title: string | null; place_id?: string | null }
 
 type PinMapProps = {
   label: string
@@ -108,6 +111,16 @@ function markerOf(cluster: PinCluster<PostPin>, mark: Marker['mark'], chosen: re
 }
 
 function PeekCard({ pin, me }: { pin: PostPin; me: Position | null }) {
+  const { place_id: id, title } = pin
+  if (!id) return <PeekPost pin={pin} me={me} />
+  return (
+    <Link to={paths.place} params={{ id }} className="mini pin-peek-name">
+      <b>{title}</b>
+    </Link>
+  )
+}
+
+function PeekPost({ pin, me }: { pin: PostPin; me: Position | null }) {
   const post = usePost(useQuery({ ...postQuery(useGraphql(), pin.post), throwOnError: false }).data)
   if (!post) {
     return (

@@ -112,3 +112,98 @@ test('a pressed heart pops, and its new number rolls in', async () => {
     .click()
   await expect.poll(animations).toEqual(expect.arrayContaining(['heart-pops', 'digits-roll']))
 })
+
+const ofOnePlace = { 1: { place: '9' }, 2: { place: '9' }, 3: {} } as const
+const list = {
+  getSearchPosts: foundInPages(['1', '2', '3'].map((id) => listedPost(id, { title: `국수집 ${id}` }))),
+  getSearchCollections: [],
+}
+const markOf = (id: number, name: string) => page.getByRole('button', { name: `‘국수집 ${id}’ ${name}` })
+const pressed = (...ids: number[]) =>
+  Promise.all(
+    [1, 2, 3].map((id) =>
+      expect.element(markOf(id, '가고 싶어요')).toHaveAttribute('aria-pressed', String(ids.includes(id))),
+    ),
+  )
+
+test('a mark on one card of a place marks its other cards at once, and a refusal takes it back', async () => {
+  let refuse = () => {}
+  const screen = await openScreen('/search?keyword=국수', {
+    viewer,
+    posts: ofOnePlace,
+    api: { ...list, savePost: { count: 1 } },
+  })
+  await pressed()
+  await markOf(2, '가고 싶어요').click()
+  await pressed(1, 2)
+  await expect.poll(() => screen.asked.filter(({ name }) => name === 'savePost')).toHaveLength(1)
+  screen.api.savePost = () =>
+    new Promise((_, reject) => {
+      refuse = () => reject(new Refusal('RATE_LIMITED'))
+    })
+  // Another card of the place takes it off.
+  await markOf(1, '가고 싶어요').click()
+  await pressed()
+  await expect.poll(() => screen.asked.filter(({ name }) => name === 'savePost')).toHaveLength(2)
+  refuse()
+  await expect.element(page.getByRole('dialog', { name: errorMessages.RATE_LIMITED })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: '닫기' }).click()
+  await pressed(1, 2)
+})
+
+const visits = page.getByRole('group', { name: /다녀온 기록$/ })
+
+test('다녀왔어요 asks in place whether one would go again, which can be answered or passed over', async () => {
+  const screen = await openScreen('/search?keyword=국수', {
+    viewer,
+    posts: ofOnePlace,
+    api: { ...list, savePost: { count: 1 }, setVisits: ({ count, again }) => ({ count, again: again ?? null }) },
+  })
+  await markOf(1, '다녀왔어요').click()
+  await expect.element(visits.getByText('또 갈래요?')).toBeVisible()
+  expect(document.querySelector('[role="dialog"]')).toBeNull()
+  await visits.getByRole('button', { name: '네' }).click()
+  await expect.element(visits).not.toBeInTheDocument()
+  const asked = () => screen.asked.filter(({ name }) => name === 'setVisits').map(({ variables }) => variables)
+  expect(asked()).toEqual([{ post: '1', count: 1, again: true }])
+  await expect.element(markOf(2, '다녀왔어요')).toHaveAttribute('aria-pressed', 'true')
+  await markOf(3, '다녀왔어요').click()
+  await visits.getByRole('button', { name: '넘어가기' }).click()
+  await expect.element(visits).not.toBeInTheDocument()
+  expect(asked()).toHaveLength(1)
+})
+
+test('pressed again, 다녀왔어요 counts visits and takes one back, with the last one the mark', async () => {
+  let known = { count: 2, again: true as boolean | null }
+  const screen = await openScreen('/search?keyword=국수', {
+    viewer,
+    posts: { 1: { been: true, visits: 2, place: '9' }, 2: { been: true, visits: 2, place: '9' } },
+    api: {
+      ...list,
+      getVisits: () => known,
+      setVisits: ({ count, again }) => {
+        known = { count, again: again ?? null }
+        return known
+      },
+    },
+  })
+  await markOf(1, '2번 다녀왔어요').click()
+  await expect.element(visits.getByRole('button', { name: '네' })).toHaveAttribute('aria-pressed', 'true')
+  await visits.getByRole('button', { name: '한 번 더하기' }).click()
+  await expect.element(markOf(2, '3번 다녀왔어요')).toBeVisible()
+  await expect.element(visits.getByRole('status')).toHaveTextContent('3번')
+  screen.api.setVisits = () => {
+    throw new Refusal('BAD_USER_INPUT', '한 곳에 다녀온 횟수는 하루에 3번까지 더할 수 있어요.')
+  }
+  await visits.getByRole('button', { name: '한 번 더하기' }).click()
+  const refused = page.getByRole('dialog', { name: /하루에 3번까지/ })
+  await refused.getByRole('button', { name: '닫기' }).click()
+  await expect.element(markOf(1, '3번 다녀왔어요')).toBeVisible()
+  screen.api.setVisits = ({ count }) => ({ count, again: null })
+  for (const left of [2, 1, 0]) {
+    await visits.getByRole('button', { name: '한 번 빼기' }).click()
+    if (left > 0) await expect.element(visits.getByRole('status')).toHaveTextContent(`${left}번`)
+  }
+  await expect.element(visits).not.toBeInTheDocument()
+  await expect.element(markOf(2, '다녀왔어요')).toHaveAttribute('aria-pressed', 'false')
+})

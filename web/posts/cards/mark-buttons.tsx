@@ -5,9 +5,9 @@ import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast, withdrawToast } from '../../kit/toast.tsx'
 import { useRouterContext } from '../../router-context.ts'
-import { usePostState, useViewer } from '../../store/use-store.ts'
+import { useMarks, usePostState, useViewer } from '../../store/use-store.ts'
 import type { WayBack } from './login-first-dialog.tsx'
-import { toggleMark } from './toggle-mark.ts'
+import { type Target, toggleMark } from './toggle-mark.ts'
 
 const LoginDialog = onDemand(async () => (await import('./login-first-dialog.tsx')).LoginFirstDialog)
 
@@ -48,7 +48,7 @@ export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
   const press = () => {
     if (login.isRefused()) return
     setNew(true)
-    void toggleMark(context, post.id, 'liked').catch(onError)
+    void toggleMark(context, `post ${post.id}`, 'liked').catch(onError)
   }
   // With another key React replaces the number, so that the new one rolls in.
   const count = <span key={post.like}>{post.like}</span>
@@ -83,12 +83,17 @@ export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
 
 const CollectDialog = onDemand(async () => (await import('../collections/collect-dialog.tsx')).CollectDialog)
 
+const VisitPanel = onDemand(async () => (await import('./visit-panel.tsx')).VisitPanel)
+
 const names = { wanted: '가고 싶어요', been: '다녀왔어요' } as const
 
-type SaveMarksProps = {
-  post: { id: string; title: string }
-  onError: (error: unknown) => void
-}
+type Titled = { id: string; title: string }
+
+/** A post, whose place is marked, or a place. */
+type SaveMarksProps = { onError: (error: unknown) => void } & (
+  | { post: Titled; place?: never }
+  | { place: Titled; post?: never }
+)
 
 /** '가고 싶어요' and '다녀왔어요'. */
 export function SaveMarks(props: SaveMarksProps) {
@@ -127,39 +132,65 @@ function offerToCollect(mark: SaveMarkProps['mark'], collect: () => void): void 
   toast(offered, { action: { label: '모음에 담기', run } })
 }
 
-/** The style sheet draws its sign (card.css). */
-export function SaveMark({ post, mark, shape = 'chip', onError }: SaveMarkProps) {
-  const { [mark]: isOn = false } = usePostState(post.id)
+/** The style sheet draws its sign (card.css). '다녀왔어요' is taken back in the panel below it, which counts the visits. */
+export function SaveMark({ post, place, mark, shape = 'chip', onError }: SaveMarkProps) {
+  const { id, title } = post ?? place
+  const target: Target = post ? `post ${id}` : `place ${id}`
+  const { [mark]: isOn = false, visits = 1 } = useMarks(target)
   const context = useRouterContext()
   const login = useLoginFirst(true)
   const [isNew, setNew] = useState(false)
   const [isCollecting, setCollecting] = useState(false)
+  const [panel, setPanel] = useState<'first' | 'again' | null>(null)
+  const isBeen = mark === 'been'
   const press = () => {
     if (login.isRefused()) return
+    if (isBeen && isOn) return setPanel(panel ? null : 'again')
     setNew(!isOn)
-    const tell = (isSet: boolean | undefined) =>
-      isSet ? offerToCollect(mark, () => setCollecting(true)) : withdrawToast(offerOf(mark))
-    void toggleMark(context, post.id, mark).then(tell).catch(onError)
+    if (isBeen) setPanel('first')
+    const tell = (isSet: boolean | undefined) => {
+      if (!isSet) withdrawToast(offerOf(mark))
+      else if (post) offerToCollect(mark, () => setCollecting(true))
+    }
+    const fail = (error: unknown) => {
+      setPanel(null)
+      onError(error)
+    }
+    void toggleMark(context, target, mark).then(tell).catch(fail)
   }
+  const word = isBeen && isOn && visits > 1 ? `${visits}번 ${names.been}` : names[mark]
+  const isSaving = mark === 'wanted' && shape === 'act'
   return (
     <>
       <button
         type="button"
         className={classes[shape]}
         // The page's first script finds the button by these.
-        data-post={post.id}
+        data-post={post?.id}
+        data-place={place?.id}
         name={mark}
         data-new={isNew || undefined}
         aria-pressed={isOn}
-        aria-label={`‘${post.title}’ ${names[mark]}${mark === 'wanted' && shape === 'act' ? '에 저장' : ''}`}
-        onPointerEnter={login.preload}
+        aria-expanded={isBeen && isOn ? panel !== null : undefined}
+        aria-label={`‘${title}’ ${word}${isSaving ? '에 저장' : ''}`}
+        onPointerEnter={login.preload ?? (isBeen ? VisitPanel.preload : undefined)}
         onClick={press}
         suppressHydrationWarning
       >
-        {shape !== 'sign' && (mark === 'wanted' && shape === 'act' ? '저장' : names[mark])}
+        {shape !== 'sign' && (isSaving ? '저장' : word)}
       </button>
+      {panel && isOn && (
+        <VisitPanel
+          open
+          onClose={() => setPanel(null)}
+          target={target}
+          title={title}
+          isFirst={panel === 'first'}
+          onError={onError}
+        />
+      )}
       {login.dialog}
-      {isCollecting && <CollectDialog open onClose={() => setCollecting(false)} post={post} />}
+      {isCollecting && post && <CollectDialog open onClose={() => setCollecting(false)} post={post} />}
     </>
   )
 }

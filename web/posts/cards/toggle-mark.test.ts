@@ -23,7 +23,7 @@ const again = new HeldCalls<unknown, ListedPost[]>()
 const own = new HeldCalls<unknown, ListedPost>()
 
 /** The person presses the heart of the first post as it is shown at that moment. */
-const press = () => toggleMark({ queryClient: client, graphql: execute, store }, shown().id, 'liked')
+const press = () => toggleMark({ queryClient: client, graphql: execute, store }, `post ${shown().id}`, 'liked')
 
 /** Reader for whom each mark was sent. */
 const askers: unknown[] = []
@@ -234,7 +234,7 @@ test('posts that were asked for again before the press do not restore the old he
 })
 
 test('a saved post is marked at once, and only by the server’s answer for good', async () => {
-  const save = () => toggleMark({ queryClient: client, graphql: execute, store }, '9', 'wanted')
+  const save = () => toggleMark({ queryClient: client, graphql: execute, store }, 'post 9', 'wanted')
   const saved = save()
   expect(store.marksOf('post 9').wanted).toBe(true)
   expect(shown()).toEqual(NOT_LIKED)
@@ -254,7 +254,7 @@ test.each(['liked', 'wanted'] as const)(
   async (mark) => {
     askers.length = 0
     const calls = mark === 'liked' ? likes : saves
-    const pressed = [1, 2].map(() => toggleMark({ queryClient: client, graphql: execute, store }, '8', mark))
+    const pressed = [1, 2].map(() => toggleMark({ queryClient: client, graphql: execute, store }, 'post 8', mark))
     await settle()
     store.setViewer({ ...viewer, jwt: 'duri' })
     for (const count of [1, 0]) {

@@ -1,9 +1,12 @@
 import { graphql } from '../../graphql.ts'
 import type { RouterContext } from '../../router-context.ts'
-import type { Store } from '../../store/store.ts'
+import type { Marked, Store } from '../../store/store.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 
 export type Mark = 'liked' | 'wanted' | 'been'
+
+/** What the button is of; the mark itself may be its place's. */
+export type Target = `post ${string}` | `place ${string}`
 
 /** `like` is the number of likes; the other marks show none. */
 type State = { on: boolean; like: number }
@@ -21,12 +24,14 @@ type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'store'>
  * @returns whether the mark is set at the end; undefined for a visitor, and for a press that only changed the goal
  * @throws the server's error
  */
-export async function toggleMark(context: Context, id: string, mark: Mark): Promise<boolean | undefined> {
+export async function toggleMark(context: Context, target: Target, mark: Mark): Promise<boolean | undefined> {
   const { store } = context
   const { viewer } = store
   if (!viewer) return
-  const key = `${mark} ${id}`
-  const { [mark]: on = false } = store.marksOf(`post ${id}`)
+  const name = mark === 'liked' ? target : store.placeOf(target)
+  const id = target.split(' ')[1] as string
+  const key = `${mark} ${name}`
+  const { [mark]: on = false } = store.marksOf(name)
   const running = inFlight.get(key)
   const pending = running ?? {
     known: { on, like: store.get<ListedPost>('post', id)?.like ?? 0 },
@@ -34,43 +39,55 @@ export async function toggleMark(context: Context, id: string, mark: Mark): Prom
     jwt: viewer.jwt,
   }
   pending.goal = !pending.goal
-  show(store, id, mark, pending)
+  show(store, name, mark, pending)
   if (running) return
   inFlight.set(key, pending)
-  const release = store.hold(`post ${id}`)
+  const release = store.hold(name)
   try {
     // Until the server has the latest one.
     while (pending.goal !== pending.known.on) {
       const on = pending.goal
-      pending.known = { on, like: await send(context, { id, mark, on, jwt: viewer.jwt }) }
+      pending.known = { on, like: await send(context, { target, mark, on, jwt: viewer.jwt }) }
     }
   } finally {
     inFlight.delete(key)
     pending.goal = pending.known.on
-    show(store, id, mark, pending)
+    show(store, name, mark, pending)
     release()
-    // 내 맛집 is loaded again when it is next shown.
-    void context.queryClient.invalidateQueries({ queryKey: ['saved'], refetchType: 'none' })
-    // A place tells how many likes its posts have, and how many people have been there.
-    for (const key of ['saved_counts', 'place']) void context.queryClient.invalidateQueries({ queryKey: [key] })
+    dropSaved(context)
   }
   return pending.known.on
 }
 
-function show(store: Store, id: string, mark: Mark, { known, goal, jwt }: Pending): void {
-  const change = Number(goal) - Number(known.on)
-  if (mark === 'liked') store.change<ListedPost>('post', id, () => ({ like: Math.max(0, known.like + change) }))
-  // Another account may have signed in meanwhile.
-  if (store.viewer?.jwt === jwt) store.setMark(`post ${id}`, mark, goal)
+/** After a change of a mark. */
+export function dropSaved({ queryClient }: Context): void {
+  // 내 맛집 is loaded again when it is next shown.
+  void queryClient.invalidateQueries({ queryKey: ['saved'], refetchType: 'none' })
+  // A place tells how many likes its posts have, and how many people have been there.
+  for (const key of ['saved_counts', 'place']) void queryClient.invalidateQueries({ queryKey: [key] })
 }
 
-type Sent = { id: string; mark: Mark; on: boolean; jwt: string }
+function show(store: Store, name: Marked, mark: Mark, { known, goal, jwt }: Pending): void {
+  const change = Number(goal) - Number(known.on)
+  if (mark === 'liked') {
+    const id = name.split(' ')[1] as string
+    store.change<ListedPost>('post', id, () => ({ like: Math.max(0, known.like + change) }))
+  }
+  // Another account may have signed in meanwhile.
+  if (store.viewer?.jwt === jwt) store.setMark(name, mark, goal)
+}
 
-async function send(context: Context, { id, mark, on, jwt }: Sent): Promise<number> {
+type Sent = { target: Target; mark: Mark; on: boolean; jwt: string }
+
+async function send({ graphql }: Context, { target, mark, on, jwt }: Sent): Promise<number> {
+  const [kind, id = ''] = target.split(' ')
+  const saved = { list: mark === 'wanted' ? 'want' : 'been', saved: on } as const
   const sent =
     mark === 'liked'
-      ? likePost(context.graphql, { id, isLike: on, jwt }, { reader: jwt })
-      : savePost(context.graphql, { post: id, list: mark === 'wanted' ? 'want' : 'been', saved: on }, { reader: jwt })
+      ? likePost(graphql, { id, isLike: on, jwt }, { reader: jwt })
+      : kind === 'place'
+        ? savePlace(graphql, { place: id, ...saved }, { reader: jwt })
+        : savePost(graphql, { post: id, ...saved }, { reader: jwt })
   return (await sent).count
 }
 
@@ -83,5 +100,11 @@ const likePost = graphql(/* GraphQL */ `
 const savePost = graphql(/* GraphQL */ `
   mutation savePost($post: ID!, $list: SaveList!, $saved: Boolean!) {
     savePost(post: $post, list: $list, saved: $saved) { count }
+  }
+`)
+
+const savePlace = graphql(/* GraphQL */ `
+  mutation savePlace($place: ID!, $list: SaveList!, $saved: Boolean!) {
+    savePlace(place: $place, list: $list, saved: $saved) { count }
   }
 `)

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { factLine } from '#rules/fact-line.ts'
+import { distanceLabel, shortAddress } from '#rules/location-text.ts'
 import { radiusLabel } from '#rules/paging.ts'
 import { topicParticle } from '#rules/particles.ts'
 import { paths } from '#rules/paths.ts'
-import type { Position } from '#rules/position.ts'
+import { metresBetween, type Position } from '#rules/position.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useErrorDialog } from '../../kit/on-demand.tsx'
 import { PlaceLink } from '../../places/place-link.tsx'
+import { ShopSign } from '../../places/shop-row.tsx'
+import { kindLabel, type Shop } from '../../places/shops.ts'
 import { LikeButton, SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { EditLink } from '../../posts/cards/post-card.tsx'
 import { Dish, dishesOf, PostImage } from '../../posts/cards/post-image.tsx'
@@ -37,7 +40,14 @@ export function SavedList({ tab, query, params: { keyword, near, radius, facts }
       <ul className="saved-list" aria-busy={list.isFetchingNextPage || list.isPlaceholderData || !entries}>
         {entries?.map((entry, index) =>
           'gone' in entry ? (
-            <GoneRow key={entry.gone.post} entry={entry.gone} tab={tab} dish={drawn[index]} onError={showError} />
+            <EntryWithoutPost
+              key={entry.gone.post}
+              entry={entry.gone}
+              tab={tab}
+              dish={drawn[index]}
+              near={near}
+              onError={showError}
+            />
           ) : (
             <SavedRow
               key={entry.post.id}
@@ -125,6 +135,47 @@ function SavedRow({ post, tab, dish, near, onError }: RowProps & { post: ListedP
         <OpenNow post={post} />
       </div>
       <RowMark tab={tab} post={post} onError={onError} />
+    </li>
+  )
+}
+
+function EntryWithoutPost({ entry, near, ...props }: RowProps & { entry: GoneEntry; near: Position | undefined }) {
+  if (entry.shop) return <SavedShop shop={entry.shop} near={near} {...props} />
+  return <GoneRow entry={entry} {...props} />
+}
+
+/** A shop of public data about which nobody has written yet. */
+function SavedShop({ shop, tab, near, onError }: RowProps & { shop: Shop; near: Position | undefined }) {
+  const { id, name } = shop
+  const facts = [
+    kindLabel(shop),
+    near && distanceLabel(metresBetween(near, shop)),
+    shop.address && shortAddress(shop.address),
+  ]
+  const toPlace = { to: paths.place, params: { id } } as const
+  return (
+    <li className="saved saved-shop">
+      <Link {...toPlace} className="photo" tabIndex={-1} aria-hidden="true">
+        <ShopSign kind={shop.kind} />
+      </Link>
+      <div className="saved-text">
+        <h2>
+          <Link {...toPlace}>{name}</Link>
+        </h2>
+        <p>{facts.filter(Boolean).join(' · ')}</p>
+        <Link
+          to={paths.addPost}
+          search={{ place: id }}
+          className="link saved-place"
+          aria-label={`‘${name}’ 첫 글 쓰기`}
+          preload={false}
+        >
+          첫 글 쓰기
+        </Link>
+      </div>
+      {(tab.mark === 'wanted' || tab.mark === 'been') && (
+        <SaveMark shape="sign" place={{ id, title: name }} mark={tab.mark} onError={onError} />
+      )}
     </li>
   )
 }

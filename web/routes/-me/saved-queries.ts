@@ -3,6 +3,7 @@ import type { SaveList } from '#contract/schema.gen.ts'
 import { NEAR } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
+import { shopFields } from '../../places/shops.ts'
 import { type Facts, factArguments, factsKey } from '../../posts/lists/list-search.ts'
 import { listQuery, postCard } from '../../posts/queries/list-query.ts'
 
@@ -14,16 +15,16 @@ const getSavedPosts = graphql(/* GraphQL */ `
       data { ...PostCard hiddenBecause }
       nextCursor
       startCursor
-      gone { post title address lat lng place_id at }
+      gone { post title address lat lng place_id shop { ...ShopFields } at }
     }
   }
-${postCard}`)
+${postCard}${shopFields}`)
 
 const getSavedPins = graphql(/* GraphQL */ `
   query getSavedPins(
     $list: SaveList!, $keyword: String, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]
   ) @kept {
-    getSavedPins(list: $list, keyword: $keyword, kind: $kind, price: $price, traits: $traits) { post title lat lng }
+    getSavedPins(list: $list, keyword: $keyword, kind: $kind, price: $price, traits: $traits) { post place_id title lat lng }
   }
 `)
 

@@ -15,14 +15,11 @@ import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
 import { FactFilter, FilterNote, NoMatchingPosts } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
-import { isFiltered, listParams, wholeList } from '../../posts/lists/list-search.ts'
+import { isFiltered, listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
-import { idsOf, useShownList } from '../../posts/lists/use-posts.ts'
 import { usePhotoViewer } from '../../posts/photos/use-photo-viewer.tsx'
-import type { ListQuery } from '../../posts/queries/list-query.ts'
 import { placeListQuery } from '../../posts/queries/posts-query.ts'
-import { useMarkedPost, usePosts } from '../../store/use-store.ts'
 import { PlaceNotFound } from '../-not-found.tsx'
 import { ShopPage } from './shop-page.tsx'
 import './place-page.css'
@@ -49,7 +46,7 @@ function PlaceWithPosts({ place }: { place: Place }) {
   return (
     <div className="wrap">
       <PlaceHead place={place}>
-        <PlaceActs place={place} query={isFiltered(list) ? placeListQuery(graphql, id, wholeList()) : query} />
+        <PlaceActs place={place} />
       </PlaceHead>
       <div className="place-sections">
         <PlaceDishes place={place} />
@@ -75,22 +72,15 @@ function PlaceWithPosts({ place }: { place: Place }) {
   )
 }
 
-type PlaceActsProps = { place: Place; query: ListQuery }
-
-/** A place is kept by one of its posts: one that is kept already, else the first of the list. */
-function PlaceActs({ place, query }: PlaceActsProps) {
-  const { data } = useShownList(query)
+function PlaceActs({ place }: { place: Place }) {
+  const { id, name: title } = place
   const { showError, errorDialog } = useErrorDialog()
-  const ids = usePosts(idsOf(data)).map(({ id }) => id)
-  const [first] = ids
-  const wanted = useMarkedPost(ids, 'wanted') ?? first
-  const been = useMarkedPost(ids, 'been') ?? first
   return (
     <div className="acts">
       <Directions place={place} />
-      {wanted && <SaveMark shape="act" post={{ id: wanted, title: place.name }} mark="wanted" onError={showError} />}
-      {been && <SaveMark shape="act" post={{ id: been, title: place.name }} mark="been" onError={showError} />}
-      <ShareButton title={place.name} className="act" label="공유" />
+      <SaveMark shape="act" place={{ id, title }} mark="wanted" onError={showError} />
+      <SaveMark shape="act" place={{ id, title }} mark="been" onError={showError} />
+      <ShareButton title={title} className="act" label="공유" />
       {errorDialog}
     </div>
   )

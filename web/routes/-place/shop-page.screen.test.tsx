@@ -30,7 +30,27 @@ test('the page of a shop without a post tells its record and the posts around it
   const around = page.getByRole('region', { name: '가까운 곳의 글' })
   await expect.element(around.getByRole('link', { name: /골목 안 손만두.*여기서/ })).toBeVisible()
   expect(document.head.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
-  await expect.element(page.getByRole('button', { name: /저장|가고 싶어요/ })).not.toBeInTheDocument()
+})
+
+test('a shop is saved on its page, which search engines then may list', async () => {
+  const screen = await openScreen(url, {
+    api: { ...api, savePlace: { count: 1 } },
+    viewer,
+    places: { [shop.id]: { been: true, visits: 3 } },
+  })
+  const mark = page.getByRole('button', { name: '‘명동교자’ 가고 싶어요에 저장' })
+  await expect.element(mark).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(page.getByRole('button', { name: '‘명동교자’ 3번 다녀왔어요' })).toBeVisible()
+  await mark.click()
+  await expect.element(mark).toHaveAttribute('aria-pressed', 'true')
+  expect(screen.asked.find(({ name }) => name === 'savePlace')?.variables).toEqual({
+    place: shop.id,
+    list: 'want',
+    saved: true,
+  })
+  await screen.reload({ api: { ...api, getPlace: { ...shop, record: { ...record, kept: true } } } })
+  expect(document.head.querySelector('meta[name="robots"]')).toBeNull()
+  expect(document.head.querySelector('link[rel="canonical"]')?.getAttribute('href')).toMatch(`/place/${shop.id}`)
 })
 
 test('the first post about a shop has its name, place and kind filled in', async () => {

@@ -9,7 +9,7 @@ import { Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
 import type { Place } from '../../places/place-query.ts'
 import { PostsAround } from '../../places/posts-around.tsx'
 import { kindLabel, tellShop } from '../../places/shops.ts'
-import { useLoginFirst } from '../../posts/cards/mark-buttons.tsx'
+import { SaveMark, useLoginFirst } from '../../posts/cards/mark-buttons.tsx'
 import './place-page.css'
 import './shop-page.css'
 
@@ -19,6 +19,7 @@ type Shop = Place & { record: NonNullable<Place['record']> }
 export function ShopPage({ shop }: { shop: Shop }) {
   const { id, name, areas, record } = shop
   const [province, ...parts] = areas
+  const { showError, errorDialog } = useErrorDialog()
   const where = [province, parts.at(-1)].flatMap((area) => area?.name ?? []).join(' ')
   return (
     <div className="wrap">
@@ -32,7 +33,10 @@ export function ShopPage({ shop }: { shop: Shop }) {
           <PlaceRows place={shop} areas={areas} />
           <div className="acts">
             <Directions place={shop} />
+            <SaveMark shape="act" place={{ id, title: name }} mark="wanted" onError={showError} />
+            <SaveMark shape="act" place={{ id, title: name }} mark="been" onError={showError} />
             <ShareButton title={name} className="act" label="공유" />
+            {errorDialog}
           </div>
           <p className="shop-first">아직 글이 없어요. 다녀왔다면 첫 글로 알려 주세요.</p>
           <Link to={paths.addPost} search={{ place: id }} className="btn btn-primary btn-wide" preload={false}>

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { ownMap } from '#tests/fake-places.ts'
 import { besidePost, foundInPages, listedPost } from '#tests/fake-posts.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
+import { viewer } from '#tests/viewer.ts'
 
 const shop = (id: string, name: string) => ({
   id,
@@ -67,4 +68,14 @@ test('a keyword that names food asks for no shops', async () => {
   await expect.element(page.getByRole('link', { name: /국밥집/ }).first()).toBeVisible()
   await expect.element(section).not.toBeInTheDocument()
   expect(screen.asked.filter(({ name }) => name === 'getSearchShops')).toEqual([])
+})
+
+test('a shop is saved in its row', async () => {
+  const [first] = shops
+  const screen = await openScreen('/search?keyword=명동교자', { api: { ...api, savePlace: { count: 1 } }, viewer })
+  const mark = section.getByRole('button', { name: '‘명동교자’ 가고 싶어요', exact: true })
+  await mark.click()
+  await expect.element(mark).toHaveAttribute('aria-pressed', 'true')
+  const saved = screen.asked.find(({ name }) => name === 'savePlace')
+  expect(saved?.variables).toEqual({ place: first?.id, list: 'want', saved: true })
 })

@@ -146,6 +146,6 @@ function withoutRepeats(shops: readonly FoundShop[]): FoundShop[] {
   return shops.filter((shop) => isFirst.has(shop))
 }
 
-export function presentShop({ id, name, category, address, lat, lng }: FoundShop): Shop {
+export function presentShop({ id, name, category, address, lat, lng }: Omit<FoundShop, 'source'>): Shop {
   return { id: String(id), name, category, kind: kindOfCategory(category), address, lat, lng }
 }

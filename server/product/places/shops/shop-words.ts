@@ -12,9 +12,14 @@ import { loadShop } from './find-shops.ts'
 /** Members whose word hides a shop from lists. */
 const ENOUGH = 2
 
-/** SQL that tells whether two members have called the shop gone or moved, and no moderator has found it there. */
+/** The words `w` that count: what no moderator has dismissed, of members who may write and are shown. */
+const wordsThatCount = sql`shop_words w join accounts speaker on speaker.id = w.account_id and not w.dismissed
+    and not speaker.hidden and not speaker.is_pending and coalesce(speaker.suspended_until <= now(), true)`
+
+/** SQL that tells whether a moderator has found the shop gone, or two members have called it gone or moved since. */
 export function isGone(shopId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`((select count(*) from shop_words w where w.shop_id = ${shopId} and not w.dismissed) >= ${sql.lit(ENOUGH)})`
+  return sql<boolean>`(exists (select from shop_decisions d where d.shop_id = ${shopId} and d.gone)
+    or (select count(*) from ${wordsThatCount} where w.shop_id = ${shopId}) >= ${sql.lit(ENOUGH)})`
 }
 
 /**
@@ -45,12 +50,9 @@ export async function tellShop(context: MemberContext, { id, word, told }: Mutat
       .onConflict((conflict) => conflict.columns(['shop_id', 'account_id']).doUpdateSet({ word, name: shop.name }))
       .execute()
   })
-  const { count } = await db
-    .selectFrom('shop_words')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('shop_id', '=', shopId)
-    .where('dismissed', '=', false)
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${wordsThatCount} where w.shop_id = ${shopId}`.execute(db)
+  const count = rows[0]?.count ?? 0
   if (count === (told ? ENOUGH : ENOUGH - 1)) changesOf(db).announce({ kind: 'shop', id })
   return { count, id: String(shopId) }
 }
@@ -59,23 +61,35 @@ const MOST_TOLD = 100
 
 export async function getToldShops({ db }: MemberContext): Promise<ToldShop[]> {
   const { rows } = await sql<Omit<ToldShop, 'since'> & { since: Date }>`
-    select shop_id::text as id, (array_agg(name order by created_at desc))[1] as name,
-      (count(*) filter (where word = 'gone'))::integer as gone, (count(*) filter (where word = 'moved'))::integer as moved,
-      count(distinct network)::integer as networks, min(created_at) as since
-    from shop_words
-    where shop_id in (select shop_id from shop_words where handled_at is null) and not dismissed
-    group by shop_id having count(*) >= ${sql.lit(ENOUGH)}
-    order by min(created_at), shop_id limit ${sql.lit(MOST_TOLD)}`.execute(db)
+    select w.shop_id::text as id, (array_agg(w.name order by w.created_at desc))[1] as name,
+      (count(*) filter (where w.word = 'gone'))::integer as gone,
+      (count(*) filter (where w.word = 'moved'))::integer as moved,
+      count(distinct w.network)::integer as networks, min(w.created_at) as since
+    from ${wordsThatCount}
+    where w.shop_id in (select shop_id from shop_words where handled_at is null)
+      and not exists (select from shop_decisions d where d.shop_id = w.shop_id and d.gone)
+    group by w.shop_id having count(*) >= ${sql.lit(ENOUGH)}
+    order by min(w.created_at), w.shop_id limit ${sql.lit(MOST_TOLD)}`.execute(db)
   return rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }))
 }
 
-/** Keeps a told shop out of lists, or shows it again; the words about it are then decided. */
+/**
+ * Keeps a told shop out of lists, or shows it again; the words about it are then decided. The decision stays when the members who
+ * said them leave.
+ */
 export async function decideShop(context: MemberContext, { id, gone }: MutationDecideShopArgs): Promise<CountResult> {
   const shopId = requireId(id)
   const count = await context.db.transaction().execute(async (tx) => {
-    const { rows } = await sql`update shop_words set handled_at = now(), dismissed = ${!gone}
+    // Of two moderators at once the second sees what the first decided.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`shop ${shopId}`}, 0))`.execute(tx)
+    const decided = await sql`select from shop_decisions where shop_id = ${shopId} and gone`.execute(tx)
+    const wasGone = decided.rows.length > 0
+    const words = await sql`update shop_words set handled_at = now(), dismissed = ${!gone}
       where shop_id = ${shopId} and not dismissed and (handled_at is null or ${!gone}) returning account_id`.execute(tx)
-    if (rows.length === 0) return 0
+    const isNew = gone ? !wasGone && words.rows.length > 0 : wasGone || words.rows.length > 0
+    if (!isNew) return 0
+    await sql`insert into shop_decisions (shop_id, gone) values (${shopId}, ${gone})
+      on conflict (shop_id) do update set gone = excluded.gone, decided_at = now()`.execute(tx)
     const action = gone ? 'hide' : 'restore'
     await record(tx, { actorId: context.session.accountId, action, kind: 'shop', itemId: shopId })
     return 1

@@ -1,6 +1,7 @@
 import type { QueryGetMapShopsArgs, Shop } from '#contract/schema.gen.ts'
 import { SHOPS_ZOOM } from '#rules/places.ts'
 import type { OperationContext } from '../../../platform/context.ts'
+import { shownPlace } from '../../../platform/database/shown.ts'
 import { presentShop, type Square, shopsInSquares } from '../../places/shops/find-shops.ts'
 import { listedShops } from '../venues/shops-without-posts.ts'
 import { type Box, parseView } from './view.ts'
@@ -10,15 +11,18 @@ const MOST = 2
 const MOST_OF_ALL_KINDS = 10
 
 /** Shops in view, spread evenly, however many there are. @throws {AppError} BAD_USER_INPUT */
-export async function getMapShops({ db, session }: OperationContext, args: QueryGetMapShopsArgs): Promise<Shop[]> {
+export async function getMapShops(context: OperationContext, args: QueryGetMapShopsArgs): Promise<Shop[]> {
+  const { db, session, shown } = context
   const { box, zoom, square } = parseView(args, session)
   if (zoom < SHOPS_ZOOM) return []
   const width = 2 * square
   const kinds = args.kind ?? []
   const isAny = kinds.length === 0
   const found = await shopsInSquares(db, squaresIn(box, width), width, isAny ? MOST : MOST_OF_ALL_KINDS)
-  const shops = (await listedShops(db, found)).map(presentShop)
-  return isAny ? shops : shops.filter(({ kind }) => kind && kinds.includes(kind))
+  const listed = (await listedShops(db, found)).map(presentShop)
+  const shops = isAny ? listed : listed.filter(({ kind }) => kind && kinds.includes(kind))
+  for (const { id } of shops) shown.add(shownPlace(id))
+  return shops
 }
 
 /** Squares of one grid for all views, so that the same shops are shown while a map is panned. */

@@ -3,6 +3,7 @@ import { normalForm } from '#rules/normal-form.ts'
 import { searchPlacesSchema } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import type { OperationContext } from '../../../platform/context.ts'
+import { shownPlace } from '../../../platform/database/shown.ts'
 import { checkInput } from '../../../platform/errors.ts'
 import { findShops, presentShop } from '../../places/shops/find-shops.ts'
 import { dishOf, namesOfChain } from '../../search/dish-names.ts'
@@ -11,7 +12,8 @@ import { listedShops } from '../venues/shops-without-posts.ts'
 const MOST = 5
 
 /** Shops that the keyword names, the exact name first. @throws {AppError} BAD_USER_INPUT */
-export async function getSearchShops({ db }: OperationContext, args: QueryGetSearchShopsArgs): Promise<Shop[]> {
+export async function getSearchShops(context: OperationContext, args: QueryGetSearchShopsArgs): Promise<Shop[]> {
+  const { db, shown } = context
   const { keyword, lat, lng } = checkInput(searchPlacesSchema, args)
   const near = lat === null || lng === null ? null : { lat, lng }
   const words = [...new Set(keyword.split(' ').map(normalForm))].filter((word) => word !== '')
@@ -35,11 +37,13 @@ export async function getSearchShops({ db }: OperationContext, args: QueryGetSea
     ),
   )
   const rank = (name: string) => (name === whole ? 0 : 1)
-  return named
+  const shops = named
     .filter(({ shop }) => listed.has(shop))
     .toSorted(
       (a, b) => rank(a.name) - rank(b.name) || (near ? metresBetween(near, a.shop) - metresBetween(near, b.shop) : 0),
     )
     .slice(0, MOST)
     .map(({ shop }) => presentShop(shop))
+  for (const { id } of shops) shown.add(shownPlace(id))
+  return shops
 }

@@ -12,6 +12,7 @@ import type {
 import { cutPage, type OperationContext, parseCursor } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
+import { shownPlace } from '../../../platform/database/shown.ts'
 import { requireId } from '../../../platform/errors.ts'
 import { type ImageInfoRow, imageInfo } from '../../../platform/pictures/picture.ts'
 import { isShownTo } from '../../authors/visibility.ts'
@@ -26,6 +27,7 @@ const NEWEST = 100
 /** A place with the data of its posts, or a shop of public data. @throws {AppError} NOT_FOUND for any other without a post */
 export async function getPlace(context: OperationContext, args: QueryGetPlaceArgs): Promise<PresentedPlace> {
   const id = requireId(args.id)
+  context.shown.add(shownPlace(String(id)))
   const isSeen = sql<boolean>`exists (select from posts w where w.id = v.post_id and ${isShownTo(context.session, 'post', 'w')})`
   const [{ rows }, totals, facts] = await Promise.all([
     sql<PostRow>`${selectPosts}

@@ -19,7 +19,7 @@ export async function getShop({ db }: OperationContext, id: number): Promise<Pre
   const shop = await loadShop(db, id)
   if (!shop) throw new AppError('NOT_FOUND')
   const [state] = await statesOfShops(db, [shop])
-  const { venue = null, gone = false } = state ?? {}
+  const { venue = null, gone = false, kept = false } = state ?? {}
   // A place of this id whose posts the reader does not see.
   if (venue !== null && venue !== id) return { venue }
   const path = await findAreaAt(db, shop)
@@ -41,14 +41,16 @@ export async function getShop({ db }: OperationContext, id: number): Promise<Pre
     dishes: [],
     count: 0,
     like: 0,
-    record: presentRecord(shop, gone),
+    record: { ...presentRecord(shop), gone, kept },
   }
 }
 
-function presentRecord(
-  { category, register, attribution, isEstimated }: ShopDetails & { category: string | null },
-  gone: boolean,
-): ShopRecord {
+function presentRecord({
+  category,
+  register,
+  attribution,
+  isEstimated,
+}: ShopDetails & { category: string | null }): Omit<ShopRecord, 'gone' | 'kept'> {
   const { source, asOf } = shopRegister(register) ?? { source: attribution, asOf: null }
-  return { category, kind: kindOfCategory(category), source, asOf, estimated: isEstimated, gone }
+  return { category, kind: kindOfCategory(category), source, asOf, estimated: isEstimated }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { normalForm } from '#rules/normal-form.ts'
 import { samePlace } from '#rules/places.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
@@ -7,12 +7,15 @@ import { DEGREE_METRES } from '../../places/find-places.ts'
 import type { FoundShop } from '../../places/shops/find-shops.ts'
 import { isGone } from '../../places/shops/shop-words.ts'
 
-type State = Readonly<{ venue: number | null; gone: boolean }>
+type State = Readonly<{ venue: number | null; gone: boolean; kept: boolean }>
 
 /** Degrees of latitude. */
 const REACH = samePlace.venue / DEGREE_METRES
 
-/** Of each shop the place that has its posts, if there is one, and whether members have called it gone. */
+/**
+ * Of each shop the place that has its posts, if there is one, whether members or a moderator have called it gone, and
+ * whether a member keeps it.
+ */
 export async function statesOfShops(db: Queryable, shops: readonly FoundShop[]): Promise<State[]> {
   if (shops.length === 0) return []
   const asked = shops.map(({ id, name, lat, lng }) => ({ id, name: normalForm(name), lat, lng }))
@@ -22,11 +25,17 @@ export async function statesOfShops(db: Queryable, shops: readonly FoundShop[]):
       where v.name_key = a.name and v.lat between a.lat - ${sql.lit(REACH)} and a.lat + ${sql.lit(REACH)}
         and abs(v.lng - a.lng) * cosd(a.lat) <= ${sql.lit(REACH)}
       order by v.id = a.id desc, v.id limit 1
-    ) as venue, ${isGone(sql`a.id`)} as gone
+    ) as venue, ${isGone(sql`a.id`)} as gone, ${isKept(sql`a.id`)} as kept
     from unnest(${columnsOf(asked, { id: 'bigint', name: 'text', lat: 'float8', lng: 'float8' })})
       with ordinality as a(id, name, lat, lng, nth)
     order by a.nth`.execute(db)
   return rows
+}
+
+/** SQL that tells whether a member whom others see keeps a shop. */
+export function isKept(shopId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from saves s join accounts keeper on keeper.id = s.account_id
+    where s.venue_id = ${shopId} and not keeper.hidden)`
 }
 
 /** The shops that lists show: without posts, and not called gone. */

@@ -14,7 +14,7 @@ const view = { south: 33.48, west: 126.47, north: 33.49, east: 126.48, zoom: 16 
 const METRE = 1 / 111_195
 
 beforeEach(async () => {
-  for (const table of ['posts', 'venues', 'places', 'place_imports', 'shop_words'] as const) {
+  for (const table of ['posts', 'venues', 'places', 'place_imports', 'shop_words', 'shop_decisions'] as const) {
     await site.db.deleteFrom(table).execute()
   }
   reader = await site.person()
@@ -63,7 +63,7 @@ test('a shop has a page with its record, which becomes the place of its posts at
     photos: [],
     comments: [],
     been_count: 0,
-    record: { category: '국/탕/찌개류', kind: 'korean', asOf: null, estimated: false, gone: false },
+    record: { category: '국/탕/찌개류', kind: 'korean', asOf: null, estimated: false, gone: false, kept: false },
   }
   expect(await site.api.as(author).getPlace({ id })).toMatchObject(shop)
   expect(await sitemapPlaces()).toEqual([])
@@ -232,4 +232,36 @@ test('a word about a shop can be taken back, and goes with its account', async (
   expect(await namesOnMap(view)).toEqual(['노형국밥'])
   const unknown = site.api.as(people[2]).tellShop({ id: '12', word: 'gone', told: true })
   expect(await refusal(unknown)).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test("a moderator's decision stays when those leave who had said it, and can still be undone", async () => {
+  await register({ 상호명: '노형국밥' })
+  const id = await idOf('노형국밥')
+  const people = [await site.person(), await site.person()] as const
+  const moderator = await site.person()
+  await site.db.updateTable('accounts').set({ role: 'moderator' }).where('id', '=', moderator.accountId).execute()
+  const decide = (gone: boolean) => site.api.as(moderator).decideShop({ id, gone })
+  expect(await decide(true)).toEqual({ count: 0, id })
+  expect(await decide(false)).toEqual({ count: 0, id })
+  for (const person of people) await site.api.as(person).tellShop({ id, word: 'gone', told: true })
+  expect(await decide(true)).toEqual({ count: 1, id })
+  for (const person of people) await site.api.as(person).remove({ jwt: person.handle })
+  expect(await namesOnMap()).toEqual([])
+  expect(await site.api.as(reader).getPlace({ id })).toMatchObject({ record: { gone: true } })
+  expect(await decide(false)).toEqual({ count: 1, id })
+  expect(await namesOnMap()).toEqual(['노형국밥'])
+})
+
+test.each(['suspended_until', 'hidden'] as const)('the word of an account does not count while it is %s', async (why) => {
+  await register({ 상호명: '노형국밥' })
+  const id = await idOf('노형국밥')
+  const [one, other] = [await site.person(), await site.person()]
+  for (const person of [one, other]) await site.api.as(person).tellShop({ id, word: 'gone', told: true })
+  expect(await namesOnMap()).toEqual([])
+  const set = (value: unknown) =>
+    sql`update accounts set ${sql.ref(why)} = ${value} where id = ${one.accountId}`.execute(site.db)
+  await set(why === 'hidden' ? true : new Date(Date.now() + 3_600_000))
+  expect(await namesOnMap()).toEqual(['노형국밥'])
+  await set(why === 'hidden' ? false : null)
+  expect(await namesOnMap()).toEqual([])
 })

@@ -4,7 +4,7 @@ import { samePlace } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import type { PostInput } from '#rules/post.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { prepared } from '../../../platform/database/prepared.ts'
+import { arrayOf, prepared } from '../../../platform/database/prepared.ts'
 import { addressWords, areaPart } from '../../places/address.ts'
 import { fullName } from '../../places/found-place.ts'
 import { isEatery } from '../../places/shops/find-shops.ts'
@@ -127,7 +127,7 @@ export async function leaveVenue(tx: Queryable, postId: number): Promise<void> {
   if (!seen) return
   await lockNames(tx, [seen.name_key])
   const before = await currentVenue(tx, postId)
-  await sql`delete from venue_posts where post_id = ${postId}`.execute(tx)
+  if (before) await leave(tx, postId, before)
   if (before?.is_alone) await sql`delete from venues where id = ${before.id}`.execute(tx)
 }
 
@@ -143,7 +143,7 @@ export async function changeVenue(tx: Queryable, postId: number, post: PostPlace
   const wanted = place && { place, shop, except: own }
   const found = wanted && (await findVenue(tx, wanted))
   if (wanted && !found && own !== null) return changePlace(tx, postId, own, wanted)
-  await sql`delete from venue_posts where post_id = ${postId}`.execute(tx)
+  if (before) await leave(tx, postId, before)
   if (wanted) {
     await enter(tx, postId, wanted.place, found ?? (await makeVenue(tx, wanted)))
   }
@@ -155,6 +155,23 @@ export async function lockVenueNames(tx: Queryable, posts: readonly PostPlaceInp
     tx,
     posts.map((post) => venuePlaceOf(post)?.nameKey),
   )
+}
+
+/**
+ * Locks the marks of posts and of their places before these change, in the order of a withdrawal: accounts and collections come
+ * before what belongs to them, because a second change of a mark rechecks its foreign key. Call it after locking the posts, and
+ * before their lists are written.
+ */
+export async function lockMarks(tx: Queryable, postIds: readonly number[]): Promise<void> {
+  const posts = arrayOf('bigint', postIds)
+  const isOf = sql`(post_id = any(${posts})
+    or venue_id = any(array(select venue_id from venue_posts where post_id = any(${posts}))))`
+  await sql`select from accounts where id = any(array(select account_id from saves where ${isOf}))
+    order by id for key share`.execute(tx)
+  await sql`select from saves where ${isOf} order by account_id, list, post_id for update`.execute(tx)
+  await sql`select from collections where id = any(array(select collection_id from collection_entries where ${isOf}))
+    order by id for key share`.execute(tx)
+  await sql`select from collection_entries where ${isOf} order by collection_id, post_id for update`.execute(tx)
 }
 
 async function lockNames(tx: Queryable, names: readonly (string | undefined)[]): Promise<void> {
@@ -191,10 +208,17 @@ function positionOf({ at }: VenuePlace, shop: Shop | null): { lat: number | null
   return shop ?? at ?? { lat: null, lng: null }
 }
 
-/** Also stores the position if the venue had none. */
+/** Marks go on with the place, or with the post when it was the last. */
+async function leave(tx: Queryable, postId: number, { id }: Current): Promise<void> {
+  await sql`delete from venue_posts where post_id = ${postId}`.execute(tx)
+  await sql`select leave_marks(array[${id}::bigint], array[${postId}::bigint])`.execute(tx)
+}
+
+/** Also takes over the marks of the post, and stores the position if the venue had none. */
 async function enter(tx: Queryable, postId: number, place: VenuePlace, venue: Venue): Promise<void> {
   const { addressKey, at } = place
   await tx.insertInto('venue_posts').values({ post_id: postId, venue_id: venue.id, address_key: addressKey }).execute()
+  await sql`select join_marks(${postId}, ${venue.id})`.execute(tx)
   if (venue.lat === null && at) await tx.updateTable('venues').set(at).where('id', '=', venue.id).execute()
 }
 

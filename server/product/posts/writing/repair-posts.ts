@@ -3,7 +3,7 @@ import { postColumns } from '#rules/post.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { normalTextOf, type Searched, searchTextOf } from '../../search/search-text.ts'
 import { locatePosts } from '../areas/locate-posts.ts'
-import { changeVenue, venuePlaceOf } from '../venues/venue-of-post.ts'
+import { changeVenue, lockMarks, venuePlaceOf } from '../venues/venue-of-post.ts'
 import { writeLists } from './write-lists.ts'
 
 const BATCH = 1000
@@ -97,6 +97,7 @@ async function repair(tx: Queryable, id: number): Promise<void> {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!post) return
+  await lockMarks(tx, [id])
   const search = searchTextOf(post)
   await tx
     .insertInto('post_search')

@@ -5,10 +5,11 @@ import { arrayOf, prepared } from '../../../platform/database/prepared.ts'
 import { searchTextOf } from '../../search/search-text.ts'
 import { type LocatedPost, locatePosts } from '../areas/locate-posts.ts'
 import { forgetImagesOfPost } from '../post-pictures.ts'
-import { joinVenue, leaveVenue } from '../venues/venue-of-post.ts'
+import { joinVenue, leaveVenue, lockMarks } from '../venues/venue-of-post.ts'
 
 /** Removes a post from lists, maps, searches and counts. Lock it before. @returns whether it was shown */
 export async function hidePost(tx: Queryable, id: number): Promise<boolean> {
+  await lockMarks(tx, [id])
   await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
   const changed = await sql`update posts set hidden = true where id = ${id} and not hidden returning id`.execute(tx)
   if (changed.rows.length === 0) return false
@@ -30,6 +31,7 @@ export async function showPost(tx: Queryable, id: number): Promise<boolean> {
     .returning(['id', ...postColumns])
     .executeTakeFirst()
   if (!post) return false
+  await lockMarks(tx, [id])
   await tx
     .insertInto('post_search')
     .values({ post_id: id, ...searchTextOf(post) })

@@ -24,11 +24,12 @@ import { isShownToAuthorToo } from '../../authors/visibility.ts'
 import { hasHeldWord, hold } from '../../enforcement/decisions.ts'
 import { lockWriter, requireVerified } from '../../enforcement/require-writer.ts'
 import { queueNewPost } from '../../notifications/notify.ts'
+import { deleteSaves } from '../../saves/account-saves.ts'
 import { searchTextOf } from '../../search/search-text.ts'
 import { factsOf } from '../lists/list-filter.ts'
 import { may, type PostAction } from '../policy.ts'
 import { imagesOfPosts } from '../post-pictures.ts'
-import { changeVenue, joinVenue } from '../venues/venue-of-post.ts'
+import { changeVenue, joinVenue, lockMarks } from '../venues/venue-of-post.ts'
 import { hidePost, writeLists } from './write-lists.ts'
 
 /**
@@ -120,6 +121,7 @@ function change({ db, images, uploader }: OperationContext, accountId: number, i
     const post = await tx.selectFrom('posts').select('hidden').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!post) throw new AppError('NOT_FOUND')
     await lockWriter(tx, accountId)
+    await lockMarks(tx, [id])
     const before = await shownImages(tx, { post_id: id })
     const shown = await images.claim(tx, input.images, { uploader, accountId }, before)
     await setImages(tx, { post_id: id }, shown, before)
@@ -180,27 +182,32 @@ export async function removePost(
   { id, withEntries }: { id: number; withEntries: boolean },
 ): Promise<void> {
   // In the lock order of a withdrawal by someone who kept, liked or commented on the post.
-  await sql`select from saves where post_id = ${id} order by account_id, list for update`.execute(tx)
-  await sql`select from collection_entries where post_id = ${id} order by collection_id for update`.execute(tx)
+  await lockMarks(tx, [id])
   await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
   const shown = await imagesOfPosts(tx, [id])
-  // Members who reported the post do not keep its place.
-  const goneFor = withEntries
-    ? sql`true`
-    : sql`account_id in (
-    select reporter_id from reports where kind = 'post' and item_id = ${id} and not dismissed)`
-  await sql`delete from saves where post_id = ${id} and ${goneFor}`.execute(tx)
-  await sql`delete from collection_entries
-    where post_id = ${id} and collection_id in (select id from collections where ${goneFor})`.execute(tx)
+  await forgetIn(tx, id, withEntries)
   for (const table of ['saves', 'collection_entries']) await keepPlaceIn(tx, table, id)
   await tx.deleteFrom('posts').where('id', '=', id).execute()
   await queueDeletion(tx, shown)
 }
 
-/** Copies the place's latest data; corrected data do not come back. */
+/** Members who reported the post do not keep its place, unless that goes on without it. */
+async function forgetIn(tx: Queryable, id: number, withEntries: boolean): Promise<void> {
+  const isFor = withEntries
+    ? sql`true`
+    : sql`account_id in (
+    select reporter_id from reports where kind = 'post' and item_id = ${id} and not dismissed)`
+  const isLast = sql`post_id = ${id} and not exists (
+    select from venue_posts v join venue_posts o on o.venue_id = v.venue_id and o.post_id <> v.post_id where v.post_id = ${id})`
+  await deleteSaves(tx, sql`${isLast} and not from_shop and ${isFor}`)
+  await sql`delete from collection_entries
+    where ${isLast} and collection_id in (select id from collections where ${isFor})`.execute(tx)
+}
+
+/** Copies the place's latest data; corrected data do not come back. A shop keeps those of public data. */
 async function keepPlaceIn(tx: Queryable, table: string, id: number): Promise<void> {
-  await sql`update ${sql.table(table)} set (author_id, title, place_name, address, lat, lng, venue_id) = (
-      select p.account_id, p.title, p.place_name, p.address, p.lat, p.lng, v.venue_id
-      from posts p left join venue_posts v on v.post_id = p.id where p.id = ${id}
-    ) where post_id = ${id}`.execute(tx)
+  const isOwn = table === 'saves' ? sql`post_id = ${id} and not from_shop` : sql`post_id = ${id}`
+  await sql`update ${sql.table(table)} set (author_id, title, place_name, address, lat, lng) = (
+      select p.account_id, p.title, p.place_name, p.address, p.lat, p.lng from posts p where p.id = ${id}
+    ) where ${isOwn}`.execute(tx)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type {
   CountResult,
   MutationMoveInCollectionArgs,
@@ -24,11 +24,10 @@ export async function putInCollection(context: MemberContext, args: MutationPutI
   const { note } = checkInput(noteSchema, args)
   return change(context, args, async (tx, id) => {
     const known = await sql<{ note: string }>`
-      select note from collection_entries where collection_id = ${id} and post_id = ${postId}`.execute(tx)
+      select note from collection_entries where ${isEntryOf(id, postId)}`.execute(tx)
     if (known.rows[0]) {
       if (typeof args.note !== 'string' || known.rows[0].note === note) return 0
-      await sql`update collection_entries set note = ${note}
-        where collection_id = ${id} and post_id = ${postId}`.execute(tx)
+      await sql`update collection_entries set note = ${note} where ${isEntryOf(id, postId)}`.execute(tx)
     } else {
       await add(context, tx, { id, postId, note })
     }
@@ -44,12 +43,9 @@ export async function takeFromCollection(
 ): Promise<CountResult> {
   const postId = requireId(args.post)
   return change(context, args, async (tx, id) => {
-    const { numDeletedRows } = await tx
-      .deleteFrom('collection_entries')
-      .where('collection_id', '=', id)
-      .where('post_id', '=', postId)
-      .executeTakeFirst()
-    return Number(numDeletedRows)
+    const { rows } = await sql`
+      delete from collection_entries where ${isEntryOf(id, postId)} returning post_id`.execute(tx)
+    return rows.length
   })
 }
 
@@ -66,11 +62,14 @@ export async function moveInCollection(
   return change(context, args, async (tx, id) => {
     const entries = await lockEntries(tx, id)
     const ids = entries.toSorted((a, b) => a.position - b.position).map(({ post_id }) => post_id)
-    const from = ids.indexOf(postId)
-    if (from < 0) throw new AppError('NOT_FOUND')
+    const { rows } = await sql<{ post_id: number }>`
+      select post_id from collection_entries where ${isEntryOf(id, postId)}`.execute(tx)
+    const [moved] = rows
+    if (!moved) throw new AppError('NOT_FOUND')
+    const from = ids.indexOf(moved.post_id)
     ids.splice(from, 1)
     const to = Math.min(args.position - 1, ids.length)
-    ids.splice(to, 0, postId)
+    ids.splice(to, 0, moved.post_id)
     if (to === from) return 0
     await sql`update collection_entries e set position = ordered.position
       from unnest(${ids}::bigint[]) with ordinality as ordered (post_id, position)
@@ -79,13 +78,19 @@ export async function moveInCollection(
   })
 }
 
+/** SQL: the entry of a post, or of another post of its place. */
+function isEntryOf(id: number, postId: number): RawBuilder<boolean> {
+  return sql<boolean>`(collection_id = ${id} and (post_id = ${postId}
+    or venue_id = (select venue_id from venue_posts where post_id = ${postId})))`
+}
+
 type Change = (tx: Queryable, id: number) => Promise<number>
 
 async function change(context: MemberContext, args: { id: string; post: string }, work: Change): Promise<CountResult> {
   const { accountId } = context.session
   const run = () =>
     context.db.transaction().execute(async (tx) => {
-      await sql`select from posts where id = ${requireId(args.post)} for key share`.execute(tx)
+      await sql`select from posts where id = ${requireId(args.post)} for share`.execute(tx)
       await lockWriter(tx, accountId)
       const id = await lockOwn(tx, context, args.id)
       const count = await work(tx, id)
@@ -108,8 +113,8 @@ async function add(
   const { count = 0, last = 0 } = rows[0] ?? {}
   if (count >= collectionLimits.entries) throw badInput([{ field: 'post', message: collectionMessages.full }])
   const added = await sql`
-    insert into collection_entries (collection_id, post_id, position, note)
-    select ${id}, p.id, ${last + 1}, ${note} from posts p
+    insert into collection_entries (collection_id, post_id, venue_id, position, note)
+    select ${id}, p.id, (select venue_id from venue_posts where post_id = p.id), ${last + 1}, ${note} from posts p
     where p.id = ${postId} and ${isShownTo(context.session, 'post', 'p')} returning post_id`.execute(tx)
   if (added.rows.length === 0) throw new AppError('NOT_FOUND')
 }

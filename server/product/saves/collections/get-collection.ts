@@ -15,12 +15,12 @@ import { isHandle, parseId } from '#rules/validate.ts'
 import type { OperationContext, Session } from '../../../platform/context.ts'
 import { shownCollection } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
-import { isShownTo, isShownToAuthorToo, isShownToModeratorsToo, readerById } from '../../authors/visibility.ts'
+import { isShownToAuthorToo, isShownToModeratorsToo, readerById } from '../../authors/visibility.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
 import { containsAllSql, hasGrams, searchTerms } from '../../search/search-text.ts'
-import { isEntryShownTo, type KeptPlace } from '../entries.ts'
+import { isEntryShownTo, type KeptPlace, shownPost } from '../entries.ts'
 
-type EntryRow = KeptPlace & { note: string }
+type EntryRow = KeptPlace & { note: string; shown_id: number | null; venue_id: number | null }
 
 export type PresentedPage = Omit<CollectionPage, 'collection' | 'entries'> & {
   collection: PresentedCollection
@@ -42,20 +42,18 @@ export async function getCollection(context: OperationContext, args: QueryGetCol
 async function entriesOf(context: OperationContext, id: number): Promise<PresentedPage['entries']> {
   const reader = readerById(context.session)
   const { rows } = await sql<EntryRow>`
-    select e.post_id, e.note, e.title, e.place_name, e.address, e.lat, e.lng,
-      v.id as place_id
-    from collection_entries e
-    left join posts p on p.id = e.post_id left join venues v on v.id = e.venue_id
-    where e.collection_id = ${id} and ${isEntryShownTo(reader, 'e')}
+    select e.post_id, p.id as shown_id, e.note, e.title, e.place_name, e.address, e.lat, e.lng, e.venue_id
+    from collection_entries e left join lateral ${shownPost('collection_entries', 'e', { reader })} p on true
+    where e.collection_id = ${id} and ${isEntryShownTo(reader, 'collection_entries', 'e')}
     order by e.position`.execute(context.db)
-  const ids = rows.map(({ post_id }) => post_id)
+  const ids = rows.flatMap(({ shown_id }) => shown_id ?? [])
   const { rows: found } = await sql<PostRow>`${selectPosts} where p.id = any(${ids}::bigint[])`.execute(context.db)
   const posts = new Map(found.map((row) => [row.id, presentPost(context, row)]))
-  return rows.map((row) => entryOf(row, posts.get(row.post_id) ?? null))
+  return rows.map((row) => entryOf(row, (row.shown_id !== null && posts.get(row.shown_id)) || null))
 }
 
 function entryOf(row: EntryRow, post: PresentedPost | null): PresentedPage['entries'][number] {
-  const { post_id, note, title, place_name, address, lat, lng, place_id } = row
+  const { post_id, note, title, place_name, address, lat, lng, venue_id } = row
   return {
     id: String(post_id),
     post,
@@ -64,7 +62,7 @@ function entryOf(row: EntryRow, post: PresentedPost | null): PresentedPage['entr
     address: post ? (post.address ?? null) : address,
     lat: post ? (post.lat ?? null) : lat,
     lng: post ? (post.lng ?? null) : lng,
-    place_id: place_id === null ? null : String(place_id),
+    place_id: venue_id === null ? null : String(venue_id),
   }
 }
 
@@ -136,20 +134,21 @@ export async function loadCollections(
   { limit, post = null, isById = false }: { limit: number; post?: number | null; isById?: boolean },
 ): Promise<Found[]> {
   const reader = isById ? readerById(context.session) : context.session
-  const isSeen = isShownTo(reader, 'post', 'p')
+  const shown = shownPost('collection_entries', 'e', { reader })
   const isOpen = (isById ? isShownToModeratorsToo : isShownToAuthorToo)(context.session, 'collection', 'c')
   const { rows } = await sql<CollectionRow>`
     select c.id, c.key, c.account_id, c.name, c.about, c.visibility, c.updated_at,
-      (select count(*)::integer from collection_entries e left join posts p on p.id = e.post_id
-        where e.collection_id = c.id and ${isEntryShownTo(reader, 'e')}) as count,
+      (select count(*)::integer from collection_entries e left join lateral ${shown} p on true
+        where e.collection_id = c.id and ${isEntryShownTo(reader, 'collection_entries', 'e')}) as count,
       array(select to_json(picture) from (
         select u.url, i.key, i.width, i.height, i.placeholder
-        from collection_entries e join posts p on p.id = e.post_id
+        from collection_entries e join lateral ${shown} p on true
         join image_uses u on u.post_id = p.id and u.position = 0 left join images i on i.id = u.image_id
-        where e.collection_id = c.id and ${isSeen} order by e.position limit ${sql.lit(COLLAGE)}
+        where e.collection_id = c.id order by e.position limit ${sql.lit(COLLAGE)}
       ) picture) as covers,
-      exists(select from collection_entries e join posts p on p.id = e.post_id
-        where e.collection_id = c.id and p.id = ${post}::bigint and ${isSeen}) as has
+      exists(select from collection_entries e join lateral ${shown} p on true
+        where e.collection_id = c.id and (e.post_id = ${post}::bigint
+          or e.venue_id = (select venue_id from venue_posts where post_id = ${post}::bigint))) as has
     from collections c where ${condition} and ${isOpen}
     order by c.updated_at desc, c.id desc limit ${sql.lit(limit)}`.execute(context.db)
   return rows.map((row) => ({ id: row.id, collection: present(context, row) }))

@@ -84,7 +84,7 @@ export async function deleteCollection(
 ): Promise<CountResult> {
   const erase = () =>
     context.db.transaction().execute(async (tx) => {
-      const id = await lockOwn(tx, context, args.id)
+      const id = await lockOwn(tx, context, args.id, sql`update`)
       await lockEntries(tx, id)
       await tx.deleteFrom('collections').where('id', '=', id).execute()
     })
@@ -135,12 +135,17 @@ async function load(context: OperationContext, id: number): Promise<PresentedCol
  * @returns its id in the database
  * @throws {AppError} NOT_FOUND for a collection that the caller may not read, FORBIDDEN for another's
  */
-export async function lockOwn(tx: Queryable, context: MemberContext, key: string): Promise<number> {
+export async function lockOwn(
+  tx: Queryable,
+  context: MemberContext,
+  key: string,
+  lock = sql`no key update`,
+): Promise<number> {
   const { accountId } = context.session
   const known = isHandle(key) ? key : ''
   await sql`select from accounts where id = ${accountId} for key share`.execute(tx)
   const { rows } = await sql<{ id: number }>`
-    select id from collections where key = ${known} and account_id = ${accountId} for no key update`.execute(tx)
+    select id from collections where key = ${known} and account_id = ${accountId} for ${lock}`.execute(tx)
   const [own] = rows
   if (own) return own.id
   const others = await sql`select from collections c where c.key = ${known} and ${isReadable(context.session)}
