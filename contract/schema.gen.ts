@@ -109,6 +109,7 @@ export type Post = {
   dishes: Array<Dish>;
   closed_on: Array<ClosedDay>;
   traits: Array<PlaceTrait>;
+  week_hours: Maybe<Array<WeekHours>>;
   hiddenBecause: Maybe<Scalars['String']['output']>;
   share_image: Scalars['String']['output'];
 };
@@ -141,6 +142,33 @@ export type ClosedDay =
   | 'sat'
   | 'sun'
   | 'holiday';
+
+export type Weekday =
+  | 'mon'
+  | 'tue'
+  | 'wed'
+  | 'thu'
+  | 'fri'
+  | 'sat'
+  | 'sun';
+
+export type WeekHours = {
+  days: Array<Weekday>;
+  start_time: Scalars['String']['output'];
+  end_time: Scalars['String']['output'];
+  break_start: Maybe<Scalars['String']['output']>;
+  break_end: Maybe<Scalars['String']['output']>;
+  last_order: Maybe<Scalars['String']['output']>;
+};
+
+export type WeekHoursInput = {
+  days: Array<Weekday>;
+  start_time: Scalars['String']['input'];
+  end_time: Scalars['String']['input'];
+  break_start?: InputMaybe<Scalars['String']['input']>;
+  break_end?: InputMaybe<Scalars['String']['input']>;
+  last_order?: InputMaybe<Scalars['String']['input']>;
+};
 
 export type PlaceTrait =
   | 'solo'
@@ -1186,6 +1214,7 @@ export type MutationAddPostArgs = {
   dishes?: InputMaybe<Array<DishInput>>;
   closed_on?: InputMaybe<Array<ClosedDay>>;
   traits?: InputMaybe<Array<PlaceTrait>>;
+  week_hours?: InputMaybe<Array<WeekHoursInput>>;
 };
 
 
@@ -1206,6 +1235,7 @@ export type MutationEditPostArgs = {
   dishes?: InputMaybe<Array<DishInput>>;
   closed_on?: InputMaybe<Array<ClosedDay>>;
   traits?: InputMaybe<Array<PlaceTrait>>;
+  week_hours?: InputMaybe<Array<WeekHoursInput>>;
 };
 
 

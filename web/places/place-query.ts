@@ -64,7 +64,7 @@ export function placePostsQuery(execute: ExecuteGraphql, id: string) {
   })
 }
 
-export type PlaceInfo = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> & {
+export type PlaceInfo = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on' | 'week_hours'> & {
   name: string
   /** Number of members who gave these hours; only for a place. */
   hours_count?: number

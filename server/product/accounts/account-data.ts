@@ -179,7 +179,7 @@ async function accountData({ db, secrets }: Parts, account: Account, image: stri
 async function postData(db: Queryable, accountId: number, pathOf: PathOf) {
   const rows = await loadPostsOf(db, accountId)
   // Internal keys are left out; new columns of posts are exported by themselves.
-  return rows.map(({ account_id, place_key, open_hours, facts, images, ...row }) => {
+  return rows.map(({ account_id, place_key, open_hours, week_id, facts, images, ...row }) => {
     const { created_at, updated_at, like_count, comment_count, ...post } = row
     const paths = images.flatMap(({ key, url }) => pathOf(key, url) ?? [])
     return {

@@ -176,6 +176,7 @@ type Fields = {
     dishes: Resolver<PresentedPost, NoArguments, Array<c.Dish>>
     closed_on: Resolver<PresentedPost, NoArguments, Array<c.ClosedDay>>
     traits: Resolver<PresentedPost, NoArguments, Array<c.PlaceTrait>>
+    week_hours: Resolver<PresentedPost, NoArguments, Array<c.WeekHours> | null>
     hiddenBecause: Resolver<PresentedPost, NoArguments, string | null>
     share_image: Resolver<PresentedPost, NoArguments, string>
   }, keyof PresentedPost>

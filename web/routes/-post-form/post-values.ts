@@ -10,6 +10,9 @@ import type { Place } from '../../places/place-query.ts'
 /** A dish as it is typed. */
 export type TypedDish = { name: string; price: string }
 
+/** The hours of one weekday as they are typed. */
+export type TypedDay = { [Name in keyof WrittenHours]: Name extends 'days' ? Weekday[] : string }
+
 /** The post's fields in the form, where a text is never null; the server's post has the same names. */
 type TypedPost = {
   [Name in keyof PostInput]: Name extends 'dishes'
