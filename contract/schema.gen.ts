@@ -386,6 +386,7 @@ export type Place = {
   end_time: Maybe<Scalars['String']['output']>;
   hours_count: Scalars['Int']['output'];
   closed_on: Array<ClosedDay>;
+  hours: Array<PlaceHours>;
   price: Maybe<PriceRange>;
   price_count: Scalars['Int']['output'];
   kinds: Array<KindCount>;
@@ -396,6 +397,13 @@ export type Place = {
   photos: Array<PlacePhoto>;
   comments: Array<PlaceComment>;
   record: Maybe<ShopRecord>;
+};
+
+export type PlaceHours = {
+  week_hours: Maybe<Array<WeekHours>>;
+  closed_on: Array<ClosedDay>;
+  count: Scalars['Int']['output'];
+  month: Scalars['String']['output'];
 };
 
 export type ShopRecord = {
@@ -1109,6 +1117,7 @@ export type Mutation = {
   report: CountResult;
   takeBackReport: CountResult;
   tellShop: CountResult;
+  tellHours: Array<PlaceHours>;
   decideShop: CountResult;
   answerDecision: CountResult;
   moderate: CountResult;
@@ -1306,6 +1315,13 @@ export type MutationTellShopArgs = {
   id: Scalars['ID']['input'];
   word: ShopWord;
   told: Scalars['Boolean']['input'];
+};
+
+
+export type MutationTellHoursArgs = {
+  id: Scalars['ID']['input'];
+  week_hours?: InputMaybe<Array<WeekHoursInput>>;
+  closed_on?: InputMaybe<Array<ClosedDay>>;
 };
 
 

@@ -9,6 +9,7 @@ const nameOf = (day: Weekday) => `${closedDayNames[day]}요일`
 
 /** Each names the day, because its row may be folded. */
 export const weekMessages = {
+  none: '영업하는 요일을 하루 이상 적어 주세요.',
   times: (day: Weekday) => `${nameOf(day)} 여는 시간과 닫는 시간을 모두 적어 주세요.`,
   step: (day: Weekday) => `${nameOf(day)} 시간은 5분 단위로 적어 주세요.`,
   break: (day: Weekday) => `${nameOf(day)} 브레이크는 시작과 끝을 모두 적어 주세요.`,

@@ -259,7 +259,6 @@ create table hour_words (
   account_id bigint not null,
   changed boolean not null,
   closed_on text[] not null default '{}'::text[],
-  network text not null,
   said_at timestamp with time zone not null default now(),
   venue_id bigint not null,
   week_hours jsonb,

@@ -189,8 +189,6 @@ export interface Tables {
     /** They were other hours than those shown. */
     changed: boolean
     closed_on: Generated<string[]>
-    /** Keyed hash of the member's network. */
-    network: string
     said_at: Generated<Date>
     venue_id: number
     week_hours: ColumnType<{ days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]; start_time: string; end_time: string; break_start: string | null; break_end: string | null; last_order: string | null }[] | null, string | null, string | null>

@@ -129,6 +129,7 @@ type Fields = {
     end_time: Resolver<PresentedPlace, NoArguments, string | null>
     hours_count: Resolver<PresentedPlace, NoArguments, number>
     closed_on: Resolver<PresentedPlace, NoArguments, Array<c.ClosedDay>>
+    hours: Resolver<PresentedPlace, NoArguments, Array<c.PlaceHours>>
     price: Resolver<PresentedPlace, NoArguments, c.PriceRange | null>
     price_count: Resolver<PresentedPlace, NoArguments, number>
     kinds: Resolver<PresentedPlace, NoArguments, Array<c.KindCount>>
@@ -276,6 +277,7 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     report: Operation<MemberContext, c.MutationReportArgs, c.CountResult>
     takeBackReport: Operation<MemberContext, c.MutationTakeBackReportArgs, c.CountResult>
     tellShop: Operation<MemberContext, c.MutationTellShopArgs, c.CountResult>
+    tellHours: Operation<MemberContext, c.MutationTellHoursArgs, Array<c.PlaceHours>>
     decideShop: Operation<MemberContext, c.MutationDecideShopArgs, c.CountResult>
     answerDecision: Operation<MemberContext, c.MutationAnswerDecisionArgs, c.CountResult>
     moderate: Operation<MemberContext, c.MutationModerateArgs, c.CountResult>

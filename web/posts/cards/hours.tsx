@@ -6,7 +6,8 @@ import { serverNow } from '../../kit/clock.ts'
 import { usePageInfo } from '../../page-info.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 
-export type OpeningTimes = Pick<ListedPost, 'start_time' | 'end_time' | 'closed_on' | 'week_hours'>
+export type OpeningTimes = Pick<ListedPost, 'start_time' | 'end_time' | 'closed_on'> &
+  Partial<Pick<ListedPost, 'week_hours'>>
 
 /** Row with the open state, the hours and further children; null without any. */
 export function Hours({ post, children }: { post: OpeningTimes; children?: ReactNode }) {
@@ -65,9 +66,10 @@ export function useOpenState(post: OpeningTimes): OpenState | null {
   const { now: rendered, holidays } = usePageInfo()
   const instant = useSyncExternalStore(subscribe, minute, () => minute(rendered)) * MINUTE_MS
   const { start_time, end_time, closed_on, week_hours } = post
-  const isShut = (day: number) => isClosed(closed_on, day, holidays)
+  const isShut = (day: number): boolean => isClosed(closed_on, day, holidays)
   const now = timeOfDayInSeoul(new Date(instant))
-  const [isClosed, wasClosed] = [isShut(instant), isShut(instant - DAY_MS)]
-  if (week_hours) return weekState(post, { day: (inSeoul(instant).getUTCDay() + 6) % 7, time: now, isClosed, wasClosed })
-  return start_time && end_time ? openState(start_time, end_time, now, isClosed, wasClosed) : null
+  const isShutToday = isShut(instant)
+  const wasClosed = isShut(instant - DAY_MS)
+  if (week_hours) return weekState(post, { day: (inSeoul(instant).getUTCDay() + 6) % 7, time: now, isClosed: isShutToday, wasClosed })
+  return start_time && end_time ? openState(start_time, end_time, now, isShutToday, wasClosed) : null
 }

@@ -1,6 +1,7 @@
 import { type PostInput, postFieldNames, postFields, postLimits, postMessages, postSchema } from '#rules/post.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import { type Checked, check } from '#rules/validate.ts'
+import { type TypedDay, typedDays, typedWeek } from '../../places/hours/typed-week.ts'
 import { parseWon } from '#rules/won.ts'
 import type { Uploads } from '../../images/photos-field.tsx'
 import type { CheckedForm } from '../../kit/use-checked-form.ts'
@@ -10,13 +11,13 @@ import type { Place } from '../../places/place-query.ts'
 /** A dish as it is typed. */
 export type TypedDish = { name: string; price: string }
 
-/** The hours of one weekday as they are typed. */
-export type TypedDay = { [Name in keyof WrittenHours]: Name extends 'days' ? Weekday[] : string }
+/** What is typed in parts. */
+type TypedParts = { dishes: TypedDish[]; week_hours: TypedDay[] }
 
 /** The post's fields in the form, where a text is never null; the server's post has the same names. */
 type TypedPost = {
-  [Name in keyof PostInput]: Name extends 'dishes'
-    ? TypedDish[]
+  [Name in keyof PostInput]: Name extends keyof TypedParts
+    ? TypedParts[Name]
     : (typeof postFields)[Name]['empty'] extends ''
       ? string
       : PostInput[Name]
@@ -27,7 +28,7 @@ export type PostValues = TypedPost & PlaceValues & { uploads: Uploads; unfinishe
 export type CheckedPostForm = CheckedForm<PostValues, PostInput>
 
 export type InitialPost = {
-  [Name in keyof TypedPost]: (Name extends 'dishes' ? PostInput[Name] : TypedPost[Name]) | null
+  [Name in keyof TypedPost]: (Name extends keyof TypedParts ? PostInput[Name] : TypedPost[Name]) | null
 }
 
 /** The fields that a draft keeps. It has no files, but says how many photos were not up yet. */
@@ -41,7 +42,7 @@ export const draftFields = [
 
 export function valuesOf(post: InitialPost | null): PostValues {
   const dishes = (post?.dishes ?? []).map(({ name, price }) => ({ name, price: price?.toLocaleString('ko') ?? '' }))
-  const given = { ...post, dishes }
+  const given = { ...post, dishes, week_hours: typedWeek(post?.week_hours) }
   const typed = Object.fromEntries(
     postFieldNames.map((name) => [name, given[name] ?? postFields[name].empty]),
   ) as TypedPost
@@ -70,8 +71,8 @@ export function valuesOfPlace({ name, address, lat, lng, record, kinds }: Place)
 const uploadMessages = { running: postMessages.imagesRunning, failed: postMessages.imagesFailed } as const
 
 /** By the server's rule; photos that are not uploaded yet would be missing. */
-export function checkPost({ uploads, unfinished: _, dishes, ...values }: PostValues): Checked<PostInput> {
-  const checked = check(postSchema, { ...values, dishes: dishes.filter(isTyped).map(priced) })
+export function checkPost({ uploads, unfinished: _, dishes, week_hours, ...values }: PostValues): Checked<PostInput> {
+  const checked = check(postSchema, { ...values, dishes: dishes.filter(isTyped).map(priced), week_hours: typedDays(week_hours) })
   if (uploads === 'none') return checked
   const fields = checked.ok ? [] : checked.fields
   return { ok: false, fields: [...fields, { field: 'images', message: uploadMessages[uploads] }] }

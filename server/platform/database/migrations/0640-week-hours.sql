@@ -40,8 +40,6 @@ create table hour_words (
   closed_on text[] not null default '{}',
   -- They were not the hours that the place had.
   changed boolean not null,
-  -- Keyed hash of the member's network, as in `reports`.
-  network text not null,
   said_at timestamptz not null default now(),
   primary key (venue_id, account_id)
 );
