@@ -400,6 +400,15 @@ export type GetAreaAtQueryVariables = Exact<{
 
 export type GetAreaAtQuery = { getAreaAt: { path: string } | null };
 
+export type TellHoursMutationVariables = Exact<{
+  id: string;
+  week_hours?: Array<c.WeekHoursInput> | c.WeekHoursInput | null | undefined;
+  closed_on?: Array<c.ClosedDay> | c.ClosedDay | null | undefined;
+}>;
+
+
+export type TellHoursMutation = { tellHours: Array<PlaceHoursFieldsFragment> };
+
 export type GetLandmarkQueryVariables = Exact<{
   name: string;
   lat: number;
@@ -862,9 +871,9 @@ export type ModeratedPersonFieldsFragment = { handle: string, username: string, 
 
 export type RecordEntryFieldsFragment = { id: string, at: string, action: string, kind: string | null, item: string | null, reason: string, actor: string | null, about: string | null, aboutHandle: string | null };
 
-export type PlacePhotoFragment = { post: string, title: string, image: string, image_info: { width: number, height: number, placeholder: string } | null };
-
 export type PlaceHoursFieldsFragment = { closed_on: Array<c.ClosedDay>, count: number, month: string, week_hours: Array<{ days: Array<c.Weekday>, start_time: string, end_time: string, break_start: string | null, break_end: string | null, last_order: string | null }> | null };
+
+export type PlacePhotoFragment = { post: string, title: string, image: string, image_info: { width: number, height: number, placeholder: string } | null };
 
 export type MiniPostFragment = { id: string, title: string, contents: string, kind: c.FoodKind | null, image: string | null, username: string, like: number, comments: number, image_info: { width: number, height: number, placeholder: string } | null };
 
@@ -937,6 +946,7 @@ export type DocumentTypes = {
   "\n  query getPopularAreas @kept { getPopularAreas { name path count } }\n": { data: GetPopularAreasQuery; variables: GetPopularAreasQueryVariables }
   "\n  query getArea($path: String!) @kept {\n    getArea(path: $path) {\n      name path around { name path } parts { name path count } names count lat lng box { south west north east } share_image\n    }\n  }\n": { data: GetAreaQuery; variables: GetAreaQueryVariables }
   "\n  query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {\n    getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }\n  }\n": { data: GetAreaAtQuery; variables: GetAreaAtQueryVariables }
+  "\n  mutation tellHours($id: ID!, $week_hours: [WeekHoursInput!], $closed_on: [ClosedDay!]) {\n    tellHours(id: $id, week_hours: $week_hours, closed_on: $closed_on) { ...PlaceHoursFields }\n  }\n\n  fragment PlaceHoursFields on PlaceHours {\n    week_hours { days start_time end_time break_start break_end last_order } closed_on count month\n  }\n": { data: TellHoursMutation; variables: TellHoursMutationVariables }
   "\n  query getLandmark($name: String!, $lat: Float!, $lng: Float!) {\n    getLandmark(name: $name, lat: $lat, lng: $lng) { name kind area }\n  }\n": { data: GetLandmarkQuery; variables: GetLandmarkQueryVariables }
   "\n  query getMapSettings @kept { getMapSettings { kakao_key kakao_url tiles_url pmtiles_url } }\n": { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }
   "\n  query getPlace($id: ID!) @kept {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time hours_count closed_on hours { ...PlaceHoursFields } count like been_count price price_count\n      kinds { kind count }\n      dishes { name price count }\n      areas { name path }\n      photos { ...PlacePhoto }\n      comments { title comment { id post text createdAt author { handle username image } } }\n      record { category kind source asOf estimated gone }\n    }\n  }\n\n  fragment PlacePhoto on PlacePhoto {\n    post title image image_info { width height placeholder }\n  }\n\n  fragment PlaceHoursFields on PlaceHours {\n    week_hours { days start_time end_time break_start break_end last_order } closed_on count month\n  }\n": { data: GetPlaceQuery; variables: GetPlaceQueryVariables }
@@ -1042,6 +1052,7 @@ export type OperationTypes = {
   getPopularAreas: { data: GetPopularAreasQuery; variables: GetPopularAreasQueryVariables }
   getArea: { data: GetAreaQuery; variables: GetAreaQueryVariables }
   getAreaAt: { data: GetAreaAtQuery; variables: GetAreaAtQueryVariables }
+  tellHours: { data: TellHoursMutation; variables: TellHoursMutationVariables }
   getLandmark: { data: GetLandmarkQuery; variables: GetLandmarkQueryVariables }
   getMapSettings: { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }
   getPlace: { data: GetPlaceQuery; variables: GetPlaceQueryVariables }

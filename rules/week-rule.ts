@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
 import { closedDayNames } from './fact-labels.ts'
+import { factRules } from './facts.ts'
 import type { ClosedDay } from './hours.ts'
 import { toTimeOfDay } from './time-of-day.ts'
-import { hoursOn, minutesOf, openRanges, type ToldHours, type WeekHours, type Weekday, weekdays } from './week.ts'
+import { hoursOn, minutesOf, openRanges, type ToldHours, type Weekday, type WeekHours, weekdays } from './week.ts'
 
 const nameOf = (day: Weekday) => `${closedDayNames[day]}요일`
 
@@ -11,7 +12,7 @@ const nameOf = (day: Weekday) => `${closedDayNames[day]}요일`
 export const weekMessages = {
   none: '영업하는 요일을 하루 이상 적어 주세요.',
   times: (day: Weekday) => `${nameOf(day)} 여는 시간과 닫는 시간을 모두 적어 주세요.`,
-  step: (day: Weekday) => `${nameOf(day)} 시간은 5분 단위로 적어 주세요.`,
+  step: (day: Weekday) => `${nameOf(day)} 시간은 10:30처럼 5분 단위로 적어 주세요.`,
   break: (day: Weekday) => `${nameOf(day)} 브레이크는 시작과 끝을 모두 적어 주세요.`,
   breakWithin: (day: Weekday) => `${nameOf(day)} 브레이크는 영업시간 안에서, 시작이 끝보다 빠르게 적어 주세요.`,
   lastOrder: (day: Weekday) => `${nameOf(day)} 라스트오더는 영업하는 시간 안으로 적어 주세요.`,
@@ -129,3 +130,21 @@ export function overlapOf(week: readonly WeekHours[]): string | null {
   }
   return null
 }
+
+/** What a member says of a place's hours. */
+export const toldHoursSchema = v.pipe(
+  v.object({ week_hours: weekRule, closed_on: factRules.closed_on }),
+  v.transform(({ week_hours, closed_on }) => ({
+    week_hours: week_hours && withoutClosedDays(week_hours, closed_on),
+    closed_on,
+  })),
+  v.forward(
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      const { week_hours } = dataset.value
+      const message = week_hours ? overlapOf(week_hours) : weekMessages.none
+      if (message) addIssue({ message })
+    }),
+    ['week_hours'],
+  ),
+)

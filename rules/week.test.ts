@@ -18,7 +18,12 @@ const messageOf = (week_hours: unknown, more: object = {}) => {
 
 const noOrder = { ...times, last_order: null }
 
-const state = (time: string, day = 0, hours: Partial<ToldHours> = {}, shut: { isClosed?: boolean; wasClosed?: boolean } = {}) =>
+const state = (
+  time: string,
+  day = 0,
+  hours: Partial<ToldHours> = {},
+  shut: { isClosed?: boolean; wasClosed?: boolean } = {},
+) =>
   weekState(
     { start_time: null, end_time: null, closed_on: [], week_hours: [{ days: allDays, ...times }], ...hours },
     { day, time, isClosed: false, wasClosed: false, ...shut },
@@ -41,7 +46,14 @@ test.each([
 
 test('after midnight a place is open since the day before, unless that was closed', () => {
   const week_hours = [
-    { days: ['fri', 'sat'], start_time: '18:00', end_time: '03:00', break_start: '23:30', break_end: '00:30', last_order: '02:30' },
+    {
+      days: ['fri', 'sat'],
+      start_time: '18:00',
+      end_time: '03:00',
+      break_start: '23:30',
+      break_end: '00:30',
+      last_order: '02:30',
+    },
   ] as const
   const late = (time: string, day: number, shut = {}) => state(time, day, { week_hours }, shut)?.label
   expect(late('23:00', 4)).toBe('영업 중 ·\u00a023:30 브레이크')
@@ -67,13 +79,25 @@ test('days of which nothing is told by weekday have the hours for all days', () 
 })
 
 test('the same hours on every day are open exactly as hours without weekdays', () => {
-  const step = fc.nat(287).map((n) => `${String(Math.floor(n / 12)).padStart(2, '0')}:${String((n % 12) * 5).padStart(2, '0')}`)
+  const step = fc
+    .nat(287)
+    .map((n) => `${String(Math.floor(n / 12)).padStart(2, '0')}:${String((n % 12) * 5).padStart(2, '0')}`)
   fc.assert(
-    fc.property(step, step, step, fc.nat(6), fc.boolean(), fc.boolean(), (start_time, end_time, time, day, isClosed, wasClosed) => {
-      const week_hours = [{ days: allDays, start_time, end_time }]
-      const shut = { isClosed, wasClosed }
-      expect(state(time, day, { week_hours }, shut)).toEqual(openState(start_time, end_time, time, isClosed, wasClosed))
-    }),
+    fc.property(
+      step,
+      step,
+      step,
+      fc.nat(6),
+      fc.boolean(),
+      fc.boolean(),
+      (start_time, end_time, time, day, isClosed, wasClosed) => {
+        const week_hours = [{ days: allDays, start_time, end_time }]
+        const shut = { isClosed, wasClosed }
+        expect(state(time, day, { week_hours }, shut)).toEqual(
+          openState(start_time, end_time, time, isClosed, wasClosed),
+        )
+      },
+    ),
   )
 })
 
@@ -92,7 +116,8 @@ test('hours are kept once, by their first day, and without those of closed days'
       ],
     },
   })
-  for (const none of [undefined, null, []]) expect(checked(none)).toMatchObject({ ok: true, value: { week_hours: null } })
+  for (const none of [undefined, null, []])
+    expect(checked(none)).toMatchObject({ ok: true, value: { week_hours: null } })
   expect(checked([{ ...times, days: ['sun'] }], { closed_on: ['sun'] })).toMatchObject({ value: { week_hours: null } })
 })
 
@@ -114,7 +139,10 @@ test.each([
   [{ last_order: '10:30' }, weekMessages.lastOrder('mon')],
   [{ end_time: '03:00', last_order: '03:05' }, weekMessages.lastOrder('mon')],
 ])('hours of a day with %j are refused with a sentence that names it', (wrong, message) => {
-  const week = [{ ...times, days: ['tue'] }, { ...times, days: ['mon'], ...wrong }]
+  const week = [
+    { ...times, days: ['tue'] },
+    { ...times, days: ['mon'], ...wrong },
+  ]
   expect(messageOf(week)).toEqual([{ field: 'week_hours', message }])
 })
 
@@ -143,7 +171,12 @@ test('hours that reach into those of the next day are refused, from Sunday to Mo
 })
 
 test.each([
-  [[{ ...times, days: ['mon'] }, { ...times, days: ['mon'] }]],
+  [
+    [
+      { ...times, days: ['mon'] },
+      { ...times, days: ['mon'] },
+    ],
+  ],
   [[{ ...times, days: ['mon', 'mon'] }]],
   [[{ ...times, days: [] }]],
   [[{ ...times, days: ['holiday'] }]],
@@ -162,7 +195,9 @@ test('whatever days share their hours, gathering them changes no day', () => {
       const week = days.flatMap((hours, at) => (hours ? [{ ...hours, days: [allDays[at] ?? 'mon'] }] : []))
       const once = gathered(week)
       expect(gathered(once ?? [])).toEqual(once)
-      expect(once?.flatMap((hours) => hours.days).toSorted() ?? []).toEqual(week.flatMap((hours) => hours.days).toSorted())
+      expect(once?.flatMap((hours) => hours.days).toSorted() ?? []).toEqual(
+        week.flatMap((hours) => hours.days).toSorted(),
+      )
       for (const { days: among, ...hours } of once ?? []) {
         for (const day of among) expect(days[closedDays.indexOf(day)]).toEqual(hours)
       }

@@ -72,10 +72,10 @@ export function placePostsQuery(execute: ExecuteGraphql, id: string) {
 
 export type PlaceInfo = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> &
   Partial<Pick<Post, 'week_hours'>> & {
-  name: string
-  /** Number of members who gave these hours; only for a place. */
-  hours_count?: number
-}
+    name: string
+    /** Number of members who gave these hours; only for a place. */
+    hours_count?: number
+  }
 
 /** The place of a post, under the post's title if it has no name; null without a name, an address and a position. */
 export function placeOf(

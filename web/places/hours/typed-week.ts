@@ -1,4 +1,4 @@
-import { type DayHours, type WeekHours, type Weekday, weekdays } from '#rules/week.ts'
+import { type DayHours, type Weekday, type WeekHours, weekdays } from '#rules/week.ts'
 
 /** The hours of one weekday as they are typed: a text is never null, and all are empty for a day of which nothing is told. */
 export type TypedDay = Record<keyof DayHours, string> & { days: [Weekday] }
@@ -18,7 +18,11 @@ export function typedWeek(week: readonly WeekHours[] | null | undefined): TypedD
   if (!week) return []
   return weekdays.map((day) => {
     const told = week.find(({ days }) => days.includes(day))
-    return Object.assign({ days: [day] as [Weekday] }, EMPTY, ...timeNames.map((name) => ({ [name]: told?.[name] ?? '' })))
+    return Object.assign(
+      { days: [day] as [Weekday] },
+      EMPTY,
+      ...timeNames.map((name) => ({ [name]: told?.[name] ?? '' })),
+    )
   })
 }
 
@@ -33,7 +37,21 @@ export function isTypedDay(day: TypedDay): boolean {
 
 /** The days that were filled in, for the server. */
 export function typedDays(typed: readonly TypedDay[]): TypedDay[] {
-  return typed.filter(isTypedDay)
+  return typed.filter(isTypedDay).map((day) => {
+    const times = timeNames.map((name) => [name, readTime(day[name])])
+    return Object.assign({}, day, Object.fromEntries(times))
+  })
+}
+
+const TIME = /^(오전|오후)?(\d{1,2})(?:시|:)?(\d{2}|반)?분?$/
+
+/** '10:30' for '1030', '10시 반' and '오전 10:30'. What is no time stays as it was typed, and is refused. */
+export function readTime(typed: string): string {
+  const [, half, hours = '', minutes = '00'] = TIME.exec(typed.normalize('NFKC').replace(/\s/g, '')) ?? []
+  if (hours === '') return typed.trim()
+  const hour = half ? (Number(hours) % 12) + (half === '오후' ? 12 : 0) : Number(hours) % 24
+  const isHour = half ? Number(hours) <= 12 : Number(hours) <= 24
+  return isHour ? `${String(hour).padStart(2, '0')}:${minutes === '반' ? '30' : minutes}` : typed.trim()
 }
 
 /** The same times on another day. */

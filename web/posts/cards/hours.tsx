@@ -70,6 +70,7 @@ export function useOpenState(post: OpeningTimes): OpenState | null {
   const now = timeOfDayInSeoul(new Date(instant))
   const isShutToday = isShut(instant)
   const wasClosed = isShut(instant - DAY_MS)
-  if (week_hours) return weekState(post, { day: (inSeoul(instant).getUTCDay() + 6) % 7, time: now, isClosed: isShutToday, wasClosed })
+  if (week_hours)
+    return weekState(post, { day: (inSeoul(instant).getUTCDay() + 6) % 7, time: now, isClosed: isShutToday, wasClosed })
   return start_time && end_time ? openState(start_time, end_time, now, isShutToday, wasClosed) : null
 }

@@ -1,10 +1,12 @@
 import { type PostInput, postFieldNames, postFields, postLimits, postMessages, postSchema } from '#rules/post.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
+import { toTimeOfDay } from '#rules/time-of-day.ts'
 import { type Checked, check } from '#rules/validate.ts'
-import { type TypedDay, typedDays, typedWeek } from '../../places/hours/typed-week.ts'
+import { type WrittenHours, withoutClosedDays } from '#rules/week-rule.ts'
 import { parseWon } from '#rules/won.ts'
 import type { Uploads } from '../../images/photos-field.tsx'
 import type { CheckedForm } from '../../kit/use-checked-form.ts'
+import { type TypedDay, typedDays, typedWeek } from '../../places/hours/typed-week.ts'
 import { choosePlace, type PlaceChange, type PlaceValues } from '../../places/map/picker/place-values.ts'
 import type { Place } from '../../places/place-query.ts'
 
@@ -68,11 +70,25 @@ export function valuesOfPlace({ name, address, lat, lng, record, kinds }: Place)
   return { ...choosePlace(place), title, kind }
 }
 
+/** What of the typed hours a card can show. */
+export function shownWeek({
+  week_hours,
+  closed_on,
+}: Pick<PostValues, 'week_hours' | 'closed_on'>): WrittenHours[] | null {
+  const isTime = (text: string) => toTimeOfDay(text) !== null
+  const whole = typedDays(week_hours).filter(({ start_time, end_time }) => isTime(start_time) && isTime(end_time))
+  return withoutClosedDays(whole, closed_on)
+}
+
 const uploadMessages = { running: postMessages.imagesRunning, failed: postMessages.imagesFailed } as const
 
 /** By the server's rule; photos that are not uploaded yet would be missing. */
 export function checkPost({ uploads, unfinished: _, dishes, week_hours, ...values }: PostValues): Checked<PostInput> {
-  const checked = check(postSchema, { ...values, dishes: dishes.filter(isTyped).map(priced), week_hours: typedDays(week_hours) })
+  const checked = check(postSchema, {
+    ...values,
+    dishes: dishes.filter(isTyped).map(priced),
+    week_hours: typedDays(week_hours),
+  })
   if (uploads === 'none') return checked
   const fields = checked.ok ? [] : checked.fields
   return { ok: false, fields: [...fields, { field: 'images', message: uploadMessages[uploads] }] }

@@ -46,7 +46,9 @@ async function titlesOpen(): Promise<Record<string, string[]>> {
   }
   lists.near = await api.getPosts({ ...near, open: true })
   lists['near within'] = await api.getPosts({ ...near, radius: 1000, open: true })
-  return Object.fromEntries(Object.entries(lists).map(([name, { data }]) => [name, data.map((one) => one.title).sort()]))
+  return Object.fromEntries(
+    Object.entries(lists).map(([name, { data }]) => [name, data.map((one) => one.title).sort()]),
+  )
 }
 
 test('lists, searches and maps of what is open heed breaks, weekdays, closing days and midnight', async () => {
@@ -133,7 +135,9 @@ const withBreaks = week.map((days) =>
 )
 
 /** From November to January, with Christmas and New Year. */
-const instant = fc.integer({ min: Date.UTC(2026, 10, 1) / 300_000, max: Date.UTC(2027, 0, 31) / 300_000 }).map((step) => step * 300_000)
+const instant = fc
+  .integer({ min: Date.UTC(2026, 10, 1) / 300_000, max: Date.UTC(2027, 0, 31) / 300_000 })
+  .map((step) => step * 300_000)
 
 test('the database and the browser agree on what is open, with and without held weeks', async () => {
   const holidays = ['2026-12-25', '2027-01-01']
@@ -143,9 +147,11 @@ test('the database and the browser agree on what is open, with and without held 
     start_time: fc.option(stepTime, { nil: null }),
     end_time: fc.option(stepTime, { nil: null }),
   })
-  const near = fc.constantFrom(...holidays).chain((date) =>
-    fc.integer({ min: -300, max: 600 }).map((step) => Date.parse(`${date}T00:00+09:00`) + step * 300_000),
-  )
+  const near = fc
+    .constantFrom(...holidays)
+    .chain((date) =>
+      fc.integer({ min: -300, max: 600 }).map((step) => Date.parse(`${date}T00:00+09:00`) + step * 300_000),
+    )
   await fc.assert(
     fc.asyncProperty(fc.array(told, { minLength: 20, maxLength: 20 }), fc.oneof(instant, near), async (all, now) => {
       const isShut = (hours: ToldHours, at: number) => isClosed(hours.closed_on, at, holidays)
@@ -168,7 +174,9 @@ test('the database and the browser agree on what is open, with and without held 
         const { rows } = await sql<{ open: boolean }>`
           select coalesce(${isOpen(sql`hours`, at, weeks)}, false) as open
           from unnest(${spans}::int4multirange[]) with ordinality given (spans, n)
-          cross join lateral (select -id as hours from open_weeks w where w.spans = given.spans) w order by n`.execute(site.db)
+          cross join lateral (select -id as hours from open_weeks w where w.spans = given.spans) w order by n`.execute(
+          site.db,
+        )
         expect(rows.map(({ open }) => open)).toEqual(expected)
       }
     }),

@@ -67,7 +67,9 @@ function listNameOf(filter: ListFilter, name: string): string {
 
 /** Whether the cursor continues the list called `name`. */
 export function isCursorOf(context: ListAsker, name: string, args: ListArgs & { cursor: string }): boolean {
-  return listOfCursor(context, args.cursor) === listNameOf(parseFilter(args, context.session, new Date(), context.db), name)
+  return (
+    listOfCursor(context, args.cursor) === listNameOf(parseFilter(args, context.session, new Date(), context.db), name)
+  )
 }
 
 /** Empty for a page by number. */

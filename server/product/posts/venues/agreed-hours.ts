@@ -30,7 +30,9 @@ export function agreedHours(all: readonly HourVote[]): AgreedHours[] {
   const [change] = sayings(recent)
     .filter(({ isChange, count }) => isChange && count >= ENOUGH)
     .toSorted((one, other) => agreedAt(other) - agreedAt(one))
-  const counted = sayings(change ? recent.filter(({ key, at }) => key === change.key || at >= changedAt(change)) : recent)
+  const counted = sayings(
+    change ? recent.filter(({ key, at }) => key === change.key || at >= changedAt(change)) : recent,
+  )
   const isOpen = ({ isChange, count }: Said) => isChange && count < ENOUGH
   const ranked = counted.toSorted(
     (one, other) => Number(isOpen(one)) - Number(isOpen(other)) || other.count - one.count || other.at - one.at,

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import * as v from 'valibot'
 import type { MutationTellHoursArgs, PlaceHours } from '#contract/schema.gen.ts'
 import { dateInSeoul } from '#rules/dates.ts'
-import { factRules } from '#rules/facts.ts'
 import type { ClosedDay } from '#rules/hours.ts'
 import { placeMessages } from '#rules/places.ts'
 import { hoursOn, type ToldHours, weekdays } from '#rules/week.ts'
-import { gathered, overlapOf, type WrittenHours, weekMessages, weekRule, withoutClosedDays } from '#rules/week-rule.ts'
+import { gathered, toldHoursSchema, type WrittenHours } from '#rules/week-rule.ts'
 import { limited, type MemberContext, type OperationContext } from '../../../platform/context.ts'
 import { changesOf } from '../../../platform/database/changes.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
@@ -70,23 +68,6 @@ function keyOf({ week_hours, closed_on }: Week): string {
   return JSON.stringify([week_hours, closed_on])
 }
 
-const hoursSchema = v.pipe(
-  v.object({ week_hours: weekRule, closed_on: factRules.closed_on }),
-  v.transform(({ week_hours, closed_on }) => ({
-    week_hours: week_hours && withoutClosedDays(week_hours, closed_on),
-    closed_on,
-  })),
-  v.forward(
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed) return
-      const { week_hours } = dataset.value
-      const message = week_hours ? overlapOf(week_hours) : weekMessages.none
-      if (message) addIssue({ message })
-    }),
-    ['week_hours'],
-  ),
-)
-
 /**
  * Keeps what a member says of a place's hours: that they are as shown, or other ones.
  * @throws {AppError} BAD_USER_INPUT, NOT_FOUND for a place without a post that the member sees, RATE_LIMITED
@@ -94,7 +75,7 @@ const hoursSchema = v.pipe(
 export async function tellHours(context: MemberContext, args: MutationTellHoursArgs): Promise<PlaceHours[]> {
   const { db, session } = context
   const id = requireId(args.id)
-  const hours = checkInput(hoursSchema, args)
+  const hours = checkInput(toldHoursSchema, args)
   await limited(context, 'report', async () => {
     const { rows } = await sql`select from venue_posts v join posts w on w.id = v.post_id
       where v.venue_id = ${id} and ${isShownTo(session, 'post', 'w')} limit 1`.execute(db)

@@ -57,7 +57,12 @@ async function add(context: OperationContext, accountId: number, input: PostInpu
     const hidden = await hasHeldWord(tx, textsOf(input))
     const { id } = await tx
       .insertInto('posts')
-      .values({ ...(reserved !== undefined && { id: reserved }), account_id: accountId, ...columnsOf(input, weekId), hidden })
+      .values({
+        ...(reserved !== undefined && { id: reserved }),
+        account_id: accountId,
+        ...columnsOf(input, weekId),
+        hidden,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await setImages(tx, { post_id: id }, shown)
