@@ -141,8 +141,10 @@ export async function collectExport(parts: Parts, accountId: number): Promise<Ex
       ...(await loadNotificationsOf(parts.db, accountId)),
       weeklyMail: await loadWeeklyMailOf(parts.db, accountId),
     }),
-    json('shops.json', await loadShopWordsOf(parts.db, accountId)),
-    json('hours.json', await loadHourWordsOf(parts.db, accountId)),
+    json('shops.json', [
+      ...(await loadShopWordsOf(parts.db, accountId)),
+      ...(await loadHourWordsOf(parts.db, accountId)),
+    ]),
     json('people.json', await loadPeopleOf(parts.db, accountId)),
     json('moderation.json', await loadModerationOf(parts.db, accountId)),
     ...pictures,

@@ -71,7 +71,6 @@ test('the export contains the account, its posts and comments with their picture
     'collections.json',
     'notifications.json',
     'shops.json',
-    'hours.json',
     'people.json',
     'moderation.json',
     `images/${answer.public_id}.jpg`,

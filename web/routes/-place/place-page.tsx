@@ -52,7 +52,7 @@ function PlaceWithPosts({ place }: { place: Place }) {
       <PlaceHead place={place}>
         <PlaceActs place={place} query={isFiltered(list) ? placeListQuery(graphql, id, wholeList()) : query} />
       </PlaceHead>
-      <PlaceHours key={id} place={place} />
+      <PlaceHours key={`hours ${id}`} place={place} />
       <div className="place-sections">
         <PlaceDishes place={place} />
         <PlaceComments place={place} />

@@ -94,8 +94,8 @@ export async function tellHours(context: MemberContext, args: MutationTellHoursA
 
 /** What a member has said of places' hours, for the data export. */
 export async function loadHourWordsOf(db: Queryable, accountId: number) {
-  const { rows } = await sql<Week & { placeId: string; saidAt: Date }>`
-    select venue_id::text as "placeId", week_hours, closed_on, said_at as "saidAt" from hour_words
+  const { rows } = await sql<Week & { placeId: string; word: string; saidAt: Date }>`
+    select venue_id::text as "placeId", 'hours' as word, week_hours, closed_on, said_at as "saidAt" from hour_words
     where account_id = ${accountId} order by said_at, venue_id`.execute(db)
   return rows
 }
