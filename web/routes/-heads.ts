@@ -20,6 +20,7 @@ import { gathered } from '#rules/week-rule.ts'
 import type { Author } from '../authors/people.ts'
 import { isOffline } from '../failures.ts'
 import type { Area } from '../places/areas.tsx'
+import { agreedWeek } from '../places/hours/agreed-hours.ts'
 import type { Place } from '../places/place-query.ts'
 import type { CollectionPage } from '../posts/collections/collection-queries.ts'
 import { hasFacts, type ListSearch } from '../posts/lists/list-search.ts'
@@ -81,7 +82,7 @@ export function placeHead(site: Site, place: Place | undefined, isPart: boolean,
   const where = address ? ` · ${address}` : ''
   const description = `${name}${where} · 이웃이 쓴 글 ${number(count)}개, 좋아요 ${number(like)}개`
   const restaurant: Restaurant = {
-    ...restaurantOf({ ...place, ...agreedHours(place) }, url),
+    ...restaurantOf({ ...place, ...agreedWeek(place) }, url),
     description,
     image: urlsOf(
       site,
@@ -122,11 +123,6 @@ function restaurantOf({ name, address, lat, lng, ...hours }: Described, url: str
     openingHours: (!week_hours && start_time && end_time && openingHours(start_time, end_time, closed_on)) || undefined,
     openingHoursSpecification: week_hours ? openingTimes(hours) : undefined,
   } satisfies Restaurant
-}
-
-/** Those that members agree on. */
-function agreedHours({ hours: [agreed] = [] }: Place): Pick<Described, 'week_hours' | 'closed_on'> | null {
-  return agreed?.week_hours ? agreed : null
 }
 
 /** Each range by its days, as schema.org has no word for a break. Hours past midnight close before they open. */

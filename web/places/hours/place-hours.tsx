@@ -10,6 +10,7 @@ import { onDemand, useErrorDialog } from '../../kit/on-demand.tsx'
 import { useLoginFirst } from '../../posts/cards/mark-buttons.tsx'
 import { useRouterContext } from '../../router-context.ts'
 import { type Place, placeHours, placeQuery } from '../place-query.ts'
+import { agreedWeek } from './agreed-hours.ts'
 import { type TypedDay, typedDays, typedWeek } from './typed-week.ts'
 import { WeekTable } from './week-table.tsx'
 
@@ -24,7 +25,10 @@ ${placeHours}`)
 type Told = VariablesOf<typeof tellHours>
 
 /** The hours that members agree on, others that one has told, and the presses by which others say which are right. */
-export function PlaceHours({ place: { id, name, hours: [agreed, other] = [] } }: { place: Place }) {
+export function PlaceHours({ place }: { place: Place }) {
+  const { id, name, hours: [agreed, other] = [] } = place
+  // The same times on every day stand above already.
+  const isDetailed = agreedWeek(place) !== null || other !== undefined
   const { graphql: execute } = useRouterContext()
   const client = useQueryClient()
   const login = useLoginFirst()
@@ -63,7 +67,7 @@ export function PlaceHours({ place: { id, name, hours: [agreed, other] = [] } }:
   return (
     <section className="week-section" aria-labelledby="place-hours">
       <h2 id="place-hours">영업시간</h2>
-      <WeekTable hours={told(agreed)} />
+      {isDetailed && <WeekTable hours={told(agreed)} />}
       <div className="week-said">
         <SaidBy hours={agreed} />
         <button {...press} aria-label={`‘${name}’ 영업시간이 맞아요`} onClick={() => confirm(agreed)}>

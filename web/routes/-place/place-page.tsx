@@ -9,6 +9,7 @@ import { useGraphql } from '../../graphql.ts'
 import { MoreButton } from '../../kit/more-button.tsx'
 import { useErrorDialog } from '../../kit/on-demand.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
+import { agreedWeek } from '../../places/hours/agreed-hours.ts'
 import { PlaceHours } from '../../places/hours/place-hours.tsx'
 import { Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
 import { type Place, placePhotosQuery, placeQuery } from '../../places/place-query.ts'
@@ -112,21 +113,11 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
         </p>
         <PlaceTags place={place} />
         {children}
-        <PlaceRows place={withHours(place)} areas={place.areas} />
+        <PlaceRows place={{ ...place, ...agreedWeek(place) }} areas={place.areas} />
       </div>
       <PlaceMap place={place} />
     </div>
   )
-}
-
-/** With the hours that members agree on, if they are more than the same times on every day. */
-function withHours(place: Place) {
-  const [agreed] = place.hours ?? []
-  const [first, ...rest] = agreed?.week_hours ?? []
-  const { start_time, end_time } = place
-  const isPlain =
-    rest.length === 0 && !first?.break_start && first?.start_time === start_time && first?.end_time === end_time
-  return agreed && !isPlain ? { ...place, week_hours: agreed.week_hours, closed_on: agreed.closed_on } : place
 }
 
 const MANY = '(min-width:768px) 176px,75vw'
