@@ -25,11 +25,11 @@ export function timesText({ start_time, end_time }: Pick<DayHours, 'start_time' 
   return hoursRange(start_time, end_time) ?? ALL_DAY
 }
 
-/** '브레이크 타임 15:00~17:00 · 라스트오더 21:20'; empty for neither. */
+/** '브레이크 타임 15:00~17:00 · 라스트오더 21:20', where no time stands apart from its word; empty for neither. */
 export function pausesText({ break_start, break_end, last_order }: DayHours): string {
   return factLine([
-    break_start && break_end && `브레이크 타임 ${break_start}~${break_end}`,
-    last_order && `라스트오더 ${last_order}`,
+    break_start && break_end && `브레이크 타임\u00a0${break_start}~${break_end}`,
+    last_order && `라스트오더\u00a0${last_order}`,
   ])
 }
 

@@ -12,6 +12,9 @@ const placePhoto = /* GraphQL */ `
   }
 `
 
+/** The heading of a place's hours, for links to it. */
+export const PLACE_HOURS_ID = 'place-hours'
+
 export const placeHours = /* GraphQL */ `
   fragment PlaceHoursFields on PlaceHours {
     week_hours { days start_time end_time break_start break_end last_order } closed_on count month

@@ -215,7 +215,7 @@ const later: Readonly<Record<string, readonly string[] | 'all'>> = {
   hour_words: 'all',
   accounts: ['tastes'],
   places: ['register'],
-  posts: ['week_hours', 'week_id'],
+  posts: ['open_hours', 'week_hours', 'week_id'],
 }
 
 /** The entries as a backup of commit f71113f9 has them. */

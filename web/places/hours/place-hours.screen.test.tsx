@@ -40,7 +40,7 @@ test('the week begins today, and says a break again only where it differs', asyn
     api: { ...fullSite, getPlace: place('9', { hours: [agreed], closed_on: ['sun'] }) },
     now,
   })
-  const pauses = '브레이크 타임 15:00~17:00 ·\u00a0라스트오더 21:20'
+  const pauses = '브레이크 타임\u00a015:00~17:00 ·\u00a0라스트오더\u00a021:20'
   expect(rows()).toEqual([
     `오늘 토요일 11:00~22:00${pauses}`,
     '일요일 쉬어요',

@@ -9,7 +9,7 @@ import { SubmitButton } from '../../kit/form.tsx'
 import { onDemand, useErrorDialog } from '../../kit/on-demand.tsx'
 import { useLoginFirst } from '../../posts/cards/mark-buttons.tsx'
 import { useRouterContext } from '../../router-context.ts'
-import { type Place, placeHours, placeQuery } from '../place-query.ts'
+import { PLACE_HOURS_ID, type Place, placeHours, placeQuery } from '../place-query.ts'
 import { agreedWeek } from './agreed-hours.ts'
 import { type TypedDay, typedDays, typedWeek } from './typed-week.ts'
 import { WeekTable } from './week-table.tsx'
@@ -65,8 +65,8 @@ export function PlaceHours({ place }: { place: Place }) {
     onPointerEnter: login.preload,
   } as const
   return (
-    <section className="week-section" aria-labelledby="place-hours">
-      <h2 id="place-hours">영업시간</h2>
+    <section className="week-section" aria-labelledby={PLACE_HOURS_ID}>
+      <h2 id={PLACE_HOURS_ID}>영업시간</h2>
       {isDetailed && <WeekTable hours={told(agreed)} />}
       <div className="week-said">
         <SaidBy hours={agreed} />

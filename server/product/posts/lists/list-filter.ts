@@ -32,7 +32,7 @@ export function parseFilter(args: FilterArgs, reader: Reader, now: Date, db?: Da
   const at = args.open ? openAt(now) : null
   return {
     openAt: at,
-    ...(at && db && { weeks: openBits(db, at) }),
+    ...(at && db && { weeks: openBits(db, now) }),
     facts: wantedFacts(args),
     reader: reader?.bypassesSharedCache ? reader : null,
   }

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { MINUTE_MS } from '#rules/dates.ts'
+import { TIME_STEP_SECONDS } from '#rules/hours.ts'
 import type { PostInput } from '#rules/post.ts'
 import { hoursOn, openRanges, type ToldHours, weekdays } from '#rules/week.ts'
 import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
-import type { OpenAt } from './open-at.ts'
+import { type OpenAt, openAt } from './open-at.ts'
 
 /** Minutes of a weekday in `spans`: its own and those of the next day. */
 const DAY = 2880
@@ -54,7 +55,7 @@ function isOpenIn(spans: RawBuilder<unknown>, { step, today, yesterday }: OpenAt
 const MOST_HELD = 262_144
 
 /** Instants held: now, the next step, and those of lists whose first page was asked for earlier. */
-const INSTANTS = 8
+const INSTANTS = 16
 
 /** A bit for each week below `end`: whether it is open. */
 export type OpenBits = Readonly<{ bits: Buffer; end: number; readAt: number }>
@@ -100,8 +101,11 @@ class OpenWeeks {
 
 const openWeeks = perDatabase((db) => new OpenWeeks(db))
 
-export function openBits(db: Database, at: OpenAt): OpenBits {
-  return openWeeks(db).at(at)
+/** Those of the next step are read ahead, so that its first lists find them. */
+export function openBits(db: Database, now: Date): OpenBits {
+  const weeks = openWeeks(db)
+  weeks.at(openAt(new Date(now.getTime() + TIME_STEP_SECONDS * 1000)))
+  return weeks.at(openAt(now))
 }
 
 /**

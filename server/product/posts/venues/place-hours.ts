@@ -76,7 +76,7 @@ export async function tellHours(context: MemberContext, args: MutationTellHoursA
   const { db, session } = context
   const id = requireId(args.id)
   const hours = checkInput(toldHoursSchema, args)
-  await limited(context, 'report', async () => {
+  await limited(context, 'change', async () => {
     const { rows } = await sql`select from venue_posts v join posts w on w.id = v.post_id
       where v.venue_id = ${id} and ${isShownTo(session, 'post', 'w')} limit 1`.execute(db)
     if (rows.length === 0) throw new AppError('NOT_FOUND', { message: placeMessages.unknown })
