@@ -4,7 +4,7 @@ import { ALL_DAY, hoursRange } from './hours.ts'
 import { type DayHours, type Weekday, type WeekHours, weekdays } from './week.ts'
 
 /** '월~금', '월·수', '매일'. */
-export function daysText(days: readonly Weekday[]): string {
+function daysText(days: readonly Weekday[]): string {
   if (days.length === weekdays.length) return '매일'
   const runs: Weekday[][] = []
   for (const day of days) {

@@ -27,7 +27,7 @@ export const allPosts: ListFilter = { openAt: null, facts: 0, reader: null }
 
 export type FilterArgs = FactArgs & { open?: boolean | null }
 
-/** @param db of which the state of weeks is held; without it each post's week is looked up */
+/** @param db of which the state of weeks is held; without it a list reads all weeks */
 export function parseFilter(args: FilterArgs, reader: Reader, now: Date, db?: Database): ListFilter {
   const at = args.open ? openAt(now) : null
   return {

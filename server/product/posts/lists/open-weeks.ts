@@ -51,7 +51,7 @@ function isOpenIn(spans: RawBuilder<unknown>, { step, today, yesterday }: OpenAt
   return sql<boolean>`(${covers(today, 0)} or ${covers(yesterday, DAY / 2)})`
 }
 
-/** Weeks whose state is held in memory; those beyond are looked up for each post. */
+/** Weeks whose state is held in memory; those beyond are read by each list. */
 const MOST_HELD = 262_144
 
 /** Instants held: now, the next step, and those of lists whose first page was asked for earlier. */
@@ -62,7 +62,7 @@ export type OpenBits = Readonly<{ bits: Buffer; end: number; readAt: number }>
 
 const NONE: OpenBits = { bits: Buffer.alloc(0), end: 0, readAt: Number.NEGATIVE_INFINITY }
 
-/** Which weeks are open at an instant, so that a list need not look each post's week up. What is not held yet is looked up. */
+/** Which weeks are open at an instant, so that a list need not read all weeks. It reads those that are not held yet. */
 class OpenWeeks {
   readonly #db: Database
   readonly #known = new LRUCache<string, OpenBits>({ max: INSTANTS })
@@ -117,5 +117,5 @@ export function isOpen(hours: RawBuilder<unknown>, at: OpenAt, { bits, end }: Op
   const held = end === 0 ? sql`` : sql`when -${hours} < ${end}::integer then get_bit(${bits}::bytea, -${hours}) = 1`
   return sql<boolean>`case
     when ${hours} >= 0 then is_open(${hours}, ${step}::integer, ${today}::integer, ${yesterday}::integer) ${held}
-    else (select ${isOpenIn(sql`week.spans`, at)} from open_weeks week where week.id = -${hours}) end`
+    else -${hours} in (select id from open_weeks where id >= ${end}::integer and ${isOpenIn(sql`spans`, at)}) end`
 }

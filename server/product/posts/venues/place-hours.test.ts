@@ -4,10 +4,10 @@ import type { MutationTellHoursArgs } from '#contract/schema.gen.ts'
 import { placeMessages } from '#rules/places.ts'
 import { weekdays } from '#rules/week.ts'
 import { weekMessages } from '#rules/week-rule.ts'
-import { loadHourWordsOf } from './place-hours.ts'
 import { uniqueName } from '#tests/factories.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
+import { loadHourWordsOf } from './place-hours.ts'
 
 const site = await openPostSite({ env: unlimited })
 
@@ -38,7 +38,12 @@ const tell = async (id: string, hours: Omit<MutationTellHoursArgs, 'id'>, person
 test("a place's hours are what most say in posts, however they wrote it, with the number and the month", async () => {
   const { id } = await place(
     { start_time: '09:00', end_time: '21:00' },
-    { week_hours: [{ ...day, days: ['mon', 'tue', 'wed'] }, { ...day, days: ['thu', 'fri', 'sat', 'sun'] }] },
+    {
+      week_hours: [
+        { ...day, days: ['mon', 'tue', 'wed'] },
+        { ...day, days: ['thu', 'fri', 'sat', 'sun'] },
+      ],
+    },
     { week_hours: [lunch] },
   )
   const month = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 7)
@@ -47,7 +52,9 @@ test("a place's hours are what most say in posts, however they wrote it, with th
 
 test('closing days leave the week', async () => {
   const { id } = await place({ start_time: '09:00', end_time: '21:00', closed_on: ['mon', 'holiday'] })
-  expect(await hoursOf(id)).toMatchObject([{ week_hours: [{ ...day, days: all.slice(1) }], closed_on: ['mon', 'holiday'] }])
+  expect(await hoursOf(id)).toMatchObject([
+    { week_hours: [{ ...day, days: all.slice(1) }], closed_on: ['mon', 'holiday'] },
+  ])
 })
 
 test("'맞아요' counts, '달라졌어요' stands beside it until a second member agrees, and a member counts once", async () => {
