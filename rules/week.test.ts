@@ -67,6 +67,19 @@ test('after midnight a place is open since the day before, unless that was close
   expect(late('03:00', 6)).toBeUndefined()
 })
 
+test('whoever opens during the break of the evening before is open', () => {
+  const evening = {
+    days: ['sat' as const],
+    start_time: '22:40',
+    end_time: '02:00',
+    break_start: '23:40',
+    break_end: '00:40',
+  }
+  const hours = { start_time: '00:00', end_time: '00:00', week_hours: [evening] }
+  expect(state('00:10', 6, hours)?.label).toBe('24시간 영업')
+  expect(state('00:10', 6, hours, { isClosed: true })?.label).toBe('브레이크 ·\u00a000:40 시작')
+})
+
 test('days of which nothing is told by weekday have the hours for all days', () => {
   const week_hours = [{ ...noOrder, days: ['sat' as const] }]
   const told = { start_time: '09:00', end_time: '18:00', week_hours }

@@ -75,16 +75,16 @@ export function weekState(
   const on = (index: number) => hoursOn(hours, weekdays[index] as Weekday)
   const before = wasClosed ? null : on((day + 6) % 7)
   const sinceBefore = before && stateOf(before, now + DAY)
-  if (sinceBefore) return sinceBefore
-  if (isClosed) return stateFor(false, '오늘 휴무')
+  if (sinceBefore?.open) return sinceBefore
+  if (isClosed) return sinceBefore ?? stateFor(false, '오늘 휴무')
   const today = on(day)
-  if (!today) return null
-  return (
-    stateOf(today, now) ??
-    (now < minutesOf(today.start_time)
-      ? stateFor(false, '영업 전', `${today.start_time}부터`)
-      : stateFor(false, '영업 종료'))
-  )
+  const state = today && stateOf(today, now)
+  // The hours of all days may begin before those of the evening before end.
+  if (state?.open || (state && !sinceBefore)) return state
+  if (sinceBefore || !today) return sinceBefore
+  return now < minutesOf(today.start_time)
+    ? stateFor(false, '영업 전', `${today.start_time}부터`)
+    : stateFor(false, '영업 종료')
 }
 
 /** Null before the day's hours and after them. */
