@@ -126,7 +126,9 @@ export function overlapOf(week: readonly WeekHours[]): string | null {
     const next = weekdays[(index + 1) % weekdays.length] as Weekday
     const [hours, following] = [hoursOn(told, day), hoursOn(told, next)]
     const end = hours && openRanges(hours).at(-1)?.[1]
-    if (end && following && end > 1440 + minutesOf(following.start_time)) return weekMessages.overlap(day, next)
+    const isAllDay = following?.start_time === following?.end_time
+    if (end && following && !isAllDay && end > 1440 + minutesOf(following.start_time))
+      return weekMessages.overlap(day, next)
   }
   return null
 }

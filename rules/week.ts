@@ -41,9 +41,9 @@ export function hoursOn({ week_hours, start_time, end_time }: ToldHours, day: We
   return start_time && end_time ? { start_time, end_time } : null
 }
 
-/** Minutes since the beginning of the day; after midnight above 1,440. */
+/** Minutes since the beginning of the day; after midnight above 1,440. Equal times mean the whole day, whatever they are. */
 export function openRanges({ start_time, end_time, break_start, break_end }: DayHours): [from: number, to: number][] {
-  const start = minutesOf(start_time)
+  const start = start_time === end_time ? 0 : minutesOf(start_time)
   const after = (time: string) => start + ((minutesOf(time) - start + DAY) % DAY)
   const end = start + ((minutesOf(end_time) - start + DAY) % DAY || DAY)
   if (!break_start || !break_end) return [[start, end]]

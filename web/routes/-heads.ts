@@ -134,20 +134,16 @@ function openingTimes(hours: ToldHours): OpeningHoursSpecification[] | undefined
     }),
   )
   return week?.flatMap(({ days, start_time, end_time, break_start, break_end }) => {
-    const ranges =
-      break_start && break_end
-        ? [
-            [start_time, break_start],
-            [break_end, end_time],
-          ]
-        : [[start_time, end_time]]
-    return ranges.map(([opens = '', closes = '']) => ({
-      '@type': 'OpeningHoursSpecification' as const,
-      dayOfWeek: days.map((day) => dayNames[day]),
-      opens,
-      // Equal times would be no time at all.
-      closes: opens === closes ? '23:59' : closes,
-    }))
+    // Equal times would be no time at all.
+    const [from, to] = start_time === end_time ? ['00:00', '23:59'] : [start_time, end_time]
+    const breaks = break_start && break_end ? [break_start, break_end] : []
+    const ends = [from, ...breaks, to]
+    return ends.flatMap((opens, at) => {
+      const closes = ends[at + 1]
+      if (at % 2 === 1 || closes === undefined) return []
+      const dayOfWeek = days.map((day) => dayNames[day])
+      return [{ '@type': 'OpeningHoursSpecification' as const, dayOfWeek, opens, closes }]
+    })
   })
 }
 
