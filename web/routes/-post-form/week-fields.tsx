@@ -20,7 +20,7 @@ export function WeekFields({ form }: { form: CheckedPostForm }) {
   const told = shownWeek({ week_hours: week, closed_on: closed })
   return (
     <details
-      className="more-facts"
+      className="fold"
       open={isOpen}
       onToggle={({ currentTarget }) => {
         if (error !== undefined) currentTarget.open = true
