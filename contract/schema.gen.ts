@@ -109,6 +109,7 @@ export type Post = {
   dishes: Array<Dish>;
   closed_on: Array<ClosedDay>;
   traits: Array<PlaceTrait>;
+  week_hours: Maybe<Array<WeekHours>>;
   hiddenBecause: Maybe<Scalars['String']['output']>;
   share_image: Scalars['String']['output'];
 };
@@ -141,6 +142,33 @@ export type ClosedDay =
   | 'sat'
   | 'sun'
   | 'holiday';
+
+export type Weekday =
+  | 'mon'
+  | 'tue'
+  | 'wed'
+  | 'thu'
+  | 'fri'
+  | 'sat'
+  | 'sun';
+
+export type WeekHours = {
+  days: Array<Weekday>;
+  start_time: Scalars['String']['output'];
+  end_time: Scalars['String']['output'];
+  break_start: Maybe<Scalars['String']['output']>;
+  break_end: Maybe<Scalars['String']['output']>;
+  last_order: Maybe<Scalars['String']['output']>;
+};
+
+export type WeekHoursInput = {
+  days: Array<Weekday>;
+  start_time: Scalars['String']['input'];
+  end_time: Scalars['String']['input'];
+  break_start?: InputMaybe<Scalars['String']['input']>;
+  break_end?: InputMaybe<Scalars['String']['input']>;
+  last_order?: InputMaybe<Scalars['String']['input']>;
+};
 
 export type PlaceTrait =
   | 'solo'
@@ -365,6 +393,7 @@ export type Place = {
   end_time: Maybe<Scalars['String']['output']>;
   hours_count: Scalars['Int']['output'];
   closed_on: Array<ClosedDay>;
+  hours: Array<PlaceHours>;
   price: Maybe<PriceRange>;
   price_count: Scalars['Int']['output'];
   kinds: Array<KindCount>;
@@ -375,6 +404,13 @@ export type Place = {
   photos: Array<PlacePhoto>;
   comments: Array<PlaceComment>;
   record: Maybe<ShopRecord>;
+};
+
+export type PlaceHours = {
+  week_hours: Maybe<Array<WeekHours>>;
+  closed_on: Array<ClosedDay>;
+  count: Scalars['Int']['output'];
+  month: Scalars['String']['output'];
 };
 
 export type ShopRecord = {
@@ -1096,6 +1132,7 @@ export type Mutation = {
   report: CountResult;
   takeBackReport: CountResult;
   tellShop: CountResult;
+  tellHours: Array<PlaceHours>;
   decideShop: CountResult;
   answerDecision: CountResult;
   moderate: CountResult;
@@ -1203,6 +1240,7 @@ export type MutationAddPostArgs = {
   dishes?: InputMaybe<Array<DishInput>>;
   closed_on?: InputMaybe<Array<ClosedDay>>;
   traits?: InputMaybe<Array<PlaceTrait>>;
+  week_hours?: InputMaybe<Array<WeekHoursInput>>;
 };
 
 
@@ -1223,6 +1261,7 @@ export type MutationEditPostArgs = {
   dishes?: InputMaybe<Array<DishInput>>;
   closed_on?: InputMaybe<Array<ClosedDay>>;
   traits?: InputMaybe<Array<PlaceTrait>>;
+  week_hours?: InputMaybe<Array<WeekHoursInput>>;
 };
 
 
@@ -1293,6 +1332,13 @@ export type MutationTellShopArgs = {
   id: Scalars['ID']['input'];
   word: ShopWord;
   told: Scalars['Boolean']['input'];
+};
+
+
+export type MutationTellHoursArgs = {
+  id: Scalars['ID']['input'];
+  week_hours?: InputMaybe<Array<WeekHoursInput>>;
+  closed_on?: InputMaybe<Array<ClosedDay>>;
 };
 
 

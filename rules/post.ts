@@ -4,6 +4,7 @@ import { factRules } from './facts.ts'
 import { cleanLine, cleanText } from './text.ts'
 import { toTimeOfDay } from './time-of-day.ts'
 import { latitude, longitude, textWithin } from './validate.ts'
+import { overlapOf, weekRule, withoutClosedDays } from './week-rule.ts'
 
 /** In code points. Those of title and contents are specified, the others are ours. */
 export const postLimits = { title: 20, contents: 300, address: 200, placeName: 100 } as const
@@ -116,6 +117,8 @@ export const postFields = {
   dishes: { rule: factRules.dishes, empty: [], shown: 'page', text: 'none' },
   closed_on: { rule: factRules.closed_on, empty: [], shown: 'card', text: 'none' },
   traits: { rule: factRules.traits, empty: [], shown: 'page', text: 'none' },
+  // Null for none, so that cards carry no empty list.
+  week_hours: { rule: weekRule, empty: null, shown: 'card', text: 'none' },
 } satisfies Record<string, PostField>
 
 type FieldName = keyof typeof postFields
@@ -131,7 +134,18 @@ export const postSchema = v.pipe(
     v.check((post) => (post.lat === null) === (post.lng === null), errorMessages.BAD_USER_INPUT),
     ['lat'],
   ),
-  v.transform(({ image, images, ...post }) => ({ ...post, images: images ?? (image ? [image] : []) })),
+  v.transform(({ image, images, ...post }) => ({
+    ...post,
+    images: images ?? (image ? [image] : []),
+    week_hours: post.week_hours && withoutClosedDays(post.week_hours, post.closed_on),
+  })),
+  v.forward(
+    v.rawCheck(({ dataset, addIssue }) => {
+      const message = dataset.typed && dataset.value.week_hours && overlapOf(dataset.value.week_hours)
+      if (message) addIssue({ message })
+    }),
+    ['week_hours'],
+  ),
 )
 
 export type PostInput = v.InferOutput<typeof postSchema>

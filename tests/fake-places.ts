@@ -37,6 +37,7 @@ export function place(id: string, fields: Partial<Place> = {}): Place {
     end_time: null,
     hours_count: 0,
     closed_on: [],
+    hours: [],
     count: 1,
     like: 0,
     been_count: 0,

@@ -40,6 +40,12 @@ const areas = [
 const people = { data: [listedPerson('duri', { username: longName, about: '골목을 걸어요.' })], nextCursor: null }
 const data = { data: posts, nextCursor: null, startCursor: null }
 
+const pauses = { break_start: '15:00', break_end: '17:00', last_order: '21:20' }
+const week_hours = [
+  { days: ['tue' as const, 'wed' as const, 'thu' as const], start_time: '10:30', end_time: '22:00', ...pauses },
+  { days: ['fri' as const, 'sat' as const], start_time: '11:00', end_time: '02:00', ...pauses },
+]
+
 /** Responses of a site with content of every kind. */
 export const fullSite: Answers = {
   ...besideHome,
@@ -64,6 +70,7 @@ export const fullSite: Answers = {
       areas,
       place_id: '9',
       dishes: [{ name: '골뱅이무침', price: 25000 }],
+      week_hours,
       ...(id === '1' && own),
     }),
   getPlacePosts: posts,
@@ -75,6 +82,10 @@ export const fullSite: Answers = {
     like: 2,
     kinds: [{ kind: 'korean', count: 2 }],
     areas,
+    hours: [
+      { week_hours, closed_on: ['mon'], count: 3, month: '2026-11' },
+      { week_hours: week_hours.slice(0, 1), closed_on: ['mon'], count: 1, month: '2026-12' },
+    ],
     photos: [{ post: '3', title: '국수집', image: image ?? '', image_info: null }],
   }),
   getPlacePhotos: { data: [], nextCursor: null },

@@ -95,6 +95,7 @@ function rightValues({ ids, cursors, emails, passwords, handles, images }: Given
     dishes: optional(fc.constantFrom([], [{ name: '국밥', price: 9500 }, { name: '수육' }])),
     closed_on: optional(fc.constantFrom([], ['mon', 'holiday'])),
     traits: optional(fc.constantFrom([], ['solo', 'parking'])),
+    week_hours: optional(fc.constantFrom([], [{ days: ['mon', 'tue'], start_time: '10:30', end_time: '22:00' }])),
     on: fc.boolean(),
     upTo: fc.constantFrom(...ids),
     tasty: optional(fc.boolean()),

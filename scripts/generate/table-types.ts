@@ -1,6 +1,12 @@
+/** `WrittenHours` of rules/week-rule.ts. */
+const WEEK =
+  "{ days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]; start_time: string; end_time: string; break_start: string | null; break_end: string | null; last_order: string | null }[]"
+
 /** Where the schema says less than we know. A text of fixed values is known by its check. */
 const TYPES: Readonly<Record<string, string>> = {
   'posts.dishes': 'ColumnType<{ name: string; price: number | null }[], string | undefined, string>',
+  'posts.week_hours': `ColumnType<${WEEK} | null, string | null | undefined, string | null>`,
+  'hour_words.week_hours': `ColumnType<${WEEK} | null, string | null, string | null>`,
   'notices.change': "'email' | 'email passed on' | 'answer' | 'password'",
 }
 
@@ -11,6 +17,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   box: 'string',
   bytea: 'Buffer',
   'double precision': 'number',
+  int4multirange: 'string',
   integer: 'number',
   jsonb: 'unknown',
   point: '{ x: number; y: number }',

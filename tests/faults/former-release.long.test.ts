@@ -55,6 +55,9 @@ test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this releas
     accounts: withColumn('accounts', { tastes: [] }),
     places: withColumn('places', { register: null }),
     search_forms: [],
+    posts: withColumn('posts', { week_hours: null, week_id: null }),
+    open_weeks: [],
+    hour_words: [],
     shop_words: [],
     shop_decisions: [],
     // Joined by place: `server/product/saves/joined-marks.test.ts` tells how.

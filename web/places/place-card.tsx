@@ -92,7 +92,7 @@ export function PlaceMap({ place: { lat, lng } }: { place: PlaceInfo }) {
 
 function PlaceHours({ place }: { place: PlaceInfo }) {
   const open = useOpenState(place)
-  const range = hoursRange(place.start_time, place.end_time)
+  const range = place.week_hours ? null : hoursRange(place.start_time, place.end_time)
   const closed = closedText(place.closed_on)
   const said = open && place.hours_count ? `${place.hours_count}명이\u00a0알려\u00a0줬어요` : null
   if (!open && !closed) return null
@@ -101,7 +101,7 @@ function PlaceHours({ place }: { place: PlaceInfo }) {
     <p className="place-row">
       <Clock className="icon icon-s" />
       <span className="num">
-        {open && <b>{open.state}</b>}
+        {open && <b>{place.week_hours ? open.label : open.state}</b>}
         {open && rest && ' ·\u00a0'}
         {rest}
       </span>

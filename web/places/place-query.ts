@@ -12,10 +12,19 @@ const placePhoto = /* GraphQL */ `
   }
 `
 
+/** The heading of a place's hours, for links to it. */
+export const PLACE_HOURS_ID = 'place-hours'
+
+export const placeHours = /* GraphQL */ `
+  fragment PlaceHoursFields on PlaceHours {
+    week_hours { days start_time end_time break_start break_end last_order } closed_on count month
+  }
+`
+
 const getPlace = graphql(/* GraphQL */ `
   query getPlace($id: ID!) @kept {
     getPlace(id: $id) {
-      id name address lat lng start_time end_time hours_count closed_on count like been_count price price_count
+      id name address lat lng start_time end_time hours_count closed_on hours { ...PlaceHoursFields } count like been_count price price_count
       kinds { kind count }
       dishes { name price count }
       areas { name path }
@@ -24,7 +33,7 @@ const getPlace = graphql(/* GraphQL */ `
       record { category kind source asOf estimated gone kept }
     }
   }
-${placePhoto}`)
+${placePhoto}${placeHours}`)
 
 const getPlacePhotos = graphql(/* GraphQL */ `
   query getPlacePhotos($id: ID!, $cursor: String) {
@@ -64,14 +73,17 @@ export function placePostsQuery(execute: ExecuteGraphql, id: string) {
   })
 }
 
-export type PlaceInfo = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> & {
-  name: string
-  /** Number of members who gave these hours; only for a place. */
-  hours_count?: number
-}
+export type PlaceInfo = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> &
+  Partial<Pick<Post, 'week_hours'>> & {
+    name: string
+    /** Number of members who gave these hours; only for a place. */
+    hours_count?: number
+  }
 
 /** The place of a post, under the post's title if it has no name; null without a name, an address and a position. */
-export function placeOf(post: Pick<Post, (keyof PlaceInfo & keyof Post) | 'place_name' | 'title'>): PlaceInfo | null {
+export function placeOf(
+  post: Omit<PlaceInfo, 'name' | 'hours_count'> & Pick<Post, 'place_name' | 'title'>,
+): PlaceInfo | null {
   const { place_name, title, address, lat } = post
   if (!address && !place_name && lat === null) return null
   return { ...post, name: place_name ?? title }

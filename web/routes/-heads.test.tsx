@@ -156,6 +156,47 @@ test('every screen has its types, with the properties that they require and abso
   }
 })
 
+test('structured data tell hours by weekday, each range of a day with a break', () => {
+  const no = { break_start: null, break_end: null, last_order: null }
+  const week_hours = [
+    { ...no, days: ['mon', 'tue'], start_time: '10:30', end_time: '22:00', break_start: '15:00', break_end: '17:00' },
+    { ...no, days: ['fri', 'sat'], start_time: '18:00', end_time: '02:00' },
+    { ...no, days: ['sun'], start_time: '00:00', end_time: '00:00' },
+  ]
+  const hours = { week_hours, closed_on: ['wed'], start_time: null, end_time: null }
+  const range = (dayOfWeek: string[], opens: string, closes: string) => ({
+    '@type': 'OpeningHoursSpecification',
+    ...{ dayOfWeek, opens, closes },
+  })
+  const expected = [
+    range(['Monday', 'Tuesday'], '10:30', '15:00'),
+    range(['Monday', 'Tuesday'], '17:00', '22:00'),
+    range(['Friday', 'Saturday'], '18:00', '02:00'),
+    range(['Sunday'], '00:00', '23:59'),
+  ]
+  const told = {
+    id: '7',
+    title: '집',
+    contents: '글',
+    name: '집',
+    images: [],
+    photos: [],
+    kinds: [],
+    count: 1,
+    like: 0,
+  }
+  const place = { ...told, start_time: '09:00', end_time: '21:00', closed_on: [], hours: [{ ...hours, count: 1 }] }
+  const post = dataOf(postHead(site, { ...told, ...hours } as never, null))
+  expect(post).toMatchObject([{ mainEntity: { openingHoursSpecification: expected } }])
+  expect(JSON.stringify(post)).not.toContain('"openingHours"')
+  expect(dataOf(placeHead(site, place as never, false, null))).toMatchObject([{ openingHoursSpecification: expected }])
+  const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+  const plain = [{ week_hours: [{ ...no, days, start_time: '09:00', end_time: '21:00' }], closed_on: [], count: 1 }]
+  expect(dataOf(placeHead(site, { ...place, hours: plain } as never, false, null))).toMatchObject([
+    { openingHours: 'Mo-Su 09:00-21:00' },
+  ])
+})
+
 test('the rules of a search engine, as others have written them down, miss nothing', async () => {
   const broken = { '@type': 'BreadcrumbList', itemListElement: [{ '@type': 'ListItem', position: 1 }] }
   expect(await faultsOf([broken])).not.toEqual([])

@@ -1,4 +1,12 @@
-import type { BreadcrumbList, InteractionCounter, ItemList, ItemPage, ProfilePage, Restaurant } from 'schema-dts'
+import type {
+  BreadcrumbList,
+  InteractionCounter,
+  ItemList,
+  ItemPage,
+  OpeningHoursSpecification,
+  ProfilePage,
+  Restaurant,
+} from 'schema-dts'
 import type { Site } from '#contract/page-context.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { openingHours } from '#rules/fact-labels.ts'
@@ -7,9 +15,12 @@ import { areaPath, authorPath, collectionPath, FEED, placePath, postPath } from 
 import { peopleMessages } from '#rules/people.ts'
 import { placeMessages } from '#rules/places.ts'
 import { cutCharacters, withoutReordering } from '#rules/text.ts'
+import { hoursOn, type ToldHours, type Weekday, weekdays } from '#rules/week.ts'
+import { gathered } from '#rules/week-rule.ts'
 import type { Author } from '../authors/people.ts'
 import { isOffline } from '../failures.ts'
 import type { Area } from '../places/areas.tsx'
+import { agreedWeek } from '../places/hours/agreed-hours.ts'
 import type { Place } from '../places/place-query.ts'
 import type { CollectionPage } from '../posts/collections/collection-queries.ts'
 import { hasFacts, type ListSearch } from '../posts/lists/list-search.ts'
@@ -71,7 +82,7 @@ export function placeHead(site: Site, place: Place | undefined, isPart: boolean,
   const where = address ? ` · ${address}` : ''
   const description = `${name}${where} · 이웃이 쓴 글 ${number(count)}개, 좋아요 ${number(like)}개`
   const restaurant: Restaurant = {
-    ...restaurantOf(place, url),
+    ...restaurantOf({ ...place, ...agreedWeek(place) }, url),
     description,
     image: urlsOf(
       site,
@@ -102,19 +113,54 @@ function shopHead(site: Site, shop: Place & { record: NonNullable<Place['record'
   return { meta: [...meta, structuredTag(restaurant)], links: [{ rel: 'canonical', href: url }] }
 }
 
-type Described = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> & { name: string }
+type Described = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> &
+  Partial<Pick<Post, 'week_hours'>> & { name: string }
 
 /** Structured data of a restaurant, for posts and places. */
-function restaurantOf({ name, address, lat, lng, start_time, end_time, closed_on }: Described, url: string) {
+function restaurantOf({ name, address, lat, lng, ...hours }: Described, url: string) {
+  const { start_time, end_time, closed_on, week_hours } = hours
   return {
     '@type': 'Restaurant',
     name,
     url,
     address: address ? { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: address } : undefined,
     geo: lat !== null && lng !== null ? { '@type': 'GeoCoordinates', latitude: lat, longitude: lng } : undefined,
-    openingHours: (start_time && end_time && openingHours(start_time, end_time, closed_on)) || undefined,
+    openingHours: (!week_hours && start_time && end_time && openingHours(start_time, end_time, closed_on)) || undefined,
+    openingHoursSpecification: week_hours ? openingTimes(hours) : undefined,
   } satisfies Restaurant
 }
+
+/** Each range by its days, as schema.org has no word for a break. Hours past midnight close before they open. */
+function openingTimes(hours: ToldHours): OpeningHoursSpecification[] | undefined {
+  const week = gathered(
+    weekdays.flatMap((day) => {
+      const told = hours.closed_on.includes(day) ? null : hoursOn(hours, day)
+      return told ? [{ ...told, last_order: null, days: [day] }] : []
+    }),
+  )
+  return week?.flatMap(({ days, start_time, end_time, break_start, break_end }) => {
+    // Equal times would be no time at all.
+    const [from, to] = start_time === end_time ? ['00:00', '23:59'] : [start_time, end_time]
+    const breaks = break_start && break_end ? [break_start, break_end] : []
+    const ends = [from, ...breaks, to]
+    return ends.flatMap((opens, at) => {
+      const closes = ends[at + 1]
+      if (at % 2 === 1 || closes === undefined) return []
+      const dayOfWeek = days.map((day) => dayNames[day])
+      return [{ '@type': 'OpeningHoursSpecification' as const, dayOfWeek, opens, closes }]
+    })
+  })
+}
+
+const dayNames = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+} as const satisfies Record<Weekday, string>
 
 function urlsOf(site: Site, images: readonly string[]): string[] | undefined {
   return images.length > 0 ? images.map((image) => new URL(image, site.origin).href) : undefined

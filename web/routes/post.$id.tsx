@@ -15,6 +15,7 @@ import { PageIcon } from '../kit/page-icons.tsx'
 import { ShareButton } from '../kit/share-button.tsx'
 import { HiddenNote } from '../moderation/report-button.tsx'
 import { siteOf } from '../page-info.ts'
+import { PostHours } from '../places/hours/post-hours.tsx'
 import { Directions, PlaceCard } from '../places/place-card.tsx'
 import { placeOf, placePostsQuery } from '../places/place-query.ts'
 import { Hours } from '../posts/cards/hours.tsx'
@@ -84,6 +85,7 @@ function Detail({ id }: { id: string }) {
         <Marks post={post} />
       </article>
       <aside className="detail-side">
+        <PostHours post={post} />
         <PlaceCard post={post} />
         <PlacePosts id={id} placeId={post.place_id} />
       </aside>

@@ -248,6 +248,8 @@ export class Store {
     return [...this.#entities].flatMap(([name, { ...fields }]) => {
       const [kind, id = ''] = name.split(' ') as [Kind, string]
       delete fields[keys[kind]]
+      // Most posts have none, and every byte of a page counts.
+      if (fields.week_hours === null) delete fields.week_hours
       return [id, fields]
     })
   }

@@ -214,8 +214,11 @@ const later: Readonly<Record<string, readonly string[] | 'all'>> = {
   shop_decisions: 'all',
   visits: 'all',
   saves: ['from_shop', 'category', 'facts'],
+  open_weeks: 'all',
+  hour_words: 'all',
   accounts: ['tastes'],
   places: ['register'],
+  posts: ['open_hours', 'week_hours', 'week_id'],
 }
 
 /** The entries as a backup of commit f71113f9 has them. */

@@ -257,6 +257,19 @@ CREATE INDEX former_emails_account ON public.former_emails USING btree (account_
 CREATE INDEX former_emails_email ON public.former_emails USING btree (lower(email));
 CREATE INDEX former_emails_end ON public.former_emails USING btree (ends_at);
 
+create table hour_words (
+  account_id bigint not null,
+  changed boolean not null,
+  closed_on text[] not null default '{}'::text[],
+  said_at timestamp with time zone not null default now(),
+  venue_id bigint not null,
+  week_hours jsonb,
+  constraint hour_words_pkey PRIMARY KEY (venue_id, account_id),
+  constraint hour_words_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX hour_words_account ON public.hour_words USING btree (account_id);
+CREATE INDEX hour_words_newest ON public.hour_words USING btree (venue_id, said_at DESC);
+
 create table idempotency_keys (
   account_id bigint not null,
   contents_hash bytea,
@@ -420,6 +433,13 @@ CREATE INDEX notifications_latest ON public.notifications USING btree (account_i
 CREATE INDEX notifications_post ON public.notifications USING btree (post_id) WHERE (post_id IS NOT NULL);
 CREATE INDEX notifications_unread ON public.notifications USING btree (account_id, at DESC) WHERE (NOT is_read);
 CREATE UNIQUE INDEX notifications_group ON public.notifications USING btree (account_id, kind, COALESCE(post_id, (0)::bigint));
+
+create table open_weeks (
+  id integer not null generated always as identity,
+  spans int4multirange not null,
+  constraint open_weeks_pkey PRIMARY KEY (id),
+  constraint open_weeks_spans_key UNIQUE (spans)
+);
 
 create table place_areas (
   id integer not null generated always as identity,
@@ -591,39 +611,7 @@ create table posts (
   kind text,
   lat double precision,
   lng double precision,
-  open_hours integer generated always as (((((((((((
-CASE
-    WHEN ('mon'::text = ANY (closed_on)) THEN 1
-    ELSE 0
-END +
-CASE
-    WHEN ('tue'::text = ANY (closed_on)) THEN 2
-    ELSE 0
-END) +
-CASE
-    WHEN ('wed'::text = ANY (closed_on)) THEN 4
-    ELSE 0
-END) +
-CASE
-    WHEN ('thu'::text = ANY (closed_on)) THEN 8
-    ELSE 0
-END) +
-CASE
-    WHEN ('fri'::text = ANY (closed_on)) THEN 16
-    ELSE 0
-END) +
-CASE
-    WHEN ('sat'::text = ANY (closed_on)) THEN 32
-    ELSE 0
-END) +
-CASE
-    WHEN ('sun'::text = ANY (closed_on)) THEN 64
-    ELSE 0
-END) +
-CASE
-    WHEN ('holiday'::text = ANY (closed_on)) THEN 128
-    ELSE 0
-END) * 82944) + (288 * ((12 * ("left"(start_time, 2))::integer) + (("right"(start_time, 2))::integer / 5)))) + ((12 * ("left"(end_time, 2))::integer) + (("right"(end_time, 2))::integer / 5)))) stored,
+  open_hours integer,
   place_key text generated always as (lower(replace(place_name, ' '::text, ''::text))) stored,
   place_name text,
   price text,
@@ -631,6 +619,8 @@ END) * 82944) + (288 * ((12 * ("left"(start_time, 2))::integer) + (("right"(star
   title text not null,
   traits text[] not null default '{}'::text[],
   updated_at timestamp with time zone,
+  week_hours jsonb,
+  week_id integer,
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint posts_check CHECK (((lat IS NULL) = (lng IS NULL))),
@@ -650,6 +640,7 @@ CREATE TRIGGER hidden AFTER UPDATE OF hidden ON public.posts FOR EACH ROW WHEN (
 CREATE TRIGGER moved AFTER UPDATE OF lat, lng, address ON public.posts FOR EACH ROW WHEN ((((old.lat IS DISTINCT FROM new.lat) OR (old.lng IS DISTINCT FROM new.lng)) OR (old.address IS DISTINCT FROM new.address))) EXECUTE FUNCTION note_removal();
 CREATE TRIGGER posts_leave_lists AFTER DELETE ON public.posts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION leave_lists();
 CREATE TRIGGER posts_leave_venues AFTER DELETE ON public.posts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION leave_venues();
+CREATE TRIGGER posts_open_hours BEFORE INSERT OR UPDATE OF start_time, end_time, closed_on, week_id ON public.posts FOR EACH ROW EXECUTE FUNCTION set_open_hours();
 CREATE TRIGGER removed AFTER DELETE ON public.posts FOR EACH ROW EXECUTE FUNCTION note_removal();
 
 create table push_subscriptions (
@@ -1065,6 +1056,27 @@ begin
   return 0;
 exception when sqlstate 'LIMIT' then
   return greatest(1, seconds_left);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.set_open_hours()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.open_hours := case
+    when new.week_id is not null then -new.week_id
+    else (
+        case when 'mon' = any (new.closed_on) then 1 else 0 end + case when 'tue' = any (new.closed_on) then 2 else 0 end
+        + case when 'wed' = any (new.closed_on) then 4 else 0 end + case when 'thu' = any (new.closed_on) then 8 else 0 end
+        + case when 'fri' = any (new.closed_on) then 16 else 0 end
+        + case when 'sat' = any (new.closed_on) then 32 else 0 end
+        + case when 'sun' = any (new.closed_on) then 64 else 0 end
+        + case when 'holiday' = any (new.closed_on) then 128 else 0 end
+      ) * 82944
+      + 288 * (12 * left(new.start_time, 2)::integer + right(new.start_time, 2)::integer / 5)
+      + (12 * left(new.end_time, 2)::integer + right(new.end_time, 2)::integer / 5)
+  end;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.take_tokens(buckets text[], counts integer[], seconds integer[], at timestamp with time zone DEFAULT now())

@@ -184,6 +184,16 @@ export interface Tables {
     /** Until then recovery mail goes to this address. */
     ends_at: Date
   }
+  /** What members say of a place's hours, each the last time; it goes with their account. The place may be gone. */
+  hour_words: {
+    account_id: number
+    /** They were other hours than those shown. */
+    changed: boolean
+    closed_on: Generated<string[]>
+    said_at: Generated<Date>
+    venue_id: number
+    week_hours: ColumnType<{ days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]; start_time: string; end_time: string; break_start: string | null; break_end: string | null; last_order: string | null }[] | null, string | null, string | null>
+  }
   idempotency_keys: {
     account_id: number
     /** SHA-256 of what was sent with the key; null in rows from before this column. */
@@ -286,6 +296,12 @@ export interface Tables {
     post_id: number | null
     /** Value of `at` when the member last read it. */
     read_to: Date | null
+  }
+  /** Each week of hours once. A post or list row that has week 7 has -7 as `open_hours`. */
+  open_weeks: {
+    id: Generated<number>
+    /** Minutes when it is open, 2,880 for each weekday, of which the second half is the next day; 20,160 for one that closes on holidays. */
+    spans: string
   }
   place_areas: {
     id: Generated<number>
@@ -415,8 +431,8 @@ export interface Tables {
     kind: string | null
     lat: number | null
     lng: number | null
-    /** Both times and the closing days as one number; null unless both times are known. */
-    open_hours: ColumnType<number | null, never, never>
+    /** Both times and the closing days as one number, or the week's number below zero; null when neither is known. A trigger writes it. */
+    open_hours: number | null
     /** Finds other posts of the same place. PostgreSQL makes it from `place_name`, nearly as `normalForm` does. */
     place_key: ColumnType<string | null, never, never>
     place_name: string | null
@@ -425,6 +441,10 @@ export interface Tables {
     title: string
     traits: Generated<string[]>
     updated_at: Date | null
+    /** Written as JSON; null for none. */
+    week_hours: ColumnType<{ days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]; start_time: string; end_time: string; break_start: string | null; break_end: string | null; last_order: string | null }[] | null, string | null | undefined, string | null>
+    /** Of `open_weeks`; null without hours by weekday. */
+    week_id: number | null
   }
   push_subscriptions: {
     id: Generated<number>

@@ -15,11 +15,13 @@ const LIMITS = Object.fromEntries(
 const site = await openPostSite({ env: LIMITS })
 let post: string
 let shop: string
+let place: string
 let other: Person
 
 beforeAll(async () => {
   other = await site.person()
-  post = await site.post({ author: other })
+  post = await site.post({ author: other, place_name: '을밀대', lat: 37.55, lng: 126.94 })
+  place = (await site.api.getPost({ id: post })).place_id ?? ''
   await importQuietly(site.db, await shopFile([shopLine({ 상가업소번호: '1', 상호명: '노형국밥' })]))
   shop = (await site.api.getSearchShops({ keyword: '노형국밥' }))[0]?.id ?? ''
 })
@@ -82,6 +84,7 @@ const writes: Record<keyof Mutation, Write | null> = {
       .execute()
     return { kind: 'post', id }
   },
+  tellHours: async () => ({ id: place, week_hours: [{ days: ['mon'], start_time: '09:00', end_time: '18:00' }] }),
   tellShop: async () => ({ id: shop, word: 'gone', told: true }),
   answerDecision: async ({ accountId }) => {
     const about = { account_id: accountId, kind: 'post' as const, item_id: Number(post), title: '글', reason: '광고' }

@@ -17,6 +17,7 @@ import { eraseNotificationsOf, loadNotificationsOf } from '../notifications/acco
 import { loadShopWordsOf } from '../places/shops/shop-words.ts'
 import { countPostsOf, erasePostsOf, loadLikesOf, loadPostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
 import { imagesOfPosts } from '../posts/post-pictures.ts'
+import { loadHourWordsOf } from '../posts/venues/place-hours.ts'
 import {
   countSavesOf,
   eraseCollectionsOf,
@@ -87,6 +88,7 @@ const isUnused = sql<boolean>`not a.email_verified and a.role = 'member' and a.s
   and not exists (select from follows where account_id = a.id) and not exists (select from blocks where account_id = a.id)
   and not exists (select from reports where reporter_id = a.id)
   and not exists (select from shop_words where account_id = a.id)
+  and not exists (select from hour_words where account_id = a.id)
   and not exists (select from decisions where account_id = a.id)
   and not exists (select from sessions where account_id = a.id)`
 
@@ -139,7 +141,10 @@ export async function collectExport(parts: Parts, accountId: number): Promise<Ex
       ...(await loadNotificationsOf(parts.db, accountId)),
       weeklyMail: await loadWeeklyMailOf(parts.db, accountId),
     }),
-    json('shops.json', await loadShopWordsOf(parts.db, accountId)),
+    json('shops.json', [
+      ...(await loadShopWordsOf(parts.db, accountId)),
+      ...(await loadHourWordsOf(parts.db, accountId)),
+    ]),
     json('people.json', await loadPeopleOf(parts.db, accountId)),
     json('moderation.json', await loadModerationOf(parts.db, accountId)),
     ...pictures,
@@ -179,7 +184,7 @@ async function accountData({ db, secrets }: Parts, account: Account, image: stri
 async function postData(db: Queryable, accountId: number, pathOf: PathOf) {
   const rows = await loadPostsOf(db, accountId)
   // Internal keys are left out; new columns of posts are exported by themselves.
-  return rows.map(({ account_id, place_key, open_hours, facts, images, ...row }) => {
+  return rows.map(({ account_id, place_key, open_hours, week_id, facts, images, ...row }) => {
     const { created_at, updated_at, like_count, comment_count, ...post } = row
     const paths = images.flatMap(({ key, url }) => pathOf(key, url) ?? [])
     return {

@@ -129,6 +129,7 @@ type Fields = {
     end_time: Resolver<PresentedPlace, NoArguments, string | null>
     hours_count: Resolver<PresentedPlace, NoArguments, number>
     closed_on: Resolver<PresentedPlace, NoArguments, Array<c.ClosedDay>>
+    hours: Resolver<PresentedPlace, NoArguments, Array<c.PlaceHours>>
     price: Resolver<PresentedPlace, NoArguments, c.PriceRange | null>
     price_count: Resolver<PresentedPlace, NoArguments, number>
     kinds: Resolver<PresentedPlace, NoArguments, Array<c.KindCount>>
@@ -176,6 +177,7 @@ type Fields = {
     dishes: Resolver<PresentedPost, NoArguments, Array<c.Dish>>
     closed_on: Resolver<PresentedPost, NoArguments, Array<c.ClosedDay>>
     traits: Resolver<PresentedPost, NoArguments, Array<c.PlaceTrait>>
+    week_hours: Resolver<PresentedPost, NoArguments, Array<c.WeekHours> | null>
     hiddenBecause: Resolver<PresentedPost, NoArguments, string | null>
     share_image: Resolver<PresentedPost, NoArguments, string>
   }, keyof PresentedPost>
@@ -276,6 +278,7 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     report: Operation<MemberContext, c.MutationReportArgs, c.CountResult>
     takeBackReport: Operation<MemberContext, c.MutationTakeBackReportArgs, c.CountResult>
     tellShop: Operation<MemberContext, c.MutationTellShopArgs, c.CountResult>
+    tellHours: Operation<MemberContext, c.MutationTellHoursArgs, Array<c.PlaceHours>>
     decideShop: Operation<MemberContext, c.MutationDecideShopArgs, c.CountResult>
     answerDecision: Operation<MemberContext, c.MutationAnswerDecisionArgs, c.CountResult>
     moderate: Operation<MemberContext, c.MutationModerateArgs, c.CountResult>

@@ -58,6 +58,7 @@ import { getSearchPosts } from '../posts/search/get-search-posts.ts'
 import { getSearchShops } from '../posts/search/get-search-shops.ts'
 import { resolveKeyword } from '../posts/search/resolve-keyword.ts'
 import { getPlace, getPlacePhotos, loadPlacePhotos } from '../posts/venues/get-place.ts'
+import { getPlaceHours, tellHours } from '../posts/venues/place-hours.ts'
 import { addPost, deletePost, editPost } from '../posts/writing/write-post.ts'
 import { getPushKey, subscribePush, unsubscribePush } from '../push/subscriptions.ts'
 import { moveInCollection, putInCollection, takeFromCollection } from '../saves/collections/change-entries.ts'
@@ -173,6 +174,7 @@ const resolvers: Resolvers = {
     report,
     takeBackReport,
     tellShop,
+    tellHours,
     decideShop,
     answerDecision,
     moderate,
@@ -216,6 +218,7 @@ const resolvers: Resolvers = {
     photos: ({ id }, _, context) => loadPlacePhotos(context, id, PLACE_PHOTOS),
     comments: ({ id }, _, context) => getPlaceComments(context, id),
     been_count: ({ id }, _, { loaders }) => loaders.beenCounts.load(id),
+    hours: ({ id }, _, context) => getPlaceHours(context, id),
   },
   Author: {
     posts: async ({ accountId }, _, { loaders }) => (await loaders.authorNumbers.load(accountId)).posts,

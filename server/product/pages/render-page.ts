@@ -10,7 +10,7 @@ import type { Config } from '../../platform/config.ts'
 import { freePort } from '../../platform/ports.ts'
 import { StartError } from '../../platform/start-error.ts'
 import type { GraphqlContext } from '../api/request-context.ts'
-import { holidaysAround } from '../posts/lists/list-filter.ts'
+import { holidaysAround } from '../posts/lists/open-at.ts'
 
 /** Random per process and never sent, so no post can contain it: a script with this nonce is ours. */
 const SCRIPT_MARK = randomBytes(16).toString('hex')

@@ -1,11 +1,13 @@
 import { getChoseong } from 'es-hangul'
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { closedDayNames } from '#rules/fact-labels.ts'
 import { type FoodKind, foodKinds, type PlaceTrait, placeTraits, traitSpellings } from '#rules/food-kinds.ts'
 import { INITIALS, isInitial, syllablesOf } from '#rules/hangul.ts'
 import { ALL_DAY } from '#rules/hours.ts'
 import { normalForm, TAKEN_APART } from '#rules/normal-form.ts'
 import { postFields, textFields, type WrittenPost } from '#rules/post.ts'
+import { weekdays } from '#rules/week.ts'
 import { type Database, perDatabase, type Queryable } from '../../platform/database/connect.ts'
 import { unfinishedPattern } from './spelling.ts'
 
@@ -50,14 +52,34 @@ function searchedTexts(post: Searched): string[] {
   return [...[...searchedFields].map((name) => post[name] ?? ''), ...factWords(post)]
 }
 
-/** Words by which people search for such places: '카페·디저트', '혼밥', '24시간'. */
-function factWords({ kind, dishes, traits, start_time, end_time }: Searched): string[] {
-  const isAllDay = start_time !== null && start_time === end_time
+/** Words by which people search for such places: '카페·디저트', '혼밥', '24시간', '일요일 영업'. */
+function factWords({ kind, dishes, traits, start_time, end_time, week_hours }: Searched): string[] {
+  const hours = week_hours ?? [{ start_time, end_time }]
+  const isAllDay = hours.some((day) => day.start_time !== null && day.start_time === day.end_time)
   return [
     ...(kind && kind !== 'other' ? [foodKinds[kind as FoodKind]] : []),
     ...dishes.map(({ name }) => name),
     ...traits.map((trait) => placeTraits[trait as PlaceTrait]),
     ...(isAllDay ? [ALL_DAY] : []),
+    ...weekWords(week_hours),
+  ]
+}
+
+const openOn = (day: string) => `${day} 영업`
+const WEEKEND = '주말'
+const NO_BREAK = '브레이크 타임 없음'
+
+const weekdayNames = weekdays.map((day) => `${closedDayNames[day]}요일`)
+
+/** Only of posts that tell their hours by weekday. */
+function weekWords(week: Searched['week_hours']): string[] {
+  if (!week) return []
+  const open = weekdays.filter((day) => week.some(({ days }) => days.includes(day)))
+  const isOfWeekend = open.includes('sat') && open.includes('sun')
+  return [
+    ...open.map((day) => openOn(`${closedDayNames[day]}요일`)),
+    ...(isOfWeekend ? [openOn(WEEKEND)] : []),
+    ...(week.some(({ break_start }) => break_start) ? [] : [NO_BREAK]),
   ]
 }
 
@@ -67,6 +89,10 @@ const factOfSpelling = new Map<string, string>([
     spellings.map((spelling) => [spelling, normalForm(placeTraits[trait as PlaceTrait])] as const),
   ),
   ...['24시간', '24시'].map((spelling) => [spelling, normalForm(ALL_DAY)] as const),
+  ...[...weekdayNames, WEEKEND].flatMap((day) =>
+    [day, `${day}에`].map((spelling) => [spelling, normalForm(openOn(day))] as const),
+  ),
+  ...['브레이크없는', '브레이크타임없는'].map((spelling) => [spelling, normalForm(NO_BREAK)] as const),
 ])
 
 /** Words without meaning behind a fact: '혼밥하기 좋은 곳', '강아지 데려갈 수 있는 식당'. */

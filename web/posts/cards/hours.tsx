@@ -1,17 +1,19 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { DAY_MS, MINUTE_MS } from '#rules/dates.ts'
+import { DAY_MS, inSeoul, MINUTE_MS } from '#rules/dates.ts'
 import { hoursRange, isClosed, NEXT_DAY, type OpenState, openState, timeOfDayInSeoul } from '#rules/hours.ts'
+import { weekState } from '#rules/week.ts'
 import { serverNow } from '../../kit/clock.ts'
 import { usePageInfo } from '../../page-info.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 
-export type OpeningTimes = Pick<ListedPost, 'start_time' | 'end_time' | 'closed_on'>
+export type OpeningTimes = Pick<ListedPost, 'start_time' | 'end_time' | 'closed_on'> &
+  Partial<Pick<ListedPost, 'week_hours'>>
 
 /** Row with the open state, the hours and further children; null without any. */
 export function Hours({ post, children }: { post: OpeningTimes; children?: ReactNode }) {
   const state = useOpenState(post)
   if (!state && !children) return null
-  const range = hoursRange(post.start_time, post.end_time)
+  const range = post.week_hours ? null : hoursRange(post.start_time, post.end_time)
   return (
     <p className="hours">
       {state && <OpenChip open={state.open} text={range ? state.state : state.label} />}
@@ -59,12 +61,16 @@ function subscribe(listener: () => void): () => void {
 
 const minute = (at: string | number = serverNow()) => Math.floor(+new Date(at) / MINUTE_MS)
 
-/** Whether the place is open, updated every minute of the server's clock; during hydration as of rendering. Null unless both times are known. */
-export function useOpenState({ start_time, end_time, closed_on }: OpeningTimes): OpenState | null {
+/** Whether the place is open, updated every minute of the server's clock; during hydration as of rendering. Null unless the day's times are known. */
+export function useOpenState(post: OpeningTimes): OpenState | null {
   const { now: rendered, holidays } = usePageInfo()
   const instant = useSyncExternalStore(subscribe, minute, () => minute(rendered)) * MINUTE_MS
-  if (!start_time || !end_time) return null
-  const isShut = (day: number) => isClosed(closed_on, day, holidays)
+  const { start_time, end_time, closed_on, week_hours } = post
+  const isShut = (day: number): boolean => isClosed(closed_on, day, holidays)
   const now = timeOfDayInSeoul(new Date(instant))
-  return openState(start_time, end_time, now, isShut(instant), isShut(instant - DAY_MS))
+  const isShutToday = isShut(instant)
+  const wasClosed = isShut(instant - DAY_MS)
+  if (week_hours)
+    return weekState(post, { day: (inSeoul(instant).getUTCDay() + 6) % 7, time: now, isClosed: isShutToday, wasClosed })
+  return start_time && end_time ? openState(start_time, end_time, now, isShutToday, wasClosed) : null
 }

@@ -23,7 +23,10 @@ const getMapPosts = graphql(/* GraphQL */ `
       clusters { lat lng count south west north east id title kind image area }
       count
       estimated
-      data { ...MiniPost address lat lng start_time end_time closed_on }
+      data {
+        ...MiniPost address lat lng start_time end_time closed_on
+        week_hours { days start_time end_time break_start break_end last_order }
+      }
     }
   }
 ${miniPost}`)

@@ -9,6 +9,8 @@ import { useGraphql } from '../../graphql.ts'
 import { MoreButton } from '../../kit/more-button.tsx'
 import { useErrorDialog } from '../../kit/on-demand.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
+import { agreedWeek } from '../../places/hours/agreed-hours.ts'
+import { PlaceHours } from '../../places/hours/place-hours.tsx'
 import { Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
 import { type Place, placePhotosQuery, placeQuery } from '../../places/place-query.ts'
 import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
@@ -48,6 +50,7 @@ function PlaceWithPosts({ place }: { place: Place }) {
       <PlaceHead place={place}>
         <PlaceActs place={place} />
       </PlaceHead>
+      <PlaceHours key={`hours ${id}`} place={place} />
       <div className="place-sections">
         <PlaceDishes place={place} />
         <PlaceComments place={place} />
@@ -100,7 +103,7 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
         </p>
         <PlaceTags place={place} />
         {children}
-        <PlaceRows place={place} areas={place.areas} />
+        <PlaceRows place={{ ...place, ...agreedWeek(place) }} areas={place.areas} />
       </div>
       <PlaceMap place={place} />
     </div>

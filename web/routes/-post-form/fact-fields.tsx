@@ -89,7 +89,7 @@ function MoreFacts({ form, suggested, children }: MoreFactsProps) {
   ])
   return (
     <details
-      className="more-facts"
+      className="fold more-facts"
       open={isOpen}
       onToggle={({ currentTarget }) => {
         // Fields with errors stay in view.

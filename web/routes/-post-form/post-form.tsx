@@ -11,9 +11,18 @@ import { onDemand } from '../../kit/on-demand.tsx'
 import { useCheckedForm } from '../../kit/use-checked-form.ts'
 import { FactFields, useSuggestedKind } from './fact-fields.tsx'
 import { PLACE_FIELD, PlaceFields } from './place-fields.tsx'
-import { changeOptions, checkPost, draftFields, type InitialPost, type PostValues, valuesOf } from './post-values.ts'
+import {
+  changeOptions,
+  checkPost,
+  draftFields,
+  type InitialPost,
+  type PostValues,
+  shownWeek,
+  valuesOf,
+} from './post-values.ts'
 import { PostSent, usePostSubmit } from './send-post.tsx'
 import { TimeFields } from './time-fields.tsx'
+import { WeekFields } from './week-fields.tsx'
 import './post-form.css'
 import { toTimeOfDay } from '#rules/time-of-day.ts'
 import { useNow } from '../../page-info.ts'
@@ -84,6 +93,7 @@ export function PostForm({ heading, lead, draft, initial, filled, save, labels }
             {...form.register('contents')}
           />
           <TimeFields form={form} />
+          <WeekFields form={form} />
           <FactFields form={form} suggested={suggestion.suggested} />
           <PositionNote values={values} />
           <SubmitButton busy={submit.state === 'busy'} busyLabel={labels.busy}>
@@ -152,6 +162,7 @@ function PostPreview({ values }: { values: PostValues }) {
           start_time: toTimeOfDay(values.start_time),
           end_time: toTimeOfDay(values.end_time),
           closed_on: values.closed_on,
+          week_hours: shownWeek(values),
           kind: values.kind,
           price: values.price,
           createdAt: now,

@@ -1,19 +1,25 @@
 import { type PostInput, postFieldNames, postFields, postLimits, postMessages, postSchema } from '#rules/post.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
+import { toTimeOfDay } from '#rules/time-of-day.ts'
 import { type Checked, check } from '#rules/validate.ts'
+import { type WrittenHours, withoutClosedDays } from '#rules/week-rule.ts'
 import { parseWon } from '#rules/won.ts'
 import type { Uploads } from '../../images/photos-field.tsx'
 import type { CheckedForm } from '../../kit/use-checked-form.ts'
+import { type TypedDay, typedDays, typedWeek } from '../../places/hours/typed-week.ts'
 import { choosePlace, type PlaceChange, type PlaceValues } from '../../places/map/picker/place-values.ts'
 import type { Place } from '../../places/place-query.ts'
 
 /** A dish as it is typed. */
 export type TypedDish = { name: string; price: string }
 
+/** What is typed in parts. */
+type TypedParts = { dishes: TypedDish[]; week_hours: TypedDay[] }
+
 /** The post's fields in the form, where a text is never null; the server's post has the same names. */
 type TypedPost = {
-  [Name in keyof PostInput]: Name extends 'dishes'
-    ? TypedDish[]
+  [Name in keyof PostInput]: Name extends keyof TypedParts
+    ? TypedParts[Name]
     : (typeof postFields)[Name]['empty'] extends ''
       ? string
       : PostInput[Name]
@@ -24,7 +30,7 @@ export type PostValues = TypedPost & PlaceValues & { uploads: Uploads; unfinishe
 export type CheckedPostForm = CheckedForm<PostValues, PostInput>
 
 export type InitialPost = {
-  [Name in keyof TypedPost]: (Name extends 'dishes' ? PostInput[Name] : TypedPost[Name]) | null
+  [Name in keyof TypedPost]: (Name extends keyof TypedParts ? PostInput[Name] : TypedPost[Name]) | null
 }
 
 /** The fields that a draft keeps. It has no files, but says how many photos were not up yet. */
@@ -38,7 +44,7 @@ export const draftFields = [
 
 export function valuesOf(post: InitialPost | null): PostValues {
   const dishes = (post?.dishes ?? []).map(({ name, price }) => ({ name, price: price?.toLocaleString('ko') ?? '' }))
-  const given = { ...post, dishes }
+  const given = { ...post, dishes, week_hours: typedWeek(post?.week_hours) }
   const typed = Object.fromEntries(
     postFieldNames.map((name) => [name, given[name] ?? postFields[name].empty]),
   ) as TypedPost
@@ -64,11 +70,25 @@ export function valuesOfPlace({ name, address, lat, lng, record, kinds }: Place)
   return { ...choosePlace(place), title, kind }
 }
 
+/** What of the typed hours a card can show. */
+export function shownWeek({
+  week_hours,
+  closed_on,
+}: Pick<PostValues, 'week_hours' | 'closed_on'>): WrittenHours[] | null {
+  const isTime = (text: string) => toTimeOfDay(text) !== null
+  const whole = typedDays(week_hours).filter(({ start_time, end_time }) => isTime(start_time) && isTime(end_time))
+  return withoutClosedDays(whole, closed_on)
+}
+
 const uploadMessages = { running: postMessages.imagesRunning, failed: postMessages.imagesFailed } as const
 
 /** By the server's rule; photos that are not uploaded yet would be missing. */
-export function checkPost({ uploads, unfinished: _, dishes, ...values }: PostValues): Checked<PostInput> {
-  const checked = check(postSchema, { ...values, dishes: dishes.filter(isTyped).map(priced) })
+export function checkPost({ uploads, unfinished: _, dishes, week_hours, ...values }: PostValues): Checked<PostInput> {
+  const checked = check(postSchema, {
+    ...values,
+    dishes: dishes.filter(isTyped).map(priced),
+    week_hours: typedDays(week_hours),
+  })
   if (uploads === 'none') return checked
   const fields = checked.ok ? [] : checked.fields
   return { ok: false, fields: [...fields, { field: 'images', message: uploadMessages[uploads] }] }

@@ -241,8 +241,11 @@ function occasionsOf(word: string): readonly string[] {
 }
 
 /** Splits words of place and food from words of occasion. A keyword of occasions alone has only the latter. */
+/** Two or three words that ask for one fact. */
+const NO_BREAK = /브레이크\s*(?:타임)?(?:이|가)?\s*없(?:는|이)/
+
 function wordsAndOccasions(names: Names, keyword: string): { words: readonly string[]; occasions: readonly string[] } {
-  const typed = keyword.trim().split(/\s+/)
+  const typed = keyword.trim().replace(NO_BREAK, '브레이크없는').split(/\s+/)
   const isName = isNameOfPlace(names, keyword) || foodOf(names, keyword) !== undefined
   const isOccasion = (word: string) => !isName && !isNameOfPlace(names, word) && occasionsOf(word).length > 0
   const occasions = [...new Set(typed.filter(isOccasion).flatMap(occasionsOf))]

@@ -1,41 +1,12 @@
-import * as years from '@hyunbinseo/holidays-kr/all'
 import { type RawBuilder, sql } from 'kysely'
 import type { FoodKind, PlaceTrait, PriceRange } from '#contract/schema.gen.ts'
-import { DAY_MS, dateInSeoul } from '#rules/dates.ts'
 import { factBits, foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
-import { closedDays, isClosed, stepOfDayInSeoul } from '#rules/hours.ts'
 import type { PostInput } from '#rules/post.ts'
+import type { Database } from '../../../platform/database/connect.ts'
 import { requireId } from '../../../platform/errors.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
-
-/** Dates of Korea's public holidays, `YYYY-MM-DD`, for announced years. */
-const holidays: readonly string[] = Object.values(years).flatMap((year) => Object.keys(year))
-
-/** Days ahead, because a page may stay open for days. */
-const DAYS_TOLD = 14
-
-/** Holidays that an open page may need: yesterday's, for places open past midnight, and future ones. */
-export function holidaysAround(now: Date): string[] {
-  const [from, to] = [now.getTime() - DAY_MS, now.getTime() + DAYS_TOLD * DAY_MS].map(dateInSeoul)
-  return holidays.filter((date) => date >= (from ?? '') && date <= (to ?? ''))
-}
-
-/**
- * An instant for `is_open`: the step of the day (`stepOfDayInSeoul`), and the closing days that apply today and
- * yesterday, as bits.
- */
-export type OpenAt = Readonly<{ step: number; today: number; yesterday: number }>
-
-export function openAt(now: Date): OpenAt {
-  const maskOf = (instant: number) =>
-    closedDays.reduce((mask, day, bit) => mask | (isClosed([day], instant, holidays) ? 1 << bit : 0), 0)
-  return { step: stepOfDayInSeoul(now), today: maskOf(now.getTime()), yesterday: maskOf(now.getTime() - DAY_MS) }
-}
-
-/** @param hours column `open_hours` */
-export function isOpen(hours: RawBuilder<unknown>, { step, today, yesterday }: OpenAt): RawBuilder<boolean> {
-  return sql`is_open(${hours}, ${step}::integer, ${today}::integer, ${yesterday}::integer)`
-}
+import { type OpenAt, openAt } from './open-at.ts'
+import { isOpen, type OpenBits, openBits } from './open-weeks.ts'
 
 /**
  * Selects the posts of a list; the API calls its order `filter`. A new filter needs a field in both types and its place
@@ -44,6 +15,8 @@ export function isOpen(hours: RawBuilder<unknown>, { step, today, yesterday }: O
 export type ListFilter = Readonly<{
   /** Time at which places must be open; null for all posts. */
   openAt: OpenAt | null
+  /** Which weeks are open then, as far as that is held in memory. */
+  weeks?: OpenBits
   /** Facts that posts must have (`wantedFacts`); 0 for all posts. */
   facts: number
   /** Reader with hidden authors; null for all others. */
@@ -54,9 +27,12 @@ export const allPosts: ListFilter = { openAt: null, facts: 0, reader: null }
 
 export type FilterArgs = FactArgs & { open?: boolean | null }
 
-export function parseFilter(args: FilterArgs, reader: Reader, now: Date): ListFilter {
+/** @param db of which the state of weeks is held; without it a list reads all weeks */
+export function parseFilter(args: FilterArgs, reader: Reader, now: Date, db?: Database): ListFilter {
+  const at = args.open ? openAt(now) : null
   return {
-    openAt: args.open ? openAt(now) : null,
+    openAt: at,
+    ...(at && db && { weeks: openBits(db, now) }),
     facts: wantedFacts(args),
     reader: reader?.bypassesSharedCache ? reader : null,
   }
@@ -82,14 +58,14 @@ export function filterColumns(alias: 'p' | 's' | 'm' | 'o'): RawBuilder<unknown>
 
 /** Conditions on `posts`, `post_stats`, `post_positions` or `post_areas` under `alias`. */
 export function conditionsOf(
-  { openAt, facts, reader }: ListFilter,
+  { openAt, weeks, facts, reader }: ListFilter,
   alias: 'p' | 's' | 'm' | 'a',
 ): RawBuilder<boolean>[] {
   // A subquery per post: a join would read all posts of hidden authors, or all other posts.
   const id = sql.ref(alias === 'p' ? 'p.id' : `${alias}.post_id`)
   const isShown = sql<boolean>`(select ${isShownTo(reader, 'post', 'w')} from posts w where w.id = ${id})`
   return [
-    ...(openAt === null ? [] : [isOpen(sql.ref(`${alias}.open_hours`), openAt)]),
+    ...(openAt === null ? [] : [isOpen(sql.ref(`${alias}.open_hours`), openAt, weeks)]),
     ...(facts === 0 ? [] : [hasFacts(sql.ref(`${alias}.facts`), facts)]),
     ...(reader === null ? [] : [isShown]),
   ]

@@ -35,6 +35,8 @@ type ListArgs = FilterArgs & { pageParam?: number | null; cursor?: string | null
 
 type Asker = Pick<OperationContext, 'secrets' | 'session'>
 
+type ListAsker = Pick<OperationContext, 'db' | 'secrets' | 'session'>
+
 /** Limit of skipped posts for a page by number, where skipping is expensive; cursors have none. */
 export const MAX_SKIPPED = 100 * PAGE_SIZE
 
@@ -45,9 +47,9 @@ const NOW_MINUTES = 30
  * Reads the filter, and `cursor` or else `pageParam` (from 1) of the list called `name`.
  * @throws {AppError} BAD_USER_INPUT for a page out of range and for a cursor of another list
  */
-export function parseList<Rank = ListKey['rank']>(context: Asker, name: string, args: ListArgs): List<Rank> {
+export function parseList<Rank = ListKey['rank']>(context: ListAsker, name: string, args: ListArgs): List<Rank> {
   const thisMinute = Math.floor(Date.now() / MINUTE_MS)
-  const filterAt = (minute: number) => parseFilter(args, context.session, new Date(minute * MINUTE_MS))
+  const filterAt = (minute: number) => parseFilter(args, context.session, new Date(minute * MINUTE_MS), context.db)
   const listName = listNameOf(filterAt(thisMinute), name)
   const cursor = parseCursor<[id: number, rank: Rank, minute?: number]>(context, listName, args.cursor)
   if (!cursor) {
@@ -64,8 +66,10 @@ function listNameOf(filter: ListFilter, name: string): string {
 }
 
 /** Whether the cursor continues the list called `name`. */
-export function isCursorOf(context: Asker, name: string, args: ListArgs & { cursor: string }): boolean {
-  return listOfCursor(context, args.cursor) === listNameOf(parseFilter(args, context.session, new Date()), name)
+export function isCursorOf(context: ListAsker, name: string, args: ListArgs & { cursor: string }): boolean {
+  return (
+    listOfCursor(context, args.cursor) === listNameOf(parseFilter(args, context.session, new Date(), context.db), name)
+  )
 }
 
 /** Empty for a page by number. */

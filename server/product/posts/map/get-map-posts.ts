@@ -24,7 +24,7 @@ export type FoundMap = Readonly<{
 /** Clusters, at most as many as fit a screen. @throws {AppError} BAD_USER_INPUT */
 export async function getMapPosts(context: OperationContext, args: QueryGetMapPostsArgs): Promise<FoundMap> {
   const { db } = context
-  const { keyword, ...bounds } = parseView(args, context.session)
+  const { keyword, ...bounds } = parseView(args, context.session, context.db)
   const view = { ...bounds, query: (await readSearch(db, keyword, context.session))?.query ?? null }
   const cells = await loadCells(db, view)
   const inView = cells.reduce((sum, { count }) => sum + count, 0)

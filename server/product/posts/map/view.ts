@@ -2,6 +2,7 @@ import type { QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
 import { type Sort, toSort } from '#rules/paging.ts'
 import { mapSchema } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
+import type { Database } from '../../../platform/database/connect.ts'
 import { checkInput } from '../../../platform/errors.ts'
 import type { Reader } from '../../authors/visibility.ts'
 import { type ListFilter, parseFilter } from '../lists/list-filter.ts'
@@ -33,7 +34,11 @@ const MAX_LATITUDE = 85.05112878
 const ROUNDING_MARGIN = 1e-9
 
 /** @throws {AppError} BAD_USER_INPUT */
-export function parseView(args: QueryGetMapPostsArgs, reader: Reader): Omit<View, 'query'> & { keyword: string } {
+export function parseView(
+  args: QueryGetMapPostsArgs,
+  reader: Reader,
+  db?: Database,
+): Omit<View, 'query'> & { keyword: string } {
   const { filter, keyword, zoom, ...bounds } = checkInput(mapSchema, args)
   const box = {
     west: bounds.west - ROUNDING_MARGIN,
@@ -49,7 +54,7 @@ export function parseView(args: QueryGetMapPostsArgs, reader: Reader): Omit<View
     apart: pixel * APART,
     sort: toSort(filter),
     keyword: keyword ?? '',
-    filter: parseFilter(args, reader, new Date()),
+    filter: parseFilter(args, reader, new Date(), db),
   }
 }
 

@@ -33,7 +33,7 @@ import { presentMeaning, readSearch } from './resolve-keyword.ts'
  */
 export async function getSearchPosts(context: OperationContext, args: QueryGetSearchPostsArgs): Promise<PresentedList> {
   const { keyword } = checkInput(searchSchema, args)
-  const filter = isSortedByDistance(args) ? null : parseFilter(args, context.session, new Date())
+  const filter = isSortedByDistance(args) ? null : parseFilter(args, context.session, new Date(), context.db)
   const search = await readSearch(context.db, keyword, context.session, filter)
   if (!search) {
     parseList(context, 'search', { ...args, cursor: null })

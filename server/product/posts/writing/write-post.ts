@@ -27,6 +27,7 @@ import { queueNewPost } from '../../notifications/notify.ts'
 import { deleteSaves } from '../../saves/account-saves.ts'
 import { searchTextOf } from '../../search/search-text.ts'
 import { factsOf } from '../lists/list-filter.ts'
+import { weekIdOf } from '../lists/open-weeks.ts'
 import { may, type PostAction } from '../policy.ts'
 import { imagesOfPosts } from '../post-pictures.ts'
 import { changeVenue, joinVenue, lockMarks } from '../venues/venue-of-post.ts'
@@ -49,14 +50,20 @@ export async function addPost(context: MemberContext, args: MutationAddPostArgs)
 
 // Adds the post with its rows of lists and search. Lock order: author, key, pictures, squares of the map, areas, name
 // of the place, counter of notified posts.
-function add(context: OperationContext, accountId: number, input: PostInput) {
+async function add(context: OperationContext, accountId: number, input: PostInput) {
   const { db, images, secrets, uploader, idempotencyKey: key } = context
+  const weekId = await weekIdOf(db, input)
   const addRow = async (tx: Queryable, reserved: number | undefined) => {
     const shown = await images.claim(tx, input.images, { uploader, accountId })
     const hidden = await hasHeldWord(tx, textsOf(input))
     const { id } = await tx
       .insertInto('posts')
-      .values({ ...(reserved !== undefined && { id: reserved }), account_id: accountId, ...columnsOf(input), hidden })
+      .values({
+        ...(reserved !== undefined && { id: reserved }),
+        account_id: accountId,
+        ...columnsOf(input, weekId),
+        hidden,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await setImages(tx, { post_id: id }, shown)
@@ -81,12 +88,17 @@ function add(context: OperationContext, accountId: number, input: PostInput) {
 }
 
 /** A written field without a column is a type error. */
-function columnsOf({
-  images: _addresses,
-  dishes,
-  ...fields
-}: PostInput): Pick<Insertable<Tables['posts']>, keyof WrittenPost | 'facts'> {
-  return { ...fields, dishes: JSON.stringify(dishes), facts: factsOf(fields) }
+function columnsOf(
+  { images: _addresses, dishes, week_hours, ...fields }: PostInput,
+  weekId: number | null,
+): Pick<Insertable<Tables['posts']>, keyof WrittenPost | 'facts' | 'week_id'> {
+  return {
+    ...fields,
+    dishes: JSON.stringify(dishes),
+    week_hours: week_hours && JSON.stringify(week_hours),
+    week_id: weekId,
+    facts: factsOf(fields),
+  }
 }
 
 /** The words of the author, in which moderators' words are looked for. */
@@ -116,7 +128,8 @@ async function requireMay({ db }: OperationContext, session: Session, action: Po
   if (!may(session, action, post)) throw new AppError('FORBIDDEN')
 }
 
-function change({ db, images, uploader }: OperationContext, accountId: number, id: number, input: PostInput) {
+async function change({ db, images, uploader }: OperationContext, accountId: number, id: number, input: PostInput) {
+  const weekId = await weekIdOf(db, input)
   return db.transaction().execute(async (tx) => {
     const post = await tx.selectFrom('posts').select('hidden').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!post) throw new AppError('NOT_FOUND')
@@ -125,7 +138,7 @@ function change({ db, images, uploader }: OperationContext, accountId: number, i
     const before = await shownImages(tx, { post_id: id })
     const shown = await images.claim(tx, input.images, { uploader, accountId }, before)
     await setImages(tx, { post_id: id }, shown, before)
-    await replacePost(tx, id, input)
+    await replacePost(tx, id, input, weekId)
     if (!post.hidden) await replaceLists(tx, accountId, id, input)
   })
 }
@@ -139,10 +152,10 @@ async function replaceLists(tx: Queryable, accountId: number, id: number, input:
   await changeVenue(tx, id, input)
 }
 
-async function replacePost(tx: Queryable, id: number, input: PostInput): Promise<void> {
+async function replacePost(tx: Queryable, id: number, input: PostInput, weekId: number | null): Promise<void> {
   await tx
     .updateTable('posts')
-    .set({ ...columnsOf(input), updated_at: sql`now()` })
+    .set({ ...columnsOf(input, weekId), updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
   const search = searchTextOf(input)

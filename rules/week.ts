@@ -1,0 +1,103 @@
+import { factLine } from './fact-line.ts'
+import { ALL_DAY, type ClosedDay, type OpenState } from './hours.ts'
+
+/** The days of a week, in the order of `closedDays`. */
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/**
+ * Hours of one day, `HH:mm` in Seoul. An end before the start means past midnight, an equal one 24 hours. In the break
+ * (브레이크 타임) the place is shut.
+ */
+export type DayHours = {
+  start_time: string
+  end_time: string
+  break_start?: string | null | undefined
+  break_end?: string | null | undefined
+  last_order?: string | null | undefined
+}
+
+/** The same hours on several days. */
+export type WeekHours = DayHours & { days: readonly Weekday[] }
+
+/** What a post or place tells of its hours. The days of `week_hours` win over `start_time` and `end_time`, closing days over both. */
+export type ToldHours = Readonly<{
+  start_time: string | null
+  end_time: string | null
+  closed_on: readonly ClosedDay[]
+  week_hours?: readonly WeekHours[] | null | undefined
+}>
+
+const DAY = 1440
+
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+}
+
+/** Null when nothing is known of that day. Holidays and closing days are not looked at. */
+export function hoursOn({ week_hours, start_time, end_time }: ToldHours, day: Weekday): DayHours | null {
+  const told = week_hours?.find(({ days }) => days.includes(day))
+  if (told) return told
+  return start_time && end_time ? { start_time, end_time } : null
+}
+
+/** Minutes since the beginning of the day; after midnight above 1,440. Equal times mean the whole day, whatever they are. */
+export function openRanges({ start_time, end_time, break_start, break_end }: DayHours): [from: number, to: number][] {
+  const start = start_time === end_time ? 0 : minutesOf(start_time)
+  const after = (time: string) => start + ((minutesOf(time) - start + DAY) % DAY)
+  const end = start + ((minutesOf(end_time) - start + DAY) % DAY || DAY)
+  if (!break_start || !break_end) return [[start, end]]
+  return [
+    [start, after(break_start)],
+    [after(break_end), end],
+  ]
+}
+
+const stateFor = (open: boolean, state: string, time: string | null = null): OpenState => ({
+  open,
+  state,
+  time,
+  label: factLine([state, time]),
+})
+
+/** Minutes before the last order in which it is told instead of the closing time. */
+const SOON = 60
+
+/**
+ * The state at a time of a weekday. `isClosed` and `wasClosed`: of that day and the day before, after which a place may still
+ * be open. Null when the day's hours are not known.
+ */
+export function weekState(
+  hours: ToldHours,
+  { day, time, isClosed, wasClosed }: { day: number; time: string; isClosed: boolean; wasClosed: boolean },
+): OpenState | null {
+  const now = minutesOf(time)
+  const on = (index: number) => hoursOn(hours, weekdays[index] as Weekday)
+  const before = wasClosed ? null : on((day + 6) % 7)
+  const sinceBefore = before && stateOf(before, now + DAY)
+  if (sinceBefore?.open) return sinceBefore
+  if (isClosed) return sinceBefore ?? stateFor(false, '오늘 휴무')
+  const today = on(day)
+  const state = today && stateOf(today, now)
+  // The hours of all days may begin before those of the evening before end.
+  if (state?.open || (state && !sinceBefore)) return state
+  if (sinceBefore || !today) return sinceBefore
+  return now < minutesOf(today.start_time)
+    ? stateFor(false, '영업 전', `${today.start_time}부터`)
+    : stateFor(false, '영업 종료')
+}
+
+/** Null before the day's hours and after them. */
+function stateOf(day: DayHours, now: number): OpenState | null {
+  const [first, second] = openRanges(day)
+  const end = second ?? first
+  if (!first || !end || now < first[0] || now >= end[1]) return null
+  if (second && now >= first[1] && now < second[0]) return stateFor(false, '브레이크', `${day.break_end} 시작`)
+  if (second && now < first[1]) return stateFor(true, '영업 중', `${day.break_start} 브레이크`)
+  const { last_order } = day
+  const left = last_order ? (minutesOf(last_order) - now + 2 * DAY) % DAY : DAY
+  if (left > 0 && left <= SOON && now + left <= end[1]) return stateFor(true, '영업 중', `라스트오더 ${last_order}`)
+  return day.start_time === day.end_time && !second
+    ? stateFor(true, ALL_DAY)
+    : stateFor(true, '영업 중', `${day.end_time}까지`)
+}

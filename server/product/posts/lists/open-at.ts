@@ -1,0 +1,27 @@
+import * as years from '@hyunbinseo/holidays-kr/all'
+import { DAY_MS, dateInSeoul } from '#rules/dates.ts'
+import { closedDays, isClosed, stepOfDayInSeoul } from '#rules/hours.ts'
+
+/** Dates of Korea's public holidays, `YYYY-MM-DD`, for announced years. */
+const holidays: readonly string[] = Object.values(years).flatMap((year) => Object.keys(year))
+
+/** Days ahead, because a page may stay open for days. */
+const DAYS_TOLD = 14
+
+/** Holidays that an open page may need: yesterday's, for places open past midnight, and future ones. */
+export function holidaysAround(now: Date): string[] {
+  const [from, to] = [now.getTime() - DAY_MS, now.getTime() + DAYS_TOLD * DAY_MS].map(dateInSeoul)
+  return holidays.filter((date) => date >= (from ?? '') && date <= (to ?? ''))
+}
+
+/**
+ * An instant for `is_open`: the step of the day (`stepOfDayInSeoul`), and the closing days that apply today and
+ * yesterday, as bits.
+ */
+export type OpenAt = Readonly<{ step: number; today: number; yesterday: number }>
+
+export function openAt(now: Date): OpenAt {
+  const maskOf = (instant: number) =>
+    closedDays.reduce((mask, day, bit) => mask | (isClosed([day], instant, holidays) ? 1 << bit : 0), 0)
+  return { step: stepOfDayInSeoul(now), today: maskOf(now.getTime()), yesterday: maskOf(now.getTime() - DAY_MS) }
+}

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { MINUTE_MS } from '#rules/dates.ts'
+import { TIME_STEP_SECONDS } from '#rules/hours.ts'
+import type { PostInput } from '#rules/post.ts'
+import { hoursOn, openRanges, type ToldHours, weekdays } from '#rules/week.ts'
+import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
+import { type OpenAt, openAt } from './open-at.ts'
+
+/** Minutes of a weekday in `spans`: its own and those of the next day. */
+const DAY = 2880
+
+/** In `spans` of what does not open on holidays. */
+const ON_HOLIDAYS = weekdays.length * DAY
+
+const HOLIDAY_BIT = 1 << weekdays.length
+
+/** The multirange of the minutes when it is open. */
+export function spansOf(hours: ToldHours): string {
+  const spans = weekdays.flatMap((day, index) => {
+    const told = hours.closed_on.includes(day) ? null : hoursOn(hours, day)
+    return told ? openRanges(told).map(([from, to]) => [index * DAY + from, index * DAY + to] as const) : []
+  })
+  if (hours.closed_on.includes('holiday')) spans.push([ON_HOLIDAYS, ON_HOLIDAYS + 1])
+  return `{${spans.map(([from, to]) => `[${from},${to})`).join(',')}}`
+}
+
+/** Id of a post's week, which is added if no other post has it; null without hours by weekday. */
+export async function weekIdOf(db: Queryable, post: PostInput): Promise<number | null> {
+  if (!post.week_hours) return null
+  const spans = sql<string>`${spansOf(post)}::int4multirange`
+  const find = async () => {
+    const { rows } = await sql<{ id: number }>`select id from open_weeks where spans = ${spans}`.execute(db)
+    return rows[0]?.id
+  }
+  // An insert that finds it there would use up a number.
+  const known = await find()
+  if (known !== undefined) return known
+  await sql`insert into open_weeks (spans) values (${spans}) on conflict do nothing`.execute(db)
+  return (await find()) ?? null
+}
+
+function isOpenIn(spans: RawBuilder<unknown>, { step, today, yesterday }: OpenAt): RawBuilder<boolean> {
+  const minute = step * 5
+  const covers = (mask: number, later: number) => {
+    const day = weekdays.findIndex((_, bit) => mask & (1 << bit))
+    if (day === -1) return sql<boolean>`false`
+    const isIn = sql<boolean>`${spans} @> ${day * DAY + later + minute}::integer`
+    return mask & HOLIDAY_BIT ? sql<boolean>`(${isIn} and not ${spans} @> ${sql.lit(ON_HOLIDAYS)})` : isIn
+  }
+  return sql<boolean>`(${covers(today, 0)} or ${covers(yesterday, DAY / 2)})`
+}
+
+/** Weeks whose state is held in memory; those beyond are read by each list. */
+const MOST_HELD = 262_144
+
+/** Instants held: now, the next step, and those of lists whose first page was asked for earlier. */
+const INSTANTS = 16
+
+/** A bit for each week below `end`: whether it is open. */
+export type OpenBits = Readonly<{ bits: Buffer; end: number; readAt: number }>
+
+const NONE: OpenBits = { bits: Buffer.alloc(0), end: 0, readAt: Number.NEGATIVE_INFINITY }
+
+/** Which weeks are open at an instant, so that a list need not read all weeks. It reads those that are not held yet. */
+class OpenWeeks {
+  readonly #db: Database
+  readonly #known = new LRUCache<string, OpenBits>({ max: INSTANTS })
+  readonly #reading = new Set<string>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  at(instant: OpenAt): OpenBits {
+    const name = Object.values(instant).join(' ')
+    const known = this.#known.get(name) ?? NONE
+    if (performance.now() - known.readAt > MINUTE_MS && !this.#reading.has(name)) void this.#read(name, instant)
+    return known
+  }
+
+  /** Never fails: lists work without it, more slowly. */
+  async #read(name: string, instant: OpenAt): Promise<void> {
+    this.#reading.add(name)
+    try {
+      const { rows } = await sql<{ end: number; open: number[] }>`
+        select coalesce(max(id), 0) + 1 as end,
+          coalesce(array_agg(id) filter (where ${isOpenIn(sql`spans`, instant)}), '{}') as open
+        from open_weeks where id < ${sql.lit(MOST_HELD)}`.execute(this.#db)
+      const { end = 0, open = [] } = rows[0] ?? {}
+      const bits = Buffer.alloc(Math.ceil(end / 8))
+      for (const id of open) bits[id >> 3] = (bits[id >> 3] ?? 0) | (1 << (id & 7))
+      this.#known.set(name, { bits, end, readAt: performance.now() })
+    } catch {
+      // The next list asks again.
+    } finally {
+      this.#reading.delete(name)
+    }
+  }
+}
+
+const openWeeks = perDatabase((db) => new OpenWeeks(db))
+
+/** Those of the next step are read ahead, so that its first lists find them. */
+export function openBits(db: Database, now: Date): OpenBits {
+  const weeks = openWeeks(db)
+  weeks.at(openAt(new Date(now.getTime() + TIME_STEP_SECONDS * 1000)))
+  return weeks.at(openAt(now))
+}
+
+/**
+ * Whether a row of posts or lists is open.
+ * @param hours column `open_hours`
+ */
+export function isOpen(hours: RawBuilder<unknown>, at: OpenAt, { bits, end }: OpenBits = NONE): RawBuilder<boolean> {
+  const { step, today, yesterday } = at
+  const held = end === 0 ? sql`` : sql`when -${hours} < ${end}::integer then get_bit(${bits}::bytea, -${hours}) = 1`
+  return sql<boolean>`case
+    when ${hours} >= 0 then is_open(${hours}, ${step}::integer, ${today}::integer, ${yesterday}::integer) ${held}
+    else -${hours} in (select id from open_weeks where id >= ${end}::integer and ${isOpenIn(sql`spans`, at)}) end`
+}

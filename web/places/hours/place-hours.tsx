@@ -1,0 +1,165 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { PlaceHoursFieldsFragment } from '#contract/operations.gen.ts'
+import { type ClosedDay, closedDays } from '#rules/hours.ts'
+import { check } from '#rules/validate.ts'
+import { toldHoursSchema } from '#rules/week-rule.ts'
+import { ApiError, graphql, type VariablesOf } from '../../graphql.ts'
+import { SubmitButton } from '../../kit/form.tsx'
+import { onDemand, useErrorDialog } from '../../kit/on-demand.tsx'
+import { useLoginFirst } from '../../posts/cards/mark-buttons.tsx'
+import { useRouterContext } from '../../router-context.ts'
+import { PLACE_HOURS_ID, type Place, placeHours, placeQuery } from '../place-query.ts'
+import { agreedWeek } from './agreed-hours.ts'
+import { type TypedDay, typedDays, typedWeek } from './typed-week.ts'
+import { WeekTable } from './week-table.tsx'
+
+const WeekEditor = onDemand(async () => (await import('./week-editor.tsx')).WeekEditor)
+
+const tellHours = graphql(/* GraphQL */ `
+  mutation tellHours($id: ID!, $week_hours: [WeekHoursInput!], $closed_on: [ClosedDay!]) {
+    tellHours(id: $id, week_hours: $week_hours, closed_on: $closed_on) { ...PlaceHoursFields }
+  }
+${placeHours}`)
+
+type Told = VariablesOf<typeof tellHours>
+
+/** The hours that members agree on, others that one has told, and the presses by which others say which are right. */
+export function PlaceHours({ place }: { place: Place }) {
+  const { id, name, hours: [agreed, other] = [] } = place
+  // The same times on every day stand above already.
+  const isDetailed = agreedWeek(place) !== null || other !== undefined
+  const { graphql: execute } = useRouterContext()
+  const client = useQueryClient()
+  const login = useLoginFirst()
+  const { showError, errorDialog } = useErrorDialog()
+  const [isCorrecting, setCorrecting] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [said, setSaid] = useState('')
+  if (!agreed) return null
+  /** @returns whether it was told; a wrong field's error is passed on */
+  const tell = async (told: Omit<Told, 'id'>) => {
+    setBusy(true)
+    try {
+      const hours = await tellHours(execute, { id, ...told })
+      const { queryKey } = placeQuery(execute, id)
+      client.setQueryData(queryKey, (before: Place | undefined) => before && { ...before, hours })
+      setCorrecting(false)
+      setSaid(
+        hours.length > 1
+          ? '알려 주셔서 고마워요. 한 분이 더 같은 시간을 알려 주시면 바꿔 드려요.'
+          : '알려 주셔서 고마워요.',
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+  const confirm = ({ week_hours, closed_on }: PlaceHoursFieldsFragment) => {
+    if (login.isRefused() || isBusy) return
+    tell({ week_hours: week_hours ?? null, closed_on }).catch(showError)
+  }
+  const press = {
+    type: 'button',
+    className: 'btn btn-outline',
+    'aria-disabled': isBusy || undefined,
+    onPointerEnter: login.preload,
+  } as const
+  return (
+    <section className="week-section" aria-labelledby={PLACE_HOURS_ID}>
+      <h2 id={PLACE_HOURS_ID}>영업시간</h2>
+      {isDetailed && <WeekTable hours={told(agreed)} />}
+      <div className="week-said">
+        <SaidBy hours={agreed} />
+        <button {...press} aria-label={`‘${name}’ 영업시간이 맞아요`} onClick={() => confirm(agreed)}>
+          맞아요
+        </button>
+        <button
+          {...press}
+          aria-label={`‘${name}’ 영업시간이 달라졌어요`}
+          aria-expanded={isCorrecting}
+          onClick={() => login.isRefused() || setCorrecting(!isCorrecting)}
+        >
+          달라졌어요
+        </button>
+      </div>
+      {other && (
+        <>
+          <h3>달라졌다고 해요</h3>
+          <WeekTable hours={told(other)} />
+          <div className="week-said">
+            <SaidBy hours={other} />
+            <button {...press} aria-label={`‘${name}’ 달라진 영업시간이 맞아요`} onClick={() => confirm(other)}>
+              이 시간이 맞아요
+            </button>
+          </div>
+        </>
+      )}
+      {isCorrecting && <Correction shown={agreed} isBusy={isBusy} tell={tell} showError={showError} />}
+      <p role="status">{said}</p>
+      {login.dialog}
+      {errorDialog}
+    </section>
+  )
+}
+
+function told({ week_hours, closed_on }: PlaceHoursFieldsFragment) {
+  return { start_time: null, end_time: null, week_hours, closed_on }
+}
+
+/** '3명 확인 · 11월'. */
+function SaidBy({ hours: { count, month } }: { hours: PlaceHoursFieldsFragment }) {
+  return (
+    <p>
+      <b className="num">{count}명 확인</b> ·{'\u00a0'}
+      <time dateTime={month} className="num">
+        {Number(month.slice(5))}월
+      </time>
+    </p>
+  )
+}
+
+type CorrectionProps = {
+  shown: PlaceHoursFieldsFragment
+  isBusy: boolean
+  tell: (told: Omit<Told, 'id'>) => Promise<void>
+  showError: (error: unknown) => void
+}
+
+/** Asks for the right hours, from those that are shown. */
+function Correction({ shown, isBusy, tell, showError }: CorrectionProps) {
+  const [week, setWeek] = useState<readonly TypedDay[]>(() => typedWeek(shown.week_hours))
+  const [closed, setClosed] = useState<readonly ClosedDay[]>(shown.closed_on)
+  const [error, setError] = useState<string>()
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const checked = check(toldHoursSchema, { week_hours: typedDays(week), closed_on: closed })
+    if (!checked.ok) return setError(checked.fields[0]?.message)
+    setError(undefined)
+    try {
+      await tell(checked.value)
+    } catch (failure) {
+      const field = failure instanceof ApiError && failure.fields.find((one) => one.field.startsWith('week_hours'))
+      if (field) setError(field.message)
+      else showError(failure)
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void send(event)}>
+      <WeekEditor
+        open
+        onClose={() => {}}
+        week={week}
+        closed={closed}
+        error={error}
+        onChange={(next, shut) => {
+          setWeek(next)
+          setClosed(closedDays.filter((day) => shut.includes(day)))
+        }}
+      />
+      <SubmitButton busy={isBusy} busyLabel="알리는 중…">
+        이 시간으로 알리기
+      </SubmitButton>
+    </form>
+  )
+}
