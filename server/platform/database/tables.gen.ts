@@ -32,6 +32,59 @@ export interface Tables {
     tastes: Generated<string[]>
     username: string
   }
+  address_entrances: {
+    file_id: number
+    is_underground: boolean
+    lat: number
+    lng: number
+    main: number
+    number: number
+    square: number
+    street_id: number
+    sub: number
+  }
+  address_files: {
+    id: Generated<number>
+    edition: number
+    fingerprint: string
+    part: string
+    source_id: number
+    state: Generated<'reading' | 'shown' | 'former'>
+  }
+  address_lots: {
+    building_main: number
+    building_sub: number
+    code: number
+    file_id: number
+    is_mountain: boolean
+    is_underground: boolean
+    main: number
+    sub: number
+    town_id: number
+  }
+  address_names: {
+    file_id: number
+    key: string
+    lat: number
+    lng: number
+    main: number
+    name: string
+    street_id: number
+    sub: number
+  }
+  address_streets: {
+    id: Generated<number>
+    code: number
+    district: string
+    name: string
+    town: string
+  }
+  address_towns: {
+    id: Generated<number>
+    district: string
+    name: string
+    town: string
+  }
   area_counts: {
     area_id: number
     count: number

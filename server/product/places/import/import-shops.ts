@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { areaPart, searchedArea } from '../address.ts'
-import { type Block, readBlocks, readStart } from './read-blocks.ts'
+import { type Block, readBlocks, readStart, TOO_LONG } from './read-blocks.ts'
 import { emptySource, findRun, fingerprintOf, type ImportOptions, keepRun, type Report, type Run } from './sources.ts'
 import { type NewPlace, writePlaces } from './write-rows.ts'
 
@@ -71,6 +71,10 @@ function readBlock(block: Block, { decode, delimiter, columns }: Table, all: boo
   const places: NewPlace[] = []
   let passedOver = 0
   let malformed = 0
+  if (block.isTooLong) {
+    malformed++
+    report.malformed(block.firstLine, TOO_LONG)
+  }
   for (const { number, cells } of parseLines(decode(block.bytes), block.firstLine, delimiter)) {
     if (number === 1) continue
     const shop = readShop(cells, columns, all)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { locateNumber, type NumberedRoad, numberAt } from './find-road.ts'
 import { metres } from './geometry.ts'
+import { locateNumber, type NumberedRoad, numberAt } from './numbers.ts'
 
 const EAST = 1000 / (111_195 * Math.cos((37.5 * Math.PI) / 180))
 const start = { lat: 37.5, lng: 127 }
