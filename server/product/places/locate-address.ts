@@ -93,7 +93,7 @@ async function estimate(db: Queryable, typed: TypedAddress, words: readonly stri
   const { number } = typed
   const found = await findOnRoad(db, name, where, number)
   if (!found) {
-    const parent = await findParentRoad(db, name, where)
+    const parent = await findParentRoad(db, name, where, number?.main ?? 0)
     return parent && { ...parent, precision: 'road' }
   }
   const whole = found.address.split(' ')

@@ -4,7 +4,7 @@ import { metresBetween } from '#rules/position.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { parseTypedAddress, type TypedAddress } from '../address.ts'
 import type { FoundPlace, Near } from '../found-place.ts'
-import { possibleAreas } from '../korea-areas.ts'
+import { possibleAreas, provinceAliases } from '../korea-areas.ts'
 import { cityOf } from '../roads/find-road.ts'
 import { findByLot, findByName, findByRoad, findNextNumber, type OfficialAddress } from './find-address.ts'
 
@@ -98,10 +98,19 @@ async function findNamed(db: Queryable, keyword: string, near: Near) {
     db,
     useful.map(({ key }) => key),
   )
-  const meant = found.filter((building) => {
-    const [name, around] = [normalForm(building.name), normalForm(`${building.address}${building.town}`)]
-    return useful.some(({ key, others }) => name.includes(key) && others.every((other) => around.includes(other)))
-  })
+  const meant = found.filter((building) =>
+    useful.some(
+      ({ key, others }) =>
+        normalForm(building.name).includes(key) && others.every((other) => isAround(building, other)),
+    ),
+  )
   const unique = [...new Map(meant.map((one) => [`${one.name} ${one.address}`, one])).values()]
   return near === null ? unique : unique.toSorted((a, b) => metresBetween(near, a) - metresBetween(near, b))
+}
+
+/** Whether the words of its address begin so: '대구' is not in '해운대구'. */
+function isAround({ address, town }: OfficialAddress, other: string): boolean {
+  const words = [...address.split(' '), town]
+  const wanted = provinceAliases.get(other) ?? other
+  return words.some((_, index) => normalForm(words.slice(index).join('')).startsWith(wanted))
 }

@@ -4,7 +4,7 @@ import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { type BuildingNumber, houseNumber, isWithin, ROAD_WORD, withUsualNumbers } from '../address.ts'
 import type { FoundPlace } from '../found-place.ts'
-import { areasAt } from '../korea-areas.ts'
+import { areasAt, readKoreaTable } from '../korea-areas.ts'
 import { decodePolyline, type Line, lengthOf, pointAt, project } from './geometry.ts'
 import { locateNumber, type NumberedRoad, numberAt, type Radius, reaches, withSub } from './numbers.ts'
 import { locateInStretch, stretchInTown } from './town-stretch.ts'
@@ -74,10 +74,15 @@ async function roadsOfCity(db: Queryable, name: string, { areas }: RoadWhere, ma
 }
 
 /** A name with a number, and the road from which it branches off: '초당순두부길77번길', '천곡2길'. */
-const BRANCH = /^(.*?[가-힣](?:로|길)?)(\d+)(번)?[가-하]?길$/
+const BRANCH = /^(.*?[가-힣](?:로|길)?)(\d+)(번)?(?:안|[가-하])?길$/
 
-/** Metres around the place where a branch begins. */
-const AROUND_BRANCH = 400
+/** Metres around the place where a branch begins, and along it for each number. */
+const AROUND_BRANCH = 200
+const METRES_PER_HOUSE = 8
+const MOST_HOUSES = 200
+
+/** Metres from the branch with the next number. */
+const NEXT_BRANCH = 300
 
 /** A branch with the next number is at most so many away. */
 const NEXT_BRANCHES = 6
@@ -86,21 +91,24 @@ const NEXT_BRANCHES = 6
  * The place where an unknown branch leaves its road: '77번길' 770 m from the start, others beside the branches with the next
  * numbers, or else the whole road.
  */
-export async function findParentRoad(db: Queryable, branch: string, where: RoadWhere): Promise<OnRoad | null> {
+export async function findParentRoad(
+  db: Queryable,
+  branch: string,
+  where: RoadWhere,
+  house: number,
+): Promise<OnRoad | null> {
+  const along = AROUND_BRANCH + METRES_PER_HOUSE * Math.min(house, MOST_HOUSES)
   const [, stem = '', number, isDistance] = BRANCH.exec(branch) ?? []
   if (number === undefined) return null
   const names = /[로길]$/.test(stem) ? [stem] : [`${stem}길`, `${stem}로`]
   for (const name of names) {
     if (isDistance) {
       const found = await findOnRoad(db, name, where, { main: Number(number), sub: 0, isUnderground: false })
-      if (found)
-        return {
-          ...found,
-          address: found.address.slice(0, found.address.lastIndexOf(' ')),
-          radius: farther(found.radius),
-        }
+      const address = found?.address.slice(0, found.address.lastIndexOf(' ')) ?? ''
+      const radius = found === null || found.radius === null ? null : found.radius + along
+      if (found) return { ...found, address, radius }
     }
-    const beside = await findBeside(db, stem, Number(number), where)
+    const beside = await findBeside(db, stem, Number(number), where, NEXT_BRANCH + along)
     if (beside) return beside
     const found = await findOnRoad(db, name, where, null)
     if (found) return found
@@ -108,11 +116,13 @@ export async function findParentRoad(db: Queryable, branch: string, where: RoadW
   return null
 }
 
-function farther(radius: Radius): Radius {
-  return radius === null ? null : radius + AROUND_BRANCH
-}
-
-async function findBeside(db: Queryable, stem: string, number: number, where: RoadWhere): Promise<OnRoad | null> {
+async function findBeside(
+  db: Queryable,
+  stem: string,
+  number: number,
+  where: RoadWhere,
+  radius: number,
+): Promise<OnRoad | null> {
   const steps = Array.from({ length: NEXT_BRANCHES }, (_, index) => index + 1).flatMap((step) => [
     number - step,
     number + step,
@@ -121,7 +131,7 @@ async function findBeside(db: Queryable, stem: string, number: number, where: Ro
     const [road, ...others] = await roadsOfCity(db, `${stem}${next}길`, where, null)
     const start = road?.line[0]
     if (!road || !start || others.length > 0) continue
-    return { ...start, address: `${road.districts[0]} ${road.name}`, radius: AROUND_BRANCH, line: road.line }
+    return { ...start, address: `${road.districts[0]} ${road.name}`, radius, line: road.line }
   }
   return null
 }
@@ -214,8 +224,15 @@ export async function findNearestAddress(
   return `${district ?? row.districts[0]} ${row.name}${radius === null ? '' : ` ${number}`}`
 }
 
+const shortDistricts = new Set(readKoreaTable('short-numbers.tsv').flat())
+
 function decode(row: Row): Road {
-  return { ...row, line: decodePolyline(row.line) }
+  return {
+    ...row,
+    line: decodePolyline(row.line),
+    isAlley: row.name.endsWith('길'),
+    isShort: row.districts.every((district) => shortDistricts.has(district)),
+  }
 }
 
 /** Roads are unique by city: a 특별시 or 광역시 as a whole, else the 시 or 군. */

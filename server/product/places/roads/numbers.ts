@@ -1,16 +1,24 @@
 import type { Position } from '#rules/position.ts'
 import { type Line, lengthOf, pointAt, project } from './geometry.ts'
 
-/** Korean building numbers count along the road, 10 m each, odd ones on the left (도로명주소법 시행령). */
+/**
+ * Korean building numbers count along the road, 10 m each, odd ones on the left (도로명주소법 시행령). A 시군구 may count 5 m in
+ * its alleys, where buildings stand close.
+ */
 
 export type NumberedRoad = Readonly<{
   line: Line
   start: 'junctions' | 'order' | 'parent' | 'compass'
   gap: number | null
   known: readonly number[]
+  /** Alleys, whose numbers may count five metres each: '길'. */
+  isAlley?: boolean
+  /** Its 시군구 counts five metres along its alleys. */
+  isShort?: boolean
 }>
 
 const METRES_PER_NUMBER = 10
+const METRES_IN_ALLEY = 5
 
 const ROADSIDE = 18
 
@@ -21,7 +29,7 @@ export type Estimate = Position & Readonly<{ radius: Radius; along: number }>
 
 export function locateNumber(road: NumberedRoad, number: number): Estimate {
   const length = lengthOf(road.line)
-  const along = metresOf(road.known, number)
+  const along = metresOf(road, number)
   const at = pointAt(road.line, Math.max(0, Math.min(along, length)), number % 2 === 1 ? ROADSIDE : -ROADSIDE)
   return { ...at, along, radius: reaches(road, number) ? radiusOf(road, number, along, length) : null }
 }
@@ -37,39 +45,55 @@ export function withSub(radius: Radius, { sub }: Readonly<{ sub: number }>): Rad
 /** A line may end some metres before its last building. */
 const MAX_BEYOND = 30
 
-export function reaches({ line, known }: Pick<NumberedRoad, 'line' | 'known'>, number: number): boolean {
-  return metresOf(known, number) - lengthOf(line) <= MAX_BEYOND
+export function reaches(road: NumberedRoad, number: number): boolean {
+  return metresOf(road, number) - lengthOf(road.line) <= MAX_BEYOND
 }
 
 /** The number at the point of the road nearest to a position, and its distance in metres. */
 export function numberAt(road: NumberedRoad, position: Position): { number: number; away: number; radius: Radius } {
   const { away, along, isLeft } = project(road.line, position)
-  const exact = numberOf(road.known, along)
+  const exact = numberOf(road, along)
   const number = Math.max(1, isLeft ? 2 * Math.round((exact - 1) / 2) + 1 : 2 * Math.round(exact / 2))
   return { number, away, radius: radiusOf(road, number, along, lengthOf(road.line)) }
 }
 
-/** Certainty depends on how the road's start was found, and decreases with the distance. */
-function radiusOf({ start, gap, known }: NumberedRoad, number: number, along: number, length: number): Radius {
+/**
+ * Metres within which nine of ten buildings are, as `bench/results/addresses.md` measures it. Certainty depends on how the
+ * road's start was found, and decreases with the distance.
+ */
+function radiusOf({ start, gap, known, isAlley }: NumberedRoad, number: number, along: number, length: number): Radius {
   const steps = pairs(known).map(([other]) => (other - number) * METRES_PER_NUMBER)
   const isNear = (reach: number) => steps.some((step) => Math.abs(step) <= reach)
   const isBetween = steps.some((step) => step <= 0 && step >= -400) && steps.some((step) => step >= 0 && step <= 400)
-  const fromParent = start === 'parent' && gap !== null ? gap : Number.POSITIVE_INFINITY
-  if (isBetween || length <= 120) return 50
-  if (steps.length >= 5 && isNear(200)) return 50
-  if (fromParent <= 15 && along <= 100) return 50
-  if (start === 'order' && along <= 400) return 50
-  if (isNear(1000) || (fromParent <= 25 && along <= 400) || (start === 'order' && along <= 1500)) return 200
-  return length <= 300 ? 200 : null
+  if (isBetween || length <= 120) return 100
+  if (steps.length >= 5 && isNear(200)) return 150
+  if (isNear(300)) return 200
+  if (isAlley && length <= 300) return 150
+  if (isNear(1000) || length <= 300) return 300
+  if (start === 'parent' && along <= 1000) return (gap ?? LOOSE) <= TOUCHING ? (along <= 400 ? 150 : 200) : 300
+  if (start === 'order' && along <= 2000) return along <= 400 ? 200 : along <= 1000 ? 300 : 450
+  return null
 }
 
-function metresOf(known: readonly number[], number: number): number {
-  return interpolate(pairs(known), number, METRES_PER_NUMBER)
+/** Metres between the start of a branch and its road. */
+const TOUCHING = 25
+const LOOSE = 100
+
+function metresOf(road: NumberedRoad, number: number): number {
+  return interpolate(pairs(road.known), number, stepOf(road, number))
 }
 
-function numberOf(known: readonly number[], metres: number): number {
-  const reversed = pairs(known).map(([number, along]) => [along, number] as const)
-  return interpolate(reversed, metres, 1 / METRES_PER_NUMBER)
+/** Metres that a number counts: five in an alley that ends before its number else. */
+export function stepOf({ line, known, isAlley, isShort }: NumberedRoad, number: number): number {
+  if (!isAlley || known.length > 0) return METRES_PER_NUMBER
+  const end = lengthOf(line) + MAX_BEYOND
+  const isBeyond = number * METRES_PER_NUMBER > end && number * METRES_IN_ALLEY <= end
+  return isShort || isBeyond ? METRES_IN_ALLEY : METRES_PER_NUMBER
+}
+
+function numberOf(road: NumberedRoad, metres: number): number {
+  const reversed = pairs(road.known).map(([number, along]) => [along, number] as const)
+  return interpolate(reversed, metres, 1 / stepOf(road, 0))
 }
 
 function interpolate(points: readonly (readonly [x: number, y: number])[], x: number, slope: number): number {
