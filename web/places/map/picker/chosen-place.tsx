@@ -54,7 +54,7 @@ export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain, rep
         <b>{proposed?.says ?? name}</b>
         <span>{address || (isNameless && '주소를 찾지 못했어요. 아래에서 직접 입력할 수 있어요.')}</span>
         {where && <span className="num">{where}</span>}
-        {replaced && <span>입력하신 주소 ‘{replaced}’을(를) 이 위치의 주소로 바꿨어요.</span>}
+        {replaced && <span>입력하신 주소 ‘{replaced}’ 대신 이 위치의 주소를 넣었어요.</span>}
       </span>
       <span className="picker-chosen-buttons">
         {replaced && (
