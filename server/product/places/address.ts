@@ -46,17 +46,23 @@ export function parseTypedAddress(address: string): TypedAddress {
   const at = roadIndex(words)
   if (at === -1) return withLot(words)
   const number = buildingNumber(words.slice(at + 1))
-  const before = words.slice(0, at)
-  const dong = DONG_IN_BRACKETS.exec(typed)?.[1]
   const end = number === null ? words.length : at + (number.isUnderground ? 3 : 2)
+  const before = at > 0 ? words.slice(0, at) : areaBehind(words.slice(end))
+  const dong = DONG_IN_BRACKETS.exec(typed)?.[1]
   return {
-    words: words.slice(0, end),
+    words: [...before, ...words.slice(at, end)],
     area: dong === undefined ? (number === null ? words : before) : [...before, dong],
     before,
     road: words[at] ?? null,
     number,
     lot: null,
   }
+}
+
+/** The area that was typed last: '테헤란로 152 서울 강남구'. */
+function areaBehind(words: readonly string[]): string[] {
+  const end = words.findIndex((word) => !isProvince(word) && !(AREA_WORD.test(word) && !/\d동$/.test(word)))
+  return addressWords((end === -1 ? words : words.slice(0, end)).join(' '))
 }
 
 /** The road before a number, or else the first one: 구로 is an area in '구로 디지털로 300'. */
