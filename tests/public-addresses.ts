@@ -53,7 +53,7 @@ export function sharesOf(judged: readonly Judged[]): Shares {
 
 /** The files of official addresses that have these: one of entrances and one of lots. */
 export async function officialFilesOf(addresses: readonly PublicAddress[]): Promise<string[]> {
-  const rows = addresses.flatMap(({ typed, address, lat, lng }) => {
+  const rows = addresses.flatMap(({ typed, address, lat, lng }): { entrance: string; lot: string | null }[] => {
     const { before, road, number } = parseTypedAddress(address)
     if (road === null || number === null) return []
     const town = before.findLast((word) => /[읍면]$/.test(word))

@@ -13,6 +13,9 @@ const SAMPLE_BYTES = 256 * 1024
 
 type Table = Readonly<{ decode: Decode; delimiter: string; columns: Columns }>
 
+const UNKNOWN =
+  'The first line does not name the columns of 상가(상권)정보 (상가업소번호, 상호명, …), and no line has those of 위치정보요약DB or 내비게이션용DB.'
+
 type ShopsRun = Run & Readonly<{ wasDone: boolean }>
 
 /**
@@ -63,7 +66,7 @@ async function openTable(path: string): Promise<Table> {
   // Editions up to 2020 have vertical bars.
   const delimiter = head.includes(',') ? ',' : '|'
   const columns = readColumns(parseLines(head, 1, delimiter)[0]?.cells ?? [])
-  if (!columns) throw new Error('The first line does not name the columns of 상가(상권)정보 (상가업소번호, 상호명, …).')
+  if (!columns) throw new Error(UNKNOWN)
   return { decode, delimiter, columns }
 }
 
