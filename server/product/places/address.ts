@@ -1,7 +1,7 @@
 import { isProvince } from '#rules/location-text.ts'
 import { foldedAddress } from '#rules/normal-form.ts'
 import { AREA_WORD, HOUSE_NUMBER } from '#rules/precision.ts'
-import { provinceAliases } from './korea-areas.ts'
+import { builtInAreas, provinceAliases } from './korea-areas.ts'
 
 /** Korean addresses go from large to small: 시도, 시군구 (one or two words), 읍면동, then a road or a lot. */
 
@@ -42,7 +42,7 @@ export function parseTypedAddress(address: string): TypedAddress {
   const typed = foldedAddress(address)
     .replace(BEFORE_ADDRESS, '')
     .replace(PROVINCE_IN_BRACKETS, (brackets, name: string) => (isProvince(name) ? `${name} ` : brackets))
-  const words = addressWords(withUsualNumbers(typed))
+  const words = addressWords(withUsualNumbers(typed)).flatMap(splitDistrict)
   const at = roadIndex(words)
   if (at === -1) return withLot(words)
   const number = buildingNumber(words.slice(at + 1))
@@ -57,6 +57,15 @@ export function parseTypedAddress(address: string): TypedAddress {
     number,
     lot: null,
   }
+}
+
+const districtNames = new Set(builtInAreas.map(({ address }) => address.slice(address.lastIndexOf(' ') + 1)))
+const JOINED = /^(.+?[시군구])((?!청)[가-힣\d]{2,}[로길])$/
+
+/** A 시군구 and the road that was typed behind it without a space: '구로구디지털로'. */
+function splitDistrict(word: string): string[] {
+  const [, district = '', road = ''] = JOINED.exec(word) ?? []
+  return districtNames.has(district) ? [district, road] : [word]
 }
 
 /** The area that was typed last: '테헤란로 152 서울 강남구'. */

@@ -33,6 +33,8 @@ beforeAll(async () => {
     ['정조로', '3', eastwards(37.29), 'o', '', ''].join('\t'),
     ['천곡4길', '3', eastwards(37.28), 'p', '4', ''].join('\t'),
     ['소담길', '3', eastwards(37.27), 'c', '', ''].join('\t'),
+    ['들꽃길', '3', eastwards(37.26), 'c', '', ''].join('\t'),
+    ['큰로', '3', encodePolyline([37.25, 37.265].map((lat) => ({ lat, lng: 127.01 }))), 'o', '', ''].join('\t'),
     ['괴산로', '4', encodePolyline([127, 127.3].map((lng) => ({ lat: 36.7, lng }))), 'o', '', ''].join('\t'),
   ]
   const sourceId = await keepSource(site.db, { key: 'bundled-roads', ...usualSources.roads })
@@ -115,6 +117,13 @@ test('an unknown branch is located where it leaves its road, beside the next one
     radius: null,
   })
   expect(await geocode('수원 장안구 없는3길 7')).toMatchObject({ precision: 'district' })
+})
+
+test('an alley of unknown direction begins at the end that lies on a larger road', async () => {
+  const fromEast = await geocode('수원 장안구 들꽃길 20')
+  expect(fromEast?.position.lng).toBeCloseTo(127.01 - 100 / 88_400, 3)
+  const fromWest = await geocode('수원 장안구 소담길 20')
+  expect(fromWest?.position.lng).toBeCloseTo(127 + 100 / 88_400, 3)
 })
 
 test('a 읍·면 says where on a long road a number is', async () => {

@@ -8,6 +8,7 @@ import { areasAt, readKoreaTable } from '../korea-areas.ts'
 import { decodePolyline, type Line, lengthOf, pointAt, project } from './geometry.ts'
 import { locateNumber, type NumberedRoad, numberAt, type Radius, reaches, withSub } from './numbers.ts'
 import { locateInStretch, stretchInTown } from './town-stretch.ts'
+import { turnAlley } from './turn-alley.ts'
 
 type Row = Omit<NumberedRoad, 'line'> & Readonly<{ name: string; districts: string[]; line: string }>
 export type Road = NumberedRoad & Readonly<{ name: string; districts: string[] }>
@@ -34,9 +35,10 @@ export async function findOnRoad(
   number: BuildingNumber | null,
 ): Promise<OnRoad | null> {
   const roads = await roadsOfCity(db, name, where, number?.main ?? null)
-  const [longest, ...others] = roads.toSorted((a, b) => lengthOf(b.line) - lengthOf(a.line))
-  if (!longest) return null
-  const stretch = await stretchInTown(db, roads, where.towns)
+  const [first, ...others] = roads.toSorted((a, b) => lengthOf(b.line) - lengthOf(a.line))
+  if (!first) return null
+  const longest = number === null ? first : await turnAlley(db, first)
+  const stretch = await stretchInTown(db, [longest, ...others], where.towns)
   const { districts, line } = stretch ?? longest
   const estimate = stretch
     ? locateInStretch(stretch, number)

@@ -63,6 +63,6 @@ test('a number behind a hyphen is farther from its main number', () => {
 test('a position beside the road has the nearest number of its side', () => {
   const at = locateNumber(road, 31)
   expect(numberAt(road, at)).toMatchObject({ number: 31 })
-  expect(numberAt(road, at).away).toBeCloseTo(18, 0)
+  expect(numberAt(road, at).away).toBeCloseTo(22, 0)
   expect(numberAt(road, locateNumber(road, 32)).number).toBe(32)
 })

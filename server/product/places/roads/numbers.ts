@@ -20,7 +20,7 @@ export type NumberedRoad = Readonly<{
 const METRES_PER_NUMBER = 10
 const METRES_IN_ALLEY = 5
 
-const ROADSIDE = 18
+const ROADSIDE = 22
 
 /** Metres within which the building probably is; null for anywhere on its road. */
 export type Radius = number | null
