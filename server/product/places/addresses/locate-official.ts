@@ -47,7 +47,7 @@ function whereOf({ before }: TypedAddress) {
   return { areas: areas.length > MOST_AREAS ? [] : areas, towns: rest }
 }
 
-export const BUILDING = '건물'
+const BUILDING = '건물'
 
 /** Few, because a name of a shop or a dish may begin the names of many buildings. */
 const MOST_BUILDINGS = 5

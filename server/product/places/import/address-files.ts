@@ -28,12 +28,13 @@ export async function editionOf(file: string): Promise<Edition> {
 
 type AddressFile = Readonly<{ id: number; state: 'reading' | 'shown' | 'former' }>
 
-type Shown = Readonly<{ edition: number; imported: number }>
+/** `rows`: those that were read. */
+type Shown = Readonly<{ edition: number; rows: number }>
 
 /** The file that is shown of the same part; null if there is none. */
 export async function shownFile(db: Queryable, sourceId: number, part: string): Promise<Shown | null> {
   const { rows } = await sql<Shown>`
-    select f.edition, i.imported from address_files f
+    select f.edition, (i.imported + i.passed_over)::int as rows from address_files f
     join place_imports i on i.source_id = f.source_id and i.fingerprint = f.fingerprint
     where f.source_id = ${sourceId} and f.part = ${part} and f.state = 'shown'`.execute(db)
   return rows[0] ?? null

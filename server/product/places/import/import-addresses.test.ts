@@ -85,6 +85,25 @@ test('a building without a position of its entrance has that of its middle', asy
   expect(await latOf('서울 강남구 테헤란로 20')).toBe(20)
 })
 
+test('of the buildings those without an entrance in another file are added, with the names of all', async () => {
+  await load(await addressFile('entrc_seoul.txt', [made(10), made(20)]))
+  const lines = [10, 20, 30].map((main) =>
+    buildingLine({ road: '테헤란로', main, name: `건물${main}`, at: at(main + 5) }),
+  )
+  const file = await addressFile('match_build_seoul.txt', [...lines, ...lines])
+  expect(await load(file)).toMatchObject({ imported: 2, passedOver: 4 })
+  expect(await latOf('서울 강남구 테헤란로 10')).toBe(10)
+  expect(await latOf('서울 강남구 테헤란로 30')).toBe(35)
+  expect(await count('address_names')).toBe(3)
+  // The former edition goes, and with it what it had.
+  const newer = path.join(path.dirname(file), '202912')
+  await mkdir(newer)
+  await copyFile(file, path.join(newer, 'match_build_seoul.txt'))
+  expect(await load(path.join(newer, 'match_build_seoul.txt'))).toMatchObject({ imported: 2, passedOver: 4 })
+  expect(await latOf('서울 강남구 테헤란로 30')).toBe(35)
+  expect(await count('address_names')).toBe(3)
+})
+
 test('a lot leads to the entrance of its building, whichever file is read first', async () => {
   await load(
     await addressFile('match_jibun_seoul.txt', [

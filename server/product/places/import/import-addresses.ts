@@ -63,9 +63,9 @@ export async function importAddresses(
   if (state === 'shown') return { ...countsOf(before), wasDone: true, ...(await countAddresses(db, sourceId)) }
 
   const run = await readAll(db, { sourceId, fingerprint, file, id, kind, decode, before }, report)
-  if (run.imported > 0) {
-    if (shown !== null && run.imported < shown.imported * FEWEST)
-      throw new Error(smallerSentence(edition, run, shown.imported))
+  if (run.imported + run.passedOver > 0) {
+    const rows = run.imported + run.passedOver
+    if (shown !== null && rows < shown.rows * FEWEST) throw new Error(smallerSentence(edition, rows, shown.rows))
     await db.transaction().execute(async (tx) => {
       await showFile(tx, sourceId, edition, id)
       await countAddresses(tx, sourceId)
@@ -79,8 +79,8 @@ function olderSentence({ part, edition }: Edition, shown: number): string {
   return `${part} of ${shown} is in use, and this file is of ${edition}. Nothing was changed; --fresh forgets all addresses first.`
 }
 
-function smallerSentence({ part }: Edition, { imported }: Run, before: number): string {
-  return `${part} has ${imported} rows, and its edition in use ${before}: the file may be cut off. The former one stays in use; --fresh forgets all addresses first.`
+function smallerSentence({ part }: Edition, rows: number, before: number): string {
+  return `${part} has ${rows} rows, and its edition in use ${before}: the file may be cut off. The former one stays in use; --fresh forgets all addresses first.`
 }
 
 const countsOf = ({ imported, passedOver, malformed }: Run) => ({ imported, passedOver, malformed })
@@ -93,21 +93,23 @@ async function readAll(db: Database, reading: Reading, report: Report): Promise<
   let run = before
   for await (const block of readBlocks(file, run.position)) {
     const read = readBlock(block, reading, report)
-    run = {
+    const next = (written: number): Run => ({
       position: block.end,
-      imported: run.imported + read.entrances.length + read.lots.length,
-      passedOver: run.passedOver + read.passedOver,
+      imported: run.imported + written,
+      passedOver: run.passedOver + read.passedOver + read.entrances.length + read.lots.length - written,
       malformed: run.malformed + read.malformed,
       finished: block.end.bytes >= size,
-    }
-    await db
+    })
+    run = await db
       .transaction()
       .execute(async (tx) => {
         // A crash loses rows and position together, so the commit need not wait for the disk.
         await sql`set local synchronous_commit = off`.execute(tx)
-        await writeEntrances(tx, id, read.entrances)
+        const entrances = await writeEntrances(tx, id, read.entrances, reading.kind === 'buildings')
         await writeLots(tx, id, read.lots)
-        await keepRun(tx, sourceId, fingerprint, run)
+        const reached = next(entrances + read.lots.length)
+        await keepRun(tx, sourceId, fingerprint, reached)
+        return reached
       })
       .catch(sayDiskFull)
     report.progress({ done: run.position.bytes, total: size, imported: run.imported })

@@ -5,20 +5,32 @@ import { type Entrance, type Lot, nameKeys, type Street, type Town } from './add
 
 /** Writes the rows of one block. Roads and areas are shared by all files. */
 
-export async function writeEntrances(db: Queryable, fileId: number, entrances: readonly Entrance[]): Promise<void> {
-  if (entrances.length === 0) return
+/** Entrances of addresses that no other file shows, for one that has each building of the country: returns how many. */
+export async function writeEntrances(
+  db: Queryable,
+  fileId: number,
+  entrances: readonly Entrance[],
+  isOnlyNew: boolean,
+): Promise<number> {
+  if (entrances.length === 0) return 0
   const streets = await idsOf(
     db,
     sql`address_streets`,
     new Map(entrances.map(({ street }) => [streetKey(street), street])),
   )
   const rows = entrances.map((entrance) => ({ ...entrance, id: streets.get(streetKey(entrance.street)) ?? 0 }))
-  await sql`
+  const isNew = isOnlyNew
+    ? sql`not exists (select from address_entrances e where e.street_id = given.street_id and e.main = given.main
+        and e.sub = given.sub and e.is_underground = given.is_underground and e.${isOfOthers(fileId)})`
+    : sql`true`
+  const { numAffectedRows = 0n } = await sql`
     insert into address_entrances (file_id, street_id, main, sub, is_underground, number, lat, lng, square)
-    select ${fileId}, * from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ main }) => main)}::int[],
+    select ${fileId}, given.* from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ main }) => main)}::int[],
       ${rows.map(({ sub }) => sub)}::int[], ${rows.map(({ isUnderground }) => isUnderground)}::boolean[],
       ${rows.map(({ number }) => number)}::int[], ${rows.map(({ lat }) => toMillionths(lat))}::int[],
-      ${rows.map(({ lng }) => toMillionths(lng))}::int[], ${rows.map(squareOf)}::int[])`.execute(db)
+      ${rows.map(({ lng }) => toMillionths(lng))}::int[], ${rows.map(squareOf)}::int[])
+      as given(street_id, main, sub, is_underground, number, lat, lng, square)
+    where ${isNew}`.execute(db)
   const names = new Map(
     rows.flatMap((row) =>
       nameKeys(row.name ?? '', row.street).map(
@@ -27,13 +39,27 @@ export async function writeEntrances(db: Queryable, fileId: number, entrances: r
     ),
   )
   const named = [...names.values()]
-  if (named.length === 0) return
+  if (named.length === 0) return Number(numAffectedRows)
+  const isNewName = isOnlyNew
+    ? sql`not exists (select from address_names n where n.key collate "C" = given.key and n.street_id = given.street_id
+        and n.main = given.main and n.sub = given.sub
+        and (n.file_id = ${fileId} or n.${isOfOthers(fileId)}))`
+    : sql`true`
   await sql`
     insert into address_names (file_id, key, name, street_id, main, sub, lat, lng)
-    select ${fileId}, * from unnest(${named.map(({ key }) => key)}::text[], ${named.map(({ row }) => row.name)}::text[],
+    select ${fileId}, given.* from unnest(${named.map(({ key }) => key)}::text[], ${named.map(({ row }) => row.name)}::text[],
       ${named.map(({ row }) => row.id)}::int[], ${named.map(({ row }) => row.main)}::int[],
       ${named.map(({ row }) => row.sub)}::int[], ${named.map(({ row }) => toMillionths(row.lat))}::int[],
-      ${named.map(({ row }) => toMillionths(row.lng))}::int[])`.execute(db)
+      ${named.map(({ row }) => toMillionths(row.lng))}::int[])
+      as given(key, name, street_id, main, sub, lat, lng)
+    where ${isNewName}`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Rows that stay when this file takes the place of its former edition. */
+function isOfOthers(fileId: number): RawBuilder<unknown> {
+  return sql`file_id in (select other.id from address_files other join address_files own on own.id = ${fileId}
+    where other.state = 'shown' and (other.source_id, other.part) is distinct from (own.source_id, own.part))`
 }
 
 export async function writeLots(db: Queryable, fileId: number, lots: readonly Lot[]): Promise<void> {

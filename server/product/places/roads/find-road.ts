@@ -6,12 +6,11 @@ import { type BuildingNumber, houseNumber, isWithin, ROAD_WORD, withUsualNumbers
 import type { FoundPlace } from '../found-place.ts'
 import { areasAt, readKoreaTable } from '../korea-areas.ts'
 import { decodePolyline, type Line, lengthOf, pointAt, project } from './geometry.ts'
-import { locateNumber, type NumberedRoad, numberAt, type Radius, reaches, withSub } from './numbers.ts'
+import { locateNumber, type NumberedRoad, numberAt, type Radius, type Road, reaches, withSub } from './numbers.ts'
 import { locateInStretch, stretchInTown } from './town-stretch.ts'
 import { turnAlley } from './turn-alley.ts'
 
 type Row = Omit<NumberedRoad, 'line'> & Readonly<{ name: string; districts: string[]; line: string }>
-export type Road = NumberedRoad & Readonly<{ name: string; districts: string[] }>
 
 const MOST_ROADS = 500
 

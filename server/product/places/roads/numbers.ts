@@ -17,6 +17,8 @@ export type NumberedRoad = Readonly<{
   isShort?: boolean
 }>
 
+export type Road = NumberedRoad & Readonly<{ name: string; districts: string[] }>
+
 const METRES_PER_NUMBER = 10
 const METRES_IN_ALLEY = 5
 
@@ -84,7 +86,7 @@ function metresOf(road: NumberedRoad, number: number): number {
 }
 
 /** Metres that a number counts: five in an alley that ends before its number else. */
-export function stepOf({ line, known, isAlley, isShort }: NumberedRoad, number: number): number {
+function stepOf({ line, known, isAlley, isShort }: NumberedRoad, number: number): number {
   if (!isAlley || known.length > 0) return METRES_PER_NUMBER
   const end = lengthOf(line) + MAX_BEYOND
   const isBeyond = number * METRES_PER_NUMBER > end && number * METRES_IN_ALLEY <= end

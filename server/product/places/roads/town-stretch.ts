@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import type { BuildingNumber } from '../address.ts'
-import type { Road } from './find-road.ts'
 import { type Line, lengthOf, pointAt } from './geometry.ts'
-import { type Estimate, locateNumber } from './numbers.ts'
+import { type Estimate, locateNumber, type Road } from './numbers.ts'
 
 /** The stretch of a road that lies in a 읍면동: '청천면 괴산로 1350', though 괴산로 crosses the whole county. */
 export type Stretch = Readonly<{

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import type { Road } from './find-road.ts'
 import { decodePolyline, project } from './geometry.ts'
+import type { Road } from './numbers.ts'
 
 /** Metres from the end of an alley to the middle of the road on which it ends. */
 const TOUCHES = 40
