@@ -18,7 +18,7 @@ export type OfficialAddress = Position &
 type Row = BuildingNumber & Readonly<{ name: string; district: string; town: string; lat: number; lng: number }>
 
 /** Rows of files that are read whole. */
-export const isShown = sql<boolean>`file_id in (select id from address_files where state = 'shown')`
+const isShown = sql<boolean>`file_id in (select id from address_files where state = 'shown')`
 
 const columns = sql`s.name, s.district, s.town, e.main, e.sub, e.is_underground as "isUnderground", e.lat, e.lng`
 

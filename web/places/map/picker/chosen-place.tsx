@@ -48,6 +48,7 @@ export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain, rep
       tabIndex={-1}
       className="picker-chosen"
       data-proposed={proposed ? true : undefined}
+      data-replaced={replaced ? true : undefined}
     >
       <Icon className="icon" />
       <span role="status">

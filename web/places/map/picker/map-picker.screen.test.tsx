@@ -202,6 +202,8 @@ test('a typed address is never replaced silently: a chosen place says so, and it
   await choose('바닷가밀면')
   await expect.element(chosen).toMatchTextContent('입력하신 주소 ‘해운대로 626, 2층’ 대신 이 위치의 주소를 넣었어요.')
   await expect.element(written).toHaveValue('부산광역시 해운대구 해운대해변로 260')
+  // On a phone the buttons stand below, and leave the sentences the width.
+  expect(boxOf(chosen.getByRole('status')).width).toBeGreaterThan(200)
   await button('입력한 주소로 되돌리기').click()
   await expect.element(written).toHaveValue('해운대로 626, 2층')
   await expect.element(button('입력한 주소로 되돌리기')).not.toBeInTheDocument()
