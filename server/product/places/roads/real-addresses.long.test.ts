@@ -33,7 +33,7 @@ function roadsOf(names: ReadonlySet<string>): string {
   return [districts, ...rows.filter((row) => names.has(row.slice(0, row.indexOf('\t'))))].join('\n')
 }
 
-test('88 % of addresses by road are found, about half of them within 60 metres, and 9 of 10 within their radius', async () => {
+test('90 % of addresses by road are found, half of them within 60 metres, and 9 of 10 within their radius', async () => {
   const found: { away: number; radius: number | null }[] = []
   for (const { address, ...door } of addresses) {
     const located = await site.api.geocode({ address })
