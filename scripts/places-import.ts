@@ -9,7 +9,8 @@ import { runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run places:import -- FILE… [--all] [--fresh] [--attribution TEXT]
 
-FILE is 상가(상권)정보 as CSV (UTF-8 or CP949), a gazetteer or places as JSON, or boundaries as TopoJSON.
+FILE is 상가(상권)정보 as CSV (UTF-8 or CP949), a gazetteer or places as JSON, boundaries as TopoJSON, or an unpacked
+file of 위치정보요약DB or 내비게이션용DB (entrc_*.txt, match_build_*.txt, match_jibun_*.txt).
 An import that was broken off goes on where it stopped; one that is done is not done again.
 
   --all          every shop of the CSV, not only restaurants

@@ -25,7 +25,7 @@ export const koreaFileNames = Object.keys(koreaFiles) as KoreaFile[]
 /** Unpacks a file of korea/ and returns its path. */
 export async function koreaFile(name: KoreaFile): Promise<string> {
   const packed = await readFile(new URL(`../korea/${koreaFiles[name]}`, import.meta.url))
-  return temporaryFile(name, await promisify(gunzip)(packed))
+  return textFile(name, await promisify(gunzip)(packed))
 }
 
 /** The header of 상가(상권)정보, all 39 columns. */
@@ -58,18 +58,18 @@ export type Encoding = 'utf-8' | 'cp949'
 /** Writes a table of shops and returns its path. */
 export function shopFile(lines: readonly string[], encoding: Encoding = 'utf-8'): Promise<string> {
   const text = [shopColumns.join(','), ...lines, ''].join('\r\n')
-  return temporaryFile('shops.csv', encoding === 'cp949' ? iconv.encode(text, 'cp949') : Buffer.from(text))
+  return textFile('shops.csv', encoding === 'cp949' ? iconv.encode(text, 'cp949') : Buffer.from(text))
 }
 
 export async function jsonFile(name: string, content: unknown): Promise<string> {
-  return temporaryFile(name, Buffer.from(JSON.stringify(content)))
+  return textFile(name, Buffer.from(JSON.stringify(content)))
 }
 
 let folder: string | undefined
 let files = 0
 
 /** In a separate folder, because a file's name matters; all are removed when the process ends. */
-async function temporaryFile(name: string, bytes: Buffer): Promise<string> {
+export async function textFile(name: string, bytes: Buffer): Promise<string> {
   folder ??= madeFolder()
   const file = path.join(folder, String(files++), name)
   await mkdir(path.dirname(file))

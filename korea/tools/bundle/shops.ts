@@ -5,8 +5,8 @@ import { parse } from 'csv-parse/sync'
 import type { Topology } from 'topojson-specification'
 import { cleanLine } from '../../../rules/text.ts'
 import { readRoads } from '../../../server/product/places/bundle/load-bundle.ts'
-import { locateNumber, type NumberedRoad, type Radius } from '../../../server/product/places/roads/find-road.ts'
 import { decodePolyline, lengthOf, metres } from '../../../server/product/places/roads/geometry.ts'
+import { locateNumber, type NumberedRoad, type Radius } from '../../../server/product/places/roads/numbers.ts'
 import { areaFinder } from './roads/districts.ts'
 
 /** A shop as one of the lists tells it. */

@@ -31,6 +31,81 @@ CREATE INDEX accounts_hidden ON public.accounts USING btree (id) WHERE hidden;
 CREATE INDEX accounts_pending ON public.accounts USING btree (id) WHERE is_pending;
 CREATE INDEX accounts_staff ON public.accounts USING btree (id) WHERE (role <> 'member'::text);
 
+create table address_entrances (
+  file_id integer not null,
+  is_underground boolean not null,
+  lat integer not null,
+  lng integer not null,
+  main integer not null,
+  number integer not null,
+  square integer not null,
+  street_id integer not null,
+  sub integer not null
+);
+CREATE INDEX address_entrances_file ON public.address_entrances USING btree (file_id);
+CREATE INDEX address_entrances_square ON public.address_entrances USING btree (square);
+CREATE INDEX address_entrances_street ON public.address_entrances USING btree (street_id, main, sub);
+
+create table address_files (
+  id integer not null generated always as identity,
+  edition integer not null,
+  fingerprint text not null,
+  part text not null,
+  source_id integer not null,
+  state text not null default 'reading'::text,
+  constraint address_files_pkey PRIMARY KEY (id),
+  constraint address_files_source_id_fingerprint_key UNIQUE (source_id, fingerprint),
+  constraint address_files_source_id_fkey FOREIGN KEY (source_id) REFERENCES place_sources(id) ON DELETE CASCADE,
+  constraint address_files_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'shown'::text, 'former'::text])))
+);
+
+create table address_lots (
+  building_main integer not null,
+  building_sub integer not null,
+  code bigint not null,
+  file_id integer not null,
+  is_mountain boolean not null,
+  is_underground boolean not null,
+  main integer not null,
+  sub integer not null,
+  town_id integer not null
+);
+CREATE INDEX address_lots_file ON public.address_lots USING btree (file_id);
+CREATE INDEX address_lots_town ON public.address_lots USING btree (town_id, main, sub);
+
+create table address_names (
+  file_id integer not null,
+  key text not null,
+  lat integer not null,
+  lng integer not null,
+  main integer not null,
+  name text not null,
+  street_id integer not null,
+  sub integer not null
+);
+CREATE INDEX address_names_file ON public.address_names USING btree (file_id);
+CREATE INDEX address_names_key ON public.address_names USING btree (key COLLATE "C");
+
+create table address_streets (
+  id integer not null generated always as identity,
+  code bigint not null,
+  district text not null,
+  name text not null,
+  town text not null,
+  constraint address_streets_pkey PRIMARY KEY (id),
+  constraint address_streets_name_district_town_code_key UNIQUE (name, district, town, code)
+);
+CREATE INDEX address_streets_code ON public.address_streets USING btree (code);
+
+create table address_towns (
+  id integer not null generated always as identity,
+  district text not null,
+  name text not null,
+  town text not null,
+  constraint address_towns_pkey PRIMARY KEY (id),
+  constraint address_towns_name_district_town_key UNIQUE (name, district, town)
+);
+
 create table area_counts (
   area_id integer not null,
   count integer not null,

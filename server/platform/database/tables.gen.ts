@@ -32,6 +32,70 @@ export interface Tables {
     tastes: Generated<string[]>
     username: string
   }
+  address_entrances: {
+    file_id: number
+    is_underground: boolean
+    /** Millionths of a degree, as `lng`. */
+    lat: number
+    lng: number
+    main: number
+    /** Of several entrances the one with the smallest number is the main one. */
+    number: number
+    /** Of a thousandth of a degree (server/product/places/addresses/square.ts). */
+    square: number
+    street_id: number
+    /** The part of a number behind its hyphen, else 0. */
+    sub: number
+  }
+  address_files: {
+    id: Generated<number>
+    /** Year and month, such as 202611. */
+    edition: number
+    fingerprint: string
+    /** What it is of, such as 'entrc_seoul': a newer edition takes the place of the former one. */
+    part: string
+    source_id: number
+    /** Only rows of shown files are found. */
+    state: Generated<'reading' | 'shown' | 'former'>
+  }
+  address_lots: {
+    building_main: number
+    building_sub: number
+    /** The road of its building. */
+    code: number
+    file_id: number
+    is_mountain: boolean
+    is_underground: boolean
+    main: number
+    sub: number
+    town_id: number
+  }
+  address_names: {
+    file_id: number
+    /** A name from its beginning or a later word on, in its normal form. */
+    key: string
+    lat: number
+    lng: number
+    main: number
+    name: string
+    street_id: number
+    sub: number
+  }
+  address_streets: {
+    id: Generated<number>
+    code: number
+    district: string
+    name: string
+    /** The 읍면동 in which this part of the road lies. */
+    town: string
+  }
+  address_towns: {
+    id: Generated<number>
+    district: string
+    /** A 법정동 or 리, the last word of `town`. */
+    name: string
+    town: string
+  }
   area_counts: {
     area_id: number
     count: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressWords, areaName, areaNames, areaPart, searchedArea } from './address.ts'
+import { addressWords, areaName, areaNames, areaPart, parseTypedAddress, searchedArea } from './address.ts'
 
 test('short and former names of a 시도 become its full name, brackets and commas are removed', () => {
   expect(addressWords('서울 마포구 숭문길 24 (대흥동, 1층)')).toEqual(['서울특별시', '마포구', '숭문길', '24'])
@@ -36,4 +36,35 @@ test('the short name is added to a full one that does not start with it', () => 
 test('an area has its name as people write it', () => {
   expect(areaName('서울특별시 종로구 종로1.2.3.4가동')).toBe('종로1·2·3·4가동')
   expect(areaName('서울특별시')).toBe('서울')
+})
+
+const at = (main: number, sub = 0, isUnderground = false) => ({ main, sub, isUnderground })
+
+test.each([
+  ['서울 강남구 테헤란로 152', ['서울특별시', '강남구'], '테헤란로', at(152)],
+  ['서울 강남구 테헤란로152-3, 강남파이낸스센터 3층', ['서울특별시', '강남구'], '테헤란로', at(152, 3)],
+  ['테헤란로 지하156', [], '테헤란로', at(156, 0, true)],
+  ['테헤란로152지하1층', [], '테헤란로', at(152)],
+  ['테헤란로 152 B1층 101동 1203호', [], '테헤란로', at(152)],
+  ['테헤란로 152 서울 강남구', ['서울특별시', '강남구'], '테헤란로', at(152)],
+  ['구로 디지털로 300', ['구로'], '디지털로', at(300)],
+  ['서울 구로구디지털로 217', ['서울특별시', '구로구'], '디지털로', at(217)],
+  ['강원 춘천시중앙로107번길14', ['강원특별자치도', '춘천시'], '중앙로107번길', at(14)],
+  ['화성시청로 1', [], '화성시청로', at(1)],
+  ['시흥대로 104길 31', [], '시흥대로104길', at(31)],
+  ['괴산군 청천면 괴산로 1350번지', ['괴산군', '청천면'], '괴산로', at(1350)],
+  ['테헤란로', [], '테헤란로', null],
+  ['테헤란로 지하1층', [], '테헤란로', null],
+])('%s: area, road and number are read', (typed, before, road, number) => {
+  expect(parseTypedAddress(typed)).toMatchObject({ before, road, number, lot: null })
+})
+
+test.each([
+  ['강남구 역삼동 737', ['강남구', '역삼동'], { main: 737, sub: 0, isMountain: false }],
+  ['강남구 역삼동 737-1번지 강남파이낸스센터 3층', ['강남구', '역삼동'], { main: 737, sub: 1, isMountain: false }],
+  ['괴산군 청천면 화양리 산 12-3', ['괴산군', '청천면', '화양리'], { main: 12, sub: 3, isMountain: true }],
+  ['괴산군 화양리 산12', ['괴산군', '화양리'], { main: 12, sub: 0, isMountain: true }],
+  ['역삼동 래미안 101동 1203호', ['역삼동', '래미안', '101동', '1203호'], null],
+])('%s: area and lot are read', (typed, before, lot) => {
+  expect(parseTypedAddress(typed)).toMatchObject({ before, road: null, number: null, lot })
 })

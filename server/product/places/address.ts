@@ -1,7 +1,7 @@
 import { isProvince } from '#rules/location-text.ts'
 import { foldedAddress } from '#rules/normal-form.ts'
 import { AREA_WORD, HOUSE_NUMBER } from '#rules/precision.ts'
-import { provinceAliases } from './korea-areas.ts'
+import { builtInAreas, provinceAliases } from './korea-areas.ts'
 
 /** Korean addresses go from large to small: 시도, 시군구 (one or two words), 읍면동, then a road or a lot. */
 
@@ -23,32 +23,105 @@ export const ROAD_WORD = /(?:로|길)$/
 /** 동 in brackets behind an address by road. */
 const DONG_IN_BRACKETS = /[([]\s*([가-힣·]+\d?(?:동|동\d가|로\d가))[\s,)\]]/
 
+export type BuildingNumber = Readonly<{ main: number; sub: number; isUnderground: boolean }>
+export type LotNumber = Readonly<{ main: number; sub: number; isMountain: boolean }>
+
 export type TypedAddress = Readonly<{
+  /** Up to the number: floor, room and name of the building are left out. */
   words: string[]
+  /** Words that may name its area. */
   area: string[]
+  /** Words before the road or the lot. */
+  before: string[]
+  road: string | null
+  number: BuildingNumber | null
+  lot: LotNumber | null
 }>
 
 export function parseTypedAddress(address: string): TypedAddress {
   const typed = foldedAddress(address)
     .replace(BEFORE_ADDRESS, '')
     .replace(PROVINCE_IN_BRACKETS, (brackets, name: string) => (isProvince(name) ? `${name} ` : brackets))
-  const words = addressWords(withUsualNumbers(typed))
-  const road = words.findIndex((word) => ROAD_WORD.test(word))
+  const words = addressWords(withUsualNumbers(typed)).flatMap(splitDistrict)
+  const at = roadIndex(words)
+  if (at === -1) return withLot(words)
+  const number = buildingNumber(words.slice(at + 1))
+  const end = number === null ? words.length : at + (number.isUnderground ? 3 : 2)
+  const before = at > 0 ? words.slice(0, at) : areaBehind(words.slice(end))
   const dong = DONG_IN_BRACKETS.exec(typed)?.[1]
-  return { words, area: road === -1 || dong === undefined ? words : [...words.slice(0, road), dong] }
+  return {
+    words: [...before, ...words.slice(at, end)],
+    area: dong === undefined ? (number === null ? words : before) : [...before, dong],
+    before,
+    road: words[at] ?? null,
+    number,
+    lot: null,
+  }
+}
+
+const districtNames = new Set(builtInAreas.map(({ address }) => address.slice(address.lastIndexOf(' ') + 1)))
+const JOINED = /^(.+?[시군구])((?!청)[가-힣\d]{2,}[로길])$/
+
+/** A 시군구 and the road that was typed behind it without a space: '구로구디지털로'. */
+function splitDistrict(word: string): string[] {
+  const [, district = '', road = ''] = JOINED.exec(word) ?? []
+  return districtNames.has(district) ? [district, road] : [word]
+}
+
+/** The area that was typed last: '테헤란로 152 서울 강남구'. */
+function areaBehind(words: readonly string[]): string[] {
+  const end = words.findIndex((word) => !isProvince(word) && !(AREA_WORD.test(word) && !/\d동$/.test(word)))
+  return addressWords((end === -1 ? words : words.slice(0, end)).join(' '))
+}
+
+/** The road before a number, or else the first one: 구로 is an area in '구로 디지털로 300'. */
+function roadIndex(words: readonly string[]): number {
+  const numbered = words.findIndex(
+    (word, index) => ROAD_WORD.test(word) && buildingNumber(words.slice(index + 1)) !== null,
+  )
+  return numbered === -1 ? words.findIndex((word) => ROAD_WORD.test(word)) : numbered
+}
+
+const NUMBER = /^(\d{1,5})(?:-(\d{1,5}))?$/
+
+/** '152', '지하 156', '12-3' as the first of the words behind a road. */
+function buildingNumber([first = '', second = '']: readonly string[]): BuildingNumber | null {
+  const isUnderground = first === '지하'
+  const [, main, sub = '0'] = NUMBER.exec(isUnderground ? second : first) ?? []
+  return main === undefined ? null : { main: Number(main), sub: Number(sub), isUnderground }
+}
+
+const LOT = /^(산)?(\d{1,5})(?:-(\d{1,5}))?$/
+
+function withLot(words: readonly string[]): TypedAddress {
+  const at = words.findIndex((word, index) => index > 0 && LOT.test(word))
+  const [, mountain, main, sub = '0'] = LOT.exec(words[at] ?? '') ?? []
+  const none = { area: [...words], road: null, number: null }
+  if (main === undefined) return { ...none, words: [...words], before: [...words], lot: null }
+  const isApart = words[at - 1] === '산'
+  const before = words.slice(0, isApart ? at - 1 : at)
+  const lot = { main: Number(main), sub: Number(sub), isMountain: isApart || mountain !== undefined }
+  return { ...none, area: before, words: words.slice(0, at + 1), before, lot }
 }
 
 export function withUsualNumbers(address: string): string {
   return (
     address
-      .replace(/지하\s*(?=\d)/, '지하 ')
+      // '지하 156' is a number, '지하1층' a floor.
+      .replace(/(?<=[로길]\s*)지하\s*(?=\d+(?:-\d+)?(?:\s|,|번|$))/, ' 지하 ')
+      .replace(/(?<=\d)(?=(?:지하|지상|[Bb])\s?\d+층)/, ' ')
       // Only behind a road: '을지로3가', '효목로8길' and '동대신동1가' are names.
-      .replace(/(?<=[로길])(?=\d+(?:-\d+)?(?:\s|,|$))/, ' ')
+      .replace(/(?<=[로길])(?=\d+(?:-\d+)?(?:번지?)?(?:\s|,|$))/, ' ')
       .replace(/(?<=[가-힣]로) (?=\d+[번가안]?길)/, '')
       .replace(/(?<=\d[번가안]?길)(?=\d)/, ' ')
       .replace(/(?<=\d)의(?=\d)/, '-')
       .replace(/(?<=\d)(?:번지|번|외|일원)(?=\s|,|$)/, '')
   )
+}
+
+/** Whether the 시군구 is the area or within it; the area may lack its 시도. */
+export function isWithin(district: string, area: string): boolean {
+  return `${district} `.startsWith(`${area} `) || ` ${district} `.includes(` ${area} `)
 }
 
 export function houseNumber(words: readonly string[]): number | null {

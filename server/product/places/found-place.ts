@@ -15,6 +15,8 @@ export type FoundPlace = Readonly<{
   lng: number
   /** The position was estimated from the address. */
   isEstimated?: boolean
+  /** Known for an official address; of others the name and the address tell it. */
+  precision?: Precision
   /** `posts`, `built-in`, the key of an imported source, or the name of an online service. */
   source: string
 }>
@@ -37,7 +39,8 @@ export function presentPlaces(ranked: readonly FoundPlace[], near: Near): PlaceR
     }))
 }
 
-function precisionOfPlace({ level, name, address, isEstimated }: FoundPlace): Precision | null {
+function precisionOfPlace({ level, name, address, isEstimated, precision }: FoundPlace): Precision | null {
+  if (precision) return precision
   if (isEstimated) return 'road'
   return level === undefined ? areaPrecision(name, address) : precisionOf(level)
 }

@@ -40,7 +40,7 @@ test('with a gazetteer an address is located to its 동', async () => {
     address_name: '제주특별자치도 제주시 노형동',
     precision: 'dong',
     precision_label: '동 단위 위치',
-    radius: null,
+    radius: 1500,
     road: [],
   })
   for (const part of ['노형동', '제주시 노형동', '제주 노형동 1', '제주도 제주시 노형동']) {
@@ -136,6 +136,16 @@ test('an address without its 시도 or 시군구 is located where only one area 
     expect(await located(unknown), unknown).toBeNull()
   }
   expect(await located('부산 마포구 월드컵로 200')).toBe('부산광역시, 시도 단위 위치')
+})
+
+test('a lot is located to its 동, with the metres within which all of that lies', async () => {
+  await importQuietly(site.db, await jsonFile('korea-base.topo.json', someBoundaries))
+  const found = await site.api.geocode({ address: '제주 제주시 이호동 12-3 3층' })
+  expect(found).toMatchObject({ address_name: '제주특별자치도 제주시 이호동', precision: 'dong' })
+  // Half the diagonal of a square of 0.004 degrees.
+  expect(found?.radius).toBeGreaterThan(250)
+  expect(found?.radius).toBeLessThan(330)
+  await site.db.deleteFrom('place_sources').where('key', '=', 'korea-base').execute()
 })
 
 test('an unknown road is located to the 동 in brackets behind it', async () => {

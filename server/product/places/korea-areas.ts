@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { type RawBuilder, sql } from 'kysely'
 import type { Precision } from '#rules/places.ts'
-import type { Position } from '#rules/position.ts'
+import { metresBetween, type Position } from '#rules/position.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 
 export function readKoreaTable(name: string): string[][] {
@@ -84,6 +84,27 @@ export async function findArea(db: Queryable, words: readonly string[]): Promise
     .toSorted((a, b) => b.matched - a.matched || sizeOf(b) - sizeOf(a))
   if (!best) return null
   return { lat: best.lat, lng: best.lng, address: best.address, precision: precisionOf(best.level) }
+}
+
+/** Metres around the centre of a 읍·면 or 동 without known borders. */
+const EXTENTS: readonly (readonly [ending: RegExp, metres: number])[] = [
+  [/[읍면]$/, 8000],
+  [/리$/, 3000],
+]
+const EXTENT_OF_DONG = 1500
+
+/** Metres around its position within which an area lies. */
+export async function extentOfArea(
+  db: Queryable,
+  { address, ...centre }: Pick<LocatedArea, 'address' | 'lat' | 'lng'>,
+): Promise<{ radius: number }> {
+  const { rows } = await sql<{ ring: string }>`
+    select r.ring::text as ring from place_rings r join place_areas a on a.id = r.area_id
+    where (a.address = ${address} or a.legal_address = ${address}) and not r.is_hole`.execute(db)
+  const corners = rows.flatMap(({ ring }) => [...ring.matchAll(/\(([\d.]+),([\d.]+)\)/g)])
+  const away = corners.map(([, lng, lat]) => metresBetween(centre, { lat: Number(lat), lng: Number(lng) }))
+  if (away.length > 0) return { radius: Math.ceil(away.reduce((most, one) => Math.max(most, one), 0)) }
+  return { radius: EXTENTS.find(([ending]) => ending.test(address))?.[1] ?? EXTENT_OF_DONG }
 }
 
 async function findNamed(db: Queryable, words: readonly string[]): Promise<Area[]> {

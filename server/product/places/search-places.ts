@@ -1,12 +1,13 @@
 import type { PlaceResult, QuerySearchPlacesArgs } from '#contract/schema.gen.ts'
 import { normalForm } from '#rules/normal-form.ts'
-import { searchPlacesSchema } from '#rules/places.ts'
+import { STREET, searchPlacesSchema } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../platform/errors.ts'
 import { namesOfChain } from '../search/dish-names.ts'
 import { type SearchTerm, searchTerms } from '../search/search-text.ts'
+import { findOfficialPlaces } from './addresses/locate-official.ts'
 import { isPreparing } from './bundle/start-bundle.ts'
 import { findImportedPlaces, findPostPlaces } from './find-places.ts'
 import { type FoundPlace, type Near, presentPlaces } from './found-place.ts'
@@ -82,11 +83,19 @@ async function findKnown(
   const typed = shopTerms(keyword)
   const names = await knownNames(db)
   const placeNamed = (words: string) => placesOf(names, formsNamed(names, words), words)[0]
-  const [ofPosts, imported, streets] = await Promise.all([
+  const [ofPosts, imported, official, streets] = await Promise.all([
     findPostPlaces({ db, session }, typed, near),
     findImportedPlaces(db, typed, near),
+    findOfficialPlaces(db, keyword, near),
     findStreets(db, keyword, placeNamed),
   ])
+  const isNumberKnown = official.some(({ category }) => category === STREET)
   const posts = ofPosts.map((place) => ({ ...place, category: null, source: 'posts' }))
-  return [...posts, ...findKnownPlaces(names, readings, near), ...imported, ...streets]
+  return [
+    ...posts,
+    ...findKnownPlaces(names, readings, near),
+    ...imported,
+    ...official,
+    ...(isNumberKnown ? [] : streets),
+  ]
 }

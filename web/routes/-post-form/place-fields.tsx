@@ -50,7 +50,11 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
   // An address without a pin is shown nowhere else.
   if (isTyping === null && !hasPin && address !== '') setTyping(true)
   const fillTitle = useTitlePrefill(form)
-  const change = (changed: PlaceChange) => writePlace(form, changed)
+  const { replaced, follow, takeBack } = useReplacedAddress(form)
+  const change = (changed: PlaceChange) => {
+    follow(changed)
+    writePlace(form, changed)
+  }
   const locate = (typed: string, found: FoundAddress) => {
     known.current = isExact(found.precision) ? found.position : null
     change(locateAddress(typed, found))
@@ -83,7 +87,12 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
         change({ place_name: name })
         fillTitle(name)
       }}
+      onAddress={(typed) =>
+        change({ address: cutCharacters(cleanLine(typed), postLimits.address), isAddressTyped: true })
+      }
       onConfirm={() => change(confirmPin(form.getValues()))}
+      replaced={replaced}
+      onTakeBack={takeBack}
       onForget={() => {
         known.current = null
         change(forgetPlace(form.getValues()))
@@ -104,6 +113,25 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
       />
     </MapPicker>
   )
+}
+
+/** Remembers a typed address when that of a chosen place or a moved pin takes its place, so that it can be taken back. */
+function useReplacedAddress(form: CheckedPostForm) {
+  const typed = useRef('')
+  const [replaced, setReplaced] = useState('')
+  const follow = (changed: PlaceChange) => {
+    const before = form.getValues()
+    if (before.isAddressTyped) typed.current = before.address
+    const { address = before.address, isAddressTyped = before.isAddressTyped } = changed
+    if (isAddressTyped) typed.current = address
+    const isKept = isAddressTyped || address === '' || address === typed.current
+    setReplaced(isKept ? '' : typed.current)
+  }
+  const takeBack = () => {
+    writePlace(form, { address: replaced, isAddressTyped: true })
+    setReplaced('')
+  }
+  return { replaced, follow, takeBack }
 }
 
 /** @returns a function that fills in a place's name as the title, if it is empty or was filled in before */

@@ -7,6 +7,7 @@ import { importShops } from './import-shops.ts'
 import { type JsonFile, readGazetteer, readJson, readPlaceRows } from './json-rows.ts'
 import { readStart } from './read-blocks.ts'
 import {
+  ADDRESSES_KEY,
   bundledExtras,
   bundledKeys,
   countSource,
@@ -25,6 +26,7 @@ const SHOPS_KEY = 'shops'
 
 const TAKEN = [
   SHOPS_KEY,
+  ADDRESSES_KEY,
   'posts',
   'built-in',
   'tiles',
@@ -44,14 +46,36 @@ export async function importFile(db: Database, file: string, options: ImportOpti
       select pg_try_advisory_lock(hashtext('matnanum places import')) as free`.execute(connection)
     if (!rows[0]?.free) throw new Error('Another import is running.')
     try {
-      const isJson = /^[\s\uFEFF]*\{/.test((await readStart(file, 64)).toString('utf8'))
-      const outcome = await (isJson ? importJson : importTable)(connection, file, options, report)
-      if (!outcome.wasDone) await vacuum(connection, outcome.areas > 0 ? areaTables : ['places'])
+      const start = (await readStart(file, 64)).toString('latin1')
+      if (PACKED.some((magic) => start.startsWith(magic)))
+        throw new Error('The file is packed. Unpack it, and import the files in it.')
+      const isJson = /^(?:\s|\xEF\xBB\xBF)*\{/.test(start)
+      const read = isJson ? importJson : ((await importOfficial(connection, file, options, report)) ?? importTable)
+      const outcome = typeof read === 'function' ? await read(connection, file, options, report) : read
+      if (!outcome.wasDone) await vacuum(connection, tablesOf(outcome))
       return outcome
     } finally {
       await sql`select pg_advisory_unlock_all()`.execute(connection)
     }
   })
+}
+
+/** ZIP and 7z, in which the official files are published. */
+const PACKED = ['PK\u0003\u0004', '7z\u00BC\u00AF']
+
+/** Null for a file that is none of the official addresses. */
+async function importOfficial(
+  db: Database,
+  file: string,
+  options: ImportOptions,
+  report: Report,
+): Promise<Outcome | null> {
+  // Loaded here, because the bundle is loaded by this file too, at each start.
+  const { importAddresses, openAddresses } = await import('./import-addresses.ts')
+  const opened = await openAddresses(file)
+  if (opened === null) return null
+  const sourceId = await keepSource(db, sourceOf(ADDRESSES_KEY, 'addresses', options.attribution))
+  return { source: ADDRESSES_KEY, ...(await importAddresses(db, sourceId, file, opened, options, report)) }
 }
 
 async function importTable(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
@@ -108,6 +132,19 @@ export async function writeContent(
 function sourceOf(key: string, kind: keyof typeof usualSources, attribution: string | null): Source {
   return { key, ...usualSources[kind], ...(attribution !== null && { attribution }) }
 }
+
+function tablesOf({ source, areas }: Outcome): readonly string[] {
+  if (source === ADDRESSES_KEY) return addressTables
+  return areas > 0 ? areaTables : ['places']
+}
+
+const addressTables = [
+  'address_streets',
+  'address_towns',
+  'address_entrances',
+  'address_names',
+  'address_lots',
+] as const
 
 const areaTables = ['place_areas', 'place_rings'] as const
 

@@ -5,13 +5,16 @@ import { sql } from 'kysely'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { areaPart, searchedArea } from '../address.ts'
-import { type Block, readBlocks, readStart } from './read-blocks.ts'
+import { type Block, readBlocks, readStart, TOO_LONG } from './read-blocks.ts'
 import { emptySource, findRun, fingerprintOf, type ImportOptions, keepRun, type Report, type Run } from './sources.ts'
 import { type NewPlace, writePlaces } from './write-rows.ts'
 
 const SAMPLE_BYTES = 256 * 1024
 
 type Table = Readonly<{ decode: Decode; delimiter: string; columns: Columns }>
+
+const UNKNOWN =
+  'The first line does not name the columns of 상가(상권)정보 (상가업소번호, 상호명, …), and no line has those of 위치정보요약DB or 내비게이션용DB.'
 
 type ShopsRun = Run & Readonly<{ wasDone: boolean }>
 
@@ -63,7 +66,7 @@ async function openTable(path: string): Promise<Table> {
   // Editions up to 2020 have vertical bars.
   const delimiter = head.includes(',') ? ',' : '|'
   const columns = readColumns(parseLines(head, 1, delimiter)[0]?.cells ?? [])
-  if (!columns) throw new Error('The first line does not name the columns of 상가(상권)정보 (상가업소번호, 상호명, …).')
+  if (!columns) throw new Error(UNKNOWN)
   return { decode, delimiter, columns }
 }
 
@@ -71,6 +74,10 @@ function readBlock(block: Block, { decode, delimiter, columns }: Table, all: boo
   const places: NewPlace[] = []
   let passedOver = 0
   let malformed = 0
+  if (block.isTooLong) {
+    malformed++
+    report.malformed(block.firstLine, TOO_LONG)
+  }
   for (const { number, cells } of parseLines(decode(block.bytes), block.firstLine, delimiter)) {
     if (number === 1) continue
     const shop = readShop(cells, columns, all)

@@ -4,6 +4,8 @@ export type Block = Readonly<{
   bytes: Buffer
   firstLine: number
   end: FilePosition
+  /** Its only line is longer than a block, and was not read. */
+  isTooLong: boolean
 }>
 
 export type FilePosition = Readonly<{ bytes: number; lines: number }>
@@ -13,19 +15,22 @@ const NEWLINE = 0x0a
 /** Bytes read at once; a longer line is not a line of a table. */
 export const BLOCK_BYTES = 1024 * 1024
 
-/**
- * Blocks end at line feeds, which are never part of another character in UTF-8 or CP949.
- * @throws {Error} for a line longer than a block
- */
+/** Fault of a line that was not read. */
+export const TOO_LONG = `longer than ${BLOCK_BYTES} bytes`
+
+/** Blocks end at line feeds, which are never part of another character in UTF-8 or CP949. */
 export async function* readBlocks(path: string, start: FilePosition): AsyncGenerator<Block> {
   const file = await open(path)
   try {
     let { bytes: offset, lines } = start
     for (;;) {
       const bytes = await readLines(file, offset)
-      if (bytes.length === 0) return
-      const end = { bytes: offset + bytes.length, lines: lines + countLines(bytes) }
-      yield { bytes, firstLine: lines + 1, end }
+      if (bytes?.length === 0) return
+      const end =
+        bytes === null
+          ? { bytes: await endOfLine(file, offset + BLOCK_BYTES), lines: lines + 1 }
+          : { bytes: offset + bytes.length, lines: lines + countLines(bytes) }
+      yield { bytes: bytes ?? NOTHING, firstLine: lines + 1, end, isTooLong: bytes === null }
       offset = end.bytes
       lines = end.lines
     }
@@ -33,6 +38,8 @@ export async function* readBlocks(path: string, start: FilePosition): AsyncGener
     await file.close()
   }
 }
+
+const NOTHING = Buffer.alloc(0)
 
 export async function readStart(path: string, length: number): Promise<Buffer> {
   const file = await open(path)
@@ -43,14 +50,21 @@ export async function readStart(path: string, length: number): Promise<Buffer> {
   }
 }
 
-/** Complete lines of a block; the file's last line may lack its line feed. */
-async function readLines(file: FileHandle, offset: number): Promise<Buffer> {
+/** Complete lines of a block, or null if none ends in it; the file's last line may lack its line feed. */
+async function readLines(file: FileHandle, offset: number): Promise<Buffer | null> {
   const bytes = await readFully(file, offset, BLOCK_BYTES)
   if (bytes.length < BLOCK_BYTES) return bytes
   const last = bytes.lastIndexOf(NEWLINE)
-  if (last === -1)
-    throw new Error(`No line ends within ${BLOCK_BYTES} bytes after byte ${offset}: this is no CSV file.`)
-  return bytes.subarray(0, last + 1)
+  return last === -1 ? null : bytes.subarray(0, last + 1)
+}
+
+async function endOfLine(file: FileHandle, from: number): Promise<number> {
+  for (let offset = from; ; offset += BLOCK_BYTES) {
+    const bytes = await readFully(file, offset, BLOCK_BYTES)
+    const at = bytes.indexOf(NEWLINE)
+    if (at !== -1) return offset + at + 1
+    if (bytes.length < BLOCK_BYTES) return offset + bytes.length
+  }
 }
 
 async function readFully(file: FileHandle, offset: number, length: number): Promise<Buffer> {

@@ -71,8 +71,16 @@ test('blocks are complete lines, and together they are the file, from the end of
   }
 })
 
-test('a line longer than a block is refused instead of filling the memory', async () => {
+test('a line longer than a block is passed over instead of filling the memory', async () => {
   const file = path.join(folder, 'endless.csv')
-  await writeFile(file, 'x'.repeat(BLOCK_BYTES + 1))
-  await expect(readBlocks(file, { bytes: 0, lines: 0 }).next()).rejects.toThrow('this is no CSV file')
+  await writeFile(file, `first\n${'x'.repeat(BLOCK_BYTES * 2.5)}\nlast\n${'y'.repeat(BLOCK_BYTES + 1)}`)
+  const read: unknown[] = []
+  for await (const { bytes, firstLine, isTooLong } of readBlocks(file, { bytes: 0, lines: 0 }))
+    read.push([firstLine, isTooLong, bytes.toString()])
+  expect(read).toEqual([
+    [1, false, 'first\n'],
+    [2, true, ''],
+    [3, false, 'last\n'],
+    [4, true, ''],
+  ])
 })

@@ -5,12 +5,16 @@ import { type FilePosition, readStart } from './read-blocks.ts'
 
 export type Source = Readonly<{ key: string; attribution: string; url: string | null }>
 
-export type FileKind = 'shops' | 'gazetteer' | 'places' | 'boundaries' | 'roads' | 'bundled shops'
+export type FileKind = 'shops' | 'addresses' | 'gazetteer' | 'places' | 'boundaries' | 'roads' | 'bundled shops'
 
 export const usualSources: Readonly<Record<FileKind, Omit<Source, 'key'>>> = {
   shops: {
     attribution: '상가(상권)정보: 소상공인시장진흥공단 · 공공데이터포털',
     url: 'https://www.data.go.kr/data/15083033/fileData.do',
+  },
+  addresses: {
+    attribution: '주소: 행정안전부 도로명주소 공공누리 제1유형',
+    url: 'https://business.juso.go.kr',
   },
   gazetteer: {
     attribution: '법정동·행정동: 국토교통부·행정안전부 · 중심점: vuski/admdongkor',
@@ -24,6 +28,9 @@ export const usualSources: Readonly<Record<FileKind, Omit<Source, 'key'>>> = {
   },
   roads: { attribution: '도로: © OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
 }
+
+/** All official files of addresses are one source. */
+export const ADDRESSES_KEY = 'addresses'
 
 /** Bundled sources that a useful search needs. */
 export const bundledKeys = { areas: 'bundled-areas', places: 'bundled-places', borders: 'bundled-borders' } as const

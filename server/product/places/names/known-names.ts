@@ -8,7 +8,7 @@ import { englishKeys } from '../../search/spelling.ts'
 import { searchedArea } from '../address.ts'
 import { isLandmark } from '../find-places.ts'
 import type { FoundPlace } from '../found-place.ts'
-import { bundledExtras } from '../import/sources.ts'
+import { ADDRESSES_KEY, bundledExtras } from '../import/sources.ts'
 import { builtInAreas, readKoreaTable } from '../korea-areas.ts'
 import { type Form, formsOf } from './name-forms.ts'
 
@@ -70,9 +70,9 @@ export function keepNamesKnown(db: Database, lookAgainMs = LOOK_AGAIN_MS): () =>
   return () => clearInterval(timer)
 }
 
-const sourcesWithoutNames = Object.values(bundledExtras)
+const sourcesWithoutNames = [...Object.values(bundledExtras), ADDRESSES_KEY]
 
-/** Changes with every import but those of roads and shops, which are neither areas nor landmarks. */
+/** Changes with every import but those of roads, shops and addresses, which are neither areas nor landmarks. */
 async function editionOf(db: Queryable): Promise<string> {
   const { rows } = await sql<{ edition: string }>`
     select count(*) || ' ' || coalesce(max(imported_at)::text, '') as edition from place_sources

@@ -2,15 +2,20 @@ import { sql } from 'kysely'
 import { STREET } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { houseNumber, ROAD_WORD, withUsualNumbers } from '../address.ts'
+import { type BuildingNumber, houseNumber, isWithin, ROAD_WORD, withUsualNumbers } from '../address.ts'
 import type { FoundPlace } from '../found-place.ts'
-import { areasAt } from '../korea-areas.ts'
+import { areasAt, readKoreaTable } from '../korea-areas.ts'
 import { decodePolyline, type Line, lengthOf, pointAt, project } from './geometry.ts'
+import { locateNumber, type NumberedRoad, numberAt, type Radius, type Road, reaches, withSub } from './numbers.ts'
+import { locateInStretch, stretchInTown } from './town-stretch.ts'
+import { turnAlley } from './turn-alley.ts'
 
 type Row = Omit<NumberedRoad, 'line'> & Readonly<{ name: string; districts: string[]; line: string }>
-type Road = NumberedRoad & Readonly<{ name: string; districts: string[] }>
 
 const MOST_ROADS = 500
+
+/** '서울특별시 마포구' or an area around it, none for anywhere; and the 읍면동 that were typed. */
+export type RoadWhere = Readonly<{ areas: readonly string[]; towns: readonly string[] }>
 
 export type OnRoad = Position &
   Readonly<{
@@ -25,9 +30,36 @@ export type OnRoad = Position &
 export async function findOnRoad(
   db: Queryable,
   name: string,
-  areas: readonly string[],
-  number: number | null,
+  where: RoadWhere,
+  number: BuildingNumber | null,
 ): Promise<OnRoad | null> {
+  const roads = await roadsOfCity(db, name, where, number?.main ?? null)
+  const [first, ...others] = roads.toSorted((a, b) => lengthOf(b.line) - lengthOf(a.line))
+  if (!first) return null
+  const longest = number === null ? first : await turnAlley(db, first)
+  const stretch = await stretchInTown(db, [longest, ...others], where.towns)
+  const { districts, line } = stretch ?? longest
+  const estimate = stretch
+    ? locateInStretch(stretch, number)
+    : locateNumber(longest, number?.main ?? Math.round(lengthOf(line) / 20))
+  const [district] = await districtsAt(db, [{ position: estimate, districts }])
+  const address = `${district} ${name}${number === null ? '' : ` ${written(number)}`}`
+  const isUnsure = number === null || (others.length > 0 && !stretch)
+  return {
+    lat: estimate.lat,
+    lng: estimate.lng,
+    address,
+    line,
+    radius: isUnsure ? null : withSub(estimate.radius, number),
+  }
+}
+
+function written({ main, sub, isUnderground }: BuildingNumber): string {
+  return `${isUnderground ? '지하 ' : ''}${main}${sub === 0 ? '' : `-${sub}`}`
+}
+
+/** Roads of that name in these areas, if they are of one city, or only those of one are long enough. */
+async function roadsOfCity(db: Queryable, name: string, { areas }: RoadWhere, main: number | null): Promise<Road[]> {
   const { rows } = await sql<Row>`
     select name, districts, line, start, gap, known from roads where name = ${name} limit ${MOST_ROADS}`.execute(db)
   const all = rows.flatMap((row) => {
@@ -36,16 +68,73 @@ export async function findOnRoad(
   })
   const cities = Map.groupBy(all, ({ districts: [first = ''] }) => cityOf(first))
   const [roads, ...elsewhere] =
-    cities.size > 1 && number !== null
-      ? [...cities.values()].filter((ofCity) => ofCity.some((road) => reaches(road, number)))
+    cities.size > 1 && main !== null
+      ? [...cities.values()].filter((ofCity) => ofCity.some((road) => reaches(road, main)))
       : cities.values()
-  const [road, ...others] = roads?.toSorted((a, b) => lengthOf(b.line) - lengthOf(a.line)) ?? []
-  if (!road || elsewhere.length > 0) return null
-  const { line, districts } = road
-  const estimate = locateNumber(road, number ?? Math.round(lengthOf(line) / 20))
-  const [district] = await districtsAt(db, [{ position: estimate, districts }])
-  const address = `${district} ${name}${number === null ? '' : ` ${number}`}`
-  return { ...estimate, address, line, radius: number === null || others.length > 0 ? null : estimate.radius }
+  return roads && elsewhere.length === 0 ? roads : []
+}
+
+/** A name with a number, and the road from which it branches off: '초당순두부길77번길', '천곡2길'. */
+const BRANCH = /^(.*?[가-힣](?:로|길)?)(\d+)(번)?(?:안|[가-하])?길$/
+
+/** Metres around the place where a branch begins, and along it for each number. */
+const AROUND_BRANCH = 200
+const METRES_PER_HOUSE = 8
+const MOST_HOUSES = 200
+
+/** Metres from the branch with the next number. */
+const NEXT_BRANCH = 300
+
+/** A branch with the next number is at most so many away. */
+const NEXT_BRANCHES = 6
+
+/**
+ * The place where an unknown branch leaves its road: '77번길' 770 m from the start, others beside the branches with the next
+ * numbers, or else the whole road.
+ */
+export async function findParentRoad(
+  db: Queryable,
+  branch: string,
+  where: RoadWhere,
+  house: number,
+): Promise<OnRoad | null> {
+  const along = AROUND_BRANCH + METRES_PER_HOUSE * Math.min(house, MOST_HOUSES)
+  const [, stem = '', number, isDistance] = BRANCH.exec(branch) ?? []
+  if (number === undefined) return null
+  const names = /[로길]$/.test(stem) ? [stem] : [`${stem}길`, `${stem}로`]
+  for (const name of names) {
+    if (isDistance) {
+      const found = await findOnRoad(db, name, where, { main: Number(number), sub: 0, isUnderground: false })
+      const address = found?.address.slice(0, found.address.lastIndexOf(' ')) ?? ''
+      const radius = found === null || found.radius === null ? null : found.radius + along
+      if (found) return { ...found, address, radius }
+    }
+    const beside = await findBeside(db, stem, Number(number), where, NEXT_BRANCH + along)
+    if (beside) return beside
+    const found = await findOnRoad(db, name, where, null)
+    if (found) return found
+  }
+  return null
+}
+
+async function findBeside(
+  db: Queryable,
+  stem: string,
+  number: number,
+  where: RoadWhere,
+  radius: number,
+): Promise<OnRoad | null> {
+  const steps = Array.from({ length: NEXT_BRANCHES }, (_, index) => index + 1).flatMap((step) => [
+    number - step,
+    number + step,
+  ])
+  for (const next of steps.filter((one) => one > 0).slice(0, NEXT_BRANCHES)) {
+    const [road, ...others] = await roadsOfCity(db, `${stem}${next}길`, where, null)
+    const start = road?.line[0]
+    if (!road || !start || others.length > 0) continue
+    return { ...start, address: `${road.districts[0]} ${road.name}`, radius, line: road.line }
+  }
+  return null
 }
 
 /** Of each road's districts, the one at a position on it. */
@@ -136,94 +225,19 @@ export async function findNearestAddress(
   return `${district ?? row.districts[0]} ${row.name}${radius === null ? '' : ` ${number}`}`
 }
 
-function decode(row: Row): Road {
-  return { ...row, line: decodePolyline(row.line) }
-}
+const shortDistricts = new Set(readKoreaTable('short-numbers.tsv').flat())
 
-/** Whether the 시군구 is the area or within it; the area may lack its 시도. */
-function isWithin(district: string, area: string): boolean {
-  return `${district} `.startsWith(`${area} `) || ` ${district} `.includes(` ${area} `)
+function decode(row: Row): Road {
+  return {
+    ...row,
+    line: decodePolyline(row.line),
+    isAlley: row.name.endsWith('길'),
+    isShort: row.districts.every((district) => shortDistricts.has(district)),
+  }
 }
 
 /** Roads are unique by city: a 특별시 or 광역시 as a whole, else the 시 or 군. */
 export function cityOf(district: string): string {
   const [province = '', city = ''] = district.split(' ')
   return /(?:특별시|광역시|특별자치시)$/.test(province) ? province : `${province} ${city}`
-}
-
-/** Korean building numbers count along the road, 10 m each, odd ones on the left (도로명주소법 시행령). */
-
-export type NumberedRoad = Readonly<{
-  line: Line
-  start: 'junctions' | 'order' | 'parent' | 'compass'
-  gap: number | null
-  known: readonly number[]
-}>
-
-const METRES_PER_NUMBER = 10
-
-const ROADSIDE = 18
-
-/** Metres within which the building probably is; null for anywhere on its road. */
-export type Radius = 50 | 200 | null
-
-export type Estimate = Position & Readonly<{ radius: Radius }>
-
-export function locateNumber(road: NumberedRoad, number: number): Estimate {
-  const length = lengthOf(road.line)
-  const along = metresOf(road.known, number)
-  const at = pointAt(road.line, Math.max(0, Math.min(along, length)), number % 2 === 1 ? ROADSIDE : -ROADSIDE)
-  return { ...at, radius: reaches(road, number) ? radiusOf(road, number, along, length) : null }
-}
-
-/** A line may end some metres before its last building. */
-const MAX_BEYOND = 30
-
-function reaches({ line, known }: Pick<NumberedRoad, 'line' | 'known'>, number: number): boolean {
-  return metresOf(known, number) - lengthOf(line) <= MAX_BEYOND
-}
-
-/** The number at the point of the road nearest to a position, and its distance in metres. */
-export function numberAt(road: NumberedRoad, position: Position): { number: number; away: number; radius: Radius } {
-  const { away, along, isLeft } = project(road.line, position)
-  const exact = numberOf(road.known, along)
-  const number = Math.max(1, isLeft ? 2 * Math.round((exact - 1) / 2) + 1 : 2 * Math.round(exact / 2))
-  return { number, away, radius: radiusOf(road, number, along, lengthOf(road.line)) }
-}
-
-/** Certainty depends on how the road's start was found, and decreases with the distance. */
-function radiusOf({ start, gap, known }: NumberedRoad, number: number, along: number, length: number): Radius {
-  const steps = pairs(known).map(([other]) => (other - number) * METRES_PER_NUMBER)
-  const isNear = (reach: number) => steps.some((step) => Math.abs(step) <= reach)
-  const isBetween = steps.some((step) => step <= 0 && step >= -400) && steps.some((step) => step >= 0 && step <= 400)
-  const fromParent = start === 'parent' && gap !== null ? gap : Number.POSITIVE_INFINITY
-  if (isBetween || length <= 120) return 50
-  if (steps.length >= 5 && isNear(200)) return 50
-  if (fromParent <= 15 && along <= 100) return 50
-  if (start === 'order' && along <= 400) return 50
-  if (isNear(1000) || (fromParent <= 25 && along <= 400) || (start === 'order' && along <= 1500)) return 200
-  return length <= 300 ? 200 : null
-}
-
-function metresOf(known: readonly number[], number: number): number {
-  return interpolate(pairs(known), number, METRES_PER_NUMBER)
-}
-
-function numberOf(known: readonly number[], metres: number): number {
-  const reversed = pairs(known).map(([number, along]) => [along, number] as const)
-  return interpolate(reversed, metres, 1 / METRES_PER_NUMBER)
-}
-
-function interpolate(points: readonly (readonly [x: number, y: number])[], x: number, slope: number): number {
-  const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last) return x * slope
-  if (x <= first[0]) return Math.max(Math.min(x * slope, first[1]), first[1] - (first[0] - x) * slope)
-  if (x >= last[0]) return last[1] + (x - last[0]) * slope
-  const index = points.findIndex(([other]) => other > x)
-  const [a, b] = [points[index - 1] ?? first, points[index] ?? last]
-  return a[1] + ((b[1] - a[1]) * (x - a[0])) / (b[0] - a[0])
-}
-
-function pairs(known: readonly number[]): (readonly [number, number])[] {
-  return known.flatMap((value, index) => (index % 2 === 0 ? [[value, known[index + 1] ?? 0] as const] : []))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { locateNumber, type NumberedRoad, numberAt } from './find-road.ts'
 import { metres } from './geometry.ts'
+import { locateNumber, type NumberedRoad, numberAt, withSub } from './numbers.ts'
 
 const EAST = 1000 / (111_195 * Math.cos((37.5 * Math.PI) / 180))
 const start = { lat: 37.5, lng: 127 }
@@ -32,19 +32,37 @@ test('known numbers correct the distance between and beyond them', () => {
 })
 
 test.each([
-  ['beside two known numbers', { known: [20, 200, 60, 600] }, 30, 50],
-  ['at the beginning of an alley that starts at its parent', { start: 'parent', gap: 5 }, 10, 50],
-  ['farther into that alley', { start: 'parent', gap: 5 }, 35, 200],
-  ['on a road whose side roads are in order', { start: 'order' }, 30, 50],
+  ['beside two known numbers', { known: [20, 200, 60, 600] }, 30, 100],
+  ['at the beginning of an alley that starts at its parent', { start: 'parent', gap: 5 }, 10, 150],
+  ['farther into that alley', { start: 'parent', gap: 5 }, 55, 200],
+  ['of an alley that starts beside its parent', { start: 'parent', gap: 90 }, 10, 300],
+  ['on a road whose side roads are in order', { start: 'order' }, 30, 200],
   ['on a road of which only the direction is guessed', {}, 30, null],
   ['beyond the end of the road', { start: 'order' }, 180, null],
 ] as const)('%s a number has its radius', (_where, other, number, radius) => {
   expect(locateNumber({ ...road, ...other }, number).radius).toBe(radius)
 })
 
+test('in an alley numbers count five metres where the 시군구 counts so, or where it would end before them', () => {
+  const alley = { isAlley: true } as const
+  expect(along(30, alley)).toBe(300)
+  expect(along(30, { ...alley, isShort: true })).toBe(150)
+  expect(along(160, alley)).toBe(800)
+  expect(along(30, { ...alley, isShort: true, known: [10, 100, 60, 600] })).toBe(300)
+  // A position has its number by the same steps.
+  const short = { ...road, ...alley, isShort: true }
+  expect(numberAt(short, locateNumber(short, 31)).number).toBe(31)
+})
+
+test('a number behind a hyphen is farther from its main number', () => {
+  expect(withSub(100, { sub: 0 })).toBe(100)
+  expect(withSub(100, { sub: 3 })).toBe(130)
+  expect(withSub(null, { sub: 3 })).toBeNull()
+})
+
 test('a position beside the road has the nearest number of its side', () => {
   const at = locateNumber(road, 31)
   expect(numberAt(road, at)).toMatchObject({ number: 31 })
-  expect(numberAt(road, at).away).toBeCloseTo(18, 0)
+  expect(numberAt(road, at).away).toBeCloseTo(22, 0)
   expect(numberAt(road, locateNumber(road, 32)).number).toBe(32)
 })

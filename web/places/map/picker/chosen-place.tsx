@@ -21,6 +21,9 @@ type ChosenPlaceProps = {
   boxRef: RefObject<HTMLDivElement | null>
   onConfirm: () => void
   onAgain: () => void
+  /** A typed address in whose place that of the position came; empty without one. */
+  replaced: string
+  onTakeBack: () => void
 }
 
 export function showChosen(box: RefObject<HTMLDivElement | null>): void {
@@ -31,7 +34,7 @@ export function showChosen(box: RefObject<HTMLDivElement | null>): void {
   })
 }
 
-export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain }: ChosenPlaceProps) {
+export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain, replaced, onTakeBack }: ChosenPlaceProps) {
   const { place_name, address, position, proposed, landmark } = value
   const where = useSeenFrom(position ?? (proposed?.zoom === null ? proposed : null))
   const Icon = proposed ? MapPinned : MapPin
@@ -45,14 +48,21 @@ export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain }: C
       tabIndex={-1}
       className="picker-chosen"
       data-proposed={proposed ? true : undefined}
+      data-replaced={replaced ? true : undefined}
     >
       <Icon className="icon" />
       <span role="status">
         <b>{proposed?.says ?? name}</b>
         <span>{address || (isNameless && '주소를 찾지 못했어요. 아래에서 직접 입력할 수 있어요.')}</span>
         {where && <span className="num">{where}</span>}
+        {replaced && <span>입력하신 주소 ‘{replaced}’ 대신 이 위치의 주소를 넣었어요.</span>}
       </span>
       <span className="picker-chosen-buttons">
+        {replaced && (
+          <button type="button" className="btn btn-quiet btn-small" onClick={onTakeBack}>
+            입력한 주소로 되돌리기
+          </button>
+        )}
         {proposed && (
           <button type="button" className="btn btn-primary btn-small" onClick={onConfirm}>
             여기가 맞아요

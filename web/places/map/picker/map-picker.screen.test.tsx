@@ -159,6 +159,58 @@ test('a number on a road goes before places, and is no name to keep', async () =
   await expect.element(button(/직접 등록/)).not.toBeInTheDocument()
 })
 
+const temple = place('월정사', '강원특별자치도 평창군 진부면 오대산로 374-8', 37.7311, 128.5926, '관광지')
+const typedAddress = '평창군 월정사로 999'
+const inDistrict = {
+  address_name: '강원특별자치도 평창군',
+  precision: 'district' as const,
+  radius: null,
+  road: [],
+  position: { lat: 37.37, lng: 128.39 },
+}
+const written = page.getByRole('textbox', { name: '주소' })
+
+test('a typed road with a number goes before a sight of that name, though only its area is known', async () => {
+  const answers = { ...api, geocode: inDistrict, searchPlaces: [temple] }
+  await openScreen('/add_post', { api: answers, viewer })
+  await search(typedAddress)
+  await expect.element(results.nth(0)).toMatchTextContent(/^1\s*평창군 월정사로 999/)
+  await expect.element(results.nth(1)).toMatchTextContent(/^2\s*월정사/)
+  await button(`1. ${typedAddress} 선택`).click()
+  await expect.element(chosen).toMatchTextContent('평창군 가운데예요')
+  await expect.element(chosen).toMatchTextContent('강원특별자치도 평창군 월정사로 999')
+})
+
+test('an address of which nothing is known is kept as it was typed', async () => {
+  const answers = { ...api, geocode: null, searchPlaces: [temple] }
+  const screen = await openScreen('/add_post', { api: answers, viewer, width: 1280 })
+  await search(typedAddress)
+  await button(/‘평창군 월정사로 999’ 직접 등록/).click()
+  await expect.element(chosen).toMatchTextContent(typedAddress)
+  await button('여기가 맞아요').click()
+  await title.fill('산채식당')
+  await page.getByLabelText('상세내용').fill('산채가 좋아요.')
+  await button('등록하기').click()
+  await expect.element(page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })).toBeVisible()
+  expect(screen.asked.find(({ name }) => name === 'addPost')?.variables).toMatchObject({ address: typedAddress })
+})
+
+test('a typed address is never replaced silently: a chosen place says so, and it comes back with one press', async () => {
+  await openScreen('/add_post', { api, viewer })
+  await page.getByText('직접 입력').click()
+  await written.fill('해운대로 626, 2층')
+  await choose('바닷가밀면')
+  await expect.element(chosen).toMatchTextContent('입력하신 주소 ‘해운대로 626, 2층’ 대신 이 위치의 주소를 넣었어요.')
+  await expect.element(written).toHaveValue('부산광역시 해운대구 해운대해변로 260')
+  // On a phone the buttons stand below, and leave the sentences the width.
+  expect(boxOf(chosen.getByRole('status')).width).toBeGreaterThan(200)
+  await button('입력한 주소로 되돌리기').click()
+  await expect.element(written).toHaveValue('해운대로 626, 2층')
+  await expect.element(button('입력한 주소로 되돌리기')).not.toBeInTheDocument()
+  // It is typed again, so a pin that is moved keeps it.
+  await expect.element(chosen).toMatchTextContent('해운대로 626, 2층')
+})
+
 test('a pin can be set for the searched name, which stays', async () => {
   await openScreen('/add_post', { api, viewer })
   await search('없는곳없는곳')

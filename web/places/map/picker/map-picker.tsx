@@ -4,7 +4,7 @@ import { FieldLabel } from '../../../kit/field.tsx'
 import { MapBox } from '../map-box.tsx'
 import { type DrawnMap, type FoundPlace, PLACE_ZOOM } from '../provider.ts'
 import { ChosenPlace, type PickedPlace, showChosen } from './chosen-place.tsx'
-import { PlaceResults, PlaceSearch, TypedName, unknownName } from './place-search.tsx'
+import { PlaceResults, PlaceSearch, type Typed, TypedText, unknownText } from './place-search.tsx'
 import { type PinEvents, useMapStart, useOwnPin, useShownPin, useShownResults } from './use-pins.ts'
 import { usePlaces } from './use-places.ts'
 import './picker.css'
@@ -15,10 +15,13 @@ type MapPickerProps = PinEvents & {
   onChoose: (place: FoundPlace) => void
   onType: (keyword: string) => void
   chosenRef: RefObject<HTMLDivElement | null>
+  /** A typed address in whose place that of the position came; empty without one. */
+  replaced: string
+  onTakeBack: () => void
   children: ReactNode
 }
 
-export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: MapPickerProps) {
+export function MapPicker({ id, value, chosenRef: chosen, replaced, onTakeBack, children, ...on }: MapPickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const typed = useRef('')
   const [map, setMap] = useState<DrawnMap | null>(null)
@@ -28,7 +31,7 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
   const { position, proposed } = value
   const pin = position ?? proposed
   const results = pin ? null : places.results
-  const typedName = results && unknownName(places.keyword, results)
+  const typedText = results && unknownText(places.keyword, results)
   const { start, here, setHere, onUse } = useMapStart(map, value, Boolean(pin ?? results?.length))
   const markers = useMemo(() => markersOf(results, active), [results, active])
   useShownPin(map, pin, proposed, ownPin.own)
@@ -49,8 +52,9 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
     ownPin.proposeCentre(map.view())
     focusChosen()
   }
-  const placeNamedPin = (name: string) => {
-    on.onName(name)
+  const placeTypedPin = ({ kind, text }: Typed) => {
+    if (kind === 'name') on.onName(text)
+    else on.onAddress(text)
     placePin()
   }
   const movePin = () => {
@@ -99,9 +103,11 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
             boxRef={chosen}
             onConfirm={confirm}
             onAgain={chooseAgain}
+            replaced={replaced}
+            onTakeBack={onTakeBack}
           />
         )}
-        {typedName && <TypedName name={typedName} isReady={map !== null} onPress={() => placeNamedPin(typedName)} />}
+        {typedText && <TypedText typed={typedText} isReady={map !== null} onPress={() => placeTypedPin(typedText)} />}
         {results && results.length > 0 && (
           <PlaceResults places={results} active={active} onActive={setActive} onChoose={choose} />
         )}

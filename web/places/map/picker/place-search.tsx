@@ -10,6 +10,7 @@ import { isComposing } from '../../../kit/is-composing.ts'
 import { PageIcon } from '../../../kit/page-icons.tsx'
 import { scrollToActive } from '../map-box.tsx'
 import type { FoundPlace } from '../provider.ts'
+import { isAddress } from './typed-address.ts'
 import type { NothingFound as Nothing, Places } from './use-places.ts'
 
 type PlaceSearchProps = {
@@ -138,26 +139,39 @@ function NothingFound({ nothing, onSearch, onType, onPlacePin }: NothingFoundPro
 /** Metres within which a result with the typed name is surely meant. */
 const NEAR = 5000
 
-/** The typed name, where no result near by has it; null for an address, and for initial consonants, which name nothing. */
-export function unknownName(keyword: string, results: readonly FoundPlace[]): string | null {
+/** What was typed and is registered as it stands, with a pin that the person sets. */
+export type Typed = { kind: 'name' | 'address'; text: string }
+
+/**
+ * A typed name, where no result near by has it, or an address of which nothing is known; null for initial consonants, which
+ * name nothing.
+ */
+export function unknownText(keyword: string, results: readonly FoundPlace[]): Typed | null {
+  if (isAddress(keyword))
+    return results.some(({ isTypedAddress }) => isTypedAddress) ? null : { kind: 'address', text: keyword }
   if (keyword === '' || hasHouseNumber(keyword) || /^[ㄱ-ㅎ\s]+$/.test(keyword)) return null
   const name = normalForm(keyword)
   const isKnown = results.some(
     ({ place_name, distance }) => normalForm(place_name) === name && (distance === null || distance <= NEAR),
   )
-  return isKnown ? null : keyword
+  return isKnown ? null : { kind: 'name', text: keyword }
 }
 
-type TypedNameProps = { name: string; isReady: boolean; onPress: () => void }
+type TypedTextProps = { typed: Typed; isReady: boolean; onPress: () => void }
+
+const keptSentences = {
+  name: '이름은 그대로 두고 지도에 직접 표시해요',
+  address: '주소는 그대로 두고 지도에 직접 표시해요',
+} as const
 
 /** The first row of the results: keeps what was typed, and asks for the pin. */
-export function TypedName({ name, isReady, onPress }: TypedNameProps) {
+export function TypedText({ typed, isReady, onPress }: TypedTextProps) {
   return (
     <button type="button" className="picker-typed" disabled={!isReady} onClick={onPress}>
       <PageIcon name="map-pin" />
       <span>
-        <b>‘{name}’ 직접 등록</b>
-        <span>이름은 그대로 두고 지도에 직접 표시해요</span>
+        <b>‘{typed.text}’ 직접 등록</b>
+        <span>{keptSentences[typed.kind]}</span>
       </span>
       <ChevronRight className="icon icon-s" />
     </button>

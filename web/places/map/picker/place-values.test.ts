@@ -136,6 +136,21 @@ test('a chosen street becomes the address, and its pin has to be confirmed', () 
   expect(chosen.proposed?.says).toBe('종로 51은 이 길 어딘가예요. 핀을 옮겨 주세요.')
 })
 
+test('an official number of a street is exact, and a building gives its position but no name', () => {
+  const street = { ...area, category: STREET, precision: 'building', place_name: '중앙로 7' } as const
+  const address = '부산광역시 해운대구 중앙로 7'
+  const chosen = { ...nothing, ...choosePlace({ ...street, address_name: address }) }
+  expect(stored(chosen)).toEqual({ address, position: at })
+  expect(chosen.place_name).toBe('')
+  const building = { ...area, category: '건물', precision: 'building', place_name: '아이타워' } as const
+  expect({ ...nothing, ...choosePlace({ ...building, address_name: address }) }).toMatchObject({
+    address,
+    place_name: '',
+    landmark: '아이타워',
+    lat: at.lat,
+  })
+})
+
 test('a pin far from the building of the typed address gets the address at its position', () => {
   const located = { ...nothing, ...locateAddress(typed, found('building')) }
   const moved = { ...located, ...setPin(elsewhere, at) }

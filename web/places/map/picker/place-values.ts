@@ -24,6 +24,9 @@ const wideZooms: Partial<Record<Precision, number>> = { road: 15, dong: 14, dist
 
 const ESTIMATE_ZOOM = 16
 
+/** Metres that a map of `ESTIMATE_ZOOM` shows around its middle on a phone. */
+const NEAR_RADIUS = 300
+
 export function zoomOf(precision: Precision | null, nearest: number): number {
   return Math.min(nearest, (precision && wideZooms[precision]) ?? nearest)
 }
@@ -48,6 +51,8 @@ export function choosePlace({
   category,
 }: FoundPlace): PlaceChange {
   const address = cutCharacters(cleanLine(address_name), postLimits.address)
+  // Official: the entrance of that number.
+  if (category === STREET && precision === 'building') return { address, isAddressTyped: false, ...confirm(position) }
   if (category === STREET) {
     const says = proposalSentence(place_name, null)
     return { address, isAddressTyped: false, ...proposePin({ ...position, says, zoom: zoomOf('road', ESTIMATE_ZOOM) }) }
@@ -70,7 +75,8 @@ export function choosePlace({
     }
   }
   const name = cutCharacters(cleanLine(place_name), postLimits.placeName)
-  const named = isLandmark ? { place_name: '', landmark: name } : { place_name: name }
+  // A building is where something is, not what it is called: two restaurants in it are two places.
+  const named = isLandmark || precision === 'building' ? { place_name: '', landmark: name } : { place_name: name }
   return { address, isAddressTyped: false, ...confirm(position), ...named }
 }
 
@@ -143,6 +149,11 @@ function proposeInexact(
   estimate: Estimate = {},
 ): PlaceChange {
   const radius = radiusOf(estimate)
-  const zoom = typeof radius === 'number' ? ESTIMATE_ZOOM : (wideZooms[precision] ?? null)
+  const isOnRoad = precision === 'road' && typeof radius === 'number'
+  const zoom = isOnRoad
+    ? radius <= NEAR_RADIUS
+      ? ESTIMATE_ZOOM
+      : zoomOf('road', ESTIMATE_ZOOM)
+    : (wideZooms[precision] ?? null)
   return proposePin({ lat, lng, says: proposalSentence(found, radius), zoom, ...extentOf(estimate) })
 }

@@ -15,6 +15,7 @@ import {
   type Position,
 } from '../provider.ts'
 import { leafletProvider, loadProvider } from '../use-drawn-map.ts'
+import { isAddress } from './typed-address.ts'
 
 export type NothingFound = { keyword: string; suggestions: readonly string[] }
 
@@ -111,7 +112,8 @@ function placeFinder(client: QueryClient, graphql: ExecuteGraphql) {
   }
   const search = async (keyword: string, near: Position | null): Promise<Found> => {
     const places = await ask((provider) => provider.searchPlaces(keyword, near))
-    const all = hasHouseNumber(keyword) ? addressFirst(await searchAddress(keyword), places) : places
+    const mayBe = hasHouseNumber(keyword) || isAddress(keyword)
+    const all = mayBe ? addressFirst(await searchAddress(keyword), places, isAddress(keyword)) : places
     if (all.length > 0) return { places: all, message: '', suggestions: [], isPreparing: false }
     // Suggestions always come from our own server, whichever map is configured.
     const suggestions = await suggestPlaces(graphql, keyword).catch(() => [])
@@ -125,11 +127,14 @@ function placeFinder(client: QueryClient, graphql: ExecuteGraphql) {
   }
 }
 
-/** A number on a road goes before places; an address of which only the area is known goes before other areas. */
-function addressFirst(address: readonly FoundPlace[], places: readonly FoundPlace[]): FoundPlace[] {
-  const isOnRoad = address.some(({ precision }) => precision === 'building' || precision === 'road')
-  const named = places.filter(({ precision }) => precision === null || precision === 'road')
-  const all = isOnRoad || named.length === 0 ? [...address, ...named] : named
+/**
+ * What was typed as an address goes before places, though only its area may be known; a name with a number only if its road
+ * is known.
+ */
+function addressFirst(address: readonly FoundPlace[], places: readonly FoundPlace[], isSure: boolean): FoundPlace[] {
+  const isFirst = isSure || address.some(({ precision }) => precision === 'building' || precision === 'road')
+  const named = places.filter(({ precision }) => precision === null || precision === 'road' || precision === 'building')
+  const all = isFirst || named.length === 0 ? [...address, ...named] : named
   return (all.length > 0 ? all : places).map((place, index) => ({ ...place, rate: index + 1 }))
 }
 

@@ -1,0 +1,116 @@
+import { normalForm } from '#rules/normal-form.ts'
+import { STREET } from '#rules/places.ts'
+import { metresBetween } from '#rules/position.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
+import { parseTypedAddress, type TypedAddress } from '../address.ts'
+import type { FoundPlace, Near } from '../found-place.ts'
+import { possibleAreas, provinceAliases } from '../korea-areas.ts'
+import { cityOf } from '../roads/find-road.ts'
+import { findByLot, findByName, findByRoad, findNextNumber, type OfficialAddress } from './find-address.ts'
+
+export type OfficiallyLocated = Readonly<{
+  found: OfficialAddress
+  /** Whether it is surely meant: an area without its 시도 or 시군구 may have another of that name. */
+  isSure: boolean
+}>
+
+/** More areas are as good as none. */
+const MOST_AREAS = 30
+
+/** Difference of numbers up to which the next building is closer than an estimate. */
+const NEXT_NUMBERS = 4
+
+/** The entrance that a typed address means; null if it is not in the official files, or in several cities. */
+export async function locateOfficial(db: Queryable, typed: TypedAddress): Promise<OfficiallyLocated | null> {
+  const found = await findNumbered(db, typed)
+  const cities = new Set(found.map(({ district }) => cityOf(district)))
+  const [first] = found
+  return first && cities.size === 1 ? { found: first, isSure: whereOf(typed).areas.length === 1 } : null
+}
+
+/** The nearest building on the road, where the number itself is unknown. */
+export async function locateNextNumber(db: Queryable, typed: TypedAddress): Promise<OfficialAddress | null> {
+  const where = whereOf(typed)
+  if (typed.road === null || typed.number === null || typed.number.isUnderground || where.areas.length !== 1)
+    return null
+  return findNextNumber(db, typed.road, typed.number, where, NEXT_NUMBERS)
+}
+
+async function findNumbered(db: Queryable, typed: TypedAddress): Promise<OfficialAddress[]> {
+  const { road, number, lot } = typed
+  if (road !== null && number !== null) return findByRoad(db, road, number, whereOf(typed))
+  return lot === null ? [] : findByLot(db, lot, whereOf(typed))
+}
+
+function whereOf({ before }: TypedAddress) {
+  const { areas, rest } = possibleAreas(before)
+  return { areas: areas.length > MOST_AREAS ? [] : areas, towns: rest }
+}
+
+const BUILDING = '건물'
+
+/** Few, because a name of a shop or a dish may begin the names of many buildings. */
+const MOST_BUILDINGS = 5
+const MOST_NUMBERS = 15
+
+/** Buildings that a keyword names ('역삼 아이타워'), and an address that several cities have ('올림픽로 300'). */
+export async function findOfficialPlaces(db: Queryable, keyword: string, near: Near): Promise<FoundPlace[]> {
+  const typed = parseTypedAddress(keyword)
+  if (typed.number !== null || typed.lot !== null) {
+    const found = await findNumbered(db, typed)
+    // A single one is located by `geocode`.
+    if (new Set(found.map(({ district }) => cityOf(district))).size < 2) return []
+    return found
+      .slice(0, MOST_NUMBERS)
+      .map((one) => present(one, `${typed.road ?? ''} ${numberOf(one.address)}`.trim(), STREET))
+  }
+  const buildings = await findNamed(db, keyword, near)
+  return buildings.slice(0, MOST_BUILDINGS).map((one) => present(one, one.name, BUILDING))
+}
+
+function present({ lat, lng, address }: OfficialAddress, name: string, category: string): FoundPlace {
+  return { lat, lng, name, address, category, precision: 'building', source: 'addresses' }
+}
+
+const numberOf = (address: string) => address.slice(address.lastIndexOf(' ') + 1)
+
+const MOST_WORDS = 4
+const SHORTEST_BEGINNING = 3
+
+/** Parts of a building, which names do not have: '101동', '1203호', '지하1층'. */
+const PART = /^(?:제?[A-Za-z\d]+동|\d+호|(?:지하|지상|[Bb])?\d+층)$/
+
+/** Buildings whose name some of the words begin, and in whose address the others are. */
+async function findNamed(db: Queryable, keyword: string, near: Near) {
+  const words = keyword
+    .split(' ')
+    .filter((word, index) => index === 0 || !PART.test(word))
+    .slice(0, MOST_WORDS)
+  const runs = words.flatMap((_, from) =>
+    words.slice(from).map((__, more) => ({
+      key: normalForm(words.slice(from, from + more + 1).join(' ')),
+      others: [...words.slice(0, from), ...words.slice(from + more + 1)].map(normalForm),
+    })),
+  )
+  const useful = runs.filter(({ key }) => key.length >= SHORTEST_BEGINNING && /[a-z가-힣]/.test(key))
+  if (useful.length === 0) return []
+  const found = await findByName(
+    db,
+    useful.map(({ key }) => key),
+  )
+  const meant = found.filter((building) =>
+    useful.some(
+      ({ key, others }) =>
+        normalForm(building.name).includes(key) && others.every((other) => isAround(building, other)),
+    ),
+  )
+  const unique = [...new Map(meant.map((one) => [`${one.name} ${one.address}`, one])).values()]
+  return near === null ? unique : unique.toSorted((a, b) => metresBetween(near, a) - metresBetween(near, b))
+}
+
+/** Whether the words of its address begin so: '대구' is not in '해운대구'. */
+function isAround({ address, town }: OfficialAddress, other: string): boolean {
+  const words = [...address.split(' '), town]
+  const wanted = provinceAliases.get(other) ?? other
+  return words.some((_, index) => normalForm(words.slice(index).join('')).startsWith(wanted))
+}

@@ -1,0 +1,30 @@
+import type { Position } from '#rules/position.ts'
+
+/** The country in squares of a thousandth of a degree, some hundred metres wide, each with a number. */
+
+const SQUARES_PER_DEGREE = 1000
+
+/** More than Korea has from west to east. */
+const COLUMNS = 16_384
+const WEST = 120
+
+export function squareOf({ lat, lng }: Position): number {
+  return Math.floor(lat * SQUARES_PER_DEGREE) * COLUMNS + Math.floor((lng - WEST) * SQUARES_PER_DEGREE)
+}
+
+/** That of the position and the eight around it. */
+export function squaresAround(position: Position): number[] {
+  const middle = squareOf(position)
+  return [-1, 0, 1].flatMap((row) => [-1, 0, 1].map((column) => middle + row * COLUMNS + column))
+}
+
+/** Positions are kept as whole numbers, which take half the room. */
+const MILLION = 1_000_000
+
+export function toMillionths(degrees: number): number {
+  return Math.round(degrees * MILLION)
+}
+
+export function toDegrees(millionths: number): number {
+  return millionths / MILLION
+}
