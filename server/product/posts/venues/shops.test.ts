@@ -252,16 +252,19 @@ test("a moderator's decision stays when those leave who had said it, and can sti
   expect(await namesOnMap()).toEqual(['노형국밥'])
 })
 
-test.each(['suspended_until', 'hidden'] as const)('the word of an account does not count while it is %s', async (why) => {
-  await register({ 상호명: '노형국밥' })
-  const id = await idOf('노형국밥')
-  const [one, other] = [await site.person(), await site.person()]
-  for (const person of [one, other]) await site.api.as(person).tellShop({ id, word: 'gone', told: true })
-  expect(await namesOnMap()).toEqual([])
-  const set = (value: unknown) =>
-    sql`update accounts set ${sql.ref(why)} = ${value} where id = ${one.accountId}`.execute(site.db)
-  await set(why === 'hidden' ? true : new Date(Date.now() + 3_600_000))
-  expect(await namesOnMap()).toEqual(['노형국밥'])
-  await set(why === 'hidden' ? false : null)
-  expect(await namesOnMap()).toEqual([])
-})
+test.each(['suspended_until', 'hidden'] as const)(
+  'the word of an account does not count while it is %s',
+  async (why) => {
+    await register({ 상호명: '노형국밥' })
+    const id = await idOf('노형국밥')
+    const [one, other] = [await site.person(), await site.person()]
+    for (const person of [one, other]) await site.api.as(person).tellShop({ id, word: 'gone', told: true })
+    expect(await namesOnMap()).toEqual([])
+    const set = (value: unknown) =>
+      sql`update accounts set ${sql.ref(why)} = ${value} where id = ${one.accountId}`.execute(site.db)
+    await set(why === 'hidden' ? true : new Date(Date.now() + 3_600_000))
+    expect(await namesOnMap()).toEqual(['노형국밥'])
+    await set(why === 'hidden' ? false : null)
+    expect(await namesOnMap()).toEqual([])
+  },
+)
