@@ -88,7 +88,7 @@ export function PlaceHours({ place }: { place: Place }) {
           <WeekTable hours={told(other)} />
           <div className="week-said">
             <SaidBy hours={other} />
-            <button {...press} aria-label={`‘${name}’ 달라진 영업시간이 맞아요`} onClick={() => confirm(other)}>
+            <button {...press} aria-label={`‘${name}’ 달라진 이 시간이 맞아요`} onClick={() => confirm(other)}>
               이 시간이 맞아요
             </button>
           </div>
