@@ -54,7 +54,7 @@ export async function writeWorld(site: PostSite): Promise<ReadonlyMap<string, Wo
     for (const reader of readers.slice(0, numberBehind(post.facts, 'likes')))
       await site.api.as(reader).likePost({ id, isLike: true, jwt: reader.handle })
     for (const reader of readers.slice(0, numberBehind(post.facts, 'been')))
-      await site.api.as(reader).savePost({ id, list: 'been', save: true })
+      await site.api.as(reader).savePost({ post: id, list: 'been', saved: true })
   }
   return posts
 }

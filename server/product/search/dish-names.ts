@@ -1,9 +1,9 @@
 import { chains } from '#rules/chains.ts'
-import { type Dish, dishes } from '#rules/dishes.ts'
+import { type Dish, dishes, dishesOfRegions } from '#rules/dishes.ts'
 import { beginsAsTyped, initialOf, isInitial, keysOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { distanceWithin, prepareLetters } from '../../platform/edit-distance.ts'
-import { foldedEnglish, romanized, spelledOut } from './spelling.ts'
+import { foldedEnglish, romanized, soundOfHangul, spelledOut } from './spelling.ts'
 
 /** `spellings` are synonyms, `parts` are kinds of the dish. */
 export type FoundDish = Readonly<{ name: string; spellings: readonly string[]; parts: readonly string[] }>
@@ -39,12 +39,16 @@ function isLarger({ name }: Dish, spelling: string): boolean {
 
 export function dishOf(text: string): FoundDish | undefined {
   const [, dish = ''] = SHOP_FOR.exec(text) ?? []
-  return byName.get(text) ?? byName.get(dish)
+  return byName.get(text) ?? byName.get(dish) ?? dishSpelt(text) ?? dishSpelt(dish)
 }
 
 const SHOP_FOR = /^(.{2,}?)(?:맛집|집|가게|식당|전문점|전문|정식|세트|요리|뷔페)$/
 
 export const dishNames: readonly string[] = [...byName.keys()].filter((name) => /[가-힣]/.test(name))
+
+// Neither are dishes of regions, of which there are hundreds: people type the place first.
+for (const name of dishesOfRegions.keys())
+  if (!byName.has(name)) byName.set(name, { name, spellings: [name], parts: [] })
 
 for (const [name, chain] of ofChains) if (!byName.has(name) || byEnglish.has(name)) byName.set(name, chain)
 
@@ -53,6 +57,26 @@ const byChain = new Map(ofChains)
 /** All names of a chain, of which its shops have any; empty for other texts. */
 export function namesOfChain(text: string): readonly string[] {
   return byChain.get(text)?.spellings ?? []
+}
+
+/** Shorter words sound like too many others. */
+const FEWEST_SYLLABLES = 3
+
+/** Names of each spelling by sound, unless names of two dishes share it. */
+const bySpelling = new Map<string, FoundDish | null>()
+for (const name of dishNames) {
+  const dish = byName.get(name)
+  const sound = soundOfHangul(name)
+  const same = bySpelling.get(sound)
+  if (dish && name.length >= FEWEST_SYLLABLES)
+    bySpelling.set(sound, same === undefined || same?.name === dish.name ? dish : null)
+}
+
+/** Dish that is written another way, as food of other countries is: '돈까쓰', '야끼소바', '칭타오'. */
+function dishSpelt(text: string): FoundDish | undefined {
+  return text.length >= FEWEST_SYLLABLES && /^[가-힣]+$/.test(text)
+    ? (bySpelling.get(soundOfHangul(text)) ?? undefined)
+    : undefined
 }
 
 /** Many words with fewer letters sound like food. */

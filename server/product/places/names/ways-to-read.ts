@@ -1,3 +1,4 @@
+import { dishesOfRegions } from '#rules/dishes.ts'
 import { keysOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { GENERIC_WORDS, MARKETS, MEALS } from '#rules/search-words.ts'
@@ -34,12 +35,14 @@ export type Parts = Readonly<{
 /** Scores of how such a text is understood, added to its own. */
 export const WAYS = {
   'metro line': 90,
+  'dish of a region': 85,
   dish: 80,
   initials: 70,
   place: 60,
   'street of food': 50,
   'food of a region': 40,
   'joined place and food': 40,
+  'dish in one word': 35,
   'place with an ending': 30,
   'place and words': 20,
 } as const
@@ -67,7 +70,9 @@ export function waysToRead(names: Names, text: string): readonly (readonly [Ways
     const searched = isEnglish ? dish.name : text
     const parts = { ...wordsOnly(searched), isCorrected: isEnglish, otherWords: [normalForm(searched)] }
     const ofRegion = dishOfRegion(names, text)
-    return [['dish', { ...parts, kind: 'dish' }], ...(ofRegion ? [['food of a region', ofRegion] as const] : [])]
+    const ways = dishesOfRegions.has(text) ? 'dish of a region' : 'food of a region'
+    const whole = ['dish', { ...parts, kind: 'dish' }] as const
+    return [whole, ...(ofRegion ? [[ways, ofRegion] as const] : [])].toSorted((a, b) => WAYS[b[0]] - WAYS[a[0]])
   }
   if (dishesOfInitials(normalForm(text)).length > 0) return [['initials', { ...wordsOnly(text), kind: 'dish' }]]
   const named = formsNamed(names, text)
@@ -78,7 +83,15 @@ export function waysToRead(names: Names, text: string): readonly (readonly [Ways
     return [['street of food', street]]
   }
   const words = text.split(' ')
-  if (words.length === 1) return asWay('joined place and food', readJoined(names, text))
+  if (words.length === 1) {
+    const joined = readJoined(names, text)
+    // '나주홍어' is food of a place, and a word that distant posts may have.
+    const isFood = joined?.otherWords.length === 1 && foodOf(names, joined.otherWords[0] ?? '')
+    return [
+      ...asWay('joined place and food', joined),
+      ...(isFood ? [['dish in one word', { ...wordsOnly(text), kind: 'dish' }] as const] : []),
+    ]
+  }
   // '울산 송정지구' is 송정동 of 울산.
   const [plain, kind] = withoutEnd(text)
   const inside = kind === '' ? [] : formsNamed(names, plain)
@@ -88,8 +101,13 @@ export function waysToRead(names: Names, text: string): readonly (readonly [Ways
 
 const asWay = (way: Ways, parts: Parts | null) => (parts ? [[way, parts] as const] : [])
 
-/** '전주비빔밥', a dish of its own, is also 비빔밥 in 전주. */
+/** '전주비빔밥', a dish of its own, is also 비빔밥 in 전주; of listed regions also a 동 or landmark is one. */
 function dishOfRegion(names: Names, word: string): Parts | null {
+  const [region = '', dish = ''] = dishesOfRegions.get(word) ?? []
+  const known = formsNamed(names, region)
+  const areas = known.filter(({ place }) => place.level !== undefined)
+  const there = areas.length > 0 ? areas : known
+  if (there.length > 0) return { ...atPlace(names, there, region, [dish]), searched: word }
   for (const [head, rest] of splitsOf(word)) {
     const forms = dishOf(rest)
       ? formsNamed(names, head).filter(({ kind, place }) => kind === 'whole' && isCity(place))
