@@ -28,7 +28,13 @@ function answerOf(names: Names, typed: string, meant: string): { answer: string;
     const begun = placesBeginning(names, typed).map(({ name }) => name)
     const places = [...first.named.map(({ name }) => name), ...begun]
     const offered = [...dishesBeginning(typed).slice(0, OFFERED), ...[...new Set(places)].slice(0, OFFERED)]
-    return { answer: offered.join(', '), isMeant: meant.slice(1).split('/').some((one) => offered.includes(one)) }
+    return {
+      answer: offered.join(', '),
+      isMeant: meant
+        .slice(1)
+        .split('/')
+        .some((one) => offered.includes(one)),
+    }
   }
   const show = ({ named, otherWords }: Reading) => [named[0]?.name, ...otherWords].filter(Boolean).join(' + ')
   // The first of two is the dish as it is typed, wherever it is.
@@ -42,7 +48,9 @@ function answerOf(names: Names, typed: string, meant: string): { answer: string;
 export function answerNames(names: Names): Answered[] {
   return [...Map.groupBy(nameCases, ({ kind }) => kind)].map(([kind, cases]) => {
     const answers = cases.map(({ typed, meant }) => ({ typed, meant, ...answerOf(names, typed, meant) }))
-    const others = answers.filter((one) => !one.isMeant).map(({ typed, meant, answer }) => `${typed}: ${answer} (${meant})`)
+    const others = answers
+      .filter((one) => !one.isMeant)
+      .map(({ typed, meant, answer }) => `${typed}: ${answer} (${meant})`)
     return { kind, cases: cases.length, share: 1 - others.length / cases.length, others }
   })
 }

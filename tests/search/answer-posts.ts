@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { factBits, type FoodKind, type PlaceTrait, type PriceRange } from '#rules/food-kinds.ts'
+import { type FoodKind, factBits, type PlaceTrait, type PriceRange } from '#rules/food-kinds.ts'
 import { addressWords } from '#server/product/places/address.ts'
 import type { PostSite } from '../post-site.ts'
 import { postCases } from './post-cases.ts'
@@ -26,11 +26,17 @@ function factsOf(words: readonly string[]) {
   const [hours] = words.flatMap((word) => HOURS.exec(word) ?? [])
   const [from, to] = hours?.split('-') ?? []
   const known = words.filter((word) => word in factBits) as (keyof typeof factBits)[]
-  const bits = (least: number, most: number) => known.filter((word) => factBits[word] >= least && factBits[word] <= most)
+  const bits = (least: number, most: number) =>
+    known.filter((word) => factBits[word] >= least && factBits[word] <= most)
   const [kind] = bits(factBits.korean, factBits.other) as FoodKind[]
   const [price] = bits(factBits.under_1, factBits.over_5) as PriceRange[]
   const traits = bits(factBits.solo, factBits.kids) as PlaceTrait[]
-  return { ...(kind && { kind }), ...(price && { price }), traits, ...(from && to && { start_time: from, end_time: to }) }
+  return {
+    ...(kind && { kind }),
+    ...(price && { price }),
+    traits,
+    ...(from && to && { start_time: from, end_time: to }),
+  }
 }
 
 const numberBehind = (facts: string, word: string) => Number(new RegExp(`${word} (\\d+)`).exec(facts)?.[1] ?? 0)
@@ -49,7 +55,14 @@ export async function writeWorld(site: PostSite): Promise<ReadonlyMap<string, Wo
     const author = authors.get(nickname) ?? (await site.person({ username: nickname }))
     authors.set(nickname, author)
     const { title, contents } = post
-    const id = await site.post({ author, title, contents, address: post.address, ...position, ...factsOf(post.facts.split(' ')) })
+    const id = await site.post({
+      author,
+      title,
+      contents,
+      address: post.address,
+      ...position,
+      ...factsOf(post.facts.split(' ')),
+    })
     posts.set(id, post)
     for (const reader of readers.slice(0, numberBehind(post.facts, 'likes')))
       await site.api.as(reader).likePost({ id, isLike: true, jwt: reader.handle })

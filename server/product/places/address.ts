@@ -2,6 +2,7 @@ import { isProvince } from '#rules/location-text.ts'
 import { foldedAddress } from '#rules/normal-form.ts'
 import { AREA_WORD, HOUSE_NUMBER } from '#rules/precision.ts'
 import { provinceAliases } from './korea-areas.ts'
+import { gazetteerWords } from './renamed-areas.ts'
 
 /** Korean addresses go from large to small: 시도, 시군구 (one or two words), 읍면동, then a road or a lot. */
 
@@ -32,7 +33,7 @@ export function parseTypedAddress(address: string): TypedAddress {
   const typed = foldedAddress(address)
     .replace(BEFORE_ADDRESS, '')
     .replace(PROVINCE_IN_BRACKETS, (brackets, name: string) => (isProvince(name) ? `${name} ` : brackets))
-  const words = addressWords(withUsualNumbers(typed))
+  const words = [...gazetteerWords(addressWords(withUsualNumbers(typed)))]
   const road = words.findIndex((word) => ROAD_WORD.test(word))
   const dong = DONG_IN_BRACKETS.exec(typed)?.[1]
   return { words, area: road === -1 || dong === undefined ? words : [...words.slice(0, road), dong] }

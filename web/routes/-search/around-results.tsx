@@ -168,7 +168,7 @@ type Filters = Pick<ListParams, 'open' | 'facts'>
 export function insteadSentence(page: PageOfPosts, { open, facts }: Filters): string {
   const among = hasFacts(facts) ? '조건에 맞는 글 중 ' : open ? '영업 중인 곳 중 ' : ''
   const none = `${among}딱 맞는 글은 없어요.`
-  if (!isNear(page)) return `${none} 근처에 글이 없어 가장 가까운 글을 보여 드려요.`
+  if (!isNear(page)) return `${none} 가장 가까운 글을 보여 드려요.`
   return `${none} ${page.instead?.name ?? ''}에서 가까운 글부터 보여 드려요.`
 }
 

@@ -1,6 +1,7 @@
 import { normalForm } from '#rules/normal-form.ts'
 import type { FoundPlace } from '../found-place.ts'
 import { provinceAliases, readKoreaTable } from '../korea-areas.ts'
+import { otherNamesOf, spokenNames } from '../renamed-areas.ts'
 
 /**
  * Form of a name: 'kind' uses another word for the kind of place, 'spoken' has digits as words, 'short' lacks the
@@ -107,6 +108,8 @@ function findForms({ name, address, level }: Named): Form[] {
     // '구디역'
     if (name.endsWith('역') && !alias.endsWith('역')) add(`${normalForm(alias)}역`, 'short')
   }
+  if (level !== undefined && level <= 2)
+    for (const former of otherNamesOf(address)) for (const text of spokenNames(former)) add(text, 'whole')
   return [...forms].map(([text, kind]) => ({ text, kind }))
 }
 

@@ -16,6 +16,7 @@ import { inHangul } from '../../search/spelling.ts'
 import { formsBeginning, formsNamed, placesOf, stationsOn } from './find-names.ts'
 import type { KnownPlace, NameForm, Names } from './known-names.ts'
 import { FOOD_ENDING } from './misspelt-names.ts'
+import { occasionsOf } from './occasion-words.ts'
 
 /** A keyword taken apart in one way. */
 export type Parts = Readonly<{
@@ -255,20 +256,25 @@ function placeAmong(names: Names, words: readonly string[]): Parts | null {
   return null
 }
 
+const isOfMeal = (word: string): boolean => MEALS.has(word) || occasionsOf(word).length > 0
+
+/** '카페' of '근처카페', as it stands behind a place. */
+const withoutNear = (word: string): string => word.replace(/^(?:근처|주변|부근|인근|앞)(?=..)/, '')
+
 /** Reads a place and food written as one word: '부산돼지국밥', '강남맛집', '망원동할매떡볶이'. */
 function readJoined(names: Names, word: string): Parts | null {
   const splits = splitsOf(word)
   // '황남빵' of 경주 wins over bread of 황남동.
   const dishes = splits.filter(([, rest]) => foodOf(names, rest))
   const others = splits.filter(
-    ([, rest]) => isGeneric(rest) || MEALS.has(rest) || MARKETS.has(rest) || isOfFact(rest) || dishAtEnd(rest),
+    ([, rest]) => isGeneric(rest) || isOfMeal(rest) || MARKETS.has(rest) || isOfFact(rest) || dishAtEnd(rest),
   )
   for (const [head, rest] of [...dishes, ...others.toReversed()]) {
     const isWord = foodOf(names, rest) || dishAtEnd(rest.slice(1)) || !dishAtEnd(rest)
     // 고사리해장국 is not from 고사동.
     const forms = formsNamed(names, head).filter(({ kind }) => kind !== 'short' || isWord)
     if (forms.length === 0 || foodOf(names, head)) continue
-    return { ...atPlace(names, forms, head, isGeneric(rest) ? [] : factAndRest(rest)), searched: word }
+    return { ...atPlace(names, forms, head, isGeneric(rest) ? [] : factAndRest(withoutNear(rest))), searched: word }
   }
   return null
 }
@@ -328,7 +334,10 @@ export function foodOf({ byEnglish }: Names, typed: string): FoundDish | undefin
 
 /** '주차' of '주차되는곳', '24시간' and '국밥' of '24시간국밥'; any other word as it is. */
 export function factAndRest(word: string): readonly string[] {
-  const { fact = '', rest = '' } = (!dishOf(word) && splitFact(word)) || {}
+  const { fact = '', rest: behind = '' } = (!dishOf(word) && splitFact(word)) || {}
+  // '아이랑카페'
+  const food = behind.replace(/^(?:이랑|랑|하고|와|과)/, '')
+  const rest = dishOf(food) ? food : behind
   if (fact === '' || (rest !== '' && !dishOf(rest))) return [word]
   return rest === '' ? [fact] : [fact, rest]
 }

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { factBits } from '#rules/food-kinds.ts'
 import { normalForm } from '#rules/normal-form.ts'
+import type { Occasion } from '#rules/occasions.ts'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '../../../platform/context.ts'
-import type { Queryable } from '../../../platform/database/connect.ts'
+import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { containsAllSql, quoted, type SearchTerm, withIndexOnly } from '../../search/search-text.ts'
-import { allOf, conditionsOf, isFiltering } from '../lists/list-filter.ts'
+import { allOf, conditionsOf, isOpen } from '../lists/list-filter.ts'
 import type { ListKey } from '../lists/orders.ts'
 import { type List, skipOf } from '../lists/paging.ts'
 import { countFound } from './find-ordered-posts.ts'
@@ -31,6 +33,10 @@ export type Relevant = Readonly<{
   count: () => Promise<number>
   stop: (Ranked & { searched: number }) | null
 }>
+
+export async function isRankedWhole(db: Database, query: PostQuery): Promise<boolean> {
+  return (await expectedPosts(db, query)) <= MOST_RANKED
+}
 
 /**
  * Best match first. Of many posts the newest part is ranked, then the next one: ranking a million would take seconds.
@@ -92,12 +98,12 @@ async function bestOf(
   key: ListKey<Rank> | null,
   skip: number,
 ): Promise<{ rows: Row[]; total: number }> {
-  const stats = isFiltering(filter) ? sql`join post_stats s on s.post_id = p.id` : sql``
   const after = key?.rank.score == null ? sql`true` : sql`(score, id) < (${key.rank.score}::integer, ${key.id}::bigint)`
   const { rows } = await sql<{ total: number; posts: Row[] | null }>`
     with found as materialized (
       select p.id, ${scoreOf(query)} as score
-      from (${ids}) f join posts p on p.id = f.post_id join post_search t on t.post_id = f.post_id ${stats}
+      from (${ids}) f join posts p on p.id = f.post_id join post_search t on t.post_id = f.post_id
+        left join post_stats s on s.post_id = f.post_id
       where ${allOf(conditionsOf(filter, 's'))}
     )
     select (select count(*)::integer from found) as total, (
@@ -131,18 +137,72 @@ const AT_LOCATION = 1000
 /** Above the place: a fully typed title means its post. */
 const SAME_TITLE = 2000
 
-function scoreOf({ terms, there, wished = [], typed }: PostQuery): RawBuilder<number> {
-  const all = [...terms, ...wished].map(scoreOfTerm)
+function scoreOf({
+  terms,
+  there,
+  wished = [],
+  occasions = [],
+  isMood = false,
+  typed = [],
+}: PostQuery): RawBuilder<number> {
+  const others = [...wished.map(scoreOfWish), ...occasions.flatMap(scoresOfFacts), liked(isMood ? LIKED_FIRST : LIKED)]
   const phrase = terms.map(({ text }) => text).join('')
+  const isPhrase =
+    terms.length > 1 ? [sql`case when strpos(${title}, ${phrase}) > 0 then ${sql.lit(PHRASE)} else 0 end`] : []
+  const words = isMood ? [] : terms.map(scoreOfTerm)
+  // The name of the place says nothing of the posts there.
+  const beside = there?.terms.map(scoreOfTerm) ?? []
+  const sum = (scores: readonly RawBuilder<unknown>[]) =>
+    sql`(${sql.join(scores.length > 0 ? scores : [sql`0`], sql` + `)})`
+  const matched = there
+    ? sql`case when ${isAtLocation(there, sql`p.id`)} then ${sql.lit(AT_LOCATION)} + ${sum(beside)} else ${sum([...words, ...isPhrase])} end`
+    : sum([...words, ...isPhrase])
   return sql<number>`(${sql.join(
     [
-      ...all,
-      ...(terms.length > 1 ? [sql`case when strpos(${title}, ${phrase}) > 0 then ${sql.lit(PHRASE)} else 0 end`] : []),
-      ...(typed ? [sql`case when ${isTitle(typed)} then ${sql.lit(SAME_TITLE)} else 0 end`] : []),
-      ...(there ? [sql`case when ${isAtLocation(there, sql`p.id`)} then ${sql.lit(AT_LOCATION)} else 0 end`] : []),
+      matched,
+      ...others,
+      ...(typed.length > 0
+        ? [sql`case when ${sql.join(typed.map(isTitle), sql` or `)} then ${sql.lit(SAME_TITLE)} else 0 end`]
+        : []),
     ],
     sql` + `,
-  )})`
+  )})::integer`
+}
+
+/** Points for each doubling of likes and visits, and their limit: a word of the title outweighs what is liked a little more. */
+const LIKED = { points: 1.5, most: 9 }
+const LIKED_FIRST = { points: 20, most: 500 }
+
+/** Visits that are counted. */
+const MOST_VISITS = 100
+
+/** What people liked, and where they have been, which tells twice as much. */
+function liked({ points, most }: typeof LIKED): RawBuilder<unknown> {
+  const visits = sql`(select count(*) from (
+    select from saves v where v.post_id = p.id and v.list = 'been' limit ${sql.lit(MOST_VISITS)}
+  ) visits)`
+  return sql`least(${sql.lit(most)}, floor(${sql.lit(points)} * log(2, 1 + coalesce(s.like_count, 0) + 2 * ${visits})))`
+}
+
+/** Points of a post whose facts say that it suits, and of one that advises against it. */
+const [SUITS, ADVISED_AGAINST] = [20, -30]
+
+/** Minutes of the day, in steps of five, at which a place is open that serves the meal. */
+const OPEN_AT = { morning: [9 * 12], evening: [20 * 12], night: [23 * 12 + 9, 12] } as const
+
+function scoresOfFacts({ hours, facts }: Occasion): RawBuilder<unknown>[] {
+  const suits = (condition: RawBuilder<unknown>) => sql`case when ${condition} then ${sql.lit(SUITS)} else 0 end`
+  const isServed = (step: number) => isOpen(sql`s.open_hours`, { step, today: 0, yesterday: 0 })
+  return [
+    ...(hours === null ? [] : [suits(sql.join(OPEN_AT[hours].map(isServed), sql` or `))]),
+    ...facts.map((fact) => suits(sql`(s.facts >> ${sql.lit(factBits[fact])}) & 1 = 1`)),
+  ]
+}
+
+function scoreOfWish(term: SearchTerm): RawBuilder<unknown> {
+  const words = [term, ...(term.others ?? [])].map(({ text }) => quoted(text)).join('|')
+  const against = `(${words})[^.!?\\n]{0,15}(권하지|추천하지|비추|별로|아닙니|아니에|아니었|안좋|금지|받지않|실패)`
+  return sql`case when t.normal ~ ${against} then ${sql.lit(ADVISED_AGAINST)} else ${scoreOfTerm(term)} end`
 }
 
 /** Two words are not the title of one word: '전주 비빔밥' is food of a place, though a shop is called 전주비빔밥. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Occasion } from '#rules/occasions.ts'
 import type { Position } from '#rules/position.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
@@ -16,8 +17,12 @@ export type PostQuery = Readonly<{
   there: (SearchLocation & { terms: readonly SearchTerm[] }) | null
   /** Optional words, which rank posts higher. */
   wished?: readonly SearchTerm[]
-  /** Keyword as typed; posts with exactly this title come first. */
-  typed?: string
+  /** Meals, purposes and moods that are asked for. */
+  occasions?: readonly Occasion[]
+  /** Whether only an occasion is asked for, so that likes count more than words. */
+  isMood?: boolean
+  /** Keyword as typed, also without words that say nothing; posts with exactly this title come first. */
+  typed?: readonly string[]
 }>
 
 /** Degrees, half the width of the square around a landmark: some 1.2 kilometres. */
@@ -78,6 +83,8 @@ export const reachOf = ({ level }: { level?: number }): number => (level === 1 ?
 export type CountedQuery = Readonly<{
   /** Words that must be together in a post; without any, the query counts as finding a post. */
   needs: readonly SearchTerm[]
+  /** Whether only posts at the place count, and distant ones of which the needed words are a part of the title. */
+  isThere: boolean
   place: (Position & { level?: number }) | null
   query: PostQuery | null
 }>
@@ -105,11 +112,12 @@ export async function countQueries(
   { reader, filter }: { reader: Reader; filter: ListFilter | null },
 ): Promise<readonly Counts[]> {
   const counting = await Promise.all(
-    queries.map(async ({ needs, place, query }): Promise<Counting> => {
+    queries.map(async ({ needs, isThere, place, query }): Promise<Counting> => {
       const isNeeded = queries.length > 1 && needs.length > 0
       const expected = isNeeded ? await expectedRows(db, 'post_search', needs) : 1
       return {
-        count: isNeeded && expected <= MOST_EXPECTED ? countOf(needs, reader) : expected,
+        count:
+          isNeeded && expected <= MOST_EXPECTED ? countOf(needs, reader, (isThere && query?.there) || null) : expected,
         list: filter && place && query ? await listOf(db, query, place, filter) : 'own',
         posts: query?.there?.terms.length === 0 ? postsAt(query.there) : 0,
       }
@@ -128,12 +136,15 @@ function isKnown(counting: Counting): counting is Counts {
   return typeof counting.count === 'number' && typeof counting.list === 'string' && typeof counting.posts === 'number'
 }
 
-function countOf(needs: readonly SearchTerm[], reader: Reader): RawBuilder<number> {
+function countOf(needs: readonly SearchTerm[], reader: Reader, there: SearchLocation | null): RawBuilder<number> {
   const isShown = reader?.bypassesSharedCache
     ? sql`exists (select from posts w where w.id = found.post_id and ${isShownTo(reader, 'post', 'w')})`
     : sql`true`
+  const isMeant = there
+    ? sql`(${isAtLocation(there, own)} or ${containsAllSql(sql`split_part(normal, E'\n', 1)`, needs)})`
+    : sql`true`
   return sql`(select count(*) from (
-    select from (${idsWith(needs)}) found where ${isShown} limit ${sql.lit(MOST_COUNTED)}
+    select from (${idsWith(needs)} and ${isMeant}) found where ${isShown} limit ${sql.lit(MOST_COUNTED)}
   ) counted)`
 }
 

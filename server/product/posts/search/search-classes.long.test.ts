@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
+import { unlimited } from '#tests/unlimited.ts'
 import { answerPosts, writeWorld } from '#tests/search/answer-posts.ts'
 
 let site: PostSite
 
 beforeAll(async () => {
-  site = await startPostSite({ places: true })
+  site = await startPostSite({ places: true, env: unlimited })
 })
 
 afterAll(() => site.close())
@@ -20,7 +21,16 @@ const WANTED: Readonly<Record<string, number>> = {
 
 test('of each class of keywords as many as wanted find the meant post first', async () => {
   const classes = await answerPosts(site, await writeWorld(site))
-  if (process.env.OUT) writeFileSync(process.env.OUT, classes.map(({ kind, cases, share, others }) => `${kind} ${cases} ${(100 * share).toFixed(1)}\n${others.map((o) => `    ${o}`).join('\n')}`).join('\n'))
+  if (process.env.OUT)
+    writeFileSync(
+      process.env.OUT,
+      classes
+        .map(
+          ({ kind, cases, share, others }) =>
+            `${kind} ${cases} ${(100 * share).toFixed(1)}\n${others.map((o) => `    ${o}`).join('\n')}`,
+        )
+        .join('\n'),
+    )
   for (const { kind, share, others } of classes)
     expect.soft(share, `${kind}: ${others.join(', ')}`).toBeGreaterThanOrEqual(WANTED[kind] ?? 0.95)
 })
