@@ -14,11 +14,13 @@ const foodOf = (words: readonly string[]) => words.map((word) => dishOf(word)?.n
 function isMeant(reading: Reading, meant: string): boolean {
   const [text = '', within = ''] = meant.split('@')
   const [place = null, food = null] = text.includes(' + ') ? text.split(' + ') : [text, null]
-  const { named, otherWords, searched } = reading
+  const { named, otherWords, searched, kind } = reading
   const isSameFood = (food: string) => foodOf(otherWords) === foodOf([food]) || otherWords.join(' ') === food
   const isPlace = named[0]?.name === place && `${named[0]?.address} ${named[0]?.name}`.includes(within)
   if (food !== null) return isPlace && isSameFood(food)
-  return isPlace ? otherWords.length === 0 : named.length === 0 && (isSameFood(text) || searched === text)
+  if (isPlace) return otherWords.length === 0
+  // A name of a place that nothing is known of is no answer.
+  return named.length === 0 && kind === 'dish' && (isSameFood(text) || searched === text)
 }
 
 function answerOf(names: Names, typed: string, meant: string): { answer: string; isMeant: boolean } {

@@ -72,6 +72,15 @@ export async function writeWorld(site: PostSite): Promise<ReadonlyMap<string, Wo
   return posts
 }
 
+const wanted: Readonly<Record<string, number>> = {
+  'meals with a place': 0.9,
+  'occasions and company with a place': 0.9,
+  sentences: 0.85,
+}
+
+/** Share of a class that must be answered as meant. */
+export const wantedShare = (kind: string): number => wanted[kind] ?? 0.95
+
 export type Answered = Readonly<{ kind: string; cases: number; share: number; others: readonly string[] }>
 
 /** Share of the cases whose first post is the meant one, by class, and what the others found. */

@@ -42,7 +42,10 @@ const MOST_KEPT = 20_000
 const divided = new Set(
   presentNames
     .map(([area, name]) => [parentOf(area), parentOf(name)] as const)
-    .filter(([former, today]) => !isInside(today, former) && presentNames.some(([area]) => area !== former && isInside(area, former)))
+    .filter(
+      ([former, today]) =>
+        !isInside(today, former) && presentNames.some(([area]) => area !== former && isInside(area, former)),
+    )
     .map(([former]) => former),
 )
 
@@ -76,7 +79,8 @@ export function spokenNames(name: string): readonly string[] {
   const shorts = [...provinceAliases].filter(([, full]) => full === province).map(([short]) => short)
   const last = rest.at(-1) ?? province
   const isTaken = rest.length > 0 && builtInAreas.some(({ address }) => address.endsWith(` ${last}`))
-  const inside = rest.length === 0 ? [] : [rest.join(''), ...[province, ...shorts].map((short) => short + rest.join(''))]
+  const inside =
+    rest.length === 0 ? [] : [rest.join(''), ...[province, ...shorts].map((short) => short + rest.join(''))]
   return [...(isTaken ? inside.slice(rest.length > 1 ? 0 : 1) : [last, ...inside])]
 }
 
@@ -111,5 +115,9 @@ function commonArea(areas: readonly string[]): string {
   const isDistrict = (address: string) => builtInAreas.some((known) => known.address === address)
   const districts = [...new Set(areas.map((area) => (isDistrict(area) ? area : parentOf(area))))]
   const [first = ''] = districts
-  return districts.length === 1 ? first : districts.every((one) => isInside(one, parentOf(first))) ? parentOf(first) : ''
+  return districts.length === 1
+    ? first
+    : districts.every((one) => isInside(one, parentOf(first)))
+      ? parentOf(first)
+      : ''
 }

@@ -144,7 +144,15 @@ export const aliases = readKoreaTable('aliases.tsv').map(([alias = '', name = ''
   source,
 }))
 
-const byName = Map.groupBy(aliases, ({ name }) => name)
+/** '고대 세종', '고려대학교세종캠퍼스'. */
+const campuses = readKoreaTable('campuses.tsv').flatMap(([universities = '', words = '', name = '', within = '']) =>
+  universities
+    .split(' ')
+    .flatMap((university) => words.split(' ').map((word) => university + word))
+    .flatMap((campus) => ['', '캠', '캠퍼스'].map((ending) => ({ alias: campus + ending, name, within }))),
+)
+
+const byName = Map.groupBy([...aliases, ...campuses], ({ name }) => name)
 
 function aliasesOf(name: string, address: string): string[] {
   const own = (byName.get(name) ?? []).filter(({ within }) => address.startsWith(within))

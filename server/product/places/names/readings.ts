@@ -9,7 +9,6 @@ import type { Names } from './known-names.ts'
 import { corrected, nearestWord, type Word } from './misspelt-names.ts'
 import { occasionsOf } from './occasion-words.ts'
 import {
-  anyOf,
   factAndRest,
   foodOf,
   isGeneric,
@@ -37,6 +36,8 @@ export type Reading = Parts &
     needs: readonly string[]
     /** Whether the post must be at the place: a distant one that has the words is not what is asked. */
     isThere: boolean
+    /** Nickname that the keyword is read as. */
+    author: string | null
     /** Whether it answers only if posts have its words; without any, the best other reading answers. */
     isGuess: boolean
   }>
@@ -51,6 +52,7 @@ const TEXTS = { typed: 800, specific: 600, keyboard: 500, 'keyboard, corrected':
 /** Scores of keywords without a known text. */
 const WORDS = {
   'as posts have it': 990,
+  author: 985,
   telephone: 900,
   'any place': 590,
   unfinished: 200,
@@ -69,15 +71,20 @@ export function readingsOf(names: Names, typedKeyword: string, postWords: readon
   const keyword = typedKeyword.replace(/[?!~]+(?=\s|$)/g, '').trim() || typedKeyword
   const number = telephone(keyword)
   if (number !== null) return [reading({ ...wordsOnly(number), searched: keyword }, 'telephone', WORDS.telephone)]
+  if (/^@\S/.test(keyword)) return [byAuthor(keyword, WORDS.author)]
   const { words, occasions } = wordsAndOccasions(names, keyword)
   if (words.length === 0) return [reading({ ...wordsOnly(keyword), otherWords: [], occasions }, 'occasion', 0)]
   const [found, ...others] = readWords(names, words)
   const best = withOccasions(found, occasions)
-  const typed = reading({ ...wordsOnly(words.join(' ')), occasions }, 'as posts have it', WORDS['as posts have it'])
+  const asTyped = withoutWordsOfAsking(names, words).join(' ')
+  const typed = reading({ ...wordsOnly(asTyped), occasions }, 'as posts have it', WORDS['as posts have it'])
   const all = [
     ...(best.isCorrected ? [{ ...typed, isGuess: true }] : []),
     best,
-    ...changedWords(names, best, postWords),
+    ...changedWords(best, postWords),
+    ...(isUnknown(best)
+      ? [{ ...byAuthor(keyword, best.isCorrected ? WORDS.author : best.score - CHANGED), isGuess: true }]
+      : []),
     ...others.map((other) => withOccasions(other, occasions)),
   ]
   const [first = best, ...rest] = all.toSorted((a, b) => b.score - a.score)
@@ -93,6 +100,14 @@ function telephone(keyword: string): string | null {
   return digits.length >= SHORTEST_NUMBER && digits.length <= LONGEST_NUMBER ? digits : null
 }
 
+/** '@닉네임', or a keyword that may be one. */
+function byAuthor(keyword: string, score: number): Reading {
+  return { ...reading(wordsOnly(keyword), 'author', score), author: keyword.replace(/^@/, '') }
+}
+
+const isUnknown = ({ kind, isCorrected, named }: Reading): boolean =>
+  isCorrected || (kind === 'text' && named.length === 0)
+
 /** The reading that answers if posts are not asked, or have nothing. */
 export function likeliest(readings: Readings): Reading {
   return readings.find(({ isGuess }) => !isGuess) ?? readings[0]
@@ -104,7 +119,7 @@ function reading(parts: Parts, way: string, score: number): Reading {
   // A single dish that nobody has told of there is looked for around the place.
   const [word = ''] = otherWords
   const isThere = named.length > 0 && !(otherWords.length === 1 && isFood(word))
-  return { ...parts, way, score, needs, isThere, isGuess: false }
+  return { ...parts, way, score, needs, isThere, author: null, isGuess: false }
 }
 
 const isFood = (word: string): boolean => dishOf(normalForm(word)) !== undefined
@@ -140,7 +155,7 @@ const MOST_MISSPELT = 5
  * For posts without all the words: misspelt ones as posts have them, then only food, facts and words about a meal, then
  * only food and facts: '국밥집' of '새벽에 문 여는 국밥집'; at a place then the first food, and at last the place alone.
  */
-function changedWords(names: Names, read: Reading, postWords: readonly Word[]): readonly Reading[] {
+function changedWords(read: Reading, postWords: readonly Word[]): readonly Reading[] {
   if (read.kind === 'dish' || read.kind === 'any') return []
   const { otherWords, named } = read
   const { left, food } = partsOf(read)
@@ -153,6 +168,8 @@ function changedWords(names: Names, read: Reading, postWords: readonly Word[]): 
   const isName = food.length === 0 && left.length > 0 && left.every((word) => !isOfSentence(word))
   const changes = [
     { words: spelt, way: 'words of posts' },
+    // A name is asked for rather than a fact: '미도리 예약'.
+    ...(isPlaced || food.length > 0 ? [] : [{ words: left, way: 'words left' }]),
     { words: known, way: 'known words' },
     { words: sure, way: 'food and facts' },
     ...(isPlaced && food.length > 0 ? [{ words: food.slice(0, 1), way: 'food' }] : []),
@@ -177,7 +194,8 @@ function guess(read: Reading, changes: Partial<Reading>, way: string): Reading {
 }
 
 /** Keyword that means this reading. */
-export function textOf({ placeWords, otherWords, occasions }: Parts): string {
+export function textOf({ placeWords, otherWords, occasions, ...read }: Parts & { author?: string | null }): string {
+  if (read.author) return `@${read.author}`
   return [placeWords, ...otherWords, ...occasions].filter((word) => word !== '').join(' ')
 }
 
@@ -253,7 +271,10 @@ function wordsAndOccasions(names: Names, keyword: string): { words: readonly str
   const occasions = [...new Set(typed.filter(isOccasion).flatMap(occasionsOf))]
   const others = typed.filter((word) => !isOccasion(word))
   const isAlone = occasions.length > 0 && withoutGeneric(others).every(isAsked)
-  return { words: isAlone ? [] : others.map((word) => withoutEndOfAsking(names, word)), occasions }
+  // '익선동으로 데이트': only the last word that is typed may be unfinished.
+  const isLast = (word: string) => word === typed.at(-1)
+  const plain = others.map((word) => withoutParticle(names, withoutEndOfAsking(names, word), isLast(word)))
+  return { words: isAlone ? [] : plain, occasions }
 }
 
 /** '춘천닭갈비' of '춘천닭갈비맛집', '성수카페' of '성수카페추천', unless the whole is a name. */

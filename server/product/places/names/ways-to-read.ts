@@ -106,7 +106,7 @@ const asWay = (way: Ways, parts: Parts | null) => (parts ? [[way, parts] as cons
 function dishOfRegion(names: Names, word: string): Parts | null {
   const [region = '', dish = ''] = dishesOfRegions.get(word) ?? []
   const known = formsNamed(names, region)
-  const areas = known.filter(({ place }) => place.level !== undefined)
+  const areas = known.filter(({ place, kind }) => isCity(place) || (place.level !== undefined && kind !== 'short'))
   const there = areas.length > 0 ? areas : known
   if (there.length > 0) return { ...atPlace(names, there, region, [dish]), searched: word }
   for (const [head, rest] of splitsOf(word)) {
@@ -263,7 +263,7 @@ const withoutNear = (word: string): string => word.replace(/^(?:근처|주변|�
 
 /** Reads a place and food written as one word: '부산돼지국밥', '강남맛집', '망원동할매떡볶이'. */
 function readJoined(names: Names, word: string): Parts | null {
-  const splits = splitsOf(word)
+  const splits = splitsOf(word).map(([head, rest]) => [head, withoutNear(rest)] as const)
   // '황남빵' of 경주 wins over bread of 황남동.
   const dishes = splits.filter(([, rest]) => foodOf(names, rest))
   const others = splits.filter(
@@ -274,7 +274,7 @@ function readJoined(names: Names, word: string): Parts | null {
     // 고사리해장국 is not from 고사동.
     const forms = formsNamed(names, head).filter(({ kind }) => kind !== 'short' || isWord)
     if (forms.length === 0 || foodOf(names, head)) continue
-    return { ...atPlace(names, forms, head, isGeneric(rest) ? [] : factAndRest(withoutNear(rest))), searched: word }
+    return { ...atPlace(names, forms, head, isGeneric(rest) ? [] : factAndRest(rest)), searched: word }
   }
   return null
 }

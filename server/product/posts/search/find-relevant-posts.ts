@@ -10,7 +10,16 @@ import { allOf, conditionsOf, isOpen } from '../lists/list-filter.ts'
 import type { ListKey } from '../lists/orders.ts'
 import { type List, skipOf } from '../lists/paging.ts'
 import { countFound } from './find-ordered-posts.ts'
-import { expectedPosts, foundIds, isAtLocation, isFound, type PostQuery } from './post-query.ts'
+import {
+  awayFrom,
+  expectedPosts,
+  foundIds,
+  isAround,
+  isAtLocation,
+  isFound,
+  type PostQuery,
+  type SearchLocation,
+} from './post-query.ts'
 
 /** Largest number of expected posts that are all ranked. */
 const MOST_RANKED = 2000
@@ -134,6 +143,9 @@ const PHRASE = 5
 /** Above all words together: the place matters more than the title of a distant post. */
 const AT_LOCATION = 1000
 
+/** More of them for what is nearest to a landmark. */
+const NEAREST = 15
+
 /** Above the place: a fully typed title means its post. */
 const SAME_TITLE = 2000
 
@@ -150,12 +162,12 @@ function scoreOf({
   const isPhrase =
     terms.length > 1 ? [sql`case when strpos(${title}, ${phrase}) > 0 then ${sql.lit(PHRASE)} else 0 end`] : []
   const words = isMood ? [] : terms.map(scoreOfTerm)
-  // The name of the place says nothing of the posts there.
-  const beside = there?.terms.map(scoreOfTerm) ?? []
   const sum = (scores: readonly RawBuilder<unknown>[]) =>
     sql`(${sql.join(scores.length > 0 ? scores : [sql`0`], sql` + `)})`
+  // In an area its name says nothing of the posts; around a landmark it tells what belongs to it.
+  const beside = (there?.around ? terms : (there?.terms ?? [])).map(scoreOfTerm)
   const matched = there
-    ? sql`case when ${isAtLocation(there, sql`p.id`)} then ${sql.lit(AT_LOCATION)} + ${sum(beside)} else ${sum([...words, ...isPhrase])} end`
+    ? sql`coalesce(${pointsAtLocation(there, sql`p.id`)} + ${sum(beside)}, ${sum([...words, ...isPhrase])})`
     : sum([...words, ...isPhrase])
   return sql<number>`(${sql.join(
     [
@@ -167,6 +179,14 @@ function scoreOf({
     ],
     sql` + `,
   )})::integer`
+}
+
+/** Null elsewhere. */
+function pointsAtLocation(there: SearchLocation, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (!there.around) return sql`case when ${isAtLocation(there, id)} then ${sql.lit(AT_LOCATION)} end`
+  const share = awayFrom(there.around)
+  return sql`(select ${sql.lit(AT_LOCATION)} + floor(${sql.lit(NEAREST)} * (1 - least(1, ${share})))
+    from post_positions m where m.post_id = ${id} and ${isAround(there.around)})`
 }
 
 /** Points for each doubling of likes and visits, and their limit: a word of the title outweighs what is liked a little more. */

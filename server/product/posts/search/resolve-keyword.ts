@@ -198,18 +198,17 @@ export async function countReadings(
 const MOST_AREAS = 6
 
 function queryOf(reading: Reading, keyword: string): { place: KnownPlace | null; query: PostQuery | null } {
-  const { kind, named, placeWords, otherWords } = reading
+  const { kind, named, placeWords, otherWords, author } = reading
   const [place = null] = named
+  if (author !== null) return { place: null, query: { ...wordsOnly([]), author } }
   if (kind === 'any') return { place: null, query: null }
   const others = termsOf(otherWords)
   const wished = reading.occasions.map(termOfOccasion)
   const occasions = reading.occasions.flatMap((word) => occasionOf(word) ?? [])
   const typed = [...new Set([keyword, withoutGeneric(keyword.split(' ')).join(' '), otherWords.join(' ')])]
   const words = [...searchTerms(placeWords), ...others]
-  if (words.length === 0) return { place, query: { ...wordsOnly(wished), occasions, isMood: true, typed } }
-  // Posts that name a landmark come before those around it, which are shown only without such posts.
-  const isLandmarkAlone = place?.level === undefined && others.length === 0 && wished.length === 0
-  if (!place || isLandmarkAlone) return { place, query: { ...wordsOnly(words), wished, occasions, typed } }
+  if (words.length === 0) return { place, query: { ...wordsOnly(wished), occasions, isMood: true, typed: [keyword] } }
+  if (!place) return { place, query: { ...wordsOnly(words), wished, occasions, typed } }
   const same = named.filter(({ level }) => level === place.level).slice(0, MOST_AREAS)
   const where =
     place.level === undefined
