@@ -1,5 +1,3 @@
-import { OCCASIONS } from './occasions.ts'
-
 /** Words of a keyword that name neither a place nor food. To teach the search another, add it to its list. */
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
@@ -35,7 +33,9 @@ export const WORDS_OF_ASKING = wordsOf(`
   해 해야 할까 할지 하지 모시고 함께 같이 데리고 가기 가려고 좋을 좋은데 만한데 갈만해 싶은 싶어 싶은데`)
 
 /** Words about a meal, which are written with the place as one word too: '강남역점심'. */
-export const MEALS = wordsOf(`${[...OCCASIONS].join(' ')} 술 안주 무한리필 오마카세`)
+export const MEALS = wordsOf(
+  '아침 점심 저녁 야식 회식 모임 데이트 소개팅 생일 기념일 상견례 해장 송년회 신년회 돌잔치 칠순 접대 외식 뒤풀이 가성비 분위기 혼술 술 안주 무한리필 오마카세',
+)
 
 /** '자양시장', which we do not know, is in 자양동 rather than a misspelt 조양시장. */
 export const MARKETS = wordsOf('시장 전통시장 재래시장 도깨비시장 골목시장')

@@ -1,6 +1,6 @@
 import { placesBeginning } from '#server/product/places/names/find-names.ts'
 import type { Names } from '#server/product/places/names/known-names.ts'
-import { type Reading, readingsOf } from '#server/product/places/names/readings.ts'
+import { likeliest, type Reading, readingsOf } from '#server/product/places/names/readings.ts'
 import { dishesBeginning, dishOf } from '#server/product/search/dish-names.ts'
 import type { Answered } from './answer-posts.ts'
 import { nameCases } from './name-cases.ts'
@@ -25,7 +25,7 @@ function isMeant(reading: Reading, meant: string): boolean {
 
 function answerOf(names: Names, typed: string, meant: string): { answer: string; isMeant: boolean } {
   const readings = readingsOf(names, typed)
-  const [first] = readings
+  const first = likeliest(readings)
   if (meant.startsWith('~')) {
     const begun = placesBeginning(names, typed).map(({ name }) => name)
     const places = [...first.named.map(({ name }) => name), ...begun]

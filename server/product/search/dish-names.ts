@@ -37,9 +37,15 @@ function isLarger({ name }: Dish, spelling: string): boolean {
   return byName.get(spelling)?.name === spelling && spelling !== name
 }
 
+/** Dish by one of its names, and by a word that sounds like one: '돈까쓰', '칭타오'. */
 export function dishOf(text: string): FoundDish | undefined {
   const [, dish = ''] = SHOP_FOR.exec(text) ?? []
-  return byName.get(text) ?? byName.get(dish) ?? dishSpelt(text) ?? dishSpelt(dish)
+  return dishNamed(text) ?? byName.get(spelling(text) ?? spelling(dish) ?? '')
+}
+
+export function dishNamed(text: string): FoundDish | undefined {
+  const [, dish = ''] = SHOP_FOR.exec(text) ?? []
+  return byName.get(text) ?? byName.get(dish)
 }
 
 const SHOP_FOR = /^(.{2,}?)(?:맛집|집|가게|식당|전문점|전문|정식|세트|요리|뷔페)$/
@@ -62,21 +68,19 @@ export function namesOfChain(text: string): readonly string[] {
 /** Shorter words sound like too many others. */
 const FEWEST_SYLLABLES = 3
 
-/** Names of each spelling by sound, unless names of two dishes share it. */
-const bySpelling = new Map<string, FoundDish | null>()
+/** Names by sound, unless those of two dishes share it. */
+const bySpelling = new Map<string, string | null>()
 for (const name of dishNames) {
-  const dish = byName.get(name)
   const sound = soundOfHangul(name)
   const same = bySpelling.get(sound)
-  if (dish && name.length >= FEWEST_SYLLABLES)
-    bySpelling.set(sound, same === undefined || same?.name === dish.name ? dish : null)
+  const isSame = same === undefined || (same !== null && byName.get(same)?.name === byName.get(name)?.name)
+  if (name.length >= FEWEST_SYLLABLES) bySpelling.set(sound, isSame ? (same ?? name) : null)
 }
 
-/** Dish that is written another way, as food of other countries is: '돈까쓰', '야끼소바', '칭타오'. */
-function dishSpelt(text: string): FoundDish | undefined {
-  return text.length >= FEWEST_SYLLABLES && /^[가-힣]+$/.test(text)
-    ? (bySpelling.get(soundOfHangul(text)) ?? undefined)
-    : undefined
+/** Name of food that a word sounds like, as food of other countries is written in many ways. */
+export function spelling(text: string): string | undefined {
+  const isLong = text.length >= FEWEST_SYLLABLES && /^[가-힣]+$/.test(text)
+  return isLong ? (bySpelling.get(soundOfHangul(text)) ?? undefined) : undefined
 }
 
 /** Many words with fewer letters sound like food. */

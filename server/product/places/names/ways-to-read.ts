@@ -6,10 +6,12 @@ import {
   dishAtEnd,
   dishesOfInitials,
   dishInEnglish,
+  dishNamed,
   dishNames,
   dishOf,
   dishSounding,
   type FoundDish,
+  spelling,
 } from '../../search/dish-names.ts'
 import { factAsked, splitFact } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
@@ -68,8 +70,11 @@ export function waysToRead(names: Names, text: string): readonly (readonly [Ways
   const isOfPlace = isPlace && foodOf(names, rest.join(''))
   const dish = isOfPlace ? undefined : foodOf(names, text)
   if (dish) {
-    const searched = isEnglish ? dish.name : text
-    const parts = { ...wordsOnly(searched), isCorrected: isEnglish, otherWords: [normalForm(searched)] }
+    const misspelt = !isEnglish && dishNamed(normalForm(text)) === undefined
+    const searched = isEnglish ? dish.name : ((misspelt && spelling(normalForm(text))) || text)
+    // Posts may have the food as it is typed.
+    const otherWords = [normalForm(isEnglish ? searched : text)]
+    const parts = { ...wordsOnly(searched), isCorrected: isEnglish || misspelt, otherWords }
     const ofRegion = dishOfRegion(names, text)
     const ways = dishesOfRegions.has(text) ? 'dish of a region' : 'food of a region'
     const whole = ['dish', { ...parts, kind: 'dish' }] as const
