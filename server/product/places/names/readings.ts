@@ -209,7 +209,7 @@ function readWords(names: Names, typedWords: readonly string[]): Readings {
     const isCorrected = text !== 'typed' && text !== 'specific'
     const [best, ...others] = waysToRead(names, spelling).map(([way, parts]) =>
       reading(
-        isCorrected ? { ...parts, searched: spelling, isCorrected } : parts,
+        isCorrected ? { ...parts, searched: parts.kind === 'dish' ? parts.searched : spelling, isCorrected } : parts,
         `${text}, ${way}`,
         TEXTS[text] + WAYS[way],
       ),

@@ -100,8 +100,11 @@ export const reachOf = ({ level }: { level?: number }): number => (level === 1 ?
 export type CountedQuery = Readonly<{
   /** Words that must be together in a post; without any, the query counts as finding a post. */
   needs: readonly SearchTerm[]
-  /** Whether only posts at the place count, and distant ones of which the needed words are a part of the title. */
-  isThere: boolean
+  /**
+   * Name of the place, if only posts there count, and distant ones of which the needed words are a part of the title. Null
+   * if all count.
+   */
+  at: string | null
   place: (Position & { level?: number }) | null
   query: PostQuery | null
 }>
@@ -129,14 +132,14 @@ export async function countQueries(
   { reader, filter }: { reader: Reader; filter: ListFilter | null },
 ): Promise<readonly Counts[]> {
   const counting = await Promise.all(
-    queries.map(async ({ needs, isThere, place, query }): Promise<Counting> => {
+    queries.map(async ({ needs, at, place, query }): Promise<Counting> => {
       if (query?.author !== undefined) return { count: countOf(idsBy(query.author), reader), list: 'own', posts: 0 }
       const isNeeded = queries.length > 1 && needs.length > 0
       const expected = isNeeded ? await expectedRows(db, 'post_search', needs) : 1
       return {
         count:
           isNeeded && expected <= MOST_EXPECTED
-            ? countOf(idsOfNeeds(needs, (isThere && query?.there) || null), reader)
+            ? countOf(idsOfNeeds(needs, at, query?.there ?? null), reader)
             : expected,
         list: filter && place && query ? await listOf(db, query, place, filter) : 'own',
         posts: query?.there?.terms.length === 0 ? postsAt(query.there) : 0,
@@ -158,19 +161,27 @@ export async function countQueries(
 }
 
 /** Whether PostgreSQL stopped the statement because it took too long: the best reading then answers with its own list. */
-const isTimeout = (error: unknown): boolean => (error as { code?: string }).code === QUERY_CANCELED
+const isTimeout = (error: unknown): boolean => TIMEOUTS.includes((error as { code?: string }).code ?? '')
 
-const QUERY_CANCELED = '57014'
+/** query_canceled and lock_not_available. */
+const TIMEOUTS = ['57014', '55P03']
 
 function isKnown(counting: Counting): counting is Counts {
   return typeof counting.count === 'number' && typeof counting.list === 'string' && typeof counting.posts === 'number'
 }
 
-/** Posts with the words; at a place only those there, and distant ones of which the words are a part of the title. */
-function idsOfNeeds(needs: readonly SearchTerm[], there: SearchLocation | null): RawBuilder<unknown> {
-  if (!there) return idsWith(needs)
+/** Posts with the words; at a place only those that lie or say to be there, and those called so. */
+function idsOfNeeds(
+  needs: readonly SearchTerm[],
+  at: string | null,
+  there: SearchLocation | null,
+): RawBuilder<unknown> {
+  if (at === null || !there) return idsWith(needs)
   const isTitle = containsAllSql(sql`split_part(normal, E'\n', 1)`, needs)
-  return sql`${idsWith(needs)} and (${isAtLocation(there, own)} or ${isTitle})`
+  const isAddress = sql`exists (
+    select from posts w where w.id = ${own} and strpos(replace(w.address, ' ', ''), ${at}) > 0
+  )`
+  return sql`${idsWith(needs)} and (${isAtLocation(there, own)} or ${isAddress} or ${isTitle})`
 }
 
 function countOf(ids: RawBuilder<unknown>, reader: Reader): RawBuilder<number> {

@@ -184,7 +184,7 @@ export async function countReadings(
   const [names, words] = await Promise.all([knownNames(db), postWords(db)])
   const readings = readingsOf(names, keyword, words)
   const queries = readings.map((reading) => ({
-    ...{ reading, needs: termsOf(reading.needs), isThere: reading.isThere },
+    ...{ reading, needs: termsOf(reading.needs), at: reading.isThere ? normalForm(reading.placeWords) : null },
     ...queryOf(reading, keyword),
   }))
   const counts = await countQueries(db, queries, { reader, filter })
