@@ -14,6 +14,7 @@ import { AppError, checkInput } from '../../platform/errors.ts'
 import { areaNames, houseNumber, parseTypedAddress, ROAD_WORD } from './address.ts'
 import { isPreparing } from './bundle/start-bundle.ts'
 import { type AreaAt, areasAt, builtInAreas, findArea, possibleAreas } from './korea-areas.ts'
+import { presentAddress } from './renamed-areas.ts'
 import { findNearestAddress, findOnRoad, type Radius } from './roads/find-road.ts'
 import type { Line } from './roads/geometry.ts'
 
@@ -160,10 +161,13 @@ export async function reverseGeocode(
   if (!known && (await isPreparing(context))) throw new AppError('PREPARING')
   const area = known ?? (await guessIfNoPolygons(context.db, position))
   if (!area) return null
-  const { province, district, dong } = areaNames(area.address)
-  const city = district === null ? province : `${province} ${district}`
+  const address = presentAddress(area.address)
+  const { province, district, dong } = areaNames(address)
+  // The list of roads has the names of the gazetteer.
+  const listed = areaNames(area.address)
+  const city = listed.district === null ? listed.province : `${listed.province} ${listed.district}`
   return {
-    address_name: area.address,
+    address_name: address,
     road_address: await findNearestAddress(context.db, position, area.isExact ? city : null),
     province,
     district,

@@ -89,7 +89,7 @@ export function gazetteerWords(words: readonly string[]): readonly string[] {
   for (const [name, area] of typedNames) {
     const [province = '', ...rest] = name.split(' ')
     if (rest.length === 0) {
-      if (words[0] === name) return [...area.split(' '), ...words.slice(1)]
+      if (words[0] === name) return [...(area === '' ? [] : area.split(' ')), ...words.slice(1)]
       continue
     }
     const isWhole = words[0] === province && rest.every((word, index) => words[index + 1] === word)
@@ -108,16 +108,13 @@ const typedNames: readonly (readonly [string, string])[] = [
   ...[...Map.groupBy(formerNames, ([name]) => name)].map(
     ([name, all]) => [name, commonArea(all.map(([, area]) => area))] as const,
   ),
-].filter(([name, area]) => area !== '' && name !== area)
+].filter(([name, area]) => name !== area && (area !== '' || !name.includes(' ')))
 
-/** Of the parts of one district that district, of several what contains them: a 시 or 시도. */
+/** Of the parts of one district that district, of several what contains them: a 시 or 시도; empty for several 시도. */
 function commonArea(areas: readonly string[]): string {
   const isDistrict = (address: string) => builtInAreas.some((known) => known.address === address)
-  const districts = [...new Set(areas.map((area) => (isDistrict(area) ? area : parentOf(area))))]
-  const [first = ''] = districts
-  return districts.length === 1
-    ? first
-    : districts.every((one) => isInside(one, parentOf(first)))
-      ? parentOf(first)
-      : ''
+  const [first = '', ...others] = new Set(areas.map((area) => (isDistrict(area) ? area : parentOf(area))))
+  let common = first
+  while (common !== '' && !others.every((other) => isInside(other, common))) common = parentOf(common)
+  return common
 }
