@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createLog } from '#server/platform/log.ts'
-import { knownNames } from '#server/product/places/names/known-names.ts'
 import { allPosts } from '#server/product/posts/lists/list-filter.ts'
 import { orders } from '#server/product/posts/lists/orders.ts'
 import { findOrderedPosts } from '#server/product/posts/search/find-ordered-posts.ts'
 import { wordsOnly } from '#server/product/posts/search/post-query.ts'
 import { searchTerms } from '#server/product/search/search-text.ts'
-import { answerCases } from '#tests/answer-cases.ts'
 import type { Answered } from '#tests/search/answer-posts.ts'
-import { answerNames } from '#tests/search/answer-names.ts'
 import { runProgram } from '../scripts/programs/run-program.ts'
 import { quantile, type Row, report, round } from './report.ts'
 import { openStage } from './stage.ts'
@@ -60,9 +57,7 @@ for (const [name, keyword] of Object.entries(keywords)) {
 report('search', `Search among ${stage.posts.toLocaleString('en')} posts`, rows, [
   'Posts searched: a search for very frequent letters goes on with the next page, and says so. Wanted: at most 150 ms, or such an answer.',
 ])
-const names = await knownNames(stage.db)
-const answered = [...(await answeredPosts()), ...answerNames(names), ...answerCases(names)]
-const classes = answered.map(({ kind, cases, share, others }) => ({
+const classes = (await answeredCases()).map(({ kind, cases, share, others }) => ({
   class: kind,
   cases,
   'as meant, %': round(100 * share),
@@ -81,8 +76,8 @@ report(
 )
 await stage.close()
 
-/** Shares of the cases that posts decide, as the test of them found: it writes the posts to a site of its own. */
-async function answeredPosts(): Promise<Answered[]> {
+/** Shares of the cases as the test of them finds: it writes the posts that decide them to a site of its own. */
+async function answeredCases(): Promise<Answered[]> {
   const file = '.tmp/search-posts.json'
   const test = 'server/product/posts/search/search-classes.long.test.ts'
   await runProgram('vitest', ['run', '--project', 'long', test, '--reporter=json', `--outputFile=${file}`])

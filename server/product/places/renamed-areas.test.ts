@@ -38,7 +38,11 @@ test('every other name is that of an area of the gazetteer, and each new distric
     expect.arrayContaining(['영종구', '제물포구', '검단구', '만세구', '효행구', '병점구', '동탄구']),
   )
   for (const areas of newDistricts.values())
-    for (const area of areas) expect(districts.some((district) => area.startsWith(district)), area).toBe(true)
+    for (const area of areas)
+      expect(
+        districts.some((district) => area.startsWith(district)),
+        area,
+      ).toBe(true)
   expect(otherNamesOf('대구광역시 군위군')).toEqual(['경상북도 군위군'])
   expect(isDivided('인천광역시 서구')).toBe(true)
   expect(isDivided('경기도 화성시')).toBe(false)

@@ -113,8 +113,9 @@ export async function indexNames(places: readonly KnownPlace[]): Promise<Names> 
   let since = performance.now()
   for (const place of places) {
     for (const form of nameFormsOf(place)) {
-      forms.push(form)
       add(byText, form.text, form)
+      if (form.kind === 'former') continue
+      forms.push(form)
       add(byFirstKey, form.keys.charAt(0), form)
       add(byInitials, form.initials, form)
       for (const key of new Set(englishKeys(form.text))) if (key.length >= SHORTEST_ENGLISH) add(byEnglish, key, form)

@@ -5,9 +5,9 @@ import { otherNamesOf, spokenNames } from '../renamed-areas.ts'
 
 /**
  * Form of a name: 'kind' uses another word for the kind of place, 'spoken' has digits as words, 'short' lacks the
- * ending of its kind.
+ * ending of its kind, 'former' is a name that nobody is offered.
  */
-export type FormKind = 'alias' | 'whole' | 'kind' | 'spoken' | 'short'
+export type FormKind = 'alias' | 'whole' | 'kind' | 'spoken' | 'short' | 'former'
 
 export type Form = Readonly<{ text: string; kind: FormKind }>
 
@@ -109,7 +109,7 @@ function findForms({ name, address, level }: Named): Form[] {
     if (name.endsWith('역') && !alias.endsWith('역')) add(`${normalForm(alias)}역`, 'short')
   }
   if (level !== undefined && level <= 2)
-    for (const former of otherNamesOf(address)) for (const text of spokenNames(former)) add(text, 'whole')
+    for (const former of otherNamesOf(address)) for (const text of spokenNames(former)) add(text, 'former')
   return [...forms].map(([text, kind]) => ({ text, kind }))
 }
 

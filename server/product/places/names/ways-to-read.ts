@@ -71,7 +71,7 @@ export function waysToRead(names: Names, text: string): readonly (readonly [Ways
   const dish = isOfPlace ? undefined : foodOf(names, text)
   if (dish) {
     const misspelt = !isEnglish && dishNamed(normalForm(text)) === undefined
-    const searched = isEnglish ? dish.name : ((misspelt && spelling(normalForm(text))) || text)
+    const searched = isEnglish ? dish.name : (misspelt && spelling(normalForm(text))) || text
     // Posts may have the food as it is typed.
     const otherWords = [normalForm(isEnglish ? searched : text)]
     const parts = { ...wordsOnly(searched), isCorrected: isEnglish || misspelt, otherWords }

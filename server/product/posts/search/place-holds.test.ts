@@ -106,7 +106,14 @@ test('hours and traits say what suits, likes and visits what is good', async () 
   const there = { address: '충북 제천시 화산동 1', lat: 37.128, lng: 128.2107 }
   for (const post of [
     { title: '밤샘집', contents: '우동', start_time: '18:00', end_time: '04:00', ...there },
-    { title: '이른집', contents: '우동', start_time: '06:00', end_time: '14:00', traits: ['reservation' as const], ...there },
+    {
+      title: '이른집',
+      contents: '우동',
+      start_time: '06:00',
+      end_time: '14:00',
+      traits: ['reservation' as const],
+      ...there,
+    },
     { title: '새집', contents: '우동', start_time: '11:00', end_time: '20:00', ...there },
   ])
     titles.set(await site.post(post), post.title)

@@ -20,7 +20,9 @@ async function province(posts: number) {
   await sql`
     with area as (insert into areas (address, lat, lng) values (${PROVINCE}, 35.7, 127.1) returning id),
     named as (insert into area_names (address, name, area_id) select ${PROVINCE}, ${PROVINCE}, id from area)
-    insert into post_areas (area_id, post_id) select id, nth from area, generate_series(1, ${posts}::integer) nth`.execute(db)
+    insert into post_areas (area_id, post_id) select id, nth from area, generate_series(1, ${posts}::integer) nth`.execute(
+    db,
+  )
   return db
 }
 
