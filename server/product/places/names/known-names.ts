@@ -89,7 +89,7 @@ async function loadNames(db: Queryable): Promise<Names> {
 }
 
 /** Today's districts that the gazetteer lacks, in the middle of what is in them. */
-export function districtsOf(known: readonly KnownPlace[]): KnownPlace[] {
+function districtsOf(known: readonly KnownPlace[]): KnownPlace[] {
   const byAddress = new Map(known.map((place) => [place.address, place]))
   return [...newDistricts].flatMap(([address, areas]) => {
     const parts = areas.flatMap((area) => byAddress.get(area) ?? [])

@@ -311,7 +311,7 @@ function dishInKorean(names: Names, word: string, isEnglish: boolean): string {
   return /^[a-z]/i.test(word) ? ((english ?? foodOf(names, word))?.name ?? word) : word
 }
 
-export const anyOf = (words: Iterable<string>) => [...words].toSorted((a, b) => b.length - a.length).join('|')
+const anyOf = (words: Iterable<string>) => [...words].toSorted((a, b) => b.length - a.length).join('|')
 
 /** Pattern of texts that consist of these words, written as one: '근처맛집'. */
 export const onlyOf = (words: Iterable<string>) => new RegExp(`^(?:${anyOf(words)})+$`)
