@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { createLog } from '#server/platform/log.ts'
-import { knownNames } from '#server/product/places/names/known-names.ts'
 import { allPosts } from '#server/product/posts/lists/list-filter.ts'
 import { orders } from '#server/product/posts/lists/orders.ts'
 import { findOrderedPosts } from '#server/product/posts/search/find-ordered-posts.ts'
 import { wordsOnly } from '#server/product/posts/search/post-query.ts'
 import { searchTerms } from '#server/product/search/search-text.ts'
-import { answerCases } from '#tests/answer-cases.ts'
+import type { Answered } from '#tests/search/answer-posts.ts'
+import { runProgram } from '../scripts/programs/run-program.ts'
 import { quantile, type Row, report, round } from './report.ts'
 import { openStage } from './stage.ts'
 import { measuredWords } from './vocabulary.ts'
@@ -56,7 +57,7 @@ for (const [name, keyword] of Object.entries(keywords)) {
 report('search', `Search among ${stage.posts.toLocaleString('en')} posts`, rows, [
   'Posts searched: a search for very frequent letters goes on with the next page, and says so. Wanted: at most 150 ms, or such an answer.',
 ])
-const classes = answerCases(await knownNames(stage.db)).map(({ kind, cases, share, others }) => ({
+const classes = (await answeredCases()).map(({ kind, cases, share, others }) => ({
   class: kind,
   cases,
   'as meant, %': round(100 * share),
@@ -66,11 +67,25 @@ report(
   'search-classes',
   'Keywords as people type them',
   classes,
-  ['Wanted: at least 95 % of each class.'],
+  [
+    'Wanted: at least 95 % of each class; of meals and occasions with a place 90 %, of sentences 85 %. The first ten classes are those of',
+    '`tests/search/post-cases.ts`, whose first post must be the meant one; the next of `name-cases.ts` there; the others of `tests/search-cases.ts`.',
+  ],
   [],
   'npm run bench -- search',
 )
 await stage.close()
+
+/** Shares of the cases as the test of them finds: it writes the posts that decide them to a site of its own. */
+async function answeredCases(): Promise<Answered[]> {
+  const file = '.tmp/search-posts.json'
+  const test = 'server/product/posts/search/search-classes.long.test.ts'
+  await runProgram('vitest', ['run', '--project', 'long', test, '--reporter=json', `--outputFile=${file}`])
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as Results
+  return testResults.flatMap(({ assertionResults }) => assertionResults.flatMap(({ meta }) => meta.classes ?? []))
+}
+
+type Results = { testResults: { assertionResults: { meta: { classes?: Answered[] } }[] }[] }
 
 /** Milliseconds of each run; a cancelled search counts with the time until then. */
 async function times(work: () => Promise<unknown>, runs = RUNS): Promise<number[]> {

@@ -32,18 +32,9 @@ export const WORDS_OF_ASKING = wordsOf(`
   마실 마시기 소문난 알려진 숨은 맛난 맛있어 맛있는거 맛있는것 맛있는데 것 거 하는 하기 할 수 돼 되나요 만한 해줘 해주세요 부탁 부탁해요 부탁드려요 안에
   해 해야 할까 할지 하지 모시고 함께 같이 데리고 가기 가려고 좋을 좋은데 만한데 갈만해 싶은 싶어 싶은데`)
 
-/** Purposes of a meal. In a search they only order the posts, because few posts name them. */
-export const OCCASIONS = wordsOf(
-  '아침 점심 저녁 야식 회식 모임 데이트 소개팅 생일 기념일 상견례 해장 송년회 신년회 돌잔치 칠순 접대 외식 뒤풀이 가성비 분위기',
-)
-
 /** Words about a meal, which are written with the place as one word too: '강남역점심'. */
-export const MEALS = wordsOf(`${[...OCCASIONS].join(' ')} 혼술 술 안주 무한리필 오마카세`)
-
-/** Company at a meal, which orders posts as occasions do. '아이' and '혼자' are facts of a place: `food-kinds.ts`. */
-export const COMPANY = wordsOf(
-  `부모님 가족 친구 연인 커플 애인 남자친구 여자친구 남친 여친 엄마 아빠 어머니 아버지 할머니 할아버지 시부모님 장인어른
-  동료 직장동료 직장인 회사 선배 후배 손님 어른 어르신 남편 아내 와이프 자녀 신랑`,
+export const MEALS = wordsOf(
+  '아침 점심 저녁 야식 회식 모임 데이트 소개팅 생일 기념일 상견례 해장 송년회 신년회 돌잔치 칠순 접대 외식 뒤풀이 가성비 분위기 혼술 술 안주 무한리필 오마카세',
 )
 
 /** '자양시장', which we do not know, is in 자양동 rather than a misspelt 조양시장. */

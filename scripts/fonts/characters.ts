@@ -6,7 +6,7 @@ import { dishes } from '#rules/dishes.ts'
 export const SIGNS = `${ascii()}©·×‘’“”…–—→°²³₩㎡ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎㅏㅐㅑㅓㅔㅕㅗㅛㅜㅠㅡㅣ`
 
 /** Of dishes the names are shown, not the spellings by which they are found; chains and words that are left out hardly ever. */
-const FOUND = ['rules/dishes.ts', 'rules/chains.ts', 'rules/search-words.ts']
+const FOUND = ['rules/dishes.ts', 'rules/dishes/*.ts', 'rules/chains.ts', 'rules/search-words.ts']
 
 /**
  * The characters of our fonts: those of the interface, and the syllables of the names of Korea's areas and places and of the

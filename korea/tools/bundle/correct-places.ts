@@ -70,7 +70,7 @@ export function correctPlaces(
     if (!astray && (position.lat !== lat || position.lng !== lng))
       corrections.push(`${name} (${address}): moved to its 동`)
     return [
-      isStation ? name.replaceAll(' ', '') : name.replace(COMPANY, '').trim(),
+      isStation ? stationName(name) : name.replace(COMPANY, '').trim(),
       category,
       address,
       position.lat,
@@ -79,6 +79,14 @@ export function correctPlaces(
     ]
   })
   return { places: withLinesOfRoutes(places, lines), corrections }
+}
+
+/** Stations with another name since the data were made. */
+const RENAMED: ReadonlyMap<string, string> = new Map([['신길온천역', '능길역']])
+
+function stationName(written: string): string {
+  const name = written.replaceAll(' ', '')
+  return RENAMED.get(name) ?? name
 }
 
 /** The data list a station where lines cross at some of its lines only. */

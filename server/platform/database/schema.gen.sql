@@ -30,6 +30,7 @@ create table accounts (
 CREATE INDEX accounts_hidden ON public.accounts USING btree (id) WHERE hidden;
 CREATE INDEX accounts_pending ON public.accounts USING btree (id) WHERE is_pending;
 CREATE INDEX accounts_staff ON public.accounts USING btree (id) WHERE (role <> 'member'::text);
+CREATE INDEX accounts_username ON public.accounts USING btree (username);
 
 create table address_entrances (
   file_id integer not null,

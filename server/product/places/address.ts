@@ -2,6 +2,7 @@ import { isProvince } from '#rules/location-text.ts'
 import { foldedAddress } from '#rules/normal-form.ts'
 import { AREA_WORD, HOUSE_NUMBER } from '#rules/precision.ts'
 import { builtInAreas, provinceAliases } from './korea-areas.ts'
+import { gazetteerWords } from './renamed-areas.ts'
 
 /** Korean addresses go from large to small: 시도, 시군구 (one or two words), 읍면동, then a road or a lot. */
 
@@ -42,7 +43,7 @@ export function parseTypedAddress(address: string): TypedAddress {
   const typed = foldedAddress(address)
     .replace(BEFORE_ADDRESS, '')
     .replace(PROVINCE_IN_BRACKETS, (brackets, name: string) => (isProvince(name) ? `${name} ` : brackets))
-  const words = addressWords(withUsualNumbers(typed)).flatMap(splitDistrict)
+  const words = [...gazetteerWords(addressWords(withUsualNumbers(typed)).flatMap(splitDistrict))]
   const at = roadIndex(words)
   if (at === -1) return withLot(words)
   const number = buildingNumber(words.slice(at + 1))

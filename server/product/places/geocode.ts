@@ -16,6 +16,7 @@ import { findNearestEntrance } from './addresses/find-address.ts'
 import { isPreparing } from './bundle/start-bundle.ts'
 import { type AreaAt, areasAt, builtInAreas } from './korea-areas.ts'
 import { type Located, locateAddress } from './locate-address.ts'
+import { presentAddress } from './renamed-areas.ts'
 import { findNearestAddress } from './roads/find-road.ts'
 
 /** The position of the longest known part of an address. @throws {AppError} BAD_USER_INPUT, PREPARING */
@@ -57,10 +58,13 @@ export async function reverseGeocode(
   if (!known && (await isPreparing(context))) throw new AppError('PREPARING')
   const area = known ?? (await guessIfNoPolygons(context.db, position))
   if (!area) return null
-  const { province, district, dong } = areaNames(area.address)
-  const city = district === null ? province : `${province} ${district}`
+  const address = presentAddress(area.address)
+  const { province, district, dong } = areaNames(address)
+  // The list of roads has the names of the gazetteer.
+  const listed = areaNames(area.address)
+  const city = listed.district === null ? listed.province : `${listed.province} ${listed.district}`
   return {
-    address_name: area.address,
+    address_name: address,
     road_address:
       (await findNearestEntrance(context.db, position))?.address ??
       (await findNearestAddress(context.db, position, area.isExact ? city : null)),

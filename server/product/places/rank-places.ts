@@ -10,7 +10,17 @@ import { type FormKind, formsOf } from './names/name-forms.ts'
 
 // Fit of a name to the keyword, best first. Results are ordered by fit, kind of place, distance, popularity, number of
 // a station's lines, size of an area, and length of the name.
-const fits = { alias: 0, whole: 1, kind: 1.2, spoken: 1, short: 2, beginning: 3, part: 4, elsewhere: 5 } as const
+const fits = {
+  alias: 0,
+  whole: 1,
+  kind: 1.2,
+  spoken: 1,
+  former: 1,
+  short: 2,
+  beginning: 3,
+  part: 4,
+  elsewhere: 5,
+} as const
 
 /** Metres within which a name that contains the word fits like a distant one that begins with it. */
 const SURROUNDINGS = 10_000

@@ -1,9 +1,9 @@
 import { chains } from '#rules/chains.ts'
-import { type Dish, dishes } from '#rules/dishes.ts'
+import { type Dish, dishes, dishesOfRegions } from '#rules/dishes.ts'
 import { beginsAsTyped, initialOf, isInitial, keysOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { distanceWithin, prepareLetters } from '../../platform/edit-distance.ts'
-import { foldedEnglish, romanized, spelledOut } from './spelling.ts'
+import { foldedEnglish, romanized, soundOfHangul, spelledOut } from './spelling.ts'
 
 /** `spellings` are synonyms, `parts` are kinds of the dish. */
 export type FoundDish = Readonly<{ name: string; spellings: readonly string[]; parts: readonly string[] }>
@@ -37,7 +37,13 @@ function isLarger({ name }: Dish, spelling: string): boolean {
   return byName.get(spelling)?.name === spelling && spelling !== name
 }
 
+/** Dish by one of its names, and by a word that sounds like one: '돈까쓰', '칭타오'. */
 export function dishOf(text: string): FoundDish | undefined {
+  const [, dish = ''] = SHOP_FOR.exec(text) ?? []
+  return dishNamed(text) ?? byName.get(spelling(text) ?? spelling(dish) ?? '')
+}
+
+export function dishNamed(text: string): FoundDish | undefined {
   const [, dish = ''] = SHOP_FOR.exec(text) ?? []
   return byName.get(text) ?? byName.get(dish)
 }
@@ -46,6 +52,10 @@ const SHOP_FOR = /^(.{2,}?)(?:맛집|집|가게|식당|전문점|전문|정식|�
 
 export const dishNames: readonly string[] = [...byName.keys()].filter((name) => /[가-힣]/.test(name))
 
+// Neither are dishes of regions, of which there are hundreds: people type the place first.
+for (const name of dishesOfRegions.keys())
+  if (!byName.has(name)) byName.set(name, { name, spellings: [name], parts: [] })
+
 for (const [name, chain] of ofChains) if (!byName.has(name) || byEnglish.has(name)) byName.set(name, chain)
 
 const byChain = new Map(ofChains)
@@ -53,6 +63,24 @@ const byChain = new Map(ofChains)
 /** All names of a chain, of which its shops have any; empty for other texts. */
 export function namesOfChain(text: string): readonly string[] {
   return byChain.get(text)?.spellings ?? []
+}
+
+/** Shorter words sound like too many others. */
+const FEWEST_SYLLABLES = 3
+
+/** Names by sound, unless those of two dishes share it. */
+const bySpelling = new Map<string, string | null>()
+for (const name of dishNames) {
+  const sound = soundOfHangul(name)
+  const same = bySpelling.get(sound)
+  const isSame = same === undefined || (same !== null && byName.get(same)?.name === byName.get(name)?.name)
+  if (name.length >= FEWEST_SYLLABLES) bySpelling.set(sound, isSame ? (same ?? name) : null)
+}
+
+/** Name of food that a word sounds like, as food of other countries is written in many ways. */
+export function spelling(text: string): string | undefined {
+  const isLong = text.length >= FEWEST_SYLLABLES && /^[가-힣]+$/.test(text)
+  return isLong ? (bySpelling.get(soundOfHangul(text)) ?? undefined) : undefined
 }
 
 /** Many words with fewer letters sound like food. */

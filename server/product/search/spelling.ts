@@ -98,6 +98,28 @@ export function romanized(name: string): string {
   return text.replaceAll('-', '')
 }
 
+const LAX: Readonly<Record<string, string>> = {
+  ...{ ㄲ: 'ㄱ', ㅋ: 'ㄱ', ㄸ: 'ㄷ', ㅌ: 'ㄷ', ㅃ: 'ㅂ', ㅍ: 'ㅂ', ㅆ: 'ㅅ', ㅉ: 'ㅈ', ㅊ: 'ㅈ' },
+  ...{ ㅔ: 'ㅐ', ㅖ: 'ㅐ', ㅒ: 'ㅐ', ㅙ: 'ㅚ', ㅞ: 'ㅚ' },
+}
+const AFTER_PALATAL: Readonly<Record<string, string>> = { ㅑ: 'ㅏ', ㅕ: 'ㅓ', ㅛ: 'ㅗ', ㅠ: 'ㅜ' }
+
+/** Key of Hangul that is the same for spellings that sound alike: 돈까쓰 and 돈가스, 쯔케멘 and 츠케멘, 모듬 and 모둠. */
+export function soundOfHangul(text: string): string {
+  const lax = (letter = '') => LAX[letter] ?? letter
+  return [...text]
+    .map((character) => {
+      const syllable = syllableOf(character)
+      if (!syllable) return character
+      const initial = lax(INITIALS[syllable.initial])
+      const vowel = VOWELS[syllable.vowel] ?? ''
+      const plain = /[ㅈㅅ]/.test(initial) ? (AFTER_PALATAL[vowel] ?? vowel) : vowel
+      return initial + lax(plain) + lax(FINALS[syllable.final] ?? '')
+    })
+    .join('')
+    .replaceAll('ㅁㅗㄷㅡㅁ', 'ㅁㅗㄷㅜㅁ')
+}
+
 /** Romanization by syllables, without assimilation: 종로 is jongro. */
 export function spelledOut(name: string): string {
   return [...name].map(romanizedAlone).join('')

@@ -49,7 +49,7 @@ test('posts far from the place that was searched are not called near', () => {
   )
   // 22 kilometres.
   expect(insteadSentence({ ...page(36.53), instead }, wholeList())).toBe(
-    '딱 맞는 글은 없어요. 근처에 글이 없어 가장 가까운 글을 보여 드려요.',
+    '딱 맞는 글은 없어요. 가장 가까운 글을 보여 드려요.',
   )
   expect(insteadHeading({ ...page(36.34), instead })).toBe('서문시장 근처')
   expect(insteadHeading({ ...page(36.53), instead })).toBe('서문시장에서 가까운 글')

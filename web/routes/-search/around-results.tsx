@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { factLine } from '#rules/fact-line.ts'
 import { paths } from '#rules/paths.ts'
 import { metresBetween } from '#rules/position.ts'
+import { withoutReordering } from '#rules/text.ts'
 import { HomeButton } from '../../frame/error-screen.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -55,6 +56,20 @@ export function MeantPlaces({ meaning, keyword, isEmpty }: { meaning: Meaning; k
       )}
     </>
   )
+}
+
+/** For a nickname: the way to the page of whoever is called so. */
+export function MeantAuthors({ keyword, posts }: { keyword: string; posts: readonly ListedPost[] }) {
+  const nickname = keyword.trim().replace(/^@/, '')
+  const handles = new Set(posts.filter(({ username }) => username === nickname).map(({ user_id }) => user_id))
+  if (posts.some(({ username }) => username !== nickname)) return null
+  return [...handles].map((handle) => (
+    <p key={handle} className="town-offer">
+      <Link to={paths.author} params={{ handle }} className="btn btn-outline btn-small">
+        {withoutReordering(nickname)}님의 글 모두 보기
+      </Link>
+    </p>
+  ))
 }
 
 /** For a keyword that names no place, such as '데이트': the way to what is near the reader's town. */
@@ -168,7 +183,7 @@ type Filters = Pick<ListParams, 'open' | 'facts'>
 export function insteadSentence(page: PageOfPosts, { open, facts }: Filters): string {
   const among = hasFacts(facts) ? '조건에 맞는 글 중 ' : open ? '영업 중인 곳 중 ' : ''
   const none = `${among}딱 맞는 글은 없어요.`
-  if (!isNear(page)) return `${none} 근처에 글이 없어 가장 가까운 글을 보여 드려요.`
+  if (!isNear(page)) return `${none} 가장 가까운 글을 보여 드려요.`
   return `${none} ${page.instead?.name ?? ''}에서 가까운 글부터 보여 드려요.`
 }
 

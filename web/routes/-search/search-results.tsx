@@ -22,6 +22,7 @@ import {
   foundSentence,
   insteadHeading,
   insteadSentence,
+  MeantAuthors,
   MeantPlaces,
   NothingFound,
   resultsSentence,
@@ -88,6 +89,7 @@ function Results() {
       {meaning && !search.near && <TownOffer meaning={meaning} />}
       <FoundShops shops={shops} show={show} />
       {meaning && <MeantPlaces meaning={meaning} keyword={keyword} isEmpty={first?.data.length === 0} />}
+      {first && first.data.length > 0 && <MeantAuthors keyword={keyword} posts={first.data} />}
       <FoundCollections keyword={keyword} />
       <Found
         query={query}

@@ -10,6 +10,7 @@ import { isLandmark } from '../find-places.ts'
 import type { FoundPlace } from '../found-place.ts'
 import { ADDRESSES_KEY, bundledExtras } from '../import/sources.ts'
 import { builtInAreas, readKoreaTable } from '../korea-areas.ts'
+import { newDistricts } from '../renamed-areas.ts'
 import { type Form, formsOf } from './name-forms.ts'
 
 /** `normal` is its name with everything around it, in normal form. */
@@ -83,7 +84,23 @@ async function editionOf(db: Queryable): Promise<string> {
 async function loadNames(db: Queryable): Promise<Names> {
   const [areas, landmarks] = await Promise.all([loadAreas(db), loadLandmarks(db)])
   const addresses = new Set(areas.map(({ address }) => address))
-  return indexNames([...areas, ...builtIn.filter(({ address }) => !addresses.has(address)), ...landmarks])
+  const known = [...areas, ...builtIn.filter(({ address }) => !addresses.has(address))]
+  return indexNames([...known, ...districtsOf(known), ...landmarks])
+}
+
+/** Today's districts that the gazetteer lacks, in the middle of what is in them. */
+function districtsOf(known: readonly KnownPlace[]): KnownPlace[] {
+  const byAddress = new Map(known.map((place) => [place.address, place]))
+  return [...newDistricts].flatMap(([address, areas]) => {
+    const parts = areas.flatMap((area) => byAddress.get(area) ?? [])
+    if (parts.length === 0) return []
+    const middle = (of: (place: KnownPlace) => number) => parts.reduce((sum, part) => sum + of(part), 0) / parts.length
+    const words = address.split(' ')
+    const normal = normalForm(searchedArea(words))
+    const name = words.at(-1) ?? address
+    const position = { lat: middle(({ lat }) => lat), lng: middle(({ lng }) => lng) }
+    return [{ name, address, category: null, level: 2, ...position, source: 'built-in', normal }]
+  })
 }
 
 /** Indexes in slices, between which other requests run. */
@@ -96,8 +113,9 @@ export async function indexNames(places: readonly KnownPlace[]): Promise<Names> 
   let since = performance.now()
   for (const place of places) {
     for (const form of nameFormsOf(place)) {
-      forms.push(form)
       add(byText, form.text, form)
+      if (form.kind === 'former') continue
+      forms.push(form)
       add(byFirstKey, form.keys.charAt(0), form)
       add(byInitials, form.initials, form)
       for (const key of new Set(englishKeys(form.text))) if (key.length >= SHORTEST_ENGLISH) add(byEnglish, key, form)

@@ -2,7 +2,7 @@ import { keysOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { GENERIC_WORDS } from '#rules/search-words.ts'
 import { distanceWithin, type Letters, prepareLetters } from '../../../platform/edit-distance.ts'
-import { dishNames, dishOf } from '../../search/dish-names.ts'
+import { dishNamed, dishNames } from '../../search/dish-names.ts'
 import { inHangul } from '../../search/spelling.ts'
 import { formsBeginning, formsNamed } from './find-names.ts'
 import { type KnownPlace, type NameForm, type Names, popularityOf } from './known-names.ts'
@@ -135,7 +135,7 @@ function isKnown(names: Names, word: string): boolean {
   const text = normalForm(word)
   return (
     GENERIC_WORDS.has(word) ||
-    dishOf(text) !== undefined ||
+    dishNamed(text) !== undefined ||
     formsNamed(names, text).length > 0 ||
     formsBeginning(names, text).length > 0 ||
     dishNames.some((name) => name.startsWith(text))

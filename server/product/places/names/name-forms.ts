@@ -1,12 +1,13 @@
 import { normalForm } from '#rules/normal-form.ts'
 import type { FoundPlace } from '../found-place.ts'
 import { provinceAliases, readKoreaTable } from '../korea-areas.ts'
+import { otherNamesOf, spokenNames } from '../renamed-areas.ts'
 
 /**
  * Form of a name: 'kind' uses another word for the kind of place, 'spoken' has digits as words, 'short' lacks the
- * ending of its kind.
+ * ending of its kind, 'former' is a name that nobody is offered.
  */
-export type FormKind = 'alias' | 'whole' | 'kind' | 'spoken' | 'short'
+export type FormKind = 'alias' | 'whole' | 'kind' | 'spoken' | 'short' | 'former'
 
 export type Form = Readonly<{ text: string; kind: FormKind }>
 
@@ -107,6 +108,8 @@ function findForms({ name, address, level }: Named): Form[] {
     // '구디역'
     if (name.endsWith('역') && !alias.endsWith('역')) add(`${normalForm(alias)}역`, 'short')
   }
+  if (level !== undefined && level <= 2)
+    for (const former of otherNamesOf(address)) for (const text of spokenNames(former)) add(text, 'former')
   return [...forms].map(([text, kind]) => ({ text, kind }))
 }
 
@@ -141,7 +144,15 @@ export const aliases = readKoreaTable('aliases.tsv').map(([alias = '', name = ''
   source,
 }))
 
-const byName = Map.groupBy(aliases, ({ name }) => name)
+/** '고대 세종', '고려대학교세종캠퍼스'. */
+const campuses = readKoreaTable('campuses.tsv').flatMap(([universities = '', words = '', name = '', within = '']) =>
+  universities
+    .split(' ')
+    .flatMap((university) => words.split(' ').map((word) => university + word))
+    .flatMap((campus) => ['', '캠', '캠퍼스'].map((ending) => ({ alias: campus + ending, name, within }))),
+)
+
+const byName = Map.groupBy([...aliases, ...campuses], ({ name }) => name)
 
 function aliasesOf(name: string, address: string): string[] {
   const own = (byName.get(name) ?? []).filter(({ within }) => address.startsWith(within))

@@ -129,15 +129,40 @@ const waysOf = (keyword: string, postWords: readonly string[] = []) =>
   )
 
 test('a keyword is read in all its ways, the best first', () => {
-  expect(waysOf('전주비빔밥')).toEqual(['880 | typed, dish | 전주비빔밥', '840 | typed, food of a region | 비빔밥'])
+  expect(waysOf('전주비빔밥')).toEqual(['885 | typed, dish of a region | 비빔밥', '880 | typed, dish | 전주비빔밥'])
   expect(waysOf('분당 바삭헤요 국밥 점심', ['바삭해요'])).toEqual([
-    '820 | typed, place and words | 바삭헤요 국밥 점심',
-    '819 | typed, place and words, without occasions | 바삭헤요 국밥 | guess',
-    '819 | typed, place and words, words of posts | 바삭해요 국밥 점심 | guess',
-    '818 | typed, place and words, words of posts, without occasions | 바삭해요 국밥 | guess',
-    '818 | typed, place and words, known words | 국밥 점심 | guess',
-    '817 | typed, place and words, known words, without occasions | 국밥 | guess',
+    '820 | typed, place and words | 바삭헤요 국밥',
+    '819 | typed, place and words, words of posts | 바삭해요 국밥 | guess',
+    '818 | typed, place and words, known words | 국밥 | guess',
   ])
+})
+
+test.each([
+  ['분당 가면 뭐 먹어야 해', '분당구', ''],
+  ['부모님 모시고 갈 만한 분당 국밥집', '분당구', '국밥집'],
+  ['회사 동료랑 분당에서 국밥에 맥주', '분당구', '국밥 맥주'],
+  ['분당국밥추천', '분당구', '국밥'],
+  ['국밥 분당', '분당구', '국밥'],
+  ['분당근처국밥집', '분당구', '국밥집'],
+])('of %s the place and food stay', (keyword, place, food) => {
+  const { named, otherWords } = meaningOf(names, keyword)
+  expect([named[0]?.name, otherWords.join(' ')]).toEqual([place, food])
+})
+
+test('at a place a reading without the words left is offered, which needs nothing but the place', () => {
+  const readings = readingsOf(names, '분당 우리집밥상')
+  expect(readings.map(({ needs, isThere }) => [needs.join(' '), isThere])).toEqual([
+    ['우리집밥상', true],
+    ['', true],
+  ])
+})
+
+test('a telephone number and a nickname are no words', () => {
+  expect(readingsOf(names, '031-701-1234')[0]).toMatchObject({ way: 'telephone', needs: ['0317011234'] })
+  expect(readingsOf(names, '+82 31 701 1234')[0]).toMatchObject({ needs: ['0317011234'] })
+  expect(readingsOf(names, '395-47')[0].way).not.toBe('telephone')
+  expect(readingsOf(names, '@배부른고래')).toMatchObject([{ author: '배부른고래' }])
+  expect(readingsOf(names, '배부른고래').some(({ author }) => author === '배부른고래')).toBe(true)
 })
 
 test('a keyword of many words has at most eight readings, one of which needs no post', () => {

@@ -1,13 +1,14 @@
+import { isOfSentence } from '#rules/asking.ts'
 import { normalForm } from '#rules/normal-form.ts'
-import { ANY_PLACE, COMPANY, MEALS, OCCASIONS, WORDS_OF_ASKING } from '#rules/search-words.ts'
+import { ANY_PLACE, MEALS, WORDS_OF_ASKING } from '#rules/search-words.ts'
 import { dishNames, dishOf } from '../../search/dish-names.ts'
 import { factAsked, isAsking } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
 import { formsNamed } from './find-names.ts'
 import type { Names } from './known-names.ts'
 import { corrected, nearestWord, type Word } from './misspelt-names.ts'
+import { occasionsOf } from './occasion-words.ts'
 import {
-  anyOf,
   factAndRest,
   foodOf,
   isGeneric,
@@ -33,6 +34,10 @@ export type Reading = Parts &
     score: number
     /** Words that must be together in a post, or the reading finds nothing. */
     needs: readonly string[]
+    /** Whether the post must be at the place: a distant one that has the words is not what is asked. */
+    isThere: boolean
+    /** Nickname that the keyword is read as. */
+    author: string | null
     /** Whether it answers only if posts have its words; without any, the best other reading answers. */
     isGuess: boolean
   }>
@@ -47,6 +52,8 @@ const TEXTS = { typed: 800, specific: 600, keyboard: 500, 'keyboard, corrected':
 /** Scores of keywords without a known text. */
 const WORDS = {
   'as posts have it': 990,
+  author: 985,
+  telephone: 900,
   'any place': 590,
   unfinished: 200,
   'place and unknown words': 100,
@@ -60,23 +67,46 @@ const CHANGED = 1
  * Readings of a keyword as typed, else by the Hangul keyboard, else with misspelt words corrected; at least one and at
  * most `MOST_READINGS`, the best first. `postWords` are words of posts, the most frequent first.
  */
-export function readingsOf(names: Names, keyword: string, postWords: readonly Word[] = []): Readings {
+export function readingsOf(names: Names, typedKeyword: string, postWords: readonly Word[] = []): Readings {
+  const keyword = typedKeyword.replace(/[?!~]+(?=\s|$)/g, '').trim() || typedKeyword
+  const number = telephone(keyword)
+  if (number !== null) return [reading({ ...wordsOnly(number), searched: keyword }, 'telephone', WORDS.telephone)]
+  if (/^@\S/.test(keyword)) return [byAuthor(keyword, WORDS.author)]
   const { words, occasions } = wordsAndOccasions(names, keyword)
   if (words.length === 0) return [reading({ ...wordsOnly(keyword), otherWords: [], occasions }, 'occasion', 0)]
   const [found, ...others] = readWords(names, words)
   const best = withOccasions(found, occasions)
-  const typed = reading({ ...wordsOnly(words.join(' ')), occasions }, 'as posts have it', WORDS['as posts have it'])
+  const asTyped = withoutWordsOfAsking(names, words).join(' ')
+  const typed = reading({ ...wordsOnly(asTyped), occasions }, 'as posts have it', WORDS['as posts have it'])
   const all = [
     ...(best.isCorrected ? [{ ...typed, isGuess: true }] : []),
     best,
     ...changedWords(best, postWords),
+    ...(isUnknown(best)
+      ? [{ ...byAuthor(keyword, best.isCorrected ? WORDS.author : best.score - CHANGED), isGuess: true }]
+      : []),
     ...others.map((other) => withOccasions(other, occasions)),
   ]
-  const [first = best, ...rest] = all
-    .flatMap((one) => [one, ...withoutOccasions(one)])
-    .toSorted((a, b) => b.score - a.score)
+  const [first = best, ...rest] = all.toSorted((a, b) => b.score - a.score)
   return [first, ...rest.slice(0, MOST_READINGS - 1)]
 }
+
+const [SHORTEST_NUMBER, LONGEST_NUMBER] = [7, 12]
+
+/** Digits of a telephone number, however it is written; null for other keywords, such as lots. */
+function telephone(keyword: string): string | null {
+  if (!/^[+(]?\d[\d\s().-]+$/.test(keyword)) return null
+  const digits = keyword.replace(/^\+82\D*0?/, '0').replace(/\D/g, '')
+  return digits.length >= SHORTEST_NUMBER && digits.length <= LONGEST_NUMBER ? digits : null
+}
+
+/** '@닉네임', or a keyword that may be one. */
+function byAuthor(keyword: string, score: number): Reading {
+  return { ...reading(wordsOnly(keyword), 'author', score), author: keyword.replace(/^@/, '') }
+}
+
+const isUnknown = ({ kind, isCorrected, named }: Reading): boolean =>
+  isCorrected || (kind === 'text' && named.length === 0)
 
 /** The reading that answers if posts are not asked, or have nothing. */
 export function likeliest(readings: Readings): Reading {
@@ -84,12 +114,18 @@ export function likeliest(readings: Readings): Reading {
 }
 
 function reading(parts: Parts, way: string, score: number): Reading {
-  return { ...parts, way, score, needs: [...parts.otherWords, ...parts.occasions], isGuess: false }
+  const { named, otherWords, occasions } = parts
+  const needs = otherWords.length > 0 ? otherWords : named.length > 0 ? [] : occasions
+  // A single dish that nobody has told of there is looked for around the place.
+  const [word = ''] = otherWords
+  const isThere = named.length > 0 && !(otherWords.length === 1 && isFood(word))
+  return { ...parts, way, score, needs, isThere, author: null, isGuess: false }
 }
+
+const isFood = (word: string): boolean => dishOf(normalForm(word)) !== undefined
 
 /** Place, food, facts and words left of a reading. */
 export function partsOf({ placeWords, otherWords }: Parts) {
-  const isFood = (word: string) => dishOf(normalForm(word)) !== undefined
   const isFact = (word: string) => factAsked(word) !== undefined
   return {
     place: placeWords,
@@ -112,40 +148,41 @@ function withOccasions(read: Reading, apart: readonly string[]): Reading {
   return reading(parts, read.way, read.score)
 }
 
-/** For posts that do not mention the occasions, which the answer tells. */
-function withoutOccasions(read: Reading): readonly Reading[] {
-  const words = textOf({ ...read, occasions: [] })
-  if (read.occasions.length === 0 || words === '') return []
-  return [guess(read, { searched: words, needs: read.otherWords }, 'without occasions')]
-}
-
 /** Limit of words to correct. */
 const MOST_MISSPELT = 5
 
 /**
  * For posts without all the words: misspelt ones as posts have them, then only food, facts and words about a meal, then
- * only food and facts: '국밥집' of '새벽에 문 여는 국밥집'.
+ * only food and facts: '국밥집' of '새벽에 문 여는 국밥집'; at a place then the first food, and at last the place alone.
  */
 function changedWords(read: Reading, postWords: readonly Word[]): readonly Reading[] {
   if (read.kind === 'dish' || read.kind === 'any') return []
-  const { otherWords } = read
-  const { left } = partsOf(read)
+  const { otherWords, named } = read
+  const { left, food } = partsOf(read)
   const isMisspelt = left.length > 0 && otherWords.length <= MOST_MISSPELT
   const spelt = otherWords.map((word) => (isMisspelt && left.includes(word) && nearestWord(word, postWords)) || word)
   const sure = otherWords.filter((word) => !left.includes(word))
   const known = otherWords.filter((word) => !left.includes(word) || MEALS.has(word))
+  const isPlaced = named.length > 0
+  // A name that only distant posts have is looked for there.
+  const isName = food.length === 0 && left.length > 0 && left.every((word) => !isOfSentence(word))
   const changes = [
     { words: spelt, way: 'words of posts' },
+    // A name is asked for rather than a fact: '미도리 예약'.
+    ...(isPlaced || food.length > 0 ? [] : [{ words: left, way: 'words left' }]),
     { words: known, way: 'known words' },
     { words: sure, way: 'food and facts' },
+    ...(isPlaced && food.length > 0 ? [{ words: food.slice(0, 1), way: 'food' }] : []),
+    ...(isPlaced && food.length === 0 ? [{ words: [], way: 'place' }] : []),
   ]
   return changes
-    .filter(({ words }) => words.length > 0 && !isSame(words, otherWords))
+    .filter(({ words, way }) => (words.length > 0 || way === 'place') && !isSame(words, otherWords))
     .filter(({ words }, index, all) => all.findIndex((other) => isSame(words, other.words)) === index)
     .map(({ words, way }, index) => {
       const searched = textOf({ ...read, otherWords: words })
-      const needs = [...words, ...read.occasions]
-      return guess({ ...read, score: read.score - index * CHANGED }, { otherWords: words, searched, needs }, way)
+      const { needs, isThere } = reading({ ...read, otherWords: words }, way, 0)
+      const score = read.score - (index + 1) * CHANGED - (way === 'place' && isName ? CHANGED : 0)
+      return { ...guess(read, { otherWords: words, searched, needs }, way), isThere, score }
     })
 }
 
@@ -157,7 +194,8 @@ function guess(read: Reading, changes: Partial<Reading>, way: string): Reading {
 }
 
 /** Keyword that means this reading. */
-export function textOf({ placeWords, otherWords, occasions }: Parts): string {
+export function textOf({ placeWords, otherWords, occasions, ...read }: Parts & { author?: string | null }): string {
+  if (read.author) return `@${read.author}`
   return [placeWords, ...otherWords, ...occasions].filter((word) => word !== '').join(' ')
 }
 
@@ -166,12 +204,12 @@ type Texts = keyof typeof TEXTS
 /** Readings of words without occasions, in the first spelling of which something is known. */
 function readWords(names: Names, typedWords: readonly string[]): Readings {
   const words = plainWords(names, typedWords)
-  const typed = withoutAskingWords(withoutWordsOfAsking(words)).join(' ')
+  const typed = withoutAskingWords(withoutWordsOfAsking(names, words)).join(' ')
   for (const [text, spelling] of spellingsOf(names, words, typed)) {
     const isCorrected = text !== 'typed' && text !== 'specific'
     const [best, ...others] = waysToRead(names, spelling).map(([way, parts]) =>
       reading(
-        isCorrected ? { ...parts, searched: spelling, isCorrected } : parts,
+        isCorrected ? { ...parts, searched: parts.kind === 'dish' ? parts.searched : spelling, isCorrected } : parts,
         `${text}, ${way}`,
         TEXTS[text] + WAYS[way],
       ),
@@ -221,24 +259,9 @@ const ONLY_ANY_PLACE = onlyOf(ANY_PLACE)
 
 /** '맛집', '근처 맛집 추천', '뭐 먹지'. */
 const isAnyPlace = (words: readonly string[]): boolean =>
-  words.every(
-    (word) => WORDS_OF_ASKING.has(word) || (word.length <= LONGEST_JOINED && ONLY_ANY_PLACE.test(word.toLowerCase())),
-  )
+  words.every((word) => isAsked(word) || (word.length <= LONGEST_JOINED && ONLY_ANY_PLACE.test(word.toLowerCase())))
 
-/**
- * Words of occasions: '부모님', '친구들이랑', '가족모임', '아침식사', '회식장소', '소개팅하기'. No ending may equal two others in a row, which
- * would make backtracking exponential.
- */
-const WORD = new RegExp(
-  `^(${anyOf(COMPANY)})?(?:들)?(?:이랑|랑|와|과|하고|끼리|께|이|을|를|의)?` +
-    `(${anyOf(OCCASIONS)})?(?:식사|메뉴|장소|코스|하기|할|만한|좋은|괜찮은|으로|로|에|때|용|밥)*(?:곳|집|데|식당)?$`,
-)
-
-/** Company and purpose in a word: '가족' and '모임' of '가족모임'. Empty without one. */
-function occasionsOf(word: string): readonly string[] {
-  const [, company, occasion] = WORD.exec(word) ?? []
-  return [company, occasion].filter((one) => one !== undefined)
-}
+const isAsked = (word: string): boolean => WORDS_OF_ASKING.has(word) || isOfSentence(word)
 
 /** Splits words of place and food from words of occasion. A keyword of occasions alone has only the latter. */
 /** Two or three words that ask for one fact. */
@@ -250,8 +273,11 @@ function wordsAndOccasions(names: Names, keyword: string): { words: readonly str
   const isOccasion = (word: string) => !isName && !isNameOfPlace(names, word) && occasionsOf(word).length > 0
   const occasions = [...new Set(typed.filter(isOccasion).flatMap(occasionsOf))]
   const others = typed.filter((word) => !isOccasion(word))
-  const isAlone = occasions.length > 0 && withoutGeneric(others).every((word) => WORDS_OF_ASKING.has(word))
-  return { words: isAlone ? [] : others.map((word) => withoutEndOfAsking(names, word)), occasions }
+  const isAlone = occasions.length > 0 && withoutGeneric(others).every(isAsked)
+  // '익선동으로 데이트': only the last word that is typed may be unfinished.
+  const isLast = (word: string) => word === typed.at(-1)
+  const plain = others.map((word) => withoutParticle(names, withoutEndOfAsking(names, word), isLast(word)))
+  return { words: isAlone ? [] : plain, occasions }
 }
 
 /** '춘천닭갈비' of '춘천닭갈비맛집', '성수카페' of '성수카페추천', unless the whole is a name. */
@@ -273,6 +299,9 @@ const EXIT = /^(?:\d+(?:-\d+)?번)?(?:출구|출입구)?(?:쪽|앞|근처)?$/
 
 const STATION_AND_EXIT = /^(.{1,}역)(\d+(?:-\d+)?번(?:출구|출입구)?)$/
 
+/** '성수감자탕24시'. */
+const ALL_DAY = /^([가-힣]{2,})(24시간?)$/
+
 /** '회식하기 좋은 집', '데이트하기좋은곳': an occasion and words of asking. */
 const FOR_A_MEAL = /^(.{2,})(?:하기|할만한|할)(?:좋은|괜찮은)?(?:곳|집|데|식당)?$/
 
@@ -283,8 +312,20 @@ function plainWords(names: Names, words: readonly string[]): readonly string[] {
     const [, meal = ''] = FOR_A_MEAL.exec(word) ?? []
     return MEALS.has(meal) ? meal : withoutParticle(names, word, last)
   })
-  const apart = plain.flatMap((word) => STATION_AND_EXIT.exec(word)?.slice(1) ?? [word])
+  const apart = withNumbers(plain).flatMap(
+    (word) => (STATION_AND_EXIT.exec(word) ?? ALL_DAY.exec(word))?.slice(1) ?? [word],
+  )
   return apart.some((word) => word.endsWith('역')) ? apart.filter((word) => !EXIT.test(word)) : apart
+}
+
+/** '테헤란로152' of '테헤란로 152': the number alone is in many other addresses. */
+function withNumbers(words: readonly string[]): readonly string[] {
+  const isRoad = (word = '') => /^[가-힣\d]{2,}(?:로|길)$/.test(word)
+  const isNumber = (word = '') => /^\d{1,5}(?:-\d{1,5})?$/.test(word)
+  return words.flatMap((word, index) => {
+    if (isRoad(word) && isNumber(words[index + 1])) return [`${word}${words[index + 1]}`]
+    return isNumber(word) && isRoad(words[index - 1]) ? [] : [word]
+  })
 }
 
 function withoutParticle(names: Names, word: string, isLast: boolean): string {
@@ -299,8 +340,8 @@ function isKnown(names: Names, word: string): boolean {
 }
 
 /** Keeps all words if they only ask: '맛있는 것'. */
-function withoutWordsOfAsking(words: readonly string[]): readonly string[] {
-  const rest = words.filter((word) => !WORDS_OF_ASKING.has(word))
+function withoutWordsOfAsking(names: Names, words: readonly string[]): readonly string[] {
+  const rest = words.filter((word) => !WORDS_OF_ASKING.has(word) && (!isOfSentence(word) || isKnown(names, word)))
   return withoutGeneric(rest).length > 0 ? rest : words
 }
 

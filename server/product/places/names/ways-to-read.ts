@@ -1,3 +1,4 @@
+import { dishesOfRegions } from '#rules/dishes.ts'
 import { keysOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { GENERIC_WORDS, MARKETS, MEALS } from '#rules/search-words.ts'
@@ -5,16 +6,19 @@ import {
   dishAtEnd,
   dishesOfInitials,
   dishInEnglish,
+  dishNamed,
   dishNames,
   dishOf,
   dishSounding,
   type FoundDish,
+  spelling,
 } from '../../search/dish-names.ts'
 import { factAsked, splitFact } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
 import { formsBeginning, formsNamed, placesOf, stationsOn } from './find-names.ts'
 import type { KnownPlace, NameForm, Names } from './known-names.ts'
 import { FOOD_ENDING } from './misspelt-names.ts'
+import { occasionsOf } from './occasion-words.ts'
 
 /** A keyword taken apart in one way. */
 export type Parts = Readonly<{
@@ -34,12 +38,14 @@ export type Parts = Readonly<{
 /** Scores of how such a text is understood, added to its own. */
 export const WAYS = {
   'metro line': 90,
+  'dish of a region': 85,
   dish: 80,
   initials: 70,
   place: 60,
   'street of food': 50,
   'food of a region': 40,
   'joined place and food': 40,
+  'dish in one word': 35,
   'place with an ending': 30,
   'place and words': 20,
 } as const
@@ -64,10 +70,15 @@ export function waysToRead(names: Names, text: string): readonly (readonly [Ways
   const isOfPlace = isPlace && foodOf(names, rest.join(''))
   const dish = isOfPlace ? undefined : foodOf(names, text)
   if (dish) {
-    const searched = isEnglish ? dish.name : text
-    const parts = { ...wordsOnly(searched), isCorrected: isEnglish, otherWords: [normalForm(searched)] }
+    const misspelt = !isEnglish && dishNamed(normalForm(text)) === undefined
+    const searched = isEnglish ? dish.name : (misspelt && spelling(normalForm(text))) || text
+    // Posts may have the food as it is typed.
+    const otherWords = [normalForm(isEnglish ? searched : text)]
+    const parts = { ...wordsOnly(searched), isCorrected: isEnglish || misspelt, otherWords }
     const ofRegion = dishOfRegion(names, text)
-    return [['dish', { ...parts, kind: 'dish' }], ...(ofRegion ? [['food of a region', ofRegion] as const] : [])]
+    const ways = dishesOfRegions.has(text) ? 'dish of a region' : 'food of a region'
+    const whole = ['dish', { ...parts, kind: 'dish' }] as const
+    return [whole, ...(ofRegion ? [[ways, ofRegion] as const] : [])].toSorted((a, b) => WAYS[b[0]] - WAYS[a[0]])
   }
   if (dishesOfInitials(normalForm(text)).length > 0) return [['initials', { ...wordsOnly(text), kind: 'dish' }]]
   const named = formsNamed(names, text)
@@ -78,7 +89,15 @@ export function waysToRead(names: Names, text: string): readonly (readonly [Ways
     return [['street of food', street]]
   }
   const words = text.split(' ')
-  if (words.length === 1) return asWay('joined place and food', readJoined(names, text))
+  if (words.length === 1) {
+    const joined = readJoined(names, text)
+    // '나주홍어' is food of a place, and a word that distant posts may have.
+    const isFood = joined?.otherWords.length === 1 && foodOf(names, joined.otherWords[0] ?? '')
+    return [
+      ...asWay('joined place and food', joined),
+      ...(isFood ? [['dish in one word', { ...wordsOnly(text), kind: 'dish' }] as const] : []),
+    ]
+  }
   // '울산 송정지구' is 송정동 of 울산.
   const [plain, kind] = withoutEnd(text)
   const inside = kind === '' ? [] : formsNamed(names, plain)
@@ -88,8 +107,13 @@ export function waysToRead(names: Names, text: string): readonly (readonly [Ways
 
 const asWay = (way: Ways, parts: Parts | null) => (parts ? [[way, parts] as const] : [])
 
-/** '전주비빔밥', a dish of its own, is also 비빔밥 in 전주. */
+/** '전주비빔밥', a dish of its own, is also 비빔밥 in 전주; of listed regions also a 동 or landmark is one. */
 function dishOfRegion(names: Names, word: string): Parts | null {
+  const [region = '', dish = ''] = dishesOfRegions.get(word) ?? []
+  const known = formsNamed(names, region)
+  const areas = known.filter(({ place, kind }) => isCity(place) || (place.level !== undefined && kind !== 'short'))
+  const there = areas.length > 0 ? areas : known
+  if (there.length > 0) return { ...atPlace(names, there, region, [dish]), searched: word }
   for (const [head, rest] of splitsOf(word)) {
     const forms = dishOf(rest)
       ? formsNamed(names, head).filter(({ kind, place }) => kind === 'whole' && isCity(place))
@@ -237,13 +261,18 @@ function placeAmong(names: Names, words: readonly string[]): Parts | null {
   return null
 }
 
+const isOfMeal = (word: string): boolean => MEALS.has(word) || occasionsOf(word).length > 0
+
+/** '카페' of '근처카페', as it stands behind a place. */
+const withoutNear = (word: string): string => word.replace(/^(?:근처|주변|부근|인근|앞)(?=..)/, '')
+
 /** Reads a place and food written as one word: '부산돼지국밥', '강남맛집', '망원동할매떡볶이'. */
 function readJoined(names: Names, word: string): Parts | null {
-  const splits = splitsOf(word)
+  const splits = splitsOf(word).map(([head, rest]) => [head, withoutNear(rest)] as const)
   // '황남빵' of 경주 wins over bread of 황남동.
   const dishes = splits.filter(([, rest]) => foodOf(names, rest))
   const others = splits.filter(
-    ([, rest]) => isGeneric(rest) || MEALS.has(rest) || MARKETS.has(rest) || isOfFact(rest) || dishAtEnd(rest),
+    ([, rest]) => isGeneric(rest) || isOfMeal(rest) || MARKETS.has(rest) || isOfFact(rest) || dishAtEnd(rest),
   )
   for (const [head, rest] of [...dishes, ...others.toReversed()]) {
     const isWord = foodOf(names, rest) || dishAtEnd(rest.slice(1)) || !dishAtEnd(rest)
@@ -282,7 +311,7 @@ function dishInKorean(names: Names, word: string, isEnglish: boolean): string {
   return /^[a-z]/i.test(word) ? ((english ?? foodOf(names, word))?.name ?? word) : word
 }
 
-export const anyOf = (words: Iterable<string>) => [...words].toSorted((a, b) => b.length - a.length).join('|')
+const anyOf = (words: Iterable<string>) => [...words].toSorted((a, b) => b.length - a.length).join('|')
 
 /** Pattern of texts that consist of these words, written as one: '근처맛집'. */
 export const onlyOf = (words: Iterable<string>) => new RegExp(`^(?:${anyOf(words)})+$`)
@@ -310,7 +339,10 @@ export function foodOf({ byEnglish }: Names, typed: string): FoundDish | undefin
 
 /** '주차' of '주차되는곳', '24시간' and '국밥' of '24시간국밥'; any other word as it is. */
 export function factAndRest(word: string): readonly string[] {
-  const { fact = '', rest = '' } = (!dishOf(word) && splitFact(word)) || {}
+  const { fact = '', rest: behind = '' } = (!dishOf(word) && splitFact(word)) || {}
+  // '아이랑카페'
+  const food = behind.replace(/^(?:이랑|랑|하고|와|과)/, '')
+  const rest = dishOf(food) ? food : behind
   if (fact === '' || (rest !== '' && !dishOf(rest))) return [word]
   return rest === '' ? [fact] : [fact, rest]
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { builtInAreas, outlinesAround } from '../../places/korea-areas.ts'
+import { isDivided, otherNamesOf, presentAddress } from '../../places/renamed-areas.ts'
 
 /** A higher version rebuilds all areas from the same data, and assigns all posts again. */
-const FORMAT = 1
+const FORMAT = 2
 
 export async function areaVersion(db: Queryable): Promise<string> {
   const { rows } = await sql<{ version: string }>`
@@ -102,9 +103,6 @@ type Box = Pick<BorderedArea, 'south' | 'west' | 'north' | 'east'>
 
 type Area = Readonly<{ address: string; lat: number; lng: number; box: Box | null }>
 
-/** 시군구 renamed since the borders were drawn (2018). */
-const RENAMED = new Map([['인천광역시 남구', '인천광역시 미추홀구']])
-
 /**
  * All 시도 and 시군구, and all 동 with borders. Several 행정동 of one 법정동 are one area ('망원제1동' is 망원동); a 행정동 of several 법정동
  * keeps its name ('서강동').
@@ -115,9 +113,10 @@ export function buildAreas(named: readonly NamedArea[], bordered: readonly Borde
   const boxes = new Map<string, Box>()
   const names = new Map<string, string>()
   for (const area of bordered) {
-    const address = presentAddress(area.unit)
+    const address = usualAddress(area.unit)
+    for (const name of [area.address, area.unit, usualAddress(area.address)]) names.set(name, address)
+    if (isDivided(area.unit)) continue
     for (const around of withAncestors(address)) boxes.set(around, joined(boxes.get(around), area))
-    for (const name of [area.address, area.unit, presentAddress(area.address)]) names.set(name, address)
   }
   const addresses = new Set(boxes.keys())
   for (const { level, address } of named) {
@@ -125,9 +124,13 @@ export function buildAreas(named: readonly NamedArea[], bordered: readonly Borde
     const isPartOfCity =
       level === 2 && parent !== null && /시$/.test(parent) && boxes.has(parent) && !boxes.has(address)
     if (isPartOfCity) names.set(address, parent)
-    else if (level <= 2) addresses.add(address)
+    else if (level <= 2) {
+      const present = presentAddress(address)
+      addresses.add(present)
+      // Of several areas with a former name the first is meant.
+      for (const name of [address, ...otherNamesOf(address)]) if (!names.has(name)) names.set(name, present)
+    }
   }
-  for (const [former, present] of RENAMED) if (addresses.has(present)) names.set(former, present)
   for (const address of addresses) names.set(address, address)
   const areas = [...addresses]
     .toSorted((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1))
@@ -148,11 +151,9 @@ function depthOf(address: string): number {
   return address.split(' ').length
 }
 
-/** Current name of the 시군구, and usual spelling of the 동: '월곡2동' for '월곡제2동'. */
-function presentAddress(address: string): string {
-  const former = [...RENAMED].find(([name]) => address === name || address.startsWith(`${name} `))
-  const present = former ? former[1] + address.slice(former[0].length) : address
-  return present.replace(/(?<=[가-힣]{2})제(?=\d[\d.]*동$)/, '')
+/** Today's name, and the usual spelling of the 동: '월곡2동' for '월곡제2동'. */
+function usualAddress(address: string): string {
+  return presentAddress(address).replace(/(?<=[가-힣]{2})제(?=\d[\d.]*동$)/, '')
 }
 
 function withAncestors(address: string): string[] {

@@ -1,14 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
+import { factBits } from '#rules/food-kinds.ts'
 import { normalForm } from '#rules/normal-form.ts'
+import type { Occasion } from '#rules/occasions.ts'
 import { PAGE_SIZE } from '#rules/paging.ts'
+import { weekdays } from '#rules/week.ts'
 import type { OperationContext } from '../../../platform/context.ts'
-import type { Queryable } from '../../../platform/database/connect.ts'
+import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { containsAllSql, quoted, type SearchTerm, withIndexOnly } from '../../search/search-text.ts'
-import { allOf, conditionsOf, isFiltering } from '../lists/list-filter.ts'
+import { allOf, conditionsOf } from '../lists/list-filter.ts'
+import { isOpen } from '../lists/open-weeks.ts'
 import type { ListKey } from '../lists/orders.ts'
 import { type List, skipOf } from '../lists/paging.ts'
 import { countFound } from './find-ordered-posts.ts'
-import { expectedPosts, foundIds, isAtLocation, isFound, type PostQuery } from './post-query.ts'
+import {
+  awayFrom,
+  expectedPosts,
+  foundIds,
+  isAround,
+  isAtLocation,
+  isFound,
+  type PostQuery,
+  type SearchLocation,
+} from './post-query.ts'
 
 /** Largest number of expected posts that are all ranked. */
 const MOST_RANKED = 2000
@@ -31,6 +44,10 @@ export type Relevant = Readonly<{
   count: () => Promise<number>
   stop: (Ranked & { searched: number }) | null
 }>
+
+export async function isRankedWhole(db: Database, query: PostQuery): Promise<boolean> {
+  return (await expectedPosts(db, query)) <= MOST_RANKED
+}
 
 /**
  * Best match first. Of many posts the newest part is ranked, then the next one: ranking a million would take seconds.
@@ -92,12 +109,12 @@ async function bestOf(
   key: ListKey<Rank> | null,
   skip: number,
 ): Promise<{ rows: Row[]; total: number }> {
-  const stats = isFiltering(filter) ? sql`join post_stats s on s.post_id = p.id` : sql``
   const after = key?.rank.score == null ? sql`true` : sql`(score, id) < (${key.rank.score}::integer, ${key.id}::bigint)`
   const { rows } = await sql<{ total: number; posts: Row[] | null }>`
     with found as materialized (
       select p.id, ${scoreOf(query)} as score
-      from (${ids}) f join posts p on p.id = f.post_id join post_search t on t.post_id = f.post_id ${stats}
+      from (${ids}) f join posts p on p.id = f.post_id join post_search t on t.post_id = f.post_id
+        left join post_stats s on s.post_id = f.post_id
       where ${allOf(conditionsOf(filter, 's'))}
     )
     select (select count(*)::integer from found) as total, (
@@ -128,21 +145,100 @@ const PHRASE = 5
 /** Above all words together: the place matters more than the title of a distant post. */
 const AT_LOCATION = 1000
 
+/** More of them for what is nearest to a landmark. */
+const NEAREST = 15
+
 /** Above the place: a fully typed title means its post. */
 const SAME_TITLE = 2000
 
-function scoreOf({ terms, there, wished = [], typed }: PostQuery): RawBuilder<number> {
-  const all = [...terms, ...wished].map(scoreOfTerm)
+function scoreOf({
+  terms,
+  there,
+  wished = [],
+  occasions = [],
+  isMood = false,
+  typed = [],
+}: PostQuery): RawBuilder<number> {
+  const others = [...wished.map(scoreOfWish), ...occasions.flatMap(scoresOfFacts), liked(isMood ? LIKED_FIRST : LIKED)]
   const phrase = terms.map(({ text }) => text).join('')
+  const isPhrase =
+    terms.length > 1 ? [sql`case when strpos(${title}, ${phrase}) > 0 then ${sql.lit(PHRASE)} else 0 end`] : []
+  const words = isMood ? [] : terms.map(scoreOfTerm)
+  const sum = (scores: readonly RawBuilder<unknown>[]) =>
+    sql`(${sql.join(scores.length > 0 ? scores : [sql`0`], sql` + `)})`
+  // In an area its name says nothing of the posts; around a landmark it tells what belongs to it.
+  const beside = (there?.around ? terms : (there?.terms ?? [])).map(scoreOfTerm)
+  const matched = there
+    ? sql`coalesce(${pointsAtLocation(there, sql`p.id`)} + ${sum(beside)}, ${sum([...words, ...isPhrase])})`
+    : sum([...words, ...isPhrase])
   return sql<number>`(${sql.join(
     [
-      ...all,
-      ...(terms.length > 1 ? [sql`case when strpos(${title}, ${phrase}) > 0 then ${sql.lit(PHRASE)} else 0 end`] : []),
-      ...(typed ? [sql`case when ${isTitle(typed)} then ${sql.lit(SAME_TITLE)} else 0 end`] : []),
-      ...(there ? [sql`case when ${isAtLocation(there, sql`p.id`)} then ${sql.lit(AT_LOCATION)} else 0 end`] : []),
+      matched,
+      ...others,
+      ...(typed.length > 0
+        ? [sql`case when ${sql.join(typed.map(isTitle), sql` or `)} then ${sql.lit(SAME_TITLE)} else 0 end`]
+        : []),
     ],
     sql` + `,
-  )})`
+  )})::integer`
+}
+
+/** Null elsewhere. */
+function pointsAtLocation(there: SearchLocation, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (!there.around) return sql`case when ${isAtLocation(there, id)} then ${sql.lit(AT_LOCATION)} end`
+  const share = awayFrom(there.around)
+  return sql`(select ${sql.lit(AT_LOCATION)} + floor(${sql.lit(NEAREST)} * (1 - least(1, ${share})))
+    from post_positions m where m.post_id = ${id} and ${isAround(there.around)})`
+}
+
+/** Points for each doubling of likes and visits, and their limit: a word of the title outweighs what is liked a little more. */
+const LIKED = { points: 1.5, most: 9 }
+const LIKED_FIRST = { points: 20, most: 500 }
+
+/** Visits that are counted. */
+const MOST_VISITS = 100
+
+/** What people liked, and where they have been, which tells twice as much. */
+function liked({ points, most }: typeof LIKED): RawBuilder<unknown> {
+  const visits = sql`(select count(*) from (
+    select from saves v where v.list = 'been'
+      and v.venue_id = (select w.venue_id from venue_posts w where w.post_id = p.id)
+    union all select from saves v where v.post_id = p.id and v.list = 'been' and v.venue_id is null
+    limit ${sql.lit(MOST_VISITS)}
+  ) visits)`
+  return sql`least(${sql.lit(most)}, floor(${sql.lit(points)} * log(2, 1 + coalesce(s.like_count, 0) + 2 * ${visits})))`
+}
+
+/** Points of a post whose facts say that it suits, and of one that advises against it. */
+const [SUITS, ADVISED_AGAINST] = [20, -30]
+
+const column = sql`s.open_hours`
+
+/** A Wednesday and the day before, as bits: hours by weekday are asked for on a usual day. */
+const MIDWEEK = { today: 1 << weekdays.indexOf('wed'), yesterday: 1 << weekdays.indexOf('tue') }
+
+/** Minutes of the day, in steps of five, at which a place is open that serves the meal. */
+const OPEN_AT = { morning: [9 * 12], evening: [20 * 12], night: [23 * 12 + 9, 12] } as const
+
+function scoresOfFacts({ hours, facts }: Occasion): RawBuilder<unknown>[] {
+  const suits = (condition: RawBuilder<unknown>) => sql`case when ${condition} then ${sql.lit(SUITS)} else 0 end`
+  const isServed = (step: number) => {
+    const [daily, weekly] = [
+      { step, today: 0, yesterday: 0 },
+      { step, ...MIDWEEK },
+    ].map((at) => isOpen(column, at))
+    return sql`case when ${column} < 0 then ${weekly} else ${daily} end`
+  }
+  return [
+    ...(hours === null ? [] : [suits(sql.join(OPEN_AT[hours].map(isServed), sql` or `))]),
+    ...facts.map((fact) => suits(sql`(s.facts >> ${sql.lit(factBits[fact])}) & 1 = 1`)),
+  ]
+}
+
+function scoreOfWish(term: SearchTerm): RawBuilder<unknown> {
+  const words = [term, ...(term.others ?? [])].map(({ text }) => quoted(text)).join('|')
+  const against = `(${words})[^.!?\\n]{0,15}(권하지|추천하지|비추|별로|아닙니|아니에|아니었|안좋|금지|받지않|실패)`
+  return sql`case when t.normal ~ ${against} then ${sql.lit(ADVISED_AGAINST)} else ${scoreOfTerm(term)} end`
 }
 
 /** Two words are not the title of one word: '전주 비빔밥' is food of a place, though a shop is called 전주비빔밥. */

@@ -22,7 +22,7 @@ import {
 } from '../lists/paging.ts'
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 import { findOrderedPosts } from './find-ordered-posts.ts'
-import { findRelevantPosts, type Rank } from './find-relevant-posts.ts'
+import { findRelevantPosts, isRankedWhole, type Rank } from './find-relevant-posts.ts'
 import { type PostQuery, queryName, reachOf, type SearchList, wordsOnly } from './post-query.ts'
 import { presentMeaning, readSearch } from './resolve-keyword.ts'
 
@@ -42,10 +42,8 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
   const findMeaning = () => presentMeaning(context, search, keyword)
   const { query, place, list } = search
   if (!query) return { ...(await getPosts(context, { ...args, filter: args.filter ?? 'popular' })), findMeaning }
-  const { named, otherWords, occasions } = search.reading
-  const isOccasionAlone = occasions.length > 0 && named.length === 0 && otherWords.length === 0
-  // Likes tell more than the word, which may be in a warning: '데이트에는 권하지 않아요'.
-  const asked = { ...args, filter: args.filter ?? (isOccasionAlone ? 'popular' : undefined) }
+  const asked =
+    query.isMood && !args.filter && (await isLarge(context, args, query)) ? { ...args, filter: 'popular' } : args
   const instead = place && filter ? insteadLists(context, asked, place, query) : []
   const { cursor } = asked
   // A list goes on after its first page, although posts that were written since may have all words.
@@ -53,6 +51,12 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
     cursor ? isCursorOf(context, name, { ...asked, cursor }) : kind === list,
   )
   return { ...(await (chosen ? chosen.read() : ownList(context, asked, query))), findMeaning }
+}
+
+/** Of too many posts with an occasion to rank all of them, those with most likes come first. */
+async function isLarge(context: OperationContext, { cursor, ...args }: QueryGetSearchPostsArgs, query: PostQuery) {
+  const isRanked = cursor && isCursorOf(context, `search relevance ${queryName(query)}`, { ...args, cursor })
+  return !isRanked && !(await isRankedWhole(context.db, query))
 }
 
 function ownList(context: OperationContext, args: QueryGetSearchPostsArgs, query: PostQuery): Promise<PresentedList> {

@@ -88,3 +88,50 @@ test.each(['성수카페추천', '성수카페맛집', '성수 카페 추천해�
     expect(await found(keyword)).toEqual(['성수 카페 오월'])
   },
 )
+
+test('food, an occasion and words of asking together leave the place and the food', async () => {
+  for (const keyword of ['망원동 가면 뭐 먹어야 해', '망원동에서 뭐 먹을까요?', '주말에 망원동 놀러가는데 뭐가 유명해'])
+    expect((await found(keyword)).toSorted(), keyword).toEqual(['망원손칼국수', '망원파스타'])
+  for (const keyword of ['망원동에서 칼국수에 막걸리 먹고 싶어', '할머니 모시고 갈 망원동 칼국수'])
+    expect(await found(keyword), keyword).toEqual(['망원손칼국수'])
+})
+
+test('a word that no post of the place has is left out rather than the place, and a name elsewhere is found there', async () => {
+  expect((await found('망원동 시끌벅적한')).toSorted()).toEqual(['망원손칼국수', '망원파스타'])
+  expect((await site.api.resolveKeyword({ keyword: '망원동 시끌벅적한' })).correction).toBe('망원동')
+  expect(await found('망원동 남영돈')).toContain('남영돈')
+})
+
+test('hours and traits say what suits, likes and visits what is good', async () => {
+  const there = { address: '충북 제천시 화산동 1', lat: 37.128, lng: 128.2107 }
+  for (const post of [
+    { title: '밤샘집', contents: '우동', start_time: '18:00', end_time: '04:00', ...there },
+    {
+      title: '이른집',
+      contents: '우동',
+      start_time: '06:00',
+      end_time: '14:00',
+      traits: ['reservation' as const],
+      ...there,
+    },
+    { title: '새집', contents: '우동', start_time: '11:00', end_time: '20:00', ...there },
+  ])
+    titles.set(await site.post(post), post.title)
+  expect((await found('제천 야식'))[0]).toBe('밤샘집')
+  expect((await found('제천 아침'))[0]).toBe('이른집')
+  expect((await found('제천 단체'))[0]).toBe('이른집')
+  expect((await found('제천 맛집'))[0]).toBe('새집')
+  const member = await site.person()
+  const id = [...titles].find(([, title]) => title === '밤샘집')?.[0] ?? ''
+  await site.api.as(member).savePost({ post: id, list: 'been', saved: true })
+  // Everybody's response is kept for a second.
+  expect((await found('제천 맛집 추천'))[0]).toBe('밤샘집')
+})
+
+test('a nickname leads to its author, a telephone number to its post in any writing', async () => {
+  const author = await site.person({ username: '배부른고래' })
+  titles.set(await site.post({ author, title: '고래의 집', contents: '02-345-6789로 예약', ...JEONJU }), '고래의 집')
+  for (const keyword of ['@배부른고래', '배부른고래', '023456789', '02-345-6789', '02 345 6789', '345-6789'])
+    expect(await found(keyword), keyword).toEqual(['고래의 집'])
+  expect(await found('@없는사람')).toEqual([])
+})

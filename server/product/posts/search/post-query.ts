@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Occasion } from '#rules/occasions.ts'
 import type { Position } from '#rules/position.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
@@ -16,8 +17,14 @@ export type PostQuery = Readonly<{
   there: (SearchLocation & { terms: readonly SearchTerm[] }) | null
   /** Optional words, which rank posts higher. */
   wished?: readonly SearchTerm[]
-  /** Keyword as typed; posts with exactly this title come first. */
-  typed?: string
+  /** Nickname whose posts are asked for, instead of words. */
+  author?: string
+  /** Meals, purposes and moods that are asked for. */
+  occasions?: readonly Occasion[]
+  /** Whether only an occasion is asked for, so that likes count more than words. */
+  isMood?: boolean
+  /** Keyword as typed, also without words that say nothing; posts with exactly this title come first. */
+  typed?: readonly string[]
 }>
 
 /** Degrees, half the width of the square around a landmark: some 1.2 kilometres. */
@@ -27,7 +34,8 @@ export function wordsOnly(terms: readonly SearchTerm[]): PostQuery {
   return { terms, there: null }
 }
 
-export function queryName({ terms, there, wished = [] }: PostQuery): string {
+export function queryName({ terms, there, wished = [], author }: PostQuery): string {
+  if (author !== undefined) return `by ${author}`
   const words = [...terms.map(({ text }) => text).sort(), ...wished.map(({ text }) => `wished ${text}`).sort()]
   const place = there
     ? [`at ${there.addresses.join(',')} ${there.around ? `${there.around.lat},${there.around.lng}` : ''}`]
@@ -36,18 +44,31 @@ export function queryName({ terms, there, wished = [] }: PostQuery): string {
 }
 
 export function isFound(query: PostQuery, id: RawBuilder<unknown>, normal: RawBuilder<unknown>): RawBuilder<boolean> {
-  const { terms, there } = query
+  const { terms, there, author } = query
+  if (author !== undefined) return sql`${id} in (${idsBy(author)})`
   const hasWords = containsAllSql(normal, terms, writtenText(id))
   if (!there) return hasWords
   const others = there.terms.length > 0 ? [containsAllSql(normal, there.terms, writtenText(id))] : []
   return sql`(${hasWords} or ${sql.join([...others, isAtLocation(there, id)], sql` and `)})`
 }
 
-export function foundIds({ terms, there }: PostQuery): RawBuilder<unknown> {
+export function foundIds({ terms, there, author }: PostQuery): RawBuilder<unknown> {
+  if (author !== undefined) return idsBy(author)
   return there ? sql`${idsWith(terms)} union ${idsThere(there)}` : idsWith(terms)
 }
 
 const own = sql`post_search.post_id`
+
+/** Accounts of one nickname, and posts of each, that are looked up. */
+const [MOST_ACCOUNTS, MOST_WRITTEN] = [20, 2000]
+
+function idsBy(author: string): RawBuilder<unknown> {
+  return sql`select w.id as post_id from (
+      select id from accounts where username = ${author} limit ${sql.lit(MOST_ACCOUNTS)}
+    ) a cross join lateral (
+      select p.id from posts p where p.account_id = a.id order by p.id desc limit ${sql.lit(MOST_WRITTEN)}
+    ) w`
+}
 
 function idsWith(terms: readonly SearchTerm[]): RawBuilder<unknown> {
   return sql`select post_id from post_search where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms, writtenText(own))}`
@@ -57,7 +78,8 @@ function idsThere(there: NonNullable<PostQuery['there']>): RawBuilder<unknown> {
   return there.terms.length > 0 ? sql`${idsWith(there.terms)} and ${isAtLocation(there, own)}` : idsAtLocation(there)
 }
 
-export async function expectedPosts(db: Database, { terms, there }: PostQuery): Promise<number> {
+export async function expectedPosts(db: Database, { terms, there, author }: PostQuery): Promise<number> {
+  if (author !== undefined) return 1
   const words = await expectedRows(db, 'post_search', terms)
   if (!there) return words
   return words + (there.terms.length > 0 ? await expectedRows(db, 'post_search', there.terms) : there.posts)
@@ -78,6 +100,11 @@ export const reachOf = ({ level }: { level?: number }): number => (level === 1 ?
 export type CountedQuery = Readonly<{
   /** Words that must be together in a post; without any, the query counts as finding a post. */
   needs: readonly SearchTerm[]
+  /**
+   * Name of the place, if only posts there count, and distant ones of which the needed words are a part of the title. Null
+   * if all count.
+   */
+  at: string | null
   place: (Position & { level?: number }) | null
   query: PostQuery | null
 }>
@@ -105,11 +132,15 @@ export async function countQueries(
   { reader, filter }: { reader: Reader; filter: ListFilter | null },
 ): Promise<readonly Counts[]> {
   const counting = await Promise.all(
-    queries.map(async ({ needs, place, query }): Promise<Counting> => {
+    queries.map(async ({ needs, at, place, query }): Promise<Counting> => {
+      if (query?.author !== undefined) return { count: countOf(idsBy(query.author), reader), list: 'own', posts: 0 }
       const isNeeded = queries.length > 1 && needs.length > 0
       const expected = isNeeded ? await expectedRows(db, 'post_search', needs) : 1
       return {
-        count: isNeeded && expected <= MOST_EXPECTED ? countOf(needs, reader) : expected,
+        count:
+          isNeeded && expected <= MOST_EXPECTED
+            ? countOf(idsOfNeeds(needs, at, query?.there ?? null), reader)
+            : expected,
         list: filter && place && query ? await listOf(db, query, place, filter) : 'own',
         posts: query?.there?.terms.length === 0 ? postsAt(query.there) : 0,
       }
@@ -121,21 +152,49 @@ export async function countQueries(
       sql`select ${index}::integer as index, ${count}::integer as count, ${list}::text as list, ${posts}::integer as posts`,
   )
   const statement = sql<Counts>`${sql.join(rows, sql` union all `)} order by index`
-  return (await withIndexOnly(db, (tx) => statement.execute(tx))).rows
+  try {
+    return (await withIndexOnly(db, (tx) => statement.execute(tx))).rows
+  } catch (error) {
+    if (!isTimeout(error)) throw error
+    return counting.map(({ count }) => ({ count: typeof count === 'number' ? count : 0, list: 'own', posts: 0 }))
+  }
 }
+
+/** Whether PostgreSQL stopped the statement because it took too long: the best reading then answers with its own list. */
+const isTimeout = (error: unknown): boolean => TIMEOUTS.includes((error as { code?: string }).code ?? '')
+
+/** query_canceled and lock_not_available. */
+const TIMEOUTS = ['57014', '55P03']
 
 function isKnown(counting: Counting): counting is Counts {
   return typeof counting.count === 'number' && typeof counting.list === 'string' && typeof counting.posts === 'number'
 }
 
-function countOf(needs: readonly SearchTerm[], reader: Reader): RawBuilder<number> {
+/** Posts with the words; at a place only those that lie or say to be there, and those called so. */
+function idsOfNeeds(
+  needs: readonly SearchTerm[],
+  at: string | null,
+  there: SearchLocation | null,
+): RawBuilder<unknown> {
+  if (at === null || !there) return idsWith(needs)
+  const isTitle = containsAllSql(sql`split_part(normal, E'\n', 1)`, needs)
+  const isAddress = sql`exists (
+    select from posts w where w.id = ${own} and strpos(replace(w.address, ' ', ''), ${at}) > 0
+  )`
+  return sql`${idsWith(needs)} and (${isAtLocation(there, own)} or ${isAddress} or ${isTitle})`
+}
+
+function countOf(ids: RawBuilder<unknown>, reader: Reader): RawBuilder<number> {
   const isShown = reader?.bypassesSharedCache
     ? sql`exists (select from posts w where w.id = found.post_id and ${isShownTo(reader, 'post', 'w')})`
     : sql`true`
   return sql`(select count(*) from (
-    select from (${idsWith(needs)}) found where ${isShown} limit ${sql.lit(MOST_COUNTED)}
+    select from (${ids}) found where ${isShown} limit ${sql.lit(MOST_COUNTED)}
   ) counted)`
 }
+
+/** Posts that are tried with a filter; if none of more passes, the reading's own list says so. */
+const MOST_TRIED = 10_000
 
 async function listOf(
   db: Database,
@@ -147,13 +206,17 @@ async function listOf(
   const known = [terms, others].filter((words) => words.length > 0)
   const expected = await Promise.all(known.map((words) => expectedRows(db, 'post_search', words)))
   if (expected.some((rows) => rows > MOST_EXPECTED)) return 'own'
-  const passes = (ids: RawBuilder<unknown>) =>
-    sql`exists (select from (${ids}) found join post_stats s using (post_id) where ${allOf(conditionsOf(filter, 's'))})`
+  const tried = (ids: RawBuilder<unknown>) => sql`(select * from (${ids}) ids limit ${sql.lit(MOST_TRIED)}) found`
+  const passes = (ids: RawBuilder<unknown>) => sql`exists (
+    select from ${tried(ids)} join post_stats s using (post_id) where ${allOf(conditionsOf(filter, 's'))}
+  )`
+  const isMore = (ids: RawBuilder<unknown>) => sql`exists (select from (${ids}) ids offset ${sql.lit(MOST_TRIED)})`
   const passesNear = (reach: RawBuilder<boolean>[]) => sql`exists (
-    select from (${idsWith(others)}) found join post_positions m using (post_id)
+    select from ${tried(idsWith(others))} join post_positions m using (post_id)
     where ${allOf([...reach, ...conditionsOf(filter, 'm')])}
   )`
-  const own = there ? sql`${passes(idsWith(terms))} or ${passes(idsThere(there))}` : passes(idsWith(terms))
+  const all = [idsWith(terms), ...(there ? [idsThere(there)] : [])]
+  const own = sql.join([...all.map(passes), ...all.map(isMore)], sql` or `)
   const instead =
     others.length > 0
       ? sql`when ${passesNear([isWithin(place, reachOf(place))])} then 'around' when ${passesNear([])} then 'far'`
@@ -186,7 +249,13 @@ function anyArea({ addresses }: SearchLocation): RawBuilder<unknown> {
   return sql`any(array(select area_id from area_names where address = any(${[...addresses]}::text[])))`
 }
 
-function isAround({ lat, lng }: Position): RawBuilder<boolean> {
+/** Distance of `m.position` as a share of `AROUND`. */
+export function awayFrom({ lat, lng }: Position): RawBuilder<number> {
+  const middle = sql`map_point(${lat}, ${lng})`
+  return sql`((m.position <-> ${middle}) / (map_point(${lat + AROUND}, ${lng}) <-> ${middle}))`
+}
+
+export function isAround({ lat, lng }: Position): RawBuilder<boolean> {
   const corner = (sign: number) => sql`map_point(${lat + sign * AROUND}, ${lng + sign * AROUND * 1.25})`
   return sql`m.position <@ box(${corner(-1)}, ${corner(1)})`
 }

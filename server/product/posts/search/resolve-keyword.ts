@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { KeywordMeaning, NamedArea, QueryResolveKeywordArgs } from '#contract/schema.gen.ts'
 import { normalForm } from '#rules/normal-form.ts'
+import { occasionOf } from '#rules/occasions.ts'
 import { searchSchema } from '#rules/search.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { type Database, perDatabase } from '../../../platform/database/connect.ts'
@@ -20,6 +21,7 @@ import {
   type Word,
 } from '../../places/names/misspelt-names.ts'
 import { type Reading, readingsOf, textOf } from '../../places/names/readings.ts'
+import { withoutGeneric } from '../../places/names/ways-to-read.ts'
 import { dishAtEnd, dishesBeginning, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
 import { factAsked, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
 import { areaCountsFor, presentName } from '../areas/get-area.ts'
@@ -181,7 +183,10 @@ export async function countReadings(
   if (searchTerms(keyword).length === 0) return []
   const [names, words] = await Promise.all([knownNames(db), postWords(db)])
   const readings = readingsOf(names, keyword, words)
-  const queries = readings.map((reading) => ({ reading, needs: termsOf(reading.needs), ...queryOf(reading, keyword) }))
+  const queries = readings.map((reading) => ({
+    ...{ reading, needs: termsOf(reading.needs), at: reading.isThere ? normalForm(reading.placeWords) : null },
+    ...queryOf(reading, keyword),
+  }))
   const counts = await countQueries(db, queries, { reader, filter })
   return queries.map(({ reading, place, query }, index) => {
     const { count = 0, list = 'own', posts = 0 } = counts[index] ?? {}
@@ -192,23 +197,30 @@ export async function countReadings(
 
 const MOST_AREAS = 6
 
-function queryOf(reading: Reading, typed: string): { place: KnownPlace | null; query: PostQuery | null } {
-  const { kind, named, placeWords, otherWords, occasions } = reading
+function queryOf(reading: Reading, keyword: string): { place: KnownPlace | null; query: PostQuery | null } {
+  const { kind, named, placeWords, otherWords, author } = reading
   const [place = null] = named
+  if (author !== null) return { place: null, query: { ...wordsOnly([]), author } }
   if (kind === 'any') return { place: null, query: null }
   const others = termsOf(otherWords)
-  const wished = termsOf(occasions)
+  const wished = reading.occasions.map(termOfOccasion)
+  const occasions = reading.occasions.flatMap((word) => occasionOf(word) ?? [])
+  const typed = [...new Set([keyword, withoutGeneric(keyword.split(' ')).join(' '), otherWords.join(' ')])]
   const words = [...searchTerms(placeWords), ...others]
-  if (words.length === 0) return { place, query: wordsOnly(wished) }
-  // Posts that name a landmark come before those around it, which are shown only without such posts.
-  const isLandmarkAlone = place?.level === undefined && others.length === 0 && wished.length === 0
-  if (!place || isLandmarkAlone) return { place, query: { ...wordsOnly(words), wished, typed } }
+  if (words.length === 0) return { place, query: { ...wordsOnly(wished), occasions, isMood: true, typed: [keyword] } }
+  if (!place) return { place, query: { ...wordsOnly(words), wished, occasions, typed } }
   const same = named.filter(({ level }) => level === place.level).slice(0, MOST_AREAS)
   const where =
     place.level === undefined
       ? { addresses: [], around: { lat: place.lat, lng: place.lng } }
       : { addresses: same.map(({ address }) => address), around: null }
-  return { place, query: { terms: words, there: { ...where, posts: 0, terms: others }, wished, typed } }
+  return { place, query: { terms: words, there: { ...where, posts: 0, terms: others }, wished, occasions, typed } }
+}
+
+/** Any of the words by which posts tell of the occasion. */
+function termOfOccasion(word: string): SearchTerm {
+  const [term, ...others] = [normalForm(word), ...(occasionOf(word)?.words ?? [])].flatMap(searchTerms)
+  return { ...(term ?? { text: word, grams: [], pattern: null }), others }
 }
 
 /** Includes other spellings and kinds of food; the last word may be unfinished. */
@@ -225,6 +237,7 @@ function termsOf(words: readonly string[]): SearchTerm[] {
 }
 
 function otherTexts(text: string): string[] {
+  if (/^\d{7,}$/.test(text)) return writtenNumbers(text)
   const fact = factAsked(text)
   if (fact) return [fact]
   const dish = dishOf(text)
@@ -236,6 +249,18 @@ function otherTexts(text: string): string[] {
   if (!end || !spelling) return []
   const before = text.slice(0, -spelling.length)
   return end.spellings.filter((one) => one !== spelling).map((one) => before + one)
+}
+
+/** A telephone number with hyphens or dots, as Korean ones are divided: '02-345-6789', '0507-1322-4455', '1588-1234'. */
+function writtenNumbers(digits: string): string[] {
+  const [, area = '', before = '', last = ''] = /^(02|050\d|0\d\d|)(\d{3,4})(\d{4})$/.exec(digits) ?? []
+  if (last === '') return []
+  const parts = [area, before, last].filter((part) => part !== '')
+  return [
+    parts.join('-'),
+    parts.join('.'),
+    ...(area === '' ? [] : [`(${area})${before}-${last}`, `${area})${before}-${last}`]),
+  ]
 }
 
 /** Newest posts whose words are read, and words that are kept in memory. */

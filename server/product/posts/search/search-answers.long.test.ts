@@ -148,13 +148,19 @@ test('food with an area, with or without a space, finds only what is both', asyn
 test('of a sentence that no post has, the food is searched and the answer says so', async () => {
   const read = async (keyword: string) => (await site.api.resolveKeyword({ keyword })).correction
   for (const [typed, meant, name] of [
-    ['새벽에 문 여는 국밥집', '국밥집', 'porkSoup'],
-    ['해장하기 좋은 국밥', '국밥', 'porkSoup'],
-    ['망원동 분위기 좋은 떡볶이', '망원동 떡볶이', 'rice'],
+    ['할머니가 끓이던 국밥집', '국밥집', 'porkSoup'],
+    ['망원동 바닥이 보이는 떡볶이', '망원동 떡볶이', 'rice'],
   ] as const) {
     expect(await read(typed), typed).toBe(meant)
     expect(await found(typed), typed).toContain(name)
   }
+  // Moods order what is found, and leave nothing out.
+  for (const [typed, name] of [
+    ['새벽에 문 여는 국밥집', 'porkSoup'],
+    ['해장하기 좋은 국밥', 'porkSoup'],
+    ['망원동 분위기 좋은 떡볶이', 'rice'],
+  ] as const)
+    expect(await found(typed), typed).toContain(name)
   // Not shortened: posts have all of these words, or none has the food.
   for (const typed of ['수제 돈까스', '분위기 좋은 족발']) expect(await read(typed), typed).toBeNull()
   expect(await found('성수에서 카페')).toEqual(['cafe'])
@@ -212,16 +218,15 @@ test('food is found by its other spellings and by its kind, whole words before p
   expect(await found('coffee')).toEqual(expect.arrayContaining(['cafe', 'farCafe']))
 })
 
-test('a dish of a region is the dish, or the food of that region if no post has it; the other is offered', async () => {
+test('a dish of a region is the food there first, and then the dish by its name; both readings are offered', async () => {
   const there = { address: '전북 전주시 완산구 교동 1', lat: 35.8151, lng: 127.1531 }
-  const bowl = await site.post({ author: reader, title: '한옥밥상', contents: '비빔밥 한 그릇', ...there })
+  const bowl = await site.post({ author: reader, title: '한옥밥상', contents: '전주에서 비빔밥 한 그릇', ...there })
   const idsOf = async () => (await search('전주비빔밥')).data.map(({ id }) => id)
   const meaning = async () => await site.api.resolveKeyword({ keyword: '전주비빔밥' })
   expect(await idsOf()).toEqual([bowl])
-  expect(await meaning()).toMatchObject({ kind: 'area', alternatives: [] })
+  expect(await meaning()).toMatchObject({ kind: 'area', otherWords: '비빔밥', alternatives: [] })
   const dish = await site.post({ author: reader, title: '골목집', contents: '전주비빔밥이에요', lat: 37.5, lng: 127 })
-  expect(await idsOf()).toEqual([dish])
-  expect(await meaning()).toMatchObject({ kind: 'dish', alternatives: ['전주 비빔밥'] })
+  await expect.poll(idsOf).toEqual([bowl, dish])
 })
 
 test('the last syllable may be unfinished, so that no result goes while it is typed', async () => {
@@ -251,15 +256,15 @@ test('a word in the title comes before the same word in the text', async () => {
 test('a list that is shown instead goes on by its cursor, and no other cursor leads there', async () => {
   const island = { author: reader, contents: '멀리 있어요', lat: 33.25, lng: 126.56 }
   for (const title of ['섬집 하나', '섬집 둘']) await site.post({ ...island, title })
-  const { data, instead, nextCursor } = await search('서면역')
-  expect([data.length, instead?.name]).toEqual([10, '서면역'])
+  const { data, instead, nextCursor } = await search('잠실역')
+  expect([data.length, instead?.name]).toEqual([10, '잠실역'])
   // A post with the word, which the first page would have shown.
-  await site.post({ author: reader, title: '서면역 앞', contents: '방금 썼어요' })
-  const next = await search('서면역', { cursor: nextCursor })
-  expect(next.instead?.name).toBe('서면역')
+  await site.post({ author: reader, title: '잠실역 앞', contents: '방금 썼어요' })
+  const next = await search('잠실역', { cursor: nextCursor })
+  expect(next.instead?.name).toBe('잠실역')
   expect([next.data.length, next.data.filter(({ id }) => data.some((first) => first.id === id))]).toEqual([1, []])
-  await expect(search('서면역', { cursor: nextCursor?.slice(2) })).rejects.toThrow()
-  await expect(search('서면역', { cursor: `7${nextCursor?.slice(1)}` })).rejects.toThrow()
+  await expect(search('잠실역', { cursor: nextCursor?.slice(2) })).rejects.toThrow()
+  await expect(search('잠실역', { cursor: `7${nextCursor?.slice(1)}` })).rejects.toThrow()
 })
 
 test('pages by cursor and by number are the same and complete', async () => {
@@ -281,14 +286,14 @@ test('pages by cursor and by number are the same and complete', async () => {
 test('if no post has the words, the nearest to the place are shown and said to be others', async () => {
   expect((await found('서면역 냉면'))[0]).toBe('instead: 서면역')
   expect((await found('서면역 냉면'))[1]).toBe('porkSoup')
-  expect((await found('서면역'))[0]).toBe('instead: 서면역')
+  expect(await found('서면역')).toEqual(['porkSoup'])
   expect(await found('없는말뿐')).toEqual([])
   // Distant posts are shown only without a match in town.
   expect(await found('노형동 라떼')).toEqual(['instead: 제주특별자치도 제주시 노형동', 'cafe'])
   await site.post({ author: reader, title: '섬커피', contents: '라떼도 있어요', lat: 33.45, lng: 126.49 })
   expect((await search('노형동 라떼')).data.map(({ title }) => title)).toEqual(['섬커피'])
-  const { instead, from } = await search('망원역')
-  expect([instead?.name, Math.round(from?.lat ?? 0)]).toEqual(['망원역', 38])
+  const { instead, from } = await search('잠실역')
+  expect([instead?.name, Math.round(from?.lat ?? 0)]).toEqual(['잠실역', 38])
 })
 
 /** Number of statements and transactions for a keyword's meaning, with warm caches. */

@@ -1,0 +1,72 @@
+import type { PlaceTrait } from './food-kinds.ts'
+
+/**
+ * Meals, purposes, company and moods as kinds of their own: `name | as people type it | words by which posts say it | facts that
+ * say it`. They order the posts of a place and leave none of it out. Facts are traits, `under_1`, and hours: `morning`, `evening`,
+ * `night`.
+ */
+const lines = `
+아침 | 조식 모닝 아침밥 | 아침 조식 모닝 | morning
+점심 | 런치 점심특선 점심밥 | 점심 런치 |
+저녁 | 디너 저녁밥 | 저녁 디너 | evening
+야식 | 심야 밤늦게 밤늦은 늦은밤 늦게까지 야간 밤에 한밤중 | 야식 심야 밤늦 새벽까지 밤새 | night
+새벽 | 새벽까지 | 새벽 밤새 | night
+해장 | 속풀이 숙취 | 해장 속풀이 숙취 시원한국물 |
+브레이크타임 | | 브레이크타임 |
+데이트 | 소개팅 기념일 프로포즈 결혼기념일 맞선 썸 | 데이트 소개팅 기념일 연인 분위기 |
+생일 | 생일파티 생파 생신 | 생일 생신 기념일 |
+회식 | 단체회식 팀회식 회식자리 뒤풀이 뒷풀이 송년회 신년회 송년모임 신년모임 | 회식 뒤풀이 송년회 신년회 단체 | reservation
+단체 | 단체석 단체모임 단체손님 단체예약 룸 개별룸 | 단체 룸이있 방이따로 | reservation
+모임 | 동창회 계모임 친목 가족모임 친구모임 | 모임 단체 방이따로 | reservation
+상견례 | 돌잔치 칠순 환갑 접대 접대용 | 상견례 접대 돌잔치 칠순 환갑 방이따로 코스 | reservation
+외식 | 가족외식 | 외식 가족 | kids
+효도 | 효도여행 효도관광 | 부모님 효도 어른 | parking
+혼술 | 술한잔 한잔 술자리 | 혼술 한잔 술 |
+가성비 | 갓성비 착한가격 저렴한 저렴하고 값싼 싼 싸고 | 가성비 갓성비 저렴 착한가격 | under_1
+분위기 | 분위기좋은 감성 감성적인 뷰 뷰맛집 아늑한 조용한 | 분위기 감성 뷰가 전망 아늑 조용 |
+매운 | 매운거 매운것 매운음식 매운맛 매콤한 매콤한거 얼큰한 얼큰한거 매운게 | 매운 매콤 얼큰 매워 불맛 칼칼 맵 |
+`
+
+/** Company at a meal. '아이' and '혼자' are facts of a place: `food-kinds.ts`. */
+const company = `
+부모님 | 엄마 아빠 어머니 아버지 할머니 할아버지 시부모님 장인어른 장모님 어른 어르신 어른들 | 부모님 어른 가족 효도 | parking
+가족 | 온가족 자녀 식구 | 가족 아이 부모님 | kids parking
+친구 | | 친구 |
+연인 | 커플 애인 남자친구 여자친구 남친 여친 남편 아내 와이프 신랑 | 연인 커플 데이트 |
+동료 | 직장동료 회사동료 직장인 회사 선배 후배 손님 거래처 팀원 | 회식 직장 동료 회사 | reservation
+`
+
+export type Hours = 'morning' | 'evening' | 'night'
+
+export type Occasion = Readonly<{
+  name: string
+  spellings: readonly string[]
+  /** In normal form. */
+  words: readonly string[]
+  hours: Hours | null
+  facts: readonly (PlaceTrait | 'under_1')[]
+}>
+
+const HOURS: readonly string[] = ['morning', 'evening', 'night'] satisfies Hours[]
+
+function parse(line: string): Occasion {
+  const [name = '', spellings = '', words = '', facts = ''] = line.split('|').map((cell) => cell.trim())
+  const wordsOf = (cell: string) => cell.split(/\s+/).filter(Boolean)
+  const [hours = null] = wordsOf(facts).filter((fact) => HOURS.includes(fact)) as Hours[]
+  const others = wordsOf(facts).filter((fact) => !HOURS.includes(fact)) as Occasion['facts']
+  return { name, spellings: [name, ...wordsOf(spellings)], words: wordsOf(words), hours, facts: others }
+}
+
+const purposes = lines.trim().split('\n').map(parse)
+const companions = company.trim().split('\n').map(parse)
+
+const bySpelling = new Map(
+  [...purposes, ...companions].flatMap((one) => one.spellings.map((word) => [word, one] as const)),
+)
+
+export const OCCASIONS: ReadonlySet<string> = new Set(purposes.flatMap(({ spellings }) => spellings))
+export const COMPANY: ReadonlySet<string> = new Set(companions.flatMap(({ spellings }) => spellings))
+
+export function occasionOf(word: string): Occasion | undefined {
+  return bySpelling.get(word)
+}

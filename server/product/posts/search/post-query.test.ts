@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '#tests/database.ts'
+import { searchTerms } from '../../search/search-text.ts'
+import { allPosts } from '../lists/list-filter.ts'
+import { type CountedQuery, countQueries } from './post-query.ts'
+
+const PROVINCE = '전북특별자치도'
+
+const words = searchTerms('전북')
+const query: CountedQuery = {
+  ...{ needs: [], at: null, place: { level: 1, lat: 35.7, lng: 127.1 } },
+  query: { terms: words, there: { addresses: [PROVINCE], around: null, posts: 0, terms: [] } },
+}
+const bars = { reader: null, filter: { ...allPosts, facts: 1 << 8 } }
+
+async function province(posts: number) {
+  const { db, drop } = await freshDatabase()
+  onTestFinished(drop)
+  await sql`
+    with area as (insert into areas (address, lat, lng) values (${PROVINCE}, 35.7, 127.1) returning id),
+    named as (insert into area_names (address, name, area_id) select ${PROVINCE}, ${PROVINCE}, id from area)
+    insert into post_areas (area_id, post_id) select id, nth from area, generate_series(1, ${posts}::integer) nth`.execute(
+    db,
+  )
+  return db
+}
+
+test('a filter that no post of a place passes is answered by the nearest posts, of a large one by its own list', async () => {
+  const [few] = await countQueries(await province(3), [query], bars)
+  expect(few?.list).toBe('nearest')
+  // More than are tried.
+  const [many] = await countQueries(await province(10_001), [query], bars)
+  expect(many?.list).toBe('own')
+})
+
+test('a count that takes too long does not fail the search', async () => {
+  const db = await province(3)
+  const locked = Promise.withResolvers<void>()
+  const isOver = Promise.withResolvers<void>()
+  const holding = db.transaction().execute(async (tx) => {
+    await sql`lock table post_areas in access exclusive mode`.execute(tx)
+    locked.resolve()
+    await isOver.promise
+  })
+  try {
+    await locked.promise
+    const own = { count: 1, list: 'own', posts: 0 }
+    expect(await countQueries(db, [query, query], bars)).toEqual([own, own])
+  } finally {
+    isOver.resolve()
+    await holding
+  }
+})

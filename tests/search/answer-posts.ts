@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { type FoodKind, factBits, type PlaceTrait, type PriceRange } from '#rules/food-kinds.ts'
+import { addressWords } from '#server/product/places/address.ts'
+import type { PostSite } from '../post-site.ts'
+import { postCases } from './post-cases.ts'
+import { type WorldPost, worldPosts } from './posts.ts'
+
+type Rows = { rows: (string | number)[][] }
+
+function readBundle(name: string): Rows['rows'] {
+  const bytes = readFileSync(new URL(`../../korea/${name}.json.gz`, import.meta.url))
+  return (JSON.parse(gunzipSync(bytes).toString()) as Rows).rows
+}
+
+/** Positions of areas by their address, and of landmarks by their name. */
+function positions(): ReadonlyMap<string, { lat: number; lng: number }> {
+  const areas = readBundle('areas').map(([, address, lat, lng]) => [address, { lat, lng }] as const)
+  const landmarks = readBundle('places').map(([name, , , lat, lng]) => [name, { lat, lng }] as const)
+  return new Map([...landmarks, ...areas]) as ReadonlyMap<string, { lat: number; lng: number }>
+}
+
+const HOURS = /^(\d\d:\d\d)-(\d\d:\d\d)$/
+
+function factsOf(words: readonly string[]) {
+  const [hours] = words.flatMap((word) => HOURS.exec(word) ?? [])
+  const [from, to] = hours?.split('-') ?? []
+  const known = words.filter((word) => word in factBits) as (keyof typeof factBits)[]
+  const bits = (least: number, most: number) =>
+    known.filter((word) => factBits[word] >= least && factBits[word] <= most)
+  const [kind] = bits(factBits.korean, factBits.other) as FoodKind[]
+  const [price] = bits(factBits.under_1, factBits.over_5) as PriceRange[]
+  const traits = bits(factBits.solo, factBits.kids) as PlaceTrait[]
+  return {
+    ...(kind && { kind }),
+    ...(price && { price }),
+    traits,
+    ...(from && to && { start_time: from, end_time: to }),
+  }
+}
+
+const numberBehind = (facts: string, word: string) => Number(new RegExp(`${word} (\\d+)`).exec(facts)?.[1] ?? 0)
+
+/** Writes the posts of the cases to an empty site with the places of the bundle. Returns their titles by id. */
+export async function writeWorld(site: PostSite): Promise<ReadonlyMap<string, WorldPost>> {
+  const at = positions()
+  const readers = await Promise.all(Array.from({ length: 8 }, () => site.person()))
+  const authors = new Map<string, Awaited<ReturnType<PostSite['person']>>>()
+  const posts = new Map<string, WorldPost>()
+  for (const post of worldPosts) {
+    const address = addressWords(post.address).join(' ')
+    const position = at.get(post.landmark ?? address)
+    if (!position) throw new Error(`${post.title}: unknown place ${post.landmark ?? address}`)
+    const [, nickname = '이웃'] = /\bby (\S+)/.exec(post.facts) ?? []
+    const author = authors.get(nickname) ?? (await site.person({ username: nickname }))
+    authors.set(nickname, author)
+    const { title, contents } = post
+    const id = await site.post({
+      author,
+      title,
+      contents,
+      address: post.address,
+      ...position,
+      ...factsOf(post.facts.split(' ')),
+    })
+    posts.set(id, post)
+    for (const reader of readers.slice(0, numberBehind(post.facts, 'likes')))
+      await site.api.as(reader).likePost({ id, isLike: true, jwt: reader.handle })
+    for (const reader of readers.slice(0, numberBehind(post.facts, 'been')))
+      await site.api.as(reader).savePost({ post: id, list: 'been', saved: true })
+  }
+  return posts
+}
+
+const wanted: Readonly<Record<string, number>> = {
+  'meals with a place': 0.9,
+  'occasions and company with a place': 0.9,
+  sentences: 0.85,
+}
+
+/** Share of a class that must be answered as meant. */
+export const wantedShare = (kind: string): number => wanted[kind] ?? 0.95
+
+export type Answered = Readonly<{ kind: string; cases: number; share: number; others: readonly string[] }>
+
+/** Share of the cases whose first post is the meant one, by class, and what the others found. */
+export async function answerPosts(site: PostSite, posts: ReadonlyMap<string, WorldPost>): Promise<Answered[]> {
+  const answers: { kind: string; isMeant: boolean; answer: string }[] = []
+  for (const { kind, typed, meant } of postCases) {
+    const { data, instead } = await site.api.getSearchPosts({ keyword: typed })
+    const first = posts.get(data[0]?.id ?? '')
+    const isMeant = meant
+      .split('/')
+      .some((one) => (one.endsWith('*') ? `${first?.town}*` === one && !instead : first?.title === one && !instead))
+    answers.push({ kind, isMeant, answer: `${typed}: ${instead ? `instead of ${instead.name} ` : ''}${first?.title}` })
+  }
+  return [...Map.groupBy(answers, ({ kind }) => kind)].map(([kind, all]) => {
+    const others = all.filter(({ isMeant }) => !isMeant).map(({ answer }) => answer)
+    return { kind, cases: all.length, share: 1 - others.length / all.length, others }
+  })
+}
