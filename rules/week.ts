@@ -43,9 +43,10 @@ export function hoursOn({ week_hours, start_time, end_time }: ToldHours, day: We
 
 /** Minutes since the beginning of the day; after midnight above 1,440. Equal times mean the whole day, whatever they are. */
 export function openRanges({ start_time, end_time, break_start, break_end }: DayHours): [from: number, to: number][] {
-  const start = start_time === end_time ? 0 : minutesOf(start_time)
+  const isWholeDay = start_time === end_time
+  const start = isWholeDay ? 0 : minutesOf(start_time)
   const after = (time: string) => start + ((minutesOf(time) - start + DAY) % DAY)
-  const end = start + ((minutesOf(end_time) - start + DAY) % DAY || DAY)
+  const end = isWholeDay ? DAY : after(end_time)
   if (!break_start || !break_end) return [[start, end]]
   return [
     [start, after(break_start)],

@@ -258,7 +258,8 @@ export class Store {
     for (let at = 0; at < carried.length; at += 2) {
       const fields = carried[at + 1] as Fields
       const kind = kindOf(fields)
-      if (kind) this.#putEntity(`${kind} ${carried[at]}`, { [keys[kind]]: carried[at], ...fields }, PAGE)
+      const left = kind === 'post' ? { week_hours: null } : {}
+      if (kind) this.#putEntity(`${kind} ${carried[at]}`, { [keys[kind]]: carried[at], ...left, ...fields }, PAGE)
     }
   }
 }

@@ -263,12 +263,13 @@ const isAnyPlace = (words: readonly string[]): boolean =>
 
 const isAsked = (word: string): boolean => WORDS_OF_ASKING.has(word) || isOfSentence(word)
 
-/** Splits words of place and food from words of occasion. A keyword of occasions alone has only the latter. */
-/** Two or three words that ask for one fact. */
+/** Two or three words that ask for one fact: '브레이크 타임 없는', '주말에 여는'. */
 const NO_BREAK = /브레이크\s*(?:타임)?(?:이|가)?\s*없(?:는|이)/
+const OPEN_AT_WEEKENDS = /주말에?도?\s+(?=(?:문\s*)?여는|영업|하는)/
 
+/** Splits words of place and food from words of occasion. A keyword of occasions alone has only the latter. */
 function wordsAndOccasions(names: Names, keyword: string): { words: readonly string[]; occasions: readonly string[] } {
-  const typed = keyword.trim().replace(NO_BREAK, '브레이크없는').split(/\s+/)
+  const typed = keyword.trim().replace(NO_BREAK, '브레이크없는').replace(OPEN_AT_WEEKENDS, '주말에').split(/\s+/)
   const isName = isNameOfPlace(names, keyword) || foodOf(names, keyword) !== undefined
   const isOccasion = (word: string) => !isName && !isNameOfPlace(names, word) && occasionsOf(word).length > 0
   const occasions = [...new Set(typed.filter(isOccasion).flatMap(occasionsOf))]
