@@ -1,7 +1,8 @@
 /** Where the schema says less than we know. A text of fixed values is known by its check. */
 const TYPES: Readonly<Record<string, string>> = {
   'posts.dishes': 'ColumnType<{ name: string; price: number | null }[], string | undefined, string>',
-  'notices.change': "'email' | 'email passed on' | 'answer' | 'password'",
+  'notices.change':
+    "'email' | 'email passed on' | 'answer' | 'password' | 'passkeys kept' | 'passkey added' | 'passkey removed'",
 }
 
 /** Our ids and counts stay far below 2^53, so `bigint` is read as a number too. */
