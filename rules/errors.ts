@@ -30,9 +30,6 @@ export const serverFailures = {
   tooMuchAtOnce: '한 번에 요청할 수 있는 양을 넘었어요. 나눠서 요청해 주세요.',
   /** Unknown, another's private one, or of somebody hidden from the reader. */
   noCollection: '모음을 찾을 수 없어요.',
-  wrongPasskey: '패스키를 확인하지 못했어요. 이메일과 비밀번호로 로그인해 주세요.',
-  wrongProof: '패스키를 확인하지 못했어요. 다시 시도하거나 비밀번호를 입력해 주세요.',
-  newPasskeyRefused: '이 패스키를 추가하지 못했어요. 다시 시도해 주세요.',
   knownPasskey: '이미 추가한 패스키예요.',
   passkeyLate: '시간이 지났어요. 다시 시도해 주세요.',
   foreignImage: '사용할 수 없는 이미지입니다.',

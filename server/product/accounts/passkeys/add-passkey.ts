@@ -67,7 +67,7 @@ export async function addPasskey(context: MemberContext, args: MutationAddPasske
   return limited(context, 'change', async () => {
     await useChallenge(context, registration.challenge, 'add', context.session.id)
     const info = await checkRegistration(context, registration)
-    if (!info) throw new AppError('BAD_USER_INPUT', { message: serverFailures.newPasskeyRefused })
+    if (!info) throw new AppError('BAD_USER_INPUT', { message: passkeyMessages.notMade })
     return store(context, registration, info, name)
   })
 }

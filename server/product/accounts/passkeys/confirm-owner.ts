@@ -1,5 +1,6 @@
 import { accountMessages, passwordForm } from '#rules/account.ts'
 import { serverFailures } from '#rules/errors.ts'
+import { passkeyMessages } from '#rules/passkeys.ts'
 import type { MemberContext, Session } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -93,6 +94,6 @@ export function passwordNeeded(): AppError {
 }
 
 export function notOwner(field: 'password' | 'proof'): AppError {
-  const message = field === 'proof' ? serverFailures.wrongProof : serverFailures.wrongCurrentPassword
+  const message = field === 'proof' ? passkeyMessages.notProved : serverFailures.wrongCurrentPassword
   return new AppError('BAD_CREDENTIALS', { message, fields: [{ field, message }] })
 }

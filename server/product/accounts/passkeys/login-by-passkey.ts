@@ -1,5 +1,5 @@
 import type { MutationLoginByPasskeyArgs, User } from '#contract/schema.gen.ts'
-import { serverFailures } from '#rules/errors.ts'
+import { passkeyMessages } from '#rules/passkeys.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError, isServerFault } from '../../../platform/errors.ts'
@@ -47,7 +47,7 @@ export async function loginByPasskey(context: OperationContext, args: MutationLo
   const account = credential && (await findAccountById(context.db, credential.account_id))
   const buckets = account ? bucketsOf(context, account.email, account) : { own: [], account: [], network: [stranger] }
   const proven = await countFailure(context, buckets, () => prove(context, credential, assertion))
-  if (!account) throw new AppError('BAD_CREDENTIALS', { message: serverFailures.wrongPasskey })
+  if (!account) throw new AppError('BAD_CREDENTIALS', { message: passkeyMessages.notUsed })
   await countUse(context, account.id)
   const persistent = args.autoLogin === true
   const token = await context.db.transaction().execute((tx) => startSession(tx, context, account, proven, persistent))
@@ -63,7 +63,7 @@ function strangersBucket({ secrets, config, ip }: OperationContext): Bucket {
 async function prove(context: OperationContext, credential: Credential, assertion: Assertion): Promise<Proven> {
   await useChallenge(context, assertion.challenge, 'login', null)
   const proven = credential && (await checkAssertion(context, credential, assertion, true))
-  if (!proven) throw new AppError('BAD_CREDENTIALS', { message: serverFailures.wrongPasskey })
+  if (!proven) throw new AppError('BAD_CREDENTIALS', { message: passkeyMessages.notUsed })
   return proven
 }
 
@@ -91,7 +91,7 @@ async function startSession(
 ): Promise<string> {
   // A withdrawal locks in the same order; otherwise the two could deadlock.
   await tx.selectFrom('accounts').select('id').where('id', '=', id).forKeyShare().execute()
-  if (!(await keepUse(tx, proven))) throw new AppError('BAD_CREDENTIALS', { message: serverFailures.wrongPasskey })
+  if (!(await keepUse(tx, proven))) throw new AppError('BAD_CREDENTIALS', { message: passkeyMessages.notUsed })
   if (context.session) await closeSession(tx, context.session.id)
   return openSession(tx, { accountId: id, persistent, userAgent: context.userAgent, byPasskey: true })
 }
