@@ -29,9 +29,17 @@ export function PasskeyLogin({ autoLogin, onLogin, onOffer }: PasskeyLoginProps)
 
   const logIn = async (inField: boolean) => {
     const response = await askToLogIn(graphql, inField)
+    // Two logins at once would end each other's session.
+    if (inField && isPressed.current) return
+    isPressed.current = true
+    setBusy(true)
     const person = await loginByPasskey(graphql, { response, autoLogin: autoLogin() })
     keepPasskeyUse(true)
     await onLogin(person)
+  }
+  const endPress = () => {
+    isPressed.current = false
+    setBusy(false)
   }
   const showFailure = (error: unknown) => {
     if (!(error instanceof PasskeyRefused && error.isOver)) setFailure(sentenceOf(error))
@@ -42,8 +50,7 @@ export function PasskeyLogin({ autoLogin, onLogin, onOffer }: PasskeyLoginProps)
     setBusy(true)
     setFailure('')
     await logIn(false).catch(showFailure)
-    isPressed.current = false
-    setBusy(false)
+    endPress()
     setRound((count) => count + 1)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once a round
@@ -57,7 +64,9 @@ export function PasskeyLogin({ autoLogin, onLogin, onOffer }: PasskeyLoginProps)
     }
     offer().catch((error: unknown) => {
       // Nobody asked for it, so only a refused choice is told.
-      if (!isOver && !isPressed.current && !(error instanceof PasskeyRefused)) showFailure(error)
+      if (isOver || error instanceof PasskeyRefused) return
+      endPress()
+      showFailure(error)
     })
     const timer = setTimeout(() => setRound((count) => count + 1), ASK_AGAIN_MS)
     return () => {
