@@ -8,6 +8,7 @@ import { outcomeOf } from '#tests/outcome.ts'
 import { refusal } from '#tests/post-site.ts'
 import { recover } from '#tests/recover.ts'
 import { openSite } from '#tests/site.ts'
+import { collectExport } from '../account-data.ts'
 
 const site = await openSite({ env: { LIMIT_CHANGE_NETWORK: '100000/1h', LIMIT_NOTICES_NETWORK: '100000/1d' } })
 const ORIGIN = `http://localhost:${site.config.port}`
@@ -372,6 +373,27 @@ test('a suspended member logs in as by password and writes nothing, and a withdr
   const { rows } = await sql`select from passkeys where credential_id = ${key.id}`.execute(site.db)
   expect(rows).toEqual([])
 })
+
+test('the export of an account names its passkeys with their dates, and has no key', async () => {
+  const { user, key } = await owner()
+  await logIn(key)
+  const account = await findAccount(user.handle)
+  const files = await collectExport(site.services, account)
+  const { content } = files.find(({ name }) => name === 'account.json') ?? {}
+  const text = Buffer.from(content as Uint8Array).toString('utf8')
+  const date = expect.stringMatching(/^\d{4}-/)
+  expect(JSON.parse(text).passkeys).toEqual([{ name: '패스키', createdAt: date, lastUsedAt: date }])
+  const [row] = await rowsOf(user)
+  for (const form of ['base64', 'base64url', 'hex'] as const) {
+    expect(text).not.toContain(row?.credential_id.toString(form))
+    expect(text).not.toContain(row?.public_key.toString(form))
+  }
+})
+
+async function findAccount(handle: string): Promise<number> {
+  const account = site.db.selectFrom('accounts').select('id').where('handle', '=', handle)
+  return (await account.executeTakeFirstOrThrow()).id
+}
 
 test('a login and a withdrawal at once neither deadlock nor leave a session', async () => {
   for (let n = 0; n < 5; n++) {
