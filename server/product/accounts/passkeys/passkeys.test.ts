@@ -117,6 +117,15 @@ test('a challenge works once, of two at once for one, for five minutes, and for 
   expect(await rowsOf(user)).toHaveLength(1)
 })
 
+test('a session alone, which may ask for a proof, adds no passkey with its challenge', async () => {
+  const { user, api, key } = await owner()
+  const response = new Authenticator(ORIGIN).create(await api.beginPasskeyProof(), { rpId: 'localhost' })
+  expect(await outcomeOf(api.addPasskey({ response }))).toBe('EXPIRED')
+  const proof = key.get(await api.beginPasskey({ password: user.password }), { rpId: 'localhost' })
+  expect(await outcomeOf(api.beginPasskey({ proof }))).toBe('EXPIRED')
+  expect(await rowsOf(user)).toHaveLength(1)
+})
+
 test('a challenge to add or to prove is only for the session that asked, also of one account', async () => {
   const { user, api, key } = await owner()
   const other = await owner()
