@@ -8,6 +8,7 @@ import { outcomeOf } from '#tests/outcome.ts'
 import { refusal } from '#tests/post-site.ts'
 import { recover } from '#tests/recover.ts'
 import { openSite } from '#tests/site.ts'
+import { hold, waiting } from '#tests/uncommitted.ts'
 import { collectExport } from '../account-data.ts'
 
 const site = await openSite({ env: { LIMIT_CHANGE_NETWORK: '100000/1h', LIMIT_NOTICES_NETWORK: '100000/1d' } })
@@ -172,7 +173,12 @@ test('a counter must rise once it counts, and two logins with one count do not b
   expect(await outcomeOf(logIn(key, { counter: 7 }))).toBe('ok')
   for (const counter of [7, 6, 0]) expect(await outcomeOf(logIn(key, { counter }))).toBe('BAD_CREDENTIALS')
   await forgetAttempts(site.db)
-  const outcomes = await Promise.all([1, 2].map(() => outcomeOf(logIn(key, { counter: 8 }))))
+  // Both have compared their count before either is kept.
+  const release = await hold(site.db, sql`select from accounts where handle = ${user.handle} for update`)
+  const logins = [1, 2].map(() => outcomeOf(logIn(key, { counter: 8 })))
+  await waiting(site.db, 2)
+  await release()
+  const outcomes = await Promise.all(logins)
   expect(outcomes.toSorted()).toEqual(['BAD_CREDENTIALS', 'ok'])
   expect((await rowsOf(user))[0]).toMatchObject({ counter: 8 })
 })
