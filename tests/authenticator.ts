@@ -1,4 +1,5 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 
 type Options = { challenge: string; rp?: { id: string }; rpId?: string; user?: { id: string } }
 
@@ -18,6 +19,8 @@ export type Lies = Partial<{
   id: string
   fmt: string
   attStmt: CborValue
+  /** Its maker vouches for it by a certificate, rightly. */
+  isCertified: boolean
 }>
 
 const FLAGS = { present: 0x01, verified: 0x04, eligible: 0x08, backedUp: 0x10, attested: 0x40 }
@@ -40,15 +43,16 @@ export class Authenticator {
     this.userHandle = options.user?.id ?? null
     const attested = Buffer.concat([Buffer.alloc(16), uint16(this.id.length), this.id, this.#coseKey()])
     const authData = Buffer.concat([this.#head(lies.rpId ?? options.rp?.id ?? '', FLAGS.attested, lies), attested])
+    const clientData = this.#clientData('webauthn.create', options.challenge, lies)
     const attestation = new Map<CborKey, CborValue>([
       ['fmt', lies.fmt ?? 'none'],
-      ['attStmt', lies.attStmt ?? new Map()],
+      ['attStmt', lies.isCertified ? certify(authData, clientData) : (lies.attStmt ?? new Map())],
       ['authData', authData],
     ])
     return JSON.stringify({
       ...this.#ids(lies),
       response: {
-        clientDataJSON: this.#clientData('webauthn.create', options.challenge, lies).toString('base64url'),
+        clientDataJSON: clientData.toString('base64url'),
         attestationObject: cbor(attestation).toString('base64url'),
         transports: ['internal', 'hybrid'],
       },
@@ -109,6 +113,19 @@ export class Authenticator {
       ]),
     )
   }
+}
+
+/** Statement of the format 'packed', signed by a maker of authenticators that nobody knows. */
+function certify(authData: Buffer, clientData: Buffer): CborValue {
+  const file = new URL('fixtures/authenticator-certificate.json', import.meta.url)
+  const { certificate, privateKey } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  const key = createPrivateKey({ key: Buffer.from(privateKey ?? '', 'base64'), format: 'der', type: 'pkcs8' })
+  const signed = Buffer.concat([authData, createHash('sha256').update(clientData).digest()])
+  return new Map<CborKey, CborValue>([
+    ['alg', -7],
+    ['sig', sign('sha256', signed, key)],
+    ['x5c', [Buffer.from(certificate ?? '', 'base64')]],
+  ])
 }
 
 type CborKey = string | number

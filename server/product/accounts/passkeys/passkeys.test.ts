@@ -202,6 +202,9 @@ test('certificates are not looked at, so that none can send the site anywhere', 
     const outcome = outcomeOf(add(user, new Authenticator(ORIGIN), { fmt, attStmt: attStmt as never }))
     expect(await outcome, fmt).toBe('BAD_USER_INPUT')
   }
+  // The library would take this one.
+  const certified = outcomeOf(add(user, new Authenticator(ORIGIN), { fmt: 'packed', isCertified: true }))
+  expect(await certified).toBe('BAD_USER_INPUT')
   expect(await rowsOf(user)).toEqual([])
 })
 
