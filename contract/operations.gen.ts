@@ -54,6 +54,7 @@ export type ChangePwMutationVariables = Exact<{
   jwt: string;
   newPassword: string;
   password?: string | null | undefined;
+  proof?: string | null | undefined;
 }>;
 
 
@@ -97,7 +98,7 @@ export type EndSessionMutation = { endSession: { count: number } };
 export type GetSessionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetSessionsQuery = { getSessions: Array<{ id: string, device: string, createdAt: string, lastUsedAt: string, autoLogin: boolean, current: boolean }> };
+export type GetSessionsQuery = { getSessions: Array<{ id: string, device: string, createdAt: string, lastUsedAt: string, autoLogin: boolean, current: boolean, byPasskey: boolean }> };
 
 export type GetLegalTextQueryVariables = Exact<{
   name: string;
@@ -122,6 +123,61 @@ export type SetLocationConsentMutationVariables = Exact<{
 
 
 export type SetLocationConsentMutation = { setLocationConsent: Array<{ name: string, version: string | null, agreedAt: string, withdrawnAt: string | null }> };
+
+export type GetPasskeysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetPasskeysQuery = { getPasskeys: Array<{ id: string, name: string, createdAt: string, lastUsedAt: string | null, backedUp: boolean }> };
+
+export type BeginPasskeyLoginQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BeginPasskeyLoginQuery = { beginPasskeyLogin: string };
+
+export type BeginPasskeyProofQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BeginPasskeyProofQuery = { beginPasskeyProof: string };
+
+export type LoginByPasskeyMutationVariables = Exact<{
+  response: string;
+  autoLogin?: boolean | null | undefined;
+}>;
+
+
+export type LoginByPasskeyMutation = { loginByPasskey: PersonFragment };
+
+export type BeginPasskeyMutationVariables = Exact<{
+  password?: string | null | undefined;
+  proof?: string | null | undefined;
+}>;
+
+
+export type BeginPasskeyMutation = { beginPasskey: string };
+
+export type AddPasskeyMutationVariables = Exact<{
+  response: string;
+}>;
+
+
+export type AddPasskeyMutation = { addPasskey: { id: string, name: string, createdAt: string, lastUsedAt: string | null, backedUp: boolean } };
+
+export type RenamePasskeyMutationVariables = Exact<{
+  id: string;
+  name: string;
+}>;
+
+
+export type RenamePasskeyMutation = { renamePasskey: { count: number } };
+
+export type RemovePasskeyMutationVariables = Exact<{
+  id: string;
+  password?: string | null | undefined;
+  proof?: string | null | undefined;
+}>;
+
+
+export type RemovePasskeyMutation = { removePasskey: { count: number } };
 
 export type SetTastesMutationVariables = Exact<{
   dishes: Array<string> | string;
@@ -925,17 +981,25 @@ export type DocumentTypes = {
   "\n  mutation remove($jwt: String!) { remove(jwt: $jwt) { count } }\n": { data: RemoveMutation; variables: RemoveMutationVariables }
   "\n  query getWithdrawalSummary { getWithdrawalSummary { posts comments likes images saves collections } }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
   "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username about jwt questionIndex questionAnswer role }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
-  "\n  mutation changePw($jwt: String!, $newPassword: String!, $password: String) {\n    changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }\n  }\n": { data: ChangePwMutation; variables: ChangePwMutationVariables }
+  "\n  mutation changePw($jwt: String!, $newPassword: String!, $password: String, $proof: String) {\n    changePw(jwt: $jwt, newPassword: $newPassword, password: $password, proof: $proof) { count }\n  }\n": { data: ChangePwMutation; variables: ChangePwMutationVariables }
   "\n  mutation forgotPw($email: String!, $questionIndex: Int!, $questionAnswer: String!) {\n    forgotPw(email: $email, questionIndex: $questionIndex, questionAnswer: $questionAnswer) { password }\n  }\n": { data: ForgotPwMutation; variables: ForgotPwMutationVariables }
   "\n  mutation sendRecoveryMail { sendRecoveryMail { count } }\n": { data: SendRecoveryMailMutation; variables: SendRecoveryMailMutationVariables }
   "\n  query login($email: String!, $password: String!, $autoLogin: Boolean) {\n    login(email: $email, password: $password, autoLogin: $autoLogin) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: LoginQuery; variables: LoginQueryVariables }
   "\n  mutation logout { logout { count } }\n": { data: LogoutMutation; variables: LogoutMutationVariables }
   "\n  mutation endSession($id: ID!) { endSession(id: $id) { count } }\n": { data: EndSessionMutation; variables: EndSessionMutationVariables }
-  "\n  query getSessions { getSessions { id device createdAt lastUsedAt autoLogin current } }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
+  "\n  query getSessions { getSessions { id device createdAt lastUsedAt autoLogin current byPasskey } }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
   "\n  query getLegalText($name: String!) { getLegalText(name: $name) { title html version } }\n": { data: GetLegalTextQuery; variables: GetLegalTextQueryVariables }
   "\n  query getLegalVersions {\n    terms: getLegalText(name: \"terms\") { version }\n    privacy: getLegalText(name: \"privacy\") { version }\n    location: getLegalText(name: \"location\") { version }\n  }\n": { data: GetLegalVersionsQuery; variables: GetLegalVersionsQueryVariables }
   "\n  query getConsents { getConsents { name version agreedAt withdrawnAt } }\n": { data: GetConsentsQuery; variables: GetConsentsQueryVariables }
   "\n  mutation setLocationConsent($version: String) {\n    setLocationConsent(version: $version) { name version agreedAt withdrawnAt }\n  }\n": { data: SetLocationConsentMutation; variables: SetLocationConsentMutationVariables }
+  "\n  query getPasskeys { getPasskeys { id name createdAt lastUsedAt backedUp } }\n": { data: GetPasskeysQuery; variables: GetPasskeysQueryVariables }
+  "\n  query beginPasskeyLogin { beginPasskeyLogin }\n": { data: BeginPasskeyLoginQuery; variables: BeginPasskeyLoginQueryVariables }
+  "\n  query beginPasskeyProof { beginPasskeyProof }\n": { data: BeginPasskeyProofQuery; variables: BeginPasskeyProofQueryVariables }
+  "\n  mutation loginByPasskey($response: String!, $autoLogin: Boolean) {\n    loginByPasskey(response: $response, autoLogin: $autoLogin) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: LoginByPasskeyMutation; variables: LoginByPasskeyMutationVariables }
+  "\n  mutation beginPasskey($password: String, $proof: String) { beginPasskey(password: $password, proof: $proof) }\n": { data: BeginPasskeyMutation; variables: BeginPasskeyMutationVariables }
+  "\n  mutation addPasskey($response: String!) {\n    addPasskey(response: $response) { id name createdAt lastUsedAt backedUp }\n  }\n": { data: AddPasskeyMutation; variables: AddPasskeyMutationVariables }
+  "\n  mutation renamePasskey($id: ID!, $name: String!) { renamePasskey(id: $id, name: $name) { count } }\n": { data: RenamePasskeyMutation; variables: RenamePasskeyMutationVariables }
+  "\n  mutation removePasskey($id: ID!, $password: String, $proof: String) {\n    removePasskey(id: $id, password: $password, proof: $proof) { count }\n  }\n": { data: RemovePasskeyMutation; variables: RemovePasskeyMutationVariables }
   "\n  mutation setTastes($dishes: [String!]!) { setTastes(dishes: $dishes) { count } }\n": { data: SetTastesMutation; variables: SetTastesMutationVariables }
   "\n  mutation sendVerificationMail { sendVerificationMail { count } }\n": { data: SendVerificationMailMutation; variables: SendVerificationMailMutationVariables }
   "\n  mutation verifyEmail($code: String, $token: String) { verifyEmail(code: $code, token: $token) { count } }\n": { data: VerifyEmailMutation; variables: VerifyEmailMutationVariables }
@@ -1045,6 +1109,14 @@ export type OperationTypes = {
   getLegalVersions: { data: GetLegalVersionsQuery; variables: GetLegalVersionsQueryVariables }
   getConsents: { data: GetConsentsQuery; variables: GetConsentsQueryVariables }
   setLocationConsent: { data: SetLocationConsentMutation; variables: SetLocationConsentMutationVariables }
+  getPasskeys: { data: GetPasskeysQuery; variables: GetPasskeysQueryVariables }
+  beginPasskeyLogin: { data: BeginPasskeyLoginQuery; variables: BeginPasskeyLoginQueryVariables }
+  beginPasskeyProof: { data: BeginPasskeyProofQuery; variables: BeginPasskeyProofQueryVariables }
+  loginByPasskey: { data: LoginByPasskeyMutation; variables: LoginByPasskeyMutationVariables }
+  beginPasskey: { data: BeginPasskeyMutation; variables: BeginPasskeyMutationVariables }
+  addPasskey: { data: AddPasskeyMutation; variables: AddPasskeyMutationVariables }
+  renamePasskey: { data: RenamePasskeyMutation; variables: RenamePasskeyMutationVariables }
+  removePasskey: { data: RemovePasskeyMutation; variables: RemovePasskeyMutationVariables }
   setTastes: { data: SetTastesMutation; variables: SetTastesMutationVariables }
   sendVerificationMail: { data: SendVerificationMailMutation; variables: SendVerificationMailMutationVariables }
   verifyEmail: { data: VerifyEmailMutation; variables: VerifyEmailMutationVariables }

@@ -60,6 +60,15 @@ export type SessionInfo = {
   lastUsedAt: Scalars['String']['output'];
   autoLogin: Scalars['Boolean']['output'];
   current: Scalars['Boolean']['output'];
+  byPasskey: Scalars['Boolean']['output'];
+};
+
+export type Passkey = {
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  createdAt: Scalars['String']['output'];
+  lastUsedAt: Maybe<Scalars['String']['output']>;
+  backedUp: Scalars['Boolean']['output'];
 };
 
 export type WithdrawalSummary = {
@@ -792,6 +801,9 @@ export type Query = {
   getModerationRules: ModerationRules;
   getRelease: Scalars['String']['output'];
   login: User;
+  beginPasskeyLogin: Scalars['String']['output'];
+  beginPasskeyProof: Scalars['String']['output'];
+  getPasskeys: Array<Passkey>;
   user: User;
   getPosts: PostList;
   getPost: Post;
@@ -1109,6 +1121,11 @@ export type Mutation = {
   signup: User;
   update: User;
   changePw: CountResult;
+  loginByPasskey: User;
+  beginPasskey: Scalars['String']['output'];
+  addPasskey: Passkey;
+  renamePasskey: CountResult;
+  removePasskey: CountResult;
   setTastes: CountResult;
   remove: CountResult;
   forgotPw: ForgotPasswordResult;
@@ -1180,6 +1197,38 @@ export type MutationChangePwArgs = {
   jwt: Scalars['String']['input'];
   newPassword: Scalars['String']['input'];
   password?: InputMaybe<Scalars['String']['input']>;
+  proof?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationLoginByPasskeyArgs = {
+  response: Scalars['String']['input'];
+  autoLogin?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+export type MutationBeginPasskeyArgs = {
+  password?: InputMaybe<Scalars['String']['input']>;
+  proof?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationAddPasskeyArgs = {
+  response: Scalars['String']['input'];
+  name?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationRenamePasskeyArgs = {
+  id: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
+};
+
+
+export type MutationRemovePasskeyArgs = {
+  id: Scalars['ID']['input'];
+  password?: InputMaybe<Scalars['String']['input']>;
+  proof?: InputMaybe<Scalars['String']['input']>;
 };
 
 

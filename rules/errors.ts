@@ -30,6 +30,8 @@ export const serverFailures = {
   tooMuchAtOnce: '한 번에 요청할 수 있는 양을 넘었어요. 나눠서 요청해 주세요.',
   /** Unknown, another's private one, or of somebody hidden from the reader. */
   noCollection: '모음을 찾을 수 없어요.',
+  knownPasskey: '이미 추가한 패스키예요.',
+  passkeyLate: '시간이 지났어요. 다시 시도해 주세요.',
   foreignImage: '사용할 수 없는 이미지입니다.',
   /** Another post was added with the same `Idempotency-Key`. */
   usedKey: '이 요청으로 다른 내용의 글이 이미 등록되었어요. 새 요청으로 다시 보내 주세요.',

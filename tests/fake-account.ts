@@ -39,6 +39,7 @@ export const profileAnswers: Answers = {
     getWeeklyMail: { on: false, area: null },
   },
   getDecisions: [],
+  getPasskeys: [],
 }
 
 const legalText = { version: '1' }

@@ -7,7 +7,8 @@ const TYPES: Readonly<Record<string, string>> = {
   'posts.dishes': 'ColumnType<{ name: string; price: number | null }[], string | undefined, string>',
   'posts.week_hours': `ColumnType<${WEEK} | null, string | null | undefined, string | null>`,
   'hour_words.week_hours': `ColumnType<${WEEK} | null, string | null, string | null>`,
-  'notices.change': "'email' | 'email passed on' | 'answer' | 'password'",
+  'notices.change':
+    "'email' | 'email passed on' | 'answer' | 'password' | 'passkeys kept' | 'passkey added' | 'passkey removed'",
 }
 
 /** Our ids and counts stay far below 2^53, so `bigint` is read as a number too. */

@@ -17,7 +17,7 @@ import { StartError } from './start-error.ts'
 export type SealedUse = 'security answer' | 'temporary password' | 'mail'
 
 /** Each use has a key, so that a text of one use is invalid for another. */
-export type SignedUse = 'cursor' | 'known device' | 'position of a write' | 'end of weekly mails'
+export type SignedUse = 'cursor' | 'known device' | 'position of a write' | 'end of weekly mails' | 'passkey challenge'
 
 export type FingerprintUse = 'password of a device'
 
@@ -38,6 +38,7 @@ export class Secrets {
       'known device': createSecretKey(derive('known device')),
       'position of a write': createSecretKey(derive('position of a write')),
       'end of weekly mails': createSecretKey(derive('end of weekly mails')),
+      'passkey challenge': createSecretKey(derive('passkey challenge')),
       'password of a device': createSecretKey(derive('password of a device')),
     }
     this.#sealing = {

@@ -10,6 +10,7 @@ import { eraseMailFiles } from '../platform/mail/transports.ts'
 import { purgeUnverified } from './accounts/account-data.ts'
 import { purgeFormer } from './accounts/find-account.ts'
 import { requeueNotices, sendNotices } from './accounts/notices.ts'
+import { purgeChallenges } from './accounts/passkeys/challenges.ts'
 import { liveTickets, purgeTickets } from './accounts/recovery-tickets.ts'
 import { purgeSessions } from './accounts/sessions.ts'
 import { purgeEmailCodes } from './accounts/verify-email.ts'
@@ -101,6 +102,7 @@ export const tasks: JobTasks = {
       await purgeRateLimits(db)
       await purgeTickets(db)
       await purgeEmailCodes(db)
+      await purgeChallenges(db)
       await purgeFormer(db)
       await purgeIdempotencyKeys(db)
       await purgeLookups(db)

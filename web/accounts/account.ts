@@ -62,8 +62,8 @@ export function profileQuery(execute: ExecuteGraphql, handle: string) {
 }
 
 export const changePw = graphql(/* GraphQL */ `
-  mutation changePw($jwt: String!, $newPassword: String!, $password: String) {
-    changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }
+  mutation changePw($jwt: String!, $newPassword: String!, $password: String, $proof: String) {
+    changePw(jwt: $jwt, newPassword: $newPassword, password: $password, proof: $proof) { count }
   }
 `)
 
@@ -95,7 +95,7 @@ export const endSession = graphql(/* GraphQL */ `
 `)
 
 const getSessions = graphql(/* GraphQL */ `
-  query getSessions { getSessions { id device createdAt lastUsedAt autoLogin current } }
+  query getSessions { getSessions { id device createdAt lastUsedAt autoLogin current byPasskey } }
 `)
 
 export type SessionInfo = ResultOf<typeof getSessions>[number]

@@ -76,6 +76,8 @@ export function readLimits(reader: EnvReader) {
     // Mails that verify an address: of one account, and to one address; and caused by one network.
     verificationMails: reader.limit('LIMIT_VERIFICATION_MAILS', '10/1d'),
     verificationMailsNetwork: reader.limit('LIMIT_VERIFICATION_MAILS_NETWORK', '300/1h'),
+    // Proofs by passkey of one account, a login among them; successes count.
+    passkeys: reader.limit('LIMIT_PASSKEYS', '60/1h'),
     recoveryMails: reader.limit('LIMIT_RECOVERY_MAILS', '15/1d'),
     // Uploads of one account (or of all visitors of a network) for a while and in a day, and of one network. Megabytes are rounded up.
     upload: reader.limit('LIMIT_UPLOAD', '60/10m'),

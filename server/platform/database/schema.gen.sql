@@ -517,6 +517,24 @@ create table open_weeks (
   constraint open_weeks_spans_key UNIQUE (spans)
 );
 
+create table passkeys (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  backed_up boolean not null,
+  backup_eligible boolean not null,
+  counter bigint not null,
+  created_at timestamp with time zone not null default now(),
+  credential_id bytea not null,
+  last_used_at timestamp with time zone,
+  name text not null,
+  public_key bytea not null,
+  transports text[] not null,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint passkeys_credential_id_key UNIQUE (credential_id)
+);
+CREATE INDEX passkeys_account ON public.passkeys USING btree (account_id, id);
+
 create table place_areas (
   id integer not null generated always as identity,
   address text not null,
@@ -859,6 +877,7 @@ create table secret_check (
 create table sessions (
   id bigint not null generated always as identity,
   account_id bigint not null,
+  by_passkey boolean not null default false,
   created_at timestamp with time zone not null default now(),
   last_used_at timestamp with time zone not null default now(),
   persistent boolean not null,
@@ -898,6 +917,13 @@ create table shop_words (
 );
 CREATE INDEX shop_words_account ON public.shop_words USING btree (account_id);
 CREATE INDEX shop_words_open ON public.shop_words USING btree (shop_id) WHERE (handled_at IS NULL);
+
+create table used_challenges (
+  challenge_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_challenges_pkey PRIMARY KEY (challenge_hash)
+);
+CREATE INDEX used_challenges_end ON public.used_challenges USING btree (expires_at);
 
 create table venue_posts (
   address_key text,

@@ -333,7 +333,7 @@ export interface Tables {
     account_id: number
     address_sealed: Buffer
     /** 'email passed on' is for an address that gets no recovery mail. */
-    change: 'email' | 'email passed on' | 'answer' | 'password'
+    change: 'email' | 'email passed on' | 'answer' | 'password' | 'passkeys kept' | 'passkey added' | 'passkey removed'
     expires_at: Date
     /** HMAC of the address, which reveals no address. */
     recipient: string
@@ -366,6 +366,24 @@ export interface Tables {
     id: Generated<number>
     /** Minutes when it is open, 2,880 for each weekday, of which the second half is the next day; 20,160 for one that closes on holidays. */
     spans: string
+  }
+  passkeys: {
+    id: Generated<number>
+    account_id: number
+    /** The authenticator keeps a copy elsewhere. */
+    backed_up: boolean
+    backup_eligible: boolean
+    /** Of the authenticator's last signature; 0 from those that do not count. */
+    counter: number
+    created_at: Generated<Date>
+    credential_id: Buffer
+    /** When it last proved who its owner is. */
+    last_used_at: Date | null
+    name: string
+    /** COSE key (RFC 9052). */
+    public_key: Buffer
+    /** How a browser reaches the authenticator, as it said itself. */
+    transports: string[]
   }
   place_areas: {
     id: Generated<number>
@@ -607,6 +625,7 @@ export interface Tables {
   sessions: {
     id: Generated<number>
     account_id: number
+    by_passkey: Generated<boolean>
     created_at: Generated<Date>
     last_used_at: Generated<Date>
     persistent: boolean
@@ -638,6 +657,10 @@ export interface Tables {
     /** Made from the shop's name and position; no table has it. */
     shop_id: number
     word: 'gone' | 'moved'
+  }
+  used_challenges: {
+    challenge_hash: Buffer
+    expires_at: Date
   }
   venue_posts: {
     address_key: string | null

@@ -51,7 +51,8 @@ export function verificationEmail(config: Config, to: string, code: string, toke
 export function noticeEmail(config: Config, to: string, changes: ReadonlySet<Change>): Message {
   const without: Change | null = changes.has('email') ? 'email passed on' : null
   const reported = CHANGES_IN_ORDER.filter((change) => changes.has(change) && change !== without)
-  const heading = reported.length === 1 && reported[0] ? notices[reported[0]].heading : '계정 정보가 변경되었어요'
+  const [first, ...others] = reported.filter((change) => change !== 'passkeys kept')
+  const heading = first && others.length === 0 ? notices[first].heading : '계정 정보가 변경되었어요'
   return renderEmail(siteOf(config), {
     to,
     subject: heading,
@@ -116,7 +117,15 @@ function plainText(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[.:/@](?=\S)/g, '$&\u2060')
 }
 
-const CHANGES_IN_ORDER: readonly Change[] = ['email', 'email passed on', 'answer', 'password']
+const CHANGES_IN_ORDER: readonly Change[] = [
+  'email',
+  'email passed on',
+  'answer',
+  'password',
+  'passkeys kept',
+  'passkey added',
+  'passkey removed',
+]
 
 const notices: Readonly<Record<Change, { heading: string; says: string }>> = {
   email: {
@@ -134,6 +143,18 @@ const notices: Readonly<Record<Change, { heading: string; says: string }>> = {
   password: {
     heading: '비밀번호가 변경되었어요',
     says: '회원님의 비밀번호가 바뀌었고, 다른 기기에서는 모두 로그아웃되었어요.',
+  },
+  'passkeys kept': {
+    heading: '비밀번호가 변경되었어요',
+    says: '추가해 둔 패스키는 그대로라서 계속 로그인할 수 있어요. 프로필에 모르는 패스키가 있으면 지워 주세요.',
+  },
+  'passkey added': {
+    heading: '패스키가 추가되었어요',
+    says: '비밀번호 없이 로그인할 수 있는 패스키가 회원님의 계정에 추가되었어요. 모르는 패스키라면 프로필에서 지워 주세요.',
+  },
+  'passkey removed': {
+    heading: '패스키가 삭제되었어요',
+    says: '회원님의 계정에 추가되어 있던 패스키가 삭제되었어요. 그 패스키로는 더 이상 로그인할 수 없어요.',
   },
 }
 

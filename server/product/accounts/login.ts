@@ -5,16 +5,15 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../platform/errors.ts'
 import {
   type Bucket,
-  bucketOf,
   clearAttempts,
   releaseAttempt,
   requireAttemptsLeft,
   reserveAttempt,
 } from '../../platform/limits/attempts.ts'
-import { networkOf } from '../../platform/limits/networks.ts'
 import type { PasswordWork } from '../../platform/passwords/passwords.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
-import { groupOf, issueDevice, knownDevice, mayBeKnown, refuseStranger } from './known-device.ts'
+import { groupOf, issueDevice, mayBeKnown, refuseStranger } from './known-device.ts'
+import { allOf, bucketsOf, type LoginBuckets } from './login-limits.ts'
 import {
   consumeTicket,
   findTicketByPassword,
@@ -110,24 +109,6 @@ async function proveIdentity(context: OperationContext, given: Credentials): Pro
   })
   if (!proof) throw new AppError('BAD_CREDENTIALS')
   return proof
-}
-
-type LoginBuckets = { own: Bucket[]; account: Bucket[]; network: Bucket[] }
-
-const allOf = ({ own, account, network }: LoginBuckets): Bucket[] => [...own, ...account, ...network]
-
-function bucketsOf({ secrets, config, ip, cookies }: OperationContext, email: string, account?: Account): LoginBuckets {
-  const { limits } = config
-  const key = emailKey(email)
-  const network = networkOf(ip)
-  const device = knownDevice(secrets, cookies.knownDevice, account)
-  return {
-    own: [bucketOf(secrets, limits.login, 'login', key, device ?? network)],
-    // Strangers have a bucket of their own, so their failures do not lock out the owner's browser.
-    account: device === null ? [bucketOf(secrets, limits.loginAccount, 'login account', key)] : [],
-    // Failures of other people behind the same network address do not count for a known browser.
-    network: device === null ? [bucketOf(secrets, limits.loginNetwork, 'login address', network)] : [],
-  }
 }
 
 async function reserve(context: OperationContext, meant: Ticket | null, buckets: LoginBuckets): Promise<Reservations> {

@@ -7,7 +7,7 @@ export async function getSessions(context: MemberContext): Promise<SessionInfo[]
   const { session } = context
   const rows = await context.db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'last_used_at', 'persistent'])
+    .select(['id', 'user_agent', 'created_at', 'last_used_at', 'persistent', 'by_passkey'])
     .where('account_id', '=', session.accountId)
     .where(isAlive)
     .orderBy('last_used_at', 'desc')
@@ -20,6 +20,7 @@ export async function getSessions(context: MemberContext): Promise<SessionInfo[]
     lastUsedAt: row.last_used_at.toISOString(),
     autoLogin: row.persistent,
     current: row.id === session.id,
+    byPasskey: row.by_passkey,
   }))
 }
 

@@ -10,6 +10,7 @@ export type NewSession = Readonly<{
   persistent: boolean
   userAgent: string | null
   temporaryHash?: string | null
+  byPasskey?: boolean
 }>
 
 type SessionRow = {
@@ -117,6 +118,7 @@ export async function openSession(db: Queryable, session: NewSession): Promise<s
       restricted: typeof session.temporaryHash === 'string',
       temporary_hash: session.temporaryHash ?? null,
       user_agent: session.userAgent,
+      by_passkey: session.byPasskey ?? false,
     })
     .execute()
   return token

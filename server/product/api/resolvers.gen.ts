@@ -206,6 +206,9 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     getModerationRules: Operation<MemberContext, NoArguments, c.ModerationRules>
     getRelease: Operation<MemberContext, NoArguments, string>
     login: Operation<OperationContext, c.QueryLoginArgs, c.User>
+    beginPasskeyLogin: Operation<OperationContext, NoArguments, string>
+    beginPasskeyProof: Operation<MemberContext, NoArguments, string>
+    getPasskeys: Operation<MemberContext, NoArguments, Array<c.Passkey>>
     user: Operation<MemberContext, c.QueryUserArgs, c.User>
     getPosts: Operation<OperationContext, c.QueryGetPostsArgs, PresentedList>
     getPost: Operation<OperationContext, c.QueryGetPostArgs, PresentedPost>
@@ -255,6 +258,11 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     signup: Operation<OperationContext, c.MutationSignupArgs, c.User>
     update: Operation<MemberContext, c.MutationUpdateArgs, c.User>
     changePw: Operation<MemberContext, c.MutationChangePwArgs, c.CountResult>
+    loginByPasskey: Operation<OperationContext, c.MutationLoginByPasskeyArgs, c.User>
+    beginPasskey: Operation<MemberContext, c.MutationBeginPasskeyArgs, string>
+    addPasskey: Operation<MemberContext, c.MutationAddPasskeyArgs, c.Passkey>
+    renamePasskey: Operation<MemberContext, c.MutationRenamePasskeyArgs, c.CountResult>
+    removePasskey: Operation<MemberContext, c.MutationRemovePasskeyArgs, c.CountResult>
     setTastes: Operation<MemberContext, c.MutationSetTastesArgs, c.CountResult>
     remove: Operation<MemberContext, c.MutationRemoveArgs, c.CountResult>
     forgotPw: Operation<OperationContext, c.MutationForgotPwArgs, c.ForgotPasswordResult>

@@ -18,6 +18,10 @@ import { getConsents, setLocationConsent } from '../accounts/consents.ts'
 import { forgotPw, sendRecoveryMail } from '../accounts/forgot-pw.ts'
 import { login } from '../accounts/login.ts'
 import { endSession, getSessions, logout } from '../accounts/own-sessions.ts'
+import { addPasskey, beginPasskey } from '../accounts/passkeys/add-passkey.ts'
+import { beginPasskeyProof } from '../accounts/passkeys/confirm-owner.ts'
+import { beginPasskeyLogin, loginByPasskey } from '../accounts/passkeys/login-by-passkey.ts'
+import { getPasskeys, removePasskey, renamePasskey } from '../accounts/passkeys/own-passkeys.ts'
 import { setTastes } from '../accounts/set-tastes.ts'
 import { signup } from '../accounts/signup.ts'
 import { update, user } from '../accounts/user.ts'
@@ -88,6 +92,9 @@ const onlyImage = ({ image, image_info: info }: PresentedPost) => (image === nul
 const resolvers: Resolvers = {
   Query: {
     login,
+    beginPasskeyLogin,
+    beginPasskeyProof,
+    getPasskeys,
     user,
     getPosts,
     getPost,
@@ -145,6 +152,11 @@ const resolvers: Resolvers = {
     signup,
     update,
     changePw,
+    loginByPasskey,
+    beginPasskey,
+    addPasskey,
+    renamePasskey,
+    removePasskey,
     remove,
     forgotPw,
     sendRecoveryMail,

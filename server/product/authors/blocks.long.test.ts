@@ -103,6 +103,9 @@ const view = { south: 33, north: 34, west: 126, east: 127, zoom: 12 }
  */
 const reads: Record<keyof Query, (() => object[]) | null> = {
   login: null,
+  beginPasskeyLogin: null,
+  beginPasskeyProof: null,
+  getPasskeys: null,
   user: null,
   getSessions: null,
   getWithdrawalSummary: null,

@@ -249,6 +249,11 @@ const allowed = new Set<keyof Mutation>([
   'signup',
   'update',
   'changePw',
+  'loginByPasskey',
+  'beginPasskey',
+  'addPasskey',
+  'renamePasskey',
+  'removePasskey',
   'remove',
   'forgotPw',
   'sendRecoveryMail',
@@ -325,8 +330,8 @@ test.each(someModerating)(
   },
 )
 
-/** Mutations open to visitors: sign-up, recovery, and those with a code or a link. */
-const open = new Set(['signup', 'forgotPw', 'sendRecoveryMail', 'verifyEmail', 'logout'])
+/** Mutations open to visitors: login, sign-up, recovery, and those with a code or a link. */
+const open = new Set(['loginByPasskey', 'signup', 'forgotPw', 'sendRecoveryMail', 'verifyEmail', 'logout'])
 
 /** Mutations open to sessions of a temporary password. */
 const allowedToRestricted = new Set(['changePw'])
@@ -342,6 +347,8 @@ const own = [
   'getNotifications',
   'getNotificationSwitches',
   'getPushKey',
+  'getPasskeys',
+  'beginPasskeyProof',
   'getReported',
   'getDecisions',
 ]

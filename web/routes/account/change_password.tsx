@@ -9,6 +9,7 @@ import { type Checked, check } from '#rules/validate.ts'
 import { changePw } from '../../accounts/account.ts'
 import { confirmationFault, NewPasswordField, PasswordField } from '../../accounts/account-fields.tsx'
 import { useSignInAgain } from '../../accounts/expired-session.ts'
+import { forPasskeys } from '../../accounts/passkeys/has-passkeys.tsx'
 import { nextSearch, requireViewer } from '../../accounts/route-guards.ts'
 import { ApiError, useGraphql } from '../../graphql.ts'
 import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
@@ -27,6 +28,8 @@ export const Route = createFileRoute('/account/change_password')({
 })
 
 const DoneDialog = onDemand(async () => (await import('../../kit/dialog.tsx')).DoneDialog)
+
+const PasskeyProof = forPasskeys(async () => (await import('../../accounts/passkeys/passkey-proof.tsx')).PasskeyProof)
 
 type Values = { password?: string; newPassword: string; confirmation: string }
 
@@ -76,6 +79,7 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
   const [done, setDone] = useState(false)
   // Right after a login with the temporary password the server does not ask for it again.
   const [asksForCurrent, setAsksForCurrent] = useState(!viewer.restricted)
+  const [proof, setProof] = useState<string | null>(null)
   const form = useCheckedForm(checkValues)
   const { errors, isSubmitting } = form.formState
   const newPassword = useWatch({ control: form.control, name: 'newPassword' }) ?? ''
@@ -83,10 +87,12 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
   const submit = form.handleSubmit(async (values) => {
     failure.clear()
     try {
-      await changePw(graphql, { ...values, jwt: viewer.jwt })
+      await changePw(graphql, { ...values, ...(proof !== null && { proof }), jwt: viewer.jwt })
     } catch (error) {
       if (signInAgain(error)) return
       if (isAboutCurrent(error)) setAsksForCurrent(true)
+      // It works once, whatever else was wrong.
+      setProof(null)
       failure.show(showServerError(form, error))
       return
     }
@@ -99,7 +105,7 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
     <Form onSubmit={submit}>
       {failure.alert}
       <input type="email" name="username" autoComplete="username" value={viewer.email} readOnly hidden />
-      {asksForCurrent && (
+      {asksForCurrent && proof === null && (
         <PasswordField
           label="현재 비밀번호"
           autoComplete="current-password"
@@ -107,6 +113,19 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
           error={errors.password?.message}
           {...register('password')}
         />
+      )}
+      {proof === null && !viewer.restricted && (
+        <PasskeyProof
+          onProof={(given) => {
+            form.unregister('password')
+            setProof(given)
+          }}
+        />
+      )}
+      {proof !== null && (
+        <p className="hint" role="status">
+          패스키로 확인했어요. 새 비밀번호만 정하면 돼요.
+        </p>
       )}
       <NewPasswordField
         label="새 비밀번호"

@@ -1,5 +1,5 @@
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import type { Viewer } from '#contract/reader-state.ts'
 import { loginSchema } from '#rules/account.ts'
@@ -8,6 +8,7 @@ import { check } from '#rules/validate.ts'
 import { login } from '../../accounts/account.ts'
 import { EmailField, PasswordField, usePrefilledEmail } from '../../accounts/account-fields.tsx'
 import { enterSession } from '../../accounts/enter-session.ts'
+import { forPasskeys } from '../../accounts/passkeys/has-passkeys.tsx'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { VerifyLink } from '../../accounts/verify-link.tsx'
 import { useGraphql } from '../../graphql.ts'
@@ -26,6 +27,8 @@ export const Route = createFileRoute('/account/login')({
   component: LoginScreen,
 })
 
+const PasskeyLogin = forPasskeys(async () => (await import('../../accounts/passkeys/passkey-login.tsx')).PasskeyLogin)
+
 const formSchema = v.object({ ...loginSchema.entries, autoLogin: v.boolean() })
 
 type Values = { email: string; password: string; autoLogin: boolean }
@@ -42,6 +45,7 @@ function LoginScreen() {
   const form = useCheckedForm((values: Values) => check(formSchema, values))
   const fragment = usePrefilledEmail(form)
   const { errors, isSubmitting } = form.formState
+  const [offersPasskeys, setOffersPasskeys] = useState(false)
 
   useEffect(() => {
     if (wantsAutoLogin()) form.setValue('autoLogin', true)
@@ -69,7 +73,12 @@ function LoginScreen() {
         <VerifyLink asks />
         {cause && <LoginReason>{reasons[cause]}</LoginReason>}
         {failure.alert}
-        <EmailField placeholder="name@naver.com" error={errors.email?.message} {...form.register('email')} />
+        <EmailField
+          placeholder="name@naver.com"
+          autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
         <PasswordField
           label="비밀번호"
           autoComplete="current-password"
@@ -88,6 +97,15 @@ function LoginScreen() {
         <SubmitButton busy={isSubmitting} busyLabel="로그인하는 중…">
           로그인
         </SubmitButton>
+        <PasskeyLogin
+          autoLogin={() => form.getValues('autoLogin')}
+          onLogin={async (person) => {
+            await enterSession(context, person)
+            keepAutoLogin(form.getValues('autoLogin'))
+            await goBack()
+          }}
+          onOffer={() => setOffersPasskeys(true)}
+        />
       </Form>
       {cause !== '/me' && <Gains />}
       {failure.dialog}

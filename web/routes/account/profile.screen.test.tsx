@@ -117,8 +117,13 @@ test('a profile is saved without showing the answer, which stays as it was', asy
 })
 
 test('the list of sessions shows each device, and ends one of them', async () => {
-  const session = { createdAt: '2026-11-01T01:00:00Z', lastUsedAt: '2026-11-02T02:03:00Z', autoLogin: false }
-  const here = { ...session, id: '1', device: 'Chrome · Linux', current: true }
+  const session = {
+    createdAt: '2026-11-01T01:00:00Z',
+    lastUsedAt: '2026-11-02T02:03:00Z',
+    autoLogin: false,
+    byPasskey: false,
+  }
+  const here = { ...session, id: '1', device: 'Chrome · Linux', current: true, byPasskey: true }
   const there = { ...session, id: '2', device: 'Chrome · Android', current: false }
   const screen = await openScreen('/account/profile', {
     viewer,
@@ -135,6 +140,7 @@ test('the list of sessions shows each device, and ends one of them', async () =>
   const own = rows.filter({ hasText: '이 기기' })
   await expect.element(own).toHaveLength(1)
   await expect.element(own.getByRole('button')).not.toBeInTheDocument()
+  await expect.element(own.getByText('패스키')).toBeVisible()
   expect(rows.first().element().querySelector('time')?.title).toMatch(/^\d{4}년 \d\d월 \d\d일 \d\d시 \d\d분$/)
   await page.getByRole('button', { name: /Chrome · .* 로그아웃/ }).click()
   await expect.element(rows).toHaveLength(1)

@@ -4,6 +4,7 @@ import { paths } from '#rules/paths.ts'
 import { consentsQuery, profileQuery, sessionsQuery } from '../../accounts/account.ts'
 import { redirectIfExpired } from '../../accounts/expired-session.ts'
 import { ExportButton } from '../../accounts/export-button.tsx'
+import { forPasskeys } from '../../accounts/passkeys/has-passkeys.tsx'
 import { requireMember } from '../../accounts/route-guards.ts'
 import { VerifyLink } from '../../accounts/verify-link.tsx'
 import { authorQuery } from '../../authors/people.ts'
@@ -38,6 +39,8 @@ export const Route = createFileRoute('/account/profile')({
   component: ProfileScreen,
 })
 
+const PasskeyList = forPasskeys(async () => (await import('../../accounts/passkeys/passkey-list.tsx')).PasskeyList)
+
 function ProfileScreen() {
   const viewer = useViewer()
   // After a logout the viewer is null until the navigation is done.
@@ -71,6 +74,7 @@ function ProfileScreen() {
         <StaffLink handle={viewer.jwt} />
         <NotificationSwitches />
         <SessionList />
+        <PasskeyList />
         <ConsentList />
         <section className="account-section">
           <h2>내 데이터</h2>

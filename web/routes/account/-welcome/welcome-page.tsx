@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import type { DishChoice } from '#rules/tastes.ts'
 import { useSignInAgain } from '../../../accounts/expired-session.ts'
+import { forPasskeys } from '../../../accounts/passkeys/has-passkeys.tsx'
 import { setTastes, TastePicks } from '../../../accounts/taste-picks.tsx'
 import { FollowButton } from '../../../authors/follow-button.tsx'
 import { activeAuthorsQuery } from '../../../authors/people.ts'
@@ -18,6 +19,10 @@ import { useTown } from '../../../storage/remembered.ts'
 import './welcome.css'
 
 const route = getRouteApi('/account/welcome')
+
+const PasskeyOffer = forPasskeys(
+  async () => (await import('../../../accounts/passkeys/passkey-offer.tsx')).PasskeyOffer,
+)
 
 /** Questions to a new member: town and dishes, then neighbours to follow. Both can be passed over. */
 export function WelcomePage() {
@@ -120,6 +125,7 @@ function TownAndTastes() {
         <p className="hint">동네는 이 기기에만 남고 다른 이웃에게는 보이지 않아요.</p>
       </div>
       <TastePicks chosen={dishes} onChange={setDishes} />
+      <PasskeyOffer />
     </Step>
   )
 }

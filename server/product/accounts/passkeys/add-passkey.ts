@@ -1,0 +1,148 @@
+import type { VerifiedRegistrationResponse } from '@simplewebauthn/server'
+import type { MutationAddPasskeyArgs, MutationBeginPasskeyArgs, Passkey } from '#contract/schema.gen.ts'
+import { serverFailures } from '#rules/errors.ts'
+import { newPasskeySchema, passkeyLimits, passkeyMessages } from '#rules/passkeys.ts'
+import { limited, type MemberContext } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
+import { AppError, checkInput } from '../../../platform/errors.ts'
+import { findAccountById } from '../find-account.ts'
+import { memberGroup } from '../known-device.ts'
+import { queueNotice } from '../notices.ts'
+import { type Registration, readRegistration } from './browser-responses.ts'
+import { issueChallenge, LIFETIME_MS, useChallenge } from './challenges.ts'
+import { userHandleOf } from './check-assertion.ts'
+import { confirmOwner, currentPasswordHash, requireGiven } from './confirm-owner.ts'
+import { idOf, transportsOf } from './credential-list.ts'
+import { nameOfDevice } from './name-of-device.ts'
+import { presentPasskey } from './own-passkeys.ts'
+import { relyingParty, webAuthn, webAuthnHelpers } from './relying-party.ts'
+
+/** EdDSA, ES256 and RS256 (IANA COSE), which every Node verifies. */
+const ALGORITHMS = [-8, -7, -257]
+
+/** Bytes of the largest key that is kept: one of RSA with 8,192 bits. */
+const LARGEST_KEY = 1100
+
+/**
+ * The challenge is the proof that the owner was there.
+ * @throws {AppError} BAD_USER_INPUT, BAD_CREDENTIALS, EXPIRED, RATE_LIMITED, UNAVAILABLE
+ */
+export async function beginPasskey(context: MemberContext, args: MutationBeginPasskeyArgs): Promise<string> {
+  const { db, session, ip } = context
+  const given = requireGiven(args)
+  context.passwords.requireRoom(memberGroup(ip, session.accountId))
+  return limited(context, 'change', async () => {
+    const hash = await currentPasswordHash(db, session)
+    return confirmOwner(context, hash, given, () => creationOptions(context))
+  })
+}
+
+async function creationOptions({ db, config, secrets, session }: MemberContext): Promise<string> {
+  const account = await findAccountById(db, session.accountId)
+  if (!account) throw new AppError('UNAUTHENTICATED')
+  const present = await transportsOf(db, account.id)
+  if (present.length >= passkeyLimits.most) throw tooMany()
+  const { id, name } = relyingParty(config)
+  const { generateRegistrationOptions } = await webAuthn()
+  const options = await generateRegistrationOptions({
+    rpID: id,
+    rpName: name,
+    userID: Uint8Array.from(Buffer.from(userHandleOf(account.handle), 'base64url')),
+    userName: account.email,
+    userDisplayName: account.username,
+    challenge: issueChallenge(secrets, 'add', session.id),
+    timeout: LIFETIME_MS,
+    attestationType: 'none',
+    excludeCredentials: present.map(idOf),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+  return JSON.stringify(options)
+}
+
+/** @throws {AppError} BAD_USER_INPUT also for an eleventh, CONFLICT, EXPIRED, RATE_LIMITED */
+export async function addPasskey(context: MemberContext, args: MutationAddPasskeyArgs): Promise<Passkey> {
+  const { name } = checkInput(newPasskeySchema, args)
+  const registration = readRegistration(args.response)
+  return limited(context, 'change', async () => {
+    await useChallenge(context, registration.challenge, 'add', context.session.id)
+    const info = await checkRegistration(context, registration)
+    if (!info) throw new AppError('BAD_USER_INPUT', { message: passkeyMessages.notMade })
+    return store(context, registration, info, name)
+  })
+}
+
+type Info = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
+
+async function checkRegistration(
+  { config }: MemberContext,
+  { challenge, ...registration }: Registration,
+): Promise<Info | null> {
+  if (!(await isWithoutCertificates(registration.response.attestationObject))) return null
+  const { verifyRegistrationResponse } = await webAuthn()
+  const { id, origin } = relyingParty(config)
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: { ...registration, clientExtensionResults: {} } as never,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => ({ registrationInfo: undefined }))
+  // The library checks that the id which the browser says is the one that it signed for only at a login.
+  const isSame = registrationInfo?.credential.id === registration.id
+  return isSame && registrationInfo.credential.publicKey.length <= LARGEST_KEY ? registrationInfo : null
+}
+
+/** No certificates were asked for. To check some, the library would ask addresses that they name (lists of revoked ones). */
+async function isWithoutCertificates(attestation: string): Promise<boolean> {
+  const { decodeAttestationObject } = await webAuthnHelpers()
+  try {
+    const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestation, 'base64url')))
+    const format = decoded.get('fmt')
+    return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined)
+  } catch {
+    return false
+  }
+}
+
+function store(
+  context: MemberContext,
+  { id, response }: Registration,
+  { credential, credentialBackedUp, credentialDeviceType }: Info,
+  name: string,
+): Promise<Passkey> {
+  const { session, userAgent } = context
+  return context.db.transaction().execute(async (tx) => {
+    await currentPasswordHash(tx, session, 'lock')
+    const names = await namesOf(tx, session.accountId)
+    if (names.length >= passkeyLimits.most) throw tooMany()
+    const row = await tx
+      .insertInto('passkeys')
+      .values({
+        account_id: session.accountId,
+        credential_id: Buffer.from(id, 'base64url'),
+        public_key: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        backup_eligible: credentialDeviceType === 'multiDevice',
+        backed_up: credentialBackedUp,
+        transports: [...response.transports],
+        name: name || nameOfDevice(userAgent, response.transports, names),
+      })
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .returning(['id', 'name', 'created_at', 'last_used_at', 'backed_up'])
+      .executeTakeFirst()
+    if (!row) throw new AppError('CONFLICT', { message: serverFailures.knownPasskey })
+    await queueNotice(tx, context, session.accountId, ['passkey added'])
+    return presentPasskey(row)
+  })
+}
+
+async function namesOf(tx: Queryable, accountId: number): Promise<string[]> {
+  const rows = await tx.selectFrom('passkeys').select('name').where('account_id', '=', accountId).execute()
+  return rows.map(({ name }) => name)
+}
+
+function tooMany(): AppError {
+  return new AppError('BAD_USER_INPUT', { message: passkeyMessages.tooMany })
+}

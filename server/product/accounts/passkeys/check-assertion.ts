@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { OperationContext } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
+import { bucketOf, reserveAttempt } from '../../../platform/limits/attempts.ts'
+import type { Assertion } from './browser-responses.ts'
+import { relyingParty, webAuthn } from './relying-party.ts'
+
+export type Credential = Awaited<ReturnType<typeof findCredential>>
+
+/** The passkey of that id, or undefined. */
+export async function findCredential(db: Queryable, id: string) {
+  return db
+    .selectFrom('passkeys')
+    .innerJoin('accounts', 'accounts.id', 'passkeys.account_id')
+    .select([
+      'passkeys.id',
+      'passkeys.account_id',
+      'passkeys.credential_id',
+      'passkeys.public_key',
+      'passkeys.counter',
+      'passkeys.backup_eligible',
+      'accounts.handle',
+    ])
+    .where('credential_id', '=', Buffer.from(id, 'base64url'))
+    .executeTakeFirst()
+}
+
+/** What the authenticator said of itself. */
+export type Proven = Readonly<{ id: number; accountId: number; before: number; counter: number; backedUp: boolean }>
+
+/**
+ * Null unless this passkey signed the challenge for our origin and host name, after its owner was recognised by it, with a
+ * higher counter than before, as a passkey of the same kind. `isChosenByUser`: the browser was not told whose passkey to use.
+ */
+export async function checkAssertion(
+  context: Pick<OperationContext, 'config'>,
+  credential: NonNullable<Credential>,
+  { challenge, ...assertion }: Assertion,
+  isChosenByUser: boolean,
+): Promise<Proven | null> {
+  const { userHandle } = assertion.response
+  const isOwners = userHandle === userHandleOf(credential.handle) || (!userHandle && !isChosenByUser)
+  if (!isOwners) return null
+  const { verifyAuthenticationResponse } = await webAuthn()
+  const { id, origin } = relyingParty(context.config)
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: {
+      ...assertion,
+      response: { ...assertion.response, userHandle: userHandle ?? undefined } as never,
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    credential: {
+      id: credential.credential_id.toString('base64url'),
+      publicKey: Uint8Array.from(credential.public_key),
+      counter: credential.counter,
+    },
+  }).catch(() => ({ verified: false, authenticationInfo: null }))
+  if (!verified || !authenticationInfo) return null
+  const { newCounter, credentialBackedUp, credentialDeviceType } = authenticationInfo
+  if ((credentialDeviceType === 'multiDevice') !== credential.backup_eligible) return null
+  return {
+    id: credential.id,
+    accountId: credential.account_id,
+    before: credential.counter,
+    counter: newCounter,
+    backedUp: credentialBackedUp,
+  }
+}
+
+/** Account ids are not told to authenticators; the public handle names nobody. */
+export function userHandleOf(handle: string): string {
+  return Buffer.from(handle, 'utf8').toString('base64url')
+}
+
+/** False if it was removed, or used meanwhile. Lock the account before. */
+export async function keepUse(tx: Queryable, { id, before, counter, backedUp }: Proven): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('passkeys')
+    .set({ counter, backed_up: backedUp, last_used_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('counter', '=', before)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** @throws {AppError} RATE_LIMITED */
+export async function countUse({ db, secrets, config }: OperationContext, accountId: number): Promise<void> {
+  await reserveAttempt(db, [bucketOf(secrets, config.limits.passkeys, 'passkey', String(accountId))])
+}

@@ -1,0 +1,99 @@
+import { accountMessages, passwordForm } from '#rules/account.ts'
+import { serverFailures } from '#rules/errors.ts'
+import { passkeyMessages } from '#rules/passkeys.ts'
+import type { MemberContext, Session } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { bucketOf, clearAttempts, countAttempt, requireAttemptsLeft } from '../../../platform/limits/attempts.ts'
+import type { PasswordWork } from '../../../platform/passwords/passwords.ts'
+import { memberGroup } from '../known-device.ts'
+import { type Assertion, readAssertion } from './browser-responses.ts'
+import { issueChallenge, LIFETIME_MS, useChallenge } from './challenges.ts'
+import { checkAssertion, countUse, findCredential, keepUse } from './check-assertion.ts'
+import { idOf, transportsOf } from './credential-list.ts'
+import { relyingParty, webAuthn } from './relying-party.ts'
+
+/** What shows again that the owner of a session is there: the password, or an answer to `beginPasskeyProof`. */
+export type Given = Readonly<{ password?: string | null; proof?: string | null }>
+
+/** @throws {AppError} BAD_USER_INPUT without one of both */
+export function requireGiven({ password, proof }: Given): Given {
+  if (!password && !proof) throw passwordNeeded()
+  if (proof) return { proof }
+  const typed = passwordForm(password ?? '')
+  // No request hashes a huge text.
+  if (typed.length > 200) throw notOwner('password')
+  return { password: typed }
+}
+
+/**
+ * Does `work` once the owner has proved who they are. Null: nothing was to be proved. An attempt is counted before it is
+ * checked; otherwise parallel attempts could pass together.
+ * @throws {AppError} BAD_CREDENTIALS, EXPIRED, RATE_LIMITED, UNAVAILABLE
+ */
+export async function confirmOwner<T>(
+  context: MemberContext,
+  currentHash: string | null,
+  given: Given | null,
+  work: (passwords: PasswordWork) => Promise<T>,
+): Promise<T> {
+  const { db, secrets, config, session, ip } = context
+  const tries = [bucketOf(secrets, config.limits.login, 'change password', String(session.accountId))]
+  const assertion = given?.proof ? readAssertion(given.proof) : null
+  await requireAttemptsLeft(db, tries)
+  return context.passwords.inTurn(memberGroup(ip, session.accountId), async (passwords) => {
+    await countAttempt(db, tries, async () => {
+      if (assertion) await requireOwnPasskey(context, assertion)
+      else if (given && !(await passwords.verify(currentHash, given.password ?? ''))) throw notOwner('password')
+    })
+    await clearAttempts(db, tries)
+    return work(passwords)
+  })
+}
+
+async function requireOwnPasskey(context: MemberContext, assertion: Assertion): Promise<void> {
+  const { db, session } = context
+  await useChallenge(context, assertion.challenge, 'proof', session.id)
+  const credential = await findCredential(db, assertion.id)
+  const isOwn = credential?.account_id === session.accountId
+  const proven = isOwn ? await checkAssertion(context, credential, assertion, false) : null
+  if (!proven || !(await keepUse(db, proven))) throw notOwner('proof')
+  await countUse(context, session.accountId)
+}
+
+export async function beginPasskeyProof(context: MemberContext): Promise<string> {
+  const { config, db, secrets, session } = context
+  const rows = await transportsOf(db, session.accountId)
+  const { generateAuthenticationOptions } = await webAuthn()
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(config).id,
+    challenge: issueChallenge(secrets, 'proof', session.id),
+    timeout: LIFETIME_MS,
+    userVerification: 'required',
+    allowCredentials: rows.map(idOf),
+  })
+  return JSON.stringify(options)
+}
+
+/** Hash that the session's current password has. @throws {AppError} UNAUTHENTICATED once the session has ended */
+export async function currentPasswordHash(db: Queryable, session: Session, lock?: 'lock'): Promise<string | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['sessions.restricted', 'sessions.temporary_hash', 'accounts.password_hash'])
+    .where('sessions.id', '=', session.id)
+    .$if(lock !== undefined, (query) => query.forUpdate('accounts'))
+    .executeTakeFirst()
+  if (!row) throw new AppError('UNAUTHENTICATED')
+  return row.restricted ? row.temporary_hash : row.password_hash
+}
+
+export function passwordNeeded(): AppError {
+  const message = accountMessages.currentPasswordEmpty
+  return new AppError('BAD_USER_INPUT', { message, fields: [{ field: 'password', message }] })
+}
+
+export function notOwner(field: 'password' | 'proof'): AppError {
+  const message = field === 'proof' ? passkeyMessages.notProved : serverFailures.wrongCurrentPassword
+  return new AppError('BAD_CREDENTIALS', { message, fields: [{ field, message }] })
+}

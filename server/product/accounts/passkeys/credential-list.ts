@@ -1,0 +1,17 @@
+import type { Queryable } from '../../../platform/database/connect.ts'
+
+type Row = Readonly<{ credential_id: Buffer; transports: string[] }>
+
+export async function transportsOf(db: Queryable, accountId: number): Promise<Row[]> {
+  return db
+    .selectFrom('passkeys')
+    .select(['credential_id', 'transports'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+}
+
+/** A passkey as browsers are told of it. */
+export function idOf({ credential_id, transports }: Row) {
+  return { id: credential_id.toString('base64url'), transports }
+}
