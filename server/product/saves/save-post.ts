@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { CountResult, MutationSavePostArgs } from '#contract/schema.gen.ts'
 import { MAX_SAVED, type SaveList, saveLists, saveMessages } from '#rules/saves.ts'
 import { limited, type MemberContext, type Session } from '../../platform/context.ts'
+import { changesOf } from '../../platform/database/changes.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { beenTo } from '../../platform/database/shown.ts'
 import { AppError, badInput, requireId } from '../../platform/errors.ts'
 import { isShownTo } from '../authors/visibility.ts'
 
@@ -20,7 +22,15 @@ export async function savePost(context: MemberContext, args: MutationSavePostArg
   const entry = { reader, accountId, list, postId: requireId(args.post) }
   const change = args.saved ? add : remove
   const count = await limited(context, 'like', () => change(context.db, entry))
+  if (count > 0 && list === 'been') await announceBeen(context.db, entry.postId)
   return { count, id: args.post }
+}
+
+/** Pages tell how many people were at the place. */
+async function announceBeen(db: Database, postId: number): Promise<void> {
+  const venue = db.selectFrom('venue_posts').select('venue_id').where('post_id', '=', postId).executeTakeFirst()
+  const found = await venue.catch(() => null)
+  changesOf(db).announce(found === null ? null : found === undefined ? [] : [beenTo(found.venue_id)])
 }
 
 /** The account is locked, so simultaneous requests cannot exceed the limit; posts come first, as in a withdrawal. */

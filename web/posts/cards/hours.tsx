@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { DAY_MS, MINUTE_MS } from '#rules/dates.ts'
 import { hoursRange, isClosed, NEXT_DAY, type OpenState, openState, timeOfDayInSeoul } from '#rules/hours.ts'
 import { serverNow } from '../../kit/clock.ts'
-import { usePageInfo } from '../../page-info.ts'
+import { usePageInfo, useServerPage } from '../../page-info.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 
 export type OpeningTimes = Pick<ListedPost, 'start_time' | 'end_time' | 'closed_on'>
@@ -63,7 +63,9 @@ const minute = (at: string | number = serverNow()) => Math.floor(+new Date(at) /
 export function useOpenState({ start_time, end_time, closed_on }: OpeningTimes): OpenState | null {
   const { now: rendered, holidays } = usePageInfo()
   const instant = useSyncExternalStore(subscribe, minute, () => minute(rendered)) * MINUTE_MS
+  const page = useServerPage()
   if (!start_time || !end_time) return null
+  page?.showsHours(start_time, end_time)
   const isShut = (day: number) => isClosed(closed_on, day, holidays)
   const now = timeOfDayInSeoul(new Date(instant))
   return openState(start_time, end_time, now, isShut(instant), isShut(instant - DAY_MS))

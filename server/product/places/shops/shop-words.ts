@@ -51,7 +51,7 @@ export async function tellShop(context: MemberContext, { id, word, told }: Mutat
     .where('shop_id', '=', shopId)
     .where('dismissed', '=', false)
     .executeTakeFirstOrThrow()
-  if (count === (told ? ENOUGH : ENOUGH - 1)) changesOf(db).announce({ kind: 'shop', id })
+  if (count === (told ? ENOUGH : ENOUGH - 1)) changesOf(db).announce(null)
   return { count, id: String(shopId) }
 }
 
@@ -80,7 +80,7 @@ export async function decideShop(context: MemberContext, { id, gone }: MutationD
     await record(tx, { actorId: context.session.accountId, action, kind: 'shop', itemId: shopId })
     return 1
   })
-  if (count > 0) changesOf(context.db).announce({ kind: 'shop', id })
+  if (count > 0) changesOf(context.db).announce(null)
   return { count, id }
 }
 

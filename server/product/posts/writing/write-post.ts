@@ -13,7 +13,6 @@ import {
   requireOwn,
   type Session,
 } from '../../../platform/context.ts'
-import { changesOf } from '../../../platform/database/changes.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import type { Tables } from '../../../platform/database/tables.gen.ts'
 import { AppError, checkInput, requireId } from '../../../platform/errors.ts'
@@ -27,6 +26,7 @@ import { queueNewPost } from '../../notifications/notify.ts'
 import { searchTextOf } from '../../search/search-text.ts'
 import { factsOf } from '../lists/list-filter.ts'
 import { may, type PostAction } from '../policy.ts'
+import { announcePost, namesOfLists } from '../post-names.ts'
 import { imagesOfPosts } from '../post-pictures.ts'
 import { changeVenue, joinVenue } from '../venues/venue-of-post.ts'
 import { hidePost, writeLists } from './write-lists.ts'
@@ -41,8 +41,8 @@ export async function addPost(context: MemberContext, args: MutationAddPostArgs)
   requireVerified(context)
   const input = checkInput(postSchema, args)
   if (typeof args.user_id === 'string') requireOwn(session, args.user_id)
-  const id = await limited(context, 'post', () => add(context, session.accountId, input))
-  changesOf(context.db).announce({ kind: 'post', postId: id })
+  const { id, lists } = await limited(context, 'post', () => add(context, session.accountId, input))
+  announcePost(context.db, id, lists)
   return { count: 1, id: String(id) }
 }
 
@@ -75,7 +75,8 @@ function add(context: OperationContext, accountId: number, input: PostInput) {
   const request = { accountId, key, contents: input }
   return db.transaction().execute(async (tx) => {
     await lockWriter(tx, accountId)
-    return addOnce(tx, 'posts', request, (id) => addRow(tx, id))
+    const id = await addOnce(tx, 'posts', request, (id) => addRow(tx, id))
+    return { id, lists: await namesOfLists(tx, id) }
   })
 }
 
@@ -99,8 +100,8 @@ export async function editPost(context: MemberContext, args: MutationEditPostArg
   const input = checkInput(postSchema, args)
   const id = requireId(args.id)
   await requireMay(context, session, 'edit', id)
-  await limited(context, 'change', () => change(context, session.accountId, id, input))
-  changesOf(context.db).announce({ kind: 'post', postId: id })
+  const lists = await limited(context, 'change', () => change(context, session.accountId, id, input))
+  announcePost(context.db, id, lists)
   return { count: 1, id: String(id) }
 }
 
@@ -115,16 +116,19 @@ async function requireMay({ db }: OperationContext, session: Session, action: Po
   if (!may(session, action, post)) throw new AppError('FORBIDDEN')
 }
 
+/** Returns the names of the lists that the post was in and is in. */
 function change({ db, images, uploader }: OperationContext, accountId: number, id: number, input: PostInput) {
   return db.transaction().execute(async (tx) => {
     const post = await tx.selectFrom('posts').select('hidden').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!post) throw new AppError('NOT_FOUND')
     await lockWriter(tx, accountId)
+    const lists = await namesOfLists(tx, id)
     const before = await shownImages(tx, { post_id: id })
     const shown = await images.claim(tx, input.images, { uploader, accountId }, before)
     await setImages(tx, { post_id: id }, shown, before)
     await replacePost(tx, id, input)
     if (!post.hidden) await replaceLists(tx, accountId, id, input)
+    return [...lists, ...(await namesOfLists(tx, id))]
   })
 }
 
@@ -158,16 +162,19 @@ export async function deletePost(context: MemberContext, args: MutationDeletePos
   const { session } = context
   const id = requireId(args.id)
   await requireMay(context, session, 'delete', id)
-  await limited(context, 'change', () => erase(context, id))
-  changesOf(context.db).announce({ kind: 'post', postId: id })
+  const lists = await limited(context, 'change', () => erase(context, id))
+  announcePost(context.db, id, lists)
   return { count: 1, id: String(id) }
 }
 
-function erase({ db }: OperationContext, id: number): Promise<void> {
+/** Returns the names of the lists that the post was in. */
+function erase({ db }: OperationContext, id: number): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     const post = await tx.selectFrom('posts').select('hidden').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!post) throw new AppError('NOT_FOUND')
+    const lists = await namesOfLists(tx, id)
     await removePost(tx, { id, withEntries: post.hidden })
+    return lists
   })
 }
 
