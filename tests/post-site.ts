@@ -75,7 +75,8 @@ export async function addPerson(
   return { accountId: id, handle, username, client }
 }
 
-async function addPicture({ db, services }: Site, owner: Person): Promise<string> {
+/** A picture that the account has uploaded and not used yet. Returns its URL. */
+export async function addPicture({ db, services }: Site, owner: Pick<Person, 'accountId'>): Promise<string> {
   const { key } = await db
     .insertInto('images')
     .values({
