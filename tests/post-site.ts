@@ -12,7 +12,6 @@ export type Person = { accountId: number; handle: string; username: string; clie
 
 type PersonOptions = { username?: string; restricted?: boolean }
 
-/** A browser without cookies. It may get answers up to a second old; a signed-in person never does. */
 export type PostSite = Site & {
   person(options?: PersonOptions): Promise<Person>
   /** URL of a picture that the person has uploaded and not used yet. */
