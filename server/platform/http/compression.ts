@@ -174,14 +174,30 @@ function partsOf(plain: Buffer, gap: number): Parts {
   }
 }
 
+/** A linear function of the 32 bits of a checksum: what each bit becomes. */
+type Columns = readonly number[]
+
+const bits = Array.from({ length: 32 }, (_, bit) => (1 << bit) >>> 0)
+
+/** What a zero byte makes of each bit of the checksum before it. */
+const ZERO_BYTE: Columns = bits.map((bit) => crc32(Buffer.of(0), bit) ^ crc32(Buffer.of(0), 0))
+
+function apply(columns: Columns, value: number): number {
+  return columns.reduce((sum, column, bit) => ((value >>> bit) & 1 ? sum ^ column : sum), 0)
+}
+
 /**
- * The checksum after these bytes as a function of the one before them, without the bytes: each bit of the one before
- * changes the same bits of the other, whatever the others are.
+ * The checksum after these bytes as a function of the one before them, which does not need the bytes: what each bit
+ * becomes depends on their number alone.
  */
 function crcAfter(bytes: Buffer): (crc: number) => number {
-  const base = crc32(bytes, 0)
-  const changes = Uint32Array.from({ length: 32 }, (_, bit) => crc32(bytes, (1 << bit) >>> 0) ^ base)
-  return (crc) => changes.reduce((sum, change, bit) => ((crc >>> bit) & 1 ? sum ^ change : sum), base) >>> 0
+  const base = crc32(bytes)
+  let [passed, step]: [Columns, Columns] = [bits, ZERO_BYTE]
+  for (let left = bytes.length; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) passed = passed.map((column) => apply(step, column))
+    step = step.map((column) => apply(step, column))
+  }
+  return (crc) => (base ^ apply(passed, crc)) >>> 0
 }
 
 /** Ends at a whole byte and refers to nothing before it, so that another part may follow. */
