@@ -52,7 +52,7 @@ export function openSharedCache<T extends Shared>(
   })
 }
 
-export function budgetOf({ cacheMb }: Pick<Config, 'cacheMb'>, share: number): number {
+function budgetOf({ cacheMb }: Pick<Config, 'cacheMb'>, share: number): number {
   return Math.floor(cacheMb * share * 2 ** 20)
 }
 

@@ -51,7 +51,8 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
   const cache = openSharedCache<Page>(parts, {
     share: SHARE_OF_MEMORY,
     largest: LARGEST_SHARED,
-    isCacheable: ({ status }) => status < 500,
+    // In development the code of a page changes too.
+    isCacheable: ({ status }) => status < 500 && config.mode !== 'development',
   })
   parts.metrics.watchCache('pages', cache)
   const render = pageRenderer(app, config, handler)
