@@ -68,6 +68,10 @@ test('a packed body is the same in every coding and takes a fraction of the memo
   expect(packed.shared.etag('br')).toBe(plain.shared.etag('br'))
   expect(packed.withBlock(block('하나')).toString()).toBe(written('하나'))
   const { size } = packed
+  for (const encoding of ['zstd', 'br', 'gzip'] as const) {
+    const { length, buffer } = plain.shared.bytes(encoding)
+    expect(buffer.byteLength).toBe(length)
+  }
   expect(gunzipSync(packed.gzippedWithBlock(block('하나'))).toString()).toBe(written('하나'))
   packed.shared.bytes('gzip')
   expect(packed.size).toBeGreaterThan(size)

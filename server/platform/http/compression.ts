@@ -52,7 +52,7 @@ export class CompressibleBody {
     if (encoding === null) return this.#plain ?? zlib.zstdDecompressSync(this.bytes(PACKED))
     const known = this.#compressed.get(encoding)
     if (known) return known
-    const bytes = compress(this.bytes(null), encoding, levels[encoding])
+    const bytes = alone(compress(this.bytes(null), encoding, levels[encoding]))
     this.#compressed.set(encoding, bytes)
     return bytes
   }
@@ -61,6 +61,13 @@ export class CompressibleBody {
     this.#hash ??= createHash('sha256').update(this.bytes(null)).digest('base64url').slice(0, 22)
     return encoding === null ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`
   }
+}
+
+/** A copy in memory of its own: a compressor returns a part of a pool, all of which would be kept. */
+function alone(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 export function sendBody(
@@ -166,8 +173,8 @@ export class PageBody {
 function partsOf(plain: Buffer, gap: number): Parts {
   const [before, after] = [plain.subarray(0, gap), plain.subarray(gap)]
   return {
-    before: deflatePart(before),
-    after: zlib.deflateRawSync(after, { level: levels.gzip }),
+    before: alone(deflatePart(before)),
+    after: alone(zlib.deflateRawSync(after, { level: levels.gzip })),
     length: plain.length,
     crcOfBefore: crc32(before),
     crcWithAfter: crcAfter(after),
