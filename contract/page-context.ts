@@ -9,6 +9,9 @@ export type PageInfo = {
   holidays: readonly string[]
 }
 
+/** Name in Server-Timing of the time at which a page was sent, in milliseconds since 1970. */
+export const SENT = 'sent'
+
 /** Input of the server for rendering one page. */
 export type PageContext = PageInfo & {
   graphql: (query: string, variables: Record<string, unknown>) => Promise<unknown>
@@ -16,6 +19,10 @@ export type PageContext = PageInfo & {
   viewer: Viewer | null
   /** Sets the status of the response, instead of 200. */
   setStatus: (status: number) => void
+  /** Notes that the page says how long ago that was; ISO 8601. */
+  showsAgo: (at: string) => void
+  /** Notes that the page says whether a place with these hours is open. */
+  showsHours: (start: string, end: string) => void
   /** Marks the page's own scripts and styles, whose hashes the policy then names; never sent. */
   nonce: string
   /** By which the log names the request; shown only with an error. */

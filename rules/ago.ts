@@ -14,6 +14,13 @@ export function formatAgo(at: string, now: string | number): string {
   return days < 7 ? formatWeekday(at) : formatDay(at, now)
 }
 
+/** The next instant at which `formatAgo` says something else, days aside. */
+export function agoEnds(at: string, now: number): number {
+  const then = new Date(at).getTime()
+  const unit = now - then < HOUR_MS ? MINUTE_MS : HOUR_MS
+  return then + (Math.floor((now - then) / unit) + 1) * unit
+}
+
 /** Days since 1970 in Seoul. */
 export function dayOf(time: number): number {
   return Math.floor(inSeoul(time).getTime() / DAY_MS)

@@ -7,9 +7,9 @@ import {
   hoursRange,
   isClosed,
   openState,
+  openStateEnds,
   secondsToNextStep,
   stepOfDayInSeoul,
-  stepSince1970,
   timeOfDayInSeoul,
 } from './hours.ts'
 import { HOURS, MINUTES, toTimeOfDay } from './time-of-day.ts'
@@ -128,11 +128,24 @@ test('a day in Seoul has 288 steps, and what is open changes only with them', ()
       const now = new Date(midnight + since)
       const passed = stepOfDayInSeoul(now)
       expect(passed).toBe(Math.floor(since / 300_000))
-      expect(stepSince1970(now.getTime()) - stepSince1970(midnight)).toBe(passed)
       expect(openState(start, end, timeOfDayInSeoul(now)).open).toBe(openState(start, end, clock(passed * 5)).open)
       const left = secondsToNextStep(now) * 1000
       expect(stepOfDayInSeoul(new Date(now.getTime() + left))).toBe((passed + 1) % 288)
       if (left > 1000) expect(stepOfDayInSeoul(new Date(now.getTime() + left - 1000))).toBe(passed)
+    }),
+  )
+})
+
+test('what is said of hours changes at the told instant and not before it, days aside', () => {
+  const midnight = Date.parse('2026-11-22T00:00:00+09:00')
+  fc.assert(
+    fc.property(step, step, fc.nat(86_399_999), (start, end, since) => {
+      const instant = midnight + since
+      const label = (at: number) => openState(start, end, timeOfDayInSeoul(new Date(at))).label
+      const ends = openStateEnds(start, end, instant)
+      expect(ends).toBeGreaterThan(instant)
+      expect(label(Math.min(ends, midnight + 86_400_000) - 1)).toBe(label(instant))
+      if (start !== end && ends < midnight + 86_400_000) expect(label(ends)).not.toBe(label(instant))
     }),
   )
 })

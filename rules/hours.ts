@@ -1,6 +1,6 @@
 /** `HH:mm` in Asia/Seoul on 5-minute steps. An end before the start means past midnight; equal means 24 hours. */
 
-import { dateInSeoul, inSeoul } from './dates.ts'
+import { DAY_MS, dateInSeoul, HOUR_MS, inSeoul, MINUTE_MS } from './dates.ts'
 import { factLine } from './fact-line.ts'
 
 export const TIME_STEP_SECONDS = 300
@@ -17,11 +17,6 @@ export function timeOfDayInSeoul(instant: Date): string {
 export function stepOfDayInSeoul(instant: Date): number {
   const [hours = 0, minutes = 0] = timeOfDayInSeoul(instant).split(':').map(Number)
   return Math.floor((hours * 3600 + minutes * 60) / TIME_STEP_SECONDS)
-}
-
-/** Changes whenever `stepOfDayInSeoul` does, and needs no calendar: steps begin at the same instants in UTC. */
-export function stepSince1970(instant: number): number {
-  return Math.floor(instant / 1000 / TIME_STEP_SECONDS)
 }
 
 /** 1 to 300. */
@@ -47,6 +42,18 @@ export function openState(
   const open = isSinceYesterday || (now >= start && (overnight || now < end))
   if (open) return stateFor(open, '영업 중', `${end}까지`)
   return now < start ? stateFor(open, '영업 전', `${start}부터`) : stateFor(open, '영업 종료')
+}
+
+/** The next instant at which `openState` may say something else, days aside. `start` and `end` are `HH:mm` in Seoul. */
+export function openStateEnds(start: string, end: string, instant: number): number {
+  const now = inSeoul(instant).getTime()
+  const today = now - (now % DAY_MS)
+  const ends = [start, end].map((time) => {
+    const [hours = 0, minutes = 0] = time.split(':').map(Number)
+    const at = today + hours * HOUR_MS + minutes * MINUTE_MS
+    return at > now ? at : at + DAY_MS
+  })
+  return instant + Math.min(...ends) - now
 }
 
 function stateFor(open: boolean, state: string, time?: string): OpenState {

@@ -88,6 +88,21 @@ export function weekState(
     : stateFor(false, '영업 종료')
 }
 
+/** Times of the day, `HH:mm`, at which the state may change, besides midnight. */
+export function turningPoints({ start_time, end_time, week_hours }: Partial<ToldHours>): string[] {
+  const days = [...(week_hours ?? []), ...(start_time && end_time ? [{ start_time, end_time }] : [])]
+  const times = days.flatMap(({ start_time, end_time, ...day }: DayHours) => {
+    const { break_start, break_end, last_order } = day
+    const soon = last_order ? timeOf((minutesOf(last_order) - SOON + DAY) % DAY) : null
+    return [start_time, end_time, break_start, break_end, last_order, soon]
+  })
+  return [...new Set(times.filter((time) => typeof time === 'string'))]
+}
+
+function timeOf(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
 /** Null before the day's hours and after them. */
 function stateOf(day: DayHours, now: number): OpenState | null {
   const [first, second] = openRanges(day)

@@ -68,7 +68,7 @@ export async function startSite(start: SiteStart): Promise<{ prometheus: Prometh
   const web = await loadWeb(config)
   cleanup.defer(web.close)
   const app = await buildApp(services, web)
-  cleanup.defer(await listenForChanges(databaseUrl, listenersOf(services), log))
+  cleanup.defer(await listenForChanges(databaseUrl, listenersOf(services), log, stateOf(services)))
   signal?.throwIfAborted()
   start.onReady(app)
   await listen(app, config)
@@ -142,6 +142,11 @@ export async function buildApp(
 /** Reactions to changes of other processes, by the channel of the notification. */
 export function listenersOf({ db, images }: Services): Record<string, (payload: string | null) => void> {
   return { [CHANGES_CHANNEL]: (payload) => changesOf(db).hear(payload), [DELETED_IMAGE_CHANNEL]: images.forget }
+}
+
+/** What to do when these changes begin or cease to arrive. */
+export function stateOf({ db }: Pick<Services, 'db'>): (isListening: boolean) => void {
+  return (isListening) => changesOf(db).setListening(isListening)
 }
 
 /** Updates the bundled places and makes backups, while requests are answered. */

@@ -12,7 +12,6 @@ export type Person = { accountId: number; handle: string; username: string; clie
 
 type PersonOptions = { username?: string; restricted?: boolean }
 
-/** A browser without cookies. It may get answers up to a second old; a signed-in person never does. */
 export type PostSite = Site & {
   person(options?: PersonOptions): Promise<Person>
   /** URL of a picture that the person has uploaded and not used yet. */
@@ -75,7 +74,8 @@ export async function addPerson(
   return { accountId: id, handle, username, client }
 }
 
-async function addPicture({ db, services }: Site, owner: Person): Promise<string> {
+/** A picture that the account has uploaded and not used yet. Returns its URL. */
+export async function addPicture({ db, services }: Site, owner: Pick<Person, 'accountId'>): Promise<string> {
   const { key } = await db
     .insertInto('images')
     .values({

@@ -20,7 +20,7 @@ import { Passwords } from '#server/platform/passwords/passwords.ts'
 import { Secrets } from '#server/platform/secrets.ts'
 import type { Web } from '#server/product/pages/render-page.ts'
 import { tasks } from '#server/product/tasks.ts'
-import { buildApp, createServices, listenersOf } from '#server/site.ts'
+import { buildApp, createServices, listenersOf, stateOf } from '#server/site.ts'
 import { type Api, createApi } from './api.ts'
 import { databaseWithPlaces, freshDatabase, openDatabase } from './database.ts'
 import { ownPort } from './own-port.ts'
@@ -61,6 +61,8 @@ type Options = {
   connections?: number
   /** How long slow clients are waited for, and how many. */
   clientLimits?: Partial<ClientLimits>
+  /** Hears of changes, without which no shared response is kept, as instances of a site do. */
+  listens?: true
   /**
    * Makes this one of several instances of a site, with a database and a data folder that the caller made and removes.
    */
@@ -69,7 +71,19 @@ type Options = {
 
 /** The whole server over real HTTP with a separate database and data folder; only mail is recorded instead of sent. */
 export async function startSite(options: Options = {}): Promise<Site> {
-  const { env = {}, places, mailer, passwords, web, metrics, tracing, clientLimits, connections, instanceOf } = options
+  const {
+    env = {},
+    places,
+    mailer,
+    passwords,
+    web,
+    metrics,
+    tracing,
+    clientLimits,
+    connections,
+    instanceOf,
+    listens,
+  } = options
   const dataDir = instanceOf?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'matnanum-site-')))
   const port = await ownPort()
   const fixed = { NODE_ENV: 'test', BUNDLED_PLACES: 'off' }
@@ -99,7 +113,9 @@ export async function startSite(options: Options = {}): Promise<Site> {
     }),
   })
   const app = await buildApp(services, web ?? null, { clientLimits: { ...CLIENT_LIMITS, ...clientLimits } })
-  const stopListening = instanceOf && (await listenForChanges(instanceOf.connectionString, listenersOf(services), log))
+  const stopListening =
+    (instanceOf || listens) &&
+    (await listenForChanges(database.connectionString, listenersOf(services), log, stateOf(services)))
   await app.listen({ host: '127.0.0.1', port })
   return {
     config,
@@ -116,7 +132,7 @@ export async function startSite(options: Options = {}): Promise<Site> {
       return outbox
     },
     close: async () => {
-      await stopListening?.()
+      if (stopListening) await stopListening()
       await app.close()
       services.mailer.close()
       await services.images.close()

@@ -1,13 +1,18 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useHydrated, useRouter } from '@tanstack/react-router'
-import type { PageInfo, Site } from '#contract/page-context.ts'
-import { onDevice, serverNow } from './kit/clock.ts'
+import type { PageContext, PageInfo, Site } from '#contract/page-context.ts'
+import { sentAt, serverNow } from './kit/clock.ts'
 import type { CarriedEntities, Store } from './store/store.ts'
 
 export type { PageInfo }
 
 export function usePageInfo(): PageInfo {
   return useRouter().options.context.info
+}
+
+/** What the server notes of the page that it renders; nothing in a browser. */
+export function useServerPage(): Pick<PageContext, 'showsAgo' | 'showsHours'> | undefined {
+  return useRouter().options.context.page
 }
 
 export function useNow(): string | number {
@@ -46,6 +51,6 @@ export function acceptPageData(
   { queries, store: carried, ...info }: PageData,
 ): PageInfo {
   store.accept(carried)
-  for (const [key, data] of queries) client.setQueryData(key, data, { updatedAt: onDevice(info.now) })
+  for (const [key, data] of queries) client.setQueryData(key, data, { updatedAt: sentAt(info.now) })
   return info
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { securityQuestions } from '#rules/account.ts'
 import type { MemberContext, OperationContext, Services } from '#server/platform/context.ts'
+import { Shown } from '#server/platform/database/shown.ts'
 import { signup } from '#server/product/accounts/signup.ts'
 import { update } from '#server/product/accounts/user.ts'
 import type { Town } from './read-town.ts'
@@ -64,7 +65,7 @@ function visitorContext(services: Services, uploader: string | null = null): Ope
   return {
     ...services,
     session: null,
-    shown: new Set(),
+    shown: new Shown(),
     cookies: {
       setSession: ignore,
       clearSession: ignore,

@@ -3,6 +3,7 @@ import { errorMessages, failures } from '#rules/errors.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/connect.ts'
 import type { Replicas } from './database/replicas.ts'
+import type { Shown } from './database/shown.ts'
 import { AppError, badInput } from './errors.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Transport } from './mail/transports.ts'
@@ -67,7 +68,7 @@ export type ReplyCookies = Readonly<{
 export type OperationContext = Services &
   Readonly<{
     session: Session | null
-    shown: Set<string>
+    shown: Shown
     cookies: ReplyCookies
     ip: string
     userAgent: string | null

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#rules/dates.ts'
-import { onDevice, serverNow, setClock } from './clock.ts'
+import { sentAt, serverNow, setClock } from './clock.ts'
 
 const RENDERED = '2026-11-28T09:00:00.000Z'
 const dataset: Record<string, string> = {}
 let type: NavigationTimingType
+let sent: string | null
 
 beforeEach(() => {
   type = 'navigate'
+  sent = RENDERED
   delete dataset.offline
   const stored = new Map<string, string>()
   vi.useFakeTimers()
@@ -17,7 +19,10 @@ beforeEach(() => {
     setItem: (key: string, text: string) => stored.set(key, text),
     removeItem: (key: string) => stored.delete(key),
   })
-  vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => [{ type } as PerformanceNavigationTiming])
+  vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => {
+    const serverTiming = sent === null ? [] : [{ name: 'sent', duration: 0, description: String(Date.parse(sent)) }]
+    return [{ type, serverTiming } as unknown as PerformanceNavigationTiming]
+  })
 })
 
 afterEach(() => {
@@ -35,7 +40,7 @@ test.each([-25 * HOUR_MS, -3 * HOUR_MS, -10 * MINUTE_MS, 3 * MINUTE_MS, 2 * HOUR
   (wrong) => {
     arrive(wrong)
     expect(serverNow()).toBe(Date.parse(RENDERED))
-    expect(onDevice(RENDERED)).toBe(Date.now())
+    expect(sentAt(RENDERED)).toBe(Date.now())
     vi.advanceTimersByTime(HOUR_MS)
     expect(serverNow()).toBe(Date.parse(RENDERED) + HOUR_MS)
   },
@@ -44,6 +49,23 @@ test.each([-25 * HOUR_MS, -3 * HOUR_MS, -10 * MINUTE_MS, 3 * MINUTE_MS, 2 * HOUR
 test.each([0, 1000, 65_000, -30_000])('a page that was on its way for %d ms says nothing against a clock', (age) => {
   arrive(age)
   expect(serverNow()).toBe(Date.now())
+})
+
+test('the time is that at which the server sent the page, however long before it rendered it', () => {
+  const before = new Date(Date.parse(RENDERED) - 40 * MINUTE_MS).toISOString()
+  vi.setSystemTime(Date.parse(RENDERED) + 1000)
+  setClock(before)
+  expect([serverNow(), sentAt(before)]).toEqual([Date.now(), Date.parse(RENDERED)])
+})
+
+test.each([
+  [40 * MINUTE_MS, 0],
+  [-3 * MINUTE_MS, 3 * MINUTE_MS],
+  [2 * HOUR_MS, -2 * HOUR_MS],
+])('without the time of sending a page may be an hour old: %d ms', (age, ahead) => {
+  sent = null
+  arrive(age)
+  expect(serverNow() - Date.now()).toBe(ahead)
 })
 
 test('a page that the browser has kept is no sign of the time, and the difference known before goes on', () => {

@@ -1,8 +1,12 @@
-import { MINUTE_MS } from '#rules/dates.ts'
+import { SENT } from '#contract/page-context.ts'
+import { HOUR_MS, MINUTE_MS } from '#rules/dates.ts'
 import { readJson, write } from '../storage/browser-storage.ts'
 
 /** A page may have waited so long in a shared cache, or on its way. */
-const AGE_MS = 2 * MINUTE_MS
+const WAY_MS = 2 * MINUTE_MS
+
+/** The server may have rendered a page so long before it sent it. */
+const KEPT_MS = HOUR_MS
 
 const KEY = 'clock'
 
@@ -14,14 +18,15 @@ let ahead = 0
  * @param rendered ISO 8601, by the server's clock
  */
 export function setClock(rendered: string): void {
-  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (load?.type === 'back_forward' || 'offline' in document.documentElement.dataset) {
+  if (navigation()?.type === 'back_forward' || 'offline' in document.documentElement.dataset) {
     const known = readJson('sessionStorage', KEY)
     ahead = typeof known === 'number' ? known : 0
     return
   }
-  const difference = Date.parse(rendered) - Date.now()
-  ahead = Math.abs(difference) > AGE_MS ? difference : 0
+  const sent = sentByServer()
+  const difference = (sent ?? Date.parse(rendered)) - Date.now()
+  const isWrong = difference > WAY_MS || difference < -WAY_MS - (sent === null ? KEPT_MS : 0)
+  ahead = isWrong ? difference : 0
   write('sessionStorage', KEY, ahead === 0 ? null : String(ahead))
 }
 
@@ -30,6 +35,17 @@ export function serverNow(): number {
   return Date.now() + ahead
 }
 
-export function onDevice(instant: string): number {
-  return Date.parse(instant) - ahead
+/** When the page was sent, by the device's clock; when it was rendered if the browser does not tell. */
+export function sentAt(rendered: string): number {
+  return (sentByServer() ?? Date.parse(rendered)) - ahead
+}
+
+/** By the server's clock. Browsers tell it on secure origins alone. */
+function sentByServer(): number | null {
+  const sent = navigation()?.serverTiming?.find(({ name }) => name === SENT)
+  return sent ? Number(sent.description) : null
+}
+
+function navigation(): PerformanceNavigationTiming | undefined {
+  return performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined
 }

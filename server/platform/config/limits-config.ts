@@ -21,6 +21,8 @@ const LEAST_POOL = 2
 
 const HEAP_MB = 384
 
+const CACHE_MB = 64
+
 export function readProcesses(reader: EnvReader, mode: string) {
   const unasked = mode === 'production' ? Math.min(MOST_UNASKED, availableParallelism()) : 1
   const processes = reader.whole('WEB_CONCURRENCY', unasked, 1, MOST_PROCESSES)
@@ -31,6 +33,8 @@ export function readProcesses(reader: EnvReader, mode: string) {
     processes,
     databasePool: shareOf(config, reader.whole('DATABASE_POOL', pool, LEAST_POOL * processes, 1000)),
     heapMb: reader.whole('HEAP_MB', HEAP_MB, 128, 65_536),
+    /** Memory of each process for shared responses, beside its heap. */
+    cacheMb: reader.whole('CACHE_MB', CACHE_MB, 1, 65_536),
     passwordQueue: shareOf(config, reader.whole('PASSWORD_QUEUE', 100, 1, 10_000)),
   }
 }

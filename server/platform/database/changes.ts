@@ -1,79 +1,99 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { type Change, ChangeLog } from './change-log.ts'
 import { type Database, openClient, perDatabase } from './connect.ts'
 import { lastMigration, listenerName } from './prepare-database.ts'
 import { withoutWaitLimit } from './wait-limit.ts'
 
-/**
- * A change that readers can see. 'profile': an author's name, picture or line, or their withdrawal; 'follow': an
- * author's counts; 'collection': its texts, entries, visibility or deletion; 'shop': whether lists show it.
- */
-export type Change = Readonly<
-  | { kind: 'like' | 'comment' | 'post'; postId: number }
-  | { kind: 'profile'; accountId: number }
-  | { kind: 'follow'; handle: string }
-  | { kind: 'collection' | 'shop'; id: string }
->
-
-type Listener = (change: Change | null) => void
-
 export const CHANGES_CHANNEL = 'matnanum_changes'
 
-/** PostgreSQL limits a notification to 8,000 bytes. */
-const MOST_TOGETHER = 100
+/** Bytes of JSON; PostgreSQL limits a notification to 8,000. */
+const MOST_BYTES = 7500
 
-type Message = { from: string; changes: Change[] }
+/** Changes that wait for the database; beyond them other processes drop everything. */
+const MOST_UNSENT = 10_000
+
+const RETRY_MS = 500
+
+type Message = { from: string; changes: unknown[] }
 
 class Changes {
   readonly #db: Database
   readonly #name = randomUUID()
-  readonly #listeners = new Set<Listener>()
+  readonly log = new ChangeLog()
   #unsent: Change[] = []
   #isSending = false
+  #isListening = false
 
   constructor(db: Database) {
     this.#db = db
   }
 
-  listen(listener: Listener): void {
-    this.#listeners.add(listener)
+  /** Whether changes of other processes are heard. Otherwise nothing may be kept. */
+  get isListening(): boolean {
+    return this.#isListening
+  }
+
+  /** Notifications may have been lost before either state. */
+  setListening(isListening: boolean): void {
+    this.#isListening = isListening
+    this.log.add(null)
   }
 
   /** Call it after the commit, before the response. */
   announce(change: Change): void {
-    this.#tell(change)
-    this.#unsent.push(change)
+    this.log.add(change)
+    if (this.#unsent.length < MOST_UNSENT) this.#unsent.push(change)
+    else this.#unsent = [null]
     if (!this.#isSending) void this.#send()
   }
 
-  /** Passes on a notification of another process; null: notifications may be lost. */
+  /** Takes in a notification of another process; null: notifications may be lost. */
   hear(payload: string | null): void {
     const message = parseMessage(payload)
-    if (message === null) this.#tell(null)
-    else if (message.from !== this.#name) for (const change of message.changes) this.#tell(change)
+    if (message === null) this.log.add(null)
+    else if (message.from !== this.#name) for (const change of message.changes) this.log.add(asChange(change))
   }
 
-  #tell(change: Change | null): void {
-    for (const listener of this.#listeners) listener(change)
-  }
-
+  /** Goes on until the database has them, because other processes keep what they show. */
   async #send(): Promise<void> {
     this.#isSending = true
-    try {
-      while (this.#unsent.length > 0) {
-        const message: Message = { from: this.#name, changes: this.#unsent.splice(0, MOST_TOGETHER) }
-        const notify = sql`select pg_notify(${CHANGES_CHANNEL}, ${JSON.stringify(message)})`
+    while (this.#unsent.length > 0) {
+      const queue = this.#unsent
+      const { changes, payload } = firstMessage(this.#name, queue)
+      const notify = sql`select pg_notify(${CHANGES_CHANNEL}, ${payload})`
+      try {
         await withoutWaitLimit(() => notify.execute(this.#db))
+        queue.splice(0, changes)
+      } catch (error) {
+        if (isClosed(error)) break
+        await wait(RETRY_MS, undefined, { ref: false })
       }
-    } catch {
-      // Unsent changes may be dropped, because caches keep nothing for longer than a second.
-      this.#unsent = []
-    } finally {
-      this.#isSending = false
     }
+    this.#isSending = false
   }
+}
+
+/** As many changes from the start of the queue as a notification can carry. */
+function firstMessage(from: string, queue: readonly Change[]): { changes: number; payload: string } {
+  const texts: string[] = []
+  let bytes = 0
+  for (const change of queue) {
+    const names = JSON.stringify(change)
+    const text = Buffer.byteLength(names) > MOST_BYTES ? 'null' : names
+    bytes += Buffer.byteLength(text) + 1
+    if (bytes > MOST_BYTES && texts.length > 0) break
+    texts.push(text)
+  }
+  return { changes: texts.length, payload: `{"from":${JSON.stringify(from)},"changes":[${texts}]}` }
+}
+
+/** Whether this process is ending. */
+function isClosed(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('destroyed')
 }
 
 function parseMessage(payload: string | null): Message | null {
@@ -85,9 +105,12 @@ function parseMessage(payload: string | null): Message | null {
   }
 }
 
-export const changesOf = perDatabase((db) => new Changes(db))
+/** Null for what no present process sends, such as one of another release. */
+function asChange(change: unknown): Change {
+  return Array.isArray(change) && change.every((name) => typeof name === 'string') ? change : null
+}
 
-const RETRY_MS = 500
+export const changesOf = perDatabase((db) => new Changes(db))
 
 /**
  * Ends the connection of a machine that lost power after half a minute instead of two hours (`prepare-database.ts`).
@@ -96,11 +119,21 @@ const KEEPALIVE_SETTINGS = 'set tcp_keepalives_idle = 15; set tcp_keepalives_int
 
 type Listeners = Readonly<Record<string, (payload: string | null) => void>>
 
-/** Listeners get null after each connection, because notifications may be lost. Returns a function to stop. */
+/** Pause between two questions that show that the connection lives. */
+const BEAT_MS = 1000
+
+/** Without an answer for so long the connection counts as lost: a network may drop packets without closing it. */
+const SILENT_MS = 3000
+
+/**
+ * Listeners get null after each connection, because notifications may be lost. Returns a function to stop.
+ * @param onState gets true when notifications begin to arrive, and false when they may not arrive any more
+ */
 export async function listenForChanges(
   connectionString: string,
   listeners: Listeners,
   log: FastifyBaseLogger,
+  onState: (isListening: boolean) => void = () => {},
 ): Promise<() => Promise<void>> {
   const application_name = listenerName(lastMigration())
   let stopped = false
@@ -111,13 +144,29 @@ export async function listenForChanges(
   const open = async (): Promise<void> => {
     const next = openClient({ connectionString, application_name })
     next.on('notification', ({ channel, payload }) => listeners[channel]?.(payload ?? null))
-    next.on('end', retry)
+    next.on('end', () => lost(next))
     client = next
     await next.connect()
     await next.query(KEEPALIVE_SETTINGS)
     for (const channel of Object.keys(listeners)) await next.query(`listen ${channel}`)
     isAway = false
     for (const listener of Object.values(listeners)) listener(null)
+    onState(true)
+    void beat(next)
+  }
+  const beat = async (connection: pg.Client): Promise<void> => {
+    while (client === connection && !stopped) {
+      await wait(BEAT_MS, undefined, { ref: false })
+      if (client !== connection || stopped) return
+      if (!(await answers(connection))) lost(connection)
+    }
+  }
+  const lost = (connection: pg.Client) => {
+    if (client !== connection) return
+    client = undefined
+    onState(false)
+    connection.end().catch(() => {})
+    retry()
   }
   const retry = () => {
     if (stopped || timer) return
@@ -131,8 +180,8 @@ export async function listenForChanges(
     if (!isAway) log.warn({ err: error }, 'listening for changes failed; trying again')
     isAway = true
     // Closes a client that failed after connecting.
-    client?.end().catch(() => {})
-    retry()
+    if (client) lost(client)
+    else retry()
   }
 
   await open().catch(failed)
@@ -141,4 +190,19 @@ export async function listenForChanges(
     clearTimeout(timer)
     await client?.end().catch(() => {})
   }
+}
+
+async function answers(connection: pg.Client): Promise<boolean> {
+  const late = new AbortController()
+  const silence = wait(SILENT_MS, false, { ref: false, signal: late.signal })
+    // An answer that has arrived while this process was busy is read first.
+    .then(() => setImmediate(false))
+    .catch(() => false)
+  const answer = connection.query('select').then(
+    () => true,
+    () => false,
+  )
+  const isAlive = await Promise.race([answer, silence])
+  late.abort()
+  return isAlive
 }

@@ -1,13 +1,54 @@
-// Names of the posts, places, authors and collections in a response. A change drops the cached responses that contain its names.
+// Names of what a response shows, by which a change drops it from the shared caches (`http/shared-cache.ts`). A number is a
+// post.
+
+/** Every list that any new, edited or removed post or collection may be in. */
+export const ANY_LIST = '*'
+
+/** Every order by likes that is not of one author or place. */
+export const ANY_LIKES = 'likes'
 
 const AUTHOR_MARK = '@'
-const COLLECTION_MARK = '#'
 const PLACE_MARK = '&'
+
+/** An author's follow counts, and the button that follows them. */
+export function shownAuthor(handle: string): string {
+  return AUTHOR_MARK + handle
+}
+
+/** A place whose marks the reader's state tells. */
+export function shownPlace(id: string): string {
+  return PLACE_MARK + id
+}
+
+export function shownCollection(id: string): string {
+  return `#${id}`
+}
+
+/** What an author wrote: lists, counts and likes received. */
+export function writtenBy(handle: string): string {
+  return `by ${handle}`
+}
+
+/** Posts and counts of an area. */
+export function listedIn(areaId: number): string {
+  return `in ${areaId}`
+}
+
+/** Posts of a place with their likes and comments. */
+export function postsAt(placeId: string | number): string {
+  return `venue ${placeId}`
+}
+
+/** How many people were at a place. */
+export function beenTo(placeId: string | number): string {
+  return `been ${placeId}`
+}
+
+const POST = /^\d+$/
 
 /** The ids of posts among what a response shows. */
 export function postsOf(shown: ReadonlySet<string>): string[] {
-  const marks = [AUTHOR_MARK, COLLECTION_MARK, PLACE_MARK]
-  return [...shown].filter((name) => !marks.some((mark) => name.startsWith(mark)))
+  return [...shown].filter((name) => POST.test(name))
 }
 
 /** The handles of authors among what a response shows. */
@@ -24,17 +65,21 @@ function namesWith(mark: string, shown: ReadonlySet<string>): string[] {
   return [...shown].flatMap((name) => (name.startsWith(mark) ? [name.slice(mark.length)] : []))
 }
 
-/** How an author is named among the posts of `context.shown`. */
-export function shownAuthor(handle: string): string {
-  return AUTHOR_MARK + handle
-}
+/** Milliseconds for which a response is kept that cannot say all it shows. */
+const UNNAMED_MS = 30_000
 
-/** The same for a collection. */
-export function shownCollection(id: string): string {
-  return COLLECTION_MARK + id
-}
+/** Names of what a response shows, and until when it is right if nothing of that changes. */
+export class Shown extends Set<string> {
+  /** Milliseconds since 1970. */
+  until: number = Number.POSITIVE_INFINITY
 
-/** The same for a place whose marks the reader's state tells. */
-export function shownPlace(id: string): string {
-  return PLACE_MARK + id
+  keepUntil(instant: number): void {
+    this.until = Math.min(this.until, instant)
+  }
+
+  /** For a response that cannot say all it shows: any new post may belong to it, and other changes are found soon. */
+  addUnnamed(): void {
+    this.add(ANY_LIST)
+    this.keepUntil(Date.now() + UNNAMED_MS)
+  }
 }

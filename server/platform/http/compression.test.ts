@@ -59,3 +59,26 @@ test('a redirect has no gap for a block', () => {
   expect(new PageBody('<p>맛나눔').hasGap).toBe(false)
   expect(page().hasGap).toBe(true)
 })
+
+test('a packed body is the same in every coding and takes a fraction of the memory', () => {
+  const [plain, packed] = [page(), page()]
+  packed.pack()
+  expect(packed.size).toBeLessThan(plain.size / 10)
+  expect(packed.shared.bytes(null)).toEqual(plain.shared.bytes(null))
+  expect(packed.shared.etag('br')).toBe(plain.shared.etag('br'))
+  expect(packed.withBlock(block('하나')).toString()).toBe(written('하나'))
+  const { size } = packed
+  for (const encoding of ['zstd', 'br', 'gzip'] as const) {
+    const { length, buffer } = plain.shared.bytes(encoding)
+    expect(buffer.byteLength).toBe(length)
+  }
+  expect(gunzipSync(packed.gzippedWithBlock(block('하나'))).toString()).toBe(written('하나'))
+  packed.shared.bytes('gzip')
+  expect(packed.size).toBeGreaterThan(size)
+})
+
+test('a body too short to compress stays as it is', () => {
+  const short = new CompressibleBody(Buffer.from('{"data":null}'))
+  short.pack()
+  expect([short.size, short.bytes(null).toString()]).toEqual([13, '{"data":null}'])
+})

@@ -15,38 +15,59 @@ const LONGEST_HEADER = 200
 /** Higher levels take several times as long and save a tenth of the bytes. */
 const levels: Record<Encoding, number> = { zstd: 3, br: 3, gzip: 3 }
 
+/** Uncompressed body in memory, or only its copy in this coding. */
+const PACKED: Encoding = 'zstd'
+
 export class CompressibleBody {
-  readonly #plain: Buffer
+  #plain: Buffer | null
+  readonly #length: number
   readonly #compressed = new Map<Encoding, Buffer>()
   #hash: string | undefined
 
   constructor(plain: Buffer) {
     this.#plain = plain
+    this.#length = plain.length
   }
 
-  /** Upper bound of its memory: text in all three codings together is smaller than the text itself. */
+  /** Bytes of memory at present. */
   get size(): number {
-    return this.#plain.length * 2
+    let size = this.#plain?.length ?? 0
+    for (const { length } of this.#compressed.values()) size += length
+    return size
+  }
+
+  /** Keeps compressed copies alone, of which the plain body is made again when it is asked for. */
+  pack(): void {
+    if (this.#length < WORTH_COMPRESSING) return
+    this.bytes(PACKED)
+    this.#plain = null
   }
 
   /** Best coding that the reader accepts; null for none. */
   encodingFor(acceptEncoding: string | undefined): Encoding | null {
-    return this.#plain.length < WORTH_COMPRESSING ? null : chooseEncoding(all, acceptEncoding)
+    return this.#length < WORTH_COMPRESSING ? null : chooseEncoding(all, acceptEncoding)
   }
 
   bytes(encoding: Encoding | null): Buffer {
-    if (encoding === null) return this.#plain
+    if (encoding === null) return this.#plain ?? zlib.zstdDecompressSync(this.bytes(PACKED))
     const known = this.#compressed.get(encoding)
     if (known) return known
-    const bytes = compress(this.#plain, encoding, levels[encoding])
+    const bytes = alone(compress(this.bytes(null), encoding, levels[encoding]))
     this.#compressed.set(encoding, bytes)
     return bytes
   }
 
   etag(encoding: Encoding | null): string {
-    this.#hash ??= createHash('sha256').update(this.#plain).digest('base64url').slice(0, 22)
+    this.#hash ??= createHash('sha256').update(this.bytes(null)).digest('base64url').slice(0, 22)
     return encoding === null ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`
   }
+}
+
+/** A copy in memory of its own: a compressor returns a part of a pool, all of which would be kept. */
+function alone(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 export function sendBody(
@@ -97,44 +118,93 @@ const BLOCK_START = `<script id="${READER_BLOCK}" type="application/json">`
 /** The header of a gzip file without name and time, of an unknown system (RFC 1952, 2.3). */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 
+/** The parts of a page before and after its gap, compressed separately so that any block fits between. */
+type Parts = Readonly<{
+  before: Buffer
+  after: Buffer
+  /** Bytes of both before they were compressed. */
+  length: number
+  crcOfBefore: number
+  /** Checksum of the part after the gap, given that of everything before it. */
+  crcWithAfter: (crc: number) => number
+}>
+
 export class PageBody {
   readonly shared: CompressibleBody
-  readonly #before: Buffer
-  readonly #after: Buffer
-  /** The parts before and after the gap, compressed separately so that any block fits between. */
-  #deflated: { before: Buffer; after: Buffer } | undefined
+  /** Position of the reader's block. */
+  readonly #gap: number
+  readonly hasGap: boolean
+  #parts: Parts | undefined
 
   constructor(html: string) {
     const plain = Buffer.from(html)
     const start = plain.indexOf(BLOCK_START)
-    const gap = start < 0 ? plain.length : start + BLOCK_START.length
+    this.hasGap = start >= 0
+    this.#gap = start + BLOCK_START.length
     this.shared = new CompressibleBody(plain)
-    this.#before = plain.subarray(0, gap)
-    this.#after = plain.subarray(gap)
   }
 
   get size(): number {
-    return this.shared.size + this.#before.length + this.#after.length
+    const { before, after } = this.#parts ?? {}
+    return this.shared.size + (before?.length ?? 0) + (after?.length ?? 0)
   }
 
-  get hasGap(): boolean {
-    return this.#after.length > 0
+  pack(): void {
+    this.shared.pack()
   }
 
   withBlock(block: ReaderBlock): Buffer {
-    return Buffer.concat([this.#before, toJson(block), this.#after])
+    const plain = this.shared.bytes(null)
+    return Buffer.concat([plain.subarray(0, this.#gap), toJson(block), plain.subarray(this.#gap)])
   }
 
   /** Compresses only the reader's block; the whole page would take four times as long. */
   gzippedWithBlock(block: ReaderBlock): Buffer {
-    const [before, after] = [this.#before, this.#after]
-    this.#deflated ??= { before: deflatePart(before), after: zlib.deflateRawSync(after, { level: levels.gzip }) }
+    this.#parts ??= partsOf(this.shared.bytes(null), this.#gap)
+    const { before, after, length, crcOfBefore, crcWithAfter } = this.#parts
     const json = toJson(block)
     const trailer = Buffer.alloc(8)
-    trailer.writeUInt32LE([json, after].reduce((sum, part) => crc32(part, sum), crc32(before)))
-    trailer.writeUInt32LE(before.length + json.length + after.length, 4)
-    return Buffer.concat([GZIP_HEADER, this.#deflated.before, deflatePart(json), this.#deflated.after, trailer])
+    trailer.writeUInt32LE(crcWithAfter(crc32(json, crcOfBefore)))
+    trailer.writeUInt32LE(length + json.length, 4)
+    return Buffer.concat([GZIP_HEADER, before, deflatePart(json), after, trailer])
   }
+}
+
+function partsOf(plain: Buffer, gap: number): Parts {
+  const [before, after] = [plain.subarray(0, gap), plain.subarray(gap)]
+  return {
+    before: alone(deflatePart(before)),
+    after: alone(zlib.deflateRawSync(after, { level: levels.gzip })),
+    length: plain.length,
+    crcOfBefore: crc32(before),
+    crcWithAfter: crcAfter(after),
+  }
+}
+
+/** A linear function of the 32 bits of a checksum: what each bit becomes. */
+type Columns = readonly number[]
+
+const bits = Array.from({ length: 32 }, (_, bit) => (1 << bit) >>> 0)
+
+/** What a zero byte makes of each bit of the checksum before it. */
+const ZERO_BYTE: Columns = bits.map((bit) => crc32(Buffer.of(0), bit) ^ crc32(Buffer.of(0), 0))
+
+function apply(columns: Columns, value: number): number {
+  return columns.reduce((sum, column, bit) => ((value >>> bit) & 1 ? sum ^ column : sum), 0)
+}
+
+/**
+ * The checksum after these bytes as a function of the one before them, which does not need the bytes: what each bit
+ * becomes depends on their number alone.
+ */
+function crcAfter(bytes: Buffer): (crc: number) => number {
+  const base = crc32(bytes)
+  let [passed, step]: [Columns, Columns] = [bits, ZERO_BYTE]
+  for (let left = bytes.length; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) passed = passed.map((column) => apply(step, column))
+    step = step.map((column) => apply(step, column))
+  }
+  return (crc) => (base ^ apply(passed, crc)) >>> 0
 }
 
 /** Ends at a whole byte and refers to nothing before it, so that another part may follow. */

@@ -1,66 +1,93 @@
 import { LRUCache } from 'lru-cache'
-import { stepSince1970 } from '#rules/hours.ts'
-import { type Config, shareOf } from '../config.ts'
+import { DAY_MS, HOUR_MS, inSeoul } from '#rules/dates.ts'
+import type { Config } from '../config.ts'
 import type { Services } from '../context.ts'
-import { type Change, changesOf } from '../database/changes.ts'
-import { shownAuthor, shownCollection } from '../database/shown.ts'
+import type { ChangeLog } from '../database/change-log.ts'
+import { changesOf } from '../database/changes.ts'
+import type { Shown } from '../database/shown.ts'
 
-const MAX_AGE = 1000
+/** For changes that are told to nobody: statements by hand, and a process that ended between its commit and telling. */
+const MAX_AGE = HOUR_MS
 
-const LEAST_BUDGET = 4 * 1024 * 1024
+/** Milliseconds for which requests join a computation. */
+const JOINED_MS = 1000
 
-export function budgetOf(config: Pick<Config, 'processes'>, total: number): number {
-  return shareOf(config, total, LEAST_BUDGET)
-}
+/** Milliseconds until a replica has a change, or is left out (`database/replicas.ts`). */
+const REPLICA_LAG = 3000
+
+/** Milliseconds for which a response is kept that a replica may have made from data before a change. */
+const LAGGING_MS = 1000
 
 type Shared = {
-  body: { readonly size: number }
-  shown: ReadonlySet<string>
+  body: {
+    readonly size: number
+    /** Keeps only what takes little memory. */
+    pack(): void
+  }
+  shown: Pick<Shown, 'until'> & Iterable<string>
 }
 
 type Options<T> = {
+  /** Bytes of each process. */
   budget: number
   /** Bytes; larger responses, with their keys, go to waiting requests but are not cached. */
   largest: number
   isCacheable?: (value: T) => boolean
 }
 
+type Parts = Pick<Services, 'config' | 'db'>
+
+/** @param options.share of the memory that the operator gives to shared responses */
 export function openSharedCache<T extends Shared>(
-  { config, db }: Pick<Services, 'config' | 'db'>,
-  options: Options<T>,
+  { config, db }: Parts,
+  { share, ...options }: Omit<Options<T>, 'budget'> & { share: number },
 ): SharedCache<T> {
-  const cache = new SharedCache<T>({ ...options, budget: budgetOf(config, options.budget) })
-  changesOf(db).listen((change) => cache.drop(change))
-  return cache
+  const changes = changesOf(db)
+  return new SharedCache<T>({
+    ...options,
+    budget: budgetOf(config, share),
+    log: changes.log,
+    isListening: () => changes.isListening,
+    mayLag: config.databaseReadUrls.length > 0,
+  })
 }
 
-type Pending<T> = { value: Promise<T>; startedAt: number; changedSince: Set<string> }
+function budgetOf({ cacheMb }: Pick<Config, 'cacheMb'>, share: number): number {
+  return Math.floor(cacheMb * share * 2 ** 20)
+}
+
+type Kept<T> = Readonly<{ value: T; since: number; until: number; bytes: number }>
+
+type Pending<T> = Readonly<{ value: Promise<T>; startedAt: number; since: number }>
+
+type Sources = Readonly<{
+  log: ChangeLog
+  isListening: () => boolean
+  /** Whether responses may be made from replicas. */
+  mayLag?: boolean
+}>
 
 /**
- * Caches a response for a second at most, and computes it once for all waiting requests. Changes drop outdated
- * responses.
+ * Keeps a response until a change of what it shows, or until its own clock ends, and computes it once for all waiting
+ * requests. A response counts as old if anything it shows has changed since its computation began, also while that
+ * went on.
  */
 export class SharedCache<T extends Shared> {
-  readonly #kept: LRUCache<string, T>
+  readonly #kept: LRUCache<string, Kept<T>>
   readonly #flights = new Map<string, Pending<T>>()
   readonly #isCacheable: (value: T) => boolean
+  readonly #sources: Sources
   hits = 0
   misses = 0
-  #step = 0
 
-  constructor({ budget, largest, isCacheable = () => true }: Options<T>) {
+  constructor({ budget, largest, isCacheable = () => true, ...sources }: Options<T> & Sources) {
     this.#isCacheable = isCacheable
+    this.#sources = sources
     this.#kept = new LRUCache({
       maxSize: budget,
       maxEntrySize: largest,
       // A character may take two bytes.
-      sizeCalculation: ({ body }, key) => body.size + key.length * 2,
-      ttl: MAX_AGE,
-      ttlAutopurge: true,
-      // Uses the clock that times computations.
-      perf: performance,
-      // Reads the clock each time; otherwise the cache starts a timer per millisecond.
-      ttlResolution: 0,
+      sizeCalculation: ({ bytes, value }, key) => bytes + (key.length + namesLength(value)) * 2,
     })
   }
 
@@ -69,64 +96,73 @@ export class SharedCache<T extends Shared> {
   }
 
   peek(key: string): T | undefined {
-    this.#forgetLastStep()
     const kept = this.#kept.get(key)
-    if (kept) this.hits += 1
-    return kept
+    if (!kept) return undefined
+    if (!this.#isRight(kept)) {
+      this.#kept.delete(key)
+      return undefined
+    }
+    // Each further coding of the body takes memory.
+    if (kept.value.body.size !== kept.bytes) this.#kept.set(key, { ...kept, bytes: kept.value.body.size })
+    this.hits += 1
+    return kept.value
   }
 
   async get(key: string, compute: () => Promise<T>): Promise<T> {
+    const { log } = this.#sources
+    const arrived = log.sequence
     const kept = this.peek(key)
     if (kept) return kept
     this.misses += 1
-    const flight = this.#flights.get(key)
-    if (flight && performance.now() - flight.startedAt < MAX_AGE) return flight.value
-    return this.#compute(key, compute)
+    for (;;) {
+      const flight = this.#flights.get(key)
+      if (!flight || performance.now() - flight.startedAt >= JOINED_MS) return this.#compute(key, compute)
+      const value = await flight.value
+      // A change that was known when this request arrived must be in its response.
+      if (flight.since >= arrived || this.#isRight({ value, since: flight.since, until: value.shown.until }))
+        return value
+    }
   }
 
-  /**
-   * A like or comment drops responses with the post, a follow those with the author, a change of a collection those
-   * with it, any other change all responses. So does null: changes may be missed.
-   */
-  drop(change: Change | null): void {
-    if (change?.kind === 'like' || change?.kind === 'comment') this.#dropShowing(String(change.postId))
-    else if (change?.kind === 'follow') this.#dropShowing(shownAuthor(change.handle))
-    else if (change?.kind === 'collection') {
-      this.#flights.clear()
-      this.#dropShowing(shownCollection(change.id))
-    } else this.clear()
-  }
-
-  clear(): void {
-    this.#flights.clear()
-    this.#kept.clear()
-  }
-
-  #dropShowing(id: string): void {
-    for (const flight of this.#flights.values()) flight.changedSince.add(id)
-    for (const [key, { shown }] of this.#kept.entries()) if (shown.has(id)) this.#kept.delete(key)
-  }
-
-  /** Other places are open in the next step. */
-  #forgetLastStep(): void {
-    const step = stepSince1970(Date.now())
-    if (step !== this.#step) this.clear()
-    this.#step = step
+  #isRight({ value, since, until }: Omit<Kept<T>, 'bytes'>): boolean {
+    return Date.now() < until && this.#sources.log.lastOf(value.shown).sequence <= since
   }
 
   async #compute(key: string, compute: () => Promise<T>): Promise<T> {
-    const flight: Pending<T> = { value: compute(), startedAt: performance.now(), changedSince: new Set() }
+    const [began, startedAt, since] = [Date.now(), performance.now(), this.#sources.log.sequence]
+    const flight: Pending<T> = { value: compute(), startedAt, since }
     this.#flights.set(key, flight)
     const isCurrent = () => this.#flights.get(key) === flight
     try {
       const value = await flight.value
-      const isNew = ![...flight.changedSince].some((id) => value.shown.has(id))
-      if (isCurrent() && isNew && this.#isCacheable(value)) {
-        this.#kept.set(key, value, { start: flight.startedAt })
-      }
+      if (isCurrent()) this.#keep(key, value, { began, ...flight })
       return value
     } finally {
       if (isCurrent()) this.#flights.delete(key)
     }
   }
+
+  #keep(key: string, value: T, { began, startedAt, since }: Omit<Pending<T>, 'value'> & { began: number }): void {
+    const { log, isListening, mayLag = false } = this.#sources
+    if (!isListening() || !this.#isCacheable(value)) return
+    const isLagging = mayLag && log.lastOf(value.shown).at > startedAt - REPLICA_LAG
+    const until = Math.min(value.shown.until, nextDay(began), began + (isLagging ? LAGGING_MS : MAX_AGE))
+    if (!this.#isRight({ value, since, until })) return
+    value.body.pack()
+    this.#kept.set(key, { value, since, until, bytes: value.body.size })
+  }
 }
+
+/** Holidays and closing days, and words such as '어제', are of a day in Seoul. */
+function nextDay(instant: number): number {
+  return instant + DAY_MS - (inSeoul(instant).getTime() % DAY_MS)
+}
+
+function namesLength({ shown }: Shared): number {
+  let length = 0
+  for (const name of shown) length += name.length + NAME_OVERHEAD
+  return length
+}
+
+/** Of a string in a set, in characters of two bytes. */
+const NAME_OVERHEAD = 24

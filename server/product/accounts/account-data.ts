@@ -36,7 +36,7 @@ export async function remove(context: MemberContext, args: MutationRemoveArgs): 
   const session = requireOwn(context.session, args.jwt)
   const erased = await context.db.transaction().execute((tx) => erase(tx, session.accountId))
   if (!erased) throw new AppError('UNAUTHENTICATED')
-  changesOf(context.db).announce({ kind: 'profile', accountId: session.accountId })
+  changesOf(context.db).announce(null)
   context.cookies.clearSession()
   context.cookies.clearKnownDevice()
   context.cookies.clearRecoveryTicket()
@@ -99,7 +99,7 @@ export async function purgeUnverified({ db, config }: Pick<Services, 'db' | 'con
     order by a.id limit ${sql.lit(MOST_PURGED)}`.execute(db)
   for (const { id } of rows) {
     const erased = await db.transaction().execute((tx) => erase(tx, id, isUnused))
-    if (erased) changesOf(db).announce({ kind: 'profile', accountId: id })
+    if (erased) changesOf(db).announce(null)
   }
 }
 

@@ -11,6 +11,6 @@ export async function setTastes(context: MemberContext, args: MutationSetTastesA
   await limited(context, 'change', () =>
     db.updateTable('accounts').set({ tastes: dishes }).where('id', '=', session.accountId).execute(),
   )
-  changesOf(db).announce({ kind: 'profile', accountId: session.accountId })
+  changesOf(db).announce(null)
   return { count: 1, id: null }
 }

@@ -58,7 +58,7 @@ export async function update(context: MemberContext, args: MutationUpdateArgs): 
   const profile = checkInput(profileSchema, args)
   try {
     const account = await limited(context, 'change', () => replace(context, session.accountId, profile))
-    changesOf(context.db).announce({ kind: 'profile', accountId: session.accountId })
+    changesOf(context.db).announce(null)
     return presentUser(context, account, session.restricted)
   } catch (error) {
     return refuseTakenEmail(context, error)

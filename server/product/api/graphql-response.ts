@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import type { ReaderState } from '#contract/reader-state.ts'
 import { type ErrorCode, serverFailures } from '#rules/errors.ts'
+import { Shown } from '../../platform/database/shown.ts'
 import { AppError, toAppError } from '../../platform/errors.ts'
 import { CompressibleBody } from '../../platform/http/compression.ts'
 import { type ErrorsBody, errorsBody, statusOf } from '../../platform/http/http-error.ts'
@@ -17,7 +18,7 @@ export type GraphqlResponse = {
   status: number
   body: CompressibleBody
   operation: string | null
-  shown: ReadonlySet<string>
+  shown: Shown
   isResult: boolean
   /** The document was not executed: it is not GraphQL, or does not fit the schema or its variables. */
   isMalformed: boolean
@@ -36,7 +37,7 @@ type Presented = {
 export function responseOf(
   { result, status, isMalformed, retryAfter }: Presented,
   operation: string | null = null,
-  shown: ReadonlySet<string> = new Set(),
+  shown: Shown = new Shown(),
 ): GraphqlResponse {
   const bytes = serialize(result)
   if (!bytes) return refuse('beyond limits')

@@ -14,7 +14,7 @@ import { type GraphqlResponse, present, refuseDocument, responseOf, withReader }
 import { buildContext, contextFor, type GraphqlContext } from './request-context.ts'
 import { buildExecutableSchema } from './resolvers.ts'
 
-const SHARED_BUDGET = 16 * 1024 * 1024
+const SHARE_OF_MEMORY = 0.2
 const LARGEST_SHARED = 512 * 1024
 
 /** Media types of GraphQL over HTTP; the first is the default. */
@@ -53,7 +53,7 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
   )
 
   const cache = openSharedCache<GraphqlResponse>(parts, {
-    budget: SHARED_BUDGET,
+    share: SHARE_OF_MEMORY,
     largest: LARGEST_SHARED,
     isCacheable: ({ isResult }) => isResult,
   })

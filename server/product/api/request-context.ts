@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationContext, Services, Session } from '../../platform/context.ts'
+import { Shown } from '../../platform/database/shown.ts'
 import { readUploader, replyCookies } from '../../platform/http/cookies.ts'
 import { readShownReader } from '../../platform/http/shown-reader.ts'
 import { storedKey } from '../../platform/idempotency.ts'
@@ -38,7 +39,7 @@ export function contextFor(
     ...services,
     log: request.log,
     session,
-    shown: new Set(),
+    shown: new Shown(),
     cookies: replyCookies(reply, services.config),
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,

@@ -11,6 +11,7 @@ import {
   isObjectType,
 } from 'graphql'
 import { PLACE_PHOTOS } from '#rules/places.ts'
+import { beenTo, postsAt, writtenBy } from '../../platform/database/shown.ts'
 import { AppError } from '../../platform/errors.ts'
 import { getWithdrawalSummary, remove } from '../accounts/account-data.ts'
 import { changePw } from '../accounts/change-pw.ts'
@@ -29,7 +30,7 @@ import { sendVerificationMail, verifyEmail } from '../accounts/verify-email.ts'
 import { getWeeklyMail, switchWeeklyMail } from '../accounts/weekly-mail.ts'
 import { blockUser, followUser } from '../authors/follow-and-block.ts'
 import { getActiveAuthors, getAuthor, getPeople } from '../authors/get-authors.ts'
-import type { PresentedAuthor } from '../authors/present-author.ts'
+import type { AuthorNumbers, PresentedAuthor } from '../authors/present-author.ts'
 import { getComments, getPlaceComments, loadTastyAuthors } from '../comments/get-comments.ts'
 import { addComment, deleteComment, editComment } from '../comments/write-comment.ts'
 import { answerDecision, getDecisions } from '../enforcement/decisions.ts'
@@ -73,6 +74,7 @@ import { savePlace, savePost } from '../saves/save-place.ts'
 import { getVisits, setVisits } from '../saves/visits.ts'
 import { factsOfArea, factsOfCollection, factsOfPost, shareImagePath } from '../share/share-image.ts'
 import { guardOperations } from './callers.ts'
+import { type AnyOperation, noteWhatIsShown } from './noted-operations.ts'
 import { plainArguments } from './plain-arguments.ts'
 import type { GraphqlContext } from './request-context.ts'
 import type { Resolvers } from './resolvers.gen.ts'
@@ -88,6 +90,11 @@ const placeOf = async ({ id, place }: PresentedPost, { loaders }: GraphqlContext
   place ?? loaders.places.load(id)
 
 const onlyImage = ({ image, image_info: info }: PresentedPost) => (image === null ? [] : [{ url: image, info }])
+
+function numbersOf({ accountId, handle }: PresentedAuthor, { loaders, shown }: GraphqlContext): Promise<AuthorNumbers> {
+  shown.add(writtenBy(handle))
+  return loaders.authorNumbers.load(accountId)
+}
 
 const resolvers: Resolvers = {
   Query: {
@@ -207,9 +214,15 @@ const resolvers: Resolvers = {
     liked: ({ id }, _, { loaders }) => loaders.liked.load(id),
     wanted: async ({ id }, _, { loaders }) => (await loaders.saved.load(id)).includes('want'),
     been: async ({ id }, _, { loaders }) => (await loaders.saved.load(id)).includes('been'),
-    place_id: async (post, _, context) => (await placeOf(post, context)).id,
+    place_id: async (post, _, context) => {
+      const { id } = await placeOf(post, context)
+      // A place may get another id when its posts change.
+      if (id) context.shown.add(postsAt(id))
+      return id
+    },
     been_count: async (post, _, context) => {
       const { id, been } = await placeOf(post, context)
+      if (id) context.shown.add(beenTo(id))
       return been ?? (id ? context.loaders.beenCounts.load(id) : 0)
     },
     areas: async (post, _, context) => (await placeOf(post, context)).areas,
@@ -229,16 +242,22 @@ const resolvers: Resolvers = {
   Place: {
     photos: ({ id }, _, context) => loadPlacePhotos(context, id, PLACE_PHOTOS),
     comments: ({ id }, _, context) => getPlaceComments(context, id),
-    been_count: ({ id }, _, { loaders }) => loaders.beenCounts.load(id),
+    been_count: ({ id }, _, { loaders, shown }) => {
+      shown.add(beenTo(id))
+      return loaders.beenCounts.load(id)
+    },
     hours: ({ id }, _, context) => getPlaceHours(context, id),
   },
   Author: {
-    posts: async ({ accountId }, _, { loaders }) => (await loaders.authorNumbers.load(accountId)).posts,
-    likesReceived: async ({ accountId }, _, { loaders }) => (await loaders.authorNumbers.load(accountId)).likesReceived,
-    followers: async ({ accountId }, _, { loaders }) => (await loaders.authorNumbers.load(accountId)).followers,
-    following: async ({ accountId }, _, { loaders }) => (await loaders.authorNumbers.load(accountId)).following,
+    posts: async (author, _, context) => (await numbersOf(author, context)).posts,
+    likesReceived: async (author, _, context) => (await numbersOf(author, context)).likesReceived,
+    followers: async (author, _, context) => (await numbersOf(author, context)).followers,
+    following: async (author, _, context) => (await numbersOf(author, context)).following,
     followed: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).followed,
-    pins: ({ accountId }, _, { loaders }) => loaders.authorPins.load(accountId),
+    pins: ({ accountId, handle }, _, { loaders, shown }) => {
+      shown.add(writtenBy(handle))
+      return loaders.authorPins.load(accountId)
+    },
     blocked: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).blocked,
   },
   Area: { share_image: (area) => shareImagePath(factsOfArea(area)) },
@@ -264,12 +283,10 @@ const resolvers: Resolvers = {
   },
 }
 
-type AnyOperation = (context: GraphqlContext, args: object) => unknown
-
-const root =
-  (operation: AnyOperation): GraphQLFieldResolver<unknown, GraphqlContext> =>
-  (_, args, context) =>
-    operation(context, args)
+function root(name: string, operation: AnyOperation): GraphQLFieldResolver<unknown, GraphqlContext> {
+  const noted = noteWhatIsShown(name, operation)
+  return (_, args, context) => noted(context, args)
+}
 
 async function loadAuthor({ loaders }: GraphqlContext, accountId: number): Promise<PresentedAuthor> {
   const author = await loaders.authors.load(accountId)
@@ -285,7 +302,8 @@ export function buildExecutableSchema(text = readFileSync(SCHEMA, 'utf8')): Grap
     for (const [name, resolve] of Object.entries(fields)) {
       const field = isObjectType(type) ? type.getFields()[name] : undefined
       if (!field) throw new Error(`contract/schema.graphql has no ${typeName}.${name}`)
-      field.resolve = type === schema.getQueryType() || type === schema.getMutationType() ? root(resolve) : resolve
+      field.resolve =
+        type === schema.getQueryType() || type === schema.getMutationType() ? root(name, resolve) : resolve
     }
   }
   assertValidSchema(schema)

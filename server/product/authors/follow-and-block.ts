@@ -6,6 +6,7 @@ import { isHandle } from '#rules/validate.ts'
 import { limited, type MemberContext, type Session } from '../../platform/context.ts'
 import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
+import { shownAuthor } from '../../platform/database/shown.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import { notify } from '../notifications/notify.ts'
 import { noAuthor } from './get-authors.ts'
@@ -49,7 +50,7 @@ async function changePair(context: MemberContext, { handle, change }: Change): P
   if (!isHandle(handle)) throw noAuthor()
   const run = () => context.db.transaction().execute(async (tx) => change(tx, await lockPair(tx, session, handle)))
   const count = await limited(context, 'follow', run)
-  for (const one of [handle, session.handle]) changesOf(context.db).announce({ kind: 'follow', handle: one })
+  changesOf(context.db).announce([handle, session.handle].map(shownAuthor))
   return count
 }
 

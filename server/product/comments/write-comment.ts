@@ -8,7 +8,6 @@ import type {
 import { type CommentInput, commentMessages, commentSchema, commentTextSchema } from '#rules/comment.ts'
 import { cutCharacters } from '#rules/text.ts'
 import { limited, type MemberContext, type OperationContext, type Session } from '../../platform/context.ts'
-import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { AppError, badInput, checkInput, requireId } from '../../platform/errors.ts'
@@ -19,6 +18,7 @@ import { isShownToAuthorToo } from '../authors/visibility.ts'
 import { hasHeldWord, hold } from '../enforcement/decisions.ts'
 import { lockWriter } from '../enforcement/require-writer.ts'
 import { findToldComment, forgetComment, notify } from '../notifications/notify.ts'
+import { announceComment } from '../posts/post-names.ts'
 import { may } from './policy.ts'
 import { type CommentRow, loadComment, noComment, type PresentedComment, presentComment } from './present-comment.ts'
 
@@ -39,7 +39,7 @@ export async function addComment(context: MemberContext, args: MutationAddCommen
   const comment = { ...input, postId: requireId(args.post), accountId }
   const key = storedKey(args.key) ?? context.idempotencyKey
   const id = await limited(context, 'comment', () => add(context, session, comment, key))
-  changesOf(context.db).announce({ kind: 'comment', postId: comment.postId })
+  await announceComment(context.db, comment.postId)
   return presentComment(context, await loadComment(context, id, 'edit'))
 }
 
@@ -180,7 +180,7 @@ export async function editComment(context: MemberContext, args: MutationEditComm
   if (!may(session, 'edit', comment)) throw new AppError('FORBIDDEN')
   if (text === '' && !comment.tasty) throw badInput([{ field: 'text', message: commentMessages.empty }])
   await limited(context, 'change', () => change(context, comment, text))
-  changesOf(context.db).announce({ kind: 'comment', postId: comment.post_id })
+  await announceComment(context.db, comment.post_id)
   return presentComment(context, await loadComment(context, comment.id, 'edit'))
 }
 
@@ -212,7 +212,7 @@ export async function deleteComment(context: MemberContext, args: MutationDelete
   const comment = await loadComment(context, requireId(args.id), 'delete')
   if (!may(session, 'delete', comment)) throw new AppError('FORBIDDEN')
   await limited(context, 'change', () => erase(context, comment))
-  changesOf(context.db).announce({ kind: 'comment', postId: comment.post_id })
+  await announceComment(context.db, comment.post_id)
   return { count: 1, id: args.id }
 }
 

@@ -33,7 +33,8 @@ export async function moderate(context: MemberContext, args: MutationModerateArg
     await record(tx, { ...entry, reason: [input.reason, input.note].filter(Boolean).join(' · ') })
     return target
   })
-  if (changed) announce(context, changed)
+  // Any list, count or page may show it.
+  if (changed) changesOf(context.db).announce(null)
   return { count: changed ? 1 : 0, id: args.id }
 }
 
@@ -57,11 +58,6 @@ async function lockPosts(tx: Queryable, handle: string): Promise<void> {
   if (!isHandle(handle)) return
   await sql`select p.id from posts p join accounts a on a.id = p.account_id where a.handle = ${handle}
     order by p.id for update of p`.execute(tx)
-}
-
-/** Any list, count or page may show it, so all shared responses are dropped. */
-function announce({ db }: OperationContext, { authorId }: Target): void {
-  changesOf(db).announce({ kind: 'profile', accountId: authorId })
 }
 
 type Case = Readonly<{ context: OperationContext; session: Session; target: Target; input: ModerateInput }>

@@ -9,6 +9,7 @@ import type {
 import { moderationLimits, moderationMessages } from '#rules/moderation.ts'
 import { cleanLine, composed, countCharacters } from '#rules/text.ts'
 import type { MemberContext } from '../../platform/context.ts'
+import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
@@ -80,5 +81,6 @@ export async function setSignupMode(context: MemberContext, { mode }: MutationSe
       .execute()
     await record(tx, { actorId: accountId, action: 'set signup', reason: mode })
   })
+  changesOf(context.db).announce(null)
   return { count: 1, id: null }
 }

@@ -6,6 +6,7 @@ import { cutCharacters } from '#rules/text.ts'
 import type { Config } from '../../platform/config.ts'
 import type { OperationContext, Services } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
+import { ANY_LIST, type Shown } from '../../platform/database/shown.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { CompressibleBody, sendBody } from '../../platform/http/compression.ts'
 import { openSharedCache } from '../../platform/http/shared-cache.ts'
@@ -16,12 +17,12 @@ import { getPosts } from '../posts/lists/get-posts.ts'
 import type { PresentedPost } from '../posts/present-post.ts'
 import { PRIVATE, PUBLIC } from './pages.ts'
 
-const BUDGET = 16 * 2 ** 20
+const SHARE_OF_MEMORY = 0.1
 const LARGEST = 256 * 2 ** 10
 
 const SUMMARY = 300
 
-type Feed = Readonly<{ body: CompressibleBody; shown: ReadonlySet<string> }>
+type Feed = Readonly<{ body: CompressibleBody; shown: Shown }>
 
 type Source = Readonly<{ title: string; path: string; posts: QueryGetPostsArgs }>
 type FindSource = (context: OperationContext) => Promise<Source>
@@ -31,7 +32,7 @@ type Params = Record<string, string>
 /** Atom feeds of home, areas and authors, shared by all readers who see the same posts. */
 export function registerFeeds(app: FastifyInstance, parts: Services): void {
   const { config, replicas } = parts
-  const cache = openSharedCache<Feed>(parts, { budget: BUDGET, largest: LARGEST })
+  const cache = openSharedCache<Feed>(parts, { share: SHARE_OF_MEMORY, largest: LARGEST })
 
   const feedAt = (path: string, sourceOf: (params: Params) => FindSource) =>
     app.get<{ Params: Params }>(path + FEED, async (request, reply) => {
@@ -77,6 +78,8 @@ async function makeFeed(config: Config, context: OperationContext, find: FindSou
   const first = await getPosts(context, posts)
   const further =
     first.nextCursor === null ? [] : (await getPosts(context, { ...posts, cursor: first.nextCursor })).data
+  // For the time of the last removal.
+  context.shown.add(ANY_LIST)
   const shown = [...first.data, ...further]
   const { edited, removedAt } = await loadChanges(context.db, shown)
   const xml = atomXml({

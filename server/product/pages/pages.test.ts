@@ -24,8 +24,8 @@ const web = fakeWeb(async (request, { context }) => {
 })
 
 beforeAll(async () => {
-  site = await startSite({ web })
-  secure = await startSite({ web, env: { PUBLIC_ORIGIN: 'https://matnanum.kr' } })
+  site = await startSite({ web, listens: true })
+  secure = await startSite({ web, listens: true, env: { PUBLIC_ORIGIN: 'https://matnanum.kr' } })
 })
 afterAll(() => Promise.all([site.close(), secure.close()]))
 
@@ -66,6 +66,7 @@ test('account pages and forms are not cached, signed in or not', async () => {
 /** Response to GET / with this home page. */
 async function getFrom(render: (nonce: string) => string, headers: Record<string, string>[] = [{}]) {
   const other = await startSite({
+    listens: true,
     web: fakeWeb(async (_request, { context: { nonce } }) => new Response(render(nonce))),
   })
   const replies = []
@@ -157,7 +158,7 @@ test.each<[string, string, Record<string, string>]>([
 test('HEAD gets the headers of GET and no body, whichever came first', async () => {
   const headersOf = async (method: string, path: string) => {
     const { status, text, headers } = await site.api.fresh().send(method, path, null, { 'accept-encoding': 'identity' })
-    const { date: _, 'x-request-id': __, etag, ...others } = headers
+    const { date: _, 'x-request-id': __, 'server-timing': ___, etag, ...others } = headers
     // A re-rendered page contains another time.
     return { isEmpty: text === '', status, hasTag: etag !== undefined, ...others }
   }
@@ -199,6 +200,7 @@ test('a page that could not be rendered is not cached, one that says that someth
   stopClocks()
   let asked = 0
   const other = await startSite({
+    listens: true,
     web: fakeWeb(async ({ url }) => {
       asked++
       return new Response('', { status: url.endsWith('/post/1') ? 404 : 500 })

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SENT } from '#contract/page-context.ts'
 import type { ReaderBlock } from '#contract/reader-state.ts'
 import { secondsToNextStep } from '#rules/hours.ts'
 import { withoutUnknownParameters } from '#rules/page-parameters.ts'
 import { ownedPaths, privatePaths } from '#rules/paths.ts'
 import type { Services } from '../../platform/context.ts'
+import { Shown } from '../../platform/database/shown.ts'
 import { PageBody, sendBody, sendWithBlock } from '../../platform/http/compression.ts'
 import { hasUnseenWrite } from '../../platform/http/cookies.ts'
 import { pagePolicy } from '../../platform/http/headers.ts'
@@ -18,10 +20,10 @@ type Page = {
   status: number
   headers: Record<string, string>
   body: PageBody
-  shown: ReadonlySet<string>
+  shown: Shown
 }
 
-const SHARED_BUDGET = 64 * 1024 * 1024
+const SHARE_OF_MEMORY = 0.7
 const LARGEST_SHARED = 2 * 1024 * 1024
 
 const CDN_FRESH = 5
@@ -39,7 +41,7 @@ const OWNED_PATH = new RegExp(`^(?:${ownedPaths.join('|')})\\b`, 'i')
 
 /**
  * Pages are made in one of three ways; the first two get the member's state beside them.
- * - Public: rendered without a session, and shared for a second.
+ * - Public: rendered without a session, and shared until something that it shows changes (`http/shared-cache.ts`).
  * - Public with the data of a member who sees more or less than others (a block, an own write): not shared.
  * - Private, such as account pages: rendered for the member.
  */
@@ -47,9 +49,10 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
   const { config } = parts
   refuseOtherMethods(app)
   const cache = openSharedCache<Page>(parts, {
-    budget: SHARED_BUDGET,
+    share: SHARE_OF_MEMORY,
     largest: LARGEST_SHARED,
-    isCacheable: ({ status }) => status < 500,
+    // In development the code of a page changes too.
+    isCacheable: ({ status }) => status < 500 && config.mode !== 'development',
   })
   parts.metrics.watchCache('pages', cache)
   const render = pageRenderer(app, config, handler)
@@ -86,7 +89,7 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
 
   const privatePage = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
     const context = await buildContext(parts, request, reply)
-    const reader = await loadReader(context, new Set())
+    const reader = await loadReader(context, new Shown())
     if (reader === null) return publicPage(url, request, reply)
     const page = toPage(await render(withoutUnknownParameters(request.url), context, reader.viewer), context)
     return { page, reader: page.shown.size > 0 ? await loadReader(context, page.shown) : reader }
@@ -119,14 +122,19 @@ function refuseOtherMethods(app: FastifyInstance): void {
 }
 
 function sendToReader(request: FastifyRequest, reply: FastifyReply, page: Page, block: ReaderBlock): FastifyReply {
-  reply.code(page.status).headers({ ...page.headers, 'cache-control': PRIVATE })
+  reply.code(page.status).headers({ ...page.headers, ...sentNow(), 'cache-control': PRIVATE })
   return sendWithBlock(request, reply, page.body, block)
 }
 
 function sendShared(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Page): FastifyReply {
-  reply.code(status).headers({ ...headers, 'cache-control': cachePolicy(request, status) })
+  reply.code(status).headers({ ...headers, ...sentNow(), 'cache-control': cachePolicy(request, status) })
   // Pages of a browser with a session are not stored, so they need no entity tag.
   return sendBody(request, reply, body.shared, { isTagged: status === 200 && request.sessionToken === null })
+}
+
+/** The server's clock, which scripts can read: a page may have been rendered long before. */
+function sentNow(): Record<string, string> {
+  return { 'server-timing': `${SENT};desc="${Date.now()}"` }
 }
 
 /** Pages with a session and private pages are not stored; a CDN may cache the others. */

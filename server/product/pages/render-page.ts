@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Manifest } from 'vite'
 import type { PageContext, RenderedScreen, Site } from '#contract/page-context.ts'
 import type { Viewer } from '#contract/reader-state.ts'
+import { agoEnds } from '#rules/ago.ts'
+import { openStateEnds } from '#rules/hours.ts'
 import type { Config } from '../../platform/config.ts'
 import { freePort } from '../../platform/ports.ts'
 import { StartError } from '../../platform/start-error.ts'
@@ -36,6 +38,16 @@ export type RenderedPage = Readonly<{
 
 export type RenderPage = (url: string, context: GraphqlContext, viewer: Viewer | null) => Promise<RenderedPage>
 
+/** Failures that the next reader would see too. */
+const LASTING_FAILURES: ReadonlySet<unknown> = new Set(['NOT_FOUND', 'BAD_USER_INPUT'])
+
+/** Milliseconds for which a page is kept that lacks a part. */
+const FAILED_MS = 1000
+
+function canonicalLink(url: string): string {
+  return `<link rel="canonical" href="${url}"`
+}
+
 function statusOfFailure(codes: ReadonlySet<unknown>): number {
   if (codes.has('UNAVAILABLE') || codes.has('PREPARING')) return 503
   return codes.has('BAD_USER_INPUT') ? 400 : 500
@@ -46,6 +58,7 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
     const failures = new Set<unknown>()
     let asked: number | undefined
     const now = new Date()
+    const { shown } = context
     const screen = await handler.render(url, {
       graphql: async (query, variables) => {
         const result = await app.executeGraphql(context, query, variables)
@@ -56,6 +69,8 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
       setStatus: (status) => {
         asked = status
       },
+      showsAgo: (at) => shown.keepUntil(agoEnds(at, now.getTime())),
+      showsHours: (start, end) => shown.keepUntil(openStateEnds(start, end, now.getTime())),
       nonce: SCRIPT_MARK,
       site: siteOf(config),
       requestId: context.requestId,
@@ -63,6 +78,9 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
       holidays: holidaysAround(now),
     })
     const { html, location } = screen
+    if ([...failures].some((code) => !LASTING_FAILURES.has(code))) shown.keepUntil(now.getTime() + FAILED_MS)
+    // There are as many other addresses of a page as somebody likes to write.
+    if (!html.includes(canonicalLink(config.publicOrigin + url))) shown.addUnnamed()
     const made = asked ?? screen.status
     const status = made === 500 ? statusOfFailure(failures) : made
     const headers = { 'content-type': 'text/html; charset=utf-8', ...(location !== null && { location }) }

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import isFresh from 'fresh'
 import { LRUCache } from 'lru-cache'
 import { fullName, keyOfFullName } from '#rules/images.ts'
+import { shareOf } from '../../platform/config.ts'
 import type { OperationContext, Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
-import { budgetOf } from '../../platform/http/shared-cache.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 import { FairGate } from '../../platform/turns/fair-gate.ts'
 import { contextFor } from '../api/request-context.ts'
@@ -22,6 +22,7 @@ import {
 import { PRIVATE } from './pages.ts'
 
 const BUDGET = 32 * 1024 * 1024
+const LEAST_BUDGET = 4 * 1024 * 1024
 
 const MOST_WAITING = 200
 
@@ -34,7 +35,7 @@ type Params = { kind: string; id: string; version: string }
 export function registerShareImages(app: FastifyInstance, parts: Services): void {
   const { config, images } = parts
   const kept = new LRUCache<string, Buffer>({
-    maxSize: budgetOf(config, BUDGET),
+    maxSize: shareOf(config, BUDGET, LEAST_BUDGET),
     sizeCalculation: (picture) => picture.length,
   })
   const gate = new FairGate({ atOnce: 1, maxWaiting: MOST_WAITING, retryAfter: 5 })

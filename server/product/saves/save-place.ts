@@ -3,7 +3,9 @@ import type { CountResult, MutationSavePlaceArgs, MutationSavePostArgs } from '#
 import { kindOfCategory } from '#rules/food-categories.ts'
 import { MAX_SAVED, type SaveList, saveLists, saveMessages } from '#rules/saves.ts'
 import { limited, type MemberContext, type Session } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/database/connect.ts'
+import { changesOf } from '../../platform/database/changes.ts'
+import type { Database, Queryable } from '../../platform/database/connect.ts'
+import { beenTo } from '../../platform/database/shown.ts'
 import { AppError, badInput, requireId } from '../../platform/errors.ts'
 import { isShownTo } from '../authors/visibility.ts'
 import { type FoundShop, loadShop } from '../places/shops/find-shops.ts'
@@ -37,13 +39,29 @@ async function change(
   const { db, session: reader } = context
   return limited(context, 'like', async () => {
     const marked = await find()
-    if (!args.saved) return unmark(db, { reader, list, marked })
-    const shop = await shopOf(db, marked)
-    return db.transaction().execute(async (tx) => {
-      await lockMarked(tx, reader, marked)
-      return mark(tx, { reader, list, marked, shop })
-    })
+    const run = async () => {
+      if (!args.saved) return unmark(db, { reader, list, marked })
+      const shop = await shopOf(db, marked)
+      return db.transaction().execute(async (tx) => {
+        await lockMarked(tx, reader, marked)
+        return mark(tx, { reader, list, marked, shop })
+      })
+    }
+    const count = await run()
+    if (count > 0 && list === 'been') await announceBeen(db, marked)
+    return count
   })
+}
+
+/** Pages tell how many people were at the place. Call it after the commit. */
+export async function announceBeen(db: Database, { post, place }: Marked): Promise<void> {
+  const find = async () => place ?? (post === null ? null : await placeOf(db, post))
+  // The mark is kept: a place that cannot be looked up may be any.
+  const names = await find().then(
+    (id) => (id === null ? [] : [beenTo(id)]),
+    () => null,
+  )
+  changesOf(db).announce(names)
 }
 
 /** What a mark is for: a post with its place, if it has one, or a place, by the post that represents it or as a shop. */

@@ -4,7 +4,7 @@ import { saveMessages, visitLimits } from '#rules/saves.ts'
 import { limited, type MemberContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput, requireId } from '../../platform/errors.ts'
-import { findEntry, findPlace, lockMarked, type Marked, mark, shopOf, unmark } from './save-place.ts'
+import { announceBeen, findEntry, findPlace, lockMarked, type Marked, mark, shopOf, unmark } from './save-place.ts'
 
 const list = 'been'
 
@@ -47,10 +47,11 @@ export async function setVisits(context: MemberContext, args: MutationSetVisitsA
       'post' in asked ? { post: requireId(asked.post) } : await findPlace(context, requireId(asked.place))
     if (count === 0) {
       await unmark(db, { reader, list, marked })
+      await announceBeen(db, marked)
       return NEVER
     }
     const shop = await shopOf(db, marked)
-    return db.transaction().execute(async (tx) => {
+    const visits = await db.transaction().execute(async (tx) => {
       await lockMarked(tx, reader, marked)
       await mark(tx, { reader, list, marked, shop })
       const post = await findEntry(tx, { reader, list, marked })
@@ -59,6 +60,8 @@ export async function setVisits(context: MemberContext, args: MutationSetVisitsA
       if (typeof args.again === 'boolean') await answer(tx, reader.accountId, post, args.again)
       return visitsOf(tx, reader.accountId, post)
     })
+    await announceBeen(db, marked)
+    return visits
   })
 }
 

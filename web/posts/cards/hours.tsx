@@ -1,9 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { DAY_MS, inSeoul, MINUTE_MS } from '#rules/dates.ts'
 import { hoursRange, isClosed, NEXT_DAY, type OpenState, openState, timeOfDayInSeoul } from '#rules/hours.ts'
-import { weekState } from '#rules/week.ts'
+import { turningPoints, weekState } from '#rules/week.ts'
 import { serverNow } from '../../kit/clock.ts'
-import { usePageInfo } from '../../page-info.ts'
+import { usePageInfo, useServerPage } from '../../page-info.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 
 export type OpeningTimes = Pick<ListedPost, 'start_time' | 'end_time' | 'closed_on'> &
@@ -65,7 +65,9 @@ const minute = (at: string | number = serverNow()) => Math.floor(+new Date(at) /
 export function useOpenState(post: OpeningTimes): OpenState | null {
   const { now: rendered, holidays } = usePageInfo()
   const instant = useSyncExternalStore(subscribe, minute, () => minute(rendered)) * MINUTE_MS
+  const page = useServerPage()
   const { start_time, end_time, closed_on, week_hours } = post
+  for (const time of page ? turningPoints(post) : []) page?.showsHours(time, time)
   const isShut = (day: number): boolean => isClosed(closed_on, day, holidays)
   const now = timeOfDayInSeoul(new Date(instant))
   const isShutToday = isShut(instant)

@@ -53,7 +53,7 @@ export async function tellShop(context: MemberContext, { id, word, told }: Mutat
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ${wordsThatCount} where w.shop_id = ${shopId}`.execute(db)
   const count = rows[0]?.count ?? 0
-  if (count === (told ? ENOUGH : ENOUGH - 1)) changesOf(db).announce({ kind: 'shop', id })
+  if (count === (told ? ENOUGH : ENOUGH - 1)) changesOf(db).announce(null)
   return { count, id: String(shopId) }
 }
 
@@ -94,7 +94,7 @@ export async function decideShop(context: MemberContext, { id, gone }: MutationD
     await record(tx, { actorId: context.session.accountId, action, kind: 'shop', itemId: shopId })
     return 1
   })
-  if (count > 0) changesOf(context.db).announce({ kind: 'shop', id })
+  if (count > 0) changesOf(context.db).announce(null)
   return { count, id }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PostInput } from '#rules/post.ts'
 import type { OperationContext } from '../../../platform/context.ts'
+import { changesOf } from '../../../platform/database/changes.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
 import { isPreparing, mayBePreparing } from '../../places/bundle/start-bundle.ts'
@@ -24,7 +25,8 @@ type Log = { info(details: object, message: string): void }
 /** Assigns existing posts to areas, new ones at once when they are written. Call it again until it returns true. */
 export async function fillAreas(db: Database, log?: Log): Promise<boolean> {
   const version = await areaVersion(db)
-  if ((await currentFill(db))?.version !== version) {
+  const isOld = (await currentFill(db))?.version !== version
+  if (isOld) {
     // A busy machine may exceed a request's time limit for all areas of the country.
     await withoutTimeLimits(db, (connection) => connection.transaction().execute((tx) => beginFill(tx, version)))
     const posts = await leftToFill(db)
@@ -37,6 +39,7 @@ export async function fillAreas(db: Database, log?: Log): Promise<boolean> {
     isDone = await db.transaction().execute((tx) => fillBatch(tx, version))
   }
   const posts = await leftToFill(db)
+  if (isOld || before > 0) changesOf(db).announce(null)
   if (isDone && before > 0) {
     log?.info({}, 'all posts are assigned to areas')
     await rankWeek(db)

@@ -5,6 +5,7 @@ import { areaAtSchema, areaSchema } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
+import { ANY_LIST, listedIn } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
 import { addressOfPath, areaName, pathOfAddress } from '../../places/address.ts'
@@ -35,9 +36,13 @@ const COUNTRY = { name: '전국', path: '' }
 export async function getArea(context: OperationContext, args: QueryGetAreaArgs): Promise<PresentedArea> {
   const { db, session } = context
   const address = addressOfPath(checkInput(areaSchema, args).path)
-  if (address === '') return presentCountry(await partsOf(context, null))
+  if (address === '') {
+    context.shown.add(ANY_LIST)
+    return presentCountry(await partsOf(context, null))
+  }
   const area = await findArea(db, address)
   if (!area) throw new AppError((await areAreasPreparing(context)) ? 'PREPARING' : 'NOT_FOUND')
+  context.shown.add(listedIn(area.id))
   const [around, parts, names, count] = await Promise.all([
     areasOf(db, area.path.slice(0, -1)),
     partsOf(context, area.id),
@@ -143,7 +148,12 @@ const cacheOf = perDatabase(
 )
 
 /** The 동 with most posts; with fewer than eight, then 시군구. Ambiguous names get their 시·군. Up to ten seconds old. */
-export async function getPopularAreas({ db, session }: Pick<OperationContext, 'db' | 'session'>): Promise<AreaCount[]> {
+export async function getPopularAreas({
+  db,
+  session,
+  shown,
+}: Pick<OperationContext, 'db' | 'session' | 'shown'>): Promise<AreaCount[]> {
+  shown.keepUntil(Date.now() + MAX_AGE_MS)
   if (session?.bypassesSharedCache) return loadPopular(db, session)
   return (await cacheOf(db).fetch('areas')) ?? []
 }

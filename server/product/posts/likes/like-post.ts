@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LikeResult, MutationLikePostArgs } from '#contract/schema.gen.ts'
 import { limited, type MemberContext, requireOwn } from '../../../platform/context.ts'
-import { changesOf } from '../../../platform/database/changes.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import { AppError, requireId } from '../../../platform/errors.ts'
 import { isShownTo } from '../../authors/visibility.ts'
 import { notifyParts } from '../../notifications/notify.ts'
+import { announceLike, likedNames } from '../post-names.ts'
 
 /** `likeUsers` are loaded only when requested. */
 export type GivenLike = Omit<LikeResult, 'likeUsers'> & { postId: string }
@@ -23,20 +23,23 @@ export async function likePost(context: MemberContext, args: MutationLikePostArg
     isLike: args.isLike,
   }
   const count = await limited(context, 'like', () => setLike(context.db, like))
-  changesOf(context.db).announce({ kind: 'like', postId: like.postId })
   return { count, postId: args.id }
 }
 
+type Changed = { like_count: number; names: string[] }
+
 async function setLike(db: Database, like: Like): Promise<number> {
   const { rows } = await changeLike(like).execute(db)
-  const count = rows[0]?.like_count ?? (await countLikes(db, like))
+  const [changed] = rows
+  if (changed) announceLike(db, like.postId, changed.names)
+  const count = changed?.like_count ?? (await countLikes(db, like))
   if (count === undefined) throw new AppError('NOT_FOUND')
   return count
 }
 
 // The statement is the whole transaction; without a row nothing has changed. It locks the post, the account, the like
 // and last the counter, for which other likes of the post wait. A withdrawal locks in the same order.
-function changeLike({ postId, accountId, bypassesSharedCache, isLike }: Like): RawBuilder<{ like_count: number }> {
+function changeLike({ postId, accountId, bypassesSharedCache, isLike }: Like): RawBuilder<Changed> {
   const changed = isLike
     ? sql`insert into likes (post_id, account_id) select post.id, ${accountId} from post left join account on true
         on conflict do nothing returning post_id`
@@ -51,9 +54,9 @@ function changeLike({ postId, accountId, bypassesSharedCache, isLike }: Like): R
     comment: sql`null::bigint`,
     when: sql`exists (select from counted)`,
   })
-  return sql<{ like_count: number }>`${prepared}
+  return sql<Changed>`${prepared}
     with post as materialized (
-      select id, account_id from posts
+      select id, account_id, ${likedNames('posts')} as names from posts
       where id = ${postId} and ${isShownTo({ accountId, bypassesSharedCache }, 'post', 'posts')} for key share
     ), account as materialized (
       select id from accounts where id = ${accountId} and exists (select from post) for key share
@@ -61,7 +64,7 @@ function changeLike({ postId, accountId, bypassesSharedCache, isLike }: Like): R
       update post_stats s set like_count = s.like_count ${isLike ? sql`+` : sql`-`} 1
       from changed where s.post_id = changed.post_id returning s.post_id, s.like_count
     )${isLike ? sql`, ${notified}` : sql``}
-    select like_count from counted`
+    select like_count, (select names from post) as names from counted`
 }
 
 /** A later snapshot also counts a like that the same person has just set elsewhere. */

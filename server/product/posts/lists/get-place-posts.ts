@@ -6,6 +6,7 @@ import { prepared } from '../../../platform/database/prepared.ts'
 import { AppError, requireId } from '../../../platform/errors.ts'
 import { isShownTo, isShownToModeratorsToo } from '../../authors/visibility.ts'
 import { DEGREE_METRES } from '../../places/find-places.ts'
+import { placeNames } from '../post-names.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 
 const MAX_POSTS = 5
@@ -21,8 +22,8 @@ const MAX_BESIDE = 2000
 /** Other posts with its name or address near by, the most liked first. @throws {AppError} NOT_FOUND */
 export async function getPlacePosts(context: OperationContext, args: QueryGetPlacePostsArgs): Promise<PresentedPost[]> {
   const id = requireId(args.id)
-  const { rows } = await sql<PostRow | { id: null }>`${prepared}
-    select listed.* from posts o
+  const { rows } = await sql<(PostRow | { id: null }) & { names: string[] }>`${prepared}
+    select listed.*, ${placeNames('o')} as names from posts o
     left join (
       ${selectPosts}
       where p.id in (
@@ -35,6 +36,7 @@ export async function getPlacePosts(context: OperationContext, args: QueryGetPla
     where o.id = ${id} and ${isShownToModeratorsToo(context.session, 'post', 'o')}
     order by listed.like_count desc, listed.id desc`.execute(context.db)
   if (rows.length === 0) throw new AppError('NOT_FOUND')
+  for (const name of rows[0]?.names ?? []) context.shown.add(name)
   return rows.filter((row) => row.id !== null).map((row) => presentPost(context, row))
 }
 

@@ -5,6 +5,7 @@ import { MAX_POSTS_BY_ID, toSort } from '#rules/paging.ts'
 import { isHandle } from '#rules/validate.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
+import { ANY_LIKES, ANY_LIST, listedIn, postsAt, writtenBy } from '../../../platform/database/shown.ts'
 import { badInput, requireId } from '../../../platform/errors.ts'
 import { isShownTo } from '../../authors/visibility.ts'
 import { countAreaPosts, findAreaPosts, requireArea } from '../areas/find-area-posts.ts'
@@ -45,9 +46,11 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
     throw badInput([{ field: 'area', message: errorMessages.BAD_USER_INPUT }])
   }
   if (area !== null) return getAreaPosts(context, args, area)
+  context.shown.add(author !== null ? writtenBy(author) : place !== null ? postsAt(place) : ANY_LIST)
   const scope = author !== null ? postsOfAuthor(author) : place !== null ? postsOfPlace(place) : null
   if (!scope && isSortedByDistance(args)) return getNearPosts(context, args)
   const sort = toSort(args.filter)
+  if (!scope && sort === 'popular') context.shown.add(ANY_LIKES)
   const list = parseList(context, `posts ${sort} ${scope?.name ?? ''}`, args)
   if (author !== null && !isHandle(author)) return emptyList
   const page = await pageOf(context.db, orders[sort], scope, list)
@@ -55,6 +58,8 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
 }
 
 async function getPostsById(context: OperationContext, ids: readonly string[]): Promise<PresentedList> {
+  // One that is not found may be shown again.
+  context.shown.addUnnamed()
   if (ids.length > MAX_POSTS_BY_ID) throw badInput([{ field: 'ids', message: errorMessages.BAD_USER_INPUT }])
   const { rows } = await sql<PostRow>`${selectPosts} where p.id = any(${ids.map(requireId)}::bigint[])
     and ${isShownTo(context.session, 'post', 'p')} order by p.id desc`.execute(context.db)
@@ -63,8 +68,10 @@ async function getPostsById(context: OperationContext, ids: readonly string[]): 
 
 async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, path: string): Promise<PresentedList> {
   const area = await requireArea(context, path)
+  context.shown.add(listedIn(area.id))
   if (isSortedByDistance(args)) return getNearPosts(context, args, { area })
   const sort = toSort(args.filter)
+  if (sort === 'popular') context.shown.add(ANY_LIKES)
   const list = parseList(context, `area ${area.id} ${sort}`, args)
   const ids = await findAreaPosts(context.db, area, orders[sort], list)
   const rows = await loadPosts(context.db, ids, orders[sort])

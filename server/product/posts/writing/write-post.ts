@@ -13,7 +13,6 @@ import {
   requireOwn,
   type Session,
 } from '../../../platform/context.ts'
-import { changesOf } from '../../../platform/database/changes.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import type { Tables } from '../../../platform/database/tables.gen.ts'
 import { AppError, checkInput, requireId } from '../../../platform/errors.ts'
@@ -29,6 +28,7 @@ import { searchTextOf } from '../../search/search-text.ts'
 import { factsOf } from '../lists/list-filter.ts'
 import { weekIdOf } from '../lists/open-weeks.ts'
 import { may, type PostAction } from '../policy.ts'
+import { announcePost, namesOfLists } from '../post-names.ts'
 import { imagesOfPosts } from '../post-pictures.ts'
 import { changeVenue, joinVenue, lockMarks } from '../venues/venue-of-post.ts'
 import { hidePost, writeLists } from './write-lists.ts'
@@ -43,8 +43,8 @@ export async function addPost(context: MemberContext, args: MutationAddPostArgs)
   requireVerified(context)
   const input = checkInput(postSchema, args)
   if (typeof args.user_id === 'string') requireOwn(session, args.user_id)
-  const id = await limited(context, 'post', () => add(context, session.accountId, input))
-  changesOf(context.db).announce({ kind: 'post', postId: id })
+  const { id, lists } = await limited(context, 'post', () => add(context, session.accountId, input))
+  announcePost(context.db, id, lists)
   return { count: 1, id: String(id) }
 }
 
@@ -83,7 +83,8 @@ async function add(context: OperationContext, accountId: number, input: PostInpu
   const request = { accountId, key, contents: input }
   return db.transaction().execute(async (tx) => {
     await lockWriter(tx, accountId)
-    return addOnce(tx, 'posts', request, (id) => addRow(tx, id))
+    const id = await addOnce(tx, 'posts', request, (id) => addRow(tx, id))
+    return { id, lists: await namesOfLists(tx, id) }
   })
 }
 
@@ -112,8 +113,8 @@ export async function editPost(context: MemberContext, args: MutationEditPostArg
   const input = checkInput(postSchema, args)
   const id = requireId(args.id)
   await requireMay(context, session, 'edit', id)
-  await limited(context, 'change', () => change(context, session.accountId, id, input))
-  changesOf(context.db).announce({ kind: 'post', postId: id })
+  const lists = await limited(context, 'change', () => change(context, session.accountId, id, input))
+  announcePost(context.db, id, lists)
   return { count: 1, id: String(id) }
 }
 
@@ -128,6 +129,7 @@ async function requireMay({ db }: OperationContext, session: Session, action: Po
   if (!may(session, action, post)) throw new AppError('FORBIDDEN')
 }
 
+/** Returns the names of the lists that the post was in and is in. */
 async function change({ db, images, uploader }: OperationContext, accountId: number, id: number, input: PostInput) {
   const weekId = await weekIdOf(db, input)
   return db.transaction().execute(async (tx) => {
@@ -135,11 +137,13 @@ async function change({ db, images, uploader }: OperationContext, accountId: num
     if (!post) throw new AppError('NOT_FOUND')
     await lockWriter(tx, accountId)
     await lockMarks(tx, [id])
+    const lists = await namesOfLists(tx, id)
     const before = await shownImages(tx, { post_id: id })
     const shown = await images.claim(tx, input.images, { uploader, accountId }, before)
     await setImages(tx, { post_id: id }, shown, before)
     await replacePost(tx, id, input, weekId)
     if (!post.hidden) await replaceLists(tx, accountId, id, input)
+    return [...lists, ...(await namesOfLists(tx, id))]
   })
 }
 
@@ -173,16 +177,19 @@ export async function deletePost(context: MemberContext, args: MutationDeletePos
   const { session } = context
   const id = requireId(args.id)
   await requireMay(context, session, 'delete', id)
-  await limited(context, 'change', () => erase(context, id))
-  changesOf(context.db).announce({ kind: 'post', postId: id })
+  const lists = await limited(context, 'change', () => erase(context, id))
+  announcePost(context.db, id, lists)
   return { count: 1, id: String(id) }
 }
 
-function erase({ db }: OperationContext, id: number): Promise<void> {
+/** Returns the names of the lists that the post was in. */
+function erase({ db }: OperationContext, id: number): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     const post = await tx.selectFrom('posts').select('hidden').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!post) throw new AppError('NOT_FOUND')
+    const lists = await namesOfLists(tx, id)
     await removePost(tx, { id, withEntries: post.hidden })
+    return lists
   })
 }
 

@@ -10,6 +10,7 @@ import { collectionMessages, noteSchema } from '#rules/collections.ts'
 import { limited, type MemberContext, type OperationContext } from '../../../platform/context.ts'
 import { changesOf } from '../../../platform/database/changes.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
+import { ANY_LIST, shownCollection } from '../../../platform/database/shown.ts'
 import { AppError, badInput, checkInput, requireId } from '../../../platform/errors.ts'
 import { isShownTo } from '../../authors/visibility.ts'
 import { lockWriter } from '../../enforcement/require-writer.ts'
@@ -98,7 +99,7 @@ async function change(context: MemberContext, args: { id: string; post: string }
       return count
     })
   const count = await limited(context, 'like', run)
-  if (count > 0) changesOf(context.db).announce({ kind: 'collection', id: args.id })
+  if (count > 0) changesOf(context.db).announce([shownCollection(args.id), ANY_LIST])
   return { count, id: args.id }
 }
 

@@ -13,7 +13,7 @@ import { serverFailures } from '#rules/errors.ts'
 import { searchSchema } from '#rules/search.ts'
 import { isHandle, parseId } from '#rules/validate.ts'
 import type { OperationContext, Session } from '../../../platform/context.ts'
-import { shownCollection } from '../../../platform/database/shown.ts'
+import { ANY_LIST, shownCollection } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { isShownToAuthorToo, isShownToModeratorsToo, readerById } from '../../authors/visibility.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
@@ -73,6 +73,7 @@ export async function getCollections(
   { handle, post }: QueryGetCollectionsArgs,
 ): Promise<PresentedCollection[]> {
   if (!isHandle(handle)) return []
+  context.shown.add(ANY_LIST)
   const isOwn = context.session?.handle === handle && !context.session.restricted
   const condition = sql`c.account_id = (select id from accounts where handle = ${handle})
     ${isOwn ? sql`` : sql`and c.visibility = 'public'`}`

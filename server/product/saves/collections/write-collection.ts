@@ -12,6 +12,7 @@ import { isHandle } from '#rules/validate.ts'
 import { limited, type MemberContext, type OperationContext } from '../../../platform/context.ts'
 import { changesOf } from '../../../platform/database/changes.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
+import { ANY_LIST, shownCollection } from '../../../platform/database/shown.ts'
 import { AppError, badInput, checkInput } from '../../../platform/errors.ts'
 import { addOnce, storedKey } from '../../../platform/idempotency.ts'
 import { isShownToAuthorToo } from '../../authors/visibility.ts'
@@ -48,6 +49,7 @@ export async function addCollection(
       return addOnce(tx, 'collections', request, (reserved) => add(tx, reserved))
     }),
   )
+  changesOf(context.db).announce([ANY_LIST])
   return load(context, id)
 }
 
@@ -73,7 +75,7 @@ export async function editCollection(
       return id
     })
   const id = await limited(context, 'change', edit)
-  changesOf(context.db).announce({ kind: 'collection', id: args.id })
+  changesOf(context.db).announce([shownCollection(args.id), ANY_LIST])
   return load(context, id)
 }
 
@@ -89,7 +91,7 @@ export async function deleteCollection(
       await tx.deleteFrom('collections').where('id', '=', id).execute()
     })
   await limited(context, 'change', erase)
-  changesOf(context.db).announce({ kind: 'collection', id: args.id })
+  changesOf(context.db).announce([shownCollection(args.id), ANY_LIST])
   return { count: 1, id: args.id }
 }
 

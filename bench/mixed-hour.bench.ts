@@ -1,0 +1,216 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request as ask } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { paths, postPath } from '#rules/paths.ts'
+import { withoutTimeLimits } from '#server/platform/database/time-limits.ts'
+import { unlimited } from '#tests/unlimited.ts'
+import { call, visit } from './browser-requests.ts'
+import { CLOCK_HEADER } from './mixed-hour/clock.ts'
+import { type Asked, openTown } from './mixed-hour/town.ts'
+import { quantile, report, round } from './report.ts'
+import { startSite } from './server-process.ts'
+import { openStage } from './stage.ts'
+
+/**
+ * Pages of a town that few people ask for at once: ten requests a second by Zipf's law, a fifth of them by members, a
+ * hundredth writes, and beside them a crawler that walks over all posts. Requests are sent as fast as the site answers,
+ * and the site's clock goes on by what lies between them in a town. Then how long an old page is seen after a change.
+ */
+const PER_SECOND = 10
+/** One of so many requests is the crawler's. */
+const CRAWLED = 11
+const WARM = 8000
+const MEASURED = 2500
+const AT_ONCE = 1
+const CHANGES = 40
+const METRICS = { one: '9471', other: '9472' }
+
+if (!existsSync('dist/server/server.js')) throw new Error('Build the pages first.')
+const stage = await openStage()
+const changes = {
+  ...unlimited,
+  WEB_CONCURRENCY: '1',
+  NODE_OPTIONS: `--import=${path.resolve('bench/mixed-hour/clock.ts')}`,
+}
+const dataDir = mkdtempSync(path.join(tmpdir(), 'matnanum-hour-'))
+const open = (port: number, metrics: string) =>
+  startSite({ port, databaseUrl: stage.connectionString, dataDir, changes: { ...changes, METRICS_PORT: metrics } })
+const site = await open(3797, METRICS.one)
+const town = await openTown(stage.db, site.origin)
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE * 2 })
+
+// A site that has just started does not know its areas and names yet.
+const first = visit(`${paths.search}?${new URLSearchParams({ keyword: '인천광역시 순두부' })}`)
+while ((await answer(site.origin, first)).status !== 200) await wait(500)
+let sent = 0
+const begun = performance.now()
+await send(WARM)
+const before = { site: site.cpuSeconds(), postgres: stage.postgres.cpuSeconds(), reads: await cacheReads() }
+const answers = await send(MEASURED)
+const reads = await cacheReads()
+const cpu = { site: site.cpuSeconds() - before.site, postgres: stage.postgres.cpuSeconds() - before.postgres }
+const minutes = (performance.now() - begun) / 60_000
+const share = (reads.hit - before.reads.hit) / (reads.all - before.reads.all)
+const each = (seconds: number) => round((seconds * 1000) / MEASURED)
+const memory = site.peakMegabytes()[0] ?? 0
+
+const elsewhere = await open(3798, METRICS.other)
+const old = await oldPages()
+report(
+  'mixed-hour',
+  `An hour of a town with ${stage.posts.toLocaleString('en')} posts`,
+  [
+    {
+      requests: MEASURED,
+      'site CPU, s for 1,000': each(cpu.site),
+      'PostgreSQL CPU, s for 1,000': each(cpu.postgres),
+      'both, s for 1,000': each(cpu.site + cpu.postgres),
+      'answered from the cache': `${round(share * 100)} %`,
+      'MB kept': round(reads.bytes / 2 ** 20),
+      'MB, the peak of the process': memory,
+    },
+  ],
+  [
+    `${PER_SECOND} requests a second of the town's clock and a crawler's page after every ${CRAWLED - 1}, ${AT_ONCE} at once, after ${WARM} of the same. One process answers. All of it took ${round(minutes)} minutes.`,
+    `Without the clock that is told, ${CHANGES} changes each: the time from the response to a write until the last page without it was asked for.`,
+  ],
+  [
+    {
+      title: 'Answers',
+      rows: [...answers].toSorted().map(([kind, times]) => ({
+        kind,
+        requests: times.length,
+        'p50 ms': round(quantile(times, 0.5)),
+        'p95 ms': round(quantile(times, 0.95)),
+      })),
+    },
+    { title: 'Old pages after a change', rows: old },
+  ],
+)
+agent.destroy()
+await site.stop()
+await elsewhere.stop()
+rmSync(dataDir, { recursive: true })
+await withoutTimeLimits(stage.db, async (connection) => {
+  await connection.deleteFrom('comments').where('text', 'like', '육수가%').execute()
+  await connection.deleteFrom('posts').where('id', '>', stage.newest).execute()
+})
+await stage.close()
+
+/** Sends so many requests of the town; returns the milliseconds of each kind. */
+async function send(amount: number): Promise<Map<string, number[]>> {
+  const times = new Map<string, number[]>()
+  const end = sent + amount
+  const one = async () => {
+    while (sent < end) {
+      const turn = sent++
+      const { kind, request } = turn % CRAWLED === 0 ? { kind: 'crawler', request: town.crawl() } : town.next()
+      const clock = 60_000 + Math.round((turn / PER_SECOND) * (1 - 1 / CRAWLED) * 1000)
+      const since = performance.now()
+      const status = (await answer(site.origin, request, clock)).status
+      if (status !== 200) throw new Error(`${request.path} answered ${status}`)
+      times.set(kind, [...(times.get(kind) ?? []), performance.now() - since])
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, one))
+  return times
+}
+
+function answer(origin: string, { method, path, headers, body }: Asked, clock?: number) {
+  return new Promise<{ status: number; bytes: Buffer }>((resolve, reject) => {
+    const asked = ask(`${origin}${path}`, {
+      agent,
+      ...(method && { method }),
+      headers: {
+        ...(headers as Record<string, string>),
+        ...(clock !== undefined && { [CLOCK_HEADER]: String(clock) }),
+      },
+    })
+    asked.on('error', reject)
+    asked.on('response', (response) =>
+      buffer(response).then((bytes) => resolve({ status: response.statusCode ?? 0, bytes }), reject),
+    )
+    asked.end(body)
+  })
+}
+
+async function cacheReads(): Promise<{ hit: number; all: number; bytes: number }> {
+  const text = await (await fetch(`http://127.0.0.1:${METRICS.one}/metrics`)).text()
+  const sum = (pattern: RegExp) => [...text.matchAll(pattern)].reduce((total, [, value]) => total + Number(value), 0)
+  const hit = sum(/^matnanum_cache_reads_total\{.*result="hit".*\} (\S+)$/gm)
+  return {
+    hit,
+    all: sum(/^matnanum_cache_reads_total\{.*\} (\S+)$/gm),
+    bytes: sum(/^matnanum_cache_bytes\{.*\} (\S+)$/gm),
+  }
+}
+
+/** Milliseconds from a write's response until the last old page, in the process that wrote and in another. */
+async function oldPages() {
+  const [one, other] = town.members
+  if (!one || !other) throw new Error('The town has no members.')
+  const post = String(stage.newest)
+  const plain = (location: string): Asked => {
+    const asked = visit(location)
+    return { ...asked, headers: { ...asked.headers, 'accept-encoding': 'identity' } as Asked['headers'] }
+  }
+  const kinds = {
+    like: {
+      page: postPath(post),
+      write: (turn: number) =>
+        call(site.origin, 'likePost', { id: post, isLike: turn % 2 === 0, jwt: one.handle }, one.cookie),
+    },
+    comment: {
+      page: postPath(post),
+      write: (turn: number) => call(site.origin, 'addComment', { post, text: `육수가 ${turn}` }, other.cookie),
+    },
+    'new post': {
+      page: paths.home,
+      write: (turn: number) =>
+        call(site.origin, 'addPost', { title: `새 글 ${turn}`, contents: '육수가 맑아요.' }, other.cookie),
+    },
+  }
+  const rows = []
+  for (const [kind, { page, write }] of Object.entries(kinds)) {
+    const last = { here: 0, there: 0 }
+    for (let turn = 0; turn < CHANGES; turn++) {
+      const known = await answer(site.origin, plain(page))
+      await answer(elsewhere.origin, plain(page))
+      await answer(site.origin, write(turn))
+      const since = performance.now()
+      const [here, there] = await Promise.all(
+        [site.origin, elsewhere.origin].map(async (origin) => {
+          let seen = 0
+          for (;;) {
+            const asked = performance.now() - since
+            if (isChanged(known.bytes, (await answer(origin, plain(page))).bytes)) return seen
+            seen = asked
+            if (asked > 10_000) throw new Error(`${kind}: an old page after 10 seconds`)
+            await wait(2)
+          }
+        }),
+      )
+      last.here = Math.max(last.here, here ?? 0)
+      last.there = Math.max(last.there, there ?? 0)
+    }
+    rows.push({
+      change: kind,
+      'ms in the process that wrote': round(last.here),
+      'ms in another': round(last.there),
+      wanted: '≤ 1,000 and ≤ 2,000',
+    })
+  }
+  return rows
+}
+
+/** Whether the posts or comments in the page have changed; times have not to. */
+function isChanged(known: Buffer, bytes: Buffer): boolean {
+  return shownIn(known) !== shownIn(bytes)
+}
+
+function shownIn(page: Buffer): string {
+  return /"store":(.*?)<\/script>/s.exec(page.toString())?.[1] ?? page.toString().replaceAll(/"now":"[^"]*"/g, '')
+}

@@ -1,0 +1,40 @@
+import { type IncomingMessage, Server } from 'node:http'
+
+// Loaded before a server, whose clock then goes on to what its requests say, so that an hour of a town can be measured in
+// minutes. Between requests it goes on by itself.
+
+/** Header with milliseconds since the start of the server. */
+export const CLOCK_HEADER = 'x-bench-clock'
+
+const RealDate = Date
+const realNow = performance.now.bind(performance)
+const started = RealDate.now() - realNow()
+
+let told = 0
+let toldAt = 0
+
+const now = (): number => told + realNow() - toldAt
+
+class ToldDate extends RealDate {
+  constructor(...given: [] | [value: number | string | Date]) {
+    super(given[0] ?? ToldDate.now())
+  }
+
+  static override now(): number {
+    return Math.floor(started + now())
+  }
+}
+
+if (process.argv[1]?.includes('server/')) {
+  globalThis.Date = ToldDate as DateConstructor
+  performance.now = now
+  const emit = Server.prototype.emit
+  Server.prototype.emit = new Proxy(emit, {
+    apply: (target, server, args: [event: string, request: IncomingMessage]) => {
+      const [event, request] = args
+      const asked = event === 'request' ? Number(request.headers[CLOCK_HEADER] ?? 0) : 0
+      if (asked > now()) [told, toldAt] = [asked, realNow()]
+      return Reflect.apply(target, server, args)
+    },
+  })
+}

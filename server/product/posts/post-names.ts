@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Change } from '../../platform/database/change-log.ts'
+import { changesOf } from '../../platform/database/changes.ts'
+import type { Database, Queryable } from '../../platform/database/connect.ts'
+import { prepared } from '../../platform/database/prepared.ts'
+import { ANY_LIKES, ANY_LIST } from '../../platform/database/shown.ts'
+
+// Names, as in `platform/database/shown.ts`, of the lists that a post is in. Whatever reads such a list notes its name.
+
+/** SQL of the names of a post's place: whatever is beside other posts by its page, its address or its name. */
+export function placeNames(post: 'posts' | 'p' | 'o'): RawBuilder<string[]> {
+  const [id, address, key] = ['id', 'address', 'place_key'].map((column) => sql.ref(`${post}.${column}`))
+  return sql<string[]>`array_remove(array[
+    'venue ' || (select venue_id from venue_posts where post_id = ${id}),
+    'at ' || hashtextextended(${address}, 0), 'named ' || hashtextextended(${key}, 0)], null)`
+}
+
+/** SQL of what a like of the post changes, beside the post itself. */
+export function likedNames(post: 'posts' | 'p'): RawBuilder<string[]> {
+  const author = sql.ref(`${post}.account_id`)
+  return sql<string[]>`(${placeNames(post)} || (select 'by ' || handle from accounts where id = ${author}))`
+}
+
+/** Names of all lists that the post is in; none for a post that is gone. */
+export async function namesOfLists(db: Queryable, id: number): Promise<string[]> {
+  const { rows } = await sql<{ names: string[] }>`${prepared}
+    select ${likedNames('p')} || array(select 'in ' || area_id from post_areas where post_id = p.id) as names
+    from posts p where p.id = ${id}`.execute(db)
+  return rows[0]?.names ?? []
+}
+
+/** @param lists names of the lists that the post was in or is in */
+export function announcePost(db: Database, id: number, lists: readonly string[]): void {
+  changesOf(db).announce([String(id), ANY_LIST, ...lists])
+}
+
+/** @param names of `likedNames` */
+export function announceLike(db: Database, id: number, names: readonly string[]): void {
+  changesOf(db).announce([String(id), ANY_LIKES, ...names])
+}
+
+/** Comments are shown with the post, and on the page of its place. */
+export async function announceComment(db: Database, id: number): Promise<void> {
+  changesOf(db).announce(await namesOfComments(db, id))
+}
+
+async function namesOfComments(db: Database, id: number): Promise<Change> {
+  try {
+    const { rows } = await sql<{ names: string[] }>`${prepared}
+      select ${placeNames('p')} as names from posts p where p.id = ${id}`.execute(db)
+    return [String(id), ...(rows[0]?.names ?? [])]
+  } catch {
+    // The comment is written: what cannot be named may be anything.
+    return null
+  }
+}
