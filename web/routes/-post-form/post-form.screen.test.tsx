@@ -68,6 +68,7 @@ test('a restored draft says so and can be discarded', async () => {
     getConsents: [],
     getAuthor: author(viewer.jwt),
     getSessions: [],
+    getPasskeys: [],
     getDecisions: [],
     getNotificationSwitches: { getNotificationSwitches: [], getWeeklyMail: null },
   }
