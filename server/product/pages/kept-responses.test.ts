@@ -288,6 +288,26 @@ const cases: Record<string, Case['given']> = {
     const change = () => as(other).savePost({ post: id, list: 'been', saved: true })
     return { urls: [postPath(id), placePath(await placeOf(id))], change, shows: shows('"been_count":1') }
   },
+  'somebody who marks the place itself': async () => {
+    const place = await placeOf(await post({ place_name: fresh, lat: 37.56 }))
+    const change = () => as(other).savePlace({ place, list: 'been', saved: true })
+    return { urls: [placePath(place)], change, shows: shows('"been_count":1') }
+  },
+  'visits that are taken back': async () => {
+    const place = await placeOf(await post({ place_name: fresh, lat: 37.57 }))
+    await as(other).setVisits({ place, count: 2 })
+    return {
+      urls: [placePath(place)],
+      change: () => as(other).setVisits({ place, count: 0 }),
+      shows: shows('"been_count":0'),
+    }
+  },
+  'hours that a member tells of the place': async () => {
+    const place = await placeOf(await post({ start_time: '09:00', end_time: '21:00' }))
+    const week_hours = [{ days: ['mon'], start_time: '13:35', end_time: '20:00' }]
+    const change = () => as(other).tellHours({ id: place, week_hours, closed_on: [] })
+    return { urls: [placePath(place)], change, shows: shows('13:35') }
+  },
 }
 
 test.each(Object.entries(cases))('no page is old after %s', async (_, given) => {
