@@ -304,7 +304,7 @@ const cases: Record<string, Case['given']> = {
   },
   'hours that a member tells of the place': async () => {
     const place = await placeOf(await post({ start_time: '09:00', end_time: '21:00' }))
-    const week_hours = [{ days: ['mon'], start_time: '13:35', end_time: '20:00' }]
+    const week_hours = [{ days: ['mon' as const], start_time: '13:35', end_time: '20:00' }]
     const change = () => as(other).tellHours({ id: place, week_hours, closed_on: [] })
     return { urls: [placePath(place)], change, shows: shows('13:35') }
   },

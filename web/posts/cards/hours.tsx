@@ -67,7 +67,8 @@ export function useOpenState(post: OpeningTimes): OpenState | null {
   const instant = useSyncExternalStore(subscribe, minute, () => minute(rendered)) * MINUTE_MS
   const page = useServerPage()
   const { start_time, end_time, closed_on, week_hours } = post
-  for (const time of page ? turningPoints(post) : []) page?.showsHours(time, time)
+  // Browsers do not load it.
+  if (import.meta.env.SSR) for (const time of turningPoints(post)) page?.showsHours(time, time)
   const isShut = (day: number): boolean => isClosed(closed_on, day, holidays)
   const now = timeOfDayInSeoul(new Date(instant))
   const isShutToday = isShut(instant)
