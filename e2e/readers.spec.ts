@@ -42,8 +42,12 @@ test('a visitor and two members get the same bytes, except for the block of each
       expect(JSON.parse(own?.block ?? '').viewer.username).toBe('<b>"\\&\'</script>')
       expect(own?.block).not.toContain('<')
       if (url.startsWith('/search')) {
-        expect(JSON.parse(own?.block ?? '').posts).toEqual({ [id]: { mine: true }, [other]: { mine: true } })
-        expect(JSON.parse(liked?.block ?? '').posts).toEqual({ [id]: { liked: true }, [other]: {} })
+        const written = { mine: true, place: place_id }
+        expect(JSON.parse(own?.block ?? '').posts).toEqual({ [id]: written, [other]: written })
+        expect(JSON.parse(liked?.block ?? '').posts).toEqual({
+          [id]: { liked: true, place: place_id },
+          [other]: { place: place_id },
+        })
       }
     }).toPass({ timeout: 30_000 })
   }
