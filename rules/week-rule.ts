@@ -53,7 +53,7 @@ export type WrittenHours = Times & { days: Weekday[] }
 
 const timeNames = ['start_time', 'end_time', 'break_start', 'break_end', 'last_order'] as const
 
-/** What is wrong with the hours of one day. */
+/** Faults in the hours of one day. */
 function problemOf(hours: TypedHours, day: Weekday): string | null {
   const { start_time, end_time, break_start, break_end, last_order } = hours
   if (start_time === null || end_time === null) return weekMessages.times(day)
@@ -133,7 +133,7 @@ export function overlapOf(week: readonly WeekHours[]): string | null {
   return null
 }
 
-/** What a member says of a place's hours. */
+/** One member's word on a place's hours. */
 export const toldHoursSchema = v.pipe(
   v.object({ week_hours: weekRule, closed_on: factRules.closed_on }),
   v.transform(({ week_hours, closed_on }) => ({

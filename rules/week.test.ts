@@ -67,7 +67,7 @@ test('after midnight a place is open since the day before, unless that was close
   expect(late('03:00', 6)).toBeUndefined()
 })
 
-test('whoever opens during the break of the evening before is open', () => {
+test('a place that opens during the break of the evening before is open', () => {
   const evening = {
     days: ['sat' as const],
     start_time: '22:40',

@@ -20,7 +20,7 @@ export type DayHours = {
 /** The same hours on several days. */
 export type WeekHours = DayHours & { days: readonly Weekday[] }
 
-/** What a post or place tells of its hours. The days of `week_hours` win over `start_time` and `end_time`, closing days over both. */
+/** Hours as a post or place tells them. The days of `week_hours` win over `start_time` and `end_time`, closing days over both. */
 export type ToldHours = Readonly<{
   start_time: string | null
   end_time: string | null

@@ -144,7 +144,7 @@ export function listenersOf({ db, images }: Services): Record<string, (payload: 
   return { [CHANGES_CHANNEL]: (payload) => changesOf(db).hear(payload), [DELETED_IMAGE_CHANNEL]: images.forget }
 }
 
-/** What to do when these changes begin or cease to arrive. */
+/** Called when these changes begin or cease to arrive. */
 export function stateOf({ db }: Pick<Services, 'db'>): (isListening: boolean) => void {
   return (isListening) => changesOf(db).setListening(isListening)
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 type Options = { challenge: string; rp?: { id: string }; rpId?: string; user?: { id: string } }
 
-/** What a wrong page, browser or authenticator says instead. */
+/** Wrong values of a page, browser or authenticator. */
 export type Lies = Partial<{
   origin: string
   rpId: string

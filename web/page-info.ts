@@ -10,7 +10,7 @@ export function usePageInfo(): PageInfo {
   return useRouter().options.context.info
 }
 
-/** What the server notes of the page that it renders; nothing in a browser. */
+/** Notes of the server about the page that it renders; undefined in a browser. */
 export function useServerPage(): Pick<PageContext, 'showsAgo' | 'showsHours'> | undefined {
   return useRouter().options.context.page
 }

@@ -1,5 +1,5 @@
 /**
- * What people type, by class, and which of the posts of `posts.ts` they mean: `typed = meant`. What is meant is the title of the
+ * Keywords by class, and the posts of `posts.ts` that they mean: `typed = meant`. The meant one is the title of the
  * first post, `/` separates equally right ones, and `town*` is any post of that town. `-` is no post at all. Written before the code.
  */
 const classes = {

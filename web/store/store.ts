@@ -17,7 +17,7 @@ export const refOf = <Entity extends { id: string }>({ id }: Entity): Ref<Entity
 
 type Fields = Record<string, unknown>
 
-/** What may have marks of the reader. */
+/** Kinds of entities that may have marks of the reader. */
 export type Marked = Name | `place ${string}`
 
 /** The reader's own part. A mark that was taken off is false, so that an older response does not put it on again. */

@@ -24,7 +24,7 @@ export function shownCollection(id: string): string {
   return `#${id}`
 }
 
-/** What an author wrote: lists, counts and likes received. */
+/** Lists, counts and received likes of an author's posts. */
 export function writtenBy(handle: string): string {
   return `by ${handle}`
 }

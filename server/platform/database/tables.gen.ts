@@ -52,7 +52,7 @@ export interface Tables {
     /** Year and month, such as 202611. */
     edition: number
     fingerprint: string
-    /** What it is of, such as 'entrc_seoul': a newer edition takes the place of the former one. */
+    /** Kind and region of the file, such as 'entrc_seoul': a newer edition takes the place of the former one. */
     part: string
     source_id: number
     /** Only rows of shown files are found. */
@@ -248,7 +248,7 @@ export interface Tables {
     /** Until then recovery mail goes to this address. */
     ends_at: Date
   }
-  /** What members say of a place's hours, each the last time; it goes with their account. The place may be gone. */
+  /** Last word of each member on a place's hours; it goes with their account. The place may be gone. */
   hour_words: {
     account_id: number
     /** They were other hours than those shown. */
@@ -639,7 +639,7 @@ export interface Tables {
     token_hash: Buffer
     user_agent: string | null
   }
-  /** What moderators decided about shops that members had called gone. */
+  /** Decisions of moderators about shops that members had called gone. */
   shop_decisions: {
     decided_at: Generated<Date>
     gone: boolean

@@ -186,7 +186,7 @@ type Columns = readonly number[]
 
 const bits = Array.from({ length: 32 }, (_, bit) => (1 << bit) >>> 0)
 
-/** What a zero byte makes of each bit of the checksum before it. */
+/** For each bit of a checksum: that bit after a further zero byte. */
 const ZERO_BYTE: Columns = bits.map((bit) => crc32(Buffer.of(0), bit) ^ crc32(Buffer.of(0), 0))
 
 function apply(columns: Columns, value: number): number {

@@ -32,7 +32,7 @@ type Ask = (name: string, args?: object) => Promise<unknown>
 const area = '서울/마포구'
 const place = { place_name: '굴다리식당', address: '서울 마포구 도화동 181-39', lat: 37.5398, lng: 126.9469 }
 
-/** What the real pages ask for, with every field that all may share. */
+/** Data that the real pages ask for, with every field that all may share. */
 async function dataOf(url: string, ask: Ask): Promise<unknown> {
   const [, kind = '', rest = ''] = /^\/([a-z]*)\/?([^?]*)/.exec(url) ?? []
   const id = decodeURIComponent(rest)

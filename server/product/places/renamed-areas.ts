@@ -38,7 +38,7 @@ export function presentAddress(address: string): string {
 
 const MOST_KEPT = 20_000
 
-/** Districts whose parts belong to several of today's: their own borders are nobody's. */
+/** Former districts whose parts belong to several of today's. */
 const divided = new Set(
   presentNames
     .map(([area, name]) => [parentOf(area), parentOf(name)] as const)

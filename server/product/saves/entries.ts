@@ -7,7 +7,7 @@ import { isSeenBy, isShownTo, type Reader } from '../authors/visibility.ts'
 import { hasFacts } from '../posts/lists/list-filter.ts'
 import { containsAllSql, normalFormSql, type SearchTerm } from '../search/search-text.ts'
 
-/** What an entry keeps of its place, which is shown without a post. */
+/** Columns of an entry about its place, which is shown without a post. */
 export type KeptPlace = {
   post_id: number
   title: string | null

@@ -102,7 +102,7 @@ test('nobody but the signed-in member saves, reads or removes their entries', as
   expect(await site.db.selectFrom('saves').selectAll().where('post_id', '=', Number(id)).execute()).toEqual([])
 })
 
-test('visitors have no marks, whoever asked for the post before them', async () => {
+test('visitors have no marks, also after a member has asked for the post', async () => {
   const person = await site.person()
   const id = await site.post()
   await save(person, id)

@@ -64,7 +64,7 @@ export async function announceBeen(db: Database, { post, place }: Marked): Promi
   changesOf(db).announce(names)
 }
 
-/** What a mark is for: a post with its place, if it has one, or a place, by the post that represents it or as a shop. */
+/** Target of a mark: a post with its place, if it has one, or a place, by the post that represents it or as a shop. */
 export type Marked = Readonly<{ post: number; place?: number } | { post: null; place: number }>
 
 /** A place for the reader. @throws {AppError} NOT_FOUND */

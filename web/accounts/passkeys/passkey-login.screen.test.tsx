@@ -9,7 +9,7 @@ const press = page.getByRole('button', { name: '패스키로 계속하기' })
 const email = page.getByRole('textbox', { name: '이메일' })
 const bytes = new Uint8Array([1, 2, 3]).buffer
 
-/** What a browser gives for a passkey. */
+/** Answers of a browser about a passkey. */
 const credential = {
   id: 'AQID',
   rawId: bytes,

@@ -63,7 +63,7 @@ export function PasskeyLogin({ autoLogin, onLogin, onOffer }: PasskeyLoginProps)
       await logIn(true)
     }
     offer().catch((error: unknown) => {
-      // Nobody asked for it, so only a refused choice is told.
+      // The browser asks by itself, so only a refused choice is told.
       if (isOver || error instanceof PasskeyRefused) return
       endPress()
       showFailure(error)

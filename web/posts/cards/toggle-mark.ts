@@ -5,7 +5,7 @@ import type { ListedPost } from '../queries/list-query.ts'
 
 export type Mark = 'liked' | 'wanted' | 'been'
 
-/** What the button is of; the mark itself may be its place's. */
+/** Post or shop of the button; the mark itself may belong to its place. */
 export type Target = `post ${string}` | `place ${string}`
 
 /** `like` is the number of likes; the other marks show none. */

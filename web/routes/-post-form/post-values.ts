@@ -13,7 +13,7 @@ import type { Place } from '../../places/place-query.ts'
 /** A dish as it is typed. */
 export type TypedDish = { name: string; price: string }
 
-/** What is typed in parts. */
+/** Values typed in parts. */
 type TypedParts = { dishes: TypedDish[]; week_hours: TypedDay[] }
 
 /** The post's fields in the form, where a text is never null; the server's post has the same names. */
@@ -70,7 +70,7 @@ export function valuesOfPlace({ name, address, lat, lng, record, kinds }: Place)
   return { ...choosePlace(place), title, kind }
 }
 
-/** What of the typed hours a card can show. */
+/** The typed hours as far as a card can show them. */
 export function shownWeek({
   week_hours,
   closed_on,

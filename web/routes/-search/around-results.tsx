@@ -58,7 +58,7 @@ export function MeantPlaces({ meaning, keyword, isEmpty }: { meaning: Meaning; k
   )
 }
 
-/** For a nickname: the way to the page of whoever is called so. */
+/** Link to the author with this nickname. */
 export function MeantAuthors({ keyword, posts }: { keyword: string; posts: readonly ListedPost[] }) {
   const nickname = keyword.trim().replace(/^@/, '')
   const handles = new Set(posts.filter(({ username }) => username === nickname).map(({ user_id }) => user_id))

@@ -5,7 +5,7 @@ create table address_files (
   id integer generated always as identity primary key,
   source_id integer not null references place_sources on delete cascade,
   fingerprint text not null,
-  -- What it is of, such as 'entrc_seoul': a newer edition takes the place of the former one.
+  -- Kind and region of the file, such as 'entrc_seoul': a newer edition takes the place of the former one.
   part text not null,
   -- Year and month, such as 202611.
   edition integer not null,

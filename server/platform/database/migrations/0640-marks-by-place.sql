@@ -3,7 +3,7 @@
 -- may be gone. The functions below keep that so when posts come, move and go.
 
 alter table saves
-  -- What the row keeps of its place is what public data say of the shop: it stays when the posts go.
+  -- The columns of the place are those of public data about the shop: the row stays when the posts go.
   add column from_shop boolean not null default false,
   add column category text,
   add column facts integer;

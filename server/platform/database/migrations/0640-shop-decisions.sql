@@ -1,4 +1,4 @@
--- What moderators decided about shops of public data that members had called gone. It stays when these members leave.
+-- Decisions of moderators about shops of public data that members had called gone. They stay when these members leave.
 create table shop_decisions (
   shop_id bigint primary key,
   gone boolean not null,

@@ -31,7 +31,7 @@ end $$;
 create trigger posts_open_hours before insert or update of start_time, end_time, closed_on, week_id on posts
   for each row execute function set_open_hours();
 
--- What members say of a place's hours beside their posts. No reference to venues: that of a shop may come and go, and two
+-- Words of members on a place's hours, beside their posts. No reference to venues: that of a shop may come and go, and two
 -- accounts that are erased at once would wait for each other.
 create table hour_words (
   venue_id bigint not null,

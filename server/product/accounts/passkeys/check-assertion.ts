@@ -25,7 +25,7 @@ export async function findCredential(db: Queryable, id: string) {
     .executeTakeFirst()
 }
 
-/** What the authenticator said of itself. */
+/** Flags and counter that the authenticator sends. */
 export type Proven = Readonly<{ id: number; accountId: number; before: number; counter: number; backedUp: boolean }>
 
 /**

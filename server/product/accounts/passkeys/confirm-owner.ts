@@ -13,7 +13,7 @@ import { checkAssertion, countUse, findCredential, keepUse } from './check-asser
 import { idOf, transportsOf } from './credential-list.ts'
 import { relyingParty, webAuthn } from './relying-party.ts'
 
-/** What shows again that the owner of a session is there: the password, or an answer to `beginPasskeyProof`. */
+/** Proof that the owner of a session is there: the password, or an answer to `beginPasskeyProof`. */
 export type Given = Readonly<{ password?: string | null; proof?: string | null }>
 
 /** @throws {AppError} BAD_USER_INPUT without one of both */

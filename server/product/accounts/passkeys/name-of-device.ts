@@ -8,7 +8,7 @@ const devices: readonly [RegExp, string][] = [
   [/Linux/, '리눅스 컴퓨터'],
 ]
 
-/** What people call the device that keeps the passkey, with a number if they have one of that name. */
+/** Usual name of the device that keeps the passkey, with a number if the member has one of that name. */
 export function nameOfDevice(
   userAgent: string | null,
   transports: readonly string[],

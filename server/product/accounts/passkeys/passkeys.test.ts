@@ -208,7 +208,7 @@ test('certificates are not looked at, so that none can send the site anywhere', 
   expect(await rowsOf(user)).toEqual([])
 })
 
-test('a removed passkey logs in no more, and whoever is signed in by it stays', async () => {
+test('a removed passkey logs in no more, and members signed in by it stay', async () => {
   const { user, api, key } = await owner()
   const browser = site.api.fresh()
   await logIn(key, {}, browser)

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../../platform/database/connect.ts'
 
 /** Which files of addresses are read, shown, and replaced by newer ones. */
 
-/** What a file is of ('entrc_seoul'), and of which month. */
+/** Kind and region of a file ('entrc_seoul'), and its month. */
 export type Edition = Readonly<{ part: string; edition: number }>
 
 const MONTH = /(20\d\d)(0[1-9]|1[0-2])/

@@ -198,7 +198,7 @@ const LIKED_FIRST = { points: 20, most: 500 }
 /** Visits that are counted. */
 const MOST_VISITS = 100
 
-/** What people liked, and where they have been, which tells twice as much. */
+/** Points for likes and visits; a visit counts twice as much. */
 function liked({ points, most }: typeof LIKED): RawBuilder<unknown> {
   const visits = sql`(select count(*) from (
     select from saves v where v.list = 'been'

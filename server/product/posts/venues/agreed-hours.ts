@@ -1,6 +1,6 @@
 import { DAY_MS } from '#rules/dates.ts'
 
-/** What one member said last of a place's hours, in a post or by a press. Equal hours have the same `key`. */
+/** Last word of one member on a place's hours, in a post or by a press. Equal hours have the same `key`. */
 export type HourVote = Readonly<{
   key: string
   /** In ms since 1970. */
@@ -39,7 +39,7 @@ export function agreedHours(all: readonly HourVote[]): AgreedHours[] {
   )
   const [winner] = ranked
   if (!winner) return []
-  // Whoever says since then that nothing has changed outvotes it.
+  // Later words that nothing has changed outvote it.
   const isOutvoted = ({ at }: Said) => winner.votes.filter((vote) => vote.at > at).length >= ENOUGH
   const [other] = counted
     .filter((said) => said !== winner && isOpen(said) && !isOutvoted(said))

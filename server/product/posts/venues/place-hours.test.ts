@@ -106,7 +106,7 @@ test('hours of no place, of one whose posts one does not see, and of visitors ar
   expect(await refusal(site.api.tellHours({ id, week_hours: [day] }))).toMatchObject({ code: 'UNAUTHENTICATED' })
 })
 
-test('words of members whom the reader has blocked, who are suspended or have left count no more', async () => {
+test('words of members who are blocked by the reader, suspended or gone count no more', async () => {
   const { id } = await place({ week_hours: [day] })
   const [telling, reader] = [await site.person(), await site.person()]
   await tell(id, { week_hours: [lunch] }, telling)

@@ -93,7 +93,7 @@ export async function tellHours(context: MemberContext, args: MutationTellHoursA
   return getPlaceHours(context, String(id))
 }
 
-/** What a member has said of places' hours, for the data export. */
+/** A member's words on hours of places, for the data export. */
 export async function loadHourWordsOf(db: Queryable, accountId: number) {
   const { rows } = await sql<Week & { placeId: string; word: string; saidAt: Date }>`
     select venue_id::text as "placeId", 'hours' as word, week_hours, closed_on, said_at as "saidAt" from hour_words

@@ -32,7 +32,7 @@ export async function statesOfShops(db: Queryable, shops: readonly FoundShop[]):
   return rows
 }
 
-/** SQL that tells whether a member whom others see keeps a shop. */
+/** SQL that tells whether a shop is kept by a member who is visible to others. */
 export function isKept(shopId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from saves s join accounts keeper on keeper.id = s.account_id
     where s.venue_id = ${shopId} and not keeper.hidden)`

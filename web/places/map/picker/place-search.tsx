@@ -139,7 +139,7 @@ function NothingFound({ nothing, onSearch, onType, onPlacePin }: NothingFoundPro
 /** Metres within which a result with the typed name is surely meant. */
 const NEAR = 5000
 
-/** What was typed and is registered as it stands, with a pin that the person sets. */
+/** Typed text that is registered as it stands, with a pin that the person sets. */
 export type Typed = { kind: 'name' | 'address'; text: string }
 
 /**

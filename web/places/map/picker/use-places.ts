@@ -128,7 +128,7 @@ function placeFinder(client: QueryClient, graphql: ExecuteGraphql) {
 }
 
 /**
- * What was typed as an address goes before places, though only its area may be known; a name with a number only if its road
+ * A typed address goes before places, though only its area may be known; a name with a number only if its road
  * is known.
  */
 function addressFirst(address: readonly FoundPlace[], places: readonly FoundPlace[], isSure: boolean): FoundPlace[] {
