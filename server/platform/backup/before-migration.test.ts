@@ -85,6 +85,16 @@ test('without room nothing is migrated, and the sentence says what to do', async
   expect([await done(), await madeIn('data/backups')]).toEqual([lastMigration(), []])
 })
 
+test('what a killed first start has left goes on without a backup', async () => {
+  await sql`drop schema public cascade`.execute(database.db)
+  await sql`create schema public`.execute(database.db)
+  await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+    database.db,
+  )
+  await migrate()
+  expect([await done(), await madeIn('data/backups')]).toEqual([lastMigration(), []])
+})
+
 test('a backup that fails leaves the data as they were', async () => {
   await writeFile(path.join(folder, 'file'), '')
   await expect(migrate({ DATA_DIR: path.join(folder, 'file') })).rejects.toThrow(/before the migration/)

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { makeFolder } from '../data-folder.ts'
 import { openClient } from '../database/connect.ts'
+import { readSecretText } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import { makeBackup, UNFINISHED } from './make-backup.ts'
 import { fileTime } from './schedule.ts'
@@ -25,6 +26,8 @@ export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, 
     log.warn('no backup is made before the migration: MIGRATE_WITHOUT_BACKUP=1')
     return
   }
+  // Without a key the site has never run on these data.
+  if ((await readSecretText(config.secretKey, config.dataDir)) === null) return
   const folder = config.backup.folder ?? path.join(config.dataDir, 'backups')
   await asStartError(`No backup could be made in ${folder} before the migration`, makeFolder(folder))
   const [needed, free] = [await databaseBytes(databaseUrl), await freeIn(folder)]

@@ -206,8 +206,9 @@ export async function migrateToLatest(
     const told = (await hasTable(connection, MIGRATIONS)) ? patience : undefined
     told?.onMigrating?.()
     await alone(connection, async () => {
-      // Another instance may have migrated meanwhile.
-      if ((await doneMigrations(connection)).join() === done.join()) await told?.backUp?.()
+      // Another instance may have migrated meanwhile; a first start that was killed has left nothing.
+      const isOld = done.length > 0 && (await doneMigrations(connection)).join() === done.join()
+      if (isOld) await told?.backUp?.()
       await renameFormerMigrations(connection)
       const migrator = new Migrator({ db: connection, provider: provider(folder, last ?? newest, told) })
       const { error } = await migrator.migrateToLatest()
