@@ -32,6 +32,8 @@ export type TypedAddress = Readonly<{
   words: string[]
   /** Words that may name its area. */
   area: string[]
+  /** The area by a name that the gazetteer does not use, such as a former one, which an imported list may have; else null. */
+  formerArea: string[] | null
   /** Words before the road or the lot. */
   before: string[]
   road: string | null
@@ -43,9 +45,11 @@ export function parseTypedAddress(address: string): TypedAddress {
   const typed = foldedAddress(address)
     .replace(BEFORE_ADDRESS, '')
     .replace(PROVINCE_IN_BRACKETS, (brackets, name: string) => (isProvince(name) ? `${name} ` : brackets))
-  const words = [...gazetteerWords(addressWords(withUsualNumbers(typed)).flatMap(splitDistrict))]
+  const given = addressWords(withUsualNumbers(typed)).flatMap(splitDistrict)
+  const words = [...gazetteerWords(given)]
+  const formerArea = words.join() === given.join() ? null : areaPart(given)
   const at = roadIndex(words)
-  if (at === -1) return withLot(words)
+  if (at === -1) return { ...withLot(words), formerArea }
   const number = buildingNumber(words.slice(at + 1))
   const end = number === null ? words.length : at + (number.isUnderground ? 3 : 2)
   const before = at > 0 ? words.slice(0, at) : areaBehind(words.slice(end))
@@ -53,6 +57,7 @@ export function parseTypedAddress(address: string): TypedAddress {
   return {
     words: [...before, ...words.slice(at, end)],
     area: dong === undefined ? (number === null ? words : before) : [...before, dong],
+    formerArea,
     before,
     road: words[at] ?? null,
     number,
@@ -94,7 +99,7 @@ function buildingNumber([first = '', second = '']: readonly string[]): BuildingN
 
 const LOT = /^(산)?(\d{1,5})(?:-(\d{1,5}))?$/
 
-function withLot(words: readonly string[]): TypedAddress {
+function withLot(words: readonly string[]): Omit<TypedAddress, 'formerArea'> {
   const at = words.findIndex((word, index) => index > 0 && LOT.test(word))
   const [, mountain, main, sub = '0'] = LOT.exec(words[at] ?? '') ?? []
   const none = { area: [...words], road: null, number: null }

@@ -126,8 +126,10 @@ async function findCompleted(db: Queryable, typed: TypedAddress): Promise<Locate
 }
 
 /** The area, with the metres within which all of it lies. */
-async function findAround(db: Queryable, { area }: TypedAddress): Promise<Located | null> {
-  const found = await findArea(db, area)
+async function findAround(db: Queryable, { area, formerArea }: TypedAddress): Promise<Located | null> {
+  const present = await findArea(db, area)
+  const former = present?.precision === 'dong' || !formerArea ? null : await findArea(db, formerArea)
+  const found = former?.precision === 'dong' ? former : present
   if (found?.precision !== 'dong') return found
   return { ...found, ...(await extentOfArea(db, found)) }
 }
@@ -137,6 +139,12 @@ async function findBuilding(db: Queryable, words: readonly string[]): Promise<Lo
   const end = words.findIndex((word, index) => index > 0 && HOUSE_NUMBER.test(word))
   if (end === -1) return null
   const address = words.slice(0, end + 1).join(' ')
+  // Lists write '달구벌대로지하 888' too.
+  const joined = address.replace(/(?<=[로길]) 지하 /, '지하 ')
+  return (await findBuildingAt(db, address)) ?? (joined === address ? null : findBuildingAt(db, joined))
+}
+
+async function findBuildingAt(db: Queryable, address: string): Promise<Located | null> {
   const isThere = (column: 'road_address' | 'address') => sql`
     (select lat, lng from places where ${sql.ref(column)} collate "C" = ${address} and not is_estimated limit 1)
     union all
