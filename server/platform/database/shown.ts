@@ -5,7 +5,7 @@
 export const ANY_LIST = '*'
 
 /** Every order by likes that is not of one author or place. */
-export const ANY_LIKES = 'likes'
+export const ANY_LIKES = 'by likes'
 
 const AUTHOR_MARK = '@'
 const PLACE_MARK = '&'

@@ -107,7 +107,7 @@ test('while connections arrive, a page begins when the one before is done', asyn
 })
 
 test('reads of the API that no cache answers and writes of visitors take turns, writes of members take others, what hashes passwords its own', async () => {
-  const site = await startSite()
+  const site = await startSite({ listens: true })
   onTestFinished(() => site.close())
   const app = await buildApp(site.services, null)
   onTestFinished(() => app.close())

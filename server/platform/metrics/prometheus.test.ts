@@ -16,7 +16,7 @@ let prometheus: Prometheus
 
 beforeAll(async () => {
   prometheus = createPrometheus()
-  site = await startSite({ metrics: prometheus })
+  site = await startSite({ metrics: prometheus, listens: true })
   prometheus.addSiteFigures(site.db, { dataDir: site.config.dataDir, ageOfBackup: async () => 60, backfill })
   prometheus.watchPool({ totalCount: 5, idleCount: 3, waitingCount: 1 })
   prometheus.watchQueue('passwords', () => 7)

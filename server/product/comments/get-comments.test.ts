@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openPostSite, refusal } from '#tests/post-site.ts'
 
-const site = await openPostSite()
+const site = await openPostSite({ listens: true })
 
 async function postWith(count: number): Promise<string> {
   const post = await site.post()
