@@ -129,7 +129,7 @@ test('the only pin near a station that was searched stands below the header', as
   await buildPost(api, { author, title, lat: 37.563, lng: 126.9238 })
   await page.goto('/map?keyword=홍대입구역')
   // Only now the map is at the station. Its upper edge would cut the pin off.
-  await expect(page.getByText('‘홍대입구역’ 글 1개')).toBeVisible()
+  await expect(page.getByText('‘홍대입구역’ 근처의 글')).toBeVisible()
   const map = page.getByRole('region', { name: '맛집 지도' })
   const pin = map.getByRole('button', { name: title })
   const room = async () => (await boxOf(pin)).y - (await boxOf(map)).y
@@ -353,8 +353,7 @@ test('a station that no post names is found first, with the posts near it, and k
   await expect(main.getByRole('navigation', { name: '장소' }).getByRole('link')).toHaveText(
     '지평역지하철역 · 경기 양평군',
   )
-  await expect(main.getByText('딱 맞는 글은 없어요. 지평역에서 가까운 글부터 보여 드려요.')).toBeVisible()
-  await expect(main.getByRole('heading', { level: 2, name: '지평역 근처' })).toBeVisible()
+  await expect(main.getByText('지평역 근처 · 글 2개')).toBeVisible()
   await expect(cards.first()).toContainText(title)
   await expect(cards.first()).toContainText(/\dm/)
   await expect(cards.filter({ hasText: `${title} 둘` })).toHaveCount(1)

@@ -85,7 +85,8 @@ test('the map of a list has a pin for each place, which shows its post', { tag: 
   // The other lists, each with pins of its own sign.
   await api.as(user).savePost({ post: id, list: 'been', saved: true })
   await api.as(user).likePost({ id, isLike: true, jwt: user.handle })
-  await buildPost(api, { author: user, title: '내가 쓴 집', ...place })
+  // At another place, whose newest post would name its pin.
+  await buildPost(api, { author: user, title: '내가 쓴 집', lat: 33.38, lng: 126.4, place_name: '내 집' })
   for (const [list, name, sign, title] of [
     ['been', '다녀왔어요', 'been', '지도국밥'],
     ['liked', '좋아요', 'liked', '지도국밥'],

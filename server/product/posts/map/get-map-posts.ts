@@ -3,9 +3,11 @@ import type { MapCluster, QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
+import { searchTerms } from '../../search/search-text.ts'
 import { isNarrowed } from '../lists/list-filter.ts'
 import { orders } from '../lists/orders.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
+import { type PostQuery, wordsOnly } from '../search/post-query.ts'
 import { readSearch } from '../search/resolve-keyword.ts'
 import { groupBySquare, mergeClose, nameClusters, type PointGroup, presentCluster } from './clusters.ts'
 import { findPoints, isWanted, MAX_POSITIONS, type Points } from './points.ts'
@@ -25,7 +27,8 @@ export type FoundMap = Readonly<{
 export async function getMapPosts(context: OperationContext, args: QueryGetMapPostsArgs): Promise<FoundMap> {
   const { db } = context
   const { keyword, ...bounds } = parseView(args, context.session, context.db)
-  const view = { ...bounds, query: (await readSearch(db, keyword, context.session))?.query ?? null }
+  const query = (await readSearch(db, keyword, context.session))?.query ?? null
+  const view = { ...bounds, query: query && isLandmark(query) ? wordsOnly(searchTerms(keyword)) : query }
   const cells = await loadCells(db, view)
   const inView = cells.reduce((sum, { count }) => sum + count, 0)
   const isOneByOne = inView > 0 && (view.query !== null || isNarrowed(view.filter) || inView <= MAX_POSITIONS)
@@ -39,6 +42,11 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
     inView,
     points,
   }
+}
+
+/** A map goes to a station that is asked for alone, and does not stay because there are posts around it. */
+function isLandmark({ there, occasions = [] }: PostQuery): boolean {
+  return there !== null && there.around !== null && there.terms.length === 0 && occasions.length === 0
 }
 
 type Row = Pick<PostRow, 'id' | 'title' | 'kind' | 'image_url' | 'image_key'>
