@@ -126,7 +126,8 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
       // A late response must not store a reader.
       router.options.context.store.setViewer(null)
       // What follows from a response would ask the next screen's API.
-      await vi.waitUntil(() => router.options.context.queryClient.isFetching() === 0, { timeout: 500 }).catch(() => {})
+      const isQuiet = () => !router.state.isLoading && router.options.context.queryClient.isFetching() === 0
+      await vi.waitUntil(isQuiet, { timeout: 1000 }).catch(() => {})
       tab.close()
       if (faults.length > 0) throw new Error(faults.join('\n'))
     },
