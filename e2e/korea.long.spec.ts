@@ -327,7 +327,8 @@ test('a search for an area shows its posts, also when its name is misspelt, in o
   await expect(page.getByRole('article').filter({ hasText: title })).toHaveCount(1)
 
   await page.goto(`/search?${new URLSearchParams({ keyword: '홍대입구 뷁뷁' })}`)
-  await expect(page.getByRole('heading', { level: 2, name: /^홍대입구역(?: 근처|에서 가까운 글)$/ })).toBeVisible()
+  // Whether there are posts around it depends on other tests.
+  await expect(page.getByText(/홍대입구역(?: 근처|에서 가까운 글)/).first()).toBeVisible()
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 

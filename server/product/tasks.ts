@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
+import { changesOf } from '../platform/database/changes.ts'
 import type { Queryable } from '../platform/database/connect.ts'
 import { purgeIdempotencyKeys } from '../platform/idempotency.ts'
 import type { JobTasks } from '../platform/jobs/jobs.ts'
@@ -79,7 +80,10 @@ export const tasks: JobTasks = {
     cron: '41 17 * * *',
     run: async ({ db, log }, payload) => {
       const { before, mended } = await repairPosts(db, v.parse(postsToRepair, payload).before ?? null)
-      if (mended > 0) log.warn({ posts: mended }, 'mended posts that an older release had left out of lists or places')
+      if (mended > 0) {
+        log.warn({ posts: mended }, 'mended posts that an older release had left out of lists or places')
+        changesOf(db).announce(null)
+      }
       if (before !== null) await queueRepair(db, before)
     },
   },

@@ -7,6 +7,9 @@ export const ANY_LIST = '*'
 /** Every order by likes that is not of one author or place. */
 export const ANY_LIKES = 'by likes'
 
+/** Rankings that are made anew each hour. */
+export const RANKINGS = 'rankings'
+
 const AUTHOR_MARK = '@'
 const PLACE_MARK = '&'
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetWeeklyTopArgs } from '#contract/schema.gen.ts'
-import { MINUTE_MS } from '#rules/dates.ts'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import { areaSchema } from '#rules/places.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
+import { RANKINGS } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
 import { addressOfPath } from '../../places/address.ts'
@@ -81,9 +81,6 @@ export function countAreaPosts({ db, log }: OperationContext, area: ListedArea, 
 
 const SHOWN = 10
 
-/** A job ranks them every hour. */
-const TOP_KEPT_MS = 10 * MINUTE_MS
-
 export type WeeklyPost = { post: PresentedPost; people: number }
 
 /**
@@ -95,7 +92,7 @@ export async function getWeeklyTop(
   { area: path }: QueryGetWeeklyTopArgs,
 ): Promise<WeeklyPost[]> {
   const area = await requireArea(context, path)
-  context.shown.keepUntil(Date.now() + TOP_KEPT_MS)
+  context.shown.add(RANKINGS)
   const rows = await topOf(context.db, context.session, area.id)
   return rows.map(({ people, ...row }) => ({ post: presentPost(context, row), people }))
 }

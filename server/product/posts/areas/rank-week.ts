@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { changesOf } from '../../../platform/database/changes.ts'
 import type { Database } from '../../../platform/database/connect.ts'
+import { RANKINGS } from '../../../platform/database/shown.ts'
 import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
 
 /** More than are shown, because the reader may have blocked some authors. */
@@ -48,4 +50,5 @@ export async function rankWeek(db: Database): Promise<void> {
         select area_id, rank, post_id, people from ranked_posts join posts on id = post_id`.execute(tx)
     }),
   )
+  changesOf(db).announce([RANKINGS])
 }
