@@ -115,7 +115,7 @@ export class Authenticator {
   }
 }
 
-/** Statement of the format 'packed', signed by a maker of authenticators that nobody knows. */
+/** Statement of the format 'packed', signed with an unknown maker's certificate. */
 function certify(authData: Buffer, clientData: Buffer): CborValue {
   const file = new URL('fixtures/authenticator-certificate.json', import.meta.url)
   const { certificate, privateKey } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>

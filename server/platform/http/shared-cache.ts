@@ -6,7 +6,7 @@ import type { ChangeLog } from '../database/change-log.ts'
 import { changesOf } from '../database/changes.ts'
 import type { Shown } from '../database/shown.ts'
 
-/** For changes that are told to nobody: statements by hand, and a process that ended between its commit and telling. */
+/** Bound for changes that no process announces: statements by hand, and those of a process that ended right after its commit. */
 const MAX_AGE = HOUR_MS
 
 /** Milliseconds for which requests join a computation. */

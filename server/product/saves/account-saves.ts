@@ -11,8 +11,8 @@ const ofAuthor = (accountId: number) =>
 const ofHiddenPosts = (accountId: number) =>
   sql`post_id in (select id from posts where account_id = ${accountId} and hidden)`
 
-/** Condition: nobody else has a post about the place of the entry. */
-const ofNobodyElse = (table: 'saves' | 'collection_entries', accountId: number) =>
+/** Condition: all posts about the entry's place are the member's own. */
+const ofOwnPostsOnly = (table: 'saves' | 'collection_entries', accountId: number) =>
   sql`not exists (select from venue_posts v join posts p on p.id = v.post_id
     where v.venue_id = ${sql.ref(`${table}.venue_id`)} and p.account_id <> ${accountId})`
 
@@ -39,7 +39,7 @@ export async function eraseSavesOf(tx: Queryable, accountId: number): Promise<vo
     tx,
     sql`account_id = ${accountId} or not from_shop and ${ofHiddenPosts(accountId)}
     or account_id in (${accountsUnableToSeeMember(accountId)}) and not from_shop and ${ofAuthor(accountId)}
-      and ${ofNobodyElse('saves', accountId)}`,
+      and ${ofOwnPostsOnly('saves', accountId)}`,
   )
   await sql`update saves set ${withoutWords} where venue_id is null and ${ofAuthor(accountId)}`.execute(tx)
 }
@@ -118,7 +118,7 @@ export async function eraseCollectionsOf(tx: Queryable, accountId: number): Prom
   await tx.deleteFrom('collections').where('account_id', '=', accountId).execute()
   await sql`delete from collection_entries where ${ofHiddenPosts(accountId)}
     or collection_id in (select id from collections where account_id in (${accountsUnableToSeeMember(accountId)}))
-      and ${ofAuthor(accountId)} and ${ofNobodyElse('collection_entries', accountId)}`.execute(tx)
+      and ${ofAuthor(accountId)} and ${ofOwnPostsOnly('collection_entries', accountId)}`.execute(tx)
   await sql`update collection_entries set ${withoutWords}
     where venue_id is null and ${ofAuthor(accountId)}`.execute(tx)
 }

@@ -27,7 +27,7 @@ export type List = Readonly<{
 
 /**
  * Entries of a list as `e`, for a `from`: `post_id`, when it was saved, `shown_id` of the post that represents the entry, and
- * what it keeps of the place, which is shown without one. With words, the newest `MAX_SAVED` that have all of them.
+ * the place's own columns, which are shown without one. With words, the newest `MAX_SAVED` that have all of them.
  */
 export function entriesOf({ reader, list, terms, facts = 0 }: List): RawBuilder<unknown> {
   const all = sources[list](reader)

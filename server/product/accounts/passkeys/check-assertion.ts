@@ -71,7 +71,7 @@ export async function checkAssertion(
   }
 }
 
-/** Account ids are not told to authenticators; the public handle names nobody. */
+/** Authenticators get the public handle instead of the account's id, because it tells nothing about the person. */
 export function userHandleOf(handle: string): string {
   return Buffer.from(handle, 'utf8').toString('base64url')
 }

@@ -5,7 +5,7 @@ import { otherNamesOf, spokenNames } from '../renamed-areas.ts'
 
 /**
  * Form of a name: 'kind' uses another word for the kind of place, 'spoken' has digits as words, 'short' lacks the
- * ending of its kind, 'former' is a name that nobody is offered.
+ * ending of its kind, 'former' is a name that is never suggested.
  */
 export type FormKind = 'alias' | 'whole' | 'kind' | 'spoken' | 'short' | 'former'
 

@@ -116,7 +116,7 @@ export function likeliest(readings: Readings): Reading {
 function reading(parts: Parts, way: string, score: number): Reading {
   const { named, otherWords, occasions } = parts
   const needs = otherWords.length > 0 ? otherWords : named.length > 0 ? [] : occasions
-  // A single dish that nobody has told of there is looked for around the place.
+  // A single dish without a post at the place is looked for around it.
   const [word = ''] = otherWords
   const isThere = named.length > 0 && !(otherWords.length === 1 && isFood(word))
   return { ...parts, way, score, needs, isThere, author: null, isGuess: false }

@@ -22,7 +22,7 @@ export type PinEvents = {
   onPropose: (pin: ProposedPin) => void
   /** The pin is for the place of that name, which the search does not know. */
   onName: (name: string) => void
-  /** The pin is for an address that nobody knows. */
+  /** The pin is for an address that no list has. */
   onAddress: (address: string) => void
   onConfirm: () => void
   onForget: () => void
