@@ -28,6 +28,12 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise(requestAnimationFrame)
 }
 
+/** Lets the entry of a closed menu or dialog leave the history, which takes real time: a wait for it must not run out. */
+async function leaveOverlayEntry(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(1)
+  await until(() => !history.state?.overlays)
+}
+
 /** Answers of the author of these posts, newest first, as the API gives them while they delete some. */
 function answersFor(...all: string[]) {
   const posts = all.map((title) => listedPost(title, { title, user_id: viewer.jwt }))
@@ -175,6 +181,7 @@ for (const [what, { open, shown, ask, operation }] of Object.entries(deletable))
       const pressed = Date.now()
       await button.click()
       await until(() => undo.query() !== null)
+      await leaveOverlayEntry()
       await vi.advanceTimersByTimeAsync(pressed + ms - Date.now())
     }
     await removeAndWait(9_900)
