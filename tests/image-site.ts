@@ -7,6 +7,7 @@ import { afterAll } from 'vitest'
 import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/connect.ts'
+import { NO_REPLICAS } from '#server/platform/database/replicas.ts'
 import { cookieNames, registerSessions } from '#server/platform/http/cookies.ts'
 import { handleError } from '#server/platform/http/http-error.ts'
 import { registerFailureLog } from '#server/platform/http/request-log.ts'
@@ -61,8 +62,9 @@ export async function startImageSite(db: Database, options: Options = {}): Promi
   app.setErrorHandler(handleError)
   await app.register(cookie)
   registerGates(app, config)
-  registerSessions(app, { config, db, findSession })
-  const parts = { config, db, images, secrets: new Secrets('a secret of at least thirty-two characters') }
+  const replicas = NO_REPLICAS
+  registerSessions(app, { config, db, replicas, findSession })
+  const parts = { config, db, images, replicas, secrets: new Secrets('a secret of at least thirty-two characters') }
   await app.register(registerUploads, { ...parts, requireWriter })
   await app.register(registerImages, parts)
   await app.listen({ host: '127.0.0.1', port })

@@ -1,7 +1,10 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorMessages } from '#rules/errors.ts'
 import { connect, type Database } from '#server/platform/database/connect.ts'
-import { addPerson, type Person } from '../post-site.ts'
+import { cookieNames } from '#server/platform/http/cookies.ts'
+import { Client } from '../api.ts'
+import { addPerson, type Person, refusal, somePost } from '../post-site.ts'
 import { type Pair, startPair } from '../postgres-pair.ts'
 import { type Application, prepareApplication } from './application.ts'
 import { type DatabaseProxy, startProxy } from './database-proxy.ts'
@@ -21,7 +24,7 @@ beforeAll(async () => {
   pair = await startPair({ synchronous: true })
   address = await startProxy(pair.primary.url)
   application = await prepareApplication({
-    env: { DATABASE_URL: address.connectionString, DATABASE_READ_URL: pair.standby.url, LOG_LEVEL: 'error' },
+    env: { DATABASE_URL: address.connectionString, DATABASE_READ_URL: pair.standby.url, LOG_LEVEL: 'warn' },
   })
   await application.start()
 })
@@ -31,6 +34,60 @@ afterAll(async () => {
   await application.close()
   await address.close()
   await pair.close()
+})
+
+test('without a primary members read on from the replica, writes are refused, and no instance leaves the balancer', async () => {
+  const db = await application.openDatabase()
+  const { api } = application
+  const person = await addPerson({ ...application, db })
+  const { id } = await api.as(person).addPost({ ...somePost, title: '주인 없는 밤의 국밥' })
+  await api.as(person).savePost({ post: String(id), list: 'want', saved: true })
+  const read = async () => {
+    const pages = ['/', `/post/${id}`, '/me', '/following'].map((path) =>
+      person.client.send('GET', path, null, { accept: 'text/html' }),
+    )
+    return (await Promise.all(pages)).map(({ status, text }) => [status, text.includes(person.username)])
+  }
+  const everything = Array(4).fill([200, true])
+  const readiness = async () => (await api.fresh().send('GET', '/readyz')).text
+  const like = () => refusal(api.as(person).likePost({ id: String(id), isLike: true, jwt: person.handle }))
+  const logged = (text: string) => application.logged().split(text).length - 1
+  await expect.poll(read).toEqual(everything)
+  // The standby has what was just written.
+  await expect.poll(() => pair.standby.run(`select from posts where id = ${id}`)).toHaveLength(1)
+
+  await pair.primary.kill()
+  await address.cut()
+  const answers: string[] = []
+  await expect
+    .poll(async () => {
+      answers.push(await readiness())
+      return read()
+    })
+    .toEqual(everything)
+  const [ready, reading] = ['{"status":"ready"}', '{"status":"reading"}']
+  await expect.poll(readiness).toBe(reading)
+  expect(answers.filter((answer) => answer !== ready && answer !== reading)).toEqual([])
+  expect(await api.as(person).getSavedPosts({ list: 'want' })).toMatchObject({
+    data: [{ title: '주인 없는 밤의 국밥' }],
+  })
+  expect(await like()).toEqual({ message: errorMessages.UNAVAILABLE, code: 'UNAVAILABLE' })
+
+  // A session that the replica does not know may be one of just before, so its browser keeps it.
+  const { session } = cookieNames(application.config)
+  const unknown = new Client(api.origin, new Map([[session, 'u'.repeat(43)]]))
+  expect((await unknown.send('GET', '/', null, { accept: 'text/html' })).status).toBe(503)
+  expect(unknown.cookies.has(session)).toBe(true)
+  expect(logged('the primary of the database is away')).toBe(1)
+
+  await pair.primary.start()
+  await address.restore(pair.primary.url)
+  await expect.poll(like).toMatchObject({ message: 'the call succeeded' })
+  await expect.poll(readiness).toBe(ready)
+  await unknown.send('GET', '/', null, { accept: 'text/html' })
+  expect(unknown.cookies.has(session)).toBe(false)
+  expect(logged('the jobs ended unexpectedly')).toBeLessThanOrEqual(1)
+  await expect.poll(() => pair.primary.run('select from pg_stat_replication')).toHaveLength(1)
 })
 
 test('the primary killed under load and its synchronous standby promoted: nothing acknowledged is lost, and the site goes on', async () => {

@@ -3,6 +3,7 @@ import { Kysely, type Logger, PostgresDialect, sql, type Transaction } from 'kys
 import pg from 'pg'
 import { ConnectionTurns, currentNetwork, SEVERAL_NETWORKS } from './connection-turns.ts'
 import { PreparingClient } from './prepared.ts'
+import { type ReadSource, readSource } from './read-source.ts'
 import type { Tables } from './tables.gen.ts'
 import { endWhenUnresponsive, noteTimeLimits } from './time-limits.ts'
 import { takeConnection, WAIT_MS, withoutWaitLimit } from './wait-limit.ts'
@@ -107,8 +108,15 @@ export function batchLookups<Asked, Value>(find: (db: Database, asked: readonly 
       return withoutWaitLimit(() => find(db, asked), isOfOne ? first?.network : SEVERAL_NETWORKS)
     }
     const options = { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate }
-    const loader = new DataLoader<Lookup<Asked>, Value>(look, options)
-    return { load: (asked: Asked) => loader.load({ asked, network: currentNetwork() }) }
+    // Lookups that only the primary may answer never join those that a replica may answer.
+    const loaders = new Map<ReadSource | undefined, DataLoader<Lookup<Asked>, Value>>()
+    const loader = () => {
+      const source = readSource()
+      const found = loaders.get(source) ?? new DataLoader<Lookup<Asked>, Value>(look, options)
+      loaders.set(source, found)
+      return found
+    }
+    return { load: (asked: Asked) => loader().load({ asked, network: currentNetwork() }) }
   })
 }
 

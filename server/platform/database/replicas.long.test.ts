@@ -8,12 +8,14 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Client } from '#tests/api.ts'
+import { startProxy } from '#tests/faults/database-proxy.ts'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
 import { type Pair, startPair } from '#tests/postgres-pair.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { cookieNames, hasUnseenWrite } from '../http/cookies.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
-import { connect } from './connect.ts'
+import { batchLookups, connect } from './connect.ts'
+import { isDatabaseAway } from './is-database-away.ts'
 import { migrateToLatest } from './prepare-database.ts'
 import { openReplicas, type ReplicaState } from './replicas.ts'
 
@@ -97,16 +99,17 @@ test('people see at once what they wrote, on every instance; others as soon as t
 })
 
 /** Opens the database as a process of the site does. */
-function openWithReplica(url = pair.standby.url) {
+function openWithReplica(url = pair.standby.url, options: { primary?: string; replacedMs?: number } = {}) {
   const logged: string[] = []
   const log = pino({}, { write: (line: string) => void logged.push(line) })
-  const replicas = openReplicas({ primary: pair.primary.url, urls: [url], connections: 4, log })
-  const { db } = connect(pair.primary.url, 4, { replicas })
+  const { primary = pair.primary.url, ...times } = options
+  const replicas = openReplicas({ primary, urls: [url], connections: 4, log, ...times })
+  const { db } = connect(primary, 4, { replicas })
   const close = async () => {
     await db.destroy()
     await replicas.close()
   }
-  return { from: () => source({ db, replicas }), replicas, logged, close }
+  return { from: () => source({ db, replicas }), db, replicas, logged, close }
 }
 
 test('people see at once what they wrote, also where nobody has read from the replica for a while', async () => {
@@ -147,6 +150,74 @@ test('a replica that dies is left out, and comes back', async () => {
   await pair.standby.start()
   await expect.poll(from).toBe('standby')
   await close()
+})
+
+/** The database that answers a member's read. */
+async function sources({ db, replicas }: Pick<ReturnType<typeof openWithReplica>, 'db' | 'replicas'>) {
+  const { rows } = await replicas.readWithoutPrimary(() =>
+    sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db),
+  )
+  return rows[0]?.standby ? 'standby' : 'primary'
+}
+
+test('only while the primary is away a member is read from the replica, and what only the primary may answer never is', async () => {
+  const proxy = await startProxy(pair.primary.url)
+  const opened = openWithReplica(pair.standby.url, { primary: proxy.connectionString })
+  const { db, replicas, close } = opened
+  await expect.poll(opened.from).toBe('standby')
+  const began = performance.now()
+  expect(await sources(opened)).toBe('primary')
+  expect(replicas.hasReplacedPrimary(began)).toBe(false)
+  const lookups = batchLookups(async (db, asked: readonly number[]) => {
+    const { rows } = await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db)
+    return asked.map(() => rows[0]?.standby)
+  })(db)
+
+  await proxy.cut()
+  await expect.poll(() => sources(opened).catch(() => 'away')).toBe('standby')
+  expect(replicas.hasReplacedPrimary(began)).toBe(true)
+  const write = replicas.readWithoutPrimary(() => sql`delete from sessions`.execute(db))
+  await expect(write).rejects.toSatisfy(isDatabaseAway)
+  // Asked together, they are not answered together.
+  const [member, strict] = await Promise.allSettled([
+    replicas.readWithoutPrimary(() => lookups.load(1)),
+    lookups.load(2),
+  ])
+  expect(member).toMatchObject({ value: true })
+  expect(strict).toMatchObject({ reason: expect.toSatisfy(isDatabaseAway) })
+
+  await proxy.restore()
+  await expect.poll(() => sources(opened).catch(() => 'away')).toBe('primary')
+  await close()
+  await proxy.close()
+})
+
+test('a replica that lagged when the primary was lost does not replace it, and none does for longer than the bound', async () => {
+  const proxy = await startProxy(pair.primary.url)
+  const primary = proxy.connectionString
+  const [late, bounded] = [
+    openWithReplica(pair.standby.url, { primary }),
+    openWithReplica(pair.standby.url, { primary, replacedMs: 3000 }),
+  ]
+  await expect.poll(() => late.replicas.canReplacePrimary() && bounded.replicas.canReplacePrimary()).toBe(true)
+  await proxy.cut()
+  await expect.poll(() => sources(bounded).catch(() => 'away')).toBe('standby')
+  await expect.poll(() => sources(bounded).catch(() => 'away')).toBe('away')
+  expect(bounded.replicas.canReplacePrimary()).toBe(false)
+  expect(late.replicas.canReplacePrimary()).toBe(true)
+
+  await proxy.restore()
+  await expect.poll(() => sources(late).catch(() => 'away')).toBe('primary')
+  await holdReplay()
+  // Such as a session that is ended meanwhile.
+  await site.post({ author })
+  await expect.poll(() => late.replicas.canReplacePrimary()).toBe(false)
+  await proxy.cut()
+  await expect.poll(() => late.logged.filter((line) => line.includes('is away'))).toHaveLength(2)
+  await expect(sources(late)).rejects.toSatisfy(isDatabaseAway)
+  await replay()
+  await Promise.all([late.close(), bounded.close()])
+  await proxy.close()
 })
 
 /** URL of an address that leads to the primary and the standby by turns. */

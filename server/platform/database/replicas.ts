@@ -1,14 +1,23 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { openPool, openReadPool } from './connect.ts'
 import { ConnectionTurns } from './connection-turns.ts'
+import { readFrom, readSource } from './read-source.ts'
 import { takeConnection } from './wait-limit.ts'
 
 export type Replicas = Readonly<{
   /** Lets queries of `work` run on a replica, if one is up to date. */
   read<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Lets queries of `work` run on a replica while the primary is away, if one has what the primary had a second before
+   * it was last heard. Writes fail there.
+   */
+  readWithoutPrimary<T>(work: () => Promise<T>): Promise<T>
+  /** Whether a replica could answer reads if the primary did not. */
+  canReplacePrimary(): boolean
+  /** Whether a replica has answered in place of the primary since then, in the time of `performance.now()`. */
+  hasReplacedPrimary(since: number): boolean
   take(primary: () => Promise<pg.PoolClient>): Promise<pg.PoolClient>
   /** Current position of the primary's log, as text; null without replicas. */
   position(): Promise<string | null>
@@ -20,6 +29,9 @@ export type Replicas = Readonly<{
 
 export const NO_REPLICAS: Replicas = {
   read: (work) => work(),
+  readWithoutPrimary: (work) => work(),
+  canReplacePrimary: () => false,
+  hasReplacedPrimary: () => false,
   take: (primary) => primary(),
   position: async () => null,
   have: () => true,
@@ -31,54 +43,60 @@ const LOOK_EVERY_MS = 250
 
 const PROBE = { application_name: 'matnanum replicas', query_timeout: 1000 }
 
-const mayLag = new AsyncLocalStorage<boolean>()
-
 type Options = ReplicaOptions & Readonly<{ primary: string; urls: readonly string[] }>
 
-export function openReplicas({ primary, urls, ...options }: Options): Replicas {
+export function openReplicas({ primary: url, urls, ...options }: Options): Replicas {
   if (urls.length === 0) return NO_REPLICAS
-  const pool = openPool({ connectionString: primary, max: 1, connectionTimeoutMillis: 1000, ...PROBE })
+  const primary = new Primary(url, options)
   const replicas = urls.map((url) => new Replica(url, options))
-  let positions: Position[] = []
   let isClosed = false
   let next = 0
+  let replacedAt = Number.NEGATIVE_INFINITY
 
   // Independent loops: a silent server must not delay the others.
   const keepLooking = async (look: () => Promise<void>) => {
     for (; !isClosed; await wait(LOOK_EVERY_MS, undefined, { ref: false })) await look()
   }
-  const lookAtPrimary = async () => {
-    const current = await readPosition(pool).catch(() => null)
-    if (current) positions = [...positions, current].slice(-MOST_POSITIONS)
-  }
   const looking = Promise.all([
-    keepLooking(lookAtPrimary),
-    ...replicas.map((replica) => keepLooking(() => replica.look(positions))),
+    keepLooking(() => primary.look()),
+    ...replicas.map((replica) => keepLooking(() => replica.look(primary.positions))),
   ])
 
-  const take = async (primary: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> => {
-    const usable = mayLag.getStore() ? replicas.filter((replica) => replica.isUsable()) : []
-    const chosen = usable[next++ % usable.length]
-    if (!chosen) return primary()
+  const usable = () => replicas.filter((replica) => replica.isUsable())
+  const replacing = () => (primary.wasHeardLately() ? usable() : [])
+  const allowed = () => {
+    const source = readSource()
+    if (source === 'a replica') return usable()
+    if (source === undefined || !primary.isAway()) return []
+    replacedAt = performance.now()
+    return replacing()
+  }
+  const take = async (fromPrimary: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> => {
+    const choice = allowed()
+    const chosen = choice[next++ % choice.length]
+    if (!chosen) return fromPrimary()
     const client = await chosen.take().catch((error: unknown) => chosen.leaveOut(error))
-    return client ?? primary()
+    return client ?? fromPrimary()
   }
   return {
-    read: (work) => mayLag.run(true, work),
+    read: (work) => readFrom('a replica', work),
+    readWithoutPrimary: (work) => readFrom('a replica without the primary', work),
+    canReplacePrimary: () => replacing().length > 0,
+    hasReplacedPrimary: (since) => replacedAt >= since,
     take,
-    position: async () => (await readPosition(pool)).text,
+    position: async () => (await primary.readPosition()).text,
     have: (position) => replicas.every((replica) => replica.had(position)),
-    states: () => replicas.map((replica) => replica.state(positions.at(-1))),
+    states: () => replicas.map((replica) => replica.state(primary.positions.at(-1))),
     close: async () => {
       isClosed = true
       await looking
-      await Promise.all([pool.end(), ...replicas.map((replica) => replica.close())])
+      await Promise.all([primary.close(), ...replicas.map((replica) => replica.close())])
     },
   }
 }
 
 /** `server` tells servers behind one address apart. */
-type Position = Readonly<{ at: number; text: string; server: string }>
+type Position = Readonly<{ at: number; text: string; server: string; isStandby: boolean }>
 
 const MAX_LAG_MS = 1000
 
@@ -89,13 +107,63 @@ const MOST_POSITIONS = 20
 
 const SERVER = 'pg_postmaster_start_time()::text as server'
 
-const REPLAYED = `select ${SERVER}, (case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
+const REPLAYED = `select ${SERVER}, pg_is_in_recovery() as "isStandby", (case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
   else pg_current_wal_insert_lsn() end)::text as position`
 
 async function readPosition(pool: pg.Pool): Promise<Position> {
-  const { rows } = await pool.query<{ position: string; server: string }>(REPLAYED)
-  const { position = '0/0', server = '' } = rows[0] ?? {}
-  return { at: performance.now(), text: position, server }
+  const { rows } = await pool.query<{ position: string; server: string; isStandby: boolean }>(REPLAYED)
+  const { position = '0/0', server = '', isStandby = false } = rows[0] ?? {}
+  return { at: performance.now(), text: position, server, isStandby }
+}
+
+/** Successive questions without an answer after which the primary counts as away. */
+const AWAY_AFTER = 2
+
+/** Milliseconds for which replicas replace the primary: a session may have ended that they do not hear of. */
+const REPLACED_MS = 600_000
+
+class Primary {
+  readonly #pool: pg.Pool
+  readonly #log: FastifyBaseLogger
+  readonly #replacedMs: number
+  #unanswered = 0
+  positions: readonly Position[] = []
+
+  constructor(connectionString: string, { log, replacedMs = REPLACED_MS }: ReplicaOptions) {
+    this.#pool = openPool({ connectionString, max: 1, connectionTimeoutMillis: 1000, ...PROBE })
+    this.#log = log
+    this.#replacedMs = replacedMs
+  }
+
+  readPosition(): Promise<Position> {
+    return readPosition(this.#pool)
+  }
+
+  async look(): Promise<void> {
+    const wasAway = this.isAway()
+    const current = await this.readPosition().catch(() => null)
+    // During a failover its address may lead to a standby.
+    if (current && !current.isStandby) {
+      this.positions = [...this.positions, current].slice(-MOST_POSITIONS)
+      this.#unanswered = 0
+    } else this.#unanswered += 1
+    if (this.isAway() === wasAway) return
+    if (wasAway) this.#log.info('the primary of the database answers again')
+    else this.#log.warn('the primary of the database is away: members read from replicas, and writes are refused')
+  }
+
+  isAway(): boolean {
+    return this.#unanswered >= AWAY_AFTER
+  }
+
+  wasHeardLately(): boolean {
+    const last = this.positions.at(-1)
+    return last !== undefined && last.at > performance.now() - this.#replacedMs
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end()
+  }
 }
 
 /** `replica` is its host, and its port if the URL has one. */
@@ -105,6 +173,7 @@ type ReplicaOptions = Readonly<{
   connections: number
   log: FastifyBaseLogger
   maxLagMs?: number
+  replacedMs?: number
 }>
 
 const SEVERAL =
@@ -139,9 +208,10 @@ class Replica {
       this.leaveOut(error)
       return
     }
-    const due = primary.findLast(({ at }) => at <= performance.now() - this.#maxLagMs) ?? primary[0]
+    // Of when the primary was last heard: what it had not sent then, a replica never gets.
+    const heardAt = primary.at(-1)?.at ?? 0
+    const due = primary.findLast(({ at }) => at <= heardAt - this.#maxLagMs) ?? primary[0]
     const last = this.#positions.at(-1)
-    // While the primary is away, an up-to-date replica stays usable.
     if (!due || !last) return
     if (numberOf(last.text) < numberOf(due.text)) {
       this.leaveOut(new Error('it lags by more than a second'))

@@ -4,6 +4,7 @@ import { READER_HEADER, UNKEPT_READER } from '#contract/reader-state.ts'
 import { recoveryLimits, sessionLimits } from '#rules/account.ts'
 import { type Config, isSecure } from '../config.ts'
 import type { FoundSession, ReplyCookies, Services } from '../context.ts'
+import { HttpError } from './http-error.ts'
 
 const DAY = 86_400
 
@@ -127,7 +128,7 @@ declare module 'fastify' {
   }
 }
 
-type SessionParts = Pick<Services, 'config' | 'db'> &
+type SessionParts = Pick<Services, 'config' | 'db' | 'replicas'> &
   Readonly<{ findSession: (db: Services['db'], token: string) => Promise<FoundSession | null> }>
 
 export function registerSessions(app: FastifyInstance, parts: SessionParts): void {
@@ -148,11 +149,14 @@ export function registerSessions(app: FastifyInstance, parts: SessionParts): voi
 }
 
 async function lookUp(
-  { config, db, findSession }: SessionParts,
+  { config, db, replicas, findSession }: SessionParts,
   token: string,
   reply: FastifyReply,
 ): Promise<FoundSession | null> {
+  const since = performance.now()
   const found = await findSession(db, token)
+  // A login of just before the primary was lost may be missing in a replica, so the cookie stays.
+  if (!found && replicas.hasReplacedPrimary(since)) throw new HttpError(503, 'UNAVAILABLE')
   if (!found) replyCookies(reply, config).clearSession()
   else if (found.newToken !== null) replyCookies(reply, config).setSession(found.newToken, found.persistent)
   if (found) reply.header(READER_HEADER, found.persistent && !found.restricted ? found.handle : UNKEPT_READER)

@@ -73,7 +73,7 @@ export async function createApp(
   registerProxyWarnings(app, config)
   registerSessions(app, { ...services, findSession })
   registerShownReader(app)
-  registerHealth(app, services.db, backfill)
+  registerHealth(app, services, backfill)
   await app.register(registerUploads, { ...services, requireWriter })
   await app.register(registerImages, services)
   await registerMapTiles(app, config)

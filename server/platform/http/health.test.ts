@@ -4,6 +4,7 @@ import { product } from '#server/product/product.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { openSite } from '#tests/site.ts'
 import { lastMigration } from '../database/prepare-database.ts'
+import { NO_REPLICAS } from '../database/replicas.ts'
 import { registerHealth } from './health.ts'
 
 const site = await openSite({ env: { TRUST_PROXY: '127.0.0.9' } })
@@ -47,7 +48,7 @@ test('however many ask whether the site is ready, the database is asked once a s
     await app.close()
     await drop()
   })
-  registerHealth(app, db, product.backfill)
+  registerHealth(app, { db, replicas: NO_REPLICAS }, product.backfill)
   let asked = 0
   pool.on('acquire', () => asked++)
   let now = 0

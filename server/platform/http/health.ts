@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { apiPaths } from '#rules/paths.ts'
 import { isLoopback } from '../config/address-config.ts'
+import type { Services } from '../context.ts'
 import type { Database } from '../database/connect.ts'
+import { isDatabaseAway } from '../database/is-database-away.ts'
 import { waitWithinLimit, withoutWaitLimit } from '../database/wait-limit.ts'
 import { isWithin, networksOf } from '../limits/networks.ts'
 import type { Backfill } from '../product.ts'
@@ -13,11 +15,15 @@ import { HttpError, sendError } from './http-error.ts'
 const MACHINE = networksOf(['127.0.0.0/8', '::1'])
 
 /**
- * `/healthz` answers 200 while the process runs; `/readyz` while the database answers too and the process is not
- * stopping. The database is asked at most once a second. From this machine `/readyz?verbose` adds the release and the
- * pending work of an upgrade.
+ * `/healthz` answers 200 while the process runs; `/readyz` while the database answers too, or a replica can be read
+ * without it, and the process is not stopping. The database is asked at most once a second. From this machine
+ * `/readyz?verbose` adds the release and the pending work of an upgrade.
  */
-export function registerHealth(app: FastifyInstance, db: Database, backfill: Backfill): void {
+export function registerHealth(
+  app: FastifyInstance,
+  { db, replicas }: Pick<Services, 'db' | 'replicas'>,
+  backfill: Backfill,
+): void {
   const release = readRelease()
   const answers = onceASecond(() => sql`select 1`.execute(db))
   const upgrade = onceASecond(() => loadUpgrade(db, backfill))
@@ -33,10 +39,16 @@ export function registerHealth(app: FastifyInstance, db: Database, backfill: Bac
       return reply
     }
     const isVerbose = request.query.verbose !== undefined && isFromMachine(request)
-    // A load balancer gives up soon, and the database may hold its connections silently.
-    if (isVerbose) return { status: 'ready', release, ...(await waitWithinLimit(upgrade())) }
-    await waitWithinLimit(answers())
-    return { status: 'ready' }
+    try {
+      // A load balancer gives up soon, and the database may hold its connections silently.
+      if (isVerbose) return { status: 'ready', release, ...(await waitWithinLimit(upgrade())) }
+      await waitWithinLimit(answers())
+      return { status: 'ready' }
+    } catch (error) {
+      // Otherwise all instances would leave the load balancer while members can still read.
+      if (!isDatabaseAway(error) || !replicas.canReplacePrimary()) throw error
+      return { status: 'reading', ...(isVerbose && { release }) }
+    }
   })
 }
 

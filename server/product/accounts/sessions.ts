@@ -3,6 +3,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sessionLimits } from '#rules/account.ts'
 import type { FoundSession, Session } from '../../platform/context.ts'
 import { batchLookups, type Database, type Queryable } from '../../platform/database/connect.ts'
+import { isDatabaseAway } from '../../platform/database/is-database-away.ts'
 import { arrayOf, prepared } from '../../platform/database/prepared.ts'
 
 export type NewSession = Readonly<{
@@ -60,8 +61,8 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
     await closeSession(db, row.id)
     return null
   }
-  const newToken = isCurrent && row.is_rotation_due ? await rotate(db, row.id, hash) : null
-  if (row.is_touch_due) await touch(db, row.id)
+  const newToken = isCurrent && row.is_rotation_due ? await rotate(db, row.id, hash).catch(unlessAway) : null
+  if (row.is_touch_due) await touch(db, row.id).catch(unlessAway)
   return {
     id: row.id,
     accountId: row.account_id,
@@ -76,6 +77,12 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
     suspendedUntil: row.suspended_until,
     newToken,
   }
+}
+
+/** Without the primary a session is read as it is, and renewed later. @throws any other error */
+function unlessAway(error: unknown): null {
+  if (isDatabaseAway(error)) return null
+  throw error
 }
 
 const lookupsIn = batchLookups(findRows)

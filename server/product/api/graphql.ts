@@ -88,7 +88,7 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
     }
     if (document.hashesPasswords) return app.inPasswordTurn(request, compute)
     if (await asksServices(request, document)) return compute()
-    return app.inReadTurn(request, async () => {
+    const read = async () => {
       const session = await request.loadSession()
       const isShared =
         document.sharing !== 'nobody' &&
@@ -98,7 +98,8 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
       if (session === null || call.extensions?.reader !== true || !response.isResult) return response
       const reader = await loadReader({ ...parts, session }, response.shown)
       return reader ? withReader(response, reader) : response
-    })
+    }
+    return app.inReadTurn(request, () => replicas.readWithoutPrimary(read))
   }
 
   app.route({

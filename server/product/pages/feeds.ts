@@ -37,11 +37,12 @@ export function registerFeeds(app: FastifyInstance, parts: Services): void {
   const feedAt = (path: string, sourceOf: (params: Params) => FindSource) =>
     app.get<{ Params: Params }>(path + FEED, async (request, reply) => {
       const find = sourceOf(request.params)
-      const session = await request.loadSession()
+      const session = await replicas.readWithoutPrimary(() => request.loadSession())
       const key = JSON.stringify([path, request.params])
       const make = () => makeFeed(config, contextFor(parts, request, reply, null), find)
       const shared = () => cache.get(key, () => replicas.read(make))
-      const own = async () => makeFeed(config, await buildContext(parts, request, reply), find)
+      const own = () =>
+        replicas.readWithoutPrimary(async () => makeFeed(config, await buildContext(parts, request, reply), find))
       const known = session?.bypassesSharedCache ? undefined : cache.peek(key)
       return send(request, reply, known ?? (await app.inReadTurn(request, session?.bypassesSharedCache ? own : shared)))
     })

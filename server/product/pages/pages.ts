@@ -106,7 +106,9 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
       if (known) return sendShared(request, reply, known)
       const isPrivate = PRIVATE_PATH.test(url)
       const make = isPrivate && !isVisitor ? privatePage : publicPage
-      const { page, reader } = await app.inReadTurn(request, () => make(url, request, reply))
+      const { page, reader } = await app.inReadTurn(request, () =>
+        parts.replicas.readWithoutPrimary(() => make(url, request, reply)),
+      )
       if (reader) return sendToReader(request, reply, page, { ...reader, isPrivate })
       return sendShared(request, reply, page)
     },

@@ -33,7 +33,7 @@ type Params = { kind: string; id: string; version: string }
 
 /** Pictures for links, drawn once from public content, and refused to readers in a block with its author. */
 export function registerShareImages(app: FastifyInstance, parts: Services): void {
-  const { config, images } = parts
+  const { config, images, replicas } = parts
   const kept = new LRUCache<string, Buffer>({
     maxSize: shareOf(config, BUDGET, LEAST_BUDGET),
     sizeCalculation: (picture) => picture.length,
@@ -56,9 +56,10 @@ export function registerShareImages(app: FastifyInstance, parts: Services): void
   }
 
   app.get<{ Params: Params }>('/share/:kind/:id/:version', async (request, reply) => {
-    const session = await request.loadSession()
+    const session = await replicas.readWithoutPrimary(() => request.loadSession())
     const context = contextFor(parts, request, reply, session?.bypassesSharedCache ? session : null)
-    const facts = await app.inReadTurn(request, () => findFacts(context, request.params))
+    const find = () => replicas.readWithoutPrimary(() => findFacts(context, request.params))
+    const facts = await app.inReadTurn(request, find)
     const path = shareImagePath(facts)
     if (request.url !== path) return redirect(reply, path)
     const policy = request.sessionToken === null ? A_MINUTE : PRIVATE

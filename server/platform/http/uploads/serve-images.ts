@@ -16,11 +16,11 @@ import { sendError } from '../http-error.ts'
 /** Larger files are streamed, so slow readers hold little memory. */
 const READ_WHOLE = 64 * 1024
 
-type Parts = Pick<Services, 'config' | 'images'>
+type Parts = Pick<Services, 'config' | 'images' | 'replicas'>
 
 type Pace = (request: FastifyRequest, bytes: Readable) => Readable
 
-export async function registerImages(app: FastifyInstance, { config, images }: Parts): Promise<void> {
+export async function registerImages(app: FastifyInstance, { config, images, replicas }: Parts): Promise<void> {
   // Each part of a file takes its own turn, so slow readers hold no place.
   const gate = new FairGate({ atOnce: 1, maxWaiting: Number.POSITIVE_INFINITY })
   const pace: Pace = ({ ip }, bytes) => Readable.from(inTurns(gate, networkOf(ip), bytes))
@@ -39,7 +39,7 @@ export async function registerImages(app: FastifyInstance, { config, images }: P
       }
       const access = images.isKnownAsPublic(key)
         ? 'public'
-        : await app.inReadTurn(request, () => images.access(key, who))
+        : await app.inReadTurn(request, () => replicas.readWithoutPrimary(() => images.access(key, who)))
       const file = access === 'none' ? null : await images.open(key, name)
       return file ? sendFile(request, reply, { name, file, access, pace }) : notFound(reply)
     },

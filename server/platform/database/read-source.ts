@@ -1,0 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Where queries may be read from instead of the primary: a replica at any time, or only while the primary is away. */
+export type ReadSource = 'a replica' | 'a replica without the primary'
+
+const source = new AsyncLocalStorage<ReadSource>()
+
+/** Undefined for work that only the primary may answer. */
+export function readSource(): ReadSource | undefined {
+  return source.getStore()
+}
+
+export function readFrom<T>(allowed: ReadSource, work: () => T): T {
+  return source.run(allowed, work)
+}
