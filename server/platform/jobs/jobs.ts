@@ -62,12 +62,23 @@ async function makeMigrationTable(client: ReturnType<typeof openClient>): Promis
 export async function startJobs(services: Services, connectionString: string, tasks: JobTasks): Promise<Jobs> {
   await migrateJobs(connectionString, services.log)
   let stopped = false
+  let isAway = false
   let runner: Running | undefined
   let restart: NodeJS.Timeout | undefined
   const pools: string[] = []
+  const { log } = services
+  const work = {
+    services,
+    tasks,
+    logger: loggerFor(log, () => isAway),
+    onWorking: () => {
+      if (isAway) log.info('the jobs run again')
+      isAway = false
+    },
+  }
 
   const open = async (): Promise<void> => {
-    const next = await openRunner({ services, tasks }, connectionString, pools)
+    const next = await openRunner(work, connectionString, pools)
     runner = next
     if (stopped) await next.stop()
     next.promise.then(again, again)
@@ -76,7 +87,9 @@ export async function startJobs(services: Services, connectionString: string, ta
   const again = (error?: unknown) => {
     if (stopped) return
     const reason = error instanceof Error ? error.message : undefined
-    services.log.warn({ reason }, 'the jobs ended unexpectedly; starting them again')
+    if (isAway) log.debug({ reason }, 'the jobs could not be started again yet')
+    else log.warn({ reason }, 'the jobs ended unexpectedly; starting them again until they run')
+    isAway = true
     restart = setTimeout(() => open().catch(again), RESTART_MS)
   }
 
@@ -98,14 +111,14 @@ const POLL_MS = 5000
 /** Successive failed queries of both workers: one each for a lost connection, and one more. */
 const MAX_FAILURES = 3
 
-type Work = Readonly<{ services: Services; tasks: JobTasks }>
+type Work = Readonly<{ services: Services; tasks: JobTasks; logger: Logger; onWorking: () => void }>
 
 export type Running = Pick<Runner, 'promise' | 'stop'>
 
 /** `pools` names the worker pools of this process that have ended, and receives the name of the new one. */
 async function openRunner(work: Work, connectionString: string, pools: string[]): Promise<Running> {
   const pgPool = openPool({ connectionString, max: CONNECTIONS, application_name: APPLICATION })
-  const { events, stuck } = watch()
+  const { events, stuck } = watch(work.onWorking)
   const runner = await repeatJobsOf(pools, pgPool)
     .then(() => {
       events.on('pool:create', ({ workerPool }) => pools.push(workerPool.id))
@@ -128,7 +141,7 @@ async function openRunner(work: Work, connectionString: string, pools: string[])
   }
 }
 
-function startRunner({ services, tasks }: Work, pgPool: Pool, events: WorkerEvents): Promise<Runner> {
+function startRunner({ services, tasks, logger }: Work, pgPool: Pool, events: WorkerEvents): Promise<Runner> {
   return run({
     pgPool,
     events,
@@ -138,7 +151,7 @@ function startRunner({ services, tasks }: Work, pgPool: Pool, events: WorkerEven
     // Without these delays, a job that ends while the database is away causes an unhandled rejection and ends the
     // process (graphile-worker 0.18, worker.js); with them only the runner ends.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    logger: loggerFor(services.log),
+    logger,
     taskList: taskListFor(services, tasks),
     parsedCronItems: parseCronItems(cronItems(tasks)),
   })
@@ -153,7 +166,7 @@ async function repeatJobsOf(pools: string[], pgPool: Pool): Promise<void> {
 
 // Detects a worker whose first query was lost: it repeats that failure until it is restarted (graphile-worker 0.18,
 // taskIdentifiers.js).
-function watch(): { events: WorkerEvents; stuck: Promise<void> } {
+function watch(onWorking: () => void): { events: WorkerEvents; stuck: Promise<void> } {
   const events: WorkerEvents = new EventEmitter()
   let failures = 0
   const stuck = new Promise<void>((resolve) => {
@@ -164,6 +177,7 @@ function watch(): { events: WorkerEvents; stuck: Promise<void> } {
   })
   const works = () => {
     failures = 0
+    onWorking()
   }
   events.on('worker:getJob:empty', works)
   events.on('job:start', works)
@@ -185,8 +199,11 @@ export const quietLogger = new Logger(() => () => {})
 
 type Failure = { failure?: true; job?: { task_identifier: string; attempts: number; max_attempts: number } }
 
-/** Failures with a retry are warnings of one line; a job's last failure is an error with its stack. */
-export function loggerFor(log: FastifyBaseLogger): Logger {
+/**
+ * Failures with a retry are warnings of one line; a job's last failure is an error with its stack.
+ * @param isAway while true the queue's own failures are lines for debugging, because they repeat each second
+ */
+export function loggerFor(log: FastifyBaseLogger, isAway: () => boolean = () => false): Logger {
   return new Logger((scope) => (level, message, meta) => {
     const { failure, job } = meta as Failure
     if (failure && job && job.attempts < job.max_attempts) {
@@ -198,7 +215,8 @@ export function loggerFor(log: FastifyBaseLogger): Logger {
       return
     }
     const details = { ...scope, ...(meta.error !== undefined && { err: meta.error }) }
-    if (level === 'error' && failure) log.error(details, message)
+    if (isAway() && !failure) log.debug(details, message)
+    else if (level === 'error' && failure) log.error(details, message)
     else if (level === 'error')
       log.warn({ ...scope, reason: String((meta.error as Error | undefined)?.message) }, message)
     else if (level === 'warning') log.warn(details, message)
