@@ -17,6 +17,7 @@ const house = {
     'server/product/api/resolvers.gen.ts',
     'scripts/*.{ts,mjs}',
     // Started as child processes.
+    'tests/fake-hearer.ts',
     'tests/fake-worker.ts',
     'tests/hold-database.ts',
     'bench/*.bench.ts',

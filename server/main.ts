@@ -76,15 +76,20 @@ async function serveAlone(maintenance: Maintenance): Promise<Running> {
 
 /** Only workers load the site's code, so replacing them loads new code. */
 async function startWorkers(maintenance: Maintenance): Promise<Running> {
-  const { Workers } = await import('./platform/cluster/workers.ts')
+  const [{ Workers }, { ChangeRelay }] = await Promise.all([
+    import('./platform/cluster/workers.ts'),
+    import('./platform/cluster/change-relay.ts'),
+  ])
   // Closed in reverse order: workers stop before the database.
   const database = startDatabase(config, log, cleanup.use(new AsyncDisposableStack()))
+  const relay = new ChangeRelay(database, log)
+  cleanup.defer(() => relay.close())
   const workers = new Workers({
     program: path.join(import.meta.dirname, 'worker.ts'),
     count: config.processes,
     heapMb: config.heapMb,
     drainSeconds: config.drainSeconds,
-    env: { PORT: String(config.port) },
+    env: { PORT: String(config.port), RELAYS_CHANGES: '1' },
     log,
     database,
     maintenance,

@@ -3,7 +3,7 @@ import { backUpBeforeMigration } from './platform/backup/before-migration.ts'
 import { ageOfNewest, scheduleBackups } from './platform/backup/schedule.ts'
 import { type Config, shareOf } from './platform/config.ts'
 import type { Services } from './platform/context.ts'
-import { CHANGES_CHANNEL, changesOf, listenForChanges } from './platform/database/changes.ts'
+import { CHANGES_CHANNEL, changesOf, type Listeners, listenForChanges } from './platform/database/changes.ts'
 import { connect, openAll } from './platform/database/connect.ts'
 import { prepareDatabaseAndSecrets } from './platform/database/prepare-database.ts'
 import { NO_REPLICAS, openReplicas } from './platform/database/replicas.ts'
@@ -41,6 +41,8 @@ type SiteStart = Start &
   Readonly<{
     /** Whether this process does the work of one process per machine. */
     runsJobs: boolean
+    /** Hears of changes; by itself over a connection of its own. */
+    hearChanges?: (listeners: Listeners, onState: (isListening: boolean) => void) => Promise<() => Promise<void>>
     /** Called when everything is open but the port. */
     onReady: (app: FastifyInstance) => void
     signal?: AbortSignal
@@ -68,7 +70,10 @@ export async function startSite(start: SiteStart): Promise<{ prometheus: Prometh
   const web = await loadWeb(config)
   cleanup.defer(web.close)
   const app = await buildApp(services, web)
-  cleanup.defer(await listenForChanges(databaseUrl, listenersOf(services), log, stateOf(services)))
+  const [listeners, onState] = [listenersOf(services), stateOf(services)]
+  const { hearChanges } = start
+  const hearing = hearChanges?.(listeners, onState) ?? listenForChanges(databaseUrl, listeners, log, onState)
+  cleanup.defer(await hearing)
   signal?.throwIfAborted()
   start.onReady(app)
   await listen(app, config)
@@ -140,7 +145,7 @@ export async function buildApp(
 }
 
 /** Reactions to changes of other processes, by the channel of the notification. */
-export function listenersOf({ db, images }: Services): Record<string, (payload: string | null) => void> {
+export function listenersOf({ db, images }: Services): Listeners {
   return { [CHANGES_CHANNEL]: (payload) => changesOf(db).hear(payload), [DELETED_IMAGE_CHANNEL]: images.forget }
 }
 

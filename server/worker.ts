@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { hearChanges } from './platform/cluster/change-relay.ts'
 import type { FromWorker, ToWorker } from './platform/cluster/workers.ts'
 import { BEAT_MS, DRAIN_MS } from './platform/config/limits-config.ts'
 import { loadConfig, readEnvironment } from './platform/config.ts'
@@ -28,6 +29,8 @@ try {
     cleanup,
     databaseUrl: config.databaseUrl ?? (await joinEmbeddedDatabase(config.dataDir)),
     runsJobs: env.RUNS_JOBS === '1',
+    // A first process of an older release relays nothing.
+    ...(env.RELAYS_CHANGES === '1' && { hearChanges }),
     onMigrating: () => tell('migrating'),
     onReady: (app) => {
       process.on('message', (message: ToWorker) => {

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Backoff } from '../backoff.ts'
 import { BEAT_MS, DRAIN_MS } from '../config/limits-config.ts'
 import { ERROR_PRINTED_CODE, StartError } from '../start-error.ts'
+import type { AskForChanges, RelayedChange } from './change-relay.ts'
 import type { Maintenance } from './maintenance.ts'
 
 /** Longest time for the last requests of a replaced worker. */
@@ -23,6 +24,7 @@ export type ToWorker =
   | 'finish'
   /** A successor listens: answer what is left, and end. */
   | 'retire'
+  | RelayedChange
 
 export type FromWorker =
   | 'port closed'
@@ -33,6 +35,7 @@ export type FromWorker =
   | 'migrated'
   /** Every `BEAT_MS`. */
   | 'alive'
+  | AskForChanges
 
 type Options = Readonly<{
   count: number
