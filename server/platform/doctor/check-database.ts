@@ -140,16 +140,29 @@ export async function isSiteRunning(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function checkReplica(connectionString: string): Promise<Finding> {
+type Answer = Readonly<{ host: string; follows: boolean | null; failure?: string }>
+
+/** With Patroni the address of each node is listed, and one of them is the primary. */
+export async function checkReplicas(urls: readonly string[]): Promise<Finding[]> {
+  const answers = await Promise.all(urls.map(askReplica))
+  const hasReplica = answers.some(({ follows }) => follows)
+  return answers.map(({ host, follows, failure }) => {
+    if (follows === null) return fault(`The replica ${host} does not answer: ${failure}.`)
+    if (follows) return fine(`The replica ${host} answers.`)
+    if (hasReplica) return fine(`${host} in DATABASE_READ_URL is the primary now, and is read as well.`)
+    return fault(`${host} in DATABASE_READ_URL is no replica: it follows no other database.`)
+  })
+}
+
+async function askReplica(connectionString: string): Promise<Answer> {
   const host = new URL(connectionString).host
   const client = openClient({ connectionString, connectionTimeoutMillis: 5000, query_timeout: 5000 })
   try {
     await client.connect()
-    const { rows } = await client.query('select pg_is_in_recovery() as follows')
-    if (rows[0]?.follows) return fine(`The replica ${host} answers.`)
-    return fault(`${host} in DATABASE_READ_URL is no replica: it follows no other database.`)
+    const { rows } = await client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows')
+    return { host, follows: rows[0]?.follows === true }
   } catch (error) {
-    return fault(`The replica ${host} does not answer: ${(error as Error).message}.`)
+    return { host, follows: null, failure: (error as Error).message }
   } finally {
     await client.end().catch(() => {})
   }

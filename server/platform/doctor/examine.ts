@@ -3,9 +3,10 @@ import { connect, type Database } from '../database/connect.ts'
 import { hasDatabase, startDatabase } from '../database/start-database.ts'
 import type { Env } from '../env-reader.ts'
 import type { Product } from '../product.ts'
-import { checkDatabase, checkPictures, checkReplica, isSiteRunning } from './check-database.ts'
+import { checkDatabase, checkPictures, checkReplicas, isSiteRunning } from './check-database.ts'
 import { checkEnvFile, checkFolders, checkLimits, checkPort, checkVersions } from './check-machine.ts'
 import { checkMail, checkOrigin } from './check-outside.ts'
+import { checkPatroni } from './check-patroni.ts'
 import { attempt, type Finding, fault, fine, look } from './finding.ts'
 
 const SETTINGS = {
@@ -61,7 +62,8 @@ async function* examineDatabase(config: Config, isSound: IsSound, product: Asked
     }
     const findings = await attempt('The database cannot be used', open)
     yield* findings
-    for (const url of config.databaseReadUrls) yield await checkReplica(url)
+    yield* await checkReplicas(config.databaseReadUrls)
+    yield* await checkPatroni(config)
     if (!db || findings.some(({ mark }) => mark === '✗')) return
     const site = db
     if (isSound('pictures'))
