@@ -111,15 +111,19 @@ function unreadable(file: string, { code = '', syscall, message }: NodeJS.ErrnoE
 
 /**
  * Order of a backup: `backup.json`, `files/…` (key, settings, legal texts), `tables/NAME/NUMBER` (text of COPY, cut
- * anywhere), `images/…`, `end.json`. A file without its end is truncated.
+ * anywhere), `images/…` or, for pictures kept beside it, `pictures/NUMBER` (their names and checksums), `end.json`. A
+ * file without its end is truncated.
  */
 export const HEAD = 'backup.json'
 export const END = 'end.json'
 export const FILES = 'files/'
 export const TABLES = 'tables/'
 export const IMAGES = 'images/'
+export const KEPT_PICTURES = 'pictures/'
 
 export const FORMAT = 'matnanum backup 1'
+/** Pictures are beside it (`kept-pictures.ts`). */
+export const FORMAT_BESIDE = 'matnanum backup 2'
 
 export type Head = Readonly<{
   format: string

@@ -169,6 +169,59 @@ test('a picture that is deleted during a backup is in it, and goes afterwards', 
   expect(await isThere(site.config.dataDir)).toBe(false)
 })
 
+test('backups of one folder have each picture once, beside them, and a restore compares it', async () => {
+  const beside = await mkdtemp(path.join(folder, 'beside-'))
+  const backUpBeside = async (name: string) => {
+    const file = path.join(beside, name)
+    return { file, ...(await makeBackup({ config: site.config, databaseUrl, file, pictures: 'beside' })) }
+  }
+  const copies = async () => {
+    const entries = await readdir(path.join(beside, 'pictures'), { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+    return Promise.all(files.toSorted().map(async (file) => ({ file, ...(await stat(file)) })))
+  }
+  const first = await backUpBeside('first.tar.zst')
+  const former = await copies()
+  expect(former.length).toBeGreaterThanOrEqual(2 * first.end.pictures)
+  expect(first.end.pictures).toBeGreaterThan(0)
+  const author = await site.person()
+  const { answer } = await upload(author.client, await smallPhoto())
+  await site.post({ author, image: answer.url })
+
+  const second = await backUpBeside('second.tar.zst')
+  const later = await copies()
+  const inodes = (found: Awaited<ReturnType<typeof copies>>) => found.map(({ ino }) => ino)
+  expect(inodes(later)).toEqual(expect.arrayContaining(inodes(former)))
+  expect(later.length).toBeGreaterThan(former.length)
+  for (const copy of later) {
+    expect(copy.mtimeMs).toBeGreaterThanOrEqual(Date.parse(second.head.madeAt))
+    expect(copy.mode & 0o077).toBe(0)
+  }
+  expect((await entriesOf(second.file)).filter(({ name }) => name.startsWith('images/'))).toEqual([])
+  const restored = async (file: string) => {
+    const { config, dataDir } = await target()
+    const { end } = await restoreBackup({ config, file, log })
+    const pictures = [...(await filesIn(dataDir))].filter(([name]) => name.startsWith('images'))
+    return { pictures, missing: end.missing }
+  }
+  const shown = await restored(await backUp())
+  expect(await restored(second.file)).toEqual(shown)
+  expect((await restored(first.file)).pictures.length).toBeLessThan(shown.pictures.length)
+
+  const [changed] = later as [(typeof later)[number]]
+  await writeFile(changed.file, 'another picture')
+  const refusal = async () => {
+    const { config } = await target()
+    return restoreBackup({ config, file: second.file, log }).catch(({ message }: Error) => message)
+  }
+  expect(await refusal()).toContain('is not what was written')
+  // The next backup mends the copy.
+  await backUpBeside('third.tar.zst')
+  expect(await restored(second.file)).toEqual(shown)
+  await rm(changed.file)
+  expect(await refusal()).toContain('is missing')
+})
+
 test('no changed, shortened or foreign file is restored, and nothing of it is left', async () => {
   const whole = await backUp()
   const bytes = await readFile(whole)

@@ -38,7 +38,7 @@ export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, 
     )
   }
   const file = path.join(folder, `matnanum-before-migration-${fileTime(new Date())}.tar.zst`)
-  await makeBackup({ config, databaseUrl, file, withPictures: false })
+  await makeBackup({ config, databaseUrl, file, pictures: 'without' })
   log.info({ file }, 'made a backup of the rows before the migration')
   const names = (await readdir(folder)).filter((name) => NAME.test(name.replace(UNFINISHED, ''))).sort()
   const former = names.filter((name) => name.endsWith(UNFINISHED))

@@ -12,7 +12,21 @@ import type { ImageStore } from '../pictures/store.ts'
 import { readRelease } from '../release.ts'
 import { readSecretText } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
-import { END, type End, type Entry, FILES, FORMAT, HEAD, type Head, IMAGES, TABLES, writeArchive } from './archive.ts'
+import {
+  END,
+  type End,
+  type Entry,
+  FILES,
+  FORMAT,
+  FORMAT_BESIDE,
+  HEAD,
+  type Head,
+  IMAGES,
+  KEPT_PICTURES,
+  TABLES,
+  writeArchive,
+} from './archive.ts'
+import { type KeptPicture, KeptPictures } from './kept-pictures.ts'
 import { type Backup, verifyBackup } from './read-backup.ts'
 import {
   JOBS,
@@ -30,10 +44,15 @@ type Options = Readonly<{
   config: Config
   databaseUrl: string
   file: string
-  /** Without pictures, a restored site has only those whose files are still there. */
-  withPictures?: boolean
+  /**
+   * Within the file unless said; beside it, each once for all backups of that folder; without pictures, a restored site
+   * has only those whose files are still there.
+   */
+  pictures?: Pictures
   signal?: AbortSignal
 }>
+
+type Pictures = 'within' | 'beside' | 'without'
 
 export const UNFINISHED = '.unfinished'
 
@@ -41,7 +60,7 @@ export const UNFINISHED = '.unfinished'
  * Writes a snapshot of the running site, and reads the file back before it gets its name.
  * @throws {StartError} with the reason; then there is no such file
  */
-export async function makeBackup({ config, databaseUrl, file, withPictures = true, signal }: Options): Promise<Backup> {
+export async function makeBackup({ config, databaseUrl, file, pictures = 'within', signal }: Options): Promise<Backup> {
   const unfinished = `${file}${UNFINISHED}`
   const client = openClient({ connectionString: databaseUrl, application_name: 'matnanum backup' })
   let isAlone = false
@@ -54,7 +73,7 @@ export async function makeBackup({ config, databaseUrl, file, withPictures = tru
     await rm(unfinished, { force: true })
     signal?.throwIfAborted()
     const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
-    await writeArchive(contents(client, config, tables, withPictures), output, signal)
+    await writeArchive(contents(client, { config, tables, pictures, file }), output, signal)
     const backup = await verifyBackup(unfinished, signal)
     await rename(unfinished, file)
     await syncFolder(path.dirname(file))
@@ -101,13 +120,10 @@ async function openSnapshot(client: pg.Client): Promise<TableCopy[]> {
   return jobs[0].found === null ? tables : [...tables, JOBS]
 }
 
-async function* contents(
-  client: pg.Client,
-  config: Config,
-  tables: readonly TableCopy[],
-  withPictures: boolean,
-): AsyncGenerator<Entry> {
-  yield entry(HEAD, await readHead(client, tables))
+type Content = Readonly<{ config: Config; tables: readonly TableCopy[]; pictures: Pictures; file: string }>
+
+async function* contents(client: pg.Client, { config, tables, pictures, file }: Content): AsyncGenerator<Entry> {
+  yield entry(HEAD, await readHead(client, tables, pictures === 'beside' ? FORMAT_BESIDE : FORMAT))
   yield* files(config)
   const sums: Record<string, Sum> = {}
   for (const table of tables) {
@@ -120,30 +136,56 @@ async function* contents(
     sums[table.name] = sum.end()
   }
   const sequences = await readSequences(client)
-  const missing: string[] = []
+  const found: Found = { pictures: 0, missing: [] }
   const store = openImageStore(config)
-  let pictures = 0
-  for await (const key of withPictures ? pictureKeys(client) : []) {
-    const found = await readPicture(store, key)
-    if (found.length === 0) missing.push(key)
-    else pictures++
-    yield* found
-  }
+  if (pictures === 'within') yield* picturesWithin(client, store, found)
+  if (pictures === 'beside') yield* picturesBeside(client, store, found, new KeptPictures(file))
   store.close()
-  yield entry(END, { tables: sums, sequences, pictures, missing } satisfies End)
+  yield entry(END, { tables: sums, sequences, ...found } satisfies End)
+}
+
+type Found = { pictures: number; missing: string[] }
+
+async function* picturesWithin(client: pg.Client, store: ImageStore, found: Found): AsyncGenerator<Entry> {
+  for await (const key of pictureKeys(client)) {
+    const files = await readPicture(store, key)
+    if (files.length === 0) found.missing.push(key)
+    else found.pictures++
+    yield* files
+  }
+}
+
+async function* picturesBeside(
+  client: pg.Client,
+  store: ImageStore,
+  found: Found,
+  kept: KeptPictures,
+): AsyncGenerator<Entry> {
+  const now = new Date()
+  const list: KeptPicture[] = []
+  let number = 0
+  const next = () => entry(`${KEPT_PICTURES}${String(++number).padStart(6, '0')}`, list.splice(0))
+  for await (const key of pictureKeys(client)) {
+    const files = await kept.keep(store, key, now)
+    if (files.length === 0) found.missing.push(key)
+    else found.pictures++
+    list.push(...files)
+    if (list.length >= PAGE) yield next()
+  }
+  if (list.length > 0) yield next()
 }
 
 function entry(name: string, content: object): Entry {
   return { name, body: Buffer.from(`${JSON.stringify(content, null, 1)}\n`) }
 }
 
-async function readHead(client: pg.Client, tables: readonly TableCopy[]): Promise<Head> {
+async function readHead(client: pg.Client, tables: readonly TableCopy[], format: string): Promise<Head> {
   const { rows } = await client.query<{ madeAt: Date; migrations: string[] }>(
     `select now() as "madeAt", array(select name from kysely_migration order by name collate "C") as migrations`,
   )
   const { madeAt = new Date(), migrations = [] } = rows[0] ?? {}
   const described = tables.map(({ name, columns }) => ({ name, columns }))
-  return { format: FORMAT, release: readRelease().version, madeAt: madeAt.toISOString(), migrations, tables: described }
+  return { format, release: readRelease().version, madeAt: madeAt.toISOString(), migrations, tables: described }
 }
 
 async function* files(config: Config): AsyncGenerator<Entry> {

@@ -6,13 +6,16 @@ import {
   type End,
   FILES,
   FORMAT,
+  FORMAT_BESIDE,
   HEAD,
   type Head,
   IMAGES,
+  KEPT_PICTURES,
   notABackup,
   readArchive,
   TABLES,
 } from './archive.ts'
+import { type KeptPicture, KeptPictures } from './kept-pictures.ts'
 import { RowSum } from './tables.ts'
 
 export type Backup = Readonly<{ head: Head; files: ReadonlyMap<string, Buffer>; end: End }>
@@ -56,6 +59,14 @@ export async function* readBackup(file: string, signal?: AbortSignal): AsyncGene
       continue
     }
     if (end) throw damaged(file, 'something follows its end')
+    if (name.startsWith(KEPT_PICTURES)) {
+      for await (const part of picturesBeside(file, body)) {
+        signal?.throwIfAborted()
+        if (keyOfFullName(part.name) !== null) pictures++
+        yield part
+      }
+      continue
+    }
     const part = readPart(name, body)
     if (!part) throw damaged(file, `it has a part that is not known, ${name}`)
     if (part.kind === 'rows') {
@@ -81,10 +92,25 @@ export async function* readBackup(file: string, signal?: AbortSignal): AsyncGene
 function readHead(file: string, name: string, body: Buffer): Head {
   if (name !== HEAD) throw notABackup(file)
   const head = JSON.parse(body.toString()) as Head
-  if (head.format === FORMAT) return head
+  if (head.format === FORMAT || head.format === FORMAT_BESIDE) return head
   throw new StartError(
     `${file} was made by a newer version of this application (${head.release}): restore it with that one.`,
   )
+}
+
+type Picture = Part & { kind: 'picture' }
+
+/** Of a list in the backup. @throws {StartError} where one is missing or changed */
+async function* picturesBeside(file: string, body: Buffer): AsyncGenerator<Picture> {
+  const kept = new KeptPictures(file)
+  for (const picture of JSON.parse(body.toString()) as KeptPicture[]) {
+    const [name] = picture
+    if (keyOfFileName(name) === null) throw damaged(file, `it names a picture that is none, ${name}`)
+    const bytes = await kept.read(picture).catch((error: Error) => {
+      throw damaged(file, error.message)
+    })
+    yield { kind: 'picture', name, body: bytes }
+  }
 }
 
 function readPart(name: string, body: Buffer): Part | null {

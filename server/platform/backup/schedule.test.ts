@@ -57,12 +57,30 @@ test('a backup is made when one is due, old ones beyond the number to keep go, a
   for (const name of [...old, ...others, leftover, running]) await writeFile(path.join(backups, name), '')
   const lately = new Date(Date.now() - 25 * HOUR)
   await utimes(path.join(backups, leftover), lately, lately)
-  start({ BACKUP_DIR: backups, BACKUP_EVERY: '1h', BACKUP_KEEP: '3' })
+  const ofNewest = { BACKUP_KEEP_WEEKS: '0', BACKUP_KEEP_MONTHS: '0' }
+  start({ BACKUP_DIR: backups, BACKUP_EVERY: '1h', BACKUP_KEEP: '3', ...ofNewest })
   await expect.poll(async () => (await readdir(backups)).length).toBe(6)
   await expect.poll(() => lines.map(({ msg }) => msg)).toEqual(['made a backup'])
   const kept = (await listBackups(backups)).map(({ file }) => path.basename(file))
   expect(kept).toEqual([...old.slice(2), expect.stringMatching(/^matnanum-/)])
   expect(await readdir(backups)).toEqual(expect.arrayContaining([...others, running]))
+})
+
+test('copies of pictures go that only a removed backup has shown', async () => {
+  const backups = path.join(folder, 'backups')
+  const shelf = path.join(backups, 'pictures', 'ab')
+  await mkdir(shelf, { recursive: true })
+  for (const hours of [5, 4]) await writeFile(path.join(backups, at(Date.now() - hours * HOUR)), '')
+  const copies = { 'of a removed one': 4.5, 'of the oldest': 3.9, 'of a later one': 1 }
+  for (const [name, hours] of Object.entries(copies)) {
+    await writeFile(path.join(shelf, name), '')
+    const shown = new Date(Date.now() - hours * HOUR)
+    await utimes(path.join(shelf, name), shown, shown)
+  }
+  const ofNewest = { BACKUP_KEEP_WEEKS: '0', BACKUP_KEEP_MONTHS: '0' }
+  start({ BACKUP_DIR: backups, BACKUP_EVERY: '1h', BACKUP_KEEP: '2', ...ofNewest })
+  await expect.poll(() => lines.map(({ msg }) => msg)).toEqual(['made a backup'])
+  await expect.poll(async () => (await readdir(shelf)).toSorted()).toEqual(['of a later one', 'of the oldest'])
 })
 
 test('none is made before it is due, and none without BACKUP_DIR', async () => {

@@ -5,7 +5,9 @@ import type { Config } from '../config.ts'
 import { makeFolder } from '../data-folder.ts'
 import { ANOTHER_BACKUP } from '../pictures/delete-images.ts'
 import { asStartError } from '../start-error.ts'
+import { KeptPictures } from './kept-pictures.ts'
 import { makeBackup, UNFINISHED } from './make-backup.ts'
+import { thinOut } from './thin-out.ts'
 
 type Options = Readonly<{
   config: Config
@@ -34,7 +36,7 @@ export async function ageOfNewest(folder: string): Promise<number> {
 
 export function scheduleBackups(options: Options): () => Promise<void> {
   const { config, databaseUrl, log, lookMs = LOOK_MS, retryMs = RETRY_MS } = options
-  const { folder, every, keep } = config.backup
+  const { folder, every } = config.backup
   if (folder === null) return async () => {}
   const stopping = new AbortController()
   const { signal } = stopping
@@ -49,9 +51,11 @@ export function scheduleBackups(options: Options): () => Promise<void> {
     await access(folder, constants.W_OK)
     await removeUnfinished(folder)
     const file = path.join(folder, `matnanum-${fileTime(new Date())}.tar.zst`)
-    const { end } = await makeBackup({ config, databaseUrl, file, signal })
+    const { end } = await makeBackup({ config, databaseUrl, file, pictures: 'beside', signal })
     log.info({ file, pictures: end.pictures, missing: end.missing.length }, 'made a backup')
-    for (const { file } of (await listBackups(folder)).slice(0, -keep)) await rm(file)
+    for (const { file } of thinOut(await listBackups(folder), config.backup)) await rm(file)
+    const [oldest] = await listBackups(folder)
+    if (oldest) await new KeptPictures(file).removeUnused(oldest.madeAt)
     said = ''
   }
   const tell = (error: Error) => {

@@ -36,6 +36,9 @@ export function readBackupConfig(reader: EnvReader) {
     /** Seconds between two backups. */
     every: reader.time('BACKUP_EVERY', '1d'),
     keep: reader.whole('BACKUP_KEEP', 7, 1, 1000),
+    /** Weeks and months of which the newest backup stays too. */
+    weeks: reader.whole('BACKUP_KEEP_WEEKS', 4, 0, 1000),
+    months: reader.whole('BACKUP_KEEP_MONTHS', 6, 0, 1000),
     /** Whether a migration begins without a backup before it. */
     skipsMigrations: reader.oneOf('MIGRATE_WITHOUT_BACKUP', ['0', '1'], '0') === '1',
   }
