@@ -28,9 +28,11 @@ for (const [typed, name] of [
     signIn,
   }) => {
     const person = await signIn()
-    const [area] = (await api.resolveKeyword({ keyword: typed })).areas
-    const { lat, lng } = area?.position ?? { lat: 0, lng: 0 }
-    const loaded = async () => (await api.getNearShops({ lat, lng })).length
+    // Areas, and after them shops, are loaded behind the start.
+    const loaded = async () => {
+      const [area] = (await api.resolveKeyword({ keyword: typed })).areas
+      return area ? (await api.getNearShops(area.position)).length : 0
+    }
     await expect.poll(loaded, { timeout: BUNDLE_PATIENCE }).toBe(10)
     await page.goto('/')
     await waitForHydration(page)

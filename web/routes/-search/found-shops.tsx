@@ -32,7 +32,7 @@ export function placeWithoutPosts(page: PostPage | undefined): { name: string; p
   const { areas, landmarks } = page.meaning
   const [landmark] = landmarks.filter(({ named }) => named)
   const [area] = shownAreas(areas)
-  if (landmark) return landmark
+  if (landmark && (page.meaning.kind === 'landmark' || !area)) return landmark
   return area ? { name: area.path.split('/').at(-1) ?? area.name, position: area.position } : null
 }
 

@@ -70,8 +70,7 @@ function Results() {
   const shops = useFoundShops(keyword, meaning)
   const [shop] = shops
   const place = isFiltered(list) || list.radius ? null : placeWithoutPosts(page)
-  const isUnlisted =
-    mayNameShop(meaning) && !instead && !pages.at(-1)?.nextCursor && (shop !== undefined || posts.length === 0)
+  const isUnlisted = mayNameShop(meaning) && !pages.at(-1)?.nextCursor && (shop !== undefined || posts.length === 0)
   // '맛집' fits no post better than another.
   const { sort, isByRelevance } = isAny && list.isByRelevance ? popular : list
   const near = search.near ?? (from ? writeNear(from) : undefined)
