@@ -295,7 +295,9 @@ export type GetReportsQueryVariables = Exact<{
 
 export type GetReportsQuery = { getReports: { nextCursor: string | null, data: Array<{ kind: c.ModeratedKind, id: string, title: string, text: string, image: string | null, post: string | null, authorName: string, authorHandle: string, hidden: boolean, gone: boolean, held: boolean, since: string, reporters: number, networks: number, answer: string | null, decision: string | null, version: string, reports: Array<{ reason: string, text: string, at: string, isNew: boolean }> }> } };
 
-export type GetToldShopsQueryVariables = Exact<{ [key: string]: never; }>;
+export type GetToldShopsQueryVariables = Exact<{
+  decided?: boolean | null | undefined;
+}>;
 
 
 export type GetToldShopsQuery = { getToldShops: Array<{ id: string, name: string, gone: number, moved: number, networks: number, since: string }> };
@@ -556,6 +558,14 @@ export type GetMapShopsQueryVariables = Exact<{
 
 
 export type GetMapShopsQuery = { getMapShops: Array<ShopFieldsFragment> };
+
+export type GetNearShopsQueryVariables = Exact<{
+  lat: number;
+  lng: number;
+}>;
+
+
+export type GetNearShopsQuery = { getNearShops: Array<ShopFieldsFragment> };
 
 export type GetSearchShopsQueryVariables = Exact<{
   keyword: string;
@@ -834,7 +844,14 @@ export type GetSearchPostsQueryVariables = Exact<{
 }>;
 
 
-export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, searched: number | null, data: Array<PostCardFragment>, meaning: { kind: c.KeywordKind, correction: string | null, alternatives: Array<string>, otherWords: string | null, suggestions: Array<string>, areas: Array<{ name: string, path: string, count: number, named: boolean }>, landmarks: Array<{ name: string, kind: c.LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null, instead: { name: string } | null, from: { lat: number, lng: number } | null } };
+export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, searched: number | null, data: Array<PostCardFragment>, meaning: { kind: c.KeywordKind, correction: string | null, alternatives: Array<string>, otherWords: string | null, suggestions: Array<string>, areas: Array<{ name: string, path: string, count: number, named: boolean, position: { lat: number, lng: number } }>, landmarks: Array<{ name: string, kind: c.LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null, instead: { name: string } | null, from: { lat: number, lng: number } | null } };
+
+export type GetSeenPostsQueryVariables = Exact<{
+  ids?: Array<string> | string | null | undefined;
+}>;
+
+
+export type GetSeenPostsQuery = { getPosts: { data: Array<PostCardFragment> } };
 
 export type GetNewPostCountQueryVariables = Exact<{
   after: string;
@@ -1015,7 +1032,7 @@ export type DocumentTypes = {
   "\n  mutation deleteComment($id: ID!) { deleteComment(id: $id) { count } }\n": { data: DeleteCommentMutation; variables: DeleteCommentMutationVariables }
   "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword) {\n      data { title place_name }\n      instead { name }\n      meaning {\n        correction otherWords dishes\n        areas { path count named position { lat lng } precision }\n        landmarks { name kind area position { lat lng } named }\n      }\n    }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
   "\n  query getReports($cursor: String, $decided: Boolean) {\n    getReports(cursor: $cursor, decided: $decided) {\n      data {\n        kind id title text image post authorName authorHandle hidden gone held since reporters networks answer decision version\n        reports { reason text at isNew }\n      }\n      nextCursor\n    }\n  }\n": { data: GetReportsQuery; variables: GetReportsQueryVariables }
-  "\n  query getToldShops { getToldShops { id name gone moved networks since } }\n": { data: GetToldShopsQuery; variables: GetToldShopsQueryVariables }
+  "\n  query getToldShops($decided: Boolean) { getToldShops(decided: $decided) { id name gone moved networks since } }\n": { data: GetToldShopsQuery; variables: GetToldShopsQueryVariables }
   "\n  mutation decideShop($id: ID!, $gone: Boolean!) { decideShop(id: $id, gone: $gone) { count } }\n": { data: DecideShopMutation; variables: DecideShopMutationVariables }
   "\n  query findPeople($query: String!) { findPeople(query: $query) { ...ModeratedPersonFields } }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n": { data: FindPeopleQuery; variables: FindPeopleQueryVariables }
   "\n  query getPersonCard($handle: ID!) {\n    getPersonCard(handle: $handle) {\n      person { ...ModeratedPersonFields }\n      sessions { device since used }\n      posts { id title hidden at }\n      record { ...RecordEntryFields }\n    }\n  }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n\n  fragment RecordEntryFields on RecordEntry {\n    id at action kind item reason actor about aboutHandle\n  }\n": { data: GetPersonCardQuery; variables: GetPersonCardQueryVariables }
@@ -1050,6 +1067,7 @@ export type DocumentTypes = {
   "\n  query getPlaceSuggestions($keyword: String!) { resolveKeyword(keyword: $keyword) { suggestions } }\n": { data: GetPlaceSuggestionsQuery; variables: GetPlaceSuggestionsQueryVariables }
   "\n  query getPlaceAttributions { getPlaceAttributions { source text url } }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
   "\n  query getMapShops($south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $kind: [FoodKind!]) {\n    getMapShops(south: $south, west: $west, north: $north, east: $east, zoom: $zoom, kind: $kind) { ...ShopFields }\n  }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetMapShopsQuery; variables: GetMapShopsQueryVariables }
+  "\n  query getNearShops($lat: Float!, $lng: Float!) { getNearShops(lat: $lat, lng: $lng) { ...ShopFields } }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetNearShopsQuery; variables: GetNearShopsQueryVariables }
   "\n  query getSearchShops($keyword: String!) {\n    getSearchShops(keyword: $keyword) { ...ShopFields }\n  }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetSearchShopsQuery; variables: GetSearchShopsQueryVariables }
   "\n  query getPostsAround($lat: Float!, $lng: Float!, $radius: Int!) {\n    getPosts(filter: \"near\", lat: $lat, lng: $lng, radius: $radius) { data { ...MiniPost address lat lng } }\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostsAroundQuery; variables: GetPostsAroundQueryVariables }
   "\n  mutation tellShop($id: ID!, $word: ShopWord!, $told: Boolean!) { tellShop(id: $id, word: $word, told: $told) { count } }\n": { data: TellShopMutation; variables: TellShopMutationVariables }
@@ -1076,7 +1094,8 @@ export type DocumentTypes = {
   "\n  mutation editPost($id: ID!, $title: String!, $contents: String!, $images: [String!], $address: String, $place_name: String, $start_time: String, $end_time: String, $lat: Float, $lng: Float, $kind: FoodKind, $price: PriceRange, $dishes: [DishInput!], $closed_on: [ClosedDay!], $traits: [PlaceTrait!], $week_hours: [WeekHoursInput!]) {\n    editPost(id: $id, title: $title, contents: $contents, images: $images, address: $address, place_name: $place_name, start_time: $start_time, end_time: $end_time, lat: $lat, lng: $lng, kind: $kind, price: $price, dishes: $dishes, closed_on: $closed_on, traits: $traits, week_hours: $week_hours) { count }\n  }\n": { data: EditPostMutation; variables: EditPostMutationVariables }
   "\n  query getPosts(\n    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,\n    $lng: Float, $radius: Int, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getPosts(\n      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,\n      lng: $lng, radius: $radius, open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
   "\n  query getFollowedPosts($cursor: String, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) @kept {\n    getFollowedPosts(cursor: $cursor, open: $open, kind: $kind, price: $price, traits: $traits) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
-  "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $radius: Int, $open: Boolean,\n    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius, open: $open,\n      kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      searched\n      meaning {\n        kind correction alternatives otherWords suggestions\n        areas { name path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n      instead { name }\n      from { lat lng }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
+  "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $radius: Int, $open: Boolean,\n    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius, open: $open,\n      kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      searched\n      meaning {\n        kind correction alternatives otherWords suggestions\n        areas { name path count named position { lat lng } }\n        landmarks { name kind area position { lat lng } named }\n      }\n      instead { name }\n      from { lat lng }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
+  "\n  query getSeenPosts($ids: [ID!]) { getPosts(ids: $ids) { data { ...PostCard } } }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetSeenPostsQuery; variables: GetSeenPostsQueryVariables }
   "\n  query getNewPostCount($after: ID!) { getNewPostCount(after: $after) { count } }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      clusters { lat lng count south west north east id title kind image area }\n      count\n      estimated\n      data {\n        ...MiniPost address lat lng start_time end_time closed_on\n        week_hours { days start_time end_time break_start break_end last_order }\n      }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
   "\n  query getNamedPlaces($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      kind\n      correction\n      otherWords\n      areas { name position { lat lng } precision named }\n      landmarks { name area position { lat lng } named }\n    }\n  }\n": { data: GetNamedPlacesQuery; variables: GetNamedPlacesQueryVariables }
@@ -1167,6 +1186,7 @@ export type OperationTypes = {
   getPlaceSuggestions: { data: GetPlaceSuggestionsQuery; variables: GetPlaceSuggestionsQueryVariables }
   getPlaceAttributions: { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
   getMapShops: { data: GetMapShopsQuery; variables: GetMapShopsQueryVariables }
+  getNearShops: { data: GetNearShopsQuery; variables: GetNearShopsQueryVariables }
   getSearchShops: { data: GetSearchShopsQuery; variables: GetSearchShopsQueryVariables }
   getPostsAround: { data: GetPostsAroundQuery; variables: GetPostsAroundQueryVariables }
   tellShop: { data: TellShopMutation; variables: TellShopMutationVariables }
@@ -1194,6 +1214,7 @@ export type OperationTypes = {
   getPosts: { data: GetPostsQuery; variables: GetPostsQueryVariables }
   getFollowedPosts: { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
   getSearchPosts: { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
+  getSeenPosts: { data: GetSeenPostsQuery; variables: GetSeenPostsQueryVariables }
   getNewPostCount: { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   getMapPosts: { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
   getNamedPlaces: { data: GetNamedPlacesQuery; variables: GetNamedPlacesQueryVariables }

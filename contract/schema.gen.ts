@@ -846,6 +846,7 @@ export type Query = {
   getMapSettings: MapSettings;
   getMapPosts: MapPosts;
   getMapShops: Array<Shop>;
+  getNearShops: Array<Shop>;
   getSearchShops: Array<Shop>;
   getToldShops: Array<ToldShop>;
 };
@@ -1111,10 +1112,21 @@ export type QueryGetMapShopsArgs = {
 };
 
 
+export type QueryGetNearShopsArgs = {
+  lat: Scalars['Float']['input'];
+  lng: Scalars['Float']['input'];
+};
+
+
 export type QueryGetSearchShopsArgs = {
   keyword: Scalars['String']['input'];
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
+};
+
+
+export type QueryGetToldShopsArgs = {
+  decided?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type Mutation = {

@@ -30,7 +30,7 @@ test('photos are uploaded beside the form, cancelled, ordered by key, mouse and 
   await page.getByLabel('상세내용').fill('모두 맛있어요.')
   await page.getByRole('button', { name: '등록하기' }).click()
   await expect(page.getByText(postMessages.imagesRunning)).toBeVisible()
-  await page.getByRole('button', { name: '사진 5 올리기 그만두기' }).click()
+  await page.getByRole('button', { name: '사진 5 올리기 취소' }).click()
   uploads.release()
   await expect(tiles(page)).toHaveCount(4)
   await expect(page.getByText(postMessages.imagesRunning)).toBeHidden()

@@ -8,6 +8,7 @@ const pageParameters = {
   lat: true,
   list: true,
   lng: true,
+  moved: true,
   near: true,
   next: true,
   open: true,

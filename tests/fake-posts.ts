@@ -99,4 +99,4 @@ export const besidePost = {
   getComments: { data: [], nextCursor: null, tastyCount: 0, tastyAuthors: [] },
 }
 
-export const besideHome = { getPopularAreas: [], getNewPostCount: { count: 0 } }
+export const besideHome = { getPopularAreas: [], getNewPostCount: { count: 0 }, getNearShops: [] }

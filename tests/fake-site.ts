@@ -90,6 +90,8 @@ export const fullSite: Answers = {
   }),
   getPlacePhotos: { data: [], nextCursor: null },
   getPostsAround: { data: [{ ...listedPost('3', { title: '국수집' }), ...where }] },
+  getNearShops: [],
+  getSeenPosts: { data: [] },
   getSearchShops: [],
   getArea: ({ path }) =>
     area(path, { count: 30, lat: 37.55, lng: 126.99, parts: path === '' ? areas.slice(0, 1) : areas.slice(1) }),

@@ -122,7 +122,7 @@ function MemberForm({ post, onAdded }: CommentFormProps) {
           <button
             type="button"
             className="icon-btn icon-btn-quiet"
-            aria-label="사진 붙이기"
+            aria-label="사진 추가"
             onClick={() => picker.current?.click()}
           >
             <Camera className="icon" />

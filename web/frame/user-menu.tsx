@@ -104,7 +104,7 @@ function Pages({ onOpen }: { onOpen: () => void }) {
             <ShieldCheck className="icon" />
             운영
             <span className="user-menu-count num">
-              <span className="sr-only">기다리는 일 </span>
+              <span className="sr-only">처리 대기 </span>
               {waiting.toLocaleString('ko-KR')}
               <span className="sr-only">건</span>
             </span>

@@ -56,7 +56,7 @@ export function UploadTile(props: UploadTileProps) {
       <button
         type="button"
         className="photo-remove"
-        aria-label={`사진 ${number} ${hasFailed ? '삭제' : '올리기 그만두기'}`}
+        aria-label={`사진 ${number} ${hasFailed ? '삭제' : '올리기 취소'}`}
         onClick={onCancel}
       >
         <PageIcon name="x" className="icon icon-s" />

@@ -201,8 +201,7 @@ test('a photo that goes up slowly shows its progress in its own tile, beside one
   await choose(await pictureFile('1.png'), await pictureFile('2.png'), await pictureFile('3.png'))
   await expect.poll(() => taken.length).toBe(2)
   taken[1]?.send(0.42)
-  const tile = (number: number) =>
-    control.getByRole('listitem').filter({ has: button(`사진 ${number} 올리기 그만두기`) })
+  const tile = (number: number) => control.getByRole('listitem').filter({ has: button(`사진 ${number} 올리기 취소`) })
   await expect.element(tile(2).getByRole('progressbar', { name: '사진 올리기' })).toHaveAttribute('value', '42')
   await expect.element(tile(2)).toMatchTextContent('42%')
   await expect.element(tile(3)).toMatchTextContent('기다리는 중')

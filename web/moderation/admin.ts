@@ -15,7 +15,7 @@ const getReports = graphql(/* GraphQL */ `
 `)
 
 const getToldShops = graphql(/* GraphQL */ `
-  query getToldShops { getToldShops { id name gone moved networks since } }
+  query getToldShops($decided: Boolean) { getToldShops(decided: $decided) { id name gone moved networks since } }
 `)
 
 /** The count is zero if somebody else has decided before. @throws the server's error */
@@ -145,11 +145,11 @@ export function releaseQuery(execute: ExecuteGraphql) {
   })
 }
 
-/** Shops that members have called gone or moved. */
-export function toldShopsQuery(execute: ExecuteGraphql) {
+/** Shops that members have called gone or moved, or those that moderators keep out of lists. */
+export function toldShopsQuery(execute: ExecuteGraphql, decided = false) {
   return queryOptions({
-    queryKey: ['told_shops'],
-    queryFn: ({ signal }) => getToldShops(execute, {}, { signal }),
+    queryKey: ['told_shops', decided],
+    queryFn: ({ signal }) => getToldShops(execute, { decided }, { signal }),
     staleTime: 0,
   })
 }

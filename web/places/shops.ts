@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { GetMapShopsQuery } from '#contract/operations.gen.ts'
 import { foodKinds } from '#rules/food-kinds.ts'
+import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type VariablesOf } from '../graphql.ts'
 import { miniPost } from '../posts/queries/list-query.ts'
 import { refOf } from '../store/store.ts'
@@ -14,6 +15,10 @@ const getMapShops = graphql(/* GraphQL */ `
   query getMapShops($south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $kind: [FoodKind!]) {
     getMapShops(south: $south, west: $west, north: $north, east: $east, zoom: $zoom, kind: $kind) { ...ShopFields }
   }
+${shopFields}`)
+
+const getNearShops = graphql(/* GraphQL */ `
+  query getNearShops($lat: Float!, $lng: Float!) { getNearShops(lat: $lat, lng: $lng) { ...ShopFields } }
 ${shopFields}`)
 
 const getSearchShops = graphql(/* GraphQL */ `
@@ -40,6 +45,15 @@ export function mapShopsQuery(execute: ExecuteGraphql, view: VariablesOf<typeof 
     queryKey: ['map_shops', view],
     queryFn: ({ signal }) => getMapShops(execute, view, { signal }),
     gcTime: 180_000,
+  })
+}
+
+/** The nearest shops, the nearest first; without any if they cannot be loaded. */
+export function nearShopsQuery(execute: ExecuteGraphql, { lat, lng }: Position) {
+  return queryOptions({
+    queryKey: ['near_shops', lat, lng],
+    queryFn: ({ signal }) => getNearShops(execute, { lat, lng }, { signal }),
+    throwOnError: false,
   })
 }
 

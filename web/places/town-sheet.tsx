@@ -51,7 +51,7 @@ export function TownSheet({ open, onClose, onChosen }: ChoiceProps & { open: boo
 /** The town at a position, which is kept as the reader's. */
 export async function chooseTownAt(execute: ExecuteGraphql, position: Position): Promise<Town> {
   const area = await loadAreaAt(execute, { ...position, zoom: TOWN_ZOOM }).catch(() => '')
-  const town = { near: writeNear(position), ...(area && { area }), name: area.split('/').at(-1) || '지금 위치' }
+  const town = { near: writeNear(position), ...(area && { area }), name: area.split('/').at(-1) || '현재 위치' }
   rememberTown(town)
   return town
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { postMessages } from '#rules/post.ts'
+import { postLimits, postMessages } from '#rules/post.ts'
+import { cleanLine, cutCharacters } from '#rules/text.ts'
 import { requireMember } from '../accounts/route-guards.ts'
 import { useGraphql } from '../graphql.ts'
 import { useIdempotencyKey } from '../kit/use-idempotency-key.ts'
@@ -9,12 +10,15 @@ import { addPost } from '../posts/queries/post-query.ts'
 import { PostForm } from './-post-form/post-form.tsx'
 import { valuesOfPlace } from './-post-form/post-values.ts'
 
-type AddSearch = { place?: string }
+type AddSearch = { place?: string; moved?: '1'; keyword?: string }
 
 export const Route = createFileRoute('/add_post')({
-  // The id of a shop that the post is about.
-  validateSearch: ({ place }: Record<string, unknown>): AddSearch =>
-    place === undefined ? {} : { place: String(place) },
+  // The id of a shop that the post is about, and whether it is elsewhere now; or the name of one that no list has.
+  validateSearch: ({ place, moved, keyword }: Record<string, unknown>): AddSearch => ({
+    ...(place !== undefined && { place: String(place) }),
+    ...(moved === '1' && { moved }),
+    ...(typeof keyword === 'string' && { keyword }),
+  }),
   beforeLoad: requireMember,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, graphql }, deps: { place } }) => {
@@ -28,6 +32,9 @@ export const Route = createFileRoute('/add_post')({
 
 function AddPost() {
   const place = Route.useLoaderData()
+  const { moved, keyword } = Route.useSearch()
+  const hasMoved = moved === '1'
+  const typed = keyword === undefined ? {} : { title: cutCharacters(cleanLine(keyword), postLimits.title) }
   const graphql = useGraphql()
   const keyOf = useIdempotencyKey()
   return (
@@ -35,9 +42,9 @@ function AddPost() {
       heading="글쓰기"
       lead="다녀온 식당을 이웃과 나눠 보세요."
       key={place?.id}
-      draft={place ? `add_post ${place.id}` : 'add_post'}
+      draft={place ? `add_post ${place.id}${hasMoved ? ' moved' : ''}` : ['add_post', keyword].join(' ').trim()}
       initial={null}
-      filled={place ? valuesOfPlace(place) : {}}
+      filled={place ? valuesOfPlace(place, hasMoved) : typed}
       save={async (post) => (await addPost(graphql, post, { idempotencyKey: keyOf(JSON.stringify(post)) })).id}
       labels={{ submit: '등록하기', busy: '등록하는 중…', done: postMessages.added }}
     />

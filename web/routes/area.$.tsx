@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, notFound, redirect } from '@tanstack/react-router'
-import { ANY_RADIUS } from '#rules/paging.ts'
+import { createFileRoute, Link, notFound, redirect, useHydrated } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { ANY_RADIUS, writeNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { ApiError, type ExecuteGraphql, useGraphql } from '../graphql.ts'
@@ -68,6 +69,8 @@ function asUnknownArea(error: unknown): never {
   const isUnknown = error instanceof ApiError && ['NOT_FOUND', 'BAD_USER_INPUT'].includes(error.code)
   throw isUnknown ? notFound() : error
 }
+
+const TownShops = lazy(async () => ({ default: (await import('../places/town-shops.tsx')).TownShops }))
 
 const SHOWN_PARTS = 12
 
@@ -180,16 +183,25 @@ function Empty({ area, search }: { area: Area; search: ListSearch }) {
   )
 }
 
-function NoPostsHere({ area: { around } }: { area: Area }) {
+function NoPostsHere({ area: { name, around, lat, lng } }: { area: Area }) {
+  const hydrated = useHydrated()
   const larger = around.at(-1)
+  const near = lat === null || lng === null ? null : { lat, lng }
   return (
-    <NoPosts title="아직 이 지역의 글이 없어요" text="다녀온 식당을 처음으로 나눠 주세요.">
-      {larger && (
-        <AreaLink path={larger.path} className="btn btn-quiet">
-          {larger.name} 글 보기
-        </AreaLink>
+    <>
+      <NoPosts title="아직 이 지역의 글이 없어요" text="다녀온 식당을 처음으로 나눠 주세요.">
+        {larger && (
+          <AreaLink path={larger.path} className="btn btn-quiet">
+            {larger.name} 글 보기
+          </AreaLink>
+        )}
+      </NoPosts>
+      {hydrated && near && (
+        <Suspense>
+          <TownShops town={{ name, near: writeNear(near) }} near={near} />
+        </Suspense>
       )}
-    </NoPosts>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { closedText } from '#rules/fact-labels.ts'
 import { foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
@@ -25,6 +25,7 @@ import { Byline } from '../posts/cards/post-card.tsx'
 import { dishesOf } from '../posts/cards/post-image.tsx'
 import { PostPending } from '../posts/lists/skeletons.tsx'
 import { type Post, postQuery } from '../posts/queries/post-query.ts'
+import { rememberSeen } from '../storage/seen-places.ts'
 import type { Ref } from '../store/store.ts'
 import { useDeleted, usePost, usePostState, usePosts } from '../store/use-store.ts'
 import { PostNotFound } from './-not-found.tsx'
@@ -66,6 +67,8 @@ function PostDetail() {
 function Detail({ id }: { id: string }) {
   const post = usePost(useSuspenseQuery(postQuery(useGraphql(), id)).data)
   const { mine } = usePostState(id)
+  const { place_id: place } = post
+  useEffect(() => rememberSeen({ post: id, place }), [id, place])
   return (
     <div className="wrap detail" data-post={id} data-is={mine ? 'own' : undefined} suppressHydrationWarning>
       <article>

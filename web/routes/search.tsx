@@ -5,14 +5,14 @@ import { ApiError } from '../graphql.ts'
 import { entryOf } from '../kit/history-entry.ts'
 import { siteOf } from '../page-info.ts'
 import { loadPopularAreas } from '../places/area-links.tsx'
-import { searchShopsQuery } from '../places/shops.ts'
+import { nearShopsQuery, searchShopsQuery } from '../places/shops.ts'
 import { foundCollectionsQuery } from '../posts/collections/collection-queries.ts'
 import { type ListSearch, listParams, parseListSearch, wholeList } from '../posts/lists/list-search.ts'
 import { SearchPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import type { PostPage } from '../posts/queries/list-query.ts'
 import { postsQuery, searchQuery } from '../posts/queries/posts-query.ts'
-import { mayNameShop } from './-search/found-shops.tsx'
+import { mayNameShop, placeWithoutPosts } from './-search/found-shops.tsx'
 import { SearchResults } from './-search/search-results.tsx'
 
 type ListPages = { pages: PostPage[] }
@@ -42,8 +42,11 @@ export const Route = createFileRoute('/search')({
     const query = searchQuery(context.graphql, deps.keyword, deps.list)
     try {
       await loadList(context, query, entryOf(location))
-      const meaning = context.queryClient.getQueryData<ListPages>(query.queryKey)?.pages[0]?.meaning
-      if (mayNameShop(meaning)) await context.queryClient.prefetchQuery(searchShopsQuery(context.graphql, deps.keyword))
+      const page = context.queryClient.getQueryData<ListPages>(query.queryKey)?.pages[0]
+      const place = placeWithoutPosts(page)
+      if (place) await context.queryClient.prefetchQuery(nearShopsQuery(context.graphql, place.position))
+      if (mayNameShop(page?.meaning))
+        await context.queryClient.prefetchQuery(searchShopsQuery(context.graphql, deps.keyword))
       await collections
       return null
     } catch (error) {

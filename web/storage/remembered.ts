@@ -31,6 +31,9 @@ export function useRecentSearches(): string[] | null {
   return stored === undefined ? null : toSearches(stored)
 }
 
+/** Key of the places seen lately (seen-places.ts). */
+export const SEEN = 'seen_places'
+
 const TOWN = 'town'
 
 /**

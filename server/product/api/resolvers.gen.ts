@@ -251,8 +251,9 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     getMapSettings: Operation<OperationContext, NoArguments, c.MapSettings>
     getMapPosts: Operation<OperationContext, c.QueryGetMapPostsArgs, FoundMap>
     getMapShops: Operation<OperationContext, c.QueryGetMapShopsArgs, Array<c.Shop>>
+    getNearShops: Operation<OperationContext, c.QueryGetNearShopsArgs, Array<c.Shop>>
     getSearchShops: Operation<OperationContext, c.QueryGetSearchShopsArgs, Array<c.Shop>>
-    getToldShops: Operation<MemberContext, NoArguments, Array<c.ToldShop>>
+    getToldShops: Operation<MemberContext, c.QueryGetToldShopsArgs, Array<c.ToldShop>>
   }
   Mutation: {
     signup: Operation<OperationContext, c.MutationSignupArgs, c.User>

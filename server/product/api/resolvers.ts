@@ -57,6 +57,7 @@ import { getNewPostCount, getPosts } from '../posts/lists/get-posts.ts'
 import { pageCount } from '../posts/lists/list-counts.ts'
 import { getMapPosts, loadMapCards } from '../posts/map/get-map-posts.ts'
 import { getMapShops } from '../posts/map/get-map-shops.ts'
+import { getNearShops } from '../posts/map/get-near-shops.ts'
 import { loadLikeUsers } from '../posts/post-loaders.ts'
 import type { Place, PresentedPost } from '../posts/present-post.ts'
 import { getSearchPosts } from '../posts/search/get-search-posts.ts'
@@ -137,6 +138,7 @@ const resolvers: Resolvers = {
     getMapSettings,
     getMapPosts,
     getMapShops,
+    getNearShops,
     getSearchShops,
     getToldShops,
     getSavedPosts,

@@ -167,6 +167,7 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   getModerationRules: null,
   getRelease: null,
   getMapShops: null,
+  getNearShops: null,
   getSearchShops: null,
   getToldShops: null,
   getMapPosts: () => [view, { ...view, zoom: 18 }, { ...view, open: true }, { ...view, keyword: '카나리아' }],

@@ -16,7 +16,7 @@ import { searchLimits } from '#rules/search-limits.ts'
 import { isComposing } from '../../kit/is-composing.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { rememberSearch } from '../../storage/remembered.ts'
-import type { SuggestedPlace, Suggestion } from './suggestions.tsx'
+import type { SeenPage, SuggestedPlace, Suggestion } from './suggestions.tsx'
 import { useGoToPlace, useGoToResults, type useSearchField, useSuggestions } from './use-search.ts'
 
 /**
@@ -55,6 +55,10 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
             // Leaving the page would close it too, but the place may be the one that is shown.
             if (open) toggle()
             goToPlace(place)
+          }}
+          onSeen={(seen) => {
+            if (open) toggle()
+            goToPlace(seen)
           }}
           onEscape={toggleAndFocus}
         >
@@ -95,6 +99,8 @@ type SuggestingFormProps = {
   needsText?: boolean
   onSearch: (keyword: string) => void
   onPlace: (place: SuggestedPlace) => void
+  /** With it, places seen lately are suggested while there is no text. */
+  onSeen?: (seen: SeenPage) => void
   onEscape?: () => void
   children: ReactNode
 }
@@ -116,12 +122,14 @@ export function SuggestingForm(props: SuggestingFormProps) {
     props.onSearch(keyword)
   }
   const choose = (suggestion: Suggestion) => {
-    if (suggestion.kind !== 'area' && suggestion.kind !== 'landmark') return search(suggestion.text)
+    const isPlace = suggestion.kind === 'area' || suggestion.kind === 'landmark'
+    if (!isPlace && suggestion.kind !== 'seen') return search(suggestion.text)
     suggestions.hide()
     hideKeyboard()
-    props.onPlace(suggestion)
+    if (isPlace) props.onPlace(suggestion)
+    else props.onSeen?.(suggestion)
   }
-  const suggestions = useSuggestions(text, choose)
+  const suggestions = useSuggestions(text, choose, props.onSeen !== undefined)
   useLayoutEffect(() => {
     if (inputRef.current?.value) onText(inputRef.current.value)
   }, [inputRef, onText])

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { suggestionsFor } from './suggestions.tsx'
 
-const nothing = { keyword: '', correction: null, otherWords: null, dishes: [], posts: [], areas: [], landmarks: [] }
+const nothing = {
+  keyword: '',
+  correction: null,
+  otherWords: null,
+  dishes: [],
+  posts: [],
+  areas: [],
+  landmarks: [],
+  seen: [],
+}
 const centre = { position: { lat: 37.5, lng: 127 }, precision: 'district' as const }
 const posts = [
   { title: '을지로 손칼국수', place_name: '을지로손칼국수 본점' },
@@ -22,6 +31,16 @@ test('without text only recent searches are suggested', () => {
     { text: '국밥', kind: 'recent' },
     { text: '제주', kind: 'recent' },
   ])
+})
+
+test('without text the places seen last stand after recent searches, four of each at most, and with text not at all', () => {
+  const places = Array.from({ length: 6 }, (_, n) => ({ text: `본 집 ${n}`, kind: 'seen' as const, post: String(n) }))
+  const recent = Array.from({ length: 6 }, (_, n) => `낱말 ${n}`)
+  const shown = (typed: string, seen = places) =>
+    suggestionsFor(typed, recent, { ...nothing, seen }).map(({ text }) => text)
+  expect(shown('')).toEqual([...recent.slice(0, 4), ...places.slice(0, 4).map(({ text }) => text)])
+  expect(shown('', [])).toEqual(recent)
+  expect(shown('집')).toEqual([])
 })
 
 test('titles and places that contain the text are suggested, not posts that match only by their contents', () => {

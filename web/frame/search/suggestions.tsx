@@ -2,15 +2,24 @@ import { keysOf } from '#rules/hangul.ts'
 import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
 import { Highlight, matchRanges } from '../../kit/highlight.tsx'
-import { History, MapPin, MapPinned, Search } from '../../kit/icons.gen.ts'
+import { History, MapPin, MapPinned, Search, Utensils } from '../../kit/icons.gen.ts'
 import { landmarkLabel, nearLandmark } from '../../places/landmarks.ts'
 import type { ListSearch } from '../../posts/lists/list-search.ts'
+import { fetchSeenPosts } from '../../posts/queries/seen-query.ts'
 import { forgetSearches } from '../../storage/remembered.ts'
+import { forgetSeen, seenPlaces } from '../../storage/seen-places.ts'
 
-/** A keyword to search for, of which `near` asks for something at a place; or a place. */
+/** A keyword to search for, of which `near` asks for something at a place; or a place; or a page that was opened lately. */
 export type Suggestion =
   | { text: string; kind: 'recent' | 'correction' | 'near' | 'dish' | 'title' | 'place' }
   | SuggestedPlace
+  | SeenPage
+
+/** The page of a post or of a place. */
+export type SeenPage = { text: string; kind: 'seen' } & (
+  | { post: string; place?: never }
+  | { place: string; post?: never }
+)
 
 export type SuggestedPlace = { text: string; position: Position } & (
   | { kind: 'area'; path: string; precision: Found['areas'][number]['precision'] }
@@ -20,6 +29,9 @@ export type SuggestedPlace = { text: string; position: Position } & (
 /** The most rows, and the most rows with recent searches while there is text. */
 const MAX_SUGGESTIONS = 6
 const MAX_RECENT = 2
+
+/** The most recent searches, and the most seen places, if there are both and no text. */
+const MAX_OF_EACH = 4
 
 /** The most areas and the most landmarks if there are both. */
 const MAX_OF_BOTH = 2
@@ -32,6 +44,7 @@ const nothingFound: Found = {
   dishes: [],
   areas: [],
   landmarks: [],
+  seen: [],
 }
 
 /** Recent searches, corrections, areas, landmarks, food, then titles and places of posts; each once. */
@@ -39,8 +52,10 @@ export function suggestionsFor(typed: string, recent: readonly string[], found =
   const text = typed.trim()
   const words = text.split(/\s+/u).filter(Boolean)
   const isMeant = hasWords(words)
-  const earlier = recent.filter((one) => isMeant(one)).slice(0, words.length > 0 ? MAX_RECENT : MAX_SUGGESTIONS)
-  const all: Suggestion[] = earlier.map((one) => ({ text: one, kind: 'recent' }))
+  const seen = words.length > 0 ? [] : found.seen.slice(0, MAX_OF_EACH)
+  const most = words.length > 0 ? MAX_RECENT : seen.length > 0 ? MAX_OF_EACH : MAX_SUGGESTIONS
+  const earlier = recent.filter((one) => isMeant(one)).slice(0, most)
+  const all: Suggestion[] = [...earlier.map((one) => ({ text: one, kind: 'recent' as const })), ...seen]
   if (words.length > 0) {
     const some = suggested(found)
     // An answer for an earlier text may still be shown, and its posts may match by their contents only.
@@ -48,11 +63,13 @@ export function suggestionsFor(typed: string, recent: readonly string[], found =
     const isOnlyOfContents = text === found.keyword && fitting.length === 0
     all.push(...(isOnlyOfContents ? some : fitting))
   }
-  const nameOf = (one: Suggestion) => (one.kind === 'landmark' ? `${one.text} ${one.label}` : one.text)
+  // A searched word may be the name of a place that was seen.
+  const nameOf = (one: Suggestion) =>
+    one.kind === 'landmark' || one.kind === 'seen' ? `${one.text} ${labelOf(one)}` : one.text
   return all
     .filter((one) => one.text !== text || one.kind === 'area' || one.kind === 'landmark')
     .filter((one, index, list) => list.findIndex((other) => nameOf(other) === nameOf(one)) === index)
-    .slice(0, MAX_SUGGESTIONS)
+    .slice(0, seen.length > 0 ? 2 * MAX_OF_EACH : MAX_SUGGESTIONS)
 }
 
 /** Whether the suggestion is a meaning of the keyword, not the title or place of a post. */
@@ -117,14 +134,26 @@ const getSuggestions = graphql(/* GraphQL */ `
 export type Found = {
   keyword: string
   posts: readonly Answer['data'][number][]
+  seen: readonly SeenPage[]
 } & Pick<NonNullable<Answer['meaning']>, 'correction' | 'otherWords' | 'dishes' | 'areas' | 'landmarks'>
 
 type Answer = ResultOf<typeof getSuggestions>
 
-/** Meanings of the keyword, and titles and places of the posts that match it best. */
+/** Meanings of the keyword, and titles and places of the posts that match it best; without one the places seen lately. */
 export async function fetchSuggestions(execute: ExecuteGraphql, keyword: string, signal: AbortSignal): Promise<Found> {
+  if (keyword === '') return { ...nothingFound, seen: await fetchSeen(execute, signal) }
   const { data, instead, meaning } = await getSuggestions(execute, { keyword }, { signal })
   return { ...nothingFound, ...meaning, keyword, posts: instead ? [] : data }
+}
+
+async function fetchSeen(execute: ExecuteGraphql, signal: AbortSignal): Promise<SeenPage[]> {
+  const seen = seenPlaces()
+  const posts = await fetchSeenPosts(execute, seen, signal)
+  return seen.flatMap(({ post: id, shop }): SeenPage[] => {
+    if (shop) return [{ text: shop.name, kind: 'seen', place: shop.id }]
+    const post = posts.find((one) => one.id === id)
+    return post ? [{ text: post.title, kind: 'seen', post: post.id }] : []
+  })
 }
 
 const kinds = {
@@ -134,6 +163,7 @@ const kinds = {
   dish: { label: '메뉴', Icon: Search },
   area: { label: '지역', Icon: MapPin },
   landmark: { label: '', Icon: MapPinned },
+  seen: { label: '본 곳', Icon: Utensils },
   title: { label: '글', Icon: Search },
   place: { label: '장소', Icon: Search },
 } as const
@@ -169,12 +199,22 @@ export function SuggestionList({ id, optionId, list, active, text, onActive, onC
           </div>
         ))}
       </div>
-      {list.some(({ kind }) => kind === 'recent') && (
-        <button type="button" className="suggest-forget" onClick={forgetSearches}>
-          최근 검색어 지우기
-        </button>
-      )}
+      <Forget list={list} />
     </div>
+  )
+}
+
+function Forget({ list }: Pick<SuggestionListProps, 'list'>) {
+  const hasSeen = list.some(({ kind }) => kind === 'seen')
+  if (!hasSeen && !list.some(({ kind }) => kind === 'recent')) return null
+  const forget = () => {
+    forgetSearches()
+    if (hasSeen) forgetSeen()
+  }
+  return (
+    <button type="button" className="suggest-forget" onClick={forget}>
+      {hasSeen ? '최근 기록 지우기' : '최근 검색어 지우기'}
+    </button>
   )
 }
 

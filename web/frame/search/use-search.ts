@@ -5,8 +5,9 @@ import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { useShowHead } from '../../posts/lists/list-head.ts'
-import { useRecentSearches } from '../../storage/remembered.ts'
-import type { SuggestedPlace, Suggestion } from './suggestions.tsx'
+import { useStored } from '../../storage/browser-storage.ts'
+import { SEEN, useRecentSearches } from '../../storage/remembered.ts'
+import type { SeenPage, SuggestedPlace, Suggestion } from './suggestions.tsx'
 
 /** Whether the field is open, and its text. Both are reset whenever the keyword in the URL changes. */
 export function useSearchField() {
@@ -33,10 +34,13 @@ export function useSearchField() {
   return { open, text, setText, toggle, isAsked: keyword === '' }
 }
 
-export function useGoToPlace(): (place: SuggestedPlace) => void {
+export function useGoToPlace(): (place: SuggestedPlace | SeenPage) => void {
   const navigate = useNavigate()
   return (place) => {
-    if (place.kind === 'landmark') void navigate({ to: paths.home, search: place.search })
+    if (place.kind === 'seen') {
+      if (place.post) void navigate({ to: paths.post, params: { id: place.post } })
+      else void navigate({ to: paths.place, params: { id: place.place ?? '' } })
+    } else if (place.kind === 'landmark') void navigate({ to: paths.home, search: place.search })
     else void navigate({ to: paths.area, params: { _splat: place.path } })
   }
 }
@@ -56,21 +60,24 @@ const DEBOUNCE_MS = 200
 const loadCode = () => import('./suggestions.tsx')
 
 /** Suggestions for the text of a field, by the combobox pattern (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
-export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) => void) {
+export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) => void, isWithSeen: boolean) {
   const [isWanted, setWanted] = useState(false)
   const [active, setActive] = useState(-1)
   const [code, setCode] = useState<Awaited<ReturnType<typeof loadCode>>>()
   const execute = useGraphql()
   const rested = useDebounced(text.trim())
   const keyword = isWanted ? rested : ''
+  const stored = useStored(SEEN)
+  const seen = (isWithSeen && keyword === '' && stored) || null
   const { data } = useQuery({
-    queryKey: ['suggestions', keyword],
+    queryKey: ['suggestions', keyword, seen],
     queryFn: async ({ signal }) => (await loadCode()).fetchSuggestions(execute, keyword, signal),
-    enabled: keyword !== '',
+    enabled: keyword !== '' || (isWanted && seen !== null),
     // Optional help: late or failed suggestions are not worth a retry.
     retry: false,
     gcTime: 60_000,
-    placeholderData: keepPreviousData,
+    // Without text the earlier answer would show places that another reader saw.
+    placeholderData: keyword === '' ? undefined : keepPreviousData,
   })
   const recent = useRecentSearches() ?? []
   const list: Suggestion[] = isWanted && code ? code.suggestionsFor(text, recent, data) : []

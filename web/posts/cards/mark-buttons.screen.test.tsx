@@ -4,6 +4,7 @@ import { consentLabels } from '#rules/consents.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { person, signUpAnswers } from '#tests/fake-account.ts'
 import { besidePost, foundInPages, fullPost, listedPost } from '#tests/fake-posts.ts'
+import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
@@ -171,6 +172,23 @@ test('다녀왔어요 asks in place whether one would go again, which can be ans
   await visits.getByRole('button', { name: '넘어가기' }).click()
   await expect.element(visits).not.toBeInTheDocument()
   expect(asked()).toHaveLength(1)
+})
+
+test('a card beside its open panel of visits is readable in both themes, with and without its marks', async () => {
+  for (const width of [360, 1280] as const) {
+    await openScreen('/search?keyword=국수', {
+      viewer,
+      width,
+      posts: { ...ofOnePlace, 3: { wanted: true } },
+      api: { ...list, savePost: { count: 1 }, getVisits: { count: 1, again: null } },
+    })
+    for (const id of [1, 3]) await markOf(id, '다녀왔어요').click()
+    expect(visits.elements()).toHaveLength(2)
+    for (const id of [1, 3]) {
+      await markOf(id, '가고 싶어요').hover()
+      expect(await judgeInBothThemes()).toEqual([])
+    }
+  }
 })
 
 test('pressed again, 다녀왔어요 counts visits and takes one back, with the last one the mark', async () => {

@@ -41,19 +41,27 @@ export function PostRows({ posts, near }: PostsProps) {
   return (
     <ul className="items">
       {withDrawings(posts).map(({ post, dish }) => (
-        <li key={post.id} className="item">
-          <span className="photo">
-            <PostImage post={post} sizes="72px" dish={dish} />
-          </span>
-          <div className="item-text">
-            <PostTitle post={post} />
-            <p>{rowFacts(post, near)}</p>
-            <OpenNow post={post} />
-          </div>
-          <WantedMark post={post} />
-        </li>
+        <PostRow key={post.id} post={post} dish={dish} near={near} />
       ))}
     </ul>
+  )
+}
+
+type PostRowProps = { post: RowPost; dish: string | undefined; near: Position | null }
+
+export function PostRow({ post, dish, near }: PostRowProps) {
+  return (
+    <li className="item">
+      <span className="photo">
+        <PostImage post={post} sizes="72px" dish={dish} />
+      </span>
+      <div className="item-text">
+        <PostTitle post={post} />
+        <p>{rowFacts(post, near)}</p>
+        <OpenNow post={post} />
+      </div>
+      <WantedMark post={post} />
+    </li>
   )
 }
 

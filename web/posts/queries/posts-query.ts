@@ -84,7 +84,7 @@ const getSearchPosts = graphql(/* GraphQL */ `
       searched
       meaning {
         kind correction alternatives otherWords suggestions
-        areas { name path count named }
+        areas { name path count named position { lat lng } }
         landmarks { name kind area position { lat lng } named }
       }
       instead { name }

@@ -21,7 +21,12 @@ export function ReportsTab() {
 }
 
 export function DecidedTab() {
-  return <Items decided />
+  return (
+    <>
+      <ToldShops decided />
+      <Items decided />
+    </>
+  )
 }
 
 function Items({ decided = false }: { decided?: boolean }) {

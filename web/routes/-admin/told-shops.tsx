@@ -7,12 +7,12 @@ import { useGraphql } from '../../graphql.ts'
 import { toast } from '../../kit/toast.tsx'
 import { decideShop, toldShopsQuery } from '../../moderation/admin.ts'
 
-/** Shops that two members have called gone or moved, before the reports; null without any. */
-export function ToldShops() {
-  const { data = [] } = useQuery(toldShopsQuery(useGraphql()))
+/** Shops that two members have called gone or moved, or those that are kept hidden; null without any. */
+export function ToldShops({ decided = false }: { decided?: boolean }) {
+  const { data = [] } = useQuery(toldShopsQuery(useGraphql(), decided))
   if (data.length === 0) return null
   return (
-    <ul className="admin-list" aria-label="확인할 가게">
+    <ul className="admin-list" aria-label={decided ? '숨긴 가게' : '확인할 가게'}>
       {data.map(({ id, name, gone, moved, networks, since }) => (
         <li key={id} className="admin-entry">
           <div className="admin-what">
@@ -26,10 +26,12 @@ export function ToldShops() {
             </p>
             <h2>{name}</h2>
             <p className="admin-meta">
-              없어졌어요 {gone}명 · 옮겼어요 {moved}명 · 접속 환경 {networks}곳
+              {gone + moved > 0
+                ? `없어졌어요 ${gone}명 · 옮겼어요 ${moved}명 · 접속 환경 ${networks}곳`
+                : '알려 준 이웃이 탈퇴했어요'}
             </p>
           </div>
-          <DecideShop id={id} name={name} />
+          <DecideShop id={id} name={name} decided={decided} />
         </li>
       ))}
     </ul>
@@ -41,7 +43,7 @@ const decisions = [
   { gone: false, label: '다시 보이기' },
 ] as const
 
-function DecideShop({ id, name }: { id: string; name: string }) {
+function DecideShop({ id, name, decided }: { id: string; name: string; decided: boolean }) {
   const graphql = useGraphql()
   const client = useQueryClient()
   const { isPending, mutate } = useMutation({
@@ -51,7 +53,7 @@ function DecideShop({ id, name }: { id: string; name: string }) {
   })
   return (
     <div className="admin-actions">
-      {decisions.map(({ gone, label }) => (
+      {decisions.slice(decided ? 1 : 0).map(({ gone, label }) => (
         <button
           key={label}
           type="button"

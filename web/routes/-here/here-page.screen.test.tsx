@@ -103,7 +103,7 @@ test('an area of few posts gives way to the one around it, everywhere by its nam
 
 test('a town without a post shows shops to write about', async () => {
   const shop = { id: '9', name: '한강국밥', kind: 'korean' as const, category: null, address: '서울 마포구 동교로 1' }
-  const empty = { ...api, getPosts: postPage([]), getMapShops: [{ ...shop, lat: 37.5561, lng: 126.9011 }] }
+  const empty = { ...api, getPosts: postPage([]), getNearShops: [{ ...shop, lat: 37.5561, lng: 126.9011 }] }
   await openScreen('/here?near=37.556,126.901', { api: empty })
   await expect.element(page.getByRole('link', { name: /^한강국밥/ })).toBeVisible()
   const write = page.getByRole('link', { name: '‘한강국밥’ 첫 글 쓰기' })
@@ -138,5 +138,5 @@ test('the device’s position leads to its area', async () => {
   await expect.element(sheet).not.toBeInTheDocument()
   // Only a chosen town is remembered.
   await openScreen('/', { api })
-  await expect.element(page.getByRole('link', { name: '지금 위치', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '현재 위치', exact: true })).toBeVisible()
 })

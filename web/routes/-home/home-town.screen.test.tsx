@@ -104,28 +104,41 @@ const shop = (id: string, metres: number) => ({
 
 test('a town without a post shows the ten nearest shops, which lead to their page and to the first post', async () => {
   keep(yeoksam)
-  const shops = [900, 100, ...Array.from({ length: 10 }, (_, nth) => 300 + nth)].map((m) => shop(`${m}`, m))
-  await openScreen('/', { api: { ...answers({ open: [], news: [], count: 0 }), getMapShops: shops } })
+  const shops = Array.from({ length: 10 }, (_, nth) => 2100 + 300 * nth).map((m) => shop(`${m}`, m))
+  const screen = await openScreen('/', { api: { ...answers({ open: [], news: [], count: 0 }), getNearShops: shops } })
   await expect.element(town.getByRole('heading', { name: '역삼동 가게' })).toBeVisible()
   const names = () => [...document.querySelectorAll('.town-shops .shop b')].map(({ textContent }) => textContent)
   await expect.poll(names).toHaveLength(10)
-  expect(names().slice(0, 2)).toEqual(['가게 100', '가게 300'])
-  expect(names()).not.toContain('가게 900')
+  expect(names().slice(0, 2)).toEqual(['가게 2100', '가게 2400'])
+  expect(screen.asked.find(({ name }) => name === 'getNearShops')?.variables).toEqual(away(0))
   await expect
-    .element(town.getByRole('link', { name: '‘가게 100’ 첫 글 쓰기' }))
-    .toHaveAttribute('href', '/add_post?place=100')
+    .element(town.getByRole('link', { name: '‘가게 2100’ 첫 글 쓰기' }))
+    .toHaveAttribute('href', '/add_post?place=2100')
   await expect
     .element(town.getByRole('link', { name: '지도로 모두' }))
-    .toHaveAttribute('href', expect.stringMatching(/zoom=16/))
+    // The nearest is farther away than a map of the town's middle shows.
+    .toHaveAttribute('href', expect.stringMatching(/lat=37.519&lng=127.036&zoom=16/))
   expect(await judgeInBothThemes()).toEqual([])
+})
+
+test('a town of few posts shows some shops after them', async () => {
+  keep(yeoksam)
+  const shops = Array.from({ length: 10 }, (_, nth) => shop(`${nth}`, 100 * nth))
+  const few = answers({ open: [], news: townPosts.slice(0, 2), count: 2 })
+  await openScreen('/', { api: { ...few, getNearShops: shops } })
+  await expect.poll(() => titlesIn('items')).toEqual(['새벽돼지국밥', '동네 글 22'])
+  await expect.poll(() => document.querySelectorAll('.town-shops .shop')).toHaveLength(4)
+  await expect.element(town.getByText('아직 글이 없어요')).not.toBeInTheDocument()
+  const room = document.querySelector('.home-town > section > div:last-child')?.clientHeight
+  await expect.poll(() => localStorage.getItem('town_room')).toBe(JSON.stringify([360, room]))
 })
 
 test.each([
   ['has no shop', []],
   ['cannot load its shops', () => Promise.reject(new Error('away'))],
-] as const)('a town without a post that %s leads to the first post', async (_, getMapShops) => {
+] as const)('a town without a post that %s leads to the first post', async (_, getNearShops) => {
   keep(yeoksam)
-  await openScreen('/', { api: { ...answers({ open: [], news: [], count: 0 }), getMapShops: getMapShops as never } })
+  await openScreen('/', { api: { ...answers({ open: [], news: [], count: 0 }), getNearShops: getNearShops as never } })
   await expect.element(town.getByRole('link', { name: '첫 글 쓰기' })).toHaveAttribute('href', '/add_post')
 })
 

@@ -24,6 +24,8 @@ const TownSheet = onDemand(async () => (await import('../../places/town-sheet.ts
 
 const OPEN_SHOWN = 4
 const NEW_SHOWN = 3
+/** After the posts of a town that has fewer than are shown. */
+const SHOPS_SHOWN = 4
 /** A page of open places may be short, so up to so many are loaded for those that are shown. */
 const OPEN_PAGES = 4
 
@@ -89,7 +91,9 @@ function Around({ town, near }: AroundProps) {
     : postsQuery(graphql, listParams({ near: writeNear(near) }))
   const news = useFirstPosts(inArea, NEW_SHOWN, !area.isPending)
   const isEmpty = news.isDone && news.posts.length === 0
-  const isDone = open.isDone && news.isDone && (!isEmpty || isShopsDone)
+  const hasPosts = open.isDone && news.isDone
+  const hasShops = hasPosts && news.posts.length < NEW_SHOWN
+  const isDone = hasPosts && (!hasShops || isShopsDone)
   useEffect(() => {
     if (isDone && content.current) rememberTownRoom(innerWidth, content.current.offsetHeight)
   }, [isDone])
@@ -101,10 +105,8 @@ function Around({ town, near }: AroundProps) {
   return (
     <div ref={content} aria-busy={!isDone}>
       {!(isEmpty && open.posts.length === 0) && <OpenPlaces {...open} town={town} near={near} />}
-      {isEmpty ? (
-        <TownShops town={town} near={near} onDone={() => setShopsDone(true)} />
-      ) : (
-        <section className="town-news" aria-busy={!news.isDone}>
+      {!isEmpty && (
+        <section className="town-news" aria-busy={!hasPosts}>
           <TownSection title={area.data === null ? '가까운 맛집' : `${area.data?.name ?? town.name} 새 글`}>
             {area.data && (
               <AreaLink path={area.data.path} className="link">
@@ -115,6 +117,9 @@ function Around({ town, near }: AroundProps) {
           </TownSection>
           <PostRows posts={newest.slice(0, NEW_SHOWN)} near={near} />
         </section>
+      )}
+      {hasShops && (
+        <TownShops town={town} near={near} {...(!isEmpty && { most: SHOPS_SHOWN })} onDone={() => setShopsDone(true)} />
       )}
     </div>
   )

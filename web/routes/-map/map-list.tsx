@@ -22,7 +22,7 @@ import { MapCard, MapCardSkeleton } from './map-card.tsx'
 import { MapPlaces } from './map-field.tsx'
 import { type FoundPosts, type MapPosts, nearestFirst, type PressedPost } from './map-posts.ts'
 import { type Sheet, type SheetHeight, sheetHeights, useMiddleCard } from './map-sheet.ts'
-import { MapShops, PressedShop } from './map-shops.tsx'
+import { MapShops, NearShops, NO_SHOPS, PressedShop } from './map-shops.tsx'
 import type { MapSearch } from './map-url.ts'
 import { type NamedPlace, type NamedPlaces, namedPlacesQuery } from './named-places.ts'
 import type { NearestMatch } from './nearest-match.ts'
@@ -183,6 +183,9 @@ export function MapList(props: MapListProps) {
           <p className="map-list-note">지도를 확대하면 더 많은 글을 볼 수 있어요.</p>
         )}
         <MapShops shops={shops} middle={middle} me={me} />
+        {none && shops.length === 0 && shops !== NO_SHOPS && isEmptyArea(search, data) && (
+          <NearShops middle={middle} me={me} />
+        )}
         <div className="map-list-legal">
           <LegalLinks />
         </div>

@@ -67,6 +67,17 @@ test.for(['/map?lat=37.5005&lng=127.036&zoom=15', `${AT}&keyword=국밥`, `${AT}
   },
 )
 
+test('a map that shows neither posts nor shops lists the nearest shops and leads to them', async () => {
+  const far = [shopAt(200), shopAt(210)]
+  const screen = await openScreen(AT, { api: { ...answerMap(), getMapShops: [], getNearShops: far }, width: 1280 })
+  await drawn()
+  const near = page.getByRole('region', { name: '가장 가까운 가게 아직 글이 없는 곳' })
+  await expect.element(near.getByRole('link', { name: /국밥 200.*2.2km/ })).toBeVisible()
+  expect(near.getByRole('listitem').elements()).toHaveLength(2)
+  await near.getByRole('link', { name: '지도에서 보기' }).click()
+  await expect.poll(() => screen.url).toMatch(/lat=37.52&lng=127.036&zoom=16/)
+})
+
 test('a map of one kind shows shops of that kind', async () => {
   const screen = await openScreen(`${AT}&kind=korean`, { api, width: 1280 })
   await expect.poll(() => dots().length).toBe(12)

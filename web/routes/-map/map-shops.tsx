@@ -1,15 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { paths } from '#rules/paths.ts'
 import { SHOPS_ZOOM } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { useGraphql } from '../../graphql.ts'
 import type { Marker } from '../../places/map/provider.ts'
 import { ShopRow } from '../../places/shop-row.tsx'
-import { kindLabel, mapShopsQuery, type Shop } from '../../places/shops.ts'
-import type { MapSearch, UrlView } from './map-url.ts'
+import { kindLabel, mapShopsQuery, nearShopsQuery, type Shop } from '../../places/shops.ts'
+import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
 import { viewArguments } from './map-view.ts'
 
-const NONE: readonly Shop[] = []
+/** Of a view whose shops are not shown, or not known yet. */
+export const NO_SHOPS: readonly Shop[] = []
 
 /** Shops in view, from a few streets on; none for a keyword, or for what no list says of a shop. */
 export function useMapShops(search: MapSearch, hydrated: boolean, view: UrlView): readonly Shop[] {
@@ -20,7 +23,7 @@ export function useMapShops(search: MapSearch, hydrated: boolean, view: UrlView)
     enabled: isAsked,
     placeholderData: keepPreviousData,
   })
-  return (isAsked && data) || NONE
+  return (isAsked && data) || NO_SHOPS
 }
 
 const KEY = 'shop '
@@ -89,6 +92,32 @@ export function MapShops({ shops, middle, me }: { shops: readonly Shop[]; middle
           가게 더 보기
         </button>
       )}
+    </section>
+  )
+}
+
+/** The nearest shops to a map that shows neither posts nor shops, and the way to them. */
+export function NearShops({ middle, me }: { middle: Position; me: Position | null }) {
+  const { data = [] } = useQuery(nearShopsQuery(useGraphql(), middle))
+  const [first] = data
+  if (!first) return null
+  return (
+    <section className="map-shops" aria-labelledby="near-shops">
+      <h2 id="near-shops" className="shops-head">
+        가장 가까운 가게 <small>아직 글이 없는 곳</small>
+      </h2>
+      <ul>
+        {data.map((shop) => (
+          <ShopRow key={shop.id} shop={shop} from={me ?? middle} />
+        ))}
+      </ul>
+      <Link
+        to={paths.map}
+        search={roundedView({ lat: first.lat, lng: first.lng, zoom: SHOPS_ZOOM })}
+        className="btn btn-quiet btn-wide"
+      >
+        지도에서 보기
+      </Link>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { PLACE_PHOTOS } from '#rules/places.ts'
@@ -20,8 +20,10 @@ import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { isFiltered, listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
+import { idsOf, useShownList } from '../../posts/lists/use-posts.ts'
 import { usePhotoViewer } from '../../posts/photos/use-photo-viewer.tsx'
 import { placeListQuery } from '../../posts/queries/posts-query.ts'
+import { rememberSeen } from '../../storage/seen-places.ts'
 import { PlaceNotFound } from '../-not-found.tsx'
 import { ShopPage } from './shop-page.tsx'
 import './place-page.css'
@@ -45,6 +47,10 @@ function PlaceWithPosts({ place }: { place: Place }) {
   const list = listParams(search)
   const graphql = useGraphql()
   const query = placeListQuery(graphql, id, list)
+  const [post] = idsOf(useShownList(query).data)
+  useEffect(() => {
+    if (post !== undefined) rememberSeen({ place: id, post })
+  }, [id, post])
   return (
     <div className="wrap">
       <PlaceHead place={place}>

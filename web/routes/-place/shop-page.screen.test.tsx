@@ -94,6 +94,33 @@ test('a member says that a shop is gone and takes that back', async () => {
   ])
 })
 
+test('who says that a shop has moved can write where it is now, with its name and kind alone', async () => {
+  const screen = await openScreen(url, { api: { ...api, addPost: { count: 1, id: '7' } }, viewer })
+  await page.getByRole('button', { name: '‘명동교자’ 옮겼어요' }).click()
+  await page.getByRole('link', { name: '새 위치를 아시면 글로 알려 주세요' }).click()
+  await expect.element(page.getByLabelText('상호명')).toHaveValue('명동교자')
+  await page.getByLabelText('상세내용').fill('을지로로 옮겼어요.')
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect.element(page.getByRole('dialog', { name: /^성공적으로/ })).toBeVisible()
+  expect(screen.asked.find(({ name }) => name === 'addPost')?.variables).toMatchObject({
+    ...{ title: '명동교자', kind: 'korean' },
+    ...{ place_name: null, address: null, lat: null, lng: null },
+  })
+})
+
+test('both words about a shop stand in one row in a window of every width', async () => {
+  for (const width of [360, 768, 1280] as const) {
+    await openScreen(url, { api, width })
+    const tops = page
+      .getByRole('region', { name: '가게 정보의 출처' })
+      .getByRole('button')
+      .elements()
+      .map((button) => button.getBoundingClientRect().top)
+    expect(tops).toHaveLength(2)
+    expect(tops[0]).toBe(tops[1])
+  }
+})
+
 test('a visitor is asked to log in before they say that a shop is gone', async () => {
   const visit = await openScreen(url, { api })
   await gone.click({ force: true })

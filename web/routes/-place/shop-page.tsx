@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
+import { ChevronRight } from '../../kit/icons.gen.ts'
 import { useErrorDialog } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
@@ -10,6 +11,7 @@ import type { Place } from '../../places/place-query.ts'
 import { PostsAround } from '../../places/posts-around.tsx'
 import { kindLabel, tellShop } from '../../places/shops.ts'
 import { SaveMark, useLoginFirst } from '../../posts/cards/mark-buttons.tsx'
+import { rememberSeen } from '../../storage/seen-places.ts'
 import './place-page.css'
 import './shop-page.css'
 
@@ -18,6 +20,7 @@ type Shop = Place & { record: NonNullable<Place['record']> }
 /** A place of public data about which nobody has written. */
 export function ShopPage({ shop }: { shop: Shop }) {
   const { id, name, areas, record } = shop
+  useRemembered(shop)
   const [province, ...parts] = areas
   const { showError, errorDialog } = useErrorDialog()
   const where = [province, parts.at(-1)].flatMap((area) => area?.name ?? []).join(' ')
@@ -49,6 +52,13 @@ export function ShopPage({ shop }: { shop: Shop }) {
       <PostsAround place={shop} heading="가까운 곳의 글" area={areas.at(-1)} />
     </div>
   )
+}
+
+function useRemembered({ id, name, address, lat, lng, record: { kind, category } }: Shop) {
+  useEffect(() => {
+    if (lat === null || lng === null) return
+    rememberSeen({ place: id, shop: { id, name, kind, category, address, lat, lng } })
+  }, [id, name, address, lat, lng, kind, category])
 }
 
 const words = { gone: '없어졌어요', moved: '옮겼어요' } as const
@@ -92,6 +102,12 @@ function ShopWords({ shop: { id, name, record } }: { shop: Shop }) {
         ))}
       </div>
       <p role="status">{said && thanks(said.count)}</p>
+      {said?.word === 'moved' && (
+        <Link to={paths.addPost} search={{ place: id, moved: '1' }} className="link" preload={false}>
+          새 위치를 아시면 글로 알려 주세요
+          <ChevronRight className="icon icon-s" />
+        </Link>
+      )}
       {login.dialog}
       {errorDialog}
     </section>

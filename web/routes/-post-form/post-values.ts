@@ -53,10 +53,14 @@ export function valuesOf(post: InitialPost | null): PostValues {
   return { ...typed, proposed: null, isAddressTyped, landmark: '', uploads: 'none', unfinished: 0 }
 }
 
-/** Name, position and kind of a place that a new post is about. */
-export function valuesOfPlace({ name, address, lat, lng, record, kinds }: Place): Partial<PostValues> {
+/** Name, position and kind of a place that a new post is about; without the position where the place has moved. */
+export function valuesOfPlace(
+  { name, address, lat, lng, record, kinds }: Place,
+  hasMoved = false,
+): Partial<PostValues> {
   const title = cutCharacters(name, postLimits.title)
   const kind = record?.kind ?? kinds[0]?.kind ?? null
+  if (hasMoved) return { title, kind }
   if (lat === null || lng === null) return { title, kind, place_name: name, address: address ?? '' }
   const precision = record?.estimated ? ('road' as const) : null
   const place = {

@@ -56,7 +56,8 @@ test('posts far from the place that was searched are not called near', () => {
 })
 
 test('areas without posts are only shown while none of the named ones has any', () => {
-  const area = (name: string, count: number, named = true) => ({ name, path: name, count, named })
+  const position = { lat: 37.5, lng: 127 }
+  const area = (name: string, count: number, named = true) => ({ name, path: name, count, named, position })
   const here = area('서울 강남구', 8)
   const far = area('강원 강릉시 강남동', 0)
   expect(shownAreas([here, far, area('서울 서초구', 3, false)])).toEqual([here])

@@ -61,6 +61,54 @@ test('posts that are found stand after the shops', async () => {
   expect(section.element().compareDocumentPosition(post) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
+test('who does not find a shop can write about it with the name that was searched', async () => {
+  const link = page.getByRole('link', { name: '‘명동교자’ 직접 등록하고 글쓰기' })
+  for (const getSearchShops of [shops, []]) {
+    await openScreen('/search?keyword=명동교자', { api: { ...api, getSearchShops }, viewer })
+    await expect.element(link).toBeVisible()
+  }
+  await link.click()
+  await expect.element(page.getByLabelText('상호명')).toHaveValue('명동교자')
+  // Other posts with the words are what was looked for.
+  await openScreen('/search?keyword=명동교자', {
+    api: { ...api, getSearchShops: [], getSearchPosts: found([listedPost('7', { title: '명동교자 줄' })]) },
+    viewer,
+  })
+  await expect.element(page.getByRole('link', { name: /명동교자 줄/ }).first()).toBeVisible()
+  await expect.element(link).not.toBeInTheDocument()
+})
+
+test('a place alone without a post shows the shops nearest to it, before posts of elsewhere', async () => {
+  const gurye = {
+    ...{ name: '전남 구례군', path: '전남/구례군', count: 0, named: true },
+    position: { lat: 35.2, lng: 127.46 },
+  }
+  const none = { ...foundInPages([])({}), meaning: { ...meaning, kind: 'area' as const, areas: [gurye] } }
+  const near = page.getByRole('heading', { name: '구례군 가게' })
+  const given = { ...api, getSearchPosts: none, getNearShops: shops }
+  const screen = await openScreen('/search?keyword=구례', { api: given })
+  await expect.element(near).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '‘명동교자’ 첫 글 쓰기' })).toBeVisible()
+  await expect.element(page.getByText('검색 결과가 없어요')).not.toBeInTheDocument()
+  expect(screen.asked.find(({ name }) => name === 'getNearShops')?.variables).toEqual(gurye.position)
+  const elsewhere = { ...none, ...foundInPages([listedPost('7', { title: '남원 추어탕' })])({}), meaning: none.meaning }
+  await openScreen('/search?keyword=구례', {
+    api: { ...given, getSearchPosts: { ...elsewhere, instead: { name: '전남 구례군' }, from: gurye.position } },
+  })
+  await expect.element(near).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /남원 추어탕/ }).first()).toBeVisible()
+  // With food it is the food that is missing.
+  await openScreen('/search?keyword=구례 파스타', {
+    api: {
+      ...given,
+      getSearchShops: [],
+      getSearchPosts: { ...none, meaning: { ...none.meaning, otherWords: '파스타' } },
+    },
+  })
+  await expect.element(page.getByText('검색 결과가 없어요')).toBeVisible()
+  await expect.element(near).not.toBeInTheDocument()
+})
+
 test('a keyword that names food asks for no shops', async () => {
   const screen = await openScreen('/search?keyword=국밥', {
     api: { ...api, getSearchPosts: found([listedPost('7', { title: '국밥집' })], 'dish') },

@@ -29,7 +29,14 @@ import {
   searchedSentence,
   TownOffer,
 } from './around-results.tsx'
-import { FoundShops, useFoundShops } from './found-shops.tsx'
+import {
+  FoundShops,
+  mayNameShop,
+  placeWithoutPosts,
+  ShopsOfPlace,
+  UnlistedShop,
+  useFoundShops,
+} from './found-shops.tsx'
 import { SearchStart } from './search-start.tsx'
 import './search.css'
 
@@ -62,6 +69,8 @@ function Results() {
   const isAny = meaning?.kind === 'any'
   const shops = useFoundShops(keyword, meaning)
   const [shop] = shops
+  const place = isFiltered(list) || list.radius ? null : placeWithoutPosts(page)
+  const isUnlisted = mayNameShop(meaning) && !pages.at(-1)?.nextCursor && (shop !== undefined || posts.length === 0)
   // '맛집' fits no post better than another.
   const { sort, isByRelevance } = isAny && list.isByRelevance ? popular : list
   const near = search.near ?? (from ? writeNear(from) : undefined)
@@ -89,6 +98,7 @@ function Results() {
       {meaning && !search.near && <TownOffer meaning={meaning} />}
       <FoundShops shops={shops} show={show} />
       {meaning && <MeantPlaces meaning={meaning} keyword={keyword} isEmpty={first?.data.length === 0} />}
+      {place && <ShopsOfPlace place={place} />}
       {first && first.data.length > 0 && <MeantAuthors keyword={keyword} posts={first.data} />}
       <FoundCollections keyword={keyword} />
       <Found
@@ -118,12 +128,13 @@ function Results() {
             <NoMatchingPosts search={search} />
           ) : shop ? (
             <PostsAround place={shop} heading={`${shop.name} 근처의 글`} />
-          ) : (
+          ) : place ? null : (
             <NothingFound keyword={keyword} suggestions={meaning?.suggestions ?? []} isNear={list.near !== undefined} />
           )
         }
         end={<StartAgain onPress={reload} />}
       />
+      {isUnlisted && <UnlistedShop keyword={keyword} />}
     </div>
   )
 }

@@ -1,29 +1,43 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useHydrated } from '@tanstack/react-router'
+import { type CSSProperties, useRef, useState } from 'react'
+import { parseNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { PopularAreas, usePopularAreas } from '../../places/area-links.tsx'
+import { ShopRow } from '../../places/shop-row.tsx'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
 import { dishesOf } from '../../posts/cards/post-image.tsx'
+import { PostRow } from '../../posts/cards/post-rows.tsx'
 import { wholeList } from '../../posts/lists/list-search.ts'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
-import { forgetSearch, forgetSearches, useRecentSearches } from '../../storage/remembered.ts'
+import { seenPostsQuery } from '../../posts/queries/seen-query.ts'
+import { forgetSearch, forgetSearches, useRecentSearches, useTown } from '../../storage/remembered.ts'
+import { forgetSeen, type SeenPlace, useSeenPlaces } from '../../storage/seen-places.ts'
 import { usePosts } from '../../store/use-store.ts'
 
 const OFFERED = 6
+const SEEN = 4
 
 export function SearchStart() {
+  // Of a page that is hydrated nothing may move, so what only the browser knows comes last there.
+  const [isFirst] = useState(useHydrated())
+  const heading = useRef<HTMLHeadingElement>(null)
+  const seen = <SeenPlaces onRemoved={() => heading.current?.focus()} />
   return (
     <div className="wrap search-start">
-      <h1>무엇을 찾으세요?</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        무엇을 찾으세요?
+      </h1>
       <p className="search-start-lead">
         가게 이름이나 동네, 메뉴로 찾아보세요. ‘ㅋㄱㅅ’처럼 초성으로도 찾을 수 있어요.
       </p>
       <RecentSearches />
+      {isFirst && seen}
       <PopularPlaces />
       <PopularPosts />
+      {!isFirst && seen}
     </div>
   )
 }
@@ -82,6 +96,59 @@ function RecentSearch({ keyword, onRemove }: { keyword: string; onRemove: () => 
         <PageIcon name="x" className="icon icon-s" />
       </button>
     </li>
+  )
+}
+
+/** The places whose pages were opened last on this device; null without any. */
+function SeenPlaces({ onRemoved }: { onRemoved: () => void }) {
+  const seen = useSeenPlaces() ?? []
+  const [isRemoved, setRemoved] = useState(false)
+  return (
+    <>
+      {seen.length > 0 && (
+        <section aria-labelledby="seen-places">
+          <div className="search-start-head">
+            <h2 id="seen-places">최근 본 곳</h2>
+            <button
+              type="button"
+              className="link link-quiet"
+              onClick={() => {
+                forgetSeen()
+                setRemoved(true)
+                onRemoved()
+              }}
+            >
+              모두 지우기
+            </button>
+          </div>
+          <SeenRows seen={seen} />
+          <p className="hint">검색어와 최근 본 곳은 이 기기에만 남아요.</p>
+        </section>
+      )}
+      <p className="sr-only" role="status">
+        {isRemoved && seen.length === 0 && '최근 본 곳을 모두 지웠어요.'}
+      </p>
+    </>
+  )
+}
+
+function SeenRows({ seen }: { seen: readonly SeenPlace[] }) {
+  const town = useTown()
+  const near = parseNear(town?.near) ?? null
+  const { data, isLoading } = useQuery(seenPostsQuery(useGraphql(), seen))
+  const posts = usePosts(data ?? [])
+  const drawn = dishesOf(posts)
+  const rows = seen.flatMap(({ post: id, shop }) => {
+    if (shop) return <ShopRow key={`shop ${shop.id}`} shop={shop} from={near} />
+    const index = posts.findIndex((post) => post.id === id)
+    const post = posts[index]
+    return post ? <PostRow key={`post ${id}`} post={post} dish={drawn[index]} near={near} /> : []
+  })
+  const room = { '--rows': Math.min(seen.length, SEEN) } as CSSProperties
+  return (
+    <ul className="seen-places" aria-busy={isLoading} style={room}>
+      {rows.slice(0, SEEN)}
+    </ul>
   )
 }
 

@@ -18,7 +18,6 @@ const api: Answers = {
   getTowns: { areas: [{ name: '서울 강남구 역삼동', path: '서울/강남구/역삼동', position: near }], landmarks: [] },
   getArea: ({ path }) => area(path),
   getAreaAt: null,
-  getMapShops: [],
   getActiveAuthors: people,
   setTastes: { count: 1 },
   followUser: { count: 1 },

@@ -119,6 +119,20 @@ export async function shopsInSquares(
   return withoutRepeats(shopsOf(rows))
 }
 
+/** The shops nearest to a position, the nearest first; those of several lists once. At most `most` places are looked at. */
+export async function nearestShops(db: Queryable, { lat, lng }: Position, most: number): Promise<FoundShop[]> {
+  const { rows } = await sql<Row>`${prepared}
+    select found.*, s.key as source, s.attribution
+    from (
+      select ${columns}, p.source_id, map_point(p.lat, p.lng) <-> map_point(${lat}, ${lng}) as away from places p
+      where ${isNoLandmark}
+      order by map_point(p.lat, p.lng) <-> map_point(${lat}, ${lng}) limit ${most}::integer
+    ) found
+    join place_sources s on s.id = found.source_id
+    order by found.away`.execute(db)
+  return withoutRepeats(shopsOf(rows))
+}
+
 const isNoLandmark: RawBuilder<boolean> = sql<boolean>`(p.${isLandmark}) is not true`
 
 /** Shops with all words of the keyword in their name, category and area; those whose name fits first, 15 at most. */

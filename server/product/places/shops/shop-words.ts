@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CountResult, MutationDecideShopArgs, MutationTellShopArgs, ToldShop } from '#contract/schema.gen.ts'
+import type {
+  CountResult,
+  MutationDecideShopArgs,
+  MutationTellShopArgs,
+  QueryGetToldShopsArgs,
+  ToldShop,
+} from '#contract/schema.gen.ts'
 import { placeMessages } from '#rules/places.ts'
 import { limited, type MemberContext } from '../../../platform/context.ts'
 import { changesOf } from '../../../platform/database/changes.ts'
@@ -59,18 +65,37 @@ export async function tellShop(context: MemberContext, { id, word, told }: Mutat
 
 const MOST_TOLD = 100
 
-export async function getToldShops({ db }: MemberContext): Promise<ToldShop[]> {
-  const { rows } = await sql<Omit<ToldShop, 'since'> & { since: Date }>`
-    select w.shop_id::text as id, (array_agg(w.name order by w.created_at desc))[1] as name,
-      (count(*) filter (where w.word = 'gone'))::integer as gone,
-      (count(*) filter (where w.word = 'moved'))::integer as moved,
-      count(distinct w.network)::integer as networks, min(w.created_at) as since
+type ToldRow = Omit<ToldShop, 'name' | 'since'> & { name: string | null; since: Date }
+
+/** Of the words `w` of a shop. */
+const toldColumns = sql`(array_agg(w.name order by w.created_at desc))[1] as name,
+  (count(*) filter (where w.word = 'gone'))::integer as gone, (count(*) filter (where w.word = 'moved'))::integer as moved,
+  count(distinct w.network)::integer as networks`
+
+export async function getToldShops({ db }: MemberContext, { decided }: QueryGetToldShopsArgs): Promise<ToldShop[]> {
+  const rows = decided ? await loadHiddenShops(db) : await loadUndecidedShops(db)
+  return rows.flatMap(({ name, since, ...row }) => (name ? [{ ...row, name, since: since.toISOString() }] : []))
+}
+
+/** The words may have gone with those who said them; the name then comes from the list, if one still has the shop. */
+async function loadHiddenShops(db: Queryable): Promise<ToldRow[]> {
+  const { rows } = await sql<ToldRow>`
+    select d.shop_id::text as id, told.*, d.decided_at as since from shop_decisions d
+    cross join lateral (select ${toldColumns} from shop_words w where w.shop_id = d.shop_id) told
+    where d.gone order by d.decided_at desc, d.shop_id limit ${sql.lit(MOST_TOLD)}`.execute(db)
+  for (const row of rows) row.name ??= (await loadShop(db, Number(row.id)))?.name ?? null
+  return rows
+}
+
+async function loadUndecidedShops(db: Queryable): Promise<ToldRow[]> {
+  const { rows } = await sql<ToldRow>`
+    select w.shop_id::text as id, ${toldColumns}, min(w.created_at) as since
     from ${wordsThatCount}
     where w.shop_id in (select shop_id from shop_words where handled_at is null)
       and not exists (select from shop_decisions d where d.shop_id = w.shop_id and d.gone)
     group by w.shop_id having count(*) >= ${sql.lit(ENOUGH)}
     order by min(w.created_at), w.shop_id limit ${sql.lit(MOST_TOLD)}`.execute(db)
-  return rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }))
+  return rows
 }
 
 /**

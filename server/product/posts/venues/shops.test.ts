@@ -137,6 +137,20 @@ test('a map shows shops from zoom 16, spread evenly, of the kinds that are asked
   })
 })
 
+test('the shops nearest to a position are found however far they are, the nearest first, and none that has a post', async () => {
+  const far = Array.from({ length: 12 }, (_, n): Shop => ({ 상호명: `국밥 ${n}`, 위도: String(33.53 + n * 1e-3) }))
+  await register({ 상호명: '섬 국밥', 위도: '33.9' }, ...far.toReversed())
+  const near = async (lat = NOHYEONG.lat) =>
+    (await site.api.as(reader).getNearShops({ ...NOHYEONG, lat })).map(({ name }) => name)
+  expect(await near()).toEqual(Array.from({ length: 10 }, (_, n) => `국밥 ${n}`))
+  await firstPost(await site.person(), '국밥 0', { ...NOHYEONG, lat: 33.53 })
+  expect((await near(NOHYEONG.lat + METRE)).at(0)).toBe('국밥 1')
+  expect(await near(36)).toEqual([])
+  expect(await refusal(site.api.as(reader).getNearShops({ ...NOHYEONG, lat: 91 }))).toMatchObject({
+    code: 'BAD_USER_INPUT',
+  })
+})
+
 test('a map shows neither landmarks nor shops that are none to eat, and a shop of two lists once', async () => {
   await register({ 상호명: '노형국밥' })
   const { id: source_id } = await site.db
@@ -189,6 +203,7 @@ test("two members' word hides a shop from lists, which a moderator can undo or c
   await site.db.updateTable('accounts').set({ role: 'moderator' }).where('id', '=', moderator.accountId).execute()
   const tell = (person: Person, told = true) => site.api.as(person).tellShop({ id, word: 'gone', told })
   const queue = () => site.api.as(moderator).getToldShops({})
+  const hidden = () => site.api.as(moderator).getToldShops({ decided: true })
 
   expect(await tell(one)).toEqual({ count: 1, id })
   expect(await tell(one)).toEqual({ count: 1, id })
@@ -199,14 +214,17 @@ test("two members' word hides a shop from lists, which a moderator can undo or c
   expect(await site.api.as(reader).getSearchShops({ keyword: '노형국밥' })).toEqual([])
   expect(await site.api.as(one).getPlace({ id })).toMatchObject({ record: { gone: true } })
   expect(await queue()).toMatchObject([{ id, name: '노형국밥', gone: 1, moved: 1, networks: 1 }])
+  expect(await hidden()).toEqual([])
 
   expect(await refusal(site.api.as(one).getToldShops({}))).toMatchObject({ code: 'NOT_FOUND' })
   expect(await refusal(site.api.as(one).decideShop({ id, gone: false }))).toMatchObject({ code: 'NOT_FOUND' })
   expect(await site.api.as(moderator).decideShop({ id, gone: true })).toEqual({ count: 1, id })
   expect(await queue()).toEqual([])
+  expect(await hidden()).toMatchObject([{ id, name: '노형국밥', gone: 1, moved: 1, networks: 1 }])
   expect(await namesOnMap(view)).toEqual(['옆집'])
   expect(await site.api.as(moderator).decideShop({ id, gone: true })).toEqual({ count: 0, id })
   expect(await site.api.as(moderator).decideShop({ id, gone: false })).toEqual({ count: 1, id })
+  expect(await hidden()).toEqual([])
   expect(await namesOnMap(view)).toEqual(['노형국밥', '옆집'])
   // The same two say nothing new, nor by taking their word back and saying it again.
   for (const person of [one, other]) {
@@ -248,6 +266,9 @@ test("a moderator's decision stays when those leave who had said it, and can sti
   for (const person of people) await site.api.as(person).remove({ jwt: person.handle })
   expect(await namesOnMap()).toEqual([])
   expect(await site.api.as(reader).getPlace({ id })).toMatchObject({ record: { gone: true } })
+  // Its name comes from the list of shops now.
+  const hidden = await site.api.as(moderator).getToldShops({ decided: true })
+  expect(hidden).toMatchObject([{ id, name: '노형국밥', gone: 0, moved: 0, networks: 0 }])
   expect(await decide(false)).toEqual({ count: 1, id })
   expect(await namesOnMap()).toEqual(['노형국밥'])
 })
