@@ -14,6 +14,7 @@ import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { areaPath, authorPath, collectionPath, FEED, placePath, postPath } from '#rules/paths.ts'
 import { peopleMessages } from '#rules/people.ts'
 import { placeMessages } from '#rules/places.ts'
+import { internationalTelephone } from '#rules/telephone.ts'
 import { cutCharacters, withoutReordering } from '#rules/text.ts'
 import { hoursOn, type ToldHours, type Weekday, weekdays } from '#rules/week.ts'
 import { gathered } from '#rules/week-rule.ts'
@@ -114,15 +115,16 @@ function shopHead(site: Site, shop: Place & { record: NonNullable<Place['record'
 }
 
 type Described = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> &
-  Partial<Pick<Post, 'week_hours'>> & { name: string }
+  Partial<Pick<Post, 'week_hours' | 'telephone'>> & { name: string }
 
 /** Structured data of a restaurant, for posts and places. */
-function restaurantOf({ name, address, lat, lng, ...hours }: Described, url: string) {
+function restaurantOf({ name, address, lat, lng, telephone, ...hours }: Described, url: string) {
   const { start_time, end_time, closed_on, week_hours } = hours
   return {
     '@type': 'Restaurant',
     name,
     url,
+    telephone: telephone ? internationalTelephone(telephone) : undefined,
     address: address ? { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: address } : undefined,
     geo: lat !== null && lng !== null ? { '@type': 'GeoCoordinates', latitude: lat, longitude: lng } : undefined,
     openingHours: (!week_hours && start_time && end_time && openingHours(start_time, end_time, closed_on)) || undefined,

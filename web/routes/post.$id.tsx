@@ -16,7 +16,7 @@ import { ShareButton } from '../kit/share-button.tsx'
 import { HiddenNote } from '../moderation/report-button.tsx'
 import { siteOf } from '../page-info.ts'
 import { PostHours } from '../places/hours/post-hours.tsx'
-import { Directions, PlaceCard } from '../places/place-card.tsx'
+import { Call, Directions, PlaceCard } from '../places/place-card.tsx'
 import { placeOf, placePostsQuery } from '../places/place-query.ts'
 import { Hours } from '../posts/cards/hours.tsx'
 import { LikeButton, SaveMark, useLoginFirst } from '../posts/cards/mark-buttons.tsx'
@@ -127,6 +127,7 @@ function Acts({ post }: { post: Post }) {
   const { showError, errorDialog } = useErrorDialog()
   return (
     <div className="acts">
+      <Call telephone={post.telephone} />
       {place && <Directions place={place} />}
       <SaveMark shape="act" mark="wanted" post={post} onError={showError} />
       <ShareButton title={post.title} className="act" label="공유" />

@@ -227,7 +227,7 @@ const later: Readonly<Record<string, readonly string[] | 'all'>> = {
   hour_words: 'all',
   accounts: ['tastes'],
   places: ['register'],
-  posts: ['open_hours', 'week_hours', 'week_id'],
+  posts: ['open_hours', 'week_hours', 'week_id', 'telephone', 'menus'],
 }
 
 /** The entries as a backup of commit f71113f9 has them. */

@@ -10,7 +10,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql'
-import { PLACE_PHOTOS } from '#rules/places.ts'
+import { PLACE_MENUS, PLACE_PHOTOS } from '#rules/places.ts'
 import { beenTo, postsAt, writtenBy } from '../../platform/database/shown.ts'
 import { AppError } from '../../platform/errors.ts'
 import { getWithdrawalSummary, remove } from '../accounts/account-data.ts'
@@ -62,7 +62,7 @@ import type { Place, PresentedPost } from '../posts/present-post.ts'
 import { getSearchPosts } from '../posts/search/get-search-posts.ts'
 import { getSearchShops } from '../posts/search/get-search-shops.ts'
 import { resolveKeyword } from '../posts/search/resolve-keyword.ts'
-import { getPlace, getPlacePhotos, loadPlacePhotos } from '../posts/venues/get-place.ts'
+import { getPlace, getPlacePhotos, loadPlaceMenus, loadPlacePhotos } from '../posts/venues/get-place.ts'
 import { getPlaceHours, tellHours } from '../posts/venues/place-hours.ts'
 import { addPost, deletePost, editPost } from '../posts/writing/write-post.ts'
 import { getPushKey, subscribePush, unsubscribePush } from '../push/subscriptions.ts'
@@ -241,6 +241,7 @@ const resolvers: Resolvers = {
   },
   Place: {
     photos: ({ id }, _, context) => loadPlacePhotos(context, id, PLACE_PHOTOS),
+    menus: ({ id }, _, context) => loadPlaceMenus(context, id, PLACE_MENUS),
     comments: ({ id }, _, context) => getPlaceComments(context, id),
     been_count: ({ id }, _, { loaders, shown }) => {
       shown.add(beenTo(id))
