@@ -82,7 +82,16 @@ test('missing, null and blank are the same for optional fields', () => {
   const nothing = { ...missing, images: [], menus: [], dishes: [], closed_on: [], traits: [] }
   expect(check(postSchema, post)).toEqual({ ok: true, value: { ...post, ...nothing } })
   expect(check(postSchema, { ...post, ...missing })).toEqual({ ok: true, value: { ...post, ...nothing } })
-  const blank = { address: ' ', telephone: ' \u200B', place_name: '\u200B', start_time: '', end_time: ' ', image: '', lat: null, lng: null }
+  const blank = {
+    address: ' ',
+    telephone: ' \u200B',
+    place_name: '\u200B',
+    start_time: '',
+    end_time: ' ',
+    image: '',
+    lat: null,
+    lng: null,
+  }
   expect(check(postSchema, { ...post, ...blank })).toEqual({ ok: true, value: { ...post, ...nothing } })
 })
 
@@ -112,7 +121,8 @@ test('menus are three of its photos at most, each once, in the order of the phot
   expect(menusOf({ menus: [0, 1, 2, 3] })).toEqual([{ field: 'menus', message: postMessages.menusMany }])
   expect(menusOf({ image: 'a', images: null, menus: [0] })).toEqual([0])
   // An empty place is no photo.
-  for (const menus of [[4], [-1], [0.5], [Number.NaN], ['0']]) expect(menusOf({ menus }), String(menus)).toMatchObject([{ field: expect.stringMatching(/^menus/) }])
+  for (const menus of [[4], [-1], [0.5], [Number.NaN], ['0']])
+    expect(menusOf({ menus }), String(menus)).toMatchObject([{ field: expect.stringMatching(/^menus/) }])
   expect(menusOf({ images: [], menus: [0] })).toEqual(wrong)
 })
 

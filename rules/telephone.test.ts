@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { check } from './validate.ts'
 import { postSchema } from './post.ts'
 import {
   internationalTelephone,
@@ -11,6 +10,7 @@ import {
   telephoneMessages,
   writtenTelephones,
 } from './telephone.ts'
+import { check } from './validate.ts'
 
 test.each([
   ['023456789', '02-345-6789'],
@@ -62,7 +62,21 @@ test.each([
 })
 
 test('a number stays as it is once it has its hyphens, and its digits are searched', () => {
-  const area = fc.constantFrom('02', '031', '032', '041', '051', '055', '064', '0505', '0507', '010', '070', '1588', '1833')
+  const area = fc.constantFrom(
+    '02',
+    '031',
+    '032',
+    '041',
+    '051',
+    '055',
+    '064',
+    '0505',
+    '0507',
+    '010',
+    '070',
+    '1588',
+    '1833',
+  )
   fc.assert(
     fc.property(area, fc.stringMatching(/^[2-9]\d{6,7}$/), (start, rest) => {
       const telephone = parseTelephone(start + rest)

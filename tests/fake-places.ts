@@ -41,6 +41,7 @@ export function place(id: string, fields: Partial<Place> = {}): Place {
     count: 1,
     like: 0,
     been_count: 0,
+    verdict: null,
     price: null,
     price_count: 0,
     kinds: [],

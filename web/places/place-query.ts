@@ -24,7 +24,7 @@ export const placeHours = /* GraphQL */ `
 const getPlace = graphql(/* GraphQL */ `
   query getPlace($id: ID!) @kept {
     getPlace(id: $id) {
-      id name address lat lng start_time end_time hours_count closed_on hours { ...PlaceHoursFields } count like been_count price price_count
+      id name address lat lng start_time end_time hours_count closed_on hours { ...PlaceHoursFields } count like been_count verdict { people again } price price_count
       kinds { kind count }
       dishes { name price month count } dish_people telephone
       menus { ...PlacePhoto }

@@ -199,7 +199,9 @@ test('structured data tell hours by weekday, each range of a day with a break', 
 })
 
 test('structured data tell the telephone number as people abroad dial it', () => {
-  const [post] = dataOf(postHead(site, { title: '집', contents: '글', images: [], closed_on: [], telephone: '02-555-0123' } as never, null))
+  const [post] = dataOf(
+    postHead(site, { title: '집', contents: '글', images: [], closed_on: [], telephone: '02-555-0123' } as never, null),
+  )
   expect(post).toMatchObject({ mainEntity: { telephone: '+82-2-555-0123' } })
 })
 

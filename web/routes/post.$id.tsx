@@ -18,6 +18,7 @@ import { siteOf } from '../page-info.ts'
 import { PostHours } from '../places/hours/post-hours.tsx'
 import { Call, Directions, PlaceCard } from '../places/place-card.tsx'
 import { placeOf, placePostsQuery } from '../places/place-query.ts'
+import { VerdictShelf } from '../places/verdict.tsx'
 import { Hours } from '../posts/cards/hours.tsx'
 import { LikeButton, SaveMark, useLoginFirst } from '../posts/cards/mark-buttons.tsx'
 import { MiniPost } from '../posts/cards/mini-post.tsx'
@@ -79,6 +80,7 @@ function Detail({ id }: { id: string }) {
         <Hours post={post} />
         <Facts post={post} />
         <Acts post={post} />
+        <VerdictShelf place={post.place_id} verdict={post.verdict} />
         <Dishes post={post} />
         <Author post={post} />
         <Story text={post.contents} />

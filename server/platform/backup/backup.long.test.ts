@@ -227,6 +227,7 @@ const later: Readonly<Record<string, readonly string[] | 'all'>> = {
   hour_words: 'all',
   accounts: ['tastes'],
   places: ['register'],
+  post_stats: ['again_score'],
   posts: ['open_hours', 'week_hours', 'week_id', 'telephone', 'menus'],
 }
 

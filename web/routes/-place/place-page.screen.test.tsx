@@ -3,11 +3,18 @@ import { page } from 'vitest/browser'
 import { fakePhoto } from '#tests/fake-photo.ts'
 import { place } from '#tests/fake-places.ts'
 import { fullSite } from '#tests/fake-site.ts'
-import { openScreen } from '#tests/screens/open-screen.tsx'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { openScreen } from '#tests/screens/open-screen.tsx'
 import { visibleTexts } from '#tests/screens/visible.ts'
+import { viewer } from '#tests/viewer.ts'
 
-const photo = (n: number) => ({ post: `${n}`, title: '국수집', image: fakePhoto(300 + n, 300).url, image_info: null, month: '2026-11' })
+const photo = (n: number) => ({
+  post: `${n}`,
+  title: '국수집',
+  image: fakePhoto(300 + n, 300).url,
+  image_info: null,
+  month: '2026-11',
+})
 const getPlace = place('9', { lat: 37.5, lng: 127, photos: [1, 2, 3].map(photo) })
 const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
 
@@ -59,4 +66,23 @@ test('a place of which no dish and no menu is known has no such section', async 
   await openScreen('/place/9', { api: { ...fullSite, getPlace } })
   await expect.element(page.getByRole('heading', { name: '식당 9' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: '메뉴', exact: true })).not.toBeInTheDocument()
+})
+
+test('a verdict stands below the actions with faces of those one follows, and is absent without one', async () => {
+  const verdict = { people: 12, again: 9 }
+  const friends = ['오늘은면', '빵지도', '제주로간준호'].map((username) => ({
+    handle: username,
+    username,
+    image: null,
+  }))
+  const api = { ...fullSite, getPlace: { ...getPlace, verdict } }
+  await openScreen('/place/9', { api, viewer, places: { 9: { friends } } })
+  expect(visibleTexts('.verdict p')).toEqual(['다녀온 12명 중 9명이 또 간대요오늘은면님, 빵지도님도요'])
+  expect(document.querySelectorAll('.verdict .avatar')).toHaveLength(3)
+  expect(boxOf('.verdict').top).toBeGreaterThan(boxOf('.acts').bottom)
+  expect(await judgeInBothThemes()).toEqual([])
+  await openScreen('/place/9', { api })
+  expect(visibleTexts('.verdict')).toEqual(['다녀온 12명 중 9명이 또 간대요'])
+  await openScreen('/place/9', { api: { ...fullSite, getPlace } })
+  expect(visibleTexts('.verdict')).toEqual([])
 })

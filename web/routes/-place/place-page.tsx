@@ -13,6 +13,7 @@ import { agreedWeek } from '../../places/hours/agreed-hours.ts'
 import { PlaceHours } from '../../places/hours/place-hours.tsx'
 import { Call, Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
 import { type Place, placePhotosQuery, placeQuery } from '../../places/place-query.ts'
+import { VerdictShelf } from '../../places/verdict.tsx'
 import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
 import { FactFilter, FilterNote, NoMatchingPosts } from '../../posts/lists/filters.tsx'
@@ -105,6 +106,7 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
         </p>
         <PlaceTags place={place} />
         {children}
+        <VerdictShelf place={place.id} verdict={place.verdict} />
         <PlaceRows place={{ ...place, ...agreedWeek(place) }} areas={place.areas} />
       </div>
       <PlaceMap place={place} />

@@ -221,7 +221,10 @@ test('photos are marked as menus, keep the mark when they change places, and los
   const mark = (number: number) => page.getByRole('button', { name: `사진 ${number} 메뉴판으로 표시` })
   await expect.element(mark(2)).toHaveAttribute('aria-pressed', 'true')
   await expect.element(mark(1)).toHaveAttribute('aria-pressed', 'false')
-  page.getByRole('button', { name: /^사진 2 순서 바꾸기/ }).element().focus()
+  page
+    .getByRole('button', { name: /^사진 2 순서 바꾸기/ })
+    .element()
+    .focus()
   await userEvent.keyboard('{ArrowLeft}')
   await expect.element(mark(1)).toHaveAttribute('aria-pressed', 'true')
   for (const number of [2, 3, 4]) await mark(number).click()

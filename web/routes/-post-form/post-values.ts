@@ -84,7 +84,14 @@ export function shownWeek({
 const uploadMessages = { running: postMessages.imagesRunning, failed: postMessages.imagesFailed } as const
 
 /** By the server's rule; photos that are not uploaded yet would be missing. */
-export function checkPost({ uploads, unfinished: _, dishes, menus, week_hours, ...values }: PostValues): Checked<PostInput> {
+export function checkPost({
+  uploads,
+  unfinished: _,
+  dishes,
+  menus,
+  week_hours,
+  ...values
+}: PostValues): Checked<PostInput> {
   const checked = check(postSchema, {
     ...values,
     dishes: dishes.filter(isTyped).map(priced),

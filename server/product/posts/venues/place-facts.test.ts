@@ -57,9 +57,16 @@ test('hours, price, kinds and dishes are those that most people name, of as many
 })
 
 test('the price of a dish has the month of the post that says it, not of a newer one without a price', async () => {
-  const { id, posts } = await placeWith([{ dishes: [{ name: '콩국수', price: 9000 }] }, { dishes: [{ name: '콩국수' }] }])
+  const { id, posts } = await placeWith([
+    { dishes: [{ name: '콩국수', price: 9000 }] },
+    { dishes: [{ name: '콩국수' }] },
+  ])
   // The last minute of June in Seoul.
-  await site.db.updateTable('posts').set({ created_at: new Date('2025-06-30T14:59:00Z') }).where('id', '=', Number(posts[0])).execute()
+  await site.db
+    .updateTable('posts')
+    .set({ created_at: new Date('2025-06-30T14:59:00Z') })
+    .where('id', '=', Number(posts[0]))
+    .execute()
   const reader = site.api.as(await site.person())
   expect((await reader.getPlace({ id })).dishes).toEqual([{ name: '콩국수', price: 9000, month: '2025-06', count: 2 }])
 })
@@ -106,7 +113,9 @@ test('menus are those of the newest posts first, six at most, without those of p
   await site.api.as(reader).blockUser({ handle: newest.handle, block: true })
   expect(await menusSeen(reader)).toEqual(shown.slice(3))
   await site.api.as(newest).remove({ jwt: newest.handle })
-  expect((await site.api.getPlace({ id })).menus.map(({ image }) => image)).toEqual(shown.slice(3).map(({ image }) => image))
+  expect((await site.api.getPlace({ id })).menus.map(({ image }) => image)).toEqual(
+    shown.slice(3).map(({ image }) => image),
+  )
 })
 
 test('who writes ten posts about a place counts once', async () => {

@@ -73,7 +73,14 @@ test('a telephone number is kept with hyphens, found in any writing, changed and
   const id = String((await api.addPost({ ...somePost, telephone: '０５０7 1327(4455)' })).id)
   expect(await site.api.getPost({ id })).toMatchObject({ telephone: '0507-1327-4455' })
   const found = async (keyword: string) => (await api.getSearchPosts({ keyword })).data.map((post) => post.id)
-  for (const keyword of ['0507-1327-4455', '050713274455', '0507 1327 4455', '0507.1327.4455', '1327-4455', '0507–1327–4455'])
+  for (const keyword of [
+    '0507-1327-4455',
+    '050713274455',
+    '0507 1327 4455',
+    '0507.1327.4455',
+    '1327-4455',
+    '0507–1327–4455',
+  ])
     expect(await found(keyword), keyword).toEqual([id])
   await api.editPost({ id, ...somePost, telephone: '15889876' })
   expect(await site.api.getPost({ id })).toMatchObject({ telephone: '1588-9876' })
@@ -83,7 +90,7 @@ test('a telephone number is kept with hyphens, found in any writing, changed and
   expect(await site.api.getPost({ id })).toMatchObject({ telephone: null })
 })
 
-test.each(['345-6789', '060-700-1234', '+1 212 555 0123', '전화 주세요', '0'.repeat(100_000)])(
+test.each(['345-6789', '060-700-1234', '+1 212 555 0123', '전화 주세요', '0'.repeat(5000)])(
   'the telephone number %.20s is refused beside its field',
   async (telephone) => {
     const api = site.api.as(await site.person())
@@ -109,8 +116,12 @@ test('photos are marked as menus by their places, which go with the photos when 
   await api.editPost({ id, ...somePost, images: [third, first], menus: [0] })
   expect(await menusOf()).toEqual([third])
   for (const menus of [[2], [-1], [0, 1, 2, 3]])
-    expect((await refusal(api.editPost({ id, ...somePost, images: [third, first], menus }))).code, String(menus)).toBe('BAD_USER_INPUT')
-  expect((await refusal(api.editPost({ id, ...somePost, images, menus: [0, 1, 2, 3] }))).message).toBe(postMessages.menusMany)
+    expect((await refusal(api.editPost({ id, ...somePost, images: [third, first], menus }))).code, String(menus)).toBe(
+      'BAD_USER_INPUT',
+    )
+  expect((await refusal(api.editPost({ id, ...somePost, images, menus: [0, 1, 2, 3] }))).message).toBe(
+    postMessages.menusMany,
+  )
   expect(await menusOf()).toEqual([third])
   // An older client knows of none.
   await api.editPost({ id, ...somePost, image: third })
