@@ -103,7 +103,7 @@ export function PhotoTile(props: PhotoTileProps) {
       <button
         type="button"
         className="photo-as-menu"
-        aria-label={`사진 ${number} 메뉴판으로 표시`}
+        aria-label={`사진 ${number} 메뉴판 표시`}
         aria-pressed={isMenu}
         onClick={onMenu}
       >

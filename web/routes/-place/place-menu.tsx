@@ -90,8 +90,10 @@ function MenuPhotos({ menus }: Pick<Place, 'menus'>) {
               <PostImage post={photo} alt={`${photo.title} 메뉴판`} sizes="(min-width:768px) 320px,50vw" />
               <span className="photo-note num">
                 <BookOpen className="icon icon-s" />
-                {index === 0 && '메뉴판 · '}
-                <Month month={photo.month} />
+                <span>
+                  {index === 0 && '메뉴판 ·\u00a0'}
+                  <Month month={photo.month} />
+                </span>
               </span>
             </Link>
           </li>

@@ -218,7 +218,7 @@ test('photos are marked as menus, keep the mark when they change places, and los
   const getPost = fullPost({ id: '7', user_id: viewer.jwt, images, image: images[0]?.url ?? null, menus: [1] })
   const stored: Answers = { ...besidePost, ...ownMap, getPost, editPost: { count: 1 } }
   const edit = await openScreen('/edit/7', { api: stored, viewer, width: 360 })
-  const mark = (number: number) => page.getByRole('button', { name: `사진 ${number} 메뉴판으로 표시` })
+  const mark = (number: number) => page.getByRole('button', { name: `사진 ${number} 메뉴판 표시` })
   await expect.element(mark(2)).toHaveAttribute('aria-pressed', 'true')
   await expect.element(mark(1)).toHaveAttribute('aria-pressed', 'false')
   page
