@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { variantUrl } from '#rules/images.ts'
-import { Check, GripVertical } from '../kit/icons.gen.ts'
+import { GripVertical } from '../kit/icons.gen.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
 import type { Handle } from '../kit/use-dragged-order.ts'
 import { UploadingOverlay } from './uploading-overlay.tsx'
@@ -107,10 +107,7 @@ export function PhotoTile(props: PhotoTileProps) {
         aria-pressed={isMenu}
         onClick={onMenu}
       >
-        <span>
-          {isMenu && <Check className="icon icon-s" />}
-          메뉴판
-        </span>
+        <span>메뉴판</span>
       </button>
       {count > 1 && (
         <button
