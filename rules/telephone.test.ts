@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { postSchema } from './post.ts'
-import {
-  internationalTelephone,
-  isMobile,
-  parseTelephone,
-  telephoneDigits,
-  telephoneLink,
-  telephoneMessages,
-  writtenTelephones,
-} from './telephone.ts'
+import { isMobile, parseTelephone, telephoneDigits, telephoneMessages, writtenTelephones } from './telephone.ts'
+import { internationalTelephone, telephoneLink } from './telephone-links.ts'
 import { check } from './validate.ts'
 
 test.each([

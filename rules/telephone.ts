@@ -58,13 +58,3 @@ export function parseTelephone(text: string): string | null {
 export function isMobile(telephone: string): boolean {
   return telephone.startsWith('010-')
 }
-
-/** Where a press on the number leads. */
-export function telephoneLink(telephone: string): string {
-  return `tel:${telephone.replaceAll('-', '')}`
-}
-
-/** As people abroad dial it: '+82-2-345-6789'. Numbers of the whole country have no such form. */
-export function internationalTelephone(telephone: string): string {
-  return telephone.replace(/^0/, '+82-')
-}
