@@ -4,8 +4,3 @@
 export function telephoneLink(telephone: string): string {
   return `tel:${telephone.replaceAll('-', '')}`
 }
-
-/** As people abroad dial it: '+82-2-345-6789'. Numbers of the whole country have no such form. */
-export function internationalTelephone(telephone: string): string {
-  return telephone.replace(/^0/, '+82-')
-}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { postSchema } from './post.ts'
 import { isMobile, parseTelephone, telephoneDigits, telephoneMessages, writtenTelephones } from './telephone.ts'
-import { internationalTelephone, telephoneLink } from './telephone-links.ts'
+import { telephoneLink } from './telephone-links.ts'
 import { check } from './validate.ts'
 
 test.each([
@@ -91,10 +91,8 @@ test('any text has digits and hyphens as a number, or none', () => {
   expect(parseTelephone('1 '.repeat(100_000))).toBeNull()
 })
 
-test('mobile numbers are told apart, and numbers of a region are dialled from abroad', () => {
+test('mobile numbers are told apart', () => {
   expect([isMobile('010-2345-6789'), isMobile('02-345-6789')]).toEqual([true, false])
-  expect(internationalTelephone('02-345-6789')).toBe('+82-2-345-6789')
-  expect(internationalTelephone('1588-1234')).toBe('1588-1234')
 })
 
 test('a post keeps the number with hyphens, none for a blank one, and refuses others in a sentence', () => {

@@ -14,7 +14,6 @@ import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { areaPath, authorPath, collectionPath, FEED, placePath, postPath } from '#rules/paths.ts'
 import { peopleMessages } from '#rules/people.ts'
 import { placeMessages } from '#rules/places.ts'
-import { internationalTelephone } from '#rules/telephone-links.ts'
 import { cutCharacters, withoutReordering } from '#rules/text.ts'
 import { hoursOn, type ToldHours, type Weekday, weekdays } from '#rules/week.ts'
 import { gathered } from '#rules/week-rule.ts'
@@ -130,6 +129,11 @@ function restaurantOf({ name, address, lat, lng, telephone, ...hours }: Describe
     openingHours: (!week_hours && start_time && end_time && openingHours(start_time, end_time, closed_on)) || undefined,
     openingHoursSpecification: week_hours ? openingTimes(hours) : undefined,
   } satisfies Restaurant
+}
+
+/** As people abroad dial it: '+82-2-345-6789'. Numbers of the whole country have no such form. */
+function internationalTelephone(telephone: string): string {
+  return telephone.replace(/^0/, '+82-')
 }
 
 /** Each range by its days, as schema.org has no word for a break. Hours past midnight close before they open. */
