@@ -14,8 +14,14 @@ export type Viewer = {
   restricted: boolean
 }
 
-/** State of a place for one reader. Keys that do not apply are left out. `visits`: how often they have been there, from 2 on. */
-export type PlaceState = Readonly<{ wanted?: true; been?: true; visits?: number }>
+/** Somebody whom the reader follows. */
+export type Friend = Readonly<{ handle: string; username: string; image: string | null }>
+
+/**
+ * State of a place for one reader. Keys that do not apply are left out. `visits`: how often they have been there, from 2 on;
+ * `friends`: up to three of those whom they follow and who would go there again, on pages that show a verdict.
+ */
+export type PlaceState = Readonly<{ wanted?: true; been?: true; visits?: number; friends?: readonly Friend[] }>
 
 /** State of a post for one reader, with that of its place. Keys that do not apply are left out. `place`: the place's id. */
 export type PostState = PlaceState & Readonly<{ liked?: true; mine?: true; tasty?: true; place?: string }>

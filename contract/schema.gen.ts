@@ -111,6 +111,7 @@ export type Post = {
   been: Scalars['Boolean']['output'];
   place_id: Maybe<Scalars['ID']['output']>;
   been_count: Scalars['Int']['output'];
+  verdict: Maybe<Verdict>;
   areas: Array<AreaName>;
   comments: Scalars['Int']['output'];
   kind: Maybe<FoodKind>;
@@ -119,6 +120,8 @@ export type Post = {
   closed_on: Array<ClosedDay>;
   traits: Array<PlaceTrait>;
   week_hours: Maybe<Array<WeekHours>>;
+  telephone: Maybe<Scalars['String']['output']>;
+  menus: Array<Scalars['Int']['output']>;
   hiddenBecause: Maybe<Scalars['String']['output']>;
   share_image: Scalars['String']['output'];
 };
@@ -348,6 +351,11 @@ export type Visits = {
   again: Maybe<Scalars['Boolean']['output']>;
 };
 
+export type Verdict = {
+  people: Scalars['Int']['output'];
+  again: Scalars['Int']['output'];
+};
+
 export type AreaName = {
   name: Scalars['String']['output'];
   path: Scalars['String']['output'];
@@ -389,6 +397,7 @@ export type PlacePhoto = {
   title: Scalars['String']['output'];
   image: Scalars['String']['output'];
   image_info: Maybe<ImageInfo>;
+  month: Scalars['String']['output'];
 };
 
 export type Place = {
@@ -407,7 +416,11 @@ export type Place = {
   price_count: Scalars['Int']['output'];
   kinds: Array<KindCount>;
   dishes: Array<PlaceDish>;
+  dish_people: Scalars['Int']['output'];
+  menus: Array<PlacePhoto>;
+  telephone: Maybe<Scalars['String']['output']>;
   been_count: Scalars['Int']['output'];
+  verdict: Maybe<Verdict>;
   count: Scalars['Int']['output'];
   like: Scalars['Int']['output'];
   photos: Array<PlacePhoto>;
@@ -468,6 +481,7 @@ export type KindCount = {
 export type PlaceDish = {
   name: Scalars['String']['output'];
   price: Maybe<Scalars['Int']['output']>;
+  month: Maybe<Scalars['String']['output']>;
   count: Scalars['Int']['output'];
 };
 
@@ -1302,6 +1316,8 @@ export type MutationAddPostArgs = {
   closed_on?: InputMaybe<Array<ClosedDay>>;
   traits?: InputMaybe<Array<PlaceTrait>>;
   week_hours?: InputMaybe<Array<WeekHoursInput>>;
+  telephone?: InputMaybe<Scalars['String']['input']>;
+  menus?: InputMaybe<Array<Scalars['Int']['input']>>;
 };
 
 
@@ -1323,6 +1339,8 @@ export type MutationEditPostArgs = {
   closed_on?: InputMaybe<Array<ClosedDay>>;
   traits?: InputMaybe<Array<PlaceTrait>>;
   week_hours?: InputMaybe<Array<WeekHoursInput>>;
+  telephone?: InputMaybe<Scalars['String']['input']>;
+  menus?: InputMaybe<Array<Scalars['Int']['input']>>;
 };
 
 

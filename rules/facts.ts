@@ -6,7 +6,7 @@ import { cleanLine } from './text.ts'
 import { textWithin } from './validate.ts'
 
 /** `name` in code points, `price` in won. */
-export const dishLimits = { dishes: 3, name: 20, price: 1_000_000 } as const
+export const dishLimits = { dishes: 8, name: 20, price: 1_000_000 } as const
 
 export const dishMessages = {
   name: '메뉴 이름을 적어 주세요.',

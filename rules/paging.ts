@@ -16,11 +16,16 @@ export function toPage(value: unknown): number | undefined {
   return Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined
 }
 
-/** The values of `filter` in the API and in URLs; `order` is by title. */
-export const sorts = ['latest', 'popular', 'order'] as const
+/** The values of `filter` in the API and in URLs; `order` is by title, `again` by the verdict of the post's place. */
+export const sorts = ['latest', 'popular', 'again', 'order'] as const
 export type Sort = (typeof sorts)[number]
 
-export const sortLabels: Record<Sort, string> = { latest: '최신순', popular: '인기순', order: '이름순' }
+export const sortLabels: Record<Sort, string> = {
+  latest: '최신순',
+  popular: '인기순',
+  again: '또 가는 순',
+  order: '이름순',
+}
 
 /** The best match first: the order of a search without `filter`. */
 export const RELEVANCE = 'relevance'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asParticle, topicParticle } from './particles.ts'
+import { asParticle, objectParticle, topicParticle } from './particles.ts'
 
 test.each([
   ['마라탕', '은'],
@@ -15,6 +15,15 @@ test.each([
   ['', '은(는)'],
 ])('the topic %j is followed by %j', (word, particle) => {
   expect(topicParticle(word)).toBe(particle)
+})
+
+test.each([
+  ['돼지국밥', '을'],
+  ['국수', '를'],
+  ['세트2', '를'],
+  ['bbq', '을(를)'],
+])('the object %j is followed by %j', (word, particle) => {
+  expect(objectParticle(word)).toBe(particle)
 })
 
 test.each([

@@ -16,11 +16,20 @@ function lastRead(word: string): { last: string; isNamed: boolean } {
  * Digits and capitals are read by their names: '폰2는', 'CGV는'. Signs at the end are not read.
  */
 export function topicParticle(word: string): string {
+  return particleOf(word, '은', '는')
+}
+
+/** '을' after a final consonant, '를' after a vowel, as above. */
+export function objectParticle(word: string): string {
+  return particleOf(word, '을', '를')
+}
+
+function particleOf(word: string, afterConsonant: string, afterVowel: string): string {
   const { last, isNamed } = lastRead(word)
   const syllable = syllableOf(last)
-  if (syllable) return syllable.final > 0 ? '은' : '는'
-  if (!isNamed) return '은(는)'
-  return READ_WITH_FINAL.includes(last) ? '은' : '는'
+  if (!syllable && !isNamed) return `${afterConsonant}(${afterVowel})`
+  const hasFinal = syllable ? syllable.final > 0 : READ_WITH_FINAL.includes(last)
+  return hasFinal ? afterConsonant : afterVowel
 }
 
 /** The place of ㄹ among the final consonants. */

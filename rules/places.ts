@@ -13,6 +13,9 @@ export const PLACE_RESULTS = 15
 /** Photos in the response of a place; with this number there may be more. */
 export const PLACE_PHOTOS = 12
 
+/** Photos of menus on the page of a place. */
+export const PLACE_MENUS = 6
+
 /** From this zoom a map shows shops without posts. */
 export const SHOPS_ZOOM = 16
 

@@ -79,10 +79,19 @@ test('limits count code points: the last that fits and the first too many', () =
 test('missing, null and blank are the same for optional fields', () => {
   const optional = postFieldNames.filter((name) => !(name in post))
   const missing = Object.fromEntries(optional.map((name) => [name, null]))
-  const nothing = { ...missing, images: [], dishes: [], closed_on: [], traits: [] }
+  const nothing = { ...missing, images: [], menus: [], dishes: [], closed_on: [], traits: [] }
   expect(check(postSchema, post)).toEqual({ ok: true, value: { ...post, ...nothing } })
   expect(check(postSchema, { ...post, ...missing })).toEqual({ ok: true, value: { ...post, ...nothing } })
-  const blank = { address: ' ', place_name: '\u200B', start_time: '', end_time: ' ', image: '', lat: null, lng: null }
+  const blank = {
+    address: ' ',
+    telephone: ' \u200B',
+    place_name: '\u200B',
+    start_time: '',
+    end_time: ' ',
+    image: '',
+    lat: null,
+    lng: null,
+  }
   expect(check(postSchema, { ...post, ...blank })).toEqual({ ok: true, value: { ...post, ...nothing } })
 })
 
@@ -100,6 +109,21 @@ test('a post has ten photos at most, each once; `image` alone is one photo', () 
   expect(imagesOf({ image: 'a', images: [] })).toEqual([])
   expect(imagesOf({ images: [...ten, 'k'] })).toEqual([{ field: 'images', message: postMessages.imagesMany }])
   expect(imagesOf({ images: ['a', 'b', 'a'] })).toEqual([{ field: 'images', message: postMessages.imagesTwice }])
+})
+
+test('menus are three of its photos at most, each once, in the order of the photos', () => {
+  const menusOf = (fields: object) => {
+    const checked = check(postSchema, { ...post, images: ['a', '', 'b', 'c', 'd'], ...fields })
+    return checked.ok ? checked.value.menus : checked.fields
+  }
+  const wrong = [{ field: 'menus', message: errorMessages.BAD_USER_INPUT }]
+  expect(menusOf({ menus: [3, 0, 3, 1] })).toEqual([0, 1, 3])
+  expect(menusOf({ menus: [0, 1, 2, 3] })).toEqual([{ field: 'menus', message: postMessages.menusMany }])
+  expect(menusOf({ image: 'a', images: null, menus: [0] })).toEqual([0])
+  // An empty place is no photo.
+  for (const menus of [[4], [-1], [0.5], [Number.NaN], ['0']])
+    expect(menusOf({ menus }), String(menus)).toMatchObject([{ field: expect.stringMatching(/^menus/) }])
+  expect(menusOf({ images: [], menus: [0] })).toEqual(wrong)
 })
 
 test('a position is two numbers on the globe, or none', () => {

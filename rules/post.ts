@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
 import { factRules } from './facts.ts'
+import { parseTelephone, telephoneMessages } from './telephone.ts'
 import { cleanLine, cleanText } from './text.ts'
 import { toTimeOfDay } from './time-of-day.ts'
 import { latitude, longitude, textWithin } from './validate.ts'
@@ -10,6 +11,9 @@ import { overlapOf, weekRule, withoutClosedDays } from './week-rule.ts'
 export const postLimits = { title: 20, contents: 300, address: 200, placeName: 100 } as const
 
 export const MAX_IMAGES = 10
+
+/** Photos of a post that are marked as menus. */
+export const MAX_MENUS = 3
 
 export const postMessages = {
   titleEmpty: '상호명은 필수 입력 항목입니다.',
@@ -22,6 +26,7 @@ export const postMessages = {
   imagesMany: `사진은 ${MAX_IMAGES}장까지 올릴 수 있어요.`,
   imagesRunning: '사진을 올리고 있어요. 다 올라간 뒤에 다시 눌러 주세요.',
   imagesFailed: '올리지 못한 사진이 있어요. 다시 시도하거나 삭제해 주세요.',
+  menusMany: `메뉴판은 ${MAX_MENUS}장까지 표시할 수 있어요.`,
   imagesTwice: '같은 사진이 두 번 들어 있어요.',
   added: '성공적으로 포스팅 되었습니다.',
   edited: '성공적으로 수정되었습니다.',
@@ -49,6 +54,35 @@ const time = v.optional(
     ),
   ),
   null,
+)
+
+/** As it is typed, with spaces and brackets. */
+const LONGEST_TELEPHONE = 40
+
+const telephone = v.nullish(
+  v.pipe(
+    textWithin(cleanLine, LONGEST_TELEPHONE, telephoneMessages.wrong),
+    v.check((text) => text === '' || parseTelephone(text) !== null, telephoneMessages.wrong),
+    v.transform(parseTelephone),
+  ),
+  null,
+)
+
+/** Places in `images`, from 0, each once. */
+const menus = v.pipe(
+  v.nullish(
+    v.array(
+      v.pipe(
+        v.number(errorMessages.BAD_USER_INPUT),
+        v.integer(errorMessages.BAD_USER_INPUT),
+        v.minValue(0, errorMessages.BAD_USER_INPUT),
+      ),
+      errorMessages.BAD_USER_INPUT,
+    ),
+    [],
+  ),
+  v.transform((places) => [...new Set(places)].toSorted((one, other) => one - other)),
+  v.maxLength(MAX_MENUS, postMessages.menusMany),
 )
 
 type PostField = {
@@ -95,6 +129,8 @@ export const postFields = {
     shown: 'page',
     text: 'none',
   },
+  // A photo that is shown as the menu stays one of `images`.
+  menus: { rule: menus, empty: [], shown: 'page', text: 'none' },
   address: {
     rule: optionalLine(postLimits.address, postMessages.addressLong),
     empty: '',
@@ -119,6 +155,7 @@ export const postFields = {
   traits: { rule: factRules.traits, empty: [], shown: 'page', text: 'none' },
   // Null for none, so that cards carry no empty list.
   week_hours: { rule: weekRule, empty: null, shown: 'card', text: 'none' },
+  telephone: { rule: telephone, empty: '', shown: 'page', text: 'searched' },
 } satisfies Record<string, PostField>
 
 type FieldName = keyof typeof postFields
@@ -139,6 +176,10 @@ export const postSchema = v.pipe(
     images: images ?? (image ? [image] : []),
     week_hours: post.week_hours && withoutClosedDays(post.week_hours, post.closed_on),
   })),
+  v.forward(
+    v.check(({ images, menus }) => menus.every((place) => place < images.length), errorMessages.BAD_USER_INPUT),
+    ['menus'],
+  ),
   v.forward(
     v.rawCheck(({ dataset, addIssue }) => {
       const message = dataset.typed && dataset.value.week_hours && overlapOf(dataset.value.week_hours)

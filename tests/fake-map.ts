@@ -52,7 +52,7 @@ function clustered(posts: readonly Located[], zoom: number, area: string | null)
     }),
     count: posts.length,
     estimated: false,
-    data: posts.slice(0, MOST_LISTED),
+    data: posts.slice(0, MOST_LISTED).map((post) => ({ verdict: null, ...post })),
   }
 }
 

@@ -87,6 +87,7 @@ export function fullPost(fields: Partial<Post> & { id: string }): Post {
     images: [],
     place_id: null,
     been_count: 0,
+    verdict: null,
     areas: [],
     hiddenBecause: null,
     share_image: '/share.png',

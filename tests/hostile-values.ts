@@ -96,6 +96,8 @@ function rightValues({ ids, cursors, emails, passwords, handles, images }: Given
     closed_on: optional(fc.constantFrom([], ['mon', 'holiday'])),
     traits: optional(fc.constantFrom([], ['solo', 'parking'])),
     week_hours: optional(fc.constantFrom([], [{ days: ['mon', 'tue'], start_time: '10:30', end_time: '22:00' }])),
+    telephone: optional(fc.constantFrom('', '02-555-0123', '1588 1234')),
+    menus: optional(fc.constantFrom([], [0])),
     on: fc.boolean(),
     upTo: fc.constantFrom(...ids),
     tasty: optional(fc.boolean()),

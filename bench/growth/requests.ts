@@ -83,7 +83,7 @@ const positionOf = (size: Size, turn: number) => {
   return { lat, lng }
 }
 
-const sorts = ['latest', 'popular', 'order'] as const
+const sorts = ['latest', 'popular', 'again', 'order'] as const
 const named = <T extends string>(list: readonly T[], kind: (one: T) => Record<string, Kind>) =>
   Object.assign({}, ...list.map(kind)) as Record<string, Kind>
 

@@ -66,10 +66,13 @@ const mixedForms: readonly [form: RegExp, instead: string][] = [
   [/["'“”][가-힣]/, '‘ ’'],
 ]
 
+/** Numbers with a hyphen that is no '~'. */
+const TELEPHONES = /\b\d{2,4}(?:-\d{3,4}){1,2}\b/g
+
 test('every sentence of the interface has one style', () => {
   const mixed = interfaceTexts().flatMap(({ file, text }) =>
     mixedForms
-      .filter(([form]) => form.test(text) && !specified.includes(text))
+      .filter(([form]) => form.test(text.replaceAll(TELEPHONES, '')) && !specified.includes(text))
       .map(([, instead]) => `${file}: ${text} → ${instead}`),
   )
   expect(mixed).toEqual([])

@@ -9,7 +9,7 @@ test('every field of a post is read where it is shown, and written by the form',
   const { shown, written } = postParts(buildSchema(text))
   expect(shown).toMatch(/rowFields = .*`title contents kind`/)
   expect(shown).toMatch(/cardFields = .*`address .*price closed_on/)
-  expect(shown).toMatch(/pageFields = .*`images \{ url info \{ .* \} \} dishes \{ name price \} traits/)
+  expect(shown).toMatch(/pageFields = .*`images \{ url info \{ .* \} \} menus dishes \{ name price \} traits telephone/)
   expect(written).toMatch(/postVariables = .*`\$title: String!, .*\$dishes: \[DishInput!\]/)
   expect(written).toMatch(/postArguments = .*`title: \$title, .*traits: \$traits/)
 })

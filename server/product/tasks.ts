@@ -21,6 +21,7 @@ import { notifyFollowers } from './notifications/notify.ts'
 import { purgeLookups } from './places/online/find-online-places.ts'
 import { fillAreas } from './posts/areas/fill-areas.ts'
 import { rankWeek } from './posts/areas/rank-week.ts'
+import { rankAgain } from './posts/venues/verdicts.ts'
 import { repairPosts } from './posts/writing/repair-posts.ts'
 import { sendPushes } from './push/send-push.ts'
 import { remakeSearchTexts } from './search/remake-search-texts.ts'
@@ -96,6 +97,10 @@ export const tasks: JobTasks = {
   rank_week: {
     cron: '7 * * * *',
     run: ({ db }) => rankWeek(db),
+  },
+  rank_again: {
+    cron: '37 * * * *',
+    run: ({ db }) => rankAgain(db),
   },
   purge_expired: {
     cron: '17 * * * *',

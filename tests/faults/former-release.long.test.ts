@@ -64,7 +64,8 @@ test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this releas
     places: withColumn('places', { register: null }),
     sessions: withColumn('sessions', { by_passkey: false }),
     ...EMPTY,
-    posts: withColumn('posts', { week_hours: null, week_id: null }),
+    post_stats: withColumn('post_stats', { again_score: 0 }),
+    posts: withColumn('posts', { week_hours: null, week_id: null, telephone: null, menus: [] }),
     // Joined by place: `server/product/saves/joined-marks.test.ts` tells how.
     saves: expect.any(Array),
     collection_entries: expect.any(Array),

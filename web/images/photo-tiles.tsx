@@ -81,11 +81,14 @@ type PhotoTileProps = {
   number: number
   count: number
   isDragged: boolean
+  isMenu: boolean
   handle: Handle
+  onMenu: () => void
   onRemove: () => void
 }
 
-export function PhotoTile({ url, sent, number, count, isDragged, handle, onRemove }: PhotoTileProps) {
+export function PhotoTile(props: PhotoTileProps) {
+  const { url, sent, number, count, isDragged, isMenu, handle, onMenu, onRemove } = props
   const image = useUploadedImage(url, sent)
   const small = image?.src === url ? (variantUrl(url, 320) ?? undefined) : undefined
   return (
@@ -96,6 +99,15 @@ export function PhotoTile({ url, sent, number, count, isDragged, handle, onRemov
       </span>
       <button type="button" className="photo-remove" aria-label={`사진 ${number} 삭제`} onClick={onRemove}>
         <PageIcon name="x" className="icon icon-s" />
+      </button>
+      <button
+        type="button"
+        className="photo-as-menu"
+        aria-label={`사진 ${number} 메뉴판 표시`}
+        aria-pressed={isMenu}
+        onClick={onMenu}
+      >
+        <span>메뉴판</span>
       </button>
       {count > 1 && (
         <button

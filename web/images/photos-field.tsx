@@ -17,6 +17,9 @@ type PhotosFieldProps = {
   label: string
   urls: readonly string[]
   change: (next: (urls: readonly string[]) => string[]) => void
+  /** Those of `urls` that show the menu. */
+  menus: readonly string[]
+  onMenus: (menus: string[]) => void
   onUploads: (uploads: Uploads, unfinished: number) => void
   /** Number of photos whose upload was unfinished when the form of the draft was left. */
   unfinished: number
@@ -31,7 +34,8 @@ type Chosen = { id: number; file: File; hasFailed: boolean }
  * The photos of a post as tiles in their order. Chosen, dropped or pasted files are uploaded one after the other: the
  * first photo under the overlay, the others in their tiles while the form is used.
  */
-export function PhotosField({ label, urls, change, onUploads, unfinished, error, refusals }: PhotosFieldProps) {
+export function PhotosField(props: PhotosFieldProps) {
+  const { label, urls, change, menus, onMenus, onUploads, unfinished, error, refusals } = props
   const id = useId()
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -87,6 +91,7 @@ export function PhotosField({ label, urls, change, onUploads, unfinished, error,
   }
   const remove = (url: string) => {
     change((before) => before.filter((one) => one !== url))
+    onMenus(menus.filter((one) => one !== url))
     requestAnimationFrame(() => picker.current?.focus())
   }
   const order = useDraggedOrder<HTMLUListElement>(urls, (url, position) => {
@@ -134,7 +139,9 @@ export function PhotosField({ label, urls, change, onUploads, unfinished, error,
             number={index + 1}
             count={urls.length}
             isDragged={order.dragged === url}
+            isMenu={menus.includes(url)}
             handle={order.handleOf(url, index)}
+            onMenu={() => onMenus(toggled(menus, url))}
             onRemove={() => remove(url)}
           />
         ))}
@@ -182,4 +189,8 @@ export function PhotosField({ label, urls, change, onUploads, unfinished, error,
       )}
     </fieldset>
   )
+}
+
+function toggled(menus: readonly string[], url: string): string[] {
+  return menus.includes(url) ? menus.filter((one) => one !== url) : [...menus, url]
 }

@@ -3,8 +3,9 @@ import { closedText } from '#rules/fact-labels.ts'
 import { factLine } from '#rules/fact-line.ts'
 import { hoursRange } from '#rules/hours.ts'
 import { paths } from '#rules/paths.ts'
+import { telephoneLink } from '#rules/telephone-links.ts'
 import { DropDown } from '../kit/drop-down.tsx'
-import { ChevronRight, Clock, Copy, Navigation } from '../kit/icons.gen.ts'
+import { ChevronRight, Clock, Copy, Navigation, Phone } from '../kit/icons.gen.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { copyText } from '../kit/share-button.tsx'
 import { useOpenState } from '../posts/cards/hours.tsx'
@@ -50,7 +51,7 @@ type PlaceRowsProps = {
 }
 
 export function PlaceRows({ place, areas }: PlaceRowsProps) {
-  const { address } = place
+  const { address, telephone } = place
   const crumbs = areas.length > 0 && <AreaCrumbs areas={areas} />
   return (
     <>
@@ -72,6 +73,14 @@ export function PlaceRows({ place, areas }: PlaceRowsProps) {
           >
             <Copy className="icon icon-s" />
           </button>
+        </p>
+      )}
+      {telephone && (
+        <p className="place-row">
+          <Phone className="icon icon-s" />
+          <a href={telephoneLink(telephone)} className="num" aria-label={`전화 ${telephone}`}>
+            {telephone}
+          </a>
         </p>
       )}
       <PlaceHours place={place} />
@@ -106,6 +115,17 @@ function PlaceHours({ place }: { place: PlaceInfo }) {
         {rest}
       </span>
     </p>
+  )
+}
+
+/** A call to a place whose number is known. */
+export function Call({ telephone }: { telephone: string | null }) {
+  if (telephone === null) return null
+  return (
+    <a href={telephoneLink(telephone)} className="act">
+      <Phone className="icon" />
+      전화
+    </a>
   )
 }
 

@@ -8,7 +8,7 @@ import { refOf } from '../store/store.ts'
 
 const placePhoto = /* GraphQL */ `
   fragment PlacePhoto on PlacePhoto {
-    post title image image_info { width height placeholder }
+    post title image image_info { width height placeholder } month
   }
 `
 
@@ -24,9 +24,10 @@ export const placeHours = /* GraphQL */ `
 const getPlace = graphql(/* GraphQL */ `
   query getPlace($id: ID!) @kept {
     getPlace(id: $id) {
-      id name address lat lng start_time end_time hours_count closed_on hours { ...PlaceHoursFields } count like been_count price price_count
+      id name address lat lng start_time end_time hours_count closed_on hours { ...PlaceHoursFields } count like been_count verdict { people again } price price_count
       kinds { kind count }
-      dishes { name price count }
+      dishes { name price month count } dish_people telephone
+      menus { ...PlacePhoto }
       areas { name path }
       photos { ...PlacePhoto }
       comments { title comment { id post text createdAt author { handle username image } } }
@@ -74,7 +75,7 @@ export function placePostsQuery(execute: ExecuteGraphql, id: string) {
 }
 
 export type PlaceInfo = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> &
-  Partial<Pick<Post, 'week_hours'>> & {
+  Partial<Pick<Post, 'week_hours' | 'telephone'>> & {
     name: string
     /** Number of members who gave these hours; only for a place. */
     hours_count?: number

@@ -35,6 +35,7 @@ function heads(text: string) {
     end_time: '02:00',
     closed_on: ['mon'],
     dishes: [{ name: text, price: 9000 }],
+    telephone: '02-555-0123',
     createdAt: '2026-11-22T09:00:00.000Z',
     username: text,
     user_id: 'a'.repeat(22),
@@ -195,6 +196,13 @@ test('structured data tell hours by weekday, each range of a day with a break', 
   expect(dataOf(placeHead(site, { ...place, hours: plain } as never, false, null))).toMatchObject([
     { openingHours: 'Mo-Su 09:00-21:00' },
   ])
+})
+
+test('structured data tell the telephone number as people abroad dial it', () => {
+  const [post] = dataOf(
+    postHead(site, { title: '집', contents: '글', images: [], closed_on: [], telephone: '02-555-0123' } as never, null),
+  )
+  expect(post).toMatchObject({ mainEntity: { telephone: '+82-2-555-0123' } })
 })
 
 test('the rules of a search engine, as others have written them down, miss nothing', async () => {

@@ -114,20 +114,26 @@ function shopHead(site: Site, shop: Place & { record: NonNullable<Place['record'
 }
 
 type Described = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time' | 'closed_on'> &
-  Partial<Pick<Post, 'week_hours'>> & { name: string }
+  Partial<Pick<Post, 'week_hours' | 'telephone'>> & { name: string }
 
 /** Structured data of a restaurant, for posts and places. */
-function restaurantOf({ name, address, lat, lng, ...hours }: Described, url: string) {
+function restaurantOf({ name, address, lat, lng, telephone, ...hours }: Described, url: string) {
   const { start_time, end_time, closed_on, week_hours } = hours
   return {
     '@type': 'Restaurant',
     name,
     url,
+    telephone: telephone ? internationalTelephone(telephone) : undefined,
     address: address ? { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: address } : undefined,
     geo: lat !== null && lng !== null ? { '@type': 'GeoCoordinates', latitude: lat, longitude: lng } : undefined,
     openingHours: (!week_hours && start_time && end_time && openingHours(start_time, end_time, closed_on)) || undefined,
     openingHoursSpecification: week_hours ? openingTimes(hours) : undefined,
   } satisfies Restaurant
+}
+
+/** As people abroad dial it: '+82-2-345-6789'. Numbers of the whole country have no such form. */
+function internationalTelephone(telephone: string): string {
+  return telephone.replace(/^0/, '+82-')
 }
 
 /** Each range by its days, as schema.org has no word for a break. Hours past midnight close before they open. */

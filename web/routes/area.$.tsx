@@ -96,7 +96,7 @@ function AreaPage() {
             <PageIcon name="map" className="icon icon-s" />
             <span>지도</span>
           </Link>
-          <SortMenu sort={list.sort} near={search.near ?? null} />
+          <SortMenu sort={list.sort} near={search.near ?? null} hasAgain />
           <Filters search={search} />
         </div>
       </div>

@@ -16,8 +16,9 @@ import { ShareButton } from '../kit/share-button.tsx'
 import { HiddenNote } from '../moderation/report-button.tsx'
 import { siteOf } from '../page-info.ts'
 import { PostHours } from '../places/hours/post-hours.tsx'
-import { Directions, PlaceCard } from '../places/place-card.tsx'
+import { Call, Directions, PlaceCard } from '../places/place-card.tsx'
 import { placeOf, placePostsQuery } from '../places/place-query.ts'
+import { VerdictShelf } from '../places/verdict.tsx'
 import { Hours } from '../posts/cards/hours.tsx'
 import { LikeButton, SaveMark, useLoginFirst } from '../posts/cards/mark-buttons.tsx'
 import { MiniPost } from '../posts/cards/mini-post.tsx'
@@ -82,6 +83,7 @@ function Detail({ id }: { id: string }) {
         <Hours post={post} />
         <Facts post={post} />
         <Acts post={post} />
+        <VerdictShelf place={post.place_id} verdict={post.verdict} />
         <Dishes post={post} />
         <Author post={post} />
         <Story text={post.contents} />
@@ -130,6 +132,7 @@ function Acts({ post }: { post: Post }) {
   const { showError, errorDialog } = useErrorDialog()
   return (
     <div className="acts">
+      <Call telephone={post.telephone} />
       {place && <Directions place={place} />}
       <SaveMark shape="act" mark="wanted" post={post} onError={showError} />
       <ShareButton title={post.title} className="act" label="공유" />

@@ -139,3 +139,15 @@ test('posts of a place have its marks, and no response from before a mark takes 
   expect(wanted('9', '8', '4')).toEqual([false, false, false])
   expect(store.marksOf('post 4')).toMatchObject({ been: true, visits: 2 })
 })
+
+test('faces of a place stay until a response tells of that place itself', () => {
+  const { store } = open()
+  const friends = [{ handle: 'duri', username: '이두리', image: null }]
+  const told = (places: ReaderState['places'] = {}) => ({ ...read({ 9: { place: '5', been: true } }), places })
+  store.put([], store.begin(), told({ 5: { been: true, friends } }))
+  store.put([], store.begin(), told())
+  expect(store.marksOf('place 5')).toMatchObject({ been: true, friends })
+  expect(store.marksOf('post 9')).not.toHaveProperty('friends')
+  store.put([], store.begin(), told({ 5: { been: true } }))
+  expect(store.marksOf('place 5').friends).toBeUndefined()
+})

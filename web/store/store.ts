@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
-import type { AuthorState, PlaceState, PostState, ReaderState, Viewer } from '#contract/reader-state.ts'
+import type { AuthorState, Friend, PostState, ReaderState, Viewer } from '#contract/reader-state.ts'
 import { createListeners } from '../listeners.ts'
 
 /** Kinds of entities in the store, each with the field that names one. */
@@ -22,15 +22,21 @@ export type Marked = Name | `place ${string}`
 
 /** The reader's own part. A mark that was taken off is false, so that an older response does not put it on again. */
 export type Marks = Readonly<{
-  [mark in Exclude<keyof PostState | keyof AuthorState, 'place' | 'visits'>]?: boolean
+  [mark in Exclude<keyof PostState | keyof AuthorState, 'place' | 'visits' | 'friends'>]?: boolean
 }> & {
   readonly visits?: number | undefined
+  /** Of a place, whose page tells them; other responses leave them as they are. */
+  readonly friends?: readonly Friend[] | undefined
   /** Of a post, which has the marks of its place. */
   readonly place?: string
 }
 
 /** The marks that all posts of a place have. */
-const ofPlace = ({ wanted, been, visits }: Marks): Pick<Marks, keyof PlaceState> => ({ wanted, been, visits })
+const ofPlace = ({ wanted, been, visits }: Marks): Pick<Marks, 'wanted' | 'been' | 'visits'> => ({
+  wanted,
+  been,
+  visits,
+})
 
 /** Entities in a page's HTML: an id and the other fields, the next id, and so on, in the order of loading. */
 export type CarriedEntities = (string | Fields)[]
@@ -125,7 +131,8 @@ export class Store {
     if (reader && reader.viewer.jwt === this.#viewer?.jwt) {
       this.#marks = { ...this.#marks }
       for (const [id, marks] of Object.entries(reader.posts)) this.#putMarks(`post ${id}`, marks, asOf)
-      for (const [id, marks] of Object.entries(reader.places ?? {})) this.#putMarks(`place ${id}`, marks, asOf)
+      for (const [id, marks] of Object.entries(reader.places ?? {}))
+        this.#putMarks(`place ${id}`, { friends: undefined, ...marks }, asOf)
       for (const [handle, marks] of Object.entries(reader.authors)) this.#putMarks(`author ${handle}`, marks, asOf)
       if (!this.#isOld('unread', asOf)) this.#unread = reader.unread
       this.#waiting = reader.waiting
@@ -151,7 +158,11 @@ export class Store {
     const place = fresh.place && (`place ${fresh.place}` as const)
     if (place) this.#putMarks(place, ofPlace(fresh), asOf)
     const before = this.#marks[name]
-    const marks = { ...(this.#isOld(name, asOf) ? { ...fresh, ...before } : fresh), ...(place && this.#marks[place]) }
+    const known = before?.friends && { friends: before.friends }
+    const marks = {
+      ...(this.#isOld(name, asOf) ? { ...fresh, ...before } : { ...known, ...fresh }),
+      ...(place && ofPlace(this.marksOf(place))),
+    }
     this.#marks[name] = replaceEqualDeep(before, marks)
     this.#spread(name)
   }

@@ -280,7 +280,8 @@ const later: Readonly<Record<string, readonly string[] | 'all'>> = {
   hour_words: 'all',
   accounts: ['tastes'],
   places: ['register'],
-  posts: ['open_hours', 'week_hours', 'week_id'],
+  post_stats: ['again_score'],
+  posts: ['open_hours', 'week_hours', 'week_id', 'telephone', 'menus'],
 }
 
 /** The entries as a backup of commit f71113f9 has them. */

@@ -677,6 +677,7 @@ create table post_search (
 CREATE INDEX post_search_grams ON public.post_search USING gin (grams) WITH (fastupdate='on', gin_pending_list_limit='256');
 
 create table post_stats (
+  again_score integer not null default 0,
   comment_count integer not null default 0,
   facts integer,
   like_count integer not null default 0,
@@ -689,6 +690,7 @@ create table post_stats (
   constraint post_stats_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
   constraint post_stats_tasty_count_check CHECK ((tasty_count >= 0))
 ) with (fillfactor=80);
+CREATE INDEX post_stats_again ON public.post_stats USING btree (again_score DESC, post_id DESC) INCLUDE (open_hours, facts);
 CREATE INDEX post_stats_popular ON public.post_stats USING btree (like_count DESC, post_id DESC) INCLUDE (open_hours, facts);
 
 create table posts (
@@ -705,11 +707,13 @@ create table posts (
   kind text,
   lat double precision,
   lng double precision,
+  menus smallint[] not null default '{}'::smallint[],
   open_hours integer,
   place_key text generated always as (lower(replace(place_name, ' '::text, ''::text))) stored,
   place_name text,
   price text,
   start_time text,
+  telephone text,
   title text not null,
   traits text[] not null default '{}'::text[],
   updated_at timestamp with time zone,
@@ -957,6 +961,7 @@ create table visits (
   constraint visits_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX visits_mark ON public.visits USING btree (account_id, post_id, day DESC, id DESC);
+CREATE INDEX visits_said ON public.visits USING btree (account_id, post_id, day DESC, id DESC) INCLUDE (again) WHERE (again IS NOT NULL);
 
 create table weekly_mails (
   id bigint not null generated always as identity,

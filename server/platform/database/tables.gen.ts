@@ -488,6 +488,8 @@ export interface Tables {
     post_id: number
   }
   post_stats: {
+    /** By which lists are ordered '또 가는 순' (`server/product/posts/venues/verdicts.ts`); a job writes it. */
+    again_score: Generated<number>
     comment_count: Generated<number>
     facts: number | null
     like_count: Generated<number>
@@ -513,6 +515,8 @@ export interface Tables {
     kind: string | null
     lat: number | null
     lng: number | null
+    /** Places of menus among its pictures, from 0. */
+    menus: Generated<number[]>
     /** Both times and the closing days as one number, or the week's number below zero; null when neither is known. A trigger writes it. */
     open_hours: number | null
     /** Finds other posts of the same place. PostgreSQL makes it from `place_name`, nearly as `normalForm` does. */
@@ -520,6 +524,8 @@ export interface Tables {
     place_name: string | null
     price: string | null
     start_time: string | null
+    /** Of the place, with hyphens (`rules/telephone.ts`); null for none. */
+    telephone: string | null
     title: string
     traits: Generated<string[]>
     updated_at: Date | null

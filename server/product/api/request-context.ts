@@ -9,6 +9,7 @@ import { loadAuthors, loadNumbers, loadPins, loadStates } from '../authors/prese
 import { loadHiddenComments } from '../comments/get-comments.ts'
 import { loadReasons, type WrittenItem } from '../enforcement/decisions.ts'
 import { loadBeenCounts, loadImages, loadLiked, loadLikeUsers, loadPlaces } from '../posts/post-loaders.ts'
+import { loadVerdicts } from '../posts/venues/verdicts.ts'
 import { loadSaved } from '../saves/entries.ts'
 import { ListBudget } from './query-limits.ts'
 
@@ -63,6 +64,7 @@ function buildLoaders(context: OperationContext) {
     saved: new DataLoader((ids: readonly string[]) => loadSaved(context, ids)),
     places: new DataLoader((ids: readonly string[]) => loadPlaces(context.db, ids)),
     beenCounts: new DataLoader((ids: readonly string[]) => loadBeenCounts(context, ids)),
+    verdicts: new DataLoader((ids: readonly string[]) => loadVerdicts(context, ids)),
     hiddenComments: new DataLoader((ids: readonly string[]) => loadHiddenComments(context, ids)),
     reasons: new DataLoader((items: readonly WrittenItem[]) => loadReasons(context, items), {
       cacheKeyFn: ({ kind, id }) => `${kind} ${id}`,

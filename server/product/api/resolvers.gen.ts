@@ -134,7 +134,11 @@ type Fields = {
     price_count: Resolver<PresentedPlace, NoArguments, number>
     kinds: Resolver<PresentedPlace, NoArguments, Array<c.KindCount>>
     dishes: Resolver<PresentedPlace, NoArguments, Array<c.PlaceDish>>
+    dish_people: Resolver<PresentedPlace, NoArguments, number>
+    menus: Resolver<PresentedPlace, NoArguments, Array<c.PlacePhoto>>
+    telephone: Resolver<PresentedPlace, NoArguments, string | null>
     been_count: Resolver<PresentedPlace, NoArguments, number>
+    verdict: Resolver<PresentedPlace, NoArguments, c.Verdict | null>
     count: Resolver<PresentedPlace, NoArguments, number>
     like: Resolver<PresentedPlace, NoArguments, number>
     photos: Resolver<PresentedPlace, NoArguments, Array<c.PlacePhoto>>
@@ -170,6 +174,7 @@ type Fields = {
     been: Resolver<PresentedPost, NoArguments, boolean>
     place_id: Resolver<PresentedPost, NoArguments, string | null>
     been_count: Resolver<PresentedPost, NoArguments, number>
+    verdict: Resolver<PresentedPost, NoArguments, c.Verdict | null>
     areas: Resolver<PresentedPost, NoArguments, Array<c.AreaName>>
     comments: Resolver<PresentedPost, NoArguments, number>
     kind: Resolver<PresentedPost, NoArguments, c.FoodKind | null>
@@ -178,6 +183,8 @@ type Fields = {
     closed_on: Resolver<PresentedPost, NoArguments, Array<c.ClosedDay>>
     traits: Resolver<PresentedPost, NoArguments, Array<c.PlaceTrait>>
     week_hours: Resolver<PresentedPost, NoArguments, Array<c.WeekHours> | null>
+    telephone: Resolver<PresentedPost, NoArguments, string | null>
+    menus: Resolver<PresentedPost, NoArguments, Array<number>>
     hiddenBecause: Resolver<PresentedPost, NoArguments, string | null>
     share_image: Resolver<PresentedPost, NoArguments, string>
   }, keyof PresentedPost>

@@ -10,7 +10,8 @@ import {
   isListType,
   isObjectType,
 } from 'graphql'
-import { PLACE_PHOTOS } from '#rules/places.ts'
+import { PLACE_MENUS, PLACE_PHOTOS } from '#rules/places.ts'
+import type { Verdict } from '#rules/verdict.ts'
 import { beenTo, postsAt, writtenBy } from '../../platform/database/shown.ts'
 import { AppError } from '../../platform/errors.ts'
 import { getWithdrawalSummary, remove } from '../accounts/account-data.ts'
@@ -63,7 +64,7 @@ import type { Place, PresentedPost } from '../posts/present-post.ts'
 import { getSearchPosts } from '../posts/search/get-search-posts.ts'
 import { getSearchShops } from '../posts/search/get-search-shops.ts'
 import { resolveKeyword } from '../posts/search/resolve-keyword.ts'
-import { getPlace, getPlacePhotos, loadPlacePhotos } from '../posts/venues/get-place.ts'
+import { getPlace, getPlacePhotos, loadPlaceMenus, loadPlacePhotos } from '../posts/venues/get-place.ts'
 import { getPlaceHours, tellHours } from '../posts/venues/place-hours.ts'
 import { addPost, deletePost, editPost } from '../posts/writing/write-post.ts'
 import { getPushKey, subscribePush, unsubscribePush } from '../push/subscriptions.ts'
@@ -89,6 +90,14 @@ async function knownAuthors({ loaders }: GraphqlContext, ids: readonly number[])
 
 const placeOf = async ({ id, place }: PresentedPost, { loaders }: GraphqlContext): Promise<Place> =>
   place ?? loaders.places.load(id)
+
+/** Of the place of a post. */
+async function verdictOf(post: PresentedPost, context: GraphqlContext): Promise<Verdict | null> {
+  const { id } = await placeOf(post, context)
+  if (id === null) return null
+  context.shown.add(beenTo(id))
+  return context.loaders.verdicts.load(id)
+}
 
 const onlyImage = ({ image, image_info: info }: PresentedPost) => (image === null ? [] : [{ url: image, info }])
 
@@ -211,7 +220,8 @@ const resolvers: Resolvers = {
   },
   Post: {
     images: (post, _, { loaders }) => (post.image_count > 1 ? loaders.images.load(post.id) : onlyImage(post)),
-    share_image: (post) => shareImagePath(factsOfPost(post)),
+    share_image: async (post, _, context) => shareImagePath(factsOfPost(post, await verdictOf(post, context))),
+    verdict: (post, _, context) => verdictOf(post, context),
     likeUsers: ({ id }, _, { loaders }) => loaders.likeUsers.load(id),
     liked: ({ id }, _, { loaders }) => loaders.liked.load(id),
     wanted: async ({ id }, _, { loaders }) => (await loaders.saved.load(id)).includes('want'),
@@ -243,10 +253,15 @@ const resolvers: Resolvers = {
   },
   Place: {
     photos: ({ id }, _, context) => loadPlacePhotos(context, id, PLACE_PHOTOS),
+    menus: ({ id }, _, context) => loadPlaceMenus(context, id, PLACE_MENUS),
     comments: ({ id }, _, context) => getPlaceComments(context, id),
     been_count: ({ id }, _, { loaders, shown }) => {
       shown.add(beenTo(id))
       return loaders.beenCounts.load(id)
+    },
+    verdict: ({ id }, _, { loaders, shown }) => {
+      shown.add(beenTo(id))
+      return loaders.verdicts.load(id)
     },
     hours: ({ id }, _, context) => getPlaceHours(context, id),
   },

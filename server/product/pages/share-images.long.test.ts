@@ -252,7 +252,7 @@ test('of a collection four photos are shown, each in its quarter of the right ha
     ),
   )
   const draw = (count: number) =>
-    drawShareImage({ title: '성수', place: '', siteName: '맛나눔', photos: photos.slice(0, count) })
+    drawShareImage({ title: '성수', place: '', note: '', siteName: '맛나눔', photos: photos.slice(0, count) })
   const middles = [
     [750, 157],
     [1050, 157],
@@ -279,7 +279,13 @@ test('of a collection four photos are shown, each in its quarter of the right ha
 
 test('a title is broken between words, and the name of the site is readable in a small picture', async () => {
   const draw = async (title: string) => {
-    const picture = await drawShareImage({ title, place: '', siteName: '맛나눔', photos: [await onePixel()] })
+    const picture = await drawShareImage({
+      title,
+      place: '',
+      note: '다녀온 12명 중 9명이 또 간대요',
+      siteName: '맛나눔',
+      photos: [await onePixel()],
+    })
     return partsOf(await sharp(picture).extract({ left: 0, top: 0, width: 580, height: 630 }).toBuffer())
   }
   // A line that is filled up would hold a syllable of the second word too.

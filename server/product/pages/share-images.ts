@@ -10,6 +10,7 @@ import { FairGate } from '../../platform/turns/fair-gate.ts'
 import { contextFor } from '../api/request-context.ts'
 import { getArea } from '../posts/areas/get-area.ts'
 import { getPost } from '../posts/get-post.ts'
+import { loadVerdicts } from '../posts/venues/verdicts.ts'
 import { getCollection } from '../saves/collections/get-collection.ts'
 import {
   drawShareImage,
@@ -48,9 +49,9 @@ export function registerShareImages(app: FastifyInstance, parts: Services): void
   const draw = async (path: string, facts: ShareFacts): Promise<Buffer> => {
     const drawn = kept.get(path)
     if (drawn) return drawn
-    const { title, place } = facts
+    const { title, place, note } = facts
     const photos = (await Promise.all(facts.photos.map(read))).filter((photo) => photo !== null)
-    const picture = await drawShareImage({ title, place, siteName: config.siteName, photos })
+    const picture = await drawShareImage({ title, place, note, siteName: config.siteName, photos })
     kept.set(path, picture)
     return picture
   }
@@ -76,7 +77,12 @@ function redirect(reply: FastifyReply, path: string): FastifyReply {
 
 /** @throws {AppError} NOT_FOUND for content hidden from visitors */
 async function findFacts(context: OperationContext, { kind, id }: Params): Promise<ShareFacts> {
-  if (kind === 'post') return factsOfPost(await getPost(context, { id }))
+  if (kind === 'post') {
+    const post = await getPost(context, { id })
+    const place = post.place?.id
+    const [verdict = null] = place ? await loadVerdicts(context, [place]) : []
+    return factsOfPost(post, verdict)
+  }
   if (kind === 'collection') return factsOfCollection((await getCollection(context, { id })).collection)
   if (kind === 'area') return factsOfArea(await getArea(context, { path: id }))
   throw new AppError('NOT_FOUND')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { QueryGetPostArgs } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import { prepared } from '../../platform/database/prepared.ts'
-import { shownAuthor } from '../../platform/database/shown.ts'
+import { shownAuthor, shownPlace } from '../../platform/database/shown.ts'
 import { AppError, requireId } from '../../platform/errors.ts'
 import { isShownToModeratorsToo } from '../authors/visibility.ts'
 import { beenCount, type PlaceRow, placeColumns, presentPlace } from './post-loaders.ts'
@@ -23,5 +23,7 @@ export async function getPost(context: OperationContext, args: QueryGetPostArgs)
   if (!row) throw new AppError('NOT_FOUND')
   // The page has a button that follows the author.
   context.shown.add(shownAuthor(row.handle))
+  // The page shows faces of those whom the reader follows.
+  if (row.venue_id !== null) context.shown.add(shownPlace(String(row.venue_id)))
   return { ...presentPost(context, row), place: { ...presentPlace(row), been: row.been } }
 }

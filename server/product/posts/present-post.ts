@@ -22,6 +22,7 @@ export type PresentedPost = Omit<
   | 'comments'
   | 'hiddenBecause'
   | 'share_image'
+  | 'verdict'
 > & {
   commentCount: number
   place?: Place
@@ -41,6 +42,7 @@ export type PostRow = ImageInfoRow &
     author_image_key: string | null
     like_count: number
     comment_count: number
+    again_score: number
   }
 
 const columns = `p.id, ${postColumns.map((name) => `p.${name}`).join(', ')}, p.created_at,
@@ -48,7 +50,8 @@ const columns = `p.id, ${postColumns.map((name) => `p.${name}`).join(', ')}, p.c
     i.placeholder as image_placeholder,
     cardinality(array(select c.position from image_uses c where c.post_id = p.id)) as image_count,
     a.handle, a.username, au.url as author_image_url, ai.key as author_image_key,
-    coalesce(s.like_count, 0) as like_count, coalesce(s.comment_count, 0) as comment_count`
+    coalesce(s.like_count, 0) as like_count, coalesce(s.comment_count, 0) as comment_count,
+    coalesce(s.again_score, 0) as again_score`
 
 const tables = `posts p
   join post_stats s on s.post_id = p.id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import {
   type AuthorState,
+  type Friend,
   MANY_UNREAD,
   type PlaceState,
   type PostState,
@@ -14,6 +15,7 @@ import { arrayOf, prepared } from '../../platform/database/prepared.ts'
 import { authorsOf, placesOf, postsOf } from '../../platform/database/shown.ts'
 import { countWaiting } from '../moderation/get-reports.ts'
 import { unreadOf } from '../notifications/get-notifications.ts'
+import { lastAnswer } from '../posts/venues/verdicts.ts'
 
 type Asked = Readonly<{
   accountId: number
@@ -33,10 +35,13 @@ type ReaderRow = {
   /** Pairs of ids: of a post and its place. */
   placed: [post: string, place: string][]
   kept: KeptRow[]
+  friends: FriendRow[]
 } & Record<Mark, string[]>
 
 /** A list in which a place at hand is, or a post without a place, with the number of visits. */
 type KeptRow = Readonly<{ place: string | null; post: string; list: 'want' | 'been'; visits: number }>
+
+type FriendRow = Readonly<{ place: string; handle: string; username: string; key: string | null; url: string | null }>
 
 /** Relations of a post to its reader, each with a column of post ids. */
 const marks = ['liked', 'mine', 'tasty'] as const
@@ -60,6 +65,7 @@ function rowsOf(asked: readonly Asked[]) {
       array(select json_build_array(post_id::text, venue_id::text) from venue_posts
         where post_id = any(w.posts::bigint[])) as placed,
       array(${keptPlaces}) as kept,
+      array(${friendsAgain}) as friends,
       array(select o.handle from accounts o join follows f on f.author_id = o.id
         where o.handle = any(w.authors::text[]) and f.account_id = a.id) as followed,
       array(select post_id::text from comments
@@ -73,6 +79,12 @@ function rowsOf(asked: readonly Asked[]) {
     order by w.place`
 }
 
+/** Rows of all places at hand, of which a page has one. */
+const MOST_FRIENDS = 30
+
+/** Faces of a place. */
+const SHOWN_FRIENDS = 3
+
 const atHand = sql`select venue_id from venue_posts where post_id = any(w.posts::bigint[]) union select unnest(w.places::bigint[])`
 
 const keptPlaces = sql`select json_build_object('place', s.venue_id::text, 'post', s.post_id::text, 'list', s.list, 'visits', (
@@ -83,6 +95,17 @@ const keptPlaces = sql`select json_build_object('place', s.venue_id::text, 'post
       union all select * from saves
         where account_id = a.id and list in ('want', 'been') and post_id = any(w.posts::bigint[]) and venue_id is null
     ) s`
+
+/** Newest marks first; of those whom the reader has reported none. */
+const friendsAgain = sql`select json_build_object('place', s.venue_id::text, 'handle', o.handle, 'username', o.username,
+      'key', oi.key, 'url', ou.url)
+    from follows f join accounts o on o.id = f.author_id and not o.hidden
+    join saves s on s.account_id = o.id and s.list = 'been' and s.venue_id = any(w.places::bigint[])
+    left join image_uses ou on ou.account_id = o.id and ou.position = 0
+    left join images oi on oi.id = ou.image_id
+    where w.places <> '{}' and f.account_id = a.id and ${lastAnswer}
+      and not exists (select from reports r where r.reporter_id = a.id and r.author_id = o.id and not r.dismissed)
+    order by s.saved_at desc limit ${sql.lit(MOST_FRIENDS)}`
 
 type Context = Pick<OperationContext, 'db' | 'images'> & { session: Session | null }
 
@@ -110,10 +133,20 @@ export async function loadReader(
     viewer,
     unread: row.unread,
     posts: statesOf(posts, row, kept),
-    ...(places.length > 0 && { places: Object.fromEntries(places.map((id) => [id, kept.places.get(id) ?? {}])) }),
+    ...(places.length > 0 && {
+      places: Object.fromEntries(places.map((id) => [id, { ...kept.places.get(id), ...friendsAt(id, row, images) }])),
+    }),
     authors: authorStatesOf(row),
   }
   return session.role === 'member' ? state : { ...state, waiting: await countWaiting({ db }) }
+}
+
+function friendsAt(place: string, { friends }: ReaderRow, images: Context['images']): Pick<PlaceState, 'friends'> {
+  const there = friends.filter((friend) => friend.place === place).slice(0, SHOWN_FRIENDS)
+  const faces = there.map(
+    ({ handle, username, key, url }): Friend => ({ handle, username, image: images.urlOf(key, url) }),
+  )
+  return faces.length > 0 ? { friends: faces } : {}
 }
 
 /** Of each place, and each post without one, what the reader keeps. */

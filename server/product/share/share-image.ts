@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { OverlayOptions, Sharp } from 'sharp'
 import { cutCharacters } from '#rules/text.ts'
+import { type Verdict, verdictText } from '#rules/verdict.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { addressOfPath } from '../places/address.ts'
 import type { PresentedPost } from '../posts/present-post.ts'
@@ -14,30 +15,34 @@ export type ShareFacts = Readonly<{
   id: string
   title: string
   place: string
+  /** A sentence below the place; empty for none. */
+  note: string
   photos: readonly string[]
 }>
 
 type SharedPost = Pick<PresentedPost, 'id' | 'title' | 'image' | 'place_name' | 'address'>
 
-export function factsOfPost({ id, title, image, place_name, address }: SharedPost): ShareFacts {
+export function factsOfPost(post: SharedPost, verdict: Verdict | null): ShareFacts {
+  const { id, title, image, place_name, address } = post
   const place = [place_name, address].filter((text) => text && text !== title).join(' · ')
-  return { kind: 'post', id, title, place, photos: image ? [image] : [] }
+  const note = verdict ? verdictText(verdict) : ''
+  return { kind: 'post', id, title, place, note, photos: image ? [image] : [] }
 }
 
 export function factsOfCollection({ id, name, count, collage }: PresentedCollection): ShareFacts {
-  return { kind: 'collection', id, title: name, place: `${count}곳`, photos: collage.map(({ url }) => url) }
+  return { kind: 'collection', id, title: name, place: `${count}곳`, note: '', photos: collage.map(({ url }) => url) }
 }
 
 export function factsOfArea({ path }: { path: string }): ShareFacts {
   const title = `${path === '' ? '전국' : addressOfPath(path)} 맛집`
-  return { kind: 'area', id: path, title, place: '', photos: [] }
+  return { kind: 'area', id: path, title, place: '', note: '', photos: [] }
 }
 
 /** URL path of the picture, which changes with its content. */
 export function shareImagePath(facts: ShareFacts): string {
-  const { kind, id, title, place, photos } = facts
+  const { kind, id, title, place, note, photos } = facts
   const version = createHash('sha256')
-    .update(JSON.stringify([title, place, photos]))
+    .update(JSON.stringify([title, place, photos, ...(note === '' ? [] : [note])]))
     .digest('base64url')
     .slice(0, 12)
   return `/share/${kind}/${encodeURIComponent(id)}/${version}.jpg`
@@ -51,6 +56,7 @@ const FONT = path.resolve(import.meta.dirname, 'matnanum-ui-700.otf')
 const COLOURS = { paper: '#fcfaf7', ink: '#211a15', quiet: '#6d6259', accent: '#b8430f' } as const
 const MARGIN = 64
 const PHOTO_WIDTH = 600
+const GAP = 28
 
 /** Code points of a title, and its font size: the longest takes five lines beside a photo. */
 const TITLE_SIZES = [
@@ -63,10 +69,11 @@ const LONGEST_TITLE = 56
 const NAME_SIZE = 56
 const LONGEST_PLACE = 40
 
-export type ShareDrawing = Readonly<{ title: string; place: string; siteName: string; photos: readonly Uint8Array[] }>
+export type ShareDrawing = Pick<ShareFacts, 'title' | 'place' | 'note'> &
+  Readonly<{ siteName: string; photos: readonly Uint8Array[] }>
 
-/** A JPEG of `SHARE_SIZE` with up to four photos, title, place and the site's name. @throws when a photo cannot be decoded */
-export async function drawShareImage({ title, place, siteName, photos }: ShareDrawing): Promise<Buffer> {
+/** A JPEG of `SHARE_SIZE` with up to four photos, title, place, note and the site's name. @throws when a photo cannot be decoded */
+export async function drawShareImage({ title, place, note, siteName, photos }: ShareDrawing): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   const width = SHARE_SIZE.width - (photos.length > 0 ? PHOTO_WIDTH : 0) - 2 * MARGIN
   const write = async (text: string, size: number, colour: string) => {
@@ -87,13 +94,18 @@ export async function drawShareImage({ title, place, siteName, photos }: ShareDr
   const size = TITLE_SIZES.find(([most]) => [...shown].length <= most)?.[1] ?? 46
   const where = cut(drawable(place), LONGEST_PLACE)
   const heading = await write(shown, size, COLOURS.ink)
-  const below = where === '' ? null : await write(where, 32, COLOURS.quiet)
+  const below = [
+    ...(where === '' ? [] : [await write(where, 32, COLOURS.quiet)]),
+    ...(note === '' ? [] : [await write(drawable(note), 36, COLOURS.ink)]),
+  ]
   const name = await write(drawable(siteName) || 'matnanum', NAME_SIZE, COLOURS.accent)
-  const height = heading.info.height + (below ? below.info.height + 28 : 0)
+  const height = below.reduce((sum, { info }) => sum + info.height + GAP, heading.info.height)
   const top = Math.max(MARGIN, Math.round((SHARE_SIZE.height - MARGIN - NAME_SIZE - height) / 2))
+  const topOf = (index: number) =>
+    below.slice(0, index).reduce((sum, { info }) => sum + info.height + GAP, top + heading.info.height + GAP)
   const parts: OverlayOptions[] = [
     { input: heading.data, left: MARGIN, top },
-    ...(below ? [{ input: below.data, left: MARGIN, top: top + heading.info.height + 28 }] : []),
+    ...below.map(({ data }, index) => ({ input: data, left: MARGIN, top: topOf(index) })),
     { input: name.data, left: MARGIN, top: SHARE_SIZE.height - MARGIN - name.info.height },
     ...(await Promise.all(photos.map((photo, index) => placed(sharp(photo), index, photos.length)))),
   ]

@@ -12,6 +12,8 @@ type SortMenuProps = {
   near?: string | null
   /** How the list is ordered when nothing is chosen, if not as `sort` says: the best match or the nearest first. */
   unordered?: { label: string; isChosen: boolean } | undefined
+  /** Whether the list is offered by the verdict on places, too. */
+  hasAgain?: boolean
   /** Whether the list can also be shown as rows. */
   hasRows?: boolean
 }
@@ -20,10 +22,13 @@ type SortMenuProps = {
 const NO_PLACE = { near: undefined, around: undefined, radius: undefined, page: undefined }
 
 /** The sort order of a list, stored in the URL. Its links work without a script. */
-export function SortMenu({ sort, near, unordered, hasRows = true }: SortMenuProps) {
+export function SortMenu({ sort, near, unordered, hasAgain = false, hasRows = true }: SortMenuProps) {
   const hydrated = useHydrated()
   const rows = useRows()
-  const choices = [...(unordered ? [undefined] : []), ...sorts]
+  const choices = [
+    ...(unordered ? [undefined] : []),
+    ...sorts.filter((one) => hasAgain || one !== 'again' || one === sort),
+  ]
   const chosen = near ? null : unordered?.isChosen ? undefined : sort
   const labelOf = (choice: Sort | undefined) => (choice ? sortLabels[choice] : unordered?.label)
   return (

@@ -9,7 +9,7 @@ import { postCard } from './list-query.ts'
 const fullPost = /* GraphQL */ `
   fragment FullPost on Post {
     ...PostCard
-    ${pageFields} place_id been_count areas { name path } hiddenBecause share_image
+    ${pageFields} place_id been_count verdict { people again } areas { name path } hiddenBecause share_image
   }
 ${postCard}`
 

@@ -1,6 +1,7 @@
 import type { PointerEvent } from 'react'
 import { distanceAndAddress } from '#rules/location-text.ts'
 import type { Position } from '#rules/position.ts'
+import { shortVerdict } from '#rules/verdict.ts'
 import { OpenChip, type OpeningTimes, useOpenState } from '../../posts/cards/hours.tsx'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
 import { WantedMark } from '../../posts/cards/post-rows.tsx'
@@ -27,7 +28,12 @@ export function MapCard({ post, dish, me, isActive, onActive }: MapCardProps) {
         post={post}
         dish={dish}
         story={(me ? distanceAndAddress(post, me) : post.address) ?? post.contents}
-        meta={<OpenNowChip post={post} />}
+        meta={
+          <>
+            <OpenNowChip post={post} />
+            {post.verdict && <span className="map-verdict num">{shortVerdict(post.verdict)}</span>}
+          </>
+        }
       />
       <WantedMark post={post} />
     </li>

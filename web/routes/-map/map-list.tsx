@@ -130,6 +130,7 @@ export function MapList(props: MapListProps) {
           {search.keyword && <MapPlaces keyword={search.keyword} offered={offered} search={search} onMove={onPlace} />}
           <SortMenu
             hasRows={false}
+            hasAgain
             sort={search.filter ?? 'latest'}
             unordered={me ? { label: nearLabel, isChosen: search.filter === undefined } : undefined}
           />

@@ -11,8 +11,9 @@ import { useErrorDialog } from '../../kit/on-demand.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
 import { agreedWeek } from '../../places/hours/agreed-hours.ts'
 import { PlaceHours } from '../../places/hours/place-hours.tsx'
-import { Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
+import { Call, Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
 import { type Place, placePhotosQuery, placeQuery } from '../../places/place-query.ts'
+import { VerdictShelf } from '../../places/verdict.tsx'
 import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
 import { FactFilter, FilterNote, NoMatchingPosts } from '../../posts/lists/filters.tsx'
@@ -25,6 +26,7 @@ import { usePhotoViewer } from '../../posts/photos/use-photo-viewer.tsx'
 import { placeListQuery } from '../../posts/queries/posts-query.ts'
 import { rememberSeen } from '../../storage/seen-places.ts'
 import { PlaceNotFound } from '../-not-found.tsx'
+import { PlaceMenu } from './place-menu.tsx'
 import { ShopPage } from './shop-page.tsx'
 import './place-page.css'
 import '../../comments/comments.css'
@@ -58,7 +60,7 @@ function PlaceWithPosts({ place }: { place: Place }) {
       </PlaceHead>
       <PlaceHours key={`hours ${id}`} place={place} />
       <div className="place-sections">
-        <PlaceDishes place={place} />
+        <PlaceMenu place={place} />
         <PlaceComments place={place} />
       </div>
       <div className="feed-head feed-head-section">
@@ -86,6 +88,7 @@ function PlaceActs({ place }: { place: Place }) {
   const { showError, errorDialog } = useErrorDialog()
   return (
     <div className="acts">
+      <Call telephone={place.telephone} />
       <Directions place={place} />
       <SaveMark shape="act" place={{ id, title }} mark="wanted" onError={showError} />
       <SaveMark shape="act" place={{ id, title }} mark="been" onError={showError} />
@@ -109,6 +112,7 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
         </p>
         <PlaceTags place={place} />
         {children}
+        <VerdictShelf place={place.id} verdict={place.verdict} />
         <PlaceRows place={{ ...place, ...agreedWeek(place) }} areas={place.areas} />
       </div>
       <PlaceMap place={place} />
@@ -177,25 +181,6 @@ function PlaceTags({ place: { kinds, price, price_count } }: { place: Place }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function PlaceDishes({ place: { dishes } }: { place: Place }) {
-  if (dishes.length === 0) return null
-  return (
-    <section className="place-section" aria-labelledby="place-dishes">
-      <h2 id="place-dishes">많이 먹은 메뉴</h2>
-      <dl className="dishes">
-        {dishes.map(({ name, price, count }) => (
-          <div key={name}>
-            <dt>
-              {name} <span className="place-said num">{count}명</span>
-            </dt>
-            <dd>{typeof price === 'number' && `${price.toLocaleString('ko')}원`}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   )
 }
 

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { dishMessages } from '#rules/facts.ts'
 import { postMessages } from '#rules/post.ts'
+import { telephoneMessages } from '#rules/telephone.ts'
+import { fakePhoto } from '#tests/fake-photo.ts'
 import { ownMap } from '#tests/fake-places.ts'
 import { besidePost, fullPost } from '#tests/fake-posts.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
@@ -117,11 +119,15 @@ test('the focus goes to the row of a dish that is added, and stays in the rows w
   }
   await press('하나 더 적기')
   await expect.element(row(2)).toHaveFocus()
-  await press('하나 더 적기')
-  await expect.element(row(3)).toHaveFocus()
+  for (let number = 3; number <= 8; number++) {
+    await press('하나 더 적기')
+    await expect.element(row(number)).toHaveFocus()
+  }
   await expect.element(page.getByRole('button', { name: '하나 더 적기' })).not.toBeInTheDocument()
-  await press('메뉴 3 지우기')
-  await expect.element(row(2)).toHaveFocus()
+  for (let number = 8; number >= 3; number--) {
+    await press(`메뉴 ${number} 지우기`)
+    await expect.element(row(number - 1)).toHaveFocus()
+  }
   await press('메뉴 1 지우기')
   await expect.element(row(1)).toHaveFocus()
   await expect.element(row(2)).not.toBeInTheDocument()
@@ -160,4 +166,78 @@ test('what is folded in the form opens for a fault in it, and stays open when a 
   // It cannot be folded over its fault.
   await more.click()
   await expect.element(price).toBeVisible()
+})
+
+test('of many dishes three are in view until one asks for the rest, or one of the rest is wrong', async () => {
+  const dishes = [1, 2, 3, 4, 5].map((n) => ({ name: `메뉴판 ${n}번`, price: n * 1000 }))
+  const getPost = fullPost({ id: '7', user_id: viewer.jwt, dishes })
+  const stored: Answers = { ...besidePost, ...ownMap, getPost, editPost: { count: 1 } }
+  const edit = await openScreen('/edit/7', { api: stored, viewer })
+  const row = (number: number) => page.getByLabelText(`메뉴 ${number} 이름`)
+  await expect.element(row(3)).toBeVisible()
+  await expect.element(row(4)).not.toBeInTheDocument()
+  await page.getByRole('button', { name: '2가지 더 보기' }).click()
+  await expect.element(row(4)).toHaveFocus()
+  await expect.element(row(5)).toHaveValue('메뉴판 5번')
+  await page.getByLabelText('메뉴 5 가격(원)').fill('싯가')
+  await page.getByRole('button', { name: '수정하기' }).click()
+  await expect.element(page.getByLabelText('메뉴 5 가격(원)')).toHaveFocus()
+  await page.getByLabelText('메뉴 5 가격(원)').fill('7천원')
+  await page.getByRole('button', { name: '수정하기' }).click()
+  await expect.element(page.getByRole('dialog', { name: postMessages.edited })).toBeVisible()
+  expect(edit.asked.find(({ name }) => name === 'editPost')?.variables).toMatchObject({
+    dishes: [...dishes.slice(0, 4), { name: '메뉴판 5번', price: 7000 }],
+  })
+})
+
+test('a telephone number gets its hyphens, a mobile one a word of caution, and a wrong one stays as typed', async () => {
+  const screen = await openScreen('/add_post', { api, viewer })
+  await page.getByLabelText('상호명').fill('새벽 국밥')
+  await page.getByLabelText('상세내용').fill('국물이 깊어요.')
+  await unfold()
+  const telephone = page.getByLabelText('가게 전화번호')
+  await expect.element(page.getByText('개인 번호는 적지 말아 주세요', { exact: false })).toBeVisible()
+  await telephone.fill('345 6789')
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect.element(telephone).toHaveFocus()
+  await expect.element(telephone).toHaveValue('345 6789')
+  await expect.element(telephone).toHaveAccessibleDescription(new RegExp(telephoneMessages.wrong.slice(0, 12)))
+  await telephone.fill('01023456789')
+  await expect.element(page.getByText(telephoneMessages.mobile)).toBeVisible()
+  await telephone.fill('025550123')
+  await userEvent.tab()
+  await expect.element(telephone).toHaveValue('02-555-0123')
+  expect(await judgeInBothThemes()).toEqual([])
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect.element(page.getByRole('dialog', { name: postMessages.added })).toBeVisible()
+  expect(screen.asked.find(({ name }) => name === 'addPost')?.variables).toMatchObject({ telephone: '02-555-0123' })
+})
+
+test('photos are marked as menus, keep the mark when they change places, and lose it when they are removed', async () => {
+  const images = [fakePhoto(300, 300), fakePhoto(301, 300), fakePhoto(302, 300), fakePhoto(303, 300)]
+  const getPost = fullPost({ id: '7', user_id: viewer.jwt, images, image: images[0]?.url ?? null, menus: [1] })
+  const stored: Answers = { ...besidePost, ...ownMap, getPost, editPost: { count: 1 } }
+  const edit = await openScreen('/edit/7', { api: stored, viewer, width: 360 })
+  const mark = (number: number) => page.getByRole('button', { name: `사진 ${number} 메뉴판 표시` })
+  await expect.element(mark(2)).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(mark(1)).toHaveAttribute('aria-pressed', 'false')
+  page
+    .getByRole('button', { name: /^사진 2 순서 바꾸기/ })
+    .element()
+    .focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(mark(1)).toHaveAttribute('aria-pressed', 'true')
+  for (const number of [2, 3, 4]) await mark(number).click()
+  await expect.element(page.getByText(postMessages.menusMany)).toBeVisible()
+  expect(await judgeInBothThemes()).toEqual([])
+  await page.getByRole('button', { name: '사진 1 삭제' }).click()
+  await expect.element(page.getByText(postMessages.menusMany)).not.toBeInTheDocument()
+  await mark(2).click()
+  await page.getByRole('button', { name: '수정하기' }).click()
+  await expect.element(page.getByRole('dialog', { name: postMessages.edited })).toBeVisible()
+  const [first, , third, fourth] = images.map(({ url }) => url)
+  expect(edit.asked.find(({ name }) => name === 'editPost')?.variables).toMatchObject({
+    images: [first, third, fourth],
+    menus: [0, 2],
+  })
 })

@@ -1,25 +1,15 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { useController } from 'react-hook-form'
+import { type FocusEvent, type ReactNode, useId, useState } from 'react'
 import { closedDayNames, closedText } from '#rules/fact-labels.ts'
 import { factLine } from '#rules/fact-line.ts'
-import { dishLimits, dishMessages } from '#rules/facts.ts'
 import { kindOfCategory } from '#rules/food-categories.ts'
 import { type FoodKind, foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
 import { closedDays } from '#rules/hours.ts'
+import { isMobile, parseTelephone, telephoneMessages } from '#rules/telephone.ts'
 import { cleanLine } from '#rules/text.ts'
-import { parseWon } from '#rules/won.ts'
-import { FieldError, FieldLabel } from '../../kit/field.tsx'
-import { ChevronDown, Plus } from '../../kit/icons.gen.ts'
-import { PageIcon } from '../../kit/page-icons.tsx'
-import {
-  type CheckedPostForm,
-  changeOptions,
-  isTyped,
-  type PostValues,
-  priceText,
-  type TypedDish,
-} from './post-values.ts'
+import { FieldError, FieldLabel, TextField } from '../../kit/field.tsx'
+import { ChevronDown } from '../../kit/icons.gen.ts'
+import { DishFields } from './dish-fields.tsx'
+import { type CheckedPostForm, changeOptions, isTyped, type PostValues } from './post-values.ts'
 import '../../kit/picks.css'
 
 export function FactFields({ form, suggested }: { form: CheckedPostForm; suggested: FoodKind | null }) {
@@ -44,6 +34,7 @@ export function FactFields({ form, suggested }: { form: CheckedPostForm; suggest
         error={errors.price?.message}
       />
       <DishFields form={form} />
+      <TelephoneField form={form} />
       <SomeOf
         label="쉬는 날"
         labels={closedDayNames}
@@ -64,6 +55,30 @@ export function FactFields({ form, suggested }: { form: CheckedPostForm; suggest
   )
 }
 
+/** The number of a place; a mobile one only if the place itself gives it to guests. */
+function TelephoneField({ form }: { form: CheckedPostForm }) {
+  const typed = parseTelephone(form.watch('telephone'))
+  const isOwn = typed !== null && isMobile(typed)
+  return (
+    <TextField
+      label="가게 전화번호"
+      optional
+      type="tel"
+      inputMode="tel"
+      placeholder="예: 02-123-4567"
+      autoComplete="off"
+      hint={isOwn ? telephoneMessages.mobile : '가게 번호만 적어 주세요. 개인 번호는 적지 말아 주세요.'}
+      error={form.formState.errors.telephone?.message}
+      {...form.register('telephone', {
+        onBlur: ({ target }: FocusEvent<HTMLInputElement>) => {
+          const telephone = parseTelephone(target.value)
+          if (telephone) form.setValue('telephone', telephone, changeOptions(form))
+        },
+      })}
+    />
+  )
+}
+
 type MoreFactsProps = { form: CheckedPostForm; suggested: FoodKind | null; children: ReactNode }
 
 /**
@@ -71,10 +86,20 @@ type MoreFactsProps = { form: CheckedPostForm; suggested: FoodKind | null; child
  * filled in or wrong; the kind is filled in by the chosen place.
  */
 function MoreFacts({ form, suggested, children }: MoreFactsProps) {
-  const [kind, price, dishes, closedOn, traits] = form.watch(['kind', 'price', 'dishes', 'closed_on', 'traits'])
+  const [kind, price, dishes, telephone, closedOn, traits] = form.watch([
+    'kind',
+    'price',
+    'dishes',
+    'telephone',
+    'closed_on',
+    'traits',
+  ])
   const { errors } = form.formState
-  const isWrong = Boolean(errors.kind ?? errors.price ?? errors.dishes ?? errors.closed_on ?? errors.traits)
-  const isFilled = price !== null || dishes.some(isTyped) || closedOn.length > 0 || traits.length > 0
+  const isWrong = Boolean(
+    errors.kind ?? errors.price ?? errors.dishes ?? errors.telephone ?? errors.closed_on ?? errors.traits,
+  )
+  const isFilled =
+    price !== null || dishes.some(isTyped) || cleanLine(telephone) !== '' || closedOn.length > 0 || traits.length > 0
   const [isToggled, setToggled] = useState<boolean | null>(null)
   // The section stays open when its only choice is removed.
   if (isToggled === null && isFilled) setToggled(true)
@@ -83,6 +108,7 @@ function MoreFacts({ form, suggested, children }: MoreFactsProps) {
     kind && foodKinds[kind],
     price && priceRanges[price],
     ...dishes.map(({ name }) => cleanLine(name)),
+    cleanLine(telephone),
     closedText(closedOn),
     ...traits.map((trait) => placeTraits[trait]),
     kind !== null && kind === suggested && '장소를 보고 골라 두었어요',
@@ -101,7 +127,7 @@ function MoreFacts({ form, suggested, children }: MoreFactsProps) {
         <ChevronDown className="icon" />
         <span>
           더 알려 주기
-          <small>{answers || '종류, 가격, 먹은 것, 쉬는 날, 좋은 점'}</small>
+          <small>{answers || '종류, 가격, 먹은 것, 전화번호, 쉬는 날, 좋은 점'}</small>
         </span>
       </summary>
       <div className="more-facts-fields">{children}</div>
@@ -187,95 +213,4 @@ function Group({ label, error, onClear = false, children }: GroupFrame) {
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   )
-}
-
-function DishFields({ form }: { form: CheckedPostForm }) {
-  const id = useId()
-  const { field, fieldState } = useController({ control: form.control, name: 'dishes' })
-  const error = fieldState.error?.message
-  const isOfPrice = error === dishMessages.price
-  const rows = field.value.length > 0 ? field.value : [{ name: '', price: '' }]
-  const wrong = rows.findIndex(({ price }) => isOfPrice && !isPrice(price))
-  const write = (next: TypedDish[]) => form.setValue('dishes', next, changeOptions(form))
-  const box = useRef<HTMLFieldSetElement>(null)
-  /** The button that was pressed may be gone afterwards. */
-  const writeAndFocus = (next: TypedDish[], index: number) => {
-    flushSync(() => write(next))
-    box.current?.querySelectorAll<HTMLElement>('.dish-name')[index]?.focus()
-  }
-  const change = (index: number, part: Partial<TypedDish>) =>
-    write(rows.map((dish, at) => (at === index ? { ...dish, ...part } : dish)))
-  return (
-    <fieldset ref={box} className="field" aria-describedby={error && id}>
-      <legend className="field-label">
-        <FieldLabel label="먹은 것" optional />
-      </legend>
-      {rows.map((dish, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name
-        <div key={index} className="dish-row">
-          <input
-            ref={index === 0 && wrong === -1 ? field.ref : undefined}
-            className="input dish-name"
-            aria-label={`메뉴 ${index + 1} 이름`}
-            placeholder="예: 돼지국밥"
-            autoComplete="off"
-            aria-invalid={error && !isOfPrice ? true : undefined}
-            value={dish.name}
-            onChange={({ target }) => change(index, { name: target.value })}
-          />
-          <input
-            ref={index === wrong ? field.ref : undefined}
-            className="input dish-price"
-            aria-label={`메뉴 ${index + 1} 가격(원)`}
-            placeholder="가격(원)"
-            inputMode="numeric"
-            autoComplete="off"
-            aria-invalid={isOfPrice && !isPrice(dish.price) ? true : undefined}
-            value={dish.price}
-            onChange={({ target }) => change(index, { price: withCommas(target.value) })}
-            onBlur={() => change(index, { price: inDigits(dish.price) })}
-          />
-          <button
-            type="button"
-            className="icon-btn icon-btn-quiet"
-            aria-label={`메뉴 ${index + 1} 지우기`}
-            onClick={() =>
-              writeAndFocus(
-                rows.filter((_, at) => at !== index),
-                Math.max(index - 1, 0),
-              )
-            }
-          >
-            <PageIcon name="x" />
-          </button>
-        </div>
-      ))}
-      {rows.length < dishLimits.dishes && (
-        <button
-          type="button"
-          className="btn btn-quiet btn-small dish-more"
-          onClick={() => writeAndFocus([...rows, { name: '', price: '' }], rows.length)}
-        >
-          <Plus className="icon icon-s" />
-          하나 더 적기
-        </button>
-      )}
-      {error && <FieldError id={id}>{error}</FieldError>}
-    </fieldset>
-  )
-}
-
-function isPrice(typed: string): boolean {
-  const text = priceText(typed)
-  const won = parseWon(text)
-  return text === '' || (won !== null && won <= dishLimits.price)
-}
-
-/** Digits as they are typed; words stay as they are, because a syllable may be in the making. */
-function withCommas(typed: string): string {
-  return /^[\d,]+$/.test(typed) ? inDigits(typed) : typed
-}
-
-function inDigits(typed: string | number): string {
-  return parseWon(priceText(typed))?.toLocaleString('ko') ?? priceText(typed)
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { type PostInput, postLimits } from '#rules/post.ts'
+import { MAX_MENUS, type PostInput, postLimits } from '#rules/post.ts'
 import { pinMessages } from '#rules/precision.ts'
 import { cleanLine, cleanText, countCharacters } from '#rules/text.ts'
 import { DraftNotice, useDraft } from '../../accounts/draft.tsx'
@@ -64,6 +64,11 @@ export function PostForm({ heading, lead, draft, initial, filled, save, labels }
             label="사진"
             urls={values.images}
             change={(next) => form.setValue('images', next(form.getValues('images')), changeOptions(form))}
+            menus={values.menus}
+            onMenus={(next) => {
+              form.setValue('menus', next, changeOptions(form))
+              if (next.length > MAX_MENUS || errors.menus) void form.trigger('menus')
+            }}
             unfinished={values.unfinished}
             onUploads={(uploads, unfinished) => {
               form.setValue('uploads', uploads)
@@ -71,7 +76,7 @@ export function PostForm({ heading, lead, draft, initial, filled, save, labels }
               // Its message stands beside the photos. Only a submit says that some are still going up.
               if (form.formState.isSubmitted && (uploads !== 'running' || errors.images)) void form.trigger('images')
             }}
-            error={errors.images?.message}
+            error={errors.images?.message ?? errors.menus?.message}
             refusals={refusals}
           />
           <PlaceFields form={form} onCategory={suggestion.suggest} />

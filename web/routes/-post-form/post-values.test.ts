@@ -36,7 +36,7 @@ test('the price of a post that is edited is shown with its comma', () => {
     { name: '수육', price: 12_000 },
     { name: '물', price: null },
   ]
-  expect(valuesOf({ ...filled, dishes }).dishes).toEqual([
+  expect(valuesOf({ ...filled, menus: [], dishes }).dishes).toEqual([
     { name: '수육', price: '12,000' },
     { name: '물', price: '' },
   ])

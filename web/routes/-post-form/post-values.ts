@@ -13,8 +13,8 @@ import type { Place } from '../../places/place-query.ts'
 /** A dish as it is typed. */
 export type TypedDish = { name: string; price: string }
 
-/** Values typed in parts. */
-type TypedParts = { dishes: TypedDish[]; week_hours: TypedDay[] }
+/** Values typed in parts; menus are URLs of photos, whose order may change. */
+type TypedParts = { dishes: TypedDish[]; week_hours: TypedDay[]; menus: string[] }
 
 /** The post's fields in the form, where a text is never null; the server's post has the same names. */
 type TypedPost = {
@@ -44,7 +44,8 @@ export const draftFields = [
 
 export function valuesOf(post: InitialPost | null): PostValues {
   const dishes = (post?.dishes ?? []).map(({ name, price }) => ({ name, price: price?.toLocaleString('ko') ?? '' }))
-  const given = { ...post, dishes, week_hours: typedWeek(post?.week_hours) }
+  const menus = (post?.menus ?? []).flatMap((place) => post?.images?.[place] ?? [])
+  const given = { ...post, dishes, menus, week_hours: typedWeek(post?.week_hours) }
   const typed = Object.fromEntries(
     postFieldNames.map((name) => [name, given[name] ?? postFields[name].empty]),
   ) as TypedPost
@@ -87,10 +88,18 @@ export function shownWeek({
 const uploadMessages = { running: postMessages.imagesRunning, failed: postMessages.imagesFailed } as const
 
 /** By the server's rule; photos that are not uploaded yet would be missing. */
-export function checkPost({ uploads, unfinished: _, dishes, week_hours, ...values }: PostValues): Checked<PostInput> {
+export function checkPost({
+  uploads,
+  unfinished: _,
+  dishes,
+  menus,
+  week_hours,
+  ...values
+}: PostValues): Checked<PostInput> {
   const checked = check(postSchema, {
     ...values,
     dishes: dishes.filter(isTyped).map(priced),
+    menus: menus.map((url) => values.images.indexOf(url)).filter((place) => place >= 0),
     week_hours: typedDays(week_hours),
   })
   if (uploads === 'none') return checked

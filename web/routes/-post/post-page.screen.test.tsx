@@ -10,10 +10,12 @@ import { viewer } from '#tests/viewer.ts'
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const member: Given = { api: fullSite, viewer: { ...viewer, jwt: 'duri', username: '이두리' } }
 
-test('directions, saving and sharing are in a row under the title, in view on a phone', async () => {
+test('a call, directions, saving and sharing are in a row under the title, in view on a phone', async () => {
   await openScreen('/post/3', member)
   await page.viewport(390, 844)
-  expect(visibleTexts('.acts > *')).toEqual(['길찾기', '저장', '공유'])
+  expect(visibleTexts('.acts > *')).toEqual(['전화', '길찾기', '저장', '공유'])
+  expect(document.querySelector('.acts > a')?.getAttribute('href')).toBe('tel:025550123')
+  await expect.element(page.getByRole('link', { name: '전화 02-555-0123' })).toHaveAttribute('href', 'tel:025550123')
   const { top } = document.querySelector('.bottombar')?.getBoundingClientRect() ?? { top: 0 }
   for (const act of document.querySelectorAll('.acts > *')) {
     expect(act.getBoundingClientRect().bottom).toBeLessThan(top)
@@ -26,7 +28,7 @@ test('directions, saving and sharing are in a row under the title, in view on a 
   expect(document.activeElement?.textContent).toBe('길찾기')
 })
 
-test('a post of no place has no directions', async () => {
+test('a post of no place and no number has no directions and no call', async () => {
   await openScreen('/post/3', { api: { ...fullSite, getPost: fullPost({ id: '3' }) } })
   expect(visibleTexts('.acts > *')).toEqual(['저장', '공유'])
 })

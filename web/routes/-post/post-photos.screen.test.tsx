@@ -55,3 +55,24 @@ test('an upright photo leaves room for the name below it in a wide window', asyn
     await expect.element(page.getByRole('heading', { name: '세로 사진' })).toBeInViewport({ ratio: 1 })
   }
 })
+
+test('a press leads to the photo of the menu, then to the next one', async () => {
+  const images = [fakePhoto(300, 200), fakePhoto(301, 200), fakePhoto(302, 200)]
+  const post = fullPost({
+    id: '7',
+    title: '국수집',
+    images,
+    image: images[0]?.url ?? null,
+    image_count: 3,
+    menus: [1, 2],
+  })
+  await openScreen('/post/7', { api: { ...besidePost, getPost: post }, width: 360 })
+  const menu = page.getByRole('button', { name: '메뉴판 사진 보기' })
+  const shown = (number: number) => page.getByRole('main').getByRole('img', { name: `국수집 메뉴판 ${number}/3` })
+  await menu.click()
+  await expect.element(shown(2)).toBeInViewport({ ratio: 0.9 })
+  await menu.click()
+  await expect.element(shown(3)).toBeInViewport({ ratio: 0.9 })
+  await menu.click()
+  await expect.element(shown(2)).toBeInViewport({ ratio: 0.9 })
+})

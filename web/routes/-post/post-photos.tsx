@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router'
 import { type CSSProperties, useRef, useState } from 'react'
-import { ChevronLeft, ChevronRight } from '../../kit/icons.gen.ts'
+import { BookOpen, ChevronLeft, ChevronRight } from '../../kit/icons.gen.ts'
 import { PostImage, shownPhoto } from '../../posts/cards/post-image.tsx'
 import { usePhotoViewer } from '../../posts/photos/use-photo-viewer.tsx'
 import type { Post } from '../../posts/queries/post-query.ts'
@@ -10,13 +10,16 @@ const SIZES = '(min-width: 768px) 680px, (min-width: 600px) calc(100vw - 48px), 
 
 /** The photos of a post in a row, one at a time; a press shows them in full. Without a photo the drawn table. */
 export function PostPhotos({ post }: { post: Post }) {
-  const { id, title, images } = post
+  const { id, title, images, menus } = post
   const hydrated = useHydrated()
   const [meanwhile] = useState(() => (hydrated ? shownPhoto(id)?.file : undefined))
   const strip = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
   const { length } = images
-  const altOf = (index: number) => (length > 1 ? `${title} 사진 ${index + 1}/${length}` : `${title} 사진`)
+  const altOf = (index: number) => {
+    const what = `${title} ${menus.includes(index) ? '메뉴판' : '사진'}`
+    return length > 1 ? `${what} ${index + 1}/${length}` : what
+  }
   const show = (index: number) => {
     const { current } = strip
     current?.scrollTo({ left: ((index + length) % length) * current.clientWidth })
@@ -27,6 +30,8 @@ export function PostPhotos({ post }: { post: Post }) {
     onShow: show,
   })
   const [first] = images
+  /** After the one that is shown, then from the beginning. */
+  const nextMenu = menus.find((place) => place > at) ?? menus[0]
   if (!first) {
     return (
       <div className="photo detail-photo detail-photo-drawn">
@@ -65,6 +70,14 @@ export function PostPhotos({ post }: { post: Post }) {
             <button type="button" className="photo-step" aria-label="다음 사진" onClick={() => show(at + 1)}>
               <ChevronRight className="icon" />
             </button>
+            {nextMenu !== undefined && (
+              <button type="button" className="photo-menu" aria-label="메뉴판 사진 보기" onClick={() => show(nextMenu)}>
+                <span>
+                  <BookOpen className="icon icon-s" />
+                  메뉴판
+                </span>
+              </button>
+            )}
             <span className="photo-at num" aria-hidden="true">
               {at + 1} / {length}
             </span>

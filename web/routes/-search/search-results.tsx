@@ -87,6 +87,7 @@ function Results() {
           {!instead && (
             <SortMenu
               sort={sort}
+              hasAgain
               near={search.near ?? null}
               unordered={isAny ? undefined : { label: relevanceLabel, isChosen: isByRelevance }}
             />

@@ -1,6 +1,7 @@
 import { isOfSentence } from '#rules/asking.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { ANY_PLACE, MEALS, WORDS_OF_ASKING } from '#rules/search-words.ts'
+import { telephoneDigits } from '#rules/telephone.ts'
 import { dishNames, dishOf } from '../../search/dish-names.ts'
 import { factAsked, isAsking } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
@@ -69,7 +70,7 @@ const CHANGED = 1
  */
 export function readingsOf(names: Names, typedKeyword: string, postWords: readonly Word[] = []): Readings {
   const keyword = typedKeyword.replace(/[?!~]+(?=\s|$)/g, '').trim() || typedKeyword
-  const number = telephone(keyword)
+  const number = telephoneDigits(keyword)
   if (number !== null) return [reading({ ...wordsOnly(number), searched: keyword }, 'telephone', WORDS.telephone)]
   if (/^@\S/.test(keyword)) return [byAuthor(keyword, WORDS.author)]
   const { words, occasions } = wordsAndOccasions(names, keyword)
@@ -89,15 +90,6 @@ export function readingsOf(names: Names, typedKeyword: string, postWords: readon
   ]
   const [first = best, ...rest] = all.toSorted((a, b) => b.score - a.score)
   return [first, ...rest.slice(0, MOST_READINGS - 1)]
-}
-
-const [SHORTEST_NUMBER, LONGEST_NUMBER] = [7, 12]
-
-/** Digits of a telephone number, however it is written; null for other keywords, such as lots. */
-function telephone(keyword: string): string | null {
-  if (!/^[+(]?\d[\d\s().-]+$/.test(keyword)) return null
-  const digits = keyword.replace(/^\+82\D*0?/, '0').replace(/\D/g, '')
-  return digits.length >= SHORTEST_NUMBER && digits.length <= LONGEST_NUMBER ? digits : null
 }
 
 /** '@닉네임', or a keyword that may be one. */

@@ -5,7 +5,7 @@ import { MAX_POSTS_BY_ID, toSort } from '#rules/paging.ts'
 import { isHandle } from '#rules/validate.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
-import { ANY_LIKES, ANY_LIST, listedIn, postsAt, writtenBy } from '../../../platform/database/shown.ts'
+import { ANY_LIKES, ANY_LIST, listedIn, postsAt, RANKINGS, writtenBy } from '../../../platform/database/shown.ts'
 import { badInput, requireId } from '../../../platform/errors.ts'
 import { isShownTo } from '../../authors/visibility.ts'
 import { countAreaPosts, findAreaPosts, requireArea } from '../areas/find-area-posts.ts'
@@ -51,6 +51,7 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
   if (!scope && isSortedByDistance(args)) return getNearPosts(context, args)
   const sort = toSort(args.filter)
   if (!scope && sort === 'popular') context.shown.add(ANY_LIKES)
+  if (sort === 'again') context.shown.add(RANKINGS)
   const list = parseList(context, `posts ${sort} ${scope?.name ?? ''}`, args)
   if (author !== null && !isHandle(author)) return emptyList
   const page = await pageOf(context.db, orders[sort], scope, list)
@@ -72,6 +73,7 @@ async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, 
   if (isSortedByDistance(args)) return getNearPosts(context, args, { area })
   const sort = toSort(args.filter)
   if (sort === 'popular') context.shown.add(ANY_LIKES)
+  if (sort === 'again') context.shown.add(RANKINGS)
   const list = parseList(context, `area ${area.id} ${sort}`, args)
   const ids = await findAreaPosts(context.db, area, orders[sort], list)
   const rows = await loadPosts(context.db, ids, orders[sort])

@@ -58,6 +58,17 @@ export const orders: Record<Sort, Order> = {
     rank: sql`s.like_count`,
     rankOf: (row) => row.like_count,
   },
+  again: {
+    alias: 's',
+    isById: false,
+    table: sql`post_stats s`,
+    id: sql`s.post_id`,
+    columns: sql`s.post_id, s.again_score, ${filterColumns('s')}`,
+    by: sql`s.again_score desc, s.post_id desc`,
+    after: ({ id, rank }) => sql`(s.again_score, s.post_id) < (${rank}, ${id})`,
+    rank: sql`s.again_score`,
+    rankOf: (row) => row.again_score,
+  },
   order: {
     ...ofPosts,
     isById: false,

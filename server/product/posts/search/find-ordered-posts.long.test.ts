@@ -64,11 +64,16 @@ async function store(posts: readonly Made[]): Promise<void> {
 const sorts: Record<keyof typeof orders, (a: Made, b: Made) => number> = {
   latest: (a, b) => b.id - a.id,
   popular: (a, b) => b.likes - a.likes || b.id - a.id,
+  // No place has a verdict.
+  again: (a, b) => b.id - a.id,
   order: (a, b) => a.title.localeCompare(b.title, 'ko') || b.id - a.id,
 }
 
 function keyOf(order: Order, { id, title, likes }: Made): ListKey {
-  return { id, rank: order === orders.order ? title : order === orders.popular ? likes : null }
+  return {
+    id,
+    rank: order === orders.order ? title : order === orders.popular ? likes : order === orders.again ? 0 : null,
+  }
 }
 
 /** In more posts than are counted exactly. */

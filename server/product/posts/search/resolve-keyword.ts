@@ -4,6 +4,7 @@ import type { KeywordMeaning, NamedArea, QueryResolveKeywordArgs } from '#contra
 import { normalForm } from '#rules/normal-form.ts'
 import { occasionOf } from '#rules/occasions.ts'
 import { searchSchema } from '#rules/search.ts'
+import { writtenTelephones } from '#rules/telephone.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { type Database, perDatabase } from '../../../platform/database/connect.ts'
 import { checkInput } from '../../../platform/errors.ts'
@@ -237,7 +238,7 @@ function termsOf(words: readonly string[]): SearchTerm[] {
 }
 
 function otherTexts(text: string): string[] {
-  if (/^\d{7,}$/.test(text)) return writtenNumbers(text)
+  if (/^\d{7,}$/.test(text)) return writtenTelephones(text)
   const fact = factAsked(text)
   if (fact) return [fact]
   const dish = dishOf(text)
@@ -249,18 +250,6 @@ function otherTexts(text: string): string[] {
   if (!end || !spelling) return []
   const before = text.slice(0, -spelling.length)
   return end.spellings.filter((one) => one !== spelling).map((one) => before + one)
-}
-
-/** A telephone number with hyphens or dots, as Korean ones are divided: '02-345-6789', '0507-1322-4455', '1588-1234'. */
-function writtenNumbers(digits: string): string[] {
-  const [, area = '', before = '', last = ''] = /^(02|050\d|0\d\d|)(\d{3,4})(\d{4})$/.exec(digits) ?? []
-  if (last === '') return []
-  const parts = [area, before, last].filter((part) => part !== '')
-  return [
-    parts.join('-'),
-    parts.join('.'),
-    ...(area === '' ? [] : [`(${area})${before}-${last}`, `${area})${before}-${last}`]),
-  ]
 }
 
 /** Newest posts whose words are read, and words that are kept in memory. */

@@ -48,7 +48,7 @@ export async function getPlace(context: OperationContext, args: QueryGetPlaceArg
     return 'venue' in shop ? getPlace(context, { id: String(shop.venue) }) : shop
   }
   const placed = posts.find(({ lat }) => lat !== null)
-  const { hours, price, kinds, dishes } = facts
+  const { hours, price, kinds, dishes, dish_people, telephone } = facts
   const addressed = posts.find(({ address }) => address !== null)
   const [place] = await loadPlaces(context.db, [(placed ?? addressed ?? newest).id])
   return {
@@ -66,6 +66,8 @@ export async function getPlace(context: OperationContext, args: QueryGetPlaceArg
     price_count: price?.count ?? 0,
     kinds,
     dishes,
+    dish_people,
+    telephone,
     ...totals,
     record: null,
   }
@@ -84,13 +86,25 @@ async function totalsOf(
 }
 
 const ASKED = 500
-const MAX_DISHES = 5
+const MAX_DISHES = 8
 const MAX_KINDS = 3
 
 type Hours = { start_time: string; end_time: string; closed_on: ClosedDay[] | null; count: number }
 type Price = { price: PriceRange; count: number }
 
-type PlaceFacts = { hours: Hours | null; price: Price | null; kinds: KindCount[]; dishes: PlaceDish[] }
+type PlaceFacts = {
+  hours: Hours | null
+  price: Price | null
+  kinds: KindCount[]
+  dishes: PlaceDish[]
+  dish_people: number
+  telephone: string | null
+}
+
+const NO_FACTS: PlaceFacts = { hours: null, price: null, kinds: [], dishes: [], dish_people: 0, telephone: null }
+
+/** SQL of the month of a time in Seoul: '2026-11'. */
+const monthOf = (time: RawBuilder<unknown>) => sql<string>`to_char(${time} at time zone 'Asia/Seoul', 'YYYY-MM')`
 
 /**
  * Facts that most people tell of a place: each person counts once, and of equal counts the newest wins.
@@ -99,7 +113,8 @@ type PlaceFacts = { hours: Hours | null; price: Price | null; kinds: KindCount[]
 async function loadPlaceFacts(db: Queryable, venueId: number, isSeen: RawBuilder<boolean>): Promise<PlaceFacts> {
   const { rows } = await sql<PlaceFacts>`${prepared}
     with asked as materialized (
-      select p.id, p.account_id, p.kind, p.price, p.dishes, p.start_time, p.end_time, p.closed_on
+      select p.id, p.account_id, p.kind, p.price, p.dishes, p.start_time, p.end_time, p.closed_on, p.telephone,
+        ${monthOf(sql`p.created_at`)} as month
       from (
         select post_id from venue_posts v where venue_id = ${venueId} and ${isSeen}
         order by post_id desc limit ${sql.lit(ASKED)}
@@ -124,18 +139,33 @@ async function loadPlaceFacts(db: Queryable, venueId: number, isSeen: RawBuilder
       select json_build_object(
         'name', (array_agg(d.name order by asked.id desc))[1],
         'price', (array_agg(d.price order by asked.id desc) filter (where d.price is not null))[1],
+        'month', (array_agg(asked.month order by asked.id desc) filter (where d.price is not null))[1],
         'count', count(distinct asked.account_id)
       )
       from asked, jsonb_to_recordset(asked.dishes) as d (name text, price integer)
       group by lower(replace(d.name, ' ', ''))
       order by count(distinct asked.account_id) desc, max(asked.id) desc limit ${sql.lit(MAX_DISHES)}
-    ) as dishes`.execute(db)
-  return rows[0] ?? { hours: null, price: null, kinds: [], dishes: [] }
+    ) as dishes, (
+      select count(distinct account_id) from asked where dishes <> '[]'
+    ) as dish_people, (
+      select telephone from (
+        select distinct on (account_id) telephone, id from asked where telephone is not null
+        order by account_id, id desc
+      ) said group by telephone order by count(*) desc, max(id) desc limit 1
+    ) as telephone`.execute(db)
+  return rows[0] ?? NO_FACTS
 }
 
 const PER_PAGE = 30
 
-type Row = ImageInfoRow & { post_id: number; position: number; title: string; url: string | null; key: string | null }
+type Row = ImageInfoRow & {
+  post_id: number
+  position: number
+  title: string
+  month: string
+  url: string | null
+  key: string | null
+}
 
 /** Photo after which a page begins. */
 type Start = readonly [post: number, position: number]
@@ -168,7 +198,7 @@ async function loadPhotos(
 ): Promise<Row[]> {
   const isAfter = sql`(u.post_id < ${post}::bigint or u.position > ${position})`
   const { rows } = await sql<Row>`${prepared}
-    select u.post_id, u.position, p.title, u.url, i.key, i.width as image_width, i.height as image_height,
+    select u.post_id, u.position, p.title, ${monthOf(sql`p.created_at`)} as month, u.url, i.key, i.width as image_width, i.height as image_height,
       i.placeholder as image_placeholder
     from (
       select post_id from venue_posts v
@@ -184,9 +214,26 @@ async function loadPhotos(
   return rows
 }
 
+/** Photos of menus in the newest posts of a place, in each post's order. */
+export async function loadPlaceMenus(context: OperationContext, id: string, limit: number): Promise<PlacePhoto[]> {
+  const { rows } = await sql<Row>`${prepared}
+    select u.post_id, u.position, p.title, ${monthOf(sql`p.created_at`)} as month, u.url, i.key, i.width as image_width,
+      i.height as image_height, i.placeholder as image_placeholder
+    from (
+      select post_id from venue_posts v
+      where venue_id = ${Number(id)} and exists (select from posts w where w.id = v.post_id and ${isShownTo(context.session, 'post', 'w')})
+      order by post_id desc limit ${sql.lit(ASKED)}
+    ) newest
+    join posts p on p.id = newest.post_id and p.menus <> '{}'
+    join image_uses u on u.post_id = p.id and u.position = any(p.menus)
+    left join images i on i.id = u.image_id
+    order by u.post_id desc, u.position limit ${limit}`.execute(context.db)
+  return rows.map((row) => presentPhoto(context, row))
+}
+
 function presentPhoto({ images, shown }: OperationContext, row: Row): PlacePhoto {
   const id = String(row.post_id)
   shown.add(id)
   const image = images.urlOf(row.key, row.url) ?? ''
-  return { post: id, title: row.title, image, image_info: imageInfo(row) }
+  return { post: id, title: row.title, image, image_info: imageInfo(row), month: row.month }
 }

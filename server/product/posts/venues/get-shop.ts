@@ -8,7 +8,7 @@ import { areasOf } from '../areas/get-area.ts'
 import { findAreaAt } from '../areas/locate-posts.ts'
 import { statesOfShops } from './shops-without-posts.ts'
 
-export type PresentedPlace = Omit<Place, 'photos' | 'comments' | 'been_count' | 'hours'>
+export type PresentedPlace = Omit<Place, 'photos' | 'menus' | 'comments' | 'been_count' | 'verdict' | 'hours'>
 
 /**
  * A shop of public data as a place without posts, or the id of the place that has its posts, if they were written before the shop
@@ -39,6 +39,8 @@ export async function getShop({ db }: OperationContext, id: number): Promise<Pre
     price_count: 0,
     kinds: [],
     dishes: [],
+    dish_people: 0,
+    telephone: null,
     count: 0,
     like: 0,
     record: { ...presentRecord(shop), gone, kept },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dateInSeoul } from '#rules/dates.ts'
 import { uniqueName } from '#tests/factories.ts'
 import { openPostSite, type Person, refusal, somePost } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -32,6 +33,7 @@ test('hours, price, kinds and dishes are those that most people name, of as many
     { ...day, kind: 'snack', price: 'from_1_to_2', dishes: [{ name: '돼지 국밥', price: 9500 }, { name: '만두' }] },
     { ...night, kind: 'bar', dishes: [{ name: '돼지국밥' }] },
   ])
+  const month = dateInSeoul(Date.now()).slice(0, 7)
   expect(await site.api.getPlace({ id })).toMatchObject({
     ...day,
     hours_count: 3,
@@ -44,11 +46,76 @@ test('hours, price, kinds and dishes are those that most people name, of as many
       { kind: 'snack', count: 1 },
     ],
     dishes: [
-      { name: '돼지국밥', price: 9500, count: 3 },
-      { name: '만두', price: null, count: 1 },
-      { name: '수육', price: null, count: 1 },
+      { name: '돼지국밥', price: 9500, month, count: 3 },
+      { name: '만두', price: null, month: null, count: 1 },
+      { name: '수육', price: null, month: null, count: 1 },
     ],
+    dish_people: 4,
+    telephone: null,
+    menus: [],
   })
+})
+
+test('the price of a dish has the month of the post that says it, not of a newer one without a price', async () => {
+  const { id, posts } = await placeWith([
+    { dishes: [{ name: '콩국수', price: 9000 }] },
+    { dishes: [{ name: '콩국수' }] },
+  ])
+  // The last minute of June in Seoul.
+  await site.db
+    .updateTable('posts')
+    .set({ created_at: new Date('2025-06-30T14:59:00Z') })
+    .where('id', '=', Number(posts[0]))
+    .execute()
+  const reader = site.api.as(await site.person())
+  expect((await reader.getPlace({ id })).dishes).toEqual([{ name: '콩국수', price: 9000, month: '2025-06', count: 2 }])
+})
+
+test('the telephone number is what most people say, each by their newest post, of those that the reader sees', async () => {
+  const [old, fresh] = ['02-345-6789', '02-345-9876']
+  const { id, people, posts } = await placeWith([{ telephone: old }, { telephone: old }, { telephone: fresh }])
+  const [first, second, third] = people as [Person, Person, Person]
+  expect(await site.api.getPlace({ id })).toMatchObject({ telephone: old })
+  // One person who says another one often counts once.
+  const { name: place_name } = await site.api.getPlace({ id })
+  for (let n = 0; n < 3; n++) await site.post({ author: third, place_name, ...AT, telephone: fresh })
+  expect(await site.api.getPlace({ id })).toMatchObject({ telephone: old })
+  await site.post({ author: first, place_name, ...AT })
+  expect(await site.api.getPlace({ id })).toMatchObject({ telephone: old })
+  await site.post({ author: first, place_name, ...AT, telephone: fresh })
+  expect(await site.api.getPlace({ id })).toMatchObject({ telephone: fresh })
+  await site.api.as(third).blockUser({ handle: first.handle, block: true })
+  await site.api.as(third).deletePost({ id: posts[2] ?? '' })
+  expect(await site.api.as(second).getPlace({ id })).toMatchObject({ telephone: fresh })
+  for (const author of [first, third]) await site.api.as(author).remove({ jwt: author.handle })
+  expect(await site.api.getPlace({ id })).toMatchObject({ telephone: old })
+})
+
+test('menus are those of the newest posts first, six at most, without those of people one has blocked', async () => {
+  const { id, people } = await placeWith([{}])
+  const { name: place_name } = await site.api.getPlace({ id })
+  const [reader] = people as [Person]
+  const shown: { post: string; image: string }[] = []
+  const authors: Person[] = []
+  for (let n = 0; n < 3; n++) {
+    const author = await site.person()
+    authors.push(author)
+    const images = await Promise.all(Array.from({ length: 4 }, () => site.picture(author)))
+    const menus = n === 1 ? [3] : [1, 2, 3]
+    const post = await site.post({ author, place_name, ...AT, images, menus })
+    shown.unshift(...menus.map((place) => ({ post, image: images[place] ?? '' })))
+  }
+  const menusSeen = async (person: Person) =>
+    (await site.api.as(person).getPlace({ id })).menus.map(({ post, image }) => ({ post, image }))
+  expect(shown).toHaveLength(7)
+  expect(await menusSeen(reader)).toEqual(shown.slice(0, 6))
+  const [, , newest] = authors as [Person, Person, Person]
+  await site.api.as(reader).blockUser({ handle: newest.handle, block: true })
+  expect(await menusSeen(reader)).toEqual(shown.slice(3))
+  await site.api.as(newest).remove({ jwt: newest.handle })
+  expect((await site.api.getPlace({ id })).menus.map(({ image }) => image)).toEqual(
+    shown.slice(3).map(({ image }) => image),
+  )
 })
 
 test('who writes ten posts about a place counts once', async () => {

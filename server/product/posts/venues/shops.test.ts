@@ -61,6 +61,8 @@ test('a shop has a page with its record, which becomes the place of its posts at
     ...NOHYEONG,
     count: 0,
     photos: [],
+    menus: [],
+    telephone: null,
     comments: [],
     been_count: 0,
     record: { category: '국/탕/찌개류', kind: 'korean', asOf: null, estimated: false, gone: false, kept: false },
