@@ -407,7 +407,7 @@ export type GetNotificationsQueryVariables = Exact<{
 }>;
 
 
-export type GetNotificationsQuery = { getNotifications: { nextCursor: string | null, data: Array<{ id: string, kind: c.NotificationKind, actorCount: number, post: string | null, title: string | null, image: string | null, comment: string | null, text: string | null, at: string, read: boolean, actors: Array<{ handle: string, username: string, image: string | null }> }> } };
+export type GetNotificationsQuery = { getNotifications: { nextCursor: string | null, data: Array<{ id: string, kind: c.NotificationKind, actorCount: number, post: string | null, collection: string | null, title: string | null, image: string | null, comment: string | null, text: string | null, at: string, read: boolean, actors: Array<{ handle: string, username: string, image: string | null }> }> } };
 
 export type ReadNotificationsMutationVariables = Exact<{
   upTo: string;
@@ -659,10 +659,11 @@ export type GetCollectionQueryVariables = Exact<{
 }>;
 
 
-export type GetCollectionQuery = { getCollection: { collection: (
+export type GetCollectionQuery = { getCollection: { choosers: number, chosen: boolean, collection: (
       { share_image: string }
       & CollectionFieldsFragment
-    ), entries: Array<{ id: string, title: string, note: string, address: string | null, lat: number | null, lng: number | null, place_id: string | null, post: PostCardFragment | null }> } };
+      & PlanFieldsFragment
+    ), entries: Array<{ id: string, title: string, note: string, address: string | null, lat: number | null, lng: number | null, place_id: string | null, hearts: number, hearted: boolean, heartedBy: Array<string>, added: boolean, addedBy: string | null, post: PostCardFragment | null }>, chosenBy: Array<{ handle: string, username: string, image: string | null }> } };
 
 export type GetCollectionsQueryVariables = Exact<{
   handle: string;
@@ -731,6 +732,35 @@ export type MoveInCollectionMutationVariables = Exact<{
 
 
 export type MoveInCollectionMutation = { moveInCollection: { count: number } };
+
+export type SetPlanMutationVariables = Exact<{
+  id: string;
+  at?: string | null | undefined;
+  from?: c.PlanPointInput | null | undefined;
+  membersAdd?: boolean | null | undefined;
+}>;
+
+
+export type SetPlanMutation = { setPlan: (
+    { id: string }
+    & PlanFieldsFragment
+  ) };
+
+export type SetHeartMutationVariables = Exact<{
+  id: string;
+  post: string;
+  on: boolean;
+}>;
+
+
+export type SetHeartMutation = { setHeart: { count: number } };
+
+export type LeavePlanMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type LeavePlanMutation = { leavePlan: { count: number } };
 
 export type GetListedAgainQueryVariables = Exact<{
   ids?: Array<string> | string | null | undefined;
@@ -985,6 +1015,8 @@ export type ShopFieldsFragment = { id: string, name: string, kind: c.FoodKind | 
 
 export type CollectionFieldsFragment = { id: string, name: string, about: string, visibility: c.Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, hiddenBecause: string | null, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } };
 
+export type PlanFieldsFragment = { planAt: string | null, planHolidays: Array<string>, membersAdd: boolean, planFrom: { name: string, lat: number, lng: number } | null };
+
 export type PostCardFragment = (
   { image_count: number, address: string | null, place_name: string | null, start_time: string | null, end_time: string | null, lat: number | null, lng: number | null, price: c.PriceRange | null, closed_on: Array<c.ClosedDay>, createdAt: string, user_id: string, user_profile: string | null, week_hours: Array<{ days: Array<c.Weekday>, start_time: string, end_time: string, break_start: string | null, break_end: string | null, last_order: string | null }> | null }
   & MiniPostFragment
@@ -1050,7 +1082,7 @@ export type DocumentTypes = {
   "\n  mutation report($kind: String!, $id: ID!, $reason: String!, $text: String) {\n    report(kind: $kind, id: $id, reason: $reason, text: $text) { count }\n  }\n": { data: ReportMutation; variables: ReportMutationVariables }
   "\n  query getReported {\n    getReported { kind id title at }\n  }\n": { data: GetReportedQuery; variables: GetReportedQueryVariables }
   "\n  mutation takeBackReport($kind: ModeratedKind!, $id: ID!) {\n    takeBackReport(kind: $kind, id: $id) { count }\n  }\n": { data: TakeBackReportMutation; variables: TakeBackReportMutationVariables }
-  "\n  query getNotifications($cursor: String) @kept {\n    getNotifications(cursor: $cursor) {\n      data { id kind actors { handle username image } actorCount post title image comment text at read }\n      nextCursor\n    }\n  }\n": { data: GetNotificationsQuery; variables: GetNotificationsQueryVariables }
+  "\n  query getNotifications($cursor: String) @kept {\n    getNotifications(cursor: $cursor) {\n      data { id kind actors { handle username image } actorCount post collection title image comment text at read }\n      nextCursor\n    }\n  }\n": { data: GetNotificationsQuery; variables: GetNotificationsQueryVariables }
   "\n  mutation readNotifications($upTo: ID!) { readNotifications(upTo: $upTo) { count } }\n": { data: ReadNotificationsMutation; variables: ReadNotificationsMutationVariables }
   "\n  query getNotificationSwitches {\n    getNotificationSwitches { kind on }\n    getWeeklyMail { on area }\n  }\n": { data: GetNotificationSwitchesQuery; variables: GetNotificationSwitchesQueryVariables }
   "\n  mutation switchWeeklyMail($on: Boolean!, $area: String) { switchWeeklyMail(on: $on, area: $area) { count } }\n": { data: SwitchWeeklyMailMutation; variables: SwitchWeeklyMailMutationVariables }
@@ -1082,7 +1114,7 @@ export type DocumentTypes = {
   "\n  mutation savePlace($place: ID!, $list: SaveList!, $saved: Boolean!) {\n    savePlace(place: $place, list: $list, saved: $saved) { count }\n  }\n": { data: SavePlaceMutation; variables: SavePlaceMutationVariables }
   "\n  query getVisits($post: ID, $place: ID) { getVisits(post: $post, place: $place) { count again } }\n": { data: GetVisitsQuery; variables: GetVisitsQueryVariables }
   "\n  mutation setVisits($post: ID, $place: ID, $count: Int!, $again: Boolean) {\n    setVisits(post: $post, place: $place, count: $count, again: $again) { count again }\n  }\n": { data: SetVisitsMutation; variables: SetVisitsMutationVariables }
-  "\n  query getCollection($id: ID!) @kept {\n    getCollection(id: $id) {\n      collection { ...CollectionFields share_image }\n      entries { id title note address lat lng place_id post { ...PostCard } }\n    }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetCollectionQuery; variables: GetCollectionQueryVariables }
+  "\n  query getCollection($id: ID!) @kept {\n    getCollection(id: $id) {\n      collection { ...CollectionFields share_image ...PlanFields }\n      entries { id title note address lat lng place_id hearts hearted heartedBy added addedBy post { ...PostCard } }\n      choosers\n      chosen\n      chosenBy { handle username image }\n    }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n\n  fragment PlanFields on Collection { planAt planHolidays planFrom { name lat lng } membersAdd }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetCollectionQuery; variables: GetCollectionQueryVariables }
   "\n  query getCollections($handle: ID!, $post: ID) @kept {\n    getCollections(handle: $handle, post: $post) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: GetCollectionsQuery; variables: GetCollectionsQueryVariables }
   "\n  query getSearchCollections($keyword: String!) @kept { getSearchCollections(keyword: $keyword) { ...CollectionFields } }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: GetSearchCollectionsQuery; variables: GetSearchCollectionsQueryVariables }
   "\n  mutation addCollection($name: String!, $about: String, $visibility: Visibility, $key: ID) {\n    addCollection(name: $name, about: $about, visibility: $visibility, key: $key) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: AddCollectionMutation; variables: AddCollectionMutationVariables }
@@ -1091,6 +1123,9 @@ export type DocumentTypes = {
   "\n  mutation putInCollection($id: ID!, $post: ID!, $note: String) {\n    putInCollection(id: $id, post: $post, note: $note) { count }\n  }\n": { data: PutInCollectionMutation; variables: PutInCollectionMutationVariables }
   "\n  mutation takeFromCollection($id: ID!, $post: ID!) { takeFromCollection(id: $id, post: $post) { count } }\n": { data: TakeFromCollectionMutation; variables: TakeFromCollectionMutationVariables }
   "\n  mutation moveInCollection($id: ID!, $post: ID!, $position: Int!) {\n    moveInCollection(id: $id, post: $post, position: $position) { count }\n  }\n": { data: MoveInCollectionMutation; variables: MoveInCollectionMutationVariables }
+  "\n  mutation setPlan($id: ID!, $at: String, $from: PlanPointInput, $membersAdd: Boolean) {\n    setPlan(id: $id, at: $at, from: $from, membersAdd: $membersAdd) { id ...PlanFields }\n  }\n\n  fragment PlanFields on Collection { planAt planHolidays planFrom { name lat lng } membersAdd }\n": { data: SetPlanMutation; variables: SetPlanMutationVariables }
+  "\n  mutation setHeart($id: ID!, $post: ID!, $on: Boolean!) { setHeart(id: $id, post: $post, on: $on) { count } }\n": { data: SetHeartMutation; variables: SetHeartMutationVariables }
+  "\n  mutation leavePlan($id: ID!) { leavePlan(id: $id) { count } }\n": { data: LeavePlanMutation; variables: LeavePlanMutationVariables }
   "\n  query getListedAgain($ids: [ID!]) { getPosts(ids: $ids) { data { ...PostCard } } }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetListedAgainQuery; variables: GetListedAgainQueryVariables }
   "\n  query getWeeklyTop($area: String!) {\n    getWeeklyTop(area: $area) {\n      post { ...MiniPost kind price }\n      people\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetWeeklyTopQuery; variables: GetWeeklyTopQueryVariables }
   "\n  query getPost($id: ID!) @kept { getPost(id: $id) { ...FullPost } }\n\n  fragment FullPost on Post {\n    ...PostCard\n    images { url info { width height placeholder } } menus dishes { name price } traits telephone place_id been_count verdict { people again } areas { name path } hiddenBecause share_image\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }
@@ -1210,6 +1245,9 @@ export type OperationTypes = {
   putInCollection: { data: PutInCollectionMutation; variables: PutInCollectionMutationVariables }
   takeFromCollection: { data: TakeFromCollectionMutation; variables: TakeFromCollectionMutationVariables }
   moveInCollection: { data: MoveInCollectionMutation; variables: MoveInCollectionMutationVariables }
+  setPlan: { data: SetPlanMutation; variables: SetPlanMutationVariables }
+  setHeart: { data: SetHeartMutation; variables: SetHeartMutationVariables }
+  leavePlan: { data: LeavePlanMutation; variables: LeavePlanMutationVariables }
   getListedAgain: { data: GetListedAgainQuery; variables: GetListedAgainQueryVariables }
   getWeeklyTop: { data: GetWeeklyTopQuery; variables: GetWeeklyTopQueryVariables }
   getPost: { data: GetPostQuery; variables: GetPostQueryVariables }

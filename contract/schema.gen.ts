@@ -231,7 +231,8 @@ export type NotificationKind =
   | 'comment'
   | 'follow'
   | 'post'
-  | 'moderation';
+  | 'moderation'
+  | 'plan';
 
 export type Notification = {
   id: Scalars['ID']['output'];
@@ -239,6 +240,7 @@ export type Notification = {
   actors: Array<Author>;
   actorCount: Scalars['Int']['output'];
   post: Maybe<Scalars['ID']['output']>;
+  collection: Maybe<Scalars['ID']['output']>;
   title: Maybe<Scalars['String']['output']>;
   image: Maybe<Scalars['String']['output']>;
   comment: Maybe<Scalars['ID']['output']>;
@@ -319,6 +321,22 @@ export type Collection = {
   hiddenBecause: Maybe<Scalars['String']['output']>;
   updatedAt: Scalars['String']['output'];
   share_image: Scalars['String']['output'];
+  planAt: Maybe<Scalars['String']['output']>;
+  planHolidays: Array<Scalars['String']['output']>;
+  planFrom: Maybe<PlanPoint>;
+  membersAdd: Scalars['Boolean']['output'];
+};
+
+export type PlanPoint = {
+  name: Scalars['String']['output'];
+  lat: Scalars['Float']['output'];
+  lng: Scalars['Float']['output'];
+};
+
+export type PlanPointInput = {
+  name: Scalars['String']['input'];
+  lat: Scalars['Float']['input'];
+  lng: Scalars['Float']['input'];
 };
 
 export type CollectionEntry = {
@@ -330,12 +348,20 @@ export type CollectionEntry = {
   lat: Maybe<Scalars['Float']['output']>;
   lng: Maybe<Scalars['Float']['output']>;
   place_id: Maybe<Scalars['ID']['output']>;
+  hearts: Scalars['Int']['output'];
+  hearted: Scalars['Boolean']['output'];
+  heartedBy: Array<Scalars['ID']['output']>;
+  added: Scalars['Boolean']['output'];
+  addedBy: Maybe<Scalars['ID']['output']>;
 };
 
 export type CollectionPage = {
   collection: Collection;
   entries: Array<CollectionEntry>;
   nextCursor: Maybe<Scalars['String']['output']>;
+  choosers: Scalars['Int']['output'];
+  chosenBy: Array<Author>;
+  chosen: Scalars['Boolean']['output'];
 };
 
 export type SavedCounts = {
@@ -1194,6 +1220,9 @@ export type Mutation = {
   putInCollection: CountResult;
   takeFromCollection: CountResult;
   moveInCollection: CountResult;
+  setPlan: Collection;
+  setHeart: CountResult;
+  leavePlan: CountResult;
 };
 
 
@@ -1542,4 +1571,24 @@ export type MutationMoveInCollectionArgs = {
   id: Scalars['ID']['input'];
   post: Scalars['ID']['input'];
   position: Scalars['Int']['input'];
+};
+
+
+export type MutationSetPlanArgs = {
+  id: Scalars['ID']['input'];
+  at?: InputMaybe<Scalars['String']['input']>;
+  from?: InputMaybe<PlanPointInput>;
+  membersAdd?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+export type MutationSetHeartArgs = {
+  id: Scalars['ID']['input'];
+  post: Scalars['ID']['input'];
+  on: Scalars['Boolean']['input'];
+};
+
+
+export type MutationLeavePlanArgs = {
+  id: Scalars['ID']['input'];
 };

@@ -1,2 +1,16 @@
-/** Texts in code points; how many collections a member has, and entries each of them. */
-export const collectionLimits = { name: 30, about: 200, note: 100, collections: 100, entries: 200 } as const
+/**
+ * Texts in code points; how many collections a member has, and entries each of them. Of a plan: members who choose, places that one
+ * of them adds, places beside each other, days ahead.
+ */
+export const collectionLimits = {
+  name: 30,
+  about: 200,
+  note: 100,
+  collections: 100,
+  entries: 200,
+  from: 30,
+  choosers: 50,
+  added: 20,
+  compared: 6,
+  daysAhead: 366,
+} as const

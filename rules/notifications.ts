@@ -1,7 +1,7 @@
 import { topicParticle } from './particles.ts'
 
 /** Kinds of notifications that a member can switch off. */
-export const notificationKinds = ['like', 'comment', 'follow', 'post'] as const
+export const notificationKinds = ['like', 'comment', 'follow', 'post', 'plan'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Labels of the switches in the profile. */
@@ -10,6 +10,7 @@ export const notificationLabels: Readonly<Record<NotificationKind, string>> = {
   comment: '내 글에 댓글이 달릴 때',
   follow: '누군가 나를 팔로우할 때',
   post: '팔로우한 이웃이 새 글을 올릴 때',
+  plan: '내 모음에서 이웃이 함께 고를 때',
 }
 
 export const notificationMessages = {
@@ -39,7 +40,7 @@ export type NotificationFacts = Readonly<{
   /** Name of the last actor. */
   username: string
   actorCount: number
-  /** Title of the post. */
+  /** Title of the post, or the collection's name. */
   title: string | null
   /** Text of the comment; empty for '저도 맛있었어요'. */
   text: string | null
@@ -65,6 +66,7 @@ export function notificationParts(facts: NotificationFacts): NotificationPart[] 
   if (isTasty) return named('맛있었대요', 'subject')
   if (kind === 'comment' && actorCount > 1) return [...who, title, { text: `에 댓글을 남겼어요. “${text}”` }]
   if (kind === 'comment') return [...who, { text: `댓글을 남겼어요. “${text}”` }]
+  if (kind === 'plan') return [...who, title, { text: '에서 함께 골라요' }]
   if (kind === 'follow') return [...who, { text: '나를 팔로우해요' }]
   return [...who, { text: '새 글을 올렸어요. ' }, title]
 }

@@ -60,6 +60,8 @@ export const apiPaths = {
   /** The form of Cloudinary's API; any account name is accepted. */
   upload: '/v1_1/:account/image/upload',
   dataExport: '/account/export.zip',
+  /** A collection with a time, for calendars. */
+  planCalendar: '/collection/:id/plan.ics',
   /** The operator's PMTiles archive, if there is one. */
   mapTiles: '/map/tiles.pmtiles',
   /** A tile of the bundled map; `version` changes with the archive. */
@@ -116,6 +118,10 @@ export function areaPath(path: string): string {
 
 export function collectionPath(id: string): string {
   return paths.collection.replace('$id', encodeURIComponent(id))
+}
+
+export function planCalendarPath(id: string): string {
+  return apiPaths.planCalendar.replace(':id', encodeURIComponent(id))
 }
 
 export function legalPath(name: LegalName): string {

@@ -1,5 +1,6 @@
+import { DAY_MS, inSeoul } from './dates.ts'
 import { factLine } from './fact-line.ts'
-import { ALL_DAY, type ClosedDay, type OpenState } from './hours.ts'
+import { ALL_DAY, type ClosedDay, isClosed, type OpenState, openState, timeOfDayInSeoul } from './hours.ts'
 
 /** The days of a week, in the order of `closedDays`. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -86,6 +87,17 @@ export function weekState(
   return now < minutesOf(today.start_time)
     ? stateFor(false, '영업 전', `${today.start_time}부터`)
     : stateFor(false, '영업 종료')
+}
+
+/** The state at an instant, in ms since 1970. `holidays` are dates. Null unless the day's times are known. */
+export function openStateAt(hours: ToldHours, instant: number, holidays: readonly string[]): OpenState | null {
+  const { start_time, end_time, closed_on, week_hours } = hours
+  const time = timeOfDayInSeoul(new Date(instant))
+  const isShutToday = isClosed(closed_on, instant, holidays)
+  const wasClosed = isClosed(closed_on, instant - DAY_MS, holidays)
+  if (week_hours)
+    return weekState(hours, { day: (inSeoul(instant).getUTCDay() + 6) % 7, time, isClosed: isShutToday, wasClosed })
+  return start_time && end_time ? openState(start_time, end_time, time, isShutToday, wasClosed) : null
 }
 
 /** Times of the day, `HH:mm`, at which the state may change, besides midnight. */

@@ -29,12 +29,23 @@ export function collection(id: string, fields: Partial<Collection> = {}): Collec
 /** A place of a collection, by the id of its post. */
 export function collectionEntry(id: string, title: string, fields: Partial<Entry> = {}): Entry {
   const post = listedPost(id, { title })
-  return { id, title, note: '', address: null, lat: null, lng: null, place_id: null, post, ...fields }
+  const chosen = { hearts: 0, hearted: false, heartedBy: [], added: false, addedBy: null }
+  return { id, title, note: '', address: null, lat: null, lng: null, place_id: null, post, ...chosen, ...fields }
 }
 
-export function collectionPage(id: string, entries: Entry[] = [], fields: Partial<Collection> = {}): CollectionPage {
+export function collectionPage(
+  id: string,
+  entries: Entry[] = [],
+  fields: Partial<CollectionPage['collection']> = {},
+  chosen: Partial<Pick<CollectionPage, 'choosers' | 'chosen' | 'chosenBy'>> = {},
+): CollectionPage {
+  const plan = { planAt: null, planHolidays: [], planFrom: null, membersAdd: false }
   return {
-    collection: { ...collection(id, { count: entries.length, ...fields }), share_image: '/share.png' },
+    collection: { ...collection(id, { count: entries.length }), share_image: '/share.png', ...plan, ...fields },
     entries,
+    choosers: 0,
+    chosen: false,
+    chosenBy: [],
+    ...chosen,
   }
 }

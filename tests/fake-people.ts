@@ -35,6 +35,7 @@ export function notification(id: string, username: string, fields: Partial<Notif
     actors: [{ handle: username, username, image: null }],
     actorCount: 1,
     post: '1',
+    collection: null,
     title: '을지로 손칼국수',
     image: null,
     comment: null,

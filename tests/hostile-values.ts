@@ -60,7 +60,7 @@ export function toGraphql(value: unknown): string {
 
 /** A value as an honest client sends for an argument of that name to this operation. */
 export function rightValue(given: Given, operation: string, name: string, type: string): Arbitrary<unknown> {
-  const [, kind = ''] = (name === 'id' && /(Comment|Collection)$/.exec(operation)) || []
+  const [, kind = ''] = (name === 'id' && /(Comment|Collection|Plan|Heart)$/.exec(operation)) || []
   if (kind !== '') return usually(own(kind === 'Comment' ? '@own comment' : '@own collection'), own('@own post'))
   return rightValues(given)[name] ?? hostileValue(given, type)
 }
@@ -109,6 +109,9 @@ function rightValues({ ids, cursors, emails, passwords, handles, images }: Given
     visibility: fc.constantFrom('private', 'link', 'public'),
     position: fc.integer({ min: 1, max: 3 }),
     note: optional(fc.constant('메모')),
+    at: optional(fc.constantFrom(null, '2026-12-05T19:00', new Date(Date.now() + 86_400_000).toISOString())),
+    from: optional(fc.constantFrom(null, { name: '역삼역', lat: 37.5, lng: 127.03 })),
+    membersAdd: optional(fc.boolean()),
     name: fc.constantFrom('성수 데이트', 'terms'),
     sort: optional(fc.constantFrom('saved', 'near')),
     email: fc.oneof(own('@own e-mail'), own('@new e-mail'), fc.constantFrom(...emails)),

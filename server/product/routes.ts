@@ -6,6 +6,7 @@ import { registerGraphql } from './api/graphql.ts'
 import { readText } from './api/graphql-documents.ts'
 import { registerFeeds } from './pages/feeds.ts'
 import { registerPages } from './pages/pages.ts'
+import { registerPlanCalendar } from './pages/plan-calendar.ts'
 import type { Web } from './pages/render-page.ts'
 import { registerShareImages } from './pages/share-images.ts'
 import { registerSitemap } from './pages/sitemap.ts'
@@ -21,6 +22,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, w
   registerSitemap(app, services)
   registerFeeds(app, services)
   registerShareImages(app, services)
+  registerPlanCalendar(app, services)
   await app.register(registerUnsubscribe, services)
   registerGraphql(app, services)
   if (web) {

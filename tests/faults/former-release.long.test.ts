@@ -28,7 +28,7 @@ const FILLED_TOO = ['collections', 'collection_entries', 'follows', 'notificatio
 /** Tables that later migrations made, without a row. */
 const EMPTY = Object.fromEntries(
   `search_forms shop_words shop_decisions open_weeks hour_words passkeys used_challenges address_files address_streets
-  address_entrances address_names address_towns address_lots`
+  address_entrances address_names address_towns address_lots collection_hearts`
     .split(/\s+/)
     .map((table) => [table, []]),
 )
@@ -66,6 +66,14 @@ test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this releas
     ...EMPTY,
     post_stats: withColumn('post_stats', { again_score: 0 }),
     posts: withColumn('posts', { week_hours: null, week_id: null, telephone: null, menus: [] }),
+    collections: withColumn('collections', {
+      plan_at: null,
+      from_name: null,
+      from_lat: null,
+      from_lng: null,
+      members_add: false,
+    }),
+    notifications: withColumn('notifications', { collection_id: null }),
     // Joined by place: `server/product/saves/joined-marks.test.ts` tells how.
     saves: expect.any(Array),
     collection_entries: expect.any(Array),

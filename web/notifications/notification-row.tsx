@@ -5,7 +5,7 @@ import { paths } from '#rules/paths.ts'
 import { FollowButton, useAuthorAttributes } from '../authors/follow-button.tsx'
 import { Ago } from '../kit/ago.tsx'
 import { Avatar } from '../kit/avatar.tsx'
-import { Heart, MessageCircle, Shield, SquarePen, UserPlus } from '../kit/icons.gen.ts'
+import { Heart, MessageCircle, Shield, SquarePen, UserPlus, UsersRound } from '../kit/icons.gen.ts'
 import type { Notification } from './notifications-query.ts'
 import './notifications.css'
 import '../authors/people.css'
@@ -16,6 +16,7 @@ const icons: Readonly<Record<Notification['kind'], typeof Heart>> = {
   comment: MessageCircle,
   follow: UserPlus,
   post: SquarePen,
+  plan: UsersRound,
   moderation: Shield,
 }
 
@@ -74,7 +75,7 @@ function Sentence({ notification, onOpen }: NotificationRowProps) {
   const [actor] = notification.actors
   const facts = { ...notification, username: actor?.username ?? '' }
   const parts = notificationParts(facts)
-  if (!actor || notification.post === null) {
+  if (!actor || (notification.post === null && notification.collection === null)) {
     return (
       <Target notification={notification} onOpen={onOpen}>
         <Parts parts={parts} />
@@ -99,11 +100,18 @@ type TargetProps = NotificationRowProps & {
   children: ReactNode
 }
 
-function Target({ notification: { kind, post, comment, actors }, onOpen, label, children }: TargetProps) {
+function Target({ notification: { kind, post, collection, comment, actors }, onOpen, label, children }: TargetProps) {
   const link = { className: 'notification-target', onClick: onOpen, 'aria-label': label }
   if (kind === 'moderation') {
     return (
       <Link to={paths.profile} hash="decisions" {...link}>
+        {children}
+      </Link>
+    )
+  }
+  if (collection !== null) {
+    return (
+      <Link to={paths.collection} params={{ id: collection }} {...link}>
         {children}
       </Link>
     )

@@ -7,7 +7,7 @@ import { notifyOtherTabs } from '../store/open-store.ts'
 const getNotifications = graphql(/* GraphQL */ `
   query getNotifications($cursor: String) @kept {
     getNotifications(cursor: $cursor) {
-      data { id kind actors { handle username image } actorCount post title image comment text at read }
+      data { id kind actors { handle username image } actorCount post collection title image comment text at read }
       nextCursor
     }
   }

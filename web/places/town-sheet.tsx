@@ -78,15 +78,18 @@ export function TownChoices({ onChosen }: ChoiceProps) {
   )
 }
 
-type TownFieldProps = ChoiceProps & {
+type TownFieldProps = {
+  onChosen: (town: Town, position: Position) => void
+  /** Whether the chosen town becomes the reader's. */
+  isKept?: boolean
   /** Name of the town that is chosen already. */
   start?: string
   id?: string
   isFocused?: boolean
 }
 
-/** Field for the name of a town, with the towns found below it. The chosen one is kept. */
-export function TownField({ onChosen, start = '', id, isFocused = false }: TownFieldProps) {
+/** Field for the name of a town, with the towns found below it. */
+export function TownField({ onChosen, isKept = true, start = '', id, isFocused = false }: TownFieldProps) {
   const graphql = useGraphql()
   const client = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
@@ -98,11 +101,11 @@ export function TownField({ onChosen, start = '', id, isFocused = false }: TownF
   const [chosen, setChosen] = useState(start)
   const keyword = useDeferredValue(typed === chosen ? '' : typed.trim())
   const { data, error } = useQuery(townsQuery(graphql, keyword))
-  const choose = ({ label: _, ...town }: FoundTown) => {
-    rememberTown(town)
+  const choose = ({ label: _, position, ...town }: FoundTown) => {
+    if (isKept) rememberTown(town)
     setTyped(town.name)
     setChosen(town.name)
-    onChosen(town)
+    onChosen(town, position)
   }
   const chooseFirst = async () => {
     if (typed.trim() === '' || typed === chosen) return
@@ -150,18 +153,20 @@ export function TownField({ onChosen, start = '', id, isFocused = false }: TownF
 
 type Found = ResultOf<typeof getTowns>
 
-type FoundTown = Town & { label: string }
+type FoundTown = Town & { label: string; position: Position }
 
 function townsOf(found: Found | undefined): FoundTown[] {
   const areas = (found?.areas ?? []).map(({ name, path, position }) => ({
     name: path.split('/').at(-1) ?? name,
     near: writeNear(position),
+    position,
     area: path,
     label: path.split('/').slice(0, -1).join(' '),
   }))
   const landmarks = (found?.landmarks ?? []).map((one) => ({
     name: one.name,
     near: writeNear(one.position),
+    position: one.position,
     around: one.name,
     label: landmarkLabel(one),
   }))

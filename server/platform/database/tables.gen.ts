@@ -145,6 +145,8 @@ export interface Tables {
     created_at: Generated<Date>
   }
   collection_entries: {
+    /** The member who added it to another's collection. */
+    added_by: number | null
     address: string | null
     /** As in `saves`. */
     author_id: number | null
@@ -161,18 +163,34 @@ export interface Tables {
     /** Its place; a collection has each once. */
     venue_id: number | null
   }
+  /** Of each member who chooses in a collection, one on a place. */
+  collection_hearts: {
+    account_id: number
+    at: Generated<Date>
+    collection_id: number
+    /** That of the entry. */
+    post_id: number
+  }
   collections: {
     id: Generated<number>
     about: string
     account_id: number
     created_at: Generated<Date>
+    from_lat: number | null
+    from_lng: number | null
+    /** Where distances of the plan begin. */
+    from_name: string | null
     grams: string[]
     /** By a moderator. */
     hidden: Generated<boolean>
     /** Its id in the API. */
     key: string
+    /** Members who may read it may add places. */
+    members_add: Generated<boolean>
     name: string
     normal: string
+    /** The day and time that it is a plan for. */
+    plan_at: Date | null
     updated_at: Generated<Date>
     visibility: 'private' | 'link' | 'public'
   }
@@ -326,7 +344,7 @@ export interface Tables {
   }
   muted_notifications: {
     account_id: number
-    kind: 'like' | 'comment' | 'follow' | 'post'
+    kind: 'like' | 'comment' | 'follow' | 'post' | 'plan'
   }
   notices: {
     id: Generated<number>
@@ -349,14 +367,15 @@ export interface Tables {
     /** How many of their comments were deleted that the group told of. */
     taken_back: Generated<number>
   }
-  /** A group: what kind of thing others did for a member, about one post or none. */
+  /** A group: what kind of thing others did for a member, about one post, one collection or none. */
   notifications: {
     id: Generated<number>
     account_id: number
     /** When somebody was added last. */
     at: Generated<Date>
+    collection_id: number | null
     is_read: Generated<boolean>
-    kind: 'like' | 'comment' | 'follow' | 'post' | 'moderation'
+    kind: 'like' | 'comment' | 'follow' | 'post' | 'moderation' | 'plan'
     post_id: number | null
     /** Value of `at` when the member last read it. */
     read_to: Date | null

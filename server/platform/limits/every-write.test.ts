@@ -119,6 +119,9 @@ const writes: Record<keyof Mutation, Write | null> = {
   putInCollection: async (person) => ({ ...(await collection(person)), post }),
   takeFromCollection: async (person) => ({ ...(await collection(person)), post }),
   moveInCollection: async (person) => ({ ...(await collection(person)), post, position: 1 }),
+  setPlan: async (person) => ({ ...(await collection(person)), membersAdd: true }),
+  setHeart: async (person) => ({ ...(await collection(person)), post, on: true }),
+  leavePlan: collection,
 }
 
 const cases = Object.entries(writes).flatMap(([name, write]) => (write ? [[name, write] as const] : []))

@@ -25,6 +25,7 @@ import {
   loadCollectionsOf,
   loadSavesOf,
 } from '../saves/account-saves.ts'
+import { loadPlansOf } from '../saves/collections/plan.ts'
 import { loadConsents } from './consents.ts'
 import { type Account, findAccountById } from './find-account.ts'
 import { deviceName } from './own-sessions.ts'
@@ -86,6 +87,8 @@ const isUnused = sql<boolean>`not a.email_verified and a.role = 'member' and a.s
   and not exists (select from posts where account_id = a.id) and not exists (select from comments where account_id = a.id)
   and not exists (select from likes where account_id = a.id) and not exists (select from saves where account_id = a.id)
   and not exists (select from collections where account_id = a.id)
+  and not exists (select from collection_hearts where account_id = a.id)
+  and not exists (select from collection_entries where added_by = a.id)
   and not exists (select from follows where account_id = a.id) and not exists (select from blocks where account_id = a.id)
   and not exists (select from reports where reporter_id = a.id)
   and not exists (select from shop_words where account_id = a.id)
@@ -138,6 +141,7 @@ export async function collectExport(parts: Parts, accountId: number): Promise<Ex
     json('likes.json', await likeData(parts.db, accountId)),
     json('saves.json', await loadSavesOf(parts.db, accountId)),
     json('collections.json', await loadCollectionsOf(parts.db, accountId)),
+    json('plans.json', await loadPlansOf(parts.db, accountId)),
     json('notifications.json', {
       ...(await loadNotificationsOf(parts.db, accountId)),
       weeklyMail: await loadWeeklyMailOf(parts.db, accountId),

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Tables } from '../../platform/database/tables.gen.ts'
 import { renderEmail, type Site } from '../../platform/mail/layout.ts'
 import type { Message } from '../../platform/mail/transports.ts'
-import type { NotificationRow } from '../notifications/get-notifications.ts'
+import { type NotificationRow, notificationPath } from '../notifications/get-notifications.ts'
 
 /** How long a mail waits for a mail server that is away, in seconds. */
 export const lifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86_400, weekly: 86_400 } as const
@@ -88,7 +88,7 @@ export function weeklyEmail(config: Config, to: string, { notifications, area, t
           title: plainText(row.title ?? ''),
           text: plainText(row.text ?? ''),
         }),
-        url: publicOrigin + (row.post_id === null ? paths.notifications : postPath(String(row.post_id))),
+        url: publicOrigin + notificationPath(row),
       })),
     },
     {

@@ -69,6 +69,7 @@ test('the export contains the account, its posts and comments with their picture
     'likes.json',
     'saves.json',
     'collections.json',
+    'plans.json',
     'notifications.json',
     'shops.json',
     'people.json',
@@ -147,7 +148,7 @@ test('the export of a thousand posts with pictures announces its size', async ()
   const reply = await user.client.send('GET', apiPaths.dataExport)
   expect(Number(reply.headers['content-length'])).toBe(reply.bytes.length)
   const files = unzip(reply.bytes)
-  expect(files.size).toBe(1010)
+  expect(files.size).toBe(1011)
   expect(jsonOf(files, 'posts.json')).toHaveLength(1000)
 })
 
@@ -166,6 +167,7 @@ test('a picture whose file is missing is left out', async () => {
     'likes.json',
     'saves.json',
     'collections.json',
+    'plans.json',
     'notifications.json',
     'shops.json',
     'people.json',

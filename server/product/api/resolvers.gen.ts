@@ -65,11 +65,18 @@ type Fields = {
     hiddenBecause: Resolver<PresentedCollection, NoArguments, string | null>
     updatedAt: Resolver<PresentedCollection, NoArguments, string>
     share_image: Resolver<PresentedCollection, NoArguments, string>
+    planAt: Resolver<PresentedCollection, NoArguments, string | null>
+    planHolidays: Resolver<PresentedCollection, NoArguments, Array<string>>
+    planFrom: Resolver<PresentedCollection, NoArguments, c.PlanPoint | null>
+    membersAdd: Resolver<PresentedCollection, NoArguments, boolean>
   }, keyof PresentedCollection>
   CollectionPage: Omit<{
     collection: Resolver<PresentedPage, NoArguments, PresentedCollection>
     entries: Resolver<PresentedPage, NoArguments, Array<(Omit<c.CollectionEntry, 'post'> & { post: PresentedPost | null })>>
     nextCursor: Resolver<PresentedPage, NoArguments, string | null>
+    choosers: Resolver<PresentedPage, NoArguments, number>
+    chosenBy: Resolver<PresentedPage, NoArguments, Array<PresentedAuthor>>
+    chosen: Resolver<PresentedPage, NoArguments, boolean>
   }, keyof PresentedPage>
   Comment: Omit<{
     id: Resolver<PresentedComment, NoArguments, string>
@@ -106,6 +113,7 @@ type Fields = {
     actors: Resolver<PresentedNotification, NoArguments, Array<PresentedAuthor>>
     actorCount: Resolver<PresentedNotification, NoArguments, number>
     post: Resolver<PresentedNotification, NoArguments, string | null>
+    collection: Resolver<PresentedNotification, NoArguments, string | null>
     title: Resolver<PresentedNotification, NoArguments, string | null>
     image: Resolver<PresentedNotification, NoArguments, string | null>
     comment: Resolver<PresentedNotification, NoArguments, string | null>
@@ -313,5 +321,8 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     putInCollection: Operation<MemberContext, c.MutationPutInCollectionArgs, c.CountResult>
     takeFromCollection: Operation<MemberContext, c.MutationTakeFromCollectionArgs, c.CountResult>
     moveInCollection: Operation<MemberContext, c.MutationMoveInCollectionArgs, c.CountResult>
+    setPlan: Operation<MemberContext, c.MutationSetPlanArgs, PresentedCollection>
+    setHeart: Operation<MemberContext, c.MutationSetHeartArgs, c.CountResult>
+    leavePlan: Operation<MemberContext, c.MutationLeavePlanArgs, c.CountResult>
   }
 }

@@ -70,6 +70,7 @@ import { addPost, deletePost, editPost } from '../posts/writing/write-post.ts'
 import { getPushKey, subscribePush, unsubscribePush } from '../push/subscriptions.ts'
 import { moveInCollection, putInCollection, takeFromCollection } from '../saves/collections/change-entries.ts'
 import { getCollection, getCollections, getSearchCollections } from '../saves/collections/get-collection.ts'
+import { leavePlan, setHeart, setPlan } from '../saves/collections/plan.ts'
 import { addCollection, deleteCollection, editCollection } from '../saves/collections/write-collection.ts'
 import { getSavedCounts, getSavedPins, getSavedPosts } from '../saves/get-saved-posts.ts'
 import { savePlace, savePost } from '../saves/save-place.ts'
@@ -198,6 +199,9 @@ const resolvers: Resolvers = {
     putInCollection,
     takeFromCollection,
     moveInCollection,
+    setPlan,
+    setHeart,
+    leavePlan,
     addComment,
     editComment,
     deleteComment,
@@ -282,6 +286,9 @@ const resolvers: Resolvers = {
     share_image: (collection) => shareImagePath(factsOfCollection(collection)),
     owner: ({ accountId }, _, context) => loadAuthor(context, accountId),
     hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'collection', id }),
+  },
+  CollectionPage: {
+    chosenBy: ({ chooserIds }, _, context) => knownAuthors(context, chooserIds),
   },
   Comment: {
     hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'comment', id }),

@@ -11,6 +11,7 @@ import { removeComment, setCommentsHidden } from '../comments/write-comment.ts'
 import { lockMarks } from '../posts/venues/venue-of-post.ts'
 import { hidePost, showPost } from '../posts/writing/write-lists.ts'
 import { removePost } from '../posts/writing/write-post.ts'
+import { eraseCollection } from '../saves/collections/write-collection.ts'
 import type { Role } from './policy.ts'
 
 /** Object of a report or decision, and its author; an author is their own author. */
@@ -165,5 +166,5 @@ export async function setAllHidden(tx: Queryable, accountId: number, hidden: boo
 export async function removeTarget(tx: Queryable, { kind, itemId }: Target): Promise<void> {
   if (kind === 'post') await removePost(tx, { id: itemId, withEntries: true })
   else if (kind === 'comment') await removeComment(tx, itemId)
-  else await tx.deleteFrom('collections').where('id', '=', itemId).execute()
+  else await eraseCollection(tx, itemId)
 }

@@ -52,8 +52,9 @@ export async function eraseNotificationsOf(tx: Queryable, accountId: number): Pr
 export async function loadNotificationsOf(db: Queryable, accountId: number) {
   const notifications = await db
     .selectFrom('notifications')
-    .select(['kind', 'post_id as postId', 'at', 'is_read as read'])
-    .where('account_id', '=', accountId)
+    .leftJoin('collections', 'collections.id', 'notifications.collection_id')
+    .select(['kind', 'post_id as postId', 'collections.key as collection', 'at', 'is_read as read'])
+    .where('notifications.account_id', '=', accountId)
     .orderBy('at')
     .execute()
   const muted = await db.selectFrom('muted_notifications').select('kind').where('account_id', '=', accountId).execute()

@@ -7,6 +7,7 @@ import type {
   QueryGetNotificationsArgs,
 } from '#contract/schema.gen.ts'
 import { type NotificationFacts, notificationMessages } from '#rules/notifications.ts'
+import { collectionPath, paths, postPath } from '#rules/paths.ts'
 import { cutPage, type MemberContext, type OperationContext, parseCursor } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { prepared } from '../../platform/database/prepared.ts'
@@ -22,6 +23,7 @@ type Row = {
   at: string
   is_read: boolean
   post_id: number | null
+  collection: string | null
   title: string | null
   actors: number[]
   actor_count: number
@@ -65,11 +67,12 @@ type Key = readonly [id: number, at: string]
 
 async function loadRows(db: Queryable, accountId: number, [id, at]: Key): Promise<Row[]> {
   const { rows } = await sql<Row>`${prepared}
-    select n.id, n.kind, n.at::text as at, n.is_read, n.post_id, p.title, people.actors, people.actor_count,
+    select n.id, n.kind, n.at::text as at, n.is_read, n.post_id, k.key as collection, coalesce(p.title, k.name) as title, people.actors, people.actor_count,
       people.comment_id, c.text, u.url as image_url, i.key as image_key
     from notifications n
     cross join lateral (${peopleOf(sql`true`)}) people
     left join posts p on p.id = n.post_id
+    left join collections k on k.id = n.collection_id
     left join comments c on c.id = people.comment_id
     left join image_uses u on u.post_id = n.post_id and u.position = 0
     left join images i on i.id = u.image_id
@@ -86,6 +89,7 @@ function present({ images }: OperationContext, row: Row): PresentedNotification 
     actorIds: row.actors,
     actorCount: row.actor_count,
     post: row.post_id === null ? null : String(row.post_id),
+    collection: row.collection,
     title: row.title,
     image: images.urlOf(row.image_key, row.image_url),
     comment: row.comment_id === null ? null : String(row.comment_id),
@@ -93,6 +97,12 @@ function present({ images }: OperationContext, row: Row): PresentedNotification 
     at: new Date(row.at).toISOString(),
     read: row.is_read,
   }
+}
+
+/** URL path of the page that tells more. */
+export function notificationPath({ post_id, collection }: Pick<NotificationRow, 'post_id' | 'collection'>): string {
+  if (post_id !== null) return postPath(String(post_id))
+  return collection === null ? paths.notifications : collectionPath(collection)
 }
 
 /** Marks the caller's notifications up to this one as read. @throws {AppError} NOT_FOUND */
@@ -127,6 +137,9 @@ const isShown: RawBuilder<boolean> = sql<boolean>`case n.kind
     when 'like' then coalesce((select true from likes l where l.post_id = n.post_id and l.account_id = x.actor_id), false)
     when 'follow' then exists (select from follows f where f.account_id = x.actor_id and f.author_id = n.account_id)
     when 'comment' then x.comment_id is not null
+    when 'plan' then exists (select from collections k where k.id = n.collection_id and k.visibility <> 'private' and not k.hidden
+      and (exists (select from collection_hearts h where (h.collection_id, h.account_id) = (k.id, x.actor_id))
+        or exists (select from collection_entries e where (e.collection_id, e.added_by) = (k.id, x.actor_id))))
     else true end
   and not exists (select from posts p where p.id = n.post_id and p.hidden)
   and not exists (select from comments c where c.id = x.comment_id and c.hidden)
@@ -157,7 +170,7 @@ const MOST_GROUPS = 20
 
 const MOST_ACTORS = 1000
 
-export type NotificationRow = NotificationFacts & { post_id: number | null; at: string }
+export type NotificationRow = NotificationFacts & { post_id: number | null; collection: string | null; at: string }
 
 /**
  * Groups since that time, the latest first, with the last actor's name: unread ones with all actors, read ones with
@@ -171,11 +184,12 @@ export async function latestNotifications(
 ): Promise<NotificationRow[]> {
   const isSince = wanted === 'all' ? sql`x.at > ${since}::timestamptz` : sql`true`
   const { rows } = await sql<NotificationRow>`
-    select n.kind, n.post_id, n.at::text as at, p.title, c.text, a.username, people.actor_count as "actorCount"
+    select n.kind, n.post_id, k.key as collection, n.at::text as at, coalesce(p.title, k.name) as title, c.text, a.username, people.actor_count as "actorCount"
     from notifications n
     cross join lateral (${peopleOf(isSince)}) people
     join accounts a on a.id = people.actors[1]::bigint
     left join posts p on p.id = n.post_id
+    left join collections k on k.id = n.collection_id
     left join comments c on c.id = people.comment_id
     where n.account_id = ${accountId} and ${wanted === 'all' ? sql`true` : sql`not n.is_read`} and n.at > ${since}::timestamptz
     order by n.at desc, n.id desc limit ${sql.lit(MOST_GROUPS)}`.execute(db)

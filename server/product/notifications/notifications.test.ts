@@ -174,6 +174,7 @@ test('nobody is told of what they do themselves, of whom they do not see, or of 
     { kind: 'comment', on: true },
     { kind: 'follow', on: true },
     { kind: 'post', on: true },
+    { kind: 'plan', on: true },
   ])
   await site.api.as(guest).switchNotifications({ kind: 'like', on: false })
   expect(await site.api.as(author).switchNotifications({ kind: 'like', on: true })).toMatchObject({ count: 1 })

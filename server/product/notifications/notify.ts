@@ -27,17 +27,19 @@ type NotificationEvent = Readonly<{
   actor: RawBuilder<unknown>
   post: RawBuilder<unknown>
   comment: RawBuilder<unknown>
+  collection?: RawBuilder<unknown>
   /** The notification is added only if this is true. */
   when: RawBuilder<unknown>
 }>
 
 /**
  * Two parts of a WITH that notify a member: `with … , ${notifyParts({ … })} select …`. A row of `notifications` groups
- * actors of one kind about one post. `grouped` finds or adds the group, `acted` adds the actor. A further actor, or the
+ * actors of one kind about one post or collection. `grouped` finds or adds the group, `acted` adds the actor. A further actor, or the
  * same actor's next comment, makes the group unread; a repeated like does not, against abuse. Members get no
  * notification of their own actions, from hidden members, of switched-off kinds, or beyond the limit of one actor.
  */
-export function notifyParts({ kind, recipient, actor, post, comment, when }: NotificationEvent): RawBuilder<unknown> {
+export function notifyParts(event: NotificationEvent): RawBuilder<unknown> {
+  const { kind, recipient, actor, post, comment, collection = sql`null::bigint`, when } = event
   const acting = sql`from notification_actors x where x.notification_id = notifications.id and x.actor_id = ${actor}`
   const isRepeated = sql`exists (select ${acting} and x.taken_back >= ${sql.lit(MAX_DELETED_COMMENTS)})`
   const again =
@@ -46,8 +48,8 @@ export function notifyParts({ kind, recipient, actor, post, comment, when }: Not
           is_read = case when ${isRepeated} then notifications.is_read else false end`
       : sql`at = now(), is_read = false where not exists (select ${acting})`
   return sql`grouped as (
-      insert into notifications (account_id, kind, post_id)
-      select event.recipient, ${sql.lit(kind)}, ${post} from (select ${recipient} as recipient, ${actor} as actor) event
+      insert into notifications (account_id, kind, post_id, collection_id)
+      select event.recipient, ${sql.lit(kind)}, ${post}, ${collection} from (select ${recipient} as recipient, ${actor} as actor) event
       where ${when} and event.recipient <> event.actor
         and not exists (select from muted_notifications where account_id = event.recipient and kind = ${sql.lit(kind)})
         and not ${isBlockedEitherWay(sql`event.recipient`, sql`event.actor`)}
@@ -57,7 +59,7 @@ export function notifyParts({ kind, recipient, actor, post, comment, when }: Not
             where x.actor_id = event.actor and x.account_id = event.recipient and x.at > now() - interval '1 day'
             limit ${sql.lit(MAX_GROUPS_PER_ACTOR)}
           ) today)
-      on conflict (account_id, kind, coalesce(post_id, 0)) do update set ${again}
+      on conflict (account_id, kind, coalesce(post_id, collection_id, 0)) do update set ${again}
       returning id, account_id
     ), acted as (
       insert into notification_actors (notification_id, actor_id, account_id, comment_id)
@@ -67,17 +69,18 @@ export function notifyParts({ kind, recipient, actor, post, comment, when }: Not
 }
 
 type NewNotification = Readonly<{
-  kind: 'comment' | 'follow'
+  kind: 'comment' | 'follow' | 'plan'
   recipientId: number
   actorId: number
   postId?: number
   commentId?: number
+  collectionId?: number
 }>
 
 /** Notifies a member in the transaction of the event. Lock both accounts, or the recipient's post, before. */
 export async function notify(
   tx: Queryable,
-  { kind, recipientId, actorId, postId, commentId }: NewNotification,
+  { kind, recipientId, actorId, postId, commentId, collectionId }: NewNotification,
 ): Promise<void> {
   const bigint = (value: number | undefined) => sql`${value ?? null}::bigint`
   const event = notifyParts({
@@ -86,6 +89,7 @@ export async function notify(
     actor: bigint(actorId),
     post: bigint(postId),
     comment: bigint(commentId),
+    collection: bigint(collectionId),
     when: sql`true`,
   })
   await sql`${prepared} with ${event} select from grouped`.execute(tx)
@@ -132,7 +136,9 @@ export async function forgetComment(tx: Queryable, commentId: number, told: Told
 /** Notifies a member of a moderators' decision; unread ones share one notification. */
 export async function notifyOfDecision(tx: Queryable, accountId: number): Promise<void> {
   await sql`insert into notifications (account_id, kind) values (${accountId}, 'moderation')
-    on conflict (account_id, kind, coalesce(post_id, 0)) do update set at = now(), is_read = false`.execute(tx)
+    on conflict (account_id, kind, coalesce(post_id, collection_id, 0)) do update set at = now(), is_read = false`.execute(
+    tx,
+  )
 }
 
 const BATCH = 500

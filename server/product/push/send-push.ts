@@ -3,12 +3,12 @@ import https from 'node:https'
 import { sql } from 'kysely'
 import webPush from 'web-push'
 import { notificationText } from '#rules/notifications.ts'
-import { paths, postPath } from '#rules/paths.ts'
+import { paths } from '#rules/paths.ts'
 import { isLoopback } from '../../platform/config/address-config.ts'
 import type { Services } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { isAlive } from '../accounts/sessions.ts'
-import { latestNotifications, type NotificationRow } from '../notifications/get-notifications.ts'
+import { latestNotifications, type NotificationRow, notificationPath } from '../notifications/get-notifications.ts'
 import { allowedEndpoint, publicLookup } from './subscriptions.ts'
 
 /** Subscriptions of one round, and parallel requests. */
@@ -84,8 +84,7 @@ async function tell(parts: Parts, subscription: Subscription): Promise<void> {
 /** Text and link as in the list of notifications. */
 function payloadOf(title: string, latest: NotificationRow, others: number): string {
   const text = notificationText(latest) + (others > 0 ? ` 외 ${others}건` : '')
-  const isOfPost = others === 0 && latest.post_id !== null
-  return JSON.stringify({ title, text, url: isOfPost ? postPath(String(latest.post_id)) : paths.notifications })
+  return JSON.stringify({ title, text, url: others === 0 ? notificationPath(latest) : paths.notifications })
 }
 
 /** 'gone' if the browser has unsubscribed; otherwise the failure, without the endpoint. */

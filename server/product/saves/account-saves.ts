@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { accountsUnableToSeeMember, isShownToAuthorToo } from '../authors/visibility.ts'
+import { lockHearts } from './collections/choosers.ts'
 import { isEntryShownTo, shownPost } from './entries.ts'
 
 /** Condition: the entry's text is by the account, of a deleted post or of one that it still has. */
@@ -107,14 +108,21 @@ export async function loadSavesOf(db: Queryable, accountId: number) {
 }
 
 /**
- * Removes the account's collections, and its texts from others' entries. Call it after locking its posts and before
+ * Removes the account's collections, its hearts, and its texts and name from others' entries. Call it after locking its posts and before
  * their deletion; entries are locked in one order, as in `eraseSavesOf`.
  */
 export async function eraseCollectionsOf(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from collections where account_id = ${accountId} order by id for update`.execute(tx)
-  await sql`select from collection_entries
-    where collection_id in (select id from collections where account_id = ${accountId}) or ${ofAuthor(accountId)}
+  const isOwn = sql`collection_id in (select id from collections where account_id = ${accountId})`
+  await sql`select from collection_entries where ${isOwn} or added_by = ${accountId} or ${ofAuthor(accountId)}
     order by collection_id, post_id for update`.execute(tx)
+  await lockHearts(
+    tx,
+    sql`account_id = ${accountId} or ${isOwn}
+      or (collection_id, post_id) in (select collection_id, post_id from collection_entries where ${ofAuthor(accountId)})`,
+  )
+  await tx.deleteFrom('collection_hearts').where('account_id', '=', accountId).execute()
+  await sql`update collection_entries set added_by = null where added_by = ${accountId}`.execute(tx)
   await tx.deleteFrom('collections').where('account_id', '=', accountId).execute()
   await sql`delete from collection_entries where ${ofHiddenPosts(accountId)}
     or collection_id in (select id from collections where account_id in (${accountsUnableToSeeMember(accountId)}))
@@ -126,7 +134,18 @@ export async function eraseCollectionsOf(tx: Queryable, accountId: number): Prom
 export async function loadCollectionsOf(db: Queryable, accountId: number) {
   const collections = await db
     .selectFrom('collections')
-    .select(['id', 'key', 'name', 'about', 'visibility', 'created_at', 'updated_at'])
+    .select([
+      'id',
+      'key',
+      'name',
+      'about',
+      'visibility',
+      'plan_at',
+      'from_name',
+      'members_add',
+      'created_at',
+      'updated_at',
+    ])
     .where('account_id', '=', accountId)
     .orderBy('id')
     .execute()
@@ -136,9 +155,12 @@ export async function loadCollectionsOf(db: Queryable, accountId: number) {
     ${joinShownPost(accountId, 'collection_entries', 'e')}
     where c.account_id = ${accountId} order by e.position`.execute(db)
   const byCollection = Map.groupBy(entries, ({ collection_id }) => collection_id)
-  return collections.map(({ id, key, created_at, updated_at, ...collection }) => ({
+  return collections.map(({ id, key, plan_at, from_name, members_add, created_at, updated_at, ...collection }) => ({
     id: key,
     ...collection,
+    planAt: plan_at,
+    planFrom: from_name,
+    membersAdd: members_add,
     createdAt: created_at,
     updatedAt: updated_at,
     entries: (byCollection.get(id) ?? []).map(({ collection_id, ...entry }) => entry),

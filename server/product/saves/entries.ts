@@ -53,6 +53,11 @@ function newest(entries: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select * from (${entries}) kept order by at desc, post_id desc limit ${sql.lit(MAX_SAVED)}`
 }
 
+/** SQL: the entry `e` of a collection is of a post, or of another post of its place. */
+export function isEntryOf(postId: number): RawBuilder<boolean> {
+  return sql<boolean>`(e.post_id = ${postId} or e.venue_id = (select venue_id from venue_posts where post_id = ${postId}))`
+}
+
 type Represented = 'saves' | 'collection_entries'
 
 /**

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { DAY_MS, inSeoul, MINUTE_MS } from '#rules/dates.ts'
-import { hoursRange, isClosed, NEXT_DAY, type OpenState, openState, timeOfDayInSeoul } from '#rules/hours.ts'
-import { turningPoints, weekState } from '#rules/week.ts'
+import { MINUTE_MS } from '#rules/dates.ts'
+import { hoursRange, NEXT_DAY, type OpenState } from '#rules/hours.ts'
+import { openStateAt, turningPoints } from '#rules/week.ts'
 import { serverNow } from '../../kit/clock.ts'
 import { usePageInfo, useServerPage } from '../../page-info.ts'
 import type { ListedPost } from '../queries/list-query.ts'
@@ -66,14 +66,7 @@ export function useOpenState(post: OpeningTimes): OpenState | null {
   const { now: rendered, holidays } = usePageInfo()
   const instant = useSyncExternalStore(subscribe, minute, () => minute(rendered)) * MINUTE_MS
   const page = useServerPage()
-  const { start_time, end_time, closed_on, week_hours } = post
   // Browsers do not load it.
   if (import.meta.env.SSR) for (const time of turningPoints(post)) page?.showsHours(time, time)
-  const isShut = (day: number): boolean => isClosed(closed_on, day, holidays)
-  const now = timeOfDayInSeoul(new Date(instant))
-  const isShutToday = isShut(instant)
-  const wasClosed = isShut(instant - DAY_MS)
-  if (week_hours)
-    return weekState(post, { day: (inSeoul(instant).getUTCDay() + 6) % 7, time: now, isClosed: isShutToday, wasClosed })
-  return start_time && end_time ? openState(start_time, end_time, now, isShutToday, wasClosed) : null
+  return openStateAt(post, instant, holidays)
 }

@@ -14,14 +14,21 @@ const collectionFields = /* GraphQL */ `
   }
 `
 
+const planFields = /* GraphQL */ `
+  fragment PlanFields on Collection { planAt planHolidays planFrom { name lat lng } membersAdd }
+`
+
 const getCollection = graphql(/* GraphQL */ `
   query getCollection($id: ID!) @kept {
     getCollection(id: $id) {
-      collection { ...CollectionFields share_image }
-      entries { id title note address lat lng place_id post { ...PostCard } }
+      collection { ...CollectionFields share_image ...PlanFields }
+      entries { id title note address lat lng place_id hearts hearted heartedBy added addedBy post { ...PostCard } }
+      choosers
+      chosen
+      chosenBy { handle username image }
     }
   }
-${collectionFields}${postCard}`)
+${collectionFields}${planFields}${postCard}`)
 
 const getCollections = graphql(/* GraphQL */ `
   query getCollections($handle: ID!, $post: ID) @kept {
@@ -66,8 +73,23 @@ export const moveInCollection = graphql(/* GraphQL */ `
   }
 `)
 
+export const setPlan = graphql(/* GraphQL */ `
+  mutation setPlan($id: ID!, $at: String, $from: PlanPointInput, $membersAdd: Boolean) {
+    setPlan(id: $id, at: $at, from: $from, membersAdd: $membersAdd) { id ...PlanFields }
+  }
+${planFields}`)
+
+export const setHeart = graphql(/* GraphQL */ `
+  mutation setHeart($id: ID!, $post: ID!, $on: Boolean!) { setHeart(id: $id, post: $post, on: $on) { count } }
+`)
+
+export const leavePlan = graphql(/* GraphQL */ `
+  mutation leavePlan($id: ID!) { leavePlan(id: $id) { count } }
+`)
+
 type FetchedCollection = ResultOf<typeof getCollection>
-export type Collection = Omit<FetchedCollection['collection'], 'share_image'>
+export type Collection = Omit<FetchedCollection['collection'], 'share_image' | keyof Plan>
+export type Plan = Pick<FetchedCollection['collection'], 'planAt' | 'planHolidays' | 'planFrom' | 'membersAdd'>
 export type Entry = Omit<FetchedCollection['entries'][number], 'post'> & { post: Ref<ListedPost> | null }
 export type CollectionPage = Omit<FetchedCollection, 'entries'> & { entries: readonly Entry[] }
 

@@ -1,13 +1,14 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
-import { paths } from '#rules/paths.ts'
+import { paths, planCalendarPath } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { HomeButton } from '../../frame/error-screen.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { Ago } from '../../kit/ago.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { Clock } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
@@ -24,7 +25,10 @@ import {
   visibilities,
 } from '../../posts/collections/collection-queries.ts'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
-import { EntryRow, nameOf } from './entry-row.tsx'
+import { useViewer } from '../../store/use-store.ts'
+import { nameOf } from './entry-name.ts'
+import { EntryRow } from './entry-row.tsx'
+import { PlanHead, type PlanView } from './plan-head.tsx'
 import './collection.css'
 import { MapBox } from '../../places/map/map-box.tsx'
 import type { Marker } from '../../places/map/provider.ts'
@@ -34,26 +38,35 @@ const route = getRouteApi('/collection/$id')
 
 const ConfirmDialog = onDemand(async () => (await import('../../kit/confirm-dialog.tsx')).ConfirmDialog)
 const EditPanel = onDemand(async () => (await import('./edit-panel.tsx')).EditPanel)
+const Compare = onDemand(async () => (await import('./compare.tsx')).Compare)
 
 export function CollectionScreen() {
   const { id } = route.useParams()
   const { data: page } = useSuspenseQuery(collectionQuery(useGraphql(), id))
   const [isMapOpen, setMapOpen] = useState(false)
   const [isEditing, setEditing] = useState(false)
+  const [asked, setView] = useState<PlanView>('list')
   const editButton = useRef<HTMLButtonElement>(null)
   const endEditing = () => {
     setEditing(false)
     editButton.current?.focus()
   }
   const { collection, entries } = page
+  const view = entries.length > 1 && !isEditing ? asked : 'list'
   return (
-    <div className="collection">
+    <div className="collection" data-view={view}>
       <div className="collection-main">
         <CollectionCover collection={collection} sizes="(min-width: 1024px) 400px, 66vw" />
         <Head collection={collection} />
         <div className="collection-actions">
           <Share collection={collection} />
-          {entries.length > 0 && (
+          {entries.length > 0 && collection.planAt !== null && (
+            <a href={planCalendarPath(collection.id)} download className="btn btn-quiet">
+              <Clock className="icon" />
+              캘린더에 담기
+            </a>
+          )}
+          {entries.length > 0 && view === 'list' && (
             <button
               type="button"
               className="btn btn-quiet collection-map-switch"
@@ -82,9 +95,11 @@ export function CollectionScreen() {
           )}
         </div>
         {collection.mine && <EditPanel open={isEditing} onClose={endEditing} page={page} />}
-        {!isEditing && <Entries page={page} />}
+        {!isEditing && <PlanHead page={page} view={view} onView={setView} onCompareNear={Compare.preload} />}
+        <Compare open={view === 'compare'} onClose={() => setView('list')} page={page} />
+        {!isEditing && view === 'list' && <Entries page={page} />}
       </div>
-      {entries.length > 0 && (
+      {entries.length > 0 && view === 'list' && (
         <div className="collection-map" data-open={isMapOpen || undefined}>
           <CollectionMap name={collection.name} entries={entries} />
         </div>
@@ -158,33 +173,41 @@ function Head({ collection }: { collection: Collection }) {
   )
 }
 
-function Entries({ page: { collection, entries } }: { page: CollectionPage }) {
+function Entries({ page }: { page: CollectionPage }) {
+  const { collection, entries } = page
+  const viewer = useViewer()
+  const mayAdd = collection.mine || (viewer !== null && collection.membersAdd && collection.visibility !== 'private')
   if (entries.length === 0) {
     return (
       <EmptyState art="album" inFeed title="아직 담은 곳이 없어요">
-        {collection.mine && <PickButton collection={collection} />}
+        {mayAdd && <PickButton collection={collection} />}
       </EmptyState>
     )
   }
   const showError = (error: unknown) => toast(sentenceOf(error))
   return (
-    <ol className="collection-entries">
-      {entries.map((entry, index) => (
-        <EntryRow key={entry.id} entry={entry} number={index + 1} onError={showError} />
-      ))}
-    </ol>
+    <>
+      <ol className="collection-entries">
+        {entries.map((entry, index) => (
+          <EntryRow key={entry.id} page={page} entry={entry} number={index + 1} onError={showError} />
+        ))}
+      </ol>
+      {mayAdd && <PickButton collection={collection} look="quiet" />}
+    </>
   )
 }
 
 const PickDialog = onDemand(async () => (await import('./pick-dialog.tsx')).PickDialog)
 
-function PickButton({ collection }: { collection: CollectionPage['collection'] }) {
+type PickButtonProps = { collection: CollectionPage['collection']; look?: 'primary' | 'quiet' }
+
+function PickButton({ collection, look = 'primary' }: PickButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <button
         type="button"
-        className="btn btn-primary"
+        className={`btn btn-${look}`}
         onPointerEnter={PickDialog.preload}
         onClick={() => setOpen(true)}
       >

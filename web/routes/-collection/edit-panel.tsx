@@ -23,7 +23,7 @@ import {
 } from '../../posts/collections/collection-queries.ts'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { useRouterContext } from '../../router-context.ts'
-import { nameOf } from './entry-row.tsx'
+import { nameOf } from './entry-name.ts'
 
 type EditPanelProps = { open: boolean; onClose: () => void; page: CollectionPage }
 

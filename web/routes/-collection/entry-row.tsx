@@ -1,15 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
+import { sentenceOf } from '../../failures.ts'
+import { useGraphql } from '../../graphql.ts'
+import { toast } from '../../kit/toast.tsx'
 import { PlaceLink } from '../../places/place-link.tsx'
 import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
 import { OpenNow } from '../../posts/cards/post-rows.tsx'
-import type { Entry } from '../../posts/collections/collection-queries.ts'
+import {
+  type CollectionPage,
+  type Entry,
+  refreshCollections,
+  takeFromCollection,
+} from '../../posts/collections/collection-queries.ts'
 import { useDeleted, usePost } from '../../store/use-store.ts'
+import { nameOf } from './entry-name.ts'
+import { HeartButton } from './heart-button.tsx'
+import { PlanOpen } from './plan-open.tsx'
 
-type EntryRowProps = { entry: Entry; number: number; onError: (error: unknown) => void }
+type EntryRowProps = { page: CollectionPage; entry: Entry; number: number; onError: (error: unknown) => void }
 
-export function EntryRow({ entry, number, onError }: EntryRowProps) {
+export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
+  const { collection } = page
   const { note, address } = entry
   const deleted = useDeleted()
   const loaded = usePost(entry.post ?? undefined)
@@ -32,7 +45,8 @@ export function EntryRow({ entry, number, onError }: EntryRowProps) {
           <p className="entry-meta">
             {!post && <span>지워진 글</span>}
             {address && <span>{address}</span>}
-            {post && <OpenNow post={post} />}
+            {post &&
+              (collection.planAt === null ? <OpenNow post={post} /> : <PlanOpen plan={collection} post={post} />)}
           </p>
         </div>
         {post && <SaveMark shape="sign" post={post} mark="wanted" onError={onError} />}
@@ -45,10 +59,40 @@ export function EntryRow({ entry, number, onError }: EntryRowProps) {
         <PlaceLink className="link entry-place" name={title} place={entry} />
       )}
       {note && <p className="entry-note">{note}</p>}
+      {collection.visibility !== 'private' && <Choosing page={page} entry={entry} />}
     </li>
   )
 }
 
-export function nameOf({ title }: Entry): string {
-  return title || '이름 없는 곳'
+/** The heart, and who has added the place if not the owner. */
+function Choosing({ page, entry }: Pick<EntryRowProps, 'page' | 'entry'>) {
+  const { id } = page.collection
+  const graphql = useGraphql()
+  const client = useQueryClient()
+  const adder = page.chosenBy.find(({ handle }) => handle === entry.addedBy)
+  const { isPending, mutate } = useMutation({
+    mutationFn: async () => {
+      await takeFromCollection(graphql, { id, post: entry.id })
+      await refreshCollections(client)
+    },
+    onSuccess: () => toast(`‘${nameOf(entry)}’ 모음에서 뺐어요`),
+    onError: (error) => toast(sentenceOf(error)),
+  })
+  return (
+    <div className="entry-choosing">
+      <HeartButton page={page} entry={entry} />
+      {adder && <span className="entry-adder">{adder.username} 님이 더했어요</span>}
+      {entry.added && (
+        <button
+          type="button"
+          className="link link-quiet"
+          aria-label={`내가 더한 ‘${nameOf(entry)}’ 빼기`}
+          aria-disabled={isPending || undefined}
+          onClick={() => isPending || mutate()}
+        >
+          빼기
+        </button>
+      )}
+    </div>
+  )
 }

@@ -14,6 +14,11 @@ export function holidaysAround(now: Date): string[] {
   return holidays.filter((date) => date >= (from ?? '') && date <= (to ?? ''))
 }
 
+/** Those among these dates. */
+export function holidaysAmong(days: readonly string[]): string[] {
+  return days.filter((day) => holidays.includes(day))
+}
+
 /**
  * An instant for `is_open`: the step of the day (`stepOfDayInSeoul`), and the closing days that apply today and
  * yesterday, as bits.

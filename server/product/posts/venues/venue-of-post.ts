@@ -166,12 +166,16 @@ export async function lockMarks(tx: Queryable, postIds: readonly number[]): Prom
   const posts = arrayOf('bigint', postIds)
   const isOf = sql`(post_id = any(${posts})
     or venue_id = any(array(select venue_id from venue_posts where post_id = any(${posts}))))`
-  await sql`select from accounts where id = any(array(select account_id from saves where ${isOf}))
+  const hearts = sql`(select collection_id, post_id from collection_entries where ${isOf})`
+  await sql`select from accounts where id = any(array(select account_id from saves where ${isOf}
+      union select account_id from collection_hearts where (collection_id, post_id) in ${hearts}))
     order by id for key share`.execute(tx)
   await sql`select from saves where ${isOf} order by account_id, list, post_id for update`.execute(tx)
   await sql`select from collections where id = any(array(select collection_id from collection_entries where ${isOf}))
     order by id for key share`.execute(tx)
   await sql`select from collection_entries where ${isOf} order by collection_id, post_id for update`.execute(tx)
+  await sql`select from collection_hearts where (collection_id, post_id) in ${hearts}
+    order by collection_id, post_id, account_id for update`.execute(tx)
 }
 
 async function lockNames(tx: Queryable, names: readonly (string | undefined)[]): Promise<void> {

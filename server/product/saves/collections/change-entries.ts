@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type {
   CountResult,
   MutationMoveInCollectionArgs,
@@ -7,46 +7,63 @@ import type {
 } from '#contract/schema.gen.ts'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages, noteSchema } from '#rules/collections.ts'
-import { limited, type MemberContext, type OperationContext } from '../../../platform/context.ts'
+import { isHandle } from '#rules/validate.ts'
+import { limited, type MemberContext } from '../../../platform/context.ts'
 import { changesOf } from '../../../platform/database/changes.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { ANY_LIST, shownCollection } from '../../../platform/database/shown.ts'
 import { AppError, badInput, checkInput, requireId } from '../../../platform/errors.ts'
 import { isShownTo } from '../../authors/visibility.ts'
 import { lockWriter } from '../../enforcement/require-writer.ts'
+import { isEntryOf } from '../entries.ts'
+import { lockHearts } from './choosers.ts'
+import { lockPlan, notifyOwner, requireSeat } from './plan.ts'
 import { hideForHeldWords, lockEntries, lockOwn } from './write-collection.ts'
 
 /**
- * Adds a post at the end, or changes the note of an existing entry; without `note` the note stays.
- * @throws {AppError} as `lockOwn`; NOT_FOUND for a deleted post, BAD_USER_INPUT for a full collection, RATE_LIMITED
+ * Adds a post at the end, or changes the note of an existing entry; without `note` the note stays. Members may add to a collection
+ * that lets them, without a note.
+ * @throws {AppError} as `lockChangeable`; NOT_FOUND for a deleted post, BAD_USER_INPUT for a full collection, RATE_LIMITED
  */
 export async function putInCollection(context: MemberContext, args: MutationPutInCollectionArgs): Promise<CountResult> {
   const postId = requireId(args.post)
   const { note } = checkInput(noteSchema, args)
-  return change(context, args, async (tx, id) => {
+  return change(context, args, { as: 'adder' }, async (tx, target) => {
+    const { id, isOwn } = target
+    if (!isOwn && note !== '') throw badInput([{ field: 'note', message: collectionMessages.noteOfOwner }])
     const known = await sql<{ note: string }>`
-      select note from collection_entries where ${isEntryOf(id, postId)}`.execute(tx)
+      select e.note from collection_entries e where e.collection_id = ${id} and ${isEntryOf(postId)}`.execute(tx)
     if (known.rows[0]) {
-      if (typeof args.note !== 'string' || known.rows[0].note === note) return 0
-      await sql`update collection_entries set note = ${note} where ${isEntryOf(id, postId)}`.execute(tx)
+      if (!isOwn || typeof args.note !== 'string' || known.rows[0].note === note) return 0
+      await sql`update collection_entries e set note = ${note}
+        where e.collection_id = ${id} and ${isEntryOf(postId)}`.execute(tx)
     } else {
-      await add(context, tx, { id, postId, note })
+      await add(context, tx, { target, postId, note })
     }
     await hideForHeldWords(tx, id, [note])
     return 1
   })
 }
 
-/** @throws {AppError} as `lockOwn`; NOT_FOUND for an invalid id of a post, RATE_LIMITED */
+/**
+ * From another's collection only what the caller has added.
+ * @throws {AppError} as `lockChangeable`; NOT_FOUND for an invalid id of a post, FORBIDDEN for an entry that others added, RATE_LIMITED
+ */
 export async function takeFromCollection(
   context: MemberContext,
   args: MutationTakeFromCollectionArgs,
 ): Promise<CountResult> {
   const postId = requireId(args.post)
-  return change(context, args, async (tx, id) => {
-    const { rows } = await sql`
-      delete from collection_entries where ${isEntryOf(id, postId)} returning post_id`.execute(tx)
-    return rows.length
+  return change(context, args, { as: 'taker' }, async (tx, { id, isOwn }) => {
+    const { rows } = await sql<{ post_id: number; isAdded: boolean }>`
+      select e.post_id, (e.added_by = ${context.session.accountId}) is true as "isAdded" from collection_entries e
+      where e.collection_id = ${id} and ${isEntryOf(postId)} for update`.execute(tx)
+    const [entry] = rows
+    if (!(isOwn || entry?.isAdded)) throw new AppError('FORBIDDEN')
+    if (!entry) return 0
+    await lockHearts(tx, sql`(collection_id, post_id) = (${id}, ${entry.post_id})`)
+    await sql`delete from collection_entries where (collection_id, post_id) = (${id}, ${entry.post_id})`.execute(tx)
+    return 1
   })
 }
 
@@ -60,11 +77,11 @@ export async function moveInCollection(
 ): Promise<CountResult> {
   const postId = requireId(args.post)
   if (args.position < 1) throw badInput([{ field: 'position', message: collectionMessages.position }])
-  return change(context, args, async (tx, id) => {
+  return change(context, args, { as: 'owner' }, async (tx, { id }) => {
     const entries = await lockEntries(tx, id)
     const ids = entries.toSorted((a, b) => a.position - b.position).map(({ post_id }) => post_id)
     const { rows } = await sql<{ post_id: number }>`
-      select post_id from collection_entries where ${isEntryOf(id, postId)}`.execute(tx)
+      select e.post_id from collection_entries e where e.collection_id = ${id} and ${isEntryOf(postId)}`.execute(tx)
     const [moved] = rows
     if (!moved) throw new AppError('NOT_FOUND')
     const from = ids.indexOf(moved.post_id)
@@ -79,23 +96,26 @@ export async function moveInCollection(
   })
 }
 
-/** SQL: the entry of a post, or of another post of its place. */
-function isEntryOf(id: number, postId: number): RawBuilder<boolean> {
-  return sql<boolean>`(collection_id = ${id} and (post_id = ${postId}
-    or venue_id = (select venue_id from venue_posts where post_id = ${postId})))`
-}
+type Target = Readonly<{ id: number; ownerId: number; isOwn: boolean }>
 
-type Change = (tx: Queryable, id: number) => Promise<number>
+type Role = Readonly<{ as: 'owner' | 'adder' | 'taker' }>
 
-async function change(context: MemberContext, args: { id: string; post: string }, work: Change): Promise<CountResult> {
+type Change = (tx: Queryable, target: Target) => Promise<number>
+
+async function change(
+  context: MemberContext,
+  args: { id: string; post: string },
+  role: Role,
+  work: Change,
+): Promise<CountResult> {
   const { accountId } = context.session
   const run = () =>
     context.db.transaction().execute(async (tx) => {
       await sql`select from posts where id = ${requireId(args.post)} for share`.execute(tx)
       await lockWriter(tx, accountId)
-      const id = await lockOwn(tx, context, args.id)
-      const count = await work(tx, id)
-      if (count > 0) await sql`update collections set updated_at = now() where id = ${id}`.execute(tx)
+      const target = await lockChangeable(tx, context, args.id, role)
+      const count = await work(tx, target)
+      if (count > 0) await sql`update collections set updated_at = now() where id = ${target.id}`.execute(tx)
       return count
     })
   const count = await limited(context, 'like', run)
@@ -103,19 +123,45 @@ async function change(context: MemberContext, args: { id: string; post: string }
   return { count, id: args.id }
 }
 
-async function add(
-  context: OperationContext,
-  tx: Queryable,
-  { id, postId, note }: { id: number; postId: number; note: string },
-): Promise<void> {
-  const { rows } = await sql<{ count: number; last: number }>`
-    select count(*)::integer as count, coalesce(max(position), 0) as last
+/**
+ * Locks one of the caller's collections, or another's in which members may do the same.
+ * @throws {AppError} as `lockOwn`; FORBIDDEN for another's that lets nobody add
+ */
+async function lockChangeable(tx: Queryable, context: MemberContext, key: string, { as }: Role): Promise<Target> {
+  const { accountId } = context.session
+  const isOthers = as !== 'owner' && (await isOfOthers(tx, accountId, key))
+  if (!isOthers) return { id: await lockOwn(tx, context, key), ownerId: accountId, isOwn: true }
+  const plan = await lockPlan(tx, context, key)
+  if (as === 'adder' && !plan.membersAdd) throw new AppError('FORBIDDEN')
+  return { ...plan, isOwn: false }
+}
+
+async function isOfOthers(tx: Queryable, accountId: number, key: string): Promise<boolean> {
+  const { rows } = await sql`select from collections
+    where key = ${isHandle(key) ? key : ''} and account_id <> ${accountId}`.execute(tx)
+  return rows.length > 0
+}
+
+type Added = Readonly<{ target: Target; postId: number; note: string }>
+
+async function add(context: MemberContext, tx: Queryable, { target, postId, note }: Added): Promise<void> {
+  const { id, isOwn } = target
+  const { accountId } = context.session
+  const addedBy = isOwn ? null : accountId
+  const { rows } = await sql<{ count: number; last: number; added: number }>`
+    select count(*)::integer as count, coalesce(max(position), 0) as last,
+      (count(*) filter (where added_by = ${addedBy}::bigint))::integer as added
     from collection_entries where collection_id = ${id}`.execute(tx)
-  const { count = 0, last = 0 } = rows[0] ?? {}
+  const { count = 0, last = 0, added = 0 } = rows[0] ?? {}
   if (count >= collectionLimits.entries) throw badInput([{ field: 'post', message: collectionMessages.full }])
-  const added = await sql`
-    insert into collection_entries (collection_id, post_id, venue_id, position, note)
-    select ${id}, p.id, (select venue_id from venue_posts where post_id = p.id), ${last + 1}, ${note} from posts p
-    where p.id = ${postId} and ${isShownTo(context.session, 'post', 'p')} returning post_id`.execute(tx)
-  if (added.rows.length === 0) throw new AppError('NOT_FOUND')
+  if (!isOwn) {
+    if (added >= collectionLimits.added) throw badInput([{ field: 'post', message: collectionMessages.added }])
+    await requireSeat(tx, target, accountId)
+  }
+  const inserted = await sql`
+    insert into collection_entries (collection_id, post_id, venue_id, position, note, added_by)
+    select ${id}, p.id, (select venue_id from venue_posts where post_id = p.id), ${last + 1}, ${note}, ${addedBy}::bigint
+    from posts p where p.id = ${postId} and ${isShownTo(context.session, 'post', 'p')} returning post_id`.execute(tx)
+  if (inserted.rows.length === 0) throw new AppError('NOT_FOUND')
+  if (!isOwn) await notifyOwner(tx, target, accountId)
 }

@@ -10,21 +10,32 @@ import type {
 } from '#contract/schema.gen.ts'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { serverFailures } from '#rules/errors.ts'
+import { daysOfPlan } from '#rules/plan.ts'
 import { searchSchema } from '#rules/search.ts'
 import { isHandle, parseId } from '#rules/validate.ts'
 import type { OperationContext, Session } from '../../../platform/context.ts'
 import { ANY_LIST, shownCollection } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { isShownToAuthorToo, isShownToModeratorsToo, readerById } from '../../authors/visibility.ts'
+import { holidaysAmong } from '../../posts/lists/open-at.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
 import { containsAllSql, hasGrams, searchTerms } from '../../search/search-text.ts'
 import { isEntryShownTo, type KeptPlace, shownPost } from '../entries.ts'
+import { type Hearts, isChooser, loadChoosers, loadHearts, type Plan } from './choosers.ts'
 
-type EntryRow = KeptPlace & { note: string; shown_id: number | null; venue_id: number | null }
+type EntryRow = KeptPlace & {
+  note: string
+  shown_id: number | null
+  venue_id: number | null
+  added_by: number | null
+  adder: string | null
+}
 
-export type PresentedPage = Omit<CollectionPage, 'collection' | 'entries'> & {
+/** Those who choose are loaded when requested. */
+export type PresentedPage = Omit<CollectionPage, 'collection' | 'entries' | 'chosenBy'> & {
   collection: PresentedCollection
   entries: (Omit<CollectionEntry, 'post'> & { post: PresentedPost | null })[]
+  chooserIds: readonly number[]
 }
 
 /**
@@ -36,23 +47,53 @@ export async function getCollection(context: OperationContext, args: QueryGetCol
   const condition = sql`c.key = ${key} and ${isReadable(context.session)}`
   const [found] = await loadCollections(context, condition, { limit: 1, isById: true })
   if (!found) throw noCollection()
-  return { collection: found.collection, entries: await entriesOf(context, found.id), nextCursor: null }
+  const { id, collection } = found
+  const reader = readerById(context.session)
+  const plan = { id, ownerId: collection.accountId }
+  const isShared = collection.visibility !== 'private'
+  const hearts = isShared ? await loadHearts(context, plan, reader) : new Map<number, Hearts>()
+  const choosers = isShared ? await loadChoosers(context, plan, reader) : []
+  return {
+    collection,
+    entries: await entriesOf(context, plan, hearts),
+    nextCursor: null,
+    choosers: choosers.length,
+    chooserIds: collection.mine ? choosers : [],
+    chosen: context.session !== null && choosers.includes(context.session.accountId),
+  }
 }
 
-async function entriesOf(context: OperationContext, id: number): Promise<PresentedPage['entries']> {
+async function entriesOf(
+  context: OperationContext,
+  plan: Plan,
+  hearts: ReadonlyMap<number, Hearts>,
+): Promise<PresentedPage['entries']> {
   const reader = readerById(context.session)
   const { rows } = await sql<EntryRow>`
-    select e.post_id, p.id as shown_id, e.note, e.title, e.place_name, e.address, e.lat, e.lng, e.venue_id
+    select e.post_id, p.id as shown_id, e.note, e.title, e.place_name, e.address, e.lat, e.lng, e.venue_id, e.added_by,
+      (select a.handle from accounts a where a.id = e.added_by and ${isChooser(plan, reader)}) as adder
     from collection_entries e left join lateral ${shownPost('collection_entries', 'e', { reader })} p on true
-    where e.collection_id = ${id} and ${isEntryShownTo(reader, 'collection_entries', 'e')}
+    where e.collection_id = ${plan.id} and ${isEntryShownTo(reader, 'collection_entries', 'e')}
     order by e.position`.execute(context.db)
   const ids = rows.flatMap(({ shown_id }) => shown_id ?? [])
   const { rows: found } = await sql<PostRow>`${selectPosts} where p.id = any(${ids}::bigint[])`.execute(context.db)
   const posts = new Map(found.map((row) => [row.id, presentPost(context, row)]))
-  return rows.map((row) => entryOf(row, (row.shown_id !== null && posts.get(row.shown_id)) || null))
+  const accountId = context.session?.accountId ?? null
+  const isOwner = plan.ownerId === accountId
+  return rows.map((row) => {
+    const { count = 0, mine = false, handles = [] } = hearts.get(row.post_id) ?? {}
+    return {
+      ...entryOf(row, (row.shown_id !== null && posts.get(row.shown_id)) || null),
+      hearts: count,
+      hearted: mine,
+      heartedBy: isOwner ? handles : [],
+      added: accountId !== null && row.added_by === accountId,
+      addedBy: isOwner ? row.adder : null,
+    }
+  })
 }
 
-function entryOf(row: EntryRow, post: PresentedPost | null): PresentedPage['entries'][number] {
+function entryOf(row: EntryRow, post: PresentedPost | null) {
   const { post_id, note, title, place_name, address, lat, lng, venue_id } = row
   return {
     id: String(post_id),
@@ -113,6 +154,11 @@ type CollectionRow = {
   about: string
   visibility: Collection['visibility']
   updated_at: Date
+  plan_at: Date | null
+  from_name: string | null
+  from_lat: number | null
+  from_lng: number | null
+  members_add: boolean
   count: number
   covers: Picture[]
   has: boolean
@@ -139,6 +185,7 @@ export async function loadCollections(
   const isOpen = (isById ? isShownToModeratorsToo : isShownToAuthorToo)(context.session, 'collection', 'c')
   const { rows } = await sql<CollectionRow>`
     select c.id, c.key, c.account_id, c.name, c.about, c.visibility, c.updated_at,
+      c.plan_at, c.from_name, c.from_lat, c.from_lng, c.members_add,
       (select count(*)::integer from collection_entries e left join lateral ${shown} p on true
         where e.collection_id = c.id and ${isEntryShownTo(reader, 'collection_entries', 'e')}) as count,
       array(select to_json(picture) from (
@@ -186,5 +233,15 @@ function present({ images, session, shown }: OperationContext, row: CollectionRo
     has: row.has,
     mine: row.account_id === session?.accountId,
     updatedAt: row.updated_at.toISOString(),
+    ...presentPlan(row),
+  }
+}
+
+function presentPlan({ plan_at, from_name: name, from_lat: lat, from_lng: lng, members_add }: CollectionRow) {
+  return {
+    planAt: plan_at?.toISOString() ?? null,
+    planHolidays: plan_at ? holidaysAmong(daysOfPlan(plan_at.getTime())) : [],
+    planFrom: name === null || lat === null || lng === null ? null : { name, lat, lng },
+    membersAdd: members_add,
   }
 }

@@ -19,6 +19,7 @@ import { isShownToAuthorToo } from '../../authors/visibility.ts'
 import { hasHeldWord, hold } from '../../enforcement/decisions.ts'
 import { lockWriter } from '../../enforcement/require-writer.ts'
 import { searchText } from '../../search/search-text.ts'
+import { lockHearts } from './choosers.ts'
 import { isReadable, loadCollections, noCollection, type PresentedCollection } from './get-collection.ts'
 
 /**
@@ -50,7 +51,7 @@ export async function addCollection(
     }),
   )
   changesOf(context.db).announce([ANY_LIST])
-  return load(context, id)
+  return loadOwn(context, id)
 }
 
 /** Replaces name, text and visibility. @throws {AppError} as `lockOwn`; BAD_USER_INPUT, RATE_LIMITED */
@@ -64,19 +65,21 @@ export async function editCollection(
     context.db.transaction().execute(async (tx) => {
       await lockWriter(tx, accountId)
       const id = await lockOwn(tx, context, args.id)
-      await tx
+      const { from_name } = await tx
         .updateTable('collections')
         .set({ ...columnsOf(input), updated_at: sql<Date>`now()` })
         .where('id', '=', id)
-        .execute()
-      // A formerly private collection has unchecked notes.
+        .returning('from_name')
+        .executeTakeFirstOrThrow()
+      // A formerly private collection has unchecked texts.
       const entries = await tx.selectFrom('collection_entries').select('note').where('collection_id', '=', id).execute()
-      await hideForHeldWords(tx, id, [input.name, input.about, ...entries.map(({ note }) => note)])
+      const notes = entries.map(({ note }) => note)
+      await hideForHeldWords(tx, id, [input.name, input.about, from_name ?? '', ...notes])
       return id
     })
   const id = await limited(context, 'change', edit)
   changesOf(context.db).announce([shownCollection(args.id), ANY_LIST])
-  return load(context, id)
+  return loadOwn(context, id)
 }
 
 /** @throws {AppError} as `lockOwn`; RATE_LIMITED */
@@ -87,12 +90,18 @@ export async function deleteCollection(
   const erase = () =>
     context.db.transaction().execute(async (tx) => {
       const id = await lockOwn(tx, context, args.id, sql`update`)
-      await lockEntries(tx, id)
-      await tx.deleteFrom('collections').where('id', '=', id).execute()
+      await eraseCollection(tx, id)
     })
   await limited(context, 'change', erase)
   changesOf(context.db).announce([shownCollection(args.id), ANY_LIST])
   return { count: 1, id: args.id }
+}
+
+/** Deletes a collection with its entries and hearts. Lock it before. */
+export async function eraseCollection(tx: Queryable, id: number): Promise<void> {
+  await lockEntries(tx, id)
+  await lockHearts(tx, sql`collection_id = ${id}`)
+  await tx.deleteFrom('collections').where('id', '=', id).execute()
 }
 
 /** Hides a collection that others may read if one of its new texts has a held word. */
@@ -126,7 +135,7 @@ function columnsOf({
   return { name, about, visibility, ...searchText([name, about]) }
 }
 
-async function load(context: OperationContext, id: number): Promise<PresentedCollection> {
+export async function loadOwn(context: OperationContext, id: number): Promise<PresentedCollection> {
   const [found] = await loadCollections(context, sql`c.id = ${id}`, { limit: 1 })
   if (!found) throw noCollection()
   return found.collection

@@ -1,0 +1,86 @@
+import { DAY_MS, dateInSeoul, inSeoul } from './dates.ts'
+import { closedDayNames } from './fact-labels.ts'
+import { factLine } from './fact-line.ts'
+import { isClosed, TIME_STEP_SECONDS, timeOfDayInSeoul } from './hours.ts'
+import { distanceLabel } from './location-text.ts'
+import { metresBetween, type Position } from './position.ts'
+import { openStateAt, type ToldHours, weekdays } from './week.ts'
+
+const PLAN_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::00(?:\.0{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
+
+/** Milliseconds since 1970 of an ISO time on a 5-minute step, in Seoul if it has no zone; null for anything else. */
+export function parsePlanTime(text: string): number | null {
+  const [, day = '', time = '', zone = '+09:00'] = PLAN_TIME.exec(text) ?? []
+  // `Date` would turn 30 February into 2 March.
+  const date = new Date(`${day}T00:00Z`)
+  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day)) return null
+  const instant = Date.parse(`${day}T${time}:00${zone}`)
+  return Number.isNaN(instant) || instant % (TIME_STEP_SECONDS * 1000) !== 0 ? null : instant
+}
+
+function dayOf(instant: number): string {
+  const [, month, day] = dateInSeoul(instant).split('-').map(Number)
+  return `${month}월 ${day}일`
+}
+
+function weekdayOf(instant: number): string {
+  return `${closedDayNames[weekdays[(inSeoul(instant).getUTCDay() + 6) % 7] ?? 'mon']}요일`
+}
+
+/** '12월 5일 토요일 19:00'. */
+export function planLabel(instant: number): string {
+  return `${dayOf(instant)} ${weekdayOf(instant)} ${timeOfDayInSeoul(new Date(instant))}`
+}
+
+/** '12월 5일 19:00'. */
+export function shortPlanLabel(instant: number): string {
+  return `${dayOf(instant)} ${timeOfDayInSeoul(new Date(instant))}`
+}
+
+/** The dates whose holidays decide what is open at an instant: of its day, and of the day before, which may last past midnight. */
+export function daysOfPlan(instant: number): string[] {
+  return [instant - DAY_MS, instant].map(dateInSeoul)
+}
+
+export type PlanState = Readonly<{ open: boolean; text: string }>
+
+/** Whether a place is open at the time of a plan, and until when or why not; null unless its hours are known. */
+export function planState(hours: ToldHours, instant: number, holidays: readonly string[]): PlanState | null {
+  const state = openStateAt(hours, instant, holidays)
+  if (!state) return null
+  const { open, time, label } = state
+  if (open) return { open, text: time ?? label }
+  if (state.state === '영업 전') return { open, text: `${time} 열어요` }
+  if (time !== null) return { open, text: label }
+  const { closed_on } = hours
+  if (!isClosed(closed_on, instant, holidays)) return { open, text: '그 시간에는 닫아요' }
+  const isOfWeek = isClosed(
+    closed_on.filter((day) => day !== 'holiday'),
+    instant,
+    [],
+  )
+  return { open, text: `${isOfWeek ? weekdayOf(instant) : '공휴일'}은 쉬어요` }
+}
+
+type Chosen = Readonly<{ hearts: number }>
+
+/** Most hearts first, otherwise in their order; those that are shut then come last. */
+export function ranked<Entry extends Chosen>(
+  entries: readonly Entry[],
+  isShut: (entry: Entry) => boolean,
+): readonly Entry[] {
+  return entries.toSorted((one, other) => Number(isShut(one)) - Number(isShut(other)) || other.hearts - one.hearts)
+}
+
+/** Metres in a minute. */
+const WALK = 70
+
+/** Minutes beyond which nobody is told to walk. */
+const LONGEST_WALK = 40
+
+/** '350m · 걸어서 5분', in a straight line. */
+export function wayLabel(from: Position, to: Position): string {
+  const metres = metresBetween(from, to)
+  const minutes = Math.max(1, Math.round(metres / WALK))
+  return factLine([distanceLabel(metres, 10), minutes <= LONGEST_WALK && `걸어서 ${minutes}분`])
+}

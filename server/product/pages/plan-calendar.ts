@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import ical from 'ical-generator'
+import { collectionMessages } from '#rules/collections.ts'
+import { HOUR_MS } from '#rules/dates.ts'
+import { apiPaths, collectionPath } from '#rules/paths.ts'
+import { planState, ranked } from '#rules/plan.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Services } from '../../platform/context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { buildContext } from '../api/request-context.ts'
+import { getCollection, type PresentedPage } from '../saves/collections/get-collection.ts'
+import { PRIVATE } from './pages.ts'
+
+/** How long a meal is assumed to take. */
+const MEAL_MS = 2 * HOUR_MS
+
+const MOST_LISTED = 10
+
+/** A plan for calendars, for whoever may read its collection. */
+export function registerPlanCalendar(app: FastifyInstance, parts: Services): void {
+  app.get<{ Params: { id: string } }>(apiPaths.planCalendar, async (request, reply) => {
+    const context = await buildContext(parts, request, reply)
+    const page = await app.inReadTurn(request, () => getCollection(context, request.params))
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .headers({ 'cache-control': PRIVATE, vary: 'cookie', 'content-disposition': 'attachment; filename="plan.ics"' })
+      .send(calendarOf(parts.config, page))
+  })
+}
+
+/** The place with most hearts that is open then is where the event is. @throws {AppError} NOT_FOUND for a collection without a time */
+function calendarOf({ siteName, publicOrigin }: Config, { collection, entries }: PresentedPage): string {
+  const { id, name, about, planAt, planHolidays, updatedAt } = collection
+  if (planAt === null) throw new AppError('NOT_FOUND', { message: collectionMessages.noPlanTime })
+  const at = Date.parse(planAt)
+  const places = ranked(entries, ({ post }) => post !== null && planState(post, at, planHolidays)?.open === false)
+  const [first] = places
+  const url = publicOrigin + collectionPath(id)
+  const listed = places.slice(0, MOST_LISTED).map(({ title, address, hearts }, index) => {
+    const where = [title, address].filter(Boolean).join(', ')
+    return `${index + 1}. ${where}${hearts > 0 ? ` (하트 ${hearts})` : ''}`
+  })
+  const calendar = ical({ prodId: { company: siteName, product: siteName, language: 'KO' } })
+  calendar.createEvent({
+    id: `${id}@${new URL(publicOrigin).host}`,
+    stamp: new Date(updatedAt),
+    start: new Date(at),
+    end: new Date(at + MEAL_MS),
+    summary: first ? `${name}: ${first.title}` : name,
+    description: [about, ...listed, url].filter(Boolean).join('\n'),
+    url,
+    ...(first && { location: locationOf(first) }),
+  })
+  return calendar.toString()
+}
+
+function locationOf({ post, title, address, lat, lng }: PresentedPage['entries'][number]) {
+  return {
+    title: post?.place_name || title,
+    ...(address && { address }),
+    ...(lat !== null && lng !== null && { geo: { lat, lon: lng } }),
+  }
+}

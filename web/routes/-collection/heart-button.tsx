@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sentenceOf } from '../../failures.ts'
+import { useGraphql } from '../../graphql.ts'
+import { Avatar } from '../../kit/avatar.tsx'
+import { PageIcon } from '../../kit/page-icons.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { useLoginFirst } from '../../posts/cards/mark-buttons.tsx'
+import {
+  type CollectionPage,
+  type Entry,
+  refreshCollections,
+  setHeart,
+} from '../../posts/collections/collection-queries.ts'
+import { nameOf } from './entry-name.ts'
+
+type HeartButtonProps = { page: CollectionPage; entry: Entry }
+
+/** Faces beside a heart. */
+const FACES = 3
+
+/** One's heart on a place, the number of all, and for the owner whose they are. */
+export function HeartButton({ page, entry }: HeartButtonProps) {
+  const { id } = page.collection
+  const graphql = useGraphql()
+  const client = useQueryClient()
+  const login = useLoginFirst()
+  const { isPending, variables, mutate } = useMutation({
+    mutationFn: async (on: boolean) => {
+      await setHeart(graphql, { id, post: entry.id, on })
+      await refreshCollections(client)
+    },
+    onError: (error) => {
+      toast(sentenceOf(error))
+      void refreshCollections(client)
+    },
+  })
+  const isOn = isPending ? variables : entry.hearted
+  const count = entry.hearts + Number(isOn) - Number(entry.hearted)
+  const press = () => {
+    if (!login.isRefused() && !isPending) mutate(!isOn)
+  }
+  const people = page.chosenBy.filter(({ handle }) => entry.heartedBy.includes(handle))
+  return (
+    <span className="heart-box">
+      <button
+        type="button"
+        className="like plan-heart"
+        aria-pressed={isOn}
+        aria-label={`‘${nameOf(entry)}’ 하트 ${count}`}
+        aria-disabled={login.isVisitor || undefined}
+        onPointerEnter={login.preload}
+        onClick={press}
+        suppressHydrationWarning
+      >
+        <PageIcon name="heart" />
+        {count}
+      </button>
+      {people.length > 0 && (
+        <span className="plan-faces">
+          {people.slice(0, FACES).map(({ handle, username, image }) => (
+            <Avatar key={handle} name={username} image={image} size="s" />
+          ))}
+          <span className="sr-only">{people.map(({ username }) => `${username} 님`).join(', ')}</span>
+        </span>
+      )}
+      {login.dialog}
+    </span>
+  )
+}
