@@ -12,7 +12,7 @@ import { worldPosts } from '#tests/search/posts.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { knownNames } from '../../places/names/known-names.ts'
 
-const options = { places: true, env: unlimited }
+const options = { places: true, env: unlimited } as const
 
 function expectWanted(classes: readonly Answered[]): void {
   for (const { kind, share, others } of classes)
