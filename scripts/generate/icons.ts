@@ -53,6 +53,7 @@ const ON_SCREENS = [
   'eye-off',
   'fish',
   'flag',
+  'file-up',
   'folder-plus',
   'globe',
   'grip-vertical',

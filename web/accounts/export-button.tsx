@@ -1,12 +1,10 @@
 import { type MouseEvent, useRef, useState } from 'react'
-import { READER_HEADER } from '#contract/reader-state.ts'
-import { errorMessages, failures } from '#rules/errors.ts'
+import { failures } from '#rules/errors.ts'
 import { apiPaths, EXPORT_NAME } from '#rules/paths.ts'
-import { fetchFromServer, shownReader } from '../graphql.ts'
 import { FieldError } from '../kit/field.tsx'
 import { Download } from '../kit/icons.gen.ts'
 import { useRouterContext } from '../router-context.ts'
-import type { Store } from '../store/store.ts'
+import { download, saveFile } from './download.ts'
 import './export.css'
 
 export function ExportButton() {
@@ -23,7 +21,8 @@ export function ExportButton() {
     setFault(null)
     setPart(0)
     try {
-      save(await downloadExport(store, setPart, controller.signal))
+      const { signal } = controller
+      saveFile(await download(store, apiPaths.dataExport, { onProgress: setPart, signal }), EXPORT_NAME)
     } catch (error) {
       if (!controller.signal.aborted) setFault(error instanceof TypeError ? failures.offline : (error as Error).message)
     } finally {
@@ -56,45 +55,4 @@ export function ExportButton() {
       {fault && <FieldError live>{fault}</FieldError>}
     </div>
   )
-}
-
-/** Downloads the ZIP and reports the received fraction, from 0 to 1. @throws {Error} with a message to show */
-async function downloadExport(store: Store, onProgress: (part: number) => void, signal: AbortSignal): Promise<Blob> {
-  const response = await fetchFromServer(apiPaths.dataExport, {
-    signal,
-    headers: { [READER_HEADER]: shownReader(store) },
-  })
-  if (!response.ok || !response.body) {
-    const { message, extensions } = await refusalOf(response)
-    if (extensions?.code === 'OTHER_ACCOUNT') store.noteSession('other')
-    throw new Error(message)
-  }
-  const total = Number(response.headers.get('content-length'))
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  let received = 0
-  for (const reader = response.body.getReader(); ; ) {
-    const { done, value } = await reader.read()
-    if (done) break
-    chunks.push(value)
-    received += value.length
-    if (total > 0) onProgress(Math.min(1, received / total))
-  }
-  if (total > 0 && received !== total) throw new Error(errorMessages.UNAVAILABLE)
-  return new Blob(chunks, { type: 'application/zip' })
-}
-
-type Refused = { message: string; extensions?: { code?: string } }
-
-async function refusalOf(response: Response): Promise<Refused> {
-  const body = (await response.json().catch(() => null)) as { errors?: Refused[] } | null
-  return body?.errors?.[0] ?? { message: errorMessages.UNAVAILABLE }
-}
-
-function save(file: Blob) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = EXPORT_NAME
-  link.click()
-  // By then the browser has long started to save the file.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -225,6 +225,8 @@ const later: Readonly<Record<string, readonly string[] | 'all'>> = {
   address_lots: 'all',
   sessions: ['by_passkey'],
   hour_words: 'all',
+  member_imports: 'all',
+  member_import_rows: 'all',
   accounts: ['tastes'],
   places: ['register'],
   posts: ['open_hours', 'week_hours', 'week_id'],

@@ -62,7 +62,11 @@ test('every other route that takes something in refuses it from a page that show
       ? []
       : [method].flat().flatMap((one) => (/GET|HEAD|OPTIONS/.test(one) ? [] : [[one, url]])),
   )
-  expect(asked.map(([, url]) => url)).toEqual(['/v1_1/:account/image/upload', apiPaths.unsubscribe])
+  expect(asked.map(([, url]) => url)).toEqual([
+    '/v1_1/:account/image/upload',
+    apiPaths.placeImport,
+    apiPaths.unsubscribe,
+  ])
   for (const [method, url = ''] of asked) {
     const headers = { cookie, 'content-type': 'multipart/form-data; boundary=x', ...showing(first.handle) }
     const response = await app.inject({ method: method as 'POST', url, headers, payload: '--x--\r\n' })

@@ -102,9 +102,11 @@ function boundBodies(app: FastifyInstance, clientLimits: ClientLimits): void {
   })
 }
 
+const longBodies = new Set<string | undefined>([apiPaths.upload, apiPaths.placeImport])
+
 function hasBody({ headers, routeOptions }: FastifyRequest): boolean {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers
-  return (length !== '0' || encoding !== undefined) && routeOptions.url !== apiPaths.upload
+  return (length !== '0' || encoding !== undefined) && !longBodies.has(routeOptions.url)
 }
 
 /** Above a limit, evicts the least recently used item of its own network or of the largest one. */

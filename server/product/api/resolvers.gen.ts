@@ -234,6 +234,8 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     getSavedPosts: Operation<MemberContext, c.QueryGetSavedPostsArgs, PresentedList>
     getSavedPins: Operation<MemberContext, c.QueryGetSavedPinsArgs, Array<c.SavedPin>>
     getSavedCounts: Operation<MemberContext, NoArguments, c.SavedCounts>
+    getPlaceImport: Operation<MemberContext, NoArguments, c.PlaceImport | null>
+    getImportedRows: Operation<MemberContext, c.QueryGetImportedRowsArgs, Array<c.ImportedRow>>
     getVisits: Operation<MemberContext, c.QueryGetVisitsArgs, c.Visits>
     getCollection: Operation<OperationContext, c.QueryGetCollectionArgs, PresentedPage>
     getCollections: Operation<OperationContext, c.QueryGetCollectionsArgs, Array<PresentedCollection>>
@@ -305,5 +307,7 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     putInCollection: Operation<MemberContext, c.MutationPutInCollectionArgs, c.CountResult>
     takeFromCollection: Operation<MemberContext, c.MutationTakeFromCollectionArgs, c.CountResult>
     moveInCollection: Operation<MemberContext, c.MutationMoveInCollectionArgs, c.CountResult>
+    keepImported: Operation<MemberContext, c.MutationKeepImportedArgs, c.ImportResult>
+    dropPlaceImport: Operation<MemberContext, c.MutationDropPlaceImportArgs, c.CountResult>
   }
 }
