@@ -45,12 +45,22 @@ const send = (person: Person, content: string | Buffer, headers: Record<string, 
   person.client.send('POST', apiPaths.placeImport, content, { ...TYPE, ...headers })
 const messageOf = (reply: Reply) => JSON.parse(reply.text).errors?.[0]?.message as string | undefined
 
+/** Runs the queue until the person's import is read. */
+async function read(person: Person) {
+  const isRead = async () => {
+    await site.mails()
+    return /ready|failed/.test((await as(person).getPlaceImport())?.state ?? '')
+  }
+  await expect.poll(isRead).toBe(true)
+  const own = await as(person).getPlaceImport()
+  if (!own) throw new Error('no import')
+  return own
+}
+
 /** Sends a file, runs the queue, and returns the import with its rows. */
 async function bring(person: Person, content: string | Buffer) {
   expect((await send(person, content)).status).toBe(202)
-  await site.mails()
-  const own = await as(person).getPlaceImport()
-  if (!own) throw new Error('no import')
+  const own = await read(person)
   return { own, rows: own.state === 'ready' ? await as(person).getImportedRows({ id: own.id }) : [] }
 }
 
@@ -175,11 +185,10 @@ test.each([
 
 test('of the same file twice at once one is read', async () => {
   const person = await site.person()
-  const replies = await Promise.all(Array.from({ length: 10 }, () => send(person, TABLE)))
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([202, ...Array(9).fill(400)])
+  const replies = await Promise.all(Array.from({ length: 5 }, () => send(person, TABLE)))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([202, ...Array(4).fill(400)])
   expect(messageOf(replies.find(({ status }) => status === 400) as Reply)).toBe(importMessages.busy)
-  await site.mails()
-  expect(await as(person).getPlaceImport()).toMatchObject({ state: 'ready', total: 4 })
+  expect(await read(person)).toMatchObject({ state: 'ready', total: 4 })
 })
 
 test('the same rows kept twice at once are kept once', async () => {
@@ -251,8 +260,7 @@ test('a file that is too large or empty is refused', async () => {
   expect([large.status, messageOf(large)]).toEqual([413, importMessages.tooLarge])
   expect((await send(person, '')).status).toBe(400)
   expect((await send(person, Buffer.alloc(importLimits.bytes, 'a'))).status).toBe(202)
-  await site.mails()
-  expect(await as(person).getPlaceImport()).toMatchObject({ state: 'failed', failure: importFailures.unknown })
+  expect(await read(person)).toMatchObject({ state: 'failed', failure: importFailures.unknown })
 })
 
 test('an account imports so often a day, and refused files count', async () => {
@@ -346,8 +354,7 @@ test('an import is read in parts, and a run that was cut off is repeated', async
   expect(half).toMatchObject({ state: 'matching', found: 1 })
   // The second of both may have begun when the first was done.
   expect([50, 100]).toContain(done)
-  await site.mails()
-  expect(await as(person).getPlaceImport()).toMatchObject({ state: 'ready', done: 121, missing: 120 })
+  expect(await read(person)).toMatchObject({ state: 'ready', done: 121, missing: 120 })
   await run()
   const { id = '' } = (await as(person).getPlaceImport()) ?? {}
   const rows = await as(person).getImportedRows({ id, after: 100 })
