@@ -13,7 +13,7 @@ const LIST = [
 ].join('\n')
 
 test('my places from another app: read, confirmed, kept, and taken away again', {
-  tag: ['@narrow', '@long'],
+  tag: '@narrow',
 }, async ({ page, api, signIn }) => {
   const author = await buildUser(api)
   await buildPost(api, { author, title: '을밀대', place_name: '을밀대', lat: 37.5485, lng: 126.9486 })

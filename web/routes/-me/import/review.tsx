@@ -77,6 +77,11 @@ function Lists({ own, rows, handle, onKept, onDrop }: ReviewProps & { rows: read
       <UnsureRows rows={of('unsure')} picks={picks} onPick={pick} />
       <MissingRows rows={of('missing')} />
       <BadRows own={own} />
+      <div>
+        <button type="button" className="btn btn-quiet btn-small" onClick={() => void onDrop()}>
+          담지 않고 그만두기
+        </button>
+      </div>
       <div className="import-bar">
         <label>
           <span>담을 곳</span>
@@ -99,9 +104,6 @@ function Lists({ own, rows, handle, onKept, onDrop }: ReviewProps & { rows: read
         </button>
         {target !== WANT && <p className="hint">아직 글이 없는 가게는 ‘가고 싶어요’에 담아요.</p>}
         {failure && <FieldError live>{failure}</FieldError>}
-        <button type="button" className="btn btn-quiet btn-small" onClick={() => void onDrop()}>
-          담지 않고 그만두기
-        </button>
       </div>
     </>
   )
