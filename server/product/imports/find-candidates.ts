@@ -110,7 +110,7 @@ export async function linkedPlace(
   return shop && placeOfShop(shop)
 }
 
-export function placeOfShop({ id, name, category, address, lat, lng }: ShopWords): ImportedPlace {
+function placeOfShop({ id, name, category, address, lat, lng }: ShopWords): ImportedPlace {
   return { post: null, place: id, name, address, lat, lng, shop: { id, name, category, address, lat, lng } }
 }
 

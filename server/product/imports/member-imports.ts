@@ -22,7 +22,7 @@ import type { ImportedPlace, RowState } from './imported-place.ts'
 import type { BadRow, ImportedRow as Source } from './parse/rows.ts'
 
 /** SQL of imports that are not too old; older ones wait for their deletion. */
-export const isKept = sql<boolean>`started_at > now() - make_interval(hours => ${sql.lit(importLimits.hours)})`
+const isKept = sql<boolean>`started_at > now() - make_interval(hours => ${sql.lit(importLimits.hours)})`
 
 /**
  * Starts an import of the account in the place of one that is done.

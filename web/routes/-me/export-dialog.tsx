@@ -11,7 +11,7 @@ import './import/import.css'
 
 const formats = [
   { format: 'csv', name: 'CSV', use: '엑셀' },
-  { format: 'geojson', name: 'GeoJSON', use: '지도 프로그램' },
+  { format: 'geojson', name: 'GeoJSON', use: '다른 지도 앱' },
   { format: 'kml', name: 'KML', use: '구글 지도' },
   { format: 'gpx', name: 'GPX', use: '내비·등산 앱' },
 ] as const

@@ -53,7 +53,7 @@ const NAME = /(?:[\w.-]+:)?([\w.-]+)/y
  * Refuses a DTD, and with it all entities, and elements that are too many or nested too deeply; in time that grows with
  * the text alone. @returns the name of the root without its prefix @throws {RefusedFile}
  */
-export function requireSafe(text: string): string {
+function requireSafe(text: string): string {
   let depth = 0
   let elements = 0
   let root = ''

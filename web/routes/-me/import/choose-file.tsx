@@ -49,7 +49,7 @@ export function ChooseFile({ onFile, sending, failure }: ChooseFileProps) {
           <li>구글 내 지도와 어스: KML, KMZ</li>
           <li>내비와 등산 앱: GPX</li>
           <li>엑셀: 이름과 주소가 있는 표를 CSV로 저장한 파일</li>
-          <li>맛나눔에서 내보낸 모든 파일</li>
+          <li>맛나눔에서 내려받은 모든 파일</li>
         </ul>
       </details>
     </div>

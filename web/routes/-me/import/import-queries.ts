@@ -34,6 +34,9 @@ export type PlaceImport = NonNullable<ResultOf<typeof getPlaceImport>>
 export type ImportedRow = ResultOf<typeof getImportedRows>[number]
 export type Kept = ResultOf<typeof keepImported>
 
+/** The chosen place of each row, by the row's number. */
+export type Picks = ReadonlyMap<number, number>
+
 const POLL_MS = 1000
 
 /** The person's import, asked for again until it is read and compared. */

@@ -3,8 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { factLine } from '#rules/fact-line.ts'
 import { shortAddress } from '#rules/location-text.ts'
 import { paths } from '#rules/paths.ts'
-import type { ImportedRow } from './import-queries.ts'
-import type { Picks } from './review.tsx'
+import type { ImportedRow, Picks } from './import-queries.ts'
 
 type RowsProps = { rows: readonly ImportedRow[] }
 type PickRowsProps = RowsProps & { picks: Picks; onPick: (rows: Iterable<number>, place: number | null) => void }

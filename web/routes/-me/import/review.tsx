@@ -7,14 +7,18 @@ import { FieldError } from '../../../kit/field.tsx'
 import { dropSaved } from '../../../posts/cards/toggle-mark.ts'
 import { refreshCollections, useCollections } from '../../../posts/collections/collection-queries.ts'
 import { useRouterContext } from '../../../router-context.ts'
-import { type ImportedRow, importedRowsQuery, type Kept, keepImported, type PlaceImport } from './import-queries.ts'
+import {
+  type ImportedRow,
+  importedRowsQuery,
+  type Kept,
+  keepImported,
+  type Picks,
+  type PlaceImport,
+} from './import-queries.ts'
 import { FoundRows, MissingRows, UnsureRows } from './review-rows.tsx'
 import '../../../styles/choice.css'
 
 type ReviewProps = { own: PlaceImport; handle: string; onKept: (kept: Kept) => void; onDrop: () => Promise<void> }
-
-/** The chosen place of each row, by the row's number. */
-export type Picks = ReadonlyMap<number, number>
 
 const WANT = 'want'
 
