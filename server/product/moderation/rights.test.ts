@@ -265,6 +265,7 @@ const allowed = new Set<keyof Mutation>([
   'deletePost',
   'deleteComment',
   'deleteCollection',
+  'dropPlaceImport',
   'blockUser',
   'readNotifications',
   'switchNotifications',
