@@ -26,8 +26,6 @@ export const paths = {
   myList: '/account/my_list',
   /** 내 맛집: a member's saved posts. */
   me: '/me',
-  /** Places from a file of another app. */
-  importPlaces: '/me/import',
   /** The reader's followers, followed members and blocked members. */
   people: '/account/people/$list',
   collection: '/collection/$id',
@@ -62,10 +60,6 @@ export const apiPaths = {
   /** The form of Cloudinary's API; any account name is accepted. */
   upload: '/v1_1/:account/image/upload',
   dataExport: '/account/export.zip',
-  /** Takes a file of places of the signed-in member. */
-  placeImport: '/account/import',
-  /** A list or collection of the signed-in member as a file: 'want.csv'. */
-  placeFile: '/account/places/:name',
   /** The operator's PMTiles archive, if there is one. */
   mapTiles: '/map/tiles.pmtiles',
   /** A tile of the bundled map; `version` changes with the archive. */

@@ -1,3 +1,11 @@
+// The paths are here, because the first file of every page has those of `paths.ts`.
+
+/** Takes a file of places of the signed-in member. */
+export const IMPORT_PATH = '/account/import'
+
+/** A list or collection of the signed-in member as a file: 'want.csv'. */
+export const PLACE_FILE_PATH = '/account/places/:name'
+
 /** Bounds of a file of places that a member brings, and of what is read from it. */
 export const importLimits = {
   /** Bytes of the file, and of all that is taken out of an archive. */

@@ -4,8 +4,14 @@ import { READER_HEADER } from '#contract/reader-state.ts'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages } from '#rules/collections.ts'
 import { errorMessages } from '#rules/errors.ts'
-import { apiPaths } from '#rules/paths.ts'
-import { importFailures, importLimits, importMessages, rowFaults } from '#rules/place-imports.ts'
+import {
+  IMPORT_PATH,
+  importFailures,
+  importLimits,
+  importMessages,
+  PLACE_FILE_PATH,
+  rowFaults,
+} from '#rules/place-imports.ts'
 import { MAX_SAVED, saveMessages } from '#rules/saves.ts'
 import type { Queryable } from '#server/platform/database/connect.ts'
 import type { Reply } from '#tests/api.ts'
@@ -42,7 +48,7 @@ beforeAll(async () => {
 
 const as = (person: Person) => site.api.as(person)
 const send = (person: Person, content: string | Buffer, headers: Record<string, string> = {}) =>
-  person.client.send('POST', apiPaths.placeImport, content, { ...TYPE, ...headers })
+  person.client.send('POST', IMPORT_PATH, content, { ...TYPE, ...headers })
 const messageOf = (reply: Reply) => JSON.parse(reply.text).errors?.[0]?.message as string | undefined
 
 /** Runs the queue until the person's import is read. */
@@ -158,7 +164,7 @@ test('what goes out comes in again as the same places, whatever they are called 
   await as(person).savePlace({ place: shop, list: 'want', saved: true })
   const other = await site.person()
   for (const format of ['csv', 'geojson', 'kml', 'gpx']) {
-    const file = await person.client.send('GET', apiPaths.placeFile.replace(':name', `want.${format}`))
+    const file = await person.client.send('GET', PLACE_FILE_PATH.replace(':name', `want.${format}`))
     expect(file.status).toBe(200)
     expect(file.headers['content-disposition']).toContain(
       `filename*=UTF-8''${encodeURIComponent('가고 싶어요')}.${format}`,
@@ -235,14 +241,12 @@ test('only rows and places of the import are kept', async () => {
 test('visitors, pages of another account, other sites and restricted sessions send nothing', async () => {
   const [person, other] = [await site.person(), await site.person()]
   const restricted = await site.person({ restricted: true })
-  expect((await site.api.fresh().send('POST', apiPaths.placeImport, TABLE, TYPE)).status).toBe(401)
+  expect((await site.api.fresh().send('POST', IMPORT_PATH, TABLE, TYPE)).status).toBe(401)
   expect((await send(restricted, TABLE)).status).toBe(403)
   const foreign = await send(person, TABLE, { [READER_HEADER]: other.handle })
   expect([foreign.status, messageOf(foreign)]).toEqual([409, errorMessages.OTHER_ACCOUNT])
   expect((await send(person, TABLE, { origin: 'https://evil.example' })).status).toBe(403)
-  expect((await person.client.send('POST', apiPaths.placeImport, TABLE, { 'content-type': 'text/plain' })).status).toBe(
-    415,
-  )
+  expect((await person.client.send('POST', IMPORT_PATH, TABLE, { 'content-type': 'text/plain' })).status).toBe(415)
   await sql`update accounts set suspended_until = now() + interval '1 day' where id = ${other.accountId}`.execute(
     site.db,
   )
@@ -268,7 +272,7 @@ test('an account imports so often a day, and refused files count', async () => {
   const person = await limitedSite.person()
   const statuses: number[] = []
   for (let n = 0; n < 3; n++) {
-    statuses.push((await person.client.send('POST', apiPaths.placeImport, 'x', TYPE)).status)
+    statuses.push((await person.client.send('POST', IMPORT_PATH, 'x', TYPE)).status)
   }
   expect(statuses).toEqual([202, 400, 429])
 })
@@ -366,7 +370,7 @@ test('lists and collections are files of their own member alone', async () => {
   const { id: collection } = await as(person).addCollection({ name: '주말 "맛집"', visibility: 'public' })
   await as(person).putInCollection({ id: collection, post, note: '=cmd()' })
   const fetchFile = (one: Person, name: string, headers = {}) =>
-    one.client.send('GET', apiPaths.placeFile.replace(':name', name), null, headers)
+    one.client.send('GET', PLACE_FILE_PATH.replace(':name', name), null, headers)
   const file = await fetchFile(person, `${collection}.csv`)
   expect(file.text).toContain('"\'=cmd()"')
   expect(file.headers).toMatchObject({
@@ -376,7 +380,7 @@ test('lists and collections are files of their own member alone', async () => {
   expect((await fetchFile(other, `${collection}.csv`)).status).toBe(404)
   expect((await fetchFile(person, 'liked.csv')).status).toBe(404)
   expect((await fetchFile(person, 'want.exe')).status).toBe(404)
-  expect((await site.api.fresh().send('GET', apiPaths.placeFile.replace(':name', 'want.csv'))).status).toBe(401)
+  expect((await site.api.fresh().send('GET', PLACE_FILE_PATH.replace(':name', 'want.csv'))).status).toBe(401)
   expect((await fetchFile(await site.person({ restricted: true }), 'want.csv')).status).toBe(403)
   expect((await fetchFile(person, 'want.csv', { [READER_HEADER]: other.handle })).status).toBe(409)
   expect((await fetchFile(person, 'want.csv', { origin: 'https://evil.example' })).status).toBe(403)

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { apiPaths } from '#rules/paths.ts'
-import { importLimits, importMessages } from '#rules/place-imports.ts'
+import { IMPORT_PATH, importLimits, importMessages } from '#rules/place-imports.ts'
 import { refuseRestricted, type Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { requireOwnOrigin } from '../../platform/http/headers.ts'
@@ -26,7 +25,7 @@ export async function registerImports(app: FastifyInstance, services: Services):
     discardRest(request.raw)
     sendError(reply, toKnownError(error, request))
   })
-  app.post(apiPaths.placeImport, { onRequest: requireOwnOrigin(config) }, async (request, reply) => {
+  app.post(IMPORT_PATH, { onRequest: requireOwnOrigin(config) }, async (request, reply) => {
     if (request.headers['content-type'] !== TYPE) throw new HttpError(415, 'BAD_USER_INPUT')
     const bytes = Number(request.headers['content-length'] ?? importLimits.bytes)
     if (bytes > importLimits.bytes) throw tooLarge()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { apiPaths } from '#rules/paths.ts'
+import { PLACE_FILE_PATH } from '#rules/place-imports.ts'
 import { download, saveFile } from '../../accounts/download.ts'
 import { sentenceOf } from '../../failures.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
@@ -32,7 +32,7 @@ export function ExportDialog({ open, onClose, handle }: ExportDialogProps) {
     setBusy(true)
     setFailure('')
     try {
-      const url = apiPaths.placeFile.replace(':name', `${chosen}.${format}`)
+      const url = PLACE_FILE_PATH.replace(':name', `${chosen}.${format}`)
       saveFile(await download(store, url), `${title}.${format}`)
     } catch (error) {
       setFailure(error instanceof Error && error.constructor === Error ? error.message : sentenceOf(error))

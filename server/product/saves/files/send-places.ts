@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { apiPaths } from '#rules/paths.ts'
+import { PLACE_FILE_PATH } from '#rules/place-imports.ts'
 import { refuseRestricted, type Services } from '../../../platform/context.ts'
 import { requireOwnOrigin } from '../../../platform/http/headers.ts'
 import { HttpError } from '../../../platform/http/http-error.ts'
@@ -11,7 +11,7 @@ const NAME = /^(want|been|[A-Za-z0-9_-]{22})\.(csv|geojson|kml|gpx)$/
 /** The route of a member's own lists and collections as files. */
 export function registerPlaceFiles(app: FastifyInstance, { config, db, rateLimits }: Services): void {
   const options = { exposeHeadRoute: false, onRequest: requireOwnOrigin(config) }
-  app.get<{ Params: { name: string } }>(apiPaths.placeFile, options, async (request, reply) => {
+  app.get<{ Params: { name: string } }>(PLACE_FILE_PATH, options, async (request, reply) => {
     const session = await request.loadSession()
     // Fails with a status: an `errors` body in a download would not be read.
     if (!session) throw new HttpError(401, 'UNAUTHENTICATED')

@@ -2,8 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { READER_HEADER } from '#contract/reader-state.ts'
 import { failures } from '#rules/errors.ts'
-import { apiPaths } from '#rules/paths.ts'
-import { importFailures, importLimits, importMessages } from '#rules/place-imports.ts'
+import { IMPORT_PATH, importFailures, importLimits, importMessages } from '#rules/place-imports.ts'
 import { collection } from '#tests/fake-collections.ts'
 import { importAnswers, importedRows, readyImport } from '#tests/fake-import.ts'
 import { meAnswers } from '#tests/fake-saves.ts'
@@ -31,7 +30,7 @@ function receiveFiles(answer: () => Response | Promise<Response>): { headers: He
   const sent: { headers: Headers; size: number }[] = []
   const inner = window.fetch
   window.fetch = async (input, init) => {
-    if (input !== apiPaths.placeImport) return inner(input, init)
+    if (input !== IMPORT_PATH) return inner(input, init)
     sent.push({ headers: new Headers(init?.headers), size: init?.body instanceof File ? init.body.size : 0 })
     return answer()
   }

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { READER_HEADER } from '#contract/reader-state.ts'
-import { apiPaths } from '#rules/paths.ts'
-import { importLimits, importMessages } from '#rules/place-imports.ts'
+import { IMPORT_PATH, importLimits, importMessages } from '#rules/place-imports.ts'
 import { refusalOf } from '../../../accounts/download.ts'
 import { type ExecuteGraphql, fetchFromServer, graphql, type ResultOf, shownReader } from '../../../graphql.ts'
 import type { Store } from '../../../store/store.ts'
@@ -74,6 +73,6 @@ export function importedRowsQuery(execute: ExecuteGraphql, id: string) {
 export async function sendFile(store: Store, file: File): Promise<void> {
   if (file.size > importLimits.bytes) throw new Error(importMessages.tooLarge)
   const headers = { 'content-type': 'application/octet-stream', [READER_HEADER]: shownReader(store) }
-  const response = await fetchFromServer(apiPaths.placeImport, { method: 'POST', headers, body: file })
+  const response = await fetchFromServer(IMPORT_PATH, { method: 'POST', headers, body: file })
   if (!response.ok) throw await refusalOf(store, response)
 }
