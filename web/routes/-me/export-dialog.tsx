@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PLACE_FILE_PATH } from '#rules/place-imports.ts'
-import { download, saveFile } from '../../accounts/download.ts'
+import { download, saveFile } from '../../accounts/export-button.tsx'
 import { sentenceOf } from '../../failures.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 import { FieldError } from '../../kit/field.tsx'

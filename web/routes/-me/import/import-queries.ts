@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { READER_HEADER } from '#contract/reader-state.ts'
 import { IMPORT_PATH, importLimits, importMessages } from '#rules/place-imports.ts'
-import { refusalOf } from '../../../accounts/download.ts'
+import { refusalOf } from '../../../accounts/export-button.tsx'
 import { type ExecuteGraphql, fetchFromServer, graphql, type ResultOf, shownReader } from '../../../graphql.ts'
 import type { Store } from '../../../store/store.ts'
 
