@@ -11,8 +11,14 @@ import { isShopId } from '../places/shops/shop-id.ts'
 import { searchText } from '../search/search-text.ts'
 import type { ImportedPlace, ShopWords } from './imported-place.ts'
 
-/** What is looked for: a name, and where it must be, if that is known. */
-export type Wanted = Readonly<{ nth: number; name: string; within: (Position & { metres: number }) | null }>
+/** What is looked for: a name, and where it must be, if that is known by a position or an address. */
+export type Wanted = Readonly<{
+  nth: number
+  name: string
+  /** Up to the number; null for a row with a position, or without an address. */
+  address: string | null
+  within: (Position & { metres: number }) | null
+}>
 
 type Found = ImportedPlace & Readonly<{ nth: number }>
 

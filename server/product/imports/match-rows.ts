@@ -36,7 +36,7 @@ export async function matchRows({ db, reader, origin }: Site, rows: readonly Ask
   for (const { nth, source } of rows) {
     const place = source.link === null ? null : await linkedPlace(db, reader, { link: source.link, origin })
     if (place) linked.set(nth, place)
-    else wanted.push({ nth, name: source.name, within: await whereOf(db, source) })
+    else wanted.push({ nth, name: source.name, address: addressOf(source), within: await whereOf(db, source) })
   }
   const near = wanted.filter(({ within }) => within !== null && within.metres <= REACH_OF_ROAD)
   const found = [
@@ -44,7 +44,10 @@ export async function matchRows({ db, reader, origin }: Site, rows: readonly Ask
     ...(await postsNear(db, reader, near)),
     ...(await shopsNear(db, near)),
   ]
-  for (const one of wanted) if (!near.includes(one)) found.push(...(await namedShops(db, one)))
+  // Where an address leads is an estimate, so the name is searched too.
+  for (const one of wanted) {
+    if (one.address !== null || one.within === null) found.push(...(await namedShops(db, one)))
+  }
   const byRow = Map.groupBy(found, ({ nth }) => nth)
   const compared = wanted.map((one) => ({ one, places: compare(one, byRow.get(one.nth) ?? []) }))
   const merged = await withoutTwins(
@@ -57,6 +60,19 @@ export async function matchRows({ db, reader, origin }: Site, rows: readonly Ask
 
 const REACH_OF_ROAD = REACH_OF_ADDRESS.road ?? 0
 
+/** An address up to its number; null for a row that has a position instead. */
+function addressOf({ address, lat }: ImportedRow): string | null {
+  return address === null || lat !== null ? null : keyOf(address)
+}
+
+function keyOf(address: string): string {
+  return parseTypedAddress(address).words.join(' ')
+}
+
+function isAt(address: string | null, place: ImportedPlace): boolean {
+  return address !== null && place.address !== null && keyOf(place.address) === address
+}
+
 async function whereOf(db: Database, { address, lat, lng }: ImportedRow): Promise<Wanted['within']> {
   if (lat !== null && lng !== null) return { lat, lng, metres: REACH.may }
   if (address === null) return null
@@ -66,10 +82,14 @@ async function whereOf(db: Database, { address, lat, lng }: ImportedRow): Promis
 }
 
 /** Places whose names agree, within reach; the likeliest first. */
-function compare({ name, within }: Wanted, places: readonly ImportedPlace[]): Compared[] {
+function compare({ name, address, within }: Wanted, places: readonly ImportedPlace[]): Compared[] {
   const own = comparedName(name)
   return places
-    .map((place) => ({ ...place, likeness: likenessOf(own, comparedName(place.name)), metres: away(within, place) }))
+    .map((place) => ({
+      ...place,
+      likeness: likenessOf(own, comparedName(place.name)),
+      metres: isAt(address, place) ? 0 : away(within, place),
+    }))
     .filter((place): place is Compared => {
       return place.likeness !== null && (within === null || place.metres === null || place.metres <= within.metres)
     })
