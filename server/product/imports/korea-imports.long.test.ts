@@ -55,7 +55,13 @@ async function bring(head: string, rowOf: (shop: Shop) => (string | number)[], c
 }
 
 test.each([
-  ['name and position', '이름,위도,경도', (shop: Shop) => [nameOf(shop), shop.lat + 0.0003, shop.lng + 0.0003], 300, 0.95],
+  [
+    'name and position',
+    '이름,위도,경도',
+    (shop: Shop) => [nameOf(shop), shop.lat + 0.0003, shop.lng + 0.0003],
+    300,
+    0.95,
+  ],
   ['name and address', '이름,주소', (shop: Shop) => [nameOf(shop), shop.address], 60, 0.8],
   ['name alone', '이름,메모', (shop: Shop) => [nameOf(shop), ''], 60, 0.6],
 ] as const)(
