@@ -13,6 +13,7 @@ import { changesOf } from '../../../platform/database/changes.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { ANY_LIST, shownCollection } from '../../../platform/database/shown.ts'
 import { AppError, badInput, checkInput, requireId } from '../../../platform/errors.ts'
+import { bucketOf, reserveAttempt } from '../../../platform/limits/attempts.ts'
 import { isShownTo } from '../../authors/visibility.ts'
 import { lockWriter } from '../../enforcement/require-writer.ts'
 import { isEntryOf } from '../entries.ts'
@@ -142,6 +143,9 @@ async function isOfOthers(tx: Queryable, accountId: number, key: string): Promis
   return rows.length > 0
 }
 
+/** Places that a member adds to one collection of another, also those taken out, or left without a name by `leavePlan`. */
+const ADDITIONS = { count: 2 * collectionLimits.added, seconds: 30 * 24 * 60 * 60 }
+
 type Added = Readonly<{ target: Target; postId: number; note: string }>
 
 async function add(context: MemberContext, tx: Queryable, { target, postId, note }: Added): Promise<void> {
@@ -157,6 +161,9 @@ async function add(context: MemberContext, tx: Queryable, { target, postId, note
   if (!isOwn) {
     if (added >= collectionLimits.added) throw badInput([{ field: 'post', message: collectionMessages.added }])
     await requireSeat(tx, target, accountId)
+    await reserveAttempt(tx, [
+      bucketOf(context.secrets, ADDITIONS, 'added to collection', String(id), String(accountId)),
+    ])
   }
   const inserted = await sql`
     insert into collection_entries (collection_id, post_id, venue_id, position, note, added_by)
