@@ -158,7 +158,18 @@ export async function loadCollectionsOf(db: Queryable, accountId: number) {
     where c.account_id = ${accountId} order by e.position`.execute(db)
   const byCollection = Map.groupBy(entries, ({ collection_id }) => collection_id)
   return collections.map(
-    ({ id, key, plan_at, from_name: name, from_lat, from_lng, members_add, created_at, updated_at, ...collection }) => ({
+    ({
+      id,
+      key,
+      plan_at,
+      from_name: name,
+      from_lat,
+      from_lng,
+      members_add,
+      created_at,
+      updated_at,
+      ...collection
+    }) => ({
       id: key,
       ...collection,
       planAt: plan_at,

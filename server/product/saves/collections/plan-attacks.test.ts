@@ -5,6 +5,7 @@ import { collectionLimits } from '#rules/collection-limits.ts'
 import { DAY_MS } from '#rules/dates.ts'
 import { serverFailures } from '#rules/errors.ts'
 import { planCalendarPath } from '#rules/paths.ts'
+import { postLimits } from '#rules/post.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
@@ -82,27 +83,39 @@ test('the temporary password of an owner tells nobody who chose', async () => {
   expect({ chosenBy, choosers, heartedBy: entries[0]?.heartedBy }).toEqual({ chosenBy: [], choosers: 1, heartedBy: [] })
 })
 
-test('a plan of as many places and hearts as there may be is read by its owner', async () => {
-  const owner = await site.person()
+test('a plan of as many places and hearts as there may be, each of the longest texts, is read by its owner', async () => {
+  const owner = await site.person({ username: '가나다라마바사아자차' })
   const { id } = await plan(owner)
   const people = await Promise.all(Array.from({ length: collectionLimits.choosers }, () => site.person()))
-  const posts: string[] = []
-  for (let n = 1; n < collectionLimits.entries; n++)
-    posts.push(await site.post({ author: owner, title: `식당 ${n}`, contents: '맛'.repeat(300) }))
-  await sql`insert into collection_entries (collection_id, post_id, position, note)
-    select c.id, p.id, p.id, '' from collections c, posts p where c.key = ${id} and p.id = any(${posts.map(Number)}::bigint[])`.execute(
-    site.db,
-  )
+  const longest = (count: number) => '🍜'.repeat(count)
+  const [week, hours] = [
+    ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const,
+    { start_time: '10:00', end_time: '22:00', break_start: '15:00', break_end: '17:00', last_order: '21:00' },
+  ]
+  const post = await site.post({
+    author: owner,
+    title: longest(postLimits.title),
+    contents: longest(postLimits.contents),
+    address: longest(postLimits.address),
+    place_name: longest(postLimits.placeName),
+    lat: 37.123_456_789,
+    lng: 127.123_456_789,
+    images: [await site.picture(owner)],
+    price: 'from_1_to_2',
+    closed_on: [...week, 'holiday'],
+    week_hours: week.map((day) => ({ days: [day], ...hours })),
+  })
+  await as(owner).putInCollection({ id, post, note: longest(collectionLimits.note) })
   await sql`insert into collection_hearts (collection_id, post_id, account_id)
     select c.id, e.post_id, a from collections c join collection_entries e on e.collection_id = c.id,
       unnest(${people.map(({ accountId }) => accountId)}::bigint[]) a where c.key = ${id}`.execute(site.db)
-  const found = await page(owner, id)
-  expect(found.entries.map(({ heartedBy }) => heartedBy.length)).toEqual(
-    Array.from({ length: collectionLimits.entries }, () => collectionLimits.choosers),
-  )
   const query = [...ownDocuments].find((text) => text.includes('query getCollection(')) ?? ''
   const { text } = await owner.client.post({ query, variables: { id } })
-  expect(JSON.parse(text).data.getCollection.entries).toHaveLength(collectionLimits.entries)
+  const { getCollection } = JSON.parse(text).data
+  const entry = Buffer.byteLength(JSON.stringify(getCollection.entries[1]))
+  const rest = Buffer.byteLength(text) - Buffer.byteLength(JSON.stringify(getCollection.entries))
+  expect(getCollection.entries[1].hearts).toBe(collectionLimits.choosers)
+  expect(rest + collectionLimits.entries * entry).toBeLessThan(1024 * 1024)
 })
 
 test('a calendar of a place that has lost its name and its post is one event', async () => {
