@@ -143,9 +143,6 @@ async function isOfOthers(tx: Queryable, accountId: number, key: string): Promis
   return rows.length > 0
 }
 
-/** Places that a member adds to one collection of another, also those taken out, or left without a name by `leavePlan`. */
-const ADDITIONS = { count: 2 * collectionLimits.added, seconds: 30 * 24 * 60 * 60 }
-
 type Added = Readonly<{ target: Target; postId: number; note: string }>
 
 async function add(context: MemberContext, tx: Queryable, { target, postId, note }: Added): Promise<void> {
@@ -161,9 +158,7 @@ async function add(context: MemberContext, tx: Queryable, { target, postId, note
   if (!isOwn) {
     if (added >= collectionLimits.added) throw badInput([{ field: 'post', message: collectionMessages.added }])
     await requireSeat(tx, target, accountId)
-    await reserveAttempt(tx, [
-      bucketOf(context.secrets, ADDITIONS, 'added to collection', String(id), String(accountId)),
-    ])
+    await countAddition(context, tx, id)
   }
   const inserted = await sql`
     insert into collection_entries (collection_id, post_id, venue_id, position, note, added_by)
@@ -171,4 +166,14 @@ async function add(context: MemberContext, tx: Queryable, { target, postId, note
     from posts p where p.id = ${postId} and ${isShownTo(context.session, 'post', 'p')} returning post_id`.execute(tx)
   if (inserted.rows.length === 0) throw new AppError('NOT_FOUND')
   if (!isOwn) await notifyOwner(tx, target, accountId)
+}
+
+/** Counts also what is taken out again, or left without a name by `leavePlan`. @throws {AppError} BAD_USER_INPUT for one too many */
+async function countAddition({ secrets, session }: MemberContext, tx: Queryable, id: number): Promise<void> {
+  const limit = { count: collectionLimits.addedInMonth, seconds: 30 * 24 * 60 * 60 }
+  const bucket = bucketOf(secrets, limit, 'added to collection', String(id), String(session.accountId))
+  await reserveAttempt(tx, [bucket]).catch((error: unknown) => {
+    const isFull = error instanceof AppError && error.code === 'RATE_LIMITED'
+    throw isFull ? badInput([{ field: 'post', message: collectionMessages.addedInMonth }]) : error
+  })
 }

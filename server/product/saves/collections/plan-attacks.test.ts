@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ownDocuments } from '#contract/documents.gen.ts'
 import { collectionLimits } from '#rules/collection-limits.ts'
+import { collectionMessages } from '#rules/collections.ts'
 import { DAY_MS } from '#rules/dates.ts'
 import { serverFailures } from '#rules/errors.ts'
 import { planCalendarPath } from '#rules/paths.ts'
@@ -68,7 +69,9 @@ test('a member who leaves and comes back again and again does not fill the colle
     for (const post of posts) await as(owner).takeFromCollection({ id, post })
   }
   const [post = ''] = posts
-  expect(await refusal(as(member).putInCollection({ id, post }))).toMatchObject({ code: 'RATE_LIMITED' })
+  expect(await refusal(as(member).putInCollection({ id, post }))).toMatchObject({
+    message: collectionMessages.addedInMonth,
+  })
   expect(await as(member).putInCollection({ id: second.id, post })).toMatchObject({ count: 1 })
   expect(await as(other).putInCollection({ id, post })).toMatchObject({ count: 1 })
 })
