@@ -49,8 +49,9 @@ test('nobody learns by any operation whether a private collection exists', async
   ] as const)
     for (const change of changes(person, key)) expect(await refusal(change())).toEqual(NOT_FOUND)
   for (const key of [id, 'A'.repeat(22)]) {
-    const { status, text } = await other.client.send('GET', planCalendarPath(key))
+    const { status, headers, text } = await other.client.send('GET', planCalendarPath(key))
     expect([status, text.includes('VCALENDAR')]).toEqual([404, false])
+    expect(headers['cache-control']).toMatch(/no-store/)
   }
 })
 
