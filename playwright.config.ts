@@ -35,6 +35,8 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [...browserArgs],
+      // Chromium names downloads in the encoding of the system, which has Korean letters only in UTF-8.
+      env: { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>,
     },
   },
   projects: [
