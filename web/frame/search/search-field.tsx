@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import {
   type FocusEvent,
   type FormEvent,
@@ -17,7 +18,7 @@ import { isComposing } from '../../kit/is-composing.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { rememberSearch } from '../../storage/remembered.ts'
 import type { SeenPage, SuggestedPlace, Suggestion } from './suggestions.tsx'
-import { useGoToPlace, useGoToResults, type useSearchField, useSuggestions } from './use-search.ts'
+import { useGoToResults, type useSearchField, useSuggestions } from './use-search.ts'
 
 /**
  * The search icon, its field, and the suggestions. Without a script the field is always open (frame.css); pressed
@@ -28,7 +29,7 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const goToResults = useGoToResults()
-  const goToPlace = useGoToPlace()
+  const navigate = useNavigate()
   useEffect(() => {
     if (isAsked) input.current?.focus()
   }, [isAsked])
@@ -54,12 +55,9 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
           onPlace={(place) => {
             // Leaving the page would close it too, but the place may be the one that is shown.
             if (open) toggle()
-            goToPlace(place)
+            void navigate(place.link)
           }}
-          onSeen={(seen) => {
-            if (open) toggle()
-            goToPlace(seen)
-          }}
+          hasSeen
           onEscape={toggleAndFocus}
         >
           <button type="button" className="icon-btn icon-btn-quiet" aria-label="검색창 닫기" onClick={toggleAndFocus}>
@@ -98,9 +96,9 @@ type SuggestingFormProps = {
   /** Without text it suggests nothing, not even recent searches. */
   needsText?: boolean
   onSearch: (keyword: string) => void
-  onPlace: (place: SuggestedPlace) => void
-  /** With it, places seen lately are suggested while there is no text. */
-  onSeen?: (seen: SeenPage) => void
+  onPlace: (place: SuggestedPlace | SeenPage) => void
+  /** Whether places seen lately are suggested while there is no text. */
+  hasSeen?: boolean
   onEscape?: () => void
   children: ReactNode
 }
@@ -122,14 +120,12 @@ export function SuggestingForm(props: SuggestingFormProps) {
     props.onSearch(keyword)
   }
   const choose = (suggestion: Suggestion) => {
-    const isPlace = suggestion.kind === 'area' || suggestion.kind === 'landmark'
-    if (!isPlace && suggestion.kind !== 'seen') return search(suggestion.text)
+    if (!('link' in suggestion)) return search(suggestion.text)
     suggestions.hide()
     hideKeyboard()
-    if (isPlace) props.onPlace(suggestion)
-    else props.onSeen?.(suggestion)
+    props.onPlace(suggestion)
   }
-  const suggestions = useSuggestions(text, choose, props.onSeen !== undefined)
+  const suggestions = useSuggestions(text, choose, props.hasSeen)
   useLayoutEffect(() => {
     if (inputRef.current?.value) onText(inputRef.current.value)
   }, [inputRef, onText])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { paths } from '#rules/paths.ts'
 import { suggestionsFor } from './suggestions.tsx'
 
 const nothing = {
@@ -34,7 +35,11 @@ test('without text only recent searches are suggested', () => {
 })
 
 test('without text the places seen last stand after recent searches, four of each at most, and with text not at all', () => {
-  const places = Array.from({ length: 6 }, (_, n) => ({ text: `본 집 ${n}`, kind: 'seen' as const, post: String(n) }))
+  const places = Array.from({ length: 6 }, (_, n) => ({
+    text: `본 집 ${n}`,
+    kind: 'seen' as const,
+    link: { to: paths.post, params: { id: String(n) } },
+  }))
   const recent = Array.from({ length: 6 }, (_, n) => `낱말 ${n}`)
   const shown = (typed: string, seen = places) =>
     suggestionsFor(typed, recent, { ...nothing, seen }).map(({ text }) => text)
@@ -69,8 +74,8 @@ test('areas come before posts, also one whose whole name is typed', () => {
   }
   expect(suggestionsFor('서울', ['서울 냉면'], found)).toEqual([
     { text: '서울 냉면', kind: 'recent' },
-    { text: '서울', kind: 'area', path: '서울', ...centre },
-    { text: '서울 마포구', kind: 'area', path: '서울/마포구', ...centre },
+    { text: '서울', kind: 'area', link: { to: '/area/$', params: { _splat: '서울' } }, ...centre },
+    { text: '서울 마포구', kind: 'area', link: { to: '/area/$', params: { _splat: '서울/마포구' } }, ...centre },
     { text: '서울 국밥', kind: 'title' },
     { text: '망원동 서울집', kind: 'place' },
   ])
@@ -97,13 +102,13 @@ test('a station, market or sight comes after areas and before posts, also one th
     ],
   }
   expect(suggestionsFor('홍대', [], found)).toEqual([
-    { text: '제주 홍대동', kind: 'area', path: '제주/홍대동', ...centre },
+    { text: '제주 홍대동', kind: 'area', link: { to: '/area/$', params: { _splat: '제주/홍대동' } }, ...centre },
     {
       text: '홍대입구역',
       kind: 'landmark',
       label: '지하철역 ·\u00a0서울 마포구',
       position: station.position,
-      search: { near: '37.557,126.924', around: '홍대입구역' },
+      link: { to: '/', search: { near: '37.557,126.924', around: '홍대입구역' } },
     },
     expect.objectContaining({ text: '홍익대역' }),
     { text: '홍대 국밥', kind: 'title' },
@@ -132,7 +137,12 @@ test('a misspelt area is suggested as itself, other corrections as searches', ()
   const found = { ...nothing, keyword: '망언동', correction: '망원동' }
   const areas = [{ path: '서울/마포구/망원동', count: 1, named: true, ...centre }]
   expect(suggestionsFor('망언동', [], { ...found, areas })).toEqual([
-    { text: '서울 마포구 망원동', kind: 'area', path: '서울/마포구/망원동', ...centre },
+    {
+      text: '서울 마포구 망원동',
+      kind: 'area',
+      link: { to: '/area/$', params: { _splat: '서울/마포구/망원동' } },
+      ...centre,
+    },
   ])
   expect(suggestionsFor('망언동', [], found)).toEqual([{ text: '망원동', kind: 'correction' }])
 })

@@ -1,10 +1,11 @@
+import type { LinkProps } from '@tanstack/react-router'
 import { keysOf } from '#rules/hangul.ts'
+import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
 import { Highlight, matchRanges } from '../../kit/highlight.tsx'
 import { History, MapPin, MapPinned, Search, Utensils } from '../../kit/icons.gen.ts'
 import { landmarkLabel, nearLandmark } from '../../places/landmarks.ts'
-import type { ListSearch } from '../../posts/lists/list-search.ts'
 import { fetchSeenPosts } from '../../posts/queries/seen-query.ts'
 import { forgetSearches } from '../../storage/remembered.ts'
 import { forgetSeen, seenPlaces } from '../../storage/seen-places.ts'
@@ -16,14 +17,12 @@ export type Suggestion =
   | SeenPage
 
 /** The page of a post or of a place. */
-export type SeenPage = { text: string; kind: 'seen' } & (
-  | { post: string; place?: never }
-  | { place: string; post?: never }
-)
+export type SeenPage = { text: string; kind: 'seen'; link: LinkProps }
 
-export type SuggestedPlace = { text: string; position: Position } & (
-  | { kind: 'area'; path: string; precision: Found['areas'][number]['precision'] }
-  | { kind: 'landmark'; label: string; search: ListSearch }
+/** `link` leads to its page, or to the posts around it. */
+export type SuggestedPlace = { text: string; position: Position; link: LinkProps } & (
+  | { kind: 'area'; precision: Found['areas'][number]['precision'] }
+  | { kind: 'landmark'; label: string }
 )
 
 /** The most rows, and the most rows with recent searches while there is text. */
@@ -91,7 +90,7 @@ function suggested({ correction, otherWords, areas, landmarks, dishes, posts }: 
     .map(({ path, position, precision }) => ({
       text: path.replaceAll('/', ' '),
       kind: 'area' as const,
-      path,
+      link: { to: paths.area, params: { _splat: path } },
       position,
       precision,
     }))
@@ -100,7 +99,7 @@ function suggested({ correction, otherWords, areas, landmarks, dishes, posts }: 
     kind: 'landmark' as const,
     label: landmarkLabel(one),
     position: one.position,
-    search: nearLandmark(one),
+    link: { to: paths.home, search: nearLandmark(one) },
   }))
   const most = offered.length > 0 && near.length > 0 ? MAX_OF_BOTH : MAX_SUGGESTIONS
   const places = [...offered.slice(0, most), ...near.slice(0, most)]
@@ -150,9 +149,9 @@ async function fetchSeen(execute: ExecuteGraphql, signal: AbortSignal): Promise<
   const seen = seenPlaces()
   const posts = await fetchSeenPosts(execute, seen, signal)
   return seen.flatMap(({ post: id, shop }): SeenPage[] => {
-    if (shop) return [{ text: shop.name, kind: 'seen', place: shop.id }]
+    if (shop) return [{ text: shop.name, kind: 'seen', link: { to: paths.place, params: { id: shop.id } } }]
     const post = posts.find((one) => one.id === id)
-    return post ? [{ text: post.title, kind: 'seen', post: post.id }] : []
+    return post ? [{ text: post.title, kind: 'seen', link: { to: paths.post, params: { id: post.id } } }] : []
   })
 }
 

@@ -7,7 +7,7 @@ import { useOverlay } from '../../kit/overlays.ts'
 import { useShowHead } from '../../posts/lists/list-head.ts'
 import { useStored } from '../../storage/browser-storage.ts'
 import { SEEN, useRecentSearches } from '../../storage/remembered.ts'
-import type { SeenPage, SuggestedPlace, Suggestion } from './suggestions.tsx'
+import type { Suggestion } from './suggestions.tsx'
 
 /** Whether the field is open, and its text. Both are reset whenever the keyword in the URL changes. */
 export function useSearchField() {
@@ -34,17 +34,6 @@ export function useSearchField() {
   return { open, text, setText, toggle, isAsked: keyword === '' }
 }
 
-export function useGoToPlace(): (place: SuggestedPlace | SeenPage) => void {
-  const navigate = useNavigate()
-  return (place) => {
-    if (place.kind === 'seen') {
-      if (place.post) void navigate({ to: paths.post, params: { id: place.post } })
-      else void navigate({ to: paths.place, params: { id: place.place ?? '' } })
-    } else if (place.kind === 'landmark') void navigate({ to: paths.home, search: place.search })
-    else void navigate({ to: paths.area, params: { _splat: place.path } })
-  }
-}
-
 export function useGoToResults(): (keyword: string) => void {
   const navigate = useNavigate()
   const showHead = useShowHead()
@@ -60,7 +49,7 @@ const DEBOUNCE_MS = 200
 const loadCode = () => import('./suggestions.tsx')
 
 /** Suggestions for the text of a field, by the combobox pattern (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
-export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) => void, isWithSeen: boolean) {
+export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) => void, hasSeen = false) {
   const [isWanted, setWanted] = useState(false)
   const [active, setActive] = useState(-1)
   const [code, setCode] = useState<Awaited<ReturnType<typeof loadCode>>>()
@@ -68,7 +57,7 @@ export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) 
   const rested = useDebounced(text.trim())
   const keyword = isWanted ? rested : ''
   const stored = useStored(SEEN)
-  const seen = (isWithSeen && keyword === '' && stored) || null
+  const seen = (hasSeen && keyword === '' && stored) || null
   const { data } = useQuery({
     queryKey: ['suggestions', keyword, seen],
     queryFn: async ({ signal }) => (await loadCode()).fetchSuggestions(execute, keyword, signal),

@@ -33,9 +33,7 @@ function ListPending({ head, tools = false }: { head: string; tools?: boolean })
         <span className="skeleton skeleton-title" />
         {tools && (
           <span className="feed-tools">
-            <span className="skeleton" />
-            <span className="skeleton" />
-            <span className="skeleton" />
+            <Bars count={3} />
           </span>
         )}
       </div>
@@ -60,17 +58,13 @@ export function PostPending() {
         <span className="skeleton skeleton-title" />
         <span className="skeleton skeleton-chip" />
         <div className="acts">
-          <span className="skeleton act" />
-          <span className="skeleton act" />
-          <span className="skeleton act" />
+          <Bars count={3} className="skeleton act" />
         </div>
         <div className="byline">
           <SkeletonAuthor />
         </div>
         <div className="story">
-          <span className="skeleton" />
-          <span className="skeleton" />
-          <span className="skeleton" />
+          <Bars count={3} />
         </div>
       </div>
       <div className="detail-side" aria-hidden="true">
@@ -79,8 +73,7 @@ export function PostPending() {
             <div className="map" />
           </div>
           <div className="place-text">
-            <span className="skeleton" />
-            <span className="skeleton" />
+            <Bars count={2} />
           </div>
         </div>
       </div>
@@ -107,13 +100,19 @@ function Loading() {
   )
 }
 
+function Bars({ count, className = 'skeleton' }: { count: number; className?: string }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+    <span key={index} className={className} />
+  ))
+}
+
 function SkeletonAuthor() {
   return (
     <>
       <span className="skeleton skeleton-round" />
       <div className="who">
-        <span className="skeleton" />
-        <span className="skeleton" />
+        <Bars count={2} />
       </div>
     </>
   )
@@ -127,11 +126,7 @@ function SkeletonCard() {
       </div>
       <div className="photo" />
       <div className="card-body">
-        <span className="skeleton" />
-        <span className="skeleton" />
-        <span className="skeleton" />
-        <span className="skeleton" />
-        <span className="skeleton" />
+        <Bars count={5} />
       </div>
     </div>
   )

@@ -58,7 +58,7 @@ export function MapField({ search, reached, isCovered, onPlace }: MapFieldProps)
           onSearch={find}
           onPlace={(place) => {
             setText(place.text)
-            onPlace(placeOf(place))
+            if (place.kind !== 'seen') onPlace(placeOf(place))
           }}
         >
           {text !== '' && (
