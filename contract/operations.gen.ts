@@ -924,6 +924,36 @@ export type GetNamedPlacesQueryVariables = Exact<{
 
 export type GetNamedPlacesQuery = { resolveKeyword: { kind: c.KeywordKind, correction: string | null, otherWords: string | null, areas: Array<{ name: string, precision: c.Precision, named: boolean, position: { lat: number, lng: number } }>, landmarks: Array<{ name: string, area: string, named: boolean, position: { lat: number, lng: number } }> } };
 
+export type GetPlaceImportQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetPlaceImportQuery = { getPlaceImport: { id: string, state: c.ImportState, failure: string | null, total: number, done: number, found: number, unsure: number, missing: number, bad: number, badRows: Array<{ file: string | null, line: number, message: string }> } | null };
+
+export type GetImportedRowsQueryVariables = Exact<{
+  id: string;
+  after?: number | null | undefined;
+}>;
+
+
+export type GetImportedRowsQuery = { getImportedRows: Array<{ row: number, state: c.ImportRowState, file: string | null, line: number, name: string, address: string | null, note: string, places: Array<{ post: string | null, place_id: string | null, name: string, address: string | null, category: string | null }> }> };
+
+export type KeepImportedMutationVariables = Exact<{
+  id: string;
+  rows: Array<number> | number;
+  choices: Array<number> | number;
+  collection?: string | null | undefined;
+}>;
+
+
+export type KeepImportedMutation = { keepImported: { saved: number, collected: number, known: number, gone: number } };
+
+export type DropPlaceImportMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DropPlaceImportMutation = { dropPlaceImport: { count: number } };
+
 export type GetSavedPostsQueryVariables = Exact<{
   list: c.SaveList;
   sort?: string | null | undefined;
@@ -1141,6 +1171,10 @@ export type DocumentTypes = {
   "\n  query getNewPostCount($after: ID!) { getNewPostCount(after: $after) { count } }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      clusters { lat lng count south west north east id title kind image area }\n      count\n      estimated\n      data {\n        ...MiniPost address lat lng start_time end_time closed_on verdict { people again }\n        week_hours { days start_time end_time break_start break_end last_order }\n      }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
   "\n  query getNamedPlaces($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      kind\n      correction\n      otherWords\n      areas { name position { lat lng } precision named }\n      landmarks { name area position { lat lng } named }\n    }\n  }\n": { data: GetNamedPlacesQuery; variables: GetNamedPlacesQueryVariables }
+  "\n  query getPlaceImport {\n    getPlaceImport { id state failure total done found unsure missing bad badRows { file line message } }\n  }\n": { data: GetPlaceImportQuery; variables: GetPlaceImportQueryVariables }
+  "\n  query getImportedRows($id: ID!, $after: Int) {\n    getImportedRows(id: $id, after: $after) {\n      row state file line name address note places { post place_id name address category }\n    }\n  }\n": { data: GetImportedRowsQuery; variables: GetImportedRowsQueryVariables }
+  "\n  mutation keepImported($id: ID!, $rows: [Int!]!, $choices: [Int!]!, $collection: ID) {\n    keepImported(id: $id, rows: $rows, choices: $choices, collection: $collection) { saved collected known gone }\n  }\n": { data: KeepImportedMutation; variables: KeepImportedMutationVariables }
+  "\n  mutation dropPlaceImport($id: ID!) { dropPlaceImport(id: $id) { count } }\n": { data: DropPlaceImportMutation; variables: DropPlaceImportMutationVariables }
   "\n  query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float, $radius: Int,\n    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) @kept {\n    getSavedPosts(list: $list, sort: $sort, keyword: $keyword, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius,\n      kind: $kind, price: $price, traits: $traits) {\n      data { ...PostCard hiddenBecause }\n      nextCursor\n      startCursor\n      gone { post title address lat lng place_id shop { ...ShopFields } at }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetSavedPostsQuery; variables: GetSavedPostsQueryVariables }
   "\n  query getSavedPins(\n    $list: SaveList!, $keyword: String, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getSavedPins(list: $list, keyword: $keyword, kind: $kind, price: $price, traits: $traits) { post place_id title lat lng }\n  }\n": { data: GetSavedPinsQuery; variables: GetSavedPinsQueryVariables }
   "\n  query getSavedCounts @kept { getSavedCounts { want wantOpen been liked written } }\n": { data: GetSavedCountsQuery; variables: GetSavedCountsQueryVariables }
@@ -1263,6 +1297,10 @@ export type OperationTypes = {
   getNewPostCount: { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   getMapPosts: { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
   getNamedPlaces: { data: GetNamedPlacesQuery; variables: GetNamedPlacesQueryVariables }
+  getPlaceImport: { data: GetPlaceImportQuery; variables: GetPlaceImportQueryVariables }
+  getImportedRows: { data: GetImportedRowsQuery; variables: GetImportedRowsQueryVariables }
+  keepImported: { data: KeepImportedMutation; variables: KeepImportedMutationVariables }
+  dropPlaceImport: { data: DropPlaceImportMutation; variables: DropPlaceImportMutationVariables }
   getSavedPosts: { data: GetSavedPostsQuery; variables: GetSavedPostsQueryVariables }
   getSavedPins: { data: GetSavedPinsQuery; variables: GetSavedPinsQueryVariables }
   getSavedCounts: { data: GetSavedCountsQuery; variables: GetSavedCountsQueryVariables }

@@ -364,6 +364,63 @@ export type CollectionPage = {
   chosen: Scalars['Boolean']['output'];
 };
 
+export type ImportState =
+  | 'waiting'
+  | 'matching'
+  | 'ready'
+  | 'failed';
+
+export type PlaceImport = {
+  id: Scalars['ID']['output'];
+  state: ImportState;
+  failure: Maybe<Scalars['String']['output']>;
+  total: Scalars['Int']['output'];
+  done: Scalars['Int']['output'];
+  found: Scalars['Int']['output'];
+  unsure: Scalars['Int']['output'];
+  missing: Scalars['Int']['output'];
+  bad: Scalars['Int']['output'];
+  badRows: Array<BadRow>;
+  until: Scalars['String']['output'];
+};
+
+export type BadRow = {
+  file: Maybe<Scalars['String']['output']>;
+  line: Scalars['Int']['output'];
+  message: Scalars['String']['output'];
+};
+
+export type ImportRowState =
+  | 'found'
+  | 'unsure'
+  | 'missing';
+
+export type ImportedRow = {
+  row: Scalars['Int']['output'];
+  state: ImportRowState;
+  file: Maybe<Scalars['String']['output']>;
+  line: Scalars['Int']['output'];
+  name: Scalars['String']['output'];
+  address: Maybe<Scalars['String']['output']>;
+  note: Scalars['String']['output'];
+  places: Array<ImportedPlace>;
+};
+
+export type ImportedPlace = {
+  post: Maybe<Scalars['ID']['output']>;
+  place_id: Maybe<Scalars['ID']['output']>;
+  name: Scalars['String']['output'];
+  address: Maybe<Scalars['String']['output']>;
+  category: Maybe<Scalars['String']['output']>;
+};
+
+export type ImportResult = {
+  saved: Scalars['Int']['output'];
+  collected: Scalars['Int']['output'];
+  known: Scalars['Int']['output'];
+  gone: Scalars['Int']['output'];
+};
+
 export type SavedCounts = {
   want: Scalars['Int']['output'];
   wantOpen: Scalars['Int']['output'];
@@ -869,6 +926,8 @@ export type Query = {
   getSavedPosts: PostList;
   getSavedPins: Array<SavedPin>;
   getSavedCounts: SavedCounts;
+  getPlaceImport: Maybe<PlaceImport>;
+  getImportedRows: Array<ImportedRow>;
   getVisits: Visits;
   getCollection: CollectionPage;
   getCollections: Array<Collection>;
@@ -1069,6 +1128,12 @@ export type QueryGetSavedPinsArgs = {
 };
 
 
+export type QueryGetImportedRowsArgs = {
+  id: Scalars['ID']['input'];
+  after?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type QueryGetVisitsArgs = {
   post?: InputMaybe<Scalars['ID']['input']>;
   place?: InputMaybe<Scalars['ID']['input']>;
@@ -1223,6 +1288,8 @@ export type Mutation = {
   setPlan: Collection;
   setHeart: CountResult;
   leavePlan: CountResult;
+  keepImported: ImportResult;
+  dropPlaceImport: CountResult;
 };
 
 
@@ -1590,5 +1657,18 @@ export type MutationSetHeartArgs = {
 
 
 export type MutationLeavePlanArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationKeepImportedArgs = {
+  id: Scalars['ID']['input'];
+  rows: Array<Scalars['Int']['input']>;
+  choices: Array<Scalars['Int']['input']>;
+  collection?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type MutationDropPlaceImportArgs = {
   id: Scalars['ID']['input'];
 };

@@ -20,6 +20,7 @@ export const collectionMessages = {
   heartPrivate: '나만 보는 모음이라 함께 고를 수 없어요. 공개 범위를 먼저 바꿔 주세요.',
   choosers: `한 모음에서는 ${collectionLimits.choosers}명까지 함께 고를 수 있어요.`,
   added: `남의 모음에는 ${collectionLimits.added}곳까지 더할 수 있어요.`,
+  addedInMonth: `한 모음에는 한 달에 ${collectionLimits.addedInMonth}곳까지 더할 수 있어요.`,
   noteOfOwner: '메모는 모음을 만든 사람만 적을 수 있어요.',
   noEntry: '모음에 없는 곳이에요.',
   noPlanTime: '아직 정한 시간이 없는 모음이에요.',

@@ -49,7 +49,7 @@ export const traitSpellings: Readonly<Record<PlaceTrait, readonly string[]>> = {
   reservation: ['예약'],
   takeout: ['포장', '테이크아웃'],
   pets: ['반려동물', '반려견', '반려묘', '애견', '애완견', '강아지', '댕댕이', '펫'],
-  kids: ['유아의자', '유아', '아기의자', '아기', '아이의자', '아이', '어린이의자'],
+  kids: ['유아의자', '유아', '아기의자', '아기', '아이의자', '아이', '애들', '어린이의자'],
 }
 
 /**

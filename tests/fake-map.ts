@@ -25,6 +25,7 @@ export function answerMap(posts: readonly Located[] = []): Answers {
     ...ownMap,
     getMapPosts: findOnMap(posts),
     getMapShops: [],
+    getNearShops: [],
     getNamedPlaces: meaning(),
     getSuggestions: { data: [], instead: null, meaning: null },
     searchPlaces: [],

@@ -1,6 +1,7 @@
 import { profileAnswers, signUpAnswers } from './fake-account.ts'
 import { collection, collectionEntry, collectionPage } from './fake-collections.ts'
 import { answerComments, comment } from './fake-comments.ts'
+import { importAnswers } from './fake-import.ts'
 import { author, listedPerson, notification, suggestedPerson } from './fake-people.ts'
 import { fakePhoto } from './fake-photo.ts'
 import { area, ownMap, place } from './fake-places.ts'
@@ -51,6 +52,7 @@ export const fullSite: Answers = {
   ...besideHome,
   ...besidePost,
   ...meAnswers,
+  ...importAnswers,
   ...ownMap,
   ...profileAnswers,
   ...signUpAnswers,

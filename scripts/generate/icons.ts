@@ -54,6 +54,7 @@ const ON_SCREENS = [
   'eye-off',
   'fish',
   'flag',
+  'file-up',
   'folder-plus',
   'globe',
   'grip-vertical',

@@ -4,6 +4,7 @@ import { registerAssets } from '../platform/http/files/assets.ts'
 import { registerExport } from './api/export.ts'
 import { registerGraphql } from './api/graphql.ts'
 import { readText } from './api/graphql-documents.ts'
+import { registerImports } from './imports/upload-import.ts'
 import { registerFeeds } from './pages/feeds.ts'
 import { registerPages } from './pages/pages.ts'
 import { registerPlanCalendar } from './pages/plan-calendar.ts'
@@ -11,6 +12,7 @@ import type { Web } from './pages/render-page.ts'
 import { registerShareImages } from './pages/share-images.ts'
 import { registerSitemap } from './pages/sitemap.ts'
 import { registerUnsubscribe } from './pages/unsubscribe.ts'
+import { registerPlaceFiles } from './saves/files/send-places.ts'
 
 /** Every route of the product: the API, files for members and robots, and with `web` the pages. */
 export async function registerRoutes(app: FastifyInstance, services: Services, web: Web | null): Promise<void> {
@@ -19,6 +21,8 @@ export async function registerRoutes(app: FastifyInstance, services: Services, w
     readText(body),
   )
   registerExport(app, services)
+  registerPlaceFiles(app, services)
+  await app.register(registerImports, services)
   registerSitemap(app, services)
   registerFeeds(app, services)
   registerShareImages(app, services)

@@ -16,6 +16,8 @@ import { liveTickets, purgeTickets } from './accounts/recovery-tickets.ts'
 import { purgeSessions } from './accounts/sessions.ts'
 import { purgeEmailCodes } from './accounts/verify-email.ts'
 import { sendWeeklyMails } from './accounts/weekly-mail.ts'
+import { matchImport } from './imports/match-import.ts'
+import { purgeImports } from './imports/member-imports.ts'
 import { purgeNotifications } from './notifications/account-notifications.ts'
 import { notifyFollowers } from './notifications/notify.ts'
 import { purgeLookups } from './places/online/find-online-places.ts'
@@ -29,6 +31,7 @@ import { remakeSearchTexts } from './search/remake-search-texts.ts'
 const deletedImages = v.object({ imageIds: v.array(v.number()) })
 const queuedMail = v.object({ id: v.number() })
 const newPost = v.object({ postId: v.number() })
+const placeImport = v.object({ id: v.number() })
 const postsToRepair = v.object({ before: v.optional(v.number()) })
 const notifiedPerson = v.object({ recipient: v.string() })
 
@@ -53,6 +56,9 @@ export const tasks: JobTasks = {
   },
   notify_followers: {
     run: ({ db }, payload) => notifyFollowers(db, v.parse(newPost, payload).postId),
+  },
+  match_import: {
+    run: (services, payload) => matchImport(services, v.parse(placeImport, payload).id),
   },
   send_pushes: {
     cron: '* * * * *',
@@ -116,6 +122,7 @@ export const tasks: JobTasks = {
       await purgeIdempotencyKeys(db)
       await purgeLookups(db)
       await purgeNotifications(db)
+      await purgeImports(db)
       await purgeUnverified(services)
     },
   },

@@ -42,6 +42,7 @@ const members = [
   '/u/duri',
   '/me',
   '/me?view=map',
+  '/me?view=import',
   '/following',
   '/here',
   '/here?near=37.5665,126.9926',

@@ -3,7 +3,7 @@ import type { Names } from '#server/product/places/names/known-names.ts'
 import { likeliest, type Reading, readingsOf } from '#server/product/places/names/readings.ts'
 import { dishesBeginning, dishOf } from '#server/product/search/dish-names.ts'
 import type { Answered } from './answer-posts.ts'
-import { nameCases } from './name-cases.ts'
+import type { SearchCase } from './read-cases.ts'
 
 /** Number offered while somebody types. */
 const OFFERED = 3
@@ -47,8 +47,8 @@ function answerOf(names: Names, typed: string, meant: string): { answer: string;
 }
 
 /** Share of the cases of names that are read as meant, by class, and how the others are read. */
-export function answerNames(names: Names): Answered[] {
-  return [...Map.groupBy(nameCases, ({ kind }) => kind)].map(([kind, cases]) => {
+export function answerNames(names: Names, all: readonly SearchCase[]): Answered[] {
+  return [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, cases]) => {
     const answers = cases.map(({ typed, meant }) => ({ typed, meant, ...answerOf(names, typed, meant) }))
     const others = answers
       .filter((one) => !one.isMeant)

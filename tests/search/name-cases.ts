@@ -1,3 +1,5 @@
+import { readCases } from './read-cases.ts'
+
 /**
  * Names and what they mean, by class, as in `search-cases.ts`: `typed = meant`, where a meaning is a place, food, or place + food, `/`
  * separates equally right ones, `~` one of what is offered, and `@` a part of the address. `&` joins readings that must all be
@@ -59,11 +61,4 @@ const classes = {
     ㅈㅍㄷ = ~전포동, ㄴㅍㄷ = ~남포동, ㄷㅅㄹ = ~동성로/둔산동, ㄷㅅㄷ = ~둔산동/당산동/대신동, ㅎㄱㅇ = ~한국외국어대학교/현곡역/합정역/학여울역/회기역, ㅅㄹㅇ = ~신림역/사릉역/서래역, ㅎㅈㅇ = ~합정역/혜화역/학정역, ㅅㅊㅇ = ~신촌역/서초역, ㅂㅂㅂ = ~비빔밥, ㄷㅂㅇ = ~떡볶이, ㅅㄱㅅ = ~삼겹살, ㄱㅊㅉㄱ = ~김치찌개, ㅋㄱㅅ = ~칼국수, ㄴㅁ = ~냉면, ㄱㅂ = ~국밥, ㅊㅂ = ~초밥, ㅊㅋ = ~치킨`,
 }
 
-export type NameCase = Readonly<{ kind: string; typed: string; meant: string }>
-
-export const nameCases: readonly NameCase[] = Object.entries(classes).flatMap(([kind, text]) =>
-  text.split(/,\s+/).map((one) => {
-    const [typed = '', meant = ''] = one.split(' = ')
-    return { kind, typed: typed.trim(), meant: meant.trim() }
-  }),
-)
+export const nameCases = readCases(classes)

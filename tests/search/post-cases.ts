@@ -1,3 +1,5 @@
+import { readCases } from './read-cases.ts'
+
 /**
  * Keywords by class, and the posts of `posts.ts` that they mean: `typed = meant`. The meant one is the title of the
  * first post, `/` separates equally right ones, and `town*` is any post of that town. `-` is no post at all. Written before the code.
@@ -64,12 +66,4 @@ const classes = {
   addresses: `서울 강남구 테헤란로 152 = 테헤란로 백오십이, 테헤란로 152 = 테헤란로 백오십이, 강남구 테헤란로 152 = 테헤란로 백오십이, 테헤란로152 = 테헤란로 백오십이`,
 }
 
-export type PostCase = Readonly<{ kind: string; typed: string; meant: string }>
-
-/** Cases are separated by a comma with a space or line behind it. */
-export const postCases: readonly PostCase[] = Object.entries(classes).flatMap(([kind, text]) =>
-  text.split(/,\s+/).map((one) => {
-    const [typed = '', meant = ''] = one.split(' = ')
-    return { kind, typed: typed.trim(), meant: meant.trim() }
-  }),
-)
+export const postCases = readCases(classes)

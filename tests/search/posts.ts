@@ -1,6 +1,6 @@
 /**
  * Posts by which cases of searches can be decided: those of some towns, and distant ones that have the words of the cases.
- * `town: title | address, perhaps @ a landmark of the bundle | text | facts`; facts are a kind of food, a price, traits, hours,
+ * `town: title | address, perhaps @ a landmark of the bundle or a position | text | facts`; facts are a kind of food, a price, traits, hours,
  * `likes N`, `been N` and `by NICKNAME`. The town is how cases call the post's place, and no part of it. Titles are unique.
  */
 const lines = `
@@ -188,12 +188,15 @@ export type WorldPost = Readonly<{
   facts: string
 }>
 
-export const worldPosts: readonly WorldPost[] = lines
-  .trim()
-  .split('\n')
-  .map((line) => {
+/** The posts of lines in the form above. */
+export function readPosts(text: string): readonly WorldPost[] {
+  const rows = text.trim().split('\n')
+  return rows.map((line) => {
     const [name = '', where = '', contents = '', facts = ''] = line.split('|').map((cell) => cell.trim())
     const [title = '', town = null] = name.split(': ').toReversed()
     const [address = '', landmark = null] = where.split('@')
     return { town, title, address, landmark, contents, facts }
   })
+}
+
+export const worldPosts = readPosts(lines)

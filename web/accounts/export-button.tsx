@@ -23,7 +23,8 @@ export function ExportButton() {
     setFault(null)
     setPart(0)
     try {
-      save(await downloadExport(store, setPart, controller.signal))
+      const { signal } = controller
+      saveFile(await download(store, apiPaths.dataExport, { onProgress: setPart, signal }), EXPORT_NAME)
     } catch (error) {
       if (!controller.signal.aborted) setFault(error instanceof TypeError ? failures.offline : (error as Error).message)
     } finally {
@@ -58,17 +59,15 @@ export function ExportButton() {
   )
 }
 
-/** Downloads the ZIP and reports the received fraction, from 0 to 1. @throws {Error} with a message to show */
-async function downloadExport(store: Store, onProgress: (part: number) => void, signal: AbortSignal): Promise<Blob> {
-  const response = await fetchFromServer(apiPaths.dataExport, {
-    signal,
+type DownloadOptions = { onProgress?: (part: number) => void; signal?: AbortSignal }
+
+/** Downloads a file of the shown person and reports the received fraction, from 0 to 1. @throws {Error} with a message to show */
+export async function download(store: Store, url: string, { onProgress, signal }: DownloadOptions = {}): Promise<Blob> {
+  const response = await fetchFromServer(url, {
+    ...(signal && { signal }),
     headers: { [READER_HEADER]: shownReader(store) },
   })
-  if (!response.ok || !response.body) {
-    const { message, extensions } = await refusalOf(response)
-    if (extensions?.code === 'OTHER_ACCOUNT') store.noteSession('other')
-    throw new Error(message)
-  }
+  if (!response.ok || !response.body) throw await refusalOf(store, response)
   const total = Number(response.headers.get('content-length'))
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let received = 0
@@ -77,23 +76,29 @@ async function downloadExport(store: Store, onProgress: (part: number) => void, 
     if (done) break
     chunks.push(value)
     received += value.length
-    if (total > 0) onProgress(Math.min(1, received / total))
+    if (total > 0) onProgress?.(Math.min(1, received / total))
   }
-  if (total > 0 && received !== total) throw new Error(errorMessages.UNAVAILABLE)
-  return new Blob(chunks, { type: 'application/zip' })
+  // A compressed file has another length than the header says.
+  if (total > 0 && received !== total && !response.headers.get('content-encoding')) {
+    throw new Error(errorMessages.UNAVAILABLE)
+  }
+  return new Blob(chunks, { type: response.headers.get('content-type') ?? '' })
 }
 
 type Refused = { message: string; extensions?: { code?: string } }
 
-async function refusalOf(response: Response): Promise<Refused> {
+/** The error of a refused request. A page of another account is noted. */
+export async function refusalOf(store: Store, response: Response): Promise<Error> {
   const body = (await response.json().catch(() => null)) as { errors?: Refused[] } | null
-  return body?.errors?.[0] ?? { message: errorMessages.UNAVAILABLE }
+  const { message, extensions } = body?.errors?.[0] ?? { message: errorMessages.UNAVAILABLE }
+  if (extensions?.code === 'OTHER_ACCOUNT') store.noteSession('other')
+  return new Error(message)
 }
 
-function save(file: Blob) {
+export function saveFile(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
-  link.download = EXPORT_NAME
+  link.download = name
   link.click()
   // By then the browser has long started to save the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)

@@ -7,7 +7,8 @@ import { requireMember } from '../accounts/route-guards.ts'
 import { useGraphql } from '../graphql.ts'
 import { Drawing, RetryButton } from '../kit/empty-state.tsx'
 import { entryOf } from '../kit/history-entry.ts'
-import { Plus } from '../kit/icons.gen.ts'
+import { Download, FileUp, Plus } from '../kit/icons.gen.ts'
+import { MoreMenu } from '../kit/more-menu.tsx'
 import { onDemand } from '../kit/on-demand.tsx'
 import { privateHead } from '../page-info.ts'
 import { PinMap } from '../places/map/pin-map.tsx'
@@ -42,11 +43,18 @@ export const Route = createFileRoute('/me')({
   component: MePage,
 })
 
+const ImportPage = onDemand(async () => (await import('./-me/import/import-page.tsx')).ImportPage)
+const ExportDialog = onDemand(async () => (await import('./-me/export-dialog.tsx')).ExportDialog)
+
 function MePage() {
   const search = Route.useSearch()
   const graphql = useGraphql()
   const viewer = useViewer()
+  const isImporting = search.view === 'import'
+  const navigate = useNavigate()
   if (!viewer) return null
+  const toList = () => navigate({ to: paths.me, replace: true })
+  if (isImporting) return <ImportPage open onClose={toList} handle={viewer.jwt} />
   const tab = tabOf(search)
   const params = savedParams(search)
   const { keyword, facts } = params
@@ -55,7 +63,7 @@ function MePage() {
   return (
     <div className="me" data-view={search.view ?? 'list'} data-asked={isAsked || undefined}>
       <div className="me-list">
-        <MeHead />
+        <MeHead handle={viewer.jwt} />
         <MyCollections handle={viewer.jwt} />
         <Tabs current={tab} />
         <MeTools tab={tab} search={search} />
@@ -71,8 +79,11 @@ function MePage() {
   )
 }
 
-function MeHead() {
+function MeHead({ handle }: { handle: string }) {
   const { data: counts } = useQuery(savedCountsQuery(useGraphql()))
+  const navigate = useNavigate()
+  const [isExporting, setExporting] = useState(false)
+  const toImport = () => void navigate({ to: paths.me, search: { view: 'import' } })
   return (
     <div className="me-head">
       <h1 id={FEED_TITLE_ID} tabIndex={-1}>
@@ -87,6 +98,15 @@ function MeHead() {
           {counts.wantOpen > 0 ? '이 지금 열려 있어요.' : '지금 열린 곳이 없어요.'}
         </p>
       )}
+      <MoreMenu
+        label="내 맛집 가져오기와 내보내기"
+        className="me-more"
+        entries={[
+          { label: '가져오기', icon: <FileUp className="icon" />, onChoose: toImport },
+          { label: '내보내기', icon: <Download className="icon" />, onChoose: () => setExporting(true) },
+        ]}
+      />
+      <ExportDialog open={isExporting} onClose={() => setExporting(false)} handle={handle} />
     </div>
   )
 }

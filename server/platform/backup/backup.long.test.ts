@@ -282,6 +282,8 @@ const later: Readonly<Record<string, readonly string[] | 'all'>> = {
   collections: ['plan_at', 'from_name', 'from_lat', 'from_lng', 'members_add'],
   collection_entries: ['added_by'],
   notifications: ['collection_id'],
+  member_imports: 'all',
+  member_import_rows: 'all',
   accounts: ['tastes'],
   places: ['register'],
   post_stats: ['again_score'],

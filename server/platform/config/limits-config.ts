@@ -47,7 +47,16 @@ export function shareOf({ processes }: { processes: number }, total: number, lea
  * Actions of members that are limited by account and by network; new accounts have lower limits for posts, comments and
  * follows.
  */
-export type LimitedKind = 'post' | 'comment' | 'like' | 'change' | 'follow' | 'report' | 'newcomer' | 'export'
+export type LimitedKind =
+  | 'post'
+  | 'comment'
+  | 'like'
+  | 'change'
+  | 'follow'
+  | 'report'
+  | 'newcomer'
+  | 'export'
+  | 'import'
 
 export type RateLimit = Readonly<{ account: Limit; network: Limit }>
 
@@ -61,6 +70,7 @@ export function readLimits(reader: EnvReader) {
     report: readRate(reader, 'REPORT', '20/1d', '200/1d'),
     newcomer: readRate(reader, 'NEWCOMER', '30/1d', '3000/1d'),
     export: readRate(reader, 'EXPORT', '10/1h', '100/1h'),
+    import: readRate(reader, 'IMPORT', '20/1d', '300/1d'),
   }
   return {
     rates,

@@ -29,8 +29,9 @@ test.each(Object.entries(COLUMNS))('%s can be divided by %s', async (table, colu
     where indrelid = ${table}::regclass and indisunique and not exists (
       select from pg_attribute where attrelid = indrelid and attname = ${column} and attnum = any(indkey[:indnkeyatts - 1]))
     union all
-    select 'referred to by ' || conrelid::regclass from pg_constraint
-    where contype = 'f' and confrelid = ${table}::regclass
+    select 'referred to without the column by ' || conrelid::regclass from pg_constraint
+    where contype = 'f' and confrelid = ${table}::regclass and not exists (
+      select from pg_attribute where attrelid = confrelid and attname = ${column} and attnum = any(confkey))
     union all
     select 'trigger ' || tgname from pg_trigger where tgrelid = ${table}::regclass and not tgisinternal
     union all

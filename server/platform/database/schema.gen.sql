@@ -440,6 +440,35 @@ create table mails (
 CREATE INDEX mails_account ON public.mails USING btree (account_id);
 CREATE INDEX mails_end ON public.mails USING btree (expires_at);
 
+create table member_import_rows (
+  import_id bigint not null,
+  nth integer not null,
+  places jsonb not null default '[]'::jsonb,
+  source jsonb not null,
+  state text,
+  constraint member_import_rows_pkey PRIMARY KEY (import_id, nth),
+  constraint member_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES member_imports(id) ON DELETE CASCADE,
+  constraint member_import_rows_state_check CHECK ((state = ANY (ARRAY['found'::text, 'unsure'::text, 'missing'::text])))
+);
+CREATE INDEX member_import_rows_unmatched ON public.member_import_rows USING btree (import_id, nth) WHERE (state IS NULL);
+
+create table member_imports (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  bad_rows jsonb not null default '[]'::jsonb,
+  failure text,
+  file bytea,
+  started_at timestamp with time zone not null default now(),
+  state text not null default 'waiting'::text,
+  constraint member_imports_pkey PRIMARY KEY (id),
+  constraint member_imports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint member_imports_account_id_key UNIQUE (account_id),
+  constraint member_imports_check CHECK (((file IS NULL) = (state <> 'waiting'::text))),
+  constraint member_imports_check1 CHECK (((failure IS NULL) = (state <> 'failed'::text))),
+  constraint member_imports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'matching'::text, 'ready'::text, 'failed'::text])))
+);
+CREATE INDEX member_imports_start ON public.member_imports USING btree (started_at);
+
 create table moderation_record (
   id bigint not null generated always as identity,
   about_id bigint,

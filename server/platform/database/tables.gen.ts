@@ -322,6 +322,28 @@ export interface Tables {
     /** About a week, not about the account. */
     weekly: Generated<boolean>
   }
+  member_import_rows: {
+    import_id: number
+    nth: number
+    /** Places of the site that the row may mean, the likeliest first, and a shop's words that a kept place gets. */
+    places: Generated<unknown>
+    /** The row as the file has it. */
+    source: unknown
+    /** Null until it is compared. */
+    state: 'found' | 'unsure' | 'missing' | null
+  }
+  /** A file of places of a member, until they have chosen; a day at most. */
+  member_imports: {
+    id: Generated<number>
+    account_id: number
+    /** Rows that were left out, and why. */
+    bad_rows: Generated<unknown>
+    failure: string | null
+    /** Its bytes until it is read. */
+    file: Buffer | null
+    started_at: Generated<Date>
+    state: Generated<'waiting' | 'matching' | 'ready' | 'failed'>
+  }
   /** Rows are only added. */
   moderation_record: {
     id: Generated<number>

@@ -75,6 +75,8 @@ const requests: Record<string, () => Partial<InjectOptions>> = {
   '/unsubscribe': () => ({
     url: `/unsubscribe?token=${site.services.secrets.sign(`${author.accountId}`, 'end of weekly mails')}`,
   }),
+  '/account/places/:name': () => ({ url: '/account/places/want.csv' }),
+  '/account/import': () => ({ headers: { 'content-type': 'application/octet-stream' }, payload: '이름,주소' }),
   '/v1_1/:account/image/upload': () => ({
     url: '/v1_1/matnanum/image/upload',
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
@@ -140,7 +142,15 @@ test.each(cases)('%s leaves connections to another network', async (name, ask, i
 
 test('the requests of the tests above got as far as the database', () => {
   const early = ['login', 'signup', 'forgotPw', 'changePw', 'getPosts']
-  const routes = ['/*', '/unsubscribe', '/images/:name', '/v1_1/:account/image/upload', '/feed.atom']
+  const routes = [
+    '/*',
+    '/unsubscribe',
+    '/images/:name',
+    '/v1_1/:account/image/upload',
+    '/account/places/:name',
+    '/account/import',
+    '/feed.atom',
+  ]
   expect([...reached]).toEqual(expect.arrayContaining(early))
   expect([...reached].map((name) => name.split(' ').at(-1))).toEqual(expect.arrayContaining(routes))
 })

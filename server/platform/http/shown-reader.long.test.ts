@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { READER_HEADER, UNKEPT_READER, VISITOR_READER } from '#contract/reader-state.ts'
 import { errorMessages } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
+import { IMPORT_PATH } from '#rules/place-imports.ts'
 import { openSession } from '#server/product/accounts/sessions.ts'
 import { buildApp } from '#server/site.ts'
 import { Client, documents, schema } from '#tests/api.ts'
@@ -62,7 +63,7 @@ test('every other route that takes something in refuses it from a page that show
       ? []
       : [method].flat().flatMap((one) => (/GET|HEAD|OPTIONS/.test(one) ? [] : [[one, url]])),
   )
-  expect(asked.map(([, url]) => url)).toEqual(['/v1_1/:account/image/upload', apiPaths.unsubscribe])
+  expect(asked.map(([, url]) => url)).toEqual(['/v1_1/:account/image/upload', IMPORT_PATH, apiPaths.unsubscribe])
   for (const [method, url = ''] of asked) {
     const headers = { cookie, 'content-type': 'multipart/form-data; boundary=x', ...showing(first.handle) }
     const response = await app.inject({ method: method as 'POST', url, headers, payload: '--x--\r\n' })

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type BlockList, Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiPaths } from '#rules/paths.ts'
+import { IMPORT_PATH } from '#rules/place-imports.ts'
 import { type Config, shareOf } from '../config.ts'
 import { isWithin, networkOf, networksOf, plainAddress } from '../limits/networks.ts'
 
@@ -102,9 +103,11 @@ function boundBodies(app: FastifyInstance, clientLimits: ClientLimits): void {
   })
 }
 
+const longBodies = new Set<string | undefined>([apiPaths.upload, IMPORT_PATH])
+
 function hasBody({ headers, routeOptions }: FastifyRequest): boolean {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers
-  return (length !== '0' || encoding !== undefined) && routeOptions.url !== apiPaths.upload
+  return (length !== '0' || encoding !== undefined) && !longBodies.has(routeOptions.url)
 }
 
 /** Above a limit, evicts the least recently used item of its own network or of the largest one. */

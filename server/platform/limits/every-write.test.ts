@@ -112,6 +112,9 @@ const writes: Record<keyof Mutation, Write | null> = {
   likePost: async ({ handle }) => ({ id: post, isLike: true, jwt: handle }),
   savePost: async () => ({ post, list: 'want', saved: true }),
   savePlace: async () => ({ place: shop, list: 'want', saved: true }),
+  keepImported: async () => ({ id: '1', rows: [1], choices: [0] }),
+  // Ends one at most, and starts none.
+  dropPlaceImport: null,
   setVisits: async () => ({ place: shop, count: 1 }),
   addCollection: async () => ({ name: '모음' }),
   editCollection: async (person) => ({ ...(await collection(person)), name: '새 이름', visibility: 'public' }),

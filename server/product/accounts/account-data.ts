@@ -26,6 +26,7 @@ import {
   loadSavesOf,
 } from '../saves/account-saves.ts'
 import { loadPlansOf } from '../saves/collections/plan.ts'
+import { collectPlaceFiles } from '../saves/files/place-files.ts'
 import { loadConsents } from './consents.ts'
 import { type Account, findAccountById } from './find-account.ts'
 import { deviceName } from './own-sessions.ts'
@@ -132,6 +133,7 @@ export async function collectExport(parts: Parts, accountId: number): Promise<Ex
   const account = await findAccountById(parts.db, accountId)
   if (!account) throw new AppError('UNAUTHENTICATED')
   const pictures = await collectPictures(parts, accountId)
+  const placeFiles = await collectPlaceFiles(parts.db, accountId, parts.config.publicOrigin)
   const names = new Set(pictures.map(({ name }) => name))
   const pathOf: PathOf = (key, url) => (key !== null && names.has(pictureName(key)) ? pictureName(key) : url)
   return [
@@ -152,6 +154,7 @@ export async function collectExport(parts: Parts, accountId: number): Promise<Ex
     ]),
     json('people.json', await loadPeopleOf(parts.db, accountId)),
     json('moderation.json', await loadModerationOf(parts.db, accountId)),
+    ...placeFiles.map((file) => ({ ...file, modified: new Date() })),
     ...pictures,
   ]
 }

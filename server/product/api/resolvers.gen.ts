@@ -249,6 +249,8 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     getSavedPosts: Operation<MemberContext, c.QueryGetSavedPostsArgs, PresentedList>
     getSavedPins: Operation<MemberContext, c.QueryGetSavedPinsArgs, Array<c.SavedPin>>
     getSavedCounts: Operation<MemberContext, NoArguments, c.SavedCounts>
+    getPlaceImport: Operation<MemberContext, NoArguments, c.PlaceImport | null>
+    getImportedRows: Operation<MemberContext, c.QueryGetImportedRowsArgs, Array<c.ImportedRow>>
     getVisits: Operation<MemberContext, c.QueryGetVisitsArgs, c.Visits>
     getCollection: Operation<OperationContext, c.QueryGetCollectionArgs, PresentedPage>
     getCollections: Operation<OperationContext, c.QueryGetCollectionsArgs, Array<PresentedCollection>>
@@ -324,5 +326,7 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     setPlan: Operation<MemberContext, c.MutationSetPlanArgs, PresentedCollection>
     setHeart: Operation<MemberContext, c.MutationSetHeartArgs, c.CountResult>
     leavePlan: Operation<MemberContext, c.MutationLeavePlanArgs, c.CountResult>
+    keepImported: Operation<MemberContext, c.MutationKeepImportedArgs, c.ImportResult>
+    dropPlaceImport: Operation<MemberContext, c.MutationDropPlaceImportArgs, c.CountResult>
   }
 }

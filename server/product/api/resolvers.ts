@@ -35,6 +35,8 @@ import type { AuthorNumbers, PresentedAuthor } from '../authors/present-author.t
 import { getComments, getPlaceComments, loadTastyAuthors } from '../comments/get-comments.ts'
 import { addComment, deleteComment, editComment } from '../comments/write-comment.ts'
 import { answerDecision, getDecisions } from '../enforcement/decisions.ts'
+import { keepImported } from '../imports/keep-imported.ts'
+import { dropPlaceImport, getImportedRows, getPlaceImport } from '../imports/member-imports.ts'
 import { getLegalText } from '../legal/legal-texts.ts'
 import { getModerationRecord, getRelease, getReports } from '../moderation/get-reports.ts'
 import { findPeople, getPersonCard, setRole } from '../moderation/members.ts'
@@ -155,6 +157,8 @@ const resolvers: Resolvers = {
     getSavedPins,
     getSavedCounts,
     getVisits,
+    getPlaceImport,
+    getImportedRows,
     getCollection,
     getCollections,
     getSearchCollections,
@@ -202,6 +206,8 @@ const resolvers: Resolvers = {
     setPlan,
     setHeart,
     leavePlan,
+    keepImported,
+    dropPlaceImport,
     addComment,
     editComment,
     deleteComment,

@@ -110,6 +110,8 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   getSessions: null,
   getWithdrawalSummary: null,
   getVisits: null,
+  getPlaceImport: null,
+  getImportedRows: null,
   getConsents: null,
   getNotificationSwitches: null,
   getWeeklyMail: null,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SignupMode } from '#contract/schema.gen.ts'
 import { formatDateTime } from '#rules/dates.ts'
 import { moderationMessages, suspendedMessage } from '#rules/moderation.ts'
@@ -38,6 +38,13 @@ function refusalOf(session: Writer): string | null {
   return isForGood
     ? moderationMessages.suspendedForGood
     : suspendedMessage(formatDateTime(session.suspendedUntil.toISOString()))
+}
+
+/** SQL: the account `alias` counts in rankings, so it is older than a day and may write. Others are made for rankings too easily. */
+export function countsInRankings(alias: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql<boolean>`(${of('created_at')} < now() - interval '1 day' and not ${of('is_pending')} and not ${of('hidden')}
+    and coalesce(${of('suspended_until')} <= now(), true))`
 }
 
 /** @throws {AppError} EMAIL_UNVERIFIED if addresses are verified and the caller's is not */

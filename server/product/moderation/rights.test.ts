@@ -266,6 +266,7 @@ const allowed = new Set<keyof Mutation>([
   'deleteComment',
   'deleteCollection',
   'leavePlan',
+  'dropPlaceImport',
   'blockUser',
   'readNotifications',
   'switchNotifications',

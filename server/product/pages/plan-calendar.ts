@@ -33,7 +33,9 @@ function calendarOf({ siteName, publicOrigin }: Config, { collection, entries }:
   const { id, name, about, planAt, planHolidays, updatedAt } = collection
   if (planAt === null) throw new AppError('NOT_FOUND', { message: collectionMessages.noPlanTime })
   const at = Date.parse(planAt)
-  const places = ranked(entries, ({ post }) => post !== null && planState(post, at, planHolidays)?.open === false)
+  // Of a withdrawn author's post nothing is left that could be said.
+  const known = entries.filter(({ title }) => title !== '')
+  const places = ranked(known, ({ post }) => post !== null && planState(post, at, planHolidays)?.open === false)
   const [first] = places
   const url = publicOrigin + collectionPath(id)
   const listed = places.slice(0, MOST_LISTED).map(({ title, address, hearts }, index) => {

@@ -142,6 +142,8 @@ export async function loadCollectionsOf(db: Queryable, accountId: number) {
       'visibility',
       'plan_at',
       'from_name',
+      'from_lat',
+      'from_lng',
       'members_add',
       'created_at',
       'updated_at',
@@ -155,14 +157,27 @@ export async function loadCollectionsOf(db: Queryable, accountId: number) {
     ${joinShownPost(accountId, 'collection_entries', 'e')}
     where c.account_id = ${accountId} order by e.position`.execute(db)
   const byCollection = Map.groupBy(entries, ({ collection_id }) => collection_id)
-  return collections.map(({ id, key, plan_at, from_name, members_add, created_at, updated_at, ...collection }) => ({
-    id: key,
-    ...collection,
-    planAt: plan_at,
-    planFrom: from_name,
-    membersAdd: members_add,
-    createdAt: created_at,
-    updatedAt: updated_at,
-    entries: (byCollection.get(id) ?? []).map(({ collection_id, ...entry }) => entry),
-  }))
+  return collections.map(
+    ({
+      id,
+      key,
+      plan_at,
+      from_name: name,
+      from_lat,
+      from_lng,
+      members_add,
+      created_at,
+      updated_at,
+      ...collection
+    }) => ({
+      id: key,
+      ...collection,
+      planAt: plan_at,
+      planFrom: name === null ? null : { name, lat: from_lat, lng: from_lng },
+      membersAdd: members_add,
+      createdAt: created_at,
+      updatedAt: updated_at,
+      entries: (byCollection.get(id) ?? []).map(({ collection_id, ...entry }) => entry),
+    }),
+  )
 }

@@ -101,7 +101,7 @@ const ASKING_WORDS = new Set(
   영업 영업하는 운영 여는 좋은 편한 쉬운 곳 집 식당 음식점 밥집 맛집 추천`.split(/\s+/),
 )
 
-const PARTICLE = '(?:이랑|랑|와|과|하고|이|가|도|을|를)'
+const PARTICLE = '(?:들?이랑|랑|와|과|하고|이|가|도|을|를)'
 
 const anyOf = (words: Iterable<string>) => `(?:${[...words].toSorted((a, b) => b.length - a.length).join('|')})`
 

@@ -104,7 +104,7 @@ const LAX: Readonly<Record<string, string>> = {
 }
 const AFTER_PALATAL: Readonly<Record<string, string>> = { ㅑ: 'ㅏ', ㅕ: 'ㅓ', ㅛ: 'ㅗ', ㅠ: 'ㅜ' }
 
-/** Key of Hangul that is the same for spellings that sound alike: 돈까쓰 and 돈가스, 쯔케멘 and 츠케멘, 모듬 and 모둠. */
+/** Key of Hangul that is the same for spellings that sound alike: 돈까쓰 and 돈가스, 쯔케멘 and 츠케멘, 모듬 and 모둠, 케익 and 케이크. */
 export function soundOfHangul(text: string): string {
   const lax = (letter = '') => LAX[letter] ?? letter
   return [...text]
@@ -118,6 +118,7 @@ export function soundOfHangul(text: string): string {
     })
     .join('')
     .replaceAll('ㅁㅗㄷㅡㅁ', 'ㅁㅗㄷㅜㅁ')
+    .replaceAll('ㄱㅐㅇㅣㄱㅡ', 'ㄱㅐㅇㅣㄱ')
 }
 
 /** Romanization by syllables, without assimilation: 종로 is jongro. */

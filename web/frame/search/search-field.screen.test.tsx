@@ -15,6 +15,7 @@ const api: Answers = {
   getSearchPosts: foundInPages([]),
   getSearchCollections: [],
   getSuggestions: { data: [], instead: null, meaning: null },
+  getSeenPosts: { data: [] },
 }
 
 /** Presses a key in the field. */

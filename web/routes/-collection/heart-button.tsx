@@ -40,6 +40,7 @@ export function HeartButton({ page, entry }: HeartButtonProps) {
     if (!login.isRefused() && !isPending) mutate(!isOn)
   }
   const people = page.chosenBy.filter(({ handle }) => entry.heartedBy.includes(handle))
+  const unnamed = entry.hearts - people.length
   return (
     <span className="heart-box">
       <button
@@ -60,7 +61,10 @@ export function HeartButton({ page, entry }: HeartButtonProps) {
           {people.slice(0, FACES).map(({ handle, username, image }) => (
             <Avatar key={handle} name={username} image={image} size="s" />
           ))}
-          <span className="sr-only">{people.map(({ username }) => `${username} 님`).join(', ')}</span>
+          <span className="sr-only">
+            {people.map(({ username }) => `${username} 님`).join(', ')}
+            {unnamed > 0 && ` 외 ${unnamed}명`}
+          </span>
         </span>
       )}
       {login.dialog}

@@ -23,7 +23,7 @@ function place(id: string, title: string, fields: Fields = {}, chosen: Parameter
 const people = ['감자', '오늘'].map((username) => ({ handle: username, username, image: null }))
 const three = [
   place('1', '마당집', { kind: 'grill', price: 'under_1', verdict: { people: 12, again: 9 } }, { hearts: 1 }),
-  place('2', '칼국수', { kind: 'korean', closed_on: ['sat'] }, { hearts: 3 }),
+  place('2', '칼국수', { kind: 'korean', closed_on: ['sat'] }, { hearts: 3, heartedBy: ['감자'] }),
   place('3', '초밥 하루', {}, { hearts: 2, hearted: true, heartedBy: ['감자', '오늘'] }),
 ]
 const owned = collectionPage('c1', three, plan, { choosers: 2, chosen: true, chosenBy: people })
@@ -61,6 +61,7 @@ test.each([360, 1280] as const)(
     // The comparison itself is in view, not below a cover.
     expect(document.querySelector('.cover')?.checkVisibility()).toBe(false)
     await expect.element(table.getByText('감자 님, 오늘 님')).toBeInTheDocument()
+    await expect.element(table.getByText('감자 님 외 2명')).toBeInTheDocument()
     await expect.poll(judgeInBothThemes).toEqual([])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     await press(page.getByRole('button', { name: '목록' }))

@@ -8,7 +8,7 @@ export type MeSearch = Facts & {
   near?: string | undefined
   /** How far the order of distance reaches, as in other lists. */
   radius?: string | undefined
-  view?: 'map' | undefined
+  view?: 'map' | 'import' | undefined
 }
 
 export function parseMeSearch({ list, keyword, view, ...search }: Record<string, unknown>): MeSearch {
@@ -21,7 +21,7 @@ export function parseMeSearch({ list, keyword, view, ...search }: Record<string,
     ...(words !== '' && { keyword: words }),
     ...(near && { near }),
     ...(radius && { radius }),
-    ...(view === 'map' && { view }),
+    ...((view === 'map' || view === 'import') && { view }),
     ...parseFacts(search),
   }
 }

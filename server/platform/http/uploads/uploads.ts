@@ -59,7 +59,7 @@ export async function registerUploads(app: FastifyInstance, parts: Parts): Promi
 }
 
 /** Result of `work`, or the signal's reason once it aborts; `work` must then end by itself. */
-async function resultOrAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+export async function resultOrAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })

@@ -69,7 +69,8 @@ const CHANGED = 1
  * most `MOST_READINGS`, the best first. `postWords` are words of posts, the most frequent first.
  */
 export function readingsOf(names: Names, typedKeyword: string, postWords: readonly Word[] = []): Readings {
-  const keyword = typedKeyword.replace(/[?!~]+(?=\s|$)/g, '').trim() || typedKeyword
+  const keyword =
+    typedKeyword.replace(/(?:[?!~]|(?<=[가-힣])[ㅋㅎㅠㅜ]{2})+[ㅋㅎㅠㅜ]*(?=\s|$)/g, '').trim() || typedKeyword
   const number = telephoneDigits(keyword)
   if (number !== null) return [reading({ ...wordsOnly(number), searched: keyword }, 'telephone', WORDS.telephone)]
   if (/^@\S/.test(keyword)) return [byAuthor(keyword, WORDS.author)]

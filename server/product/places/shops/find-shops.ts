@@ -5,7 +5,7 @@ import { normalForm } from '#rules/normal-form.ts'
 import { samePlace } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
-import { arrayOf, prepared } from '../../../platform/database/prepared.ts'
+import { arrayOf, columnsOf, prepared } from '../../../platform/database/prepared.ts'
 import { searchTerms } from '../../search/search-text.ts'
 import { DEGREE_METRES, findImportedPlaces, isLandmark } from '../find-places.ts'
 import { fullName, type Near } from '../found-place.ts'
@@ -50,7 +50,7 @@ export function isEatery({ source, category }: Pick<FoundShop, 'source' | 'categ
   return source === bundledExtras.shops || isFoodCategory(category)
 }
 
-function shopsOf(rows: readonly Row[]): (FoundShop & ShopDetails)[] {
+function shopsOf<Found extends Row>(rows: readonly Found[]) {
   return rows.filter(isEatery).map(({ name, branch, is_estimated, ...row }) => {
     const full = fullName(name, branch)
     return { ...row, id: shopId(full, row), name: full, isEstimated: is_estimated }
@@ -80,7 +80,7 @@ export async function loadShop(db: Queryable, id: number): Promise<(FoundShop & 
 
 type Bounds = Readonly<{ south: number; west: number; north: number; east: number }>
 
-function around({ south, west, north, east }: Bounds, metres: number): Bounds {
+export function around({ south, west, north, east }: Bounds, metres: number): Bounds {
   const lat = metres / DEGREE_METRES
   const lng = lat / Math.cos((north * Math.PI) / 180)
   return { south: south - lat, west: west - lng, north: north + lat, east: east + lng }
@@ -133,6 +133,38 @@ export async function nearestShops(db: Queryable, { lat, lng }: Position, most: 
   return withoutRepeats(shopsOf(rows))
 }
 
+type AskedBox = Bounds & Readonly<{ nth: number; grams: readonly string[] }>
+
+/** Shops in each box whose texts share one of its grams, `most` at most, in no order; `nth` tells the box. */
+export async function shopsInBoxes(
+  db: Queryable,
+  boxes: readonly AskedBox[],
+  most: number,
+): Promise<(FoundShop & { nth: number })[]> {
+  if (boxes.length === 0) return []
+  const sides = {
+    nth: 'integer',
+    south: 'float8',
+    west: 'float8',
+    north: 'float8',
+    east: 'float8',
+    grams: 'text',
+  } as const
+  const asked = boxes.map((box) => ({ ...box, grams: box.grams.join(' ') }))
+  const { rows } = await sql<Row & { nth: number }>`${prepared}
+    select found.*, a.nth, s.key as source, s.attribution
+    from unnest(${columnsOf(asked, sides)}) a(nth, south, west, north, east, grams)
+    cross join lateral (
+      select ${columns}, p.source_id from places p
+      where map_point(p.lat, p.lng) <@ box(map_point(a.south, a.west), map_point(a.north, a.east))
+        and p.grams && string_to_array(a.grams, ' ') and ${isNoLandmark}
+      limit ${most}::integer
+    ) found
+    join place_sources s on s.id = found.source_id`.execute(db)
+  const ofBox = Map.groupBy(shopsOf(rows), ({ nth }) => nth)
+  return [...ofBox.values()].flatMap((shops) => withoutRepeats(shops))
+}
+
 const isNoLandmark: RawBuilder<boolean> = sql<boolean>`(p.${isLandmark}) is not true`
 
 /** Shops with all words of the keyword in their name, category and area; those whose name fits first, 15 at most. */
@@ -145,7 +177,7 @@ export async function findShops(db: Database, keyword: string, near: Near): Prom
 }
 
 /** Each shop once, as the preferred list has it. */
-function withoutRepeats(shops: readonly FoundShop[]): FoundShop[] {
+function withoutRepeats<Shop extends FoundShop>(shops: readonly Shop[]): Shop[] {
   const kept = new Map<string, FoundShop[]>()
   const firsts = shops
     .toSorted((a, b) => preferred(a) - preferred(b))

@@ -3,6 +3,7 @@ import { changesOf } from '../../../platform/database/changes.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { RANKINGS } from '../../../platform/database/shown.ts'
 import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
+import { countsInRankings } from '../../enforcement/require-writer.ts'
 
 /** More than are shown, because the reader may have blocked some authors. */
 const KEPT = 20
@@ -13,8 +14,8 @@ const POSTS_OF_ONE = 30
 const DAYS = 7
 
 /**
- * Ranks the posts of every 시군구 and 동. A person counts once per post; the author, accounts of the last day and those
- * that may not write do not count.
+ * Ranks the posts of every 시군구 and 동. A person counts once per post; the author does not count, nor who does not
+ * count in rankings.
  */
 export async function rankWeek(db: Database): Promise<void> {
   const since = sql`now() - ${sql.lit(DAYS)} * interval '1 day'`
@@ -29,8 +30,7 @@ export async function rankWeek(db: Database): Promise<void> {
         ), people as (
           select a.post_id, a.account_id, row_number() over (partition by a.account_id order by max(at) desc) as nth
           from acts a join posts p on p.id = a.post_id and p.account_id <> a.account_id
-          join accounts w on w.id = a.account_id and w.created_at < now() - interval '1 day'
-            and not w.is_pending and not w.hidden and coalesce(w.suspended_until <= now(), true)
+          join accounts w on w.id = a.account_id and ${countsInRankings('w')}
           group by a.post_id, a.account_id
         ), counted as (
           select post_id, count(*) as people from people where nth <= ${sql.lit(POSTS_OF_ONE)} group by post_id

@@ -23,7 +23,7 @@ import {
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 import { findOrderedPosts } from './find-ordered-posts.ts'
 import { findRelevantPosts, isRankedWhole, type Rank } from './find-relevant-posts.ts'
-import { type PostQuery, queryName, reachOf, type SearchList, wordsOnly } from './post-query.ts'
+import { besideOf, type PostQuery, queryName, reachOf, type SearchList, wordsOnly } from './post-query.ts'
 import { presentMeaning, readSearch } from './resolve-keyword.ts'
 
 /**
@@ -121,7 +121,13 @@ function insteadLists(context: OperationContext, args: QueryGetSearchPostsArgs, 
     name: nearName({ lat, lng, radius }, { query: scope, area: null }),
     read: async () => {
       const list = await getNearPosts(context, { ...args, filter: 'near', lat, lng, radius }, { query: scope })
-      return { ...list, instead, from: { lat, lng } }
+      const [nearest] = list.data
+      const isBeside =
+        typeof nearest?.lat === 'number' &&
+        typeof nearest.lng === 'number' &&
+        metresBetween({ lat, lng }, { lat: nearest.lat, lng: nearest.lng }) <= besideOf(place)
+      const hasWords = kind === 'around' || others.terms.length === 0
+      return { ...list, ...(isBeside && hasWords ? {} : { instead }), from: { lat, lng } }
     },
   })
   const others = wordsOnly(query.there?.terms ?? [])

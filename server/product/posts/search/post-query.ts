@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Occasion } from '#rules/occasions.ts'
+import { landmarkKind } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
@@ -96,6 +97,17 @@ const NEAR = 30_000
 const NEAR_PROVINCE = 100_000
 
 export const reachOf = ({ level }: { level?: number }): number => (level === 1 ? NEAR_PROVINCE : NEAR)
+
+/**
+ * Metres within which a post still belongs to a place of which only the middle is known. Cities and provinces have borders, and posts
+ * outside are elsewhere.
+ */
+export function besideOf({ level, category, name }: { level?: number; category: string | null; name: string }): number {
+  if (level !== undefined && level <= 2) return 0
+  return landmarkKind(category) === 'island' || /[읍면]$/.test(name) ? BESIDE_WIDE : BESIDE
+}
+
+const [BESIDE, BESIDE_WIDE] = [3000, 15_000]
 
 export type CountedQuery = Readonly<{
   /** Words that must be together in a post; without any, the query counts as finding a post. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { KeywordMeaning, NamedArea, QueryResolveKeywordArgs } from '#contract/schema.gen.ts'
+import { type PlaceTrait, placeTraits } from '#rules/food-kinds.ts'
 import { normalForm } from '#rules/normal-form.ts'
-import { occasionOf } from '#rules/occasions.ts'
+import { type Occasion, occasionOf } from '#rules/occasions.ts'
 import { searchSchema } from '#rules/search.ts'
 import { writtenTelephones } from '#rules/telephone.ts'
 import type { OperationContext } from '../../../platform/context.ts'
@@ -205,7 +206,7 @@ function queryOf(reading: Reading, keyword: string): { place: KnownPlace | null;
   if (kind === 'any') return { place: null, query: null }
   const others = termsOf(otherWords)
   const wished = reading.occasions.map(termOfOccasion)
-  const occasions = reading.occasions.flatMap((word) => occasionOf(word) ?? [])
+  const occasions = [...reading.occasions.flatMap((word) => occasionOf(word) ?? []), ...otherWords.flatMap(traitOf)]
   const typed = [...new Set([keyword, withoutGeneric(keyword.split(' ')).join(' '), otherWords.join(' ')])]
   const words = [...searchTerms(placeWords), ...others]
   if (words.length === 0) return { place, query: { ...wordsOnly(wished), occasions, isMood: true, typed: [keyword] } }
@@ -216,6 +217,13 @@ function queryOf(reading: Reading, keyword: string): { place: KnownPlace | null;
       ? { addresses: [], around: { lat: place.lat, lng: place.lng } }
       : { addresses: same.map(({ address }) => address), around: null }
   return { place, query: { terms: words, there: { ...where, posts: 0, terms: others }, wished, occasions, typed } }
+}
+
+/** A fact that is asked for, so that places that tell it come before posts that only have its word. */
+function traitOf(word: string): Occasion[] {
+  const asked = factAsked(word)
+  const [trait] = Object.entries(placeTraits).find(([, label]) => normalForm(label) === asked) ?? []
+  return trait ? [{ name: word, spellings: [], words: [], hours: null, facts: [trait as PlaceTrait] }] : []
 }
 
 /** Any of the words by which posts tell of the occasion. */

@@ -148,6 +148,8 @@ test('the shops nearest to a position are found however far they are, the neares
   await firstPost(await site.person(), '국밥 0', { ...NOHYEONG, lat: 33.53 })
   expect((await near(NOHYEONG.lat + METRE)).at(0)).toBe('국밥 1')
   expect(await near(36)).toEqual([])
+  for (const lat of [90, -90, 0])
+    for (const lng of [180, -180, 0]) expect(await site.api.as(reader).getNearShops({ lat, lng })).toEqual([])
   expect(await refusal(site.api.as(reader).getNearShops({ ...NOHYEONG, lat: 91 }))).toMatchObject({
     code: 'BAD_USER_INPUT',
   })

@@ -20,10 +20,35 @@ async function placed(fields: { title?: string; at?: { lat: number; lng: number 
 const answer = (person: Person, post: string, again: boolean) =>
   site.api.as(person).setVisits({ post, count: 1, again })
 
-/** New members who have been there, the first ones of whom would go again. */
+const scoreOf = async (post: string) => {
+  const { again_score } = await site.db
+    .selectFrom('post_stats')
+    .select('again_score')
+    .where('post_id', '=', Number(post))
+    .executeTakeFirstOrThrow()
+  return again_score
+}
+
+/** Accounts of the last day do not count in rankings. */
+const age = (
+  people: readonly Person[],
+  changed: { suspended_until?: Date; is_pending?: boolean; hidden?: boolean } = {},
+) =>
+  site.db
+    .updateTable('accounts')
+    .set({ created_at: sql<Date>`now() - interval '2 days'`, ...changed })
+    .where(
+      'id',
+      'in',
+      people.map(({ accountId }) => accountId),
+    )
+    .execute()
+
+/** Members who have been there, the first ones of whom would go again. */
 async function visited(post: string, people: number, again: number): Promise<Person[]> {
   const visitors = await Promise.all(Array.from({ length: people }, () => site.person()))
   for (const [index, visitor] of visitors.entries()) await answer(visitor, post, index < again)
+  await age(visitors)
   return visitors
 }
 
@@ -176,4 +201,37 @@ test('the order goes on by cursor, and scores go when the answers go', async () 
     score: number
   }>`select again_score as score from post_stats where post_id = ${best.post}`.execute(site.db)
   expect(rows).toEqual([{ score: 0 }])
+})
+
+test('three new accounts order nothing, nor do those that may not write, nor the author of a post', async () => {
+  const { post } = await placed()
+  const [one, two, three] = (await visited(post, 3, 3)) as [Person, Person, Person]
+  const ranked = async () => {
+    await rankAgain(site.db)
+    return scoreOf(post)
+  }
+  const full = await ranked()
+  expect(full).toBeGreaterThan(0)
+  await sql`update accounts set created_at = now() - interval '23 hours' where id = ${one.accountId}`.execute(site.db)
+  expect(await ranked()).toBe(0)
+  await age([one])
+  expect(await ranked()).toBe(full)
+  const later = new Date(Date.now() + 60_000)
+  for (const [changed, restored] of [
+    [{ suspended_until: later }, { suspended_until: new Date(0) }],
+    [{ is_pending: true }, { is_pending: false }],
+    [{ hidden: true }, { hidden: false }],
+  ]) {
+    await age([two], changed)
+    expect(await ranked()).toBe(0)
+    await age([two], restored)
+    expect(await ranked()).toBe(full)
+  }
+  await sql`update posts set account_id = ${three.accountId} where id = ${post}::bigint`.execute(site.db)
+  expect(await ranked()).toBe(0)
+  // For another's post of the place the same answer counts.
+  const { place_name, lat, lng } = await site.api.getPost({ id: post })
+  const second = await site.post({ place_name, lat, lng })
+  await rankAgain(site.db)
+  expect([await scoreOf(post), await scoreOf(second)]).toEqual([0, full])
 })

@@ -7,6 +7,7 @@ import { arrayOf, prepared } from '../../../platform/database/prepared.ts'
 import { RANKINGS } from '../../../platform/database/shown.ts'
 import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
 import { isSeenBy } from '../../authors/visibility.ts'
+import { countsInRankings } from '../../enforcement/require-writer.ts'
 
 /** Members of a place that are looked at. */
 const MOST_ASKED = 10_000
@@ -51,28 +52,29 @@ function againScore(people: RawBuilder<number>, again: RawBuilder<number>): RawB
 const BATCH = 2000
 
 /**
- * Writes the score of their place to all posts; 0 below `FEWEST_ANSWERS` members. Lists show another order then, so a job does it once
- * an hour, in short statements that lock rows in the order of their ids, as a withdrawal does.
+ * Writes the score of their place to all posts; 0 below `FEWEST_ANSWERS` members. As in `rankWeek`, the author of a post does not count
+ * for it, nor who does not count in rankings. Lists show another order then, so a job does it once an hour, in short statements that
+ * lock rows in the order of their ids, as a withdrawal does.
  */
 export async function rankAgain(db: Database): Promise<void> {
   const changed = await withoutTimeLimits(db, async (connection) => {
-    await sql`create temporary table again_scores as
+    await sql`create temporary table again_answers as
       with said as (
         select distinct on (account_id, post_id) account_id, post_id, again from visits
         where again is not null order by account_id, post_id, day desc, id desc
-      ), counted as (
-        select s.venue_id, count(*) as people, count(*) filter (where said.again) as again
-        from said join saves s on s.account_id = said.account_id and s.list = 'been' and s.post_id = said.post_id
-        join accounts a on a.id = s.account_id
-        where s.venue_id is not null and not a.hidden group by s.venue_id
       )
-      select venue_id, ${againScore(sql`people`, sql`again`)} as score from counted
-      where people >= ${sql.lit(FEWEST_ANSWERS)}`.execute(connection)
+      select s.venue_id, s.account_id, said.again::integer as again
+      from said join saves s on s.account_id = said.account_id and s.list = 'been' and s.post_id = said.post_id
+      join accounts a on a.id = s.account_id
+      where s.venue_id is not null and ${countsInRankings('a')}`.execute(connection)
+    await sql`create temporary table again_places as
+      select venue_id, count(*) as people, sum(again) as again from again_answers group by venue_id`.execute(connection)
     try {
-      await sql`create unique index on again_scores (venue_id)`.execute(connection)
+      await sql`create unique index on again_answers (venue_id, account_id)`.execute(connection)
+      await sql`create unique index on again_places (venue_id)`.execute(connection)
       return await writeScores(connection as Database)
     } finally {
-      await sql`drop table again_scores`.execute(connection)
+      await sql`drop table again_answers, again_places`.execute(connection)
     }
   })
   if (changed > 0) changesOf(db).announce([RANKINGS])
@@ -87,10 +89,17 @@ async function writeScores(connection: Database): Promise<number> {
     }>`
       with part as materialized (
         select s.post_id from post_stats s where s.post_id > ${after} order by s.post_id limit ${sql.lit(BATCH)}
+      ), answered as materialized (
+        select v.post_id, w.people - (own.again is not null)::integer as people, w.again - coalesce(own.again, 0) as again
+        from part join venue_posts v using (post_id) join again_places w using (venue_id) join posts p on p.id = v.post_id
+        left join again_answers own on own.venue_id = v.venue_id and own.account_id = p.account_id
+      ), scored as (
+        select post_id, ${againScore(sql`people`, sql`again`)} as score from answered
+        where people >= ${sql.lit(FEWEST_ANSWERS)}
       ), other as materialized (
-        select s.post_id, coalesce(w.score, 0) as score from part join post_stats s using (post_id)
-        left join venue_posts v using (post_id) left join again_scores w using (venue_id)
-        where s.again_score <> coalesce(w.score, 0) order by s.post_id for update of s
+        select s.post_id, coalesce(scored.score, 0) as score from part join post_stats s using (post_id)
+        left join scored using (post_id)
+        where s.again_score <> coalesce(scored.score, 0) order by s.post_id for update of s
       ), written as (
         update post_stats s set again_score = other.score from other where s.post_id = other.post_id returning s.post_id
       )

@@ -13,6 +13,7 @@ import { changesOf } from '../../../platform/database/changes.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { ANY_LIST, shownCollection } from '../../../platform/database/shown.ts'
 import { AppError, badInput, checkInput, requireId } from '../../../platform/errors.ts'
+import { bucketOf, reserveAttempt } from '../../../platform/limits/attempts.ts'
 import { isShownTo } from '../../authors/visibility.ts'
 import { lockWriter } from '../../enforcement/require-writer.ts'
 import { isEntryOf } from '../entries.ts'
@@ -157,6 +158,7 @@ async function add(context: MemberContext, tx: Queryable, { target, postId, note
   if (!isOwn) {
     if (added >= collectionLimits.added) throw badInput([{ field: 'post', message: collectionMessages.added }])
     await requireSeat(tx, target, accountId)
+    await countAddition(context, tx, id)
   }
   const inserted = await sql`
     insert into collection_entries (collection_id, post_id, venue_id, position, note, added_by)
@@ -164,4 +166,14 @@ async function add(context: MemberContext, tx: Queryable, { target, postId, note
     from posts p where p.id = ${postId} and ${isShownTo(context.session, 'post', 'p')} returning post_id`.execute(tx)
   if (inserted.rows.length === 0) throw new AppError('NOT_FOUND')
   if (!isOwn) await notifyOwner(tx, target, accountId)
+}
+
+/** Counts also what is taken out again, or left without a name by `leavePlan`. @throws {AppError} BAD_USER_INPUT for one too many */
+async function countAddition({ secrets, session }: MemberContext, tx: Queryable, id: number): Promise<void> {
+  const limit = { count: collectionLimits.addedInMonth, seconds: 30 * 24 * 60 * 60 }
+  const bucket = bucketOf(secrets, limit, 'added to collection', String(id), String(session.accountId))
+  await reserveAttempt(tx, [bucket]).catch((error: unknown) => {
+    const isFull = error instanceof AppError && error.code === 'RATE_LIMITED'
+    throw isFull ? badInput([{ field: 'post', message: collectionMessages.addedInMonth }]) : error
+  })
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { collectionLimits } from '#rules/collection-limits.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { hiddenFrom, isSeenBy, type Reader } from '../../authors/visibility.ts'
@@ -15,6 +16,7 @@ export function isChooser({ ownerId }: Pick<Plan, 'ownerId'>, reader: Reader): R
   return sql<boolean>`(not a.hidden and a.id not in (${hiddenFrom(owner)}) and ${isSeenBy(reader, sql`a.id`)})`
 }
 
+/** `handles` are the last ones: a page of all names, at 200 places of 50 people, would be too large for a response. */
 export type Hearts = Readonly<{ count: number; mine: boolean; handles: string[] }>
 
 /** Hearts of each entry that has any, by its `post_id`. */
@@ -25,7 +27,7 @@ export async function loadHearts(
 ): Promise<Map<number, Hearts>> {
   const { rows } = await sql<Hearts & { post_id: number }>`
     select h.post_id, count(*)::integer as count, bool_or(a.id = ${session?.accountId ?? null}::bigint) is true as mine,
-      array_agg(a.handle order by h.at desc, a.id) as handles
+      (array_agg(a.handle order by h.at desc, a.id))[1:${sql.lit(collectionLimits.named)}] as handles
     from collection_hearts h join accounts a on a.id = h.account_id
     where h.collection_id = ${plan.id} and ${isChooser(plan, reader)} group by h.post_id`.execute(db)
   return new Map(rows.map((row) => [row.post_id, row]))

@@ -53,12 +53,13 @@ export async function getCollection(context: OperationContext, args: QueryGetCol
   const isShared = collection.visibility !== 'private'
   const hearts = isShared ? await loadHearts(context, plan, reader) : new Map<number, Hearts>()
   const choosers = isShared ? await loadChoosers(context, plan, reader) : []
+  const knowsNames = collection.mine && context.session?.restricted === false
   return {
     collection,
-    entries: await entriesOf(context, plan, hearts),
+    entries: await entriesOf(context, plan, { hearts, knowsNames }),
     nextCursor: null,
     choosers: choosers.length,
-    chooserIds: collection.mine ? choosers : [],
+    chooserIds: knowsNames ? choosers : [],
     chosen: context.session !== null && choosers.includes(context.session.accountId),
   }
 }
@@ -66,7 +67,7 @@ export async function getCollection(context: OperationContext, args: QueryGetCol
 async function entriesOf(
   context: OperationContext,
   plan: Plan,
-  hearts: ReadonlyMap<number, Hearts>,
+  { hearts, knowsNames }: { hearts: ReadonlyMap<number, Hearts>; knowsNames: boolean },
 ): Promise<PresentedPage['entries']> {
   const reader = readerById(context.session)
   const { rows } = await sql<EntryRow>`
@@ -79,16 +80,15 @@ async function entriesOf(
   const { rows: found } = await sql<PostRow>`${selectPosts} where p.id = any(${ids}::bigint[])`.execute(context.db)
   const posts = new Map(found.map((row) => [row.id, presentPost(context, row)]))
   const accountId = context.session?.accountId ?? null
-  const isOwner = plan.ownerId === accountId
   return rows.map((row) => {
     const { count = 0, mine = false, handles = [] } = hearts.get(row.post_id) ?? {}
     return {
       ...entryOf(row, (row.shown_id !== null && posts.get(row.shown_id)) || null),
       hearts: count,
       hearted: mine,
-      heartedBy: isOwner ? handles : [],
+      heartedBy: knowsNames ? handles : [],
       added: accountId !== null && row.added_by === accountId,
-      addedBy: isOwner ? row.adder : null,
+      addedBy: knowsNames ? row.adder : null,
     }
   })
 }

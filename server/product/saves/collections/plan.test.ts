@@ -181,5 +181,7 @@ test('the export has the plan, one’s hearts, and what one added to others’ c
     hearts: [{ collection: id, postId: Number(first) }],
     added: [{ collection: id, postId: Number(post) }],
   })
-  expect(file('collections')).toMatchObject([{ id: own.id, planAt: at, planFrom: '역삼역', membersAdd: false }])
+  expect(file('collections')).toMatchObject([
+    { id: own.id, planAt: at, planFrom: { name: '역삼역', lat: 37.5, lng: 127 }, membersAdd: false },
+  ])
 })

@@ -1,0 +1,41 @@
+import { parseTable } from './csv.ts'
+import { decodeText } from './decode.ts'
+import { parseGeojson } from './geojson.ts'
+import { type ParsedFile, RefusedFile, Rows } from './rows.ts'
+import { isZip, unzip } from './unzip.ts'
+import { parseXml } from './xml.ts'
+
+/** Reads a file of places, whose form its contents tell. @throws {RefusedFile} */
+export function parseFile(bytes: Uint8Array): ParsedFile {
+  const rows = new Rows()
+  if (isZip(bytes)) parseArchive(bytes, rows)
+  else parseOne(bytes, rows)
+  if (rows.rows.length + rows.bad.length === 0) throw new RefusedFile('empty')
+  return { rows: rows.rows, bad: rows.bad }
+}
+
+/** An archive of Google has other files, too. */
+function parseArchive(bytes: Uint8Array, rows: Rows): void {
+  let failure: RefusedFile | null = null
+  let read = 0
+  for (const file of unzip(bytes)) {
+    rows.begin(file.name)
+    try {
+      parseOne(file.bytes, rows)
+      read++
+    } catch (error) {
+      if (!(error instanceof RefusedFile) || error.failure === 'tooMany' || error.failure === 'unsafe') throw error
+      failure = error
+    }
+  }
+  if (read === 0) throw failure ?? new RefusedFile('unknown')
+}
+
+function parseOne(bytes: Uint8Array, rows: Rows): void {
+  const text = decodeText(bytes)
+  const start = /[^\s\uFEFF]/.exec(text)?.[0]
+  if (start === undefined) throw new RefusedFile('empty')
+  if (start === '<') parseXml(text, rows)
+  else if (start === '{' || start === '[') parseGeojson(text, rows)
+  else parseTable(text, rows)
+}

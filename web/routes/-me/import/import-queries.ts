@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query'
+import { READER_HEADER } from '#contract/reader-state.ts'
+import { IMPORT_PATH, importLimits, importMessages } from '#rules/place-imports.ts'
+import { refusalOf } from '../../../accounts/export-button.tsx'
+import { type ExecuteGraphql, fetchFromServer, graphql, type ResultOf, shownReader } from '../../../graphql.ts'
+import type { Store } from '../../../store/store.ts'
+
+const getPlaceImport = graphql(/* GraphQL */ `
+  query getPlaceImport {
+    getPlaceImport { id state failure total done found unsure missing bad badRows { file line message } }
+  }
+`)
+
+const getImportedRows = graphql(/* GraphQL */ `
+  query getImportedRows($id: ID!, $after: Int) {
+    getImportedRows(id: $id, after: $after) {
+      row state file line name address note places { post place_id name address category }
+    }
+  }
+`)
+
+export const keepImported = graphql(/* GraphQL */ `
+  mutation keepImported($id: ID!, $rows: [Int!]!, $choices: [Int!]!, $collection: ID) {
+    keepImported(id: $id, rows: $rows, choices: $choices, collection: $collection) { saved collected known gone }
+  }
+`)
+
+export const dropPlaceImport = graphql(/* GraphQL */ `
+  mutation dropPlaceImport($id: ID!) { dropPlaceImport(id: $id) { count } }
+`)
+
+export type PlaceImport = NonNullable<ResultOf<typeof getPlaceImport>>
+export type ImportedRow = ResultOf<typeof getImportedRows>[number]
+export type Kept = ResultOf<typeof keepImported>
+
+/** The chosen place of each row, by the row's number. */
+export type Picks = ReadonlyMap<number, number>
+
+const POLL_MS = 1000
+
+/** The person's import, asked for again until it is read and compared. */
+export function importQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: ['place_import'],
+    queryFn: ({ signal }) => getPlaceImport(execute, {}, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? POLL_MS : false),
+  })
+}
+
+export function isRunning({ state }: PlaceImport): boolean {
+  return state === 'waiting' || state === 'matching'
+}
+
+/** All rows of a finished import. */
+export function importedRowsQuery(execute: ExecuteGraphql, id: string) {
+  return queryOptions({
+    queryKey: ['place_import', id, 'rows'],
+    queryFn: async ({ signal }) => {
+      const rows: ImportedRow[] = []
+      for (let isMore = true; isMore; ) {
+        const page = await getImportedRows(execute, { id, after: rows.at(-1)?.row ?? 0 }, { signal })
+        rows.push(...page)
+        isMore = page.length === importLimits.page
+      }
+      return rows
+    },
+    staleTime: 0,
+  })
+}
+
+/** Sends a file of places. @throws {Error} with a message to show */
+export async function sendFile(store: Store, file: File): Promise<void> {
+  if (file.size > importLimits.bytes) throw new Error(importMessages.tooLarge)
+  const headers = { 'content-type': 'application/octet-stream', [READER_HEADER]: shownReader(store) }
+  const response = await fetchFromServer(IMPORT_PATH, { method: 'POST', headers, body: file })
+  if (!response.ok) throw await refusalOf(store, response)
+}
