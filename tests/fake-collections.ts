@@ -1,5 +1,6 @@
 import type { GetCollectionQuery } from '#contract/operations.gen.ts'
 import type { Collection } from '#web/posts/collections/collection-queries.ts'
+import type { ListedPost } from '#web/posts/queries/list-query.ts'
 import { listedPost } from './fake-posts.ts'
 import { viewer } from './viewer.ts'
 
@@ -26,11 +27,14 @@ export function collection(id: string, fields: Partial<Collection> = {}): Collec
   }
 }
 
+type EntryFields = Partial<Omit<Entry, 'post'>> & { post?: ListedPost | null }
+
 /** A place of a collection, by the id of its post. */
-export function collectionEntry(id: string, title: string, fields: Partial<Entry> = {}): Entry {
-  const post = listedPost(id, { title })
+export function collectionEntry(id: string, title: string, fields: EntryFields = {}): Entry {
+  const { post = listedPost(id, { title }), ...others } = fields
   const chosen = { hearts: 0, hearted: false, heartedBy: [], added: false, addedBy: null }
-  return { id, title, note: '', address: null, lat: null, lng: null, place_id: null, post, ...chosen, ...fields }
+  const told = post && { ...post, verdict: post.verdict ?? null }
+  return { id, title, note: '', address: null, lat: null, lng: null, place_id: null, post: told, ...chosen, ...others }
 }
 
 export function collectionPage(

@@ -18,7 +18,7 @@ test('a date decided by two people on two phones', { tag: '@narrow' }, async ({ 
   await page.goto(url)
   await waitForHydration(page)
   await press(page, page.getByRole('button', { name: '날짜와 시간 정하기' }))
-  const dialog = page.getByRole('dialog', { name: '언제, 어디서 출발하나요?' })
+  const dialog = page.getByRole('dialog', { name: '언제 모이고 어디서 출발하나요?' })
   const day = new Date(Date.now() + DAY_MS).toLocaleDateString('sv', { timeZone: 'Asia/Seoul' })
   await dialog.getByLabel('날짜').fill(day)
   await dialog.getByLabel('시간').fill('19:00')

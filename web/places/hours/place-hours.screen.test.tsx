@@ -102,7 +102,7 @@ test('a visitor is asked to log in, and a refusal is said', async () => {
   const getPlace = place('9', { name: '국밥집', hours: [agreed] })
   const visitor = await openScreen('/place/9', { api: { ...fullSite, getPlace } })
   await page.getByRole('button', { name: '‘국밥집’ 영업시간이 맞아요' }).click()
-  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: '로그인하면 이웃에게 알려 줄 수 있어요' })).toBeVisible()
   await visitor.close()
   const tellHours = () => {
     throw new Refusal('RATE_LIMITED')

@@ -31,7 +31,7 @@ export function PlaceHours({ place }: { place: Place }) {
   const isDetailed = agreedWeek(place) !== null || other !== undefined
   const { graphql: execute } = useRouterContext()
   const client = useQueryClient()
-  const login = useLoginFirst()
+  const login = useLoginFirst('tell')
   const { showError, errorDialog } = useErrorDialog()
   const [isCorrecting, setCorrecting] = useState(false)
   const [isBusy, setBusy] = useState(false)

@@ -1,7 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
-import { Bookmark, Heart } from '../../kit/icons.gen.ts'
+import { Bookmark, Check, Heart } from '../../kit/icons.gen.ts'
+
+/** What each press does that a visitor is asked to log in for. */
+const purposes = {
+  like: { icon: Heart, can: '좋아요를 남길 수 있어요' },
+  save: { icon: Bookmark, can: '내 맛집에 담을 수 있어요' },
+  choose: { icon: Heart, can: '함께 고를 수 있어요' },
+  tell: { icon: Check, can: '이웃에게 알려 줄 수 있어요' },
+} as const
+
+export type Purpose = keyof typeof purposes
 
 export type WayBack = { next: string; returnIndex: number }
 
@@ -9,19 +19,19 @@ type LoginFirstDialogProps = {
   open: boolean
   onClose: () => void
   wayBack: WayBack | null
-  /** Pressed button: the heart, or a mark that saves the post. */
-  toSave?: boolean
+  purpose: Purpose
 }
 
-export function LoginFirstDialog({ open, onClose, wayBack, toSave = false }: LoginFirstDialogProps) {
+export function LoginFirstDialog({ open, onClose, wayBack, purpose }: LoginFirstDialogProps) {
   const link = wayBack && { search: { next: wayBack.next }, state: { returnIndex: wayBack.returnIndex } }
+  const { icon, can } = purposes[purpose]
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      icon={toSave ? Bookmark : Heart}
-      title={toSave ? '로그인하면 내 맛집에 담을 수 있어요' : '로그인하면 좋아요를 남길 수 있어요'}
-      description="로그인한 뒤 보던 글로 돌아와요."
+      icon={icon}
+      title={`로그인하면 ${can}`}
+      description="로그인한 뒤 보던 곳으로 돌아와요."
     >
       <DialogButtons>
         <button type="button" className="btn btn-quiet" onClick={onClose}>

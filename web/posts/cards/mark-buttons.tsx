@@ -6,13 +6,13 @@ import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast, withdrawToast } from '../../kit/toast.tsx'
 import { useRouterContext } from '../../router-context.ts'
 import { useMarks, usePostState, useViewer } from '../../store/use-store.ts'
-import type { WayBack } from './login-first-dialog.tsx'
+import type { Purpose, WayBack } from './login-first-dialog.tsx'
 import { type Target, toggleMark } from './toggle-mark.ts'
 
 const LoginDialog = onDemand(async () => (await import('./login-first-dialog.tsx')).LoginFirstDialog)
 
 /** For a button that visitors can press too: they are asked to log in, and come back. */
-export function useLoginFirst(toSave = false) {
+export function useLoginFirst(purpose: Purpose = 'like') {
   const router = useRouter()
   const { store } = useRouterContext()
   const [wayBack, setWayBack] = useState<WayBack | null>(null)
@@ -28,7 +28,7 @@ export function useLoginFirst(toSave = false) {
       return true
     },
     dialog: isVisitor && (
-      <LoginDialog toSave={toSave} open={wayBack !== null} onClose={() => setWayBack(null)} wayBack={wayBack} />
+      <LoginDialog purpose={purpose} open={wayBack !== null} onClose={() => setWayBack(null)} wayBack={wayBack} />
     ),
   }
 }
@@ -138,7 +138,7 @@ export function SaveMark({ post, place, mark, shape = 'chip', onError }: SaveMar
   const target: Target = post ? `post ${id}` : `place ${id}`
   const { [mark]: isOn = false, visits = 1 } = useMarks(target)
   const context = useRouterContext()
-  const login = useLoginFirst(true)
+  const login = useLoginFirst('save')
   const [isNew, setNew] = useState(false)
   const [isCollecting, setCollecting] = useState(false)
   const [panel, setPanel] = useState<'first' | 'again' | null>(null)

@@ -22,7 +22,7 @@ const getCollection = graphql(/* GraphQL */ `
   query getCollection($id: ID!) @kept {
     getCollection(id: $id) {
       collection { ...CollectionFields share_image ...PlanFields }
-      entries { id title note address lat lng place_id hearts hearted heartedBy added addedBy post { ...PostCard } }
+      entries { id title note address lat lng place_id hearts hearted heartedBy added addedBy post { ...PostCard verdict { people again } } }
       choosers
       chosen
       chosenBy { handle username image }

@@ -12,10 +12,11 @@ import type {
   PostCardFragment,
 } from '#contract/operations.gen.ts'
 import { cardFields, rowFields } from '#contract/shown-fields.gen.ts'
+import type { Verdict } from '#rules/verdict.ts'
 import { type Ref, refOf } from '../../store/store.ts'
 
-/** A list of one's own also says why nobody else sees a post. */
-export type ListedPost = PostCardFragment & { hiddenBecause?: string | null }
+/** A list of one's own also says why nobody else sees a post, a collection what visitors of its place say. */
+export type ListedPost = PostCardFragment & { hiddenBecause?: string | null; verdict?: Verdict | null }
 /** A page as the API gives it. */
 export type FetchedPage = GetPostsQuery['getPosts'] &
   Partial<Omit<GetSearchPostsQuery['getSearchPosts'], 'data'>> &

@@ -57,6 +57,7 @@ test('an empty collection is filled in one sheet with several places at once', a
   const saved = ['초밥집', '국밥집', '빵집'].map((title, n) => savedPost(String(n + 1), { title, kind: 'korean' }))
   const screen = await openScreen('/collection/c1', {
     viewer,
+    width: 360,
     api: {
       getCollection: () => collectionPage('c1', entries, { name: '주말' }),
       getSavedPosts: {
@@ -73,6 +74,14 @@ test('an empty collection is filled in one sheet with several places at once', a
   })
   await page.getByRole('button', { name: '가고 싶어요에서 고르기' }).click()
   const sheet = page.getByRole('dialog', { name: '가고 싶어요에서 고르기' })
+  await expect.element(sheet.getByRole('checkbox', { name: '빵집' })).toBeVisible()
+  const [heading, ...rows] = [...document.querySelectorAll('.dialog h2, .collect-choices label')].map((part) =>
+    part.getBoundingClientRect(),
+  )
+  if (!heading || !rows[0]) throw new Error('a row is missing')
+  // The name of a row is nearer to its own facts than to the row above.
+  expect(rows[0].top - heading.bottom).toBeGreaterThanOrEqual(8)
+  for (const row of rows) expect(row.height).toBeGreaterThanOrEqual(56)
   await sheet.getByRole('checkbox', { name: '빵집' }).click()
   await sheet.getByRole('checkbox', { name: '초밥집' }).click()
   await expect.poll(judgeInBothThemes).toEqual([])
@@ -80,6 +89,13 @@ test('an empty collection is filled in one sheet with several places at once', a
   await expect.element(sheet).not.toBeInTheDocument()
   await expect.element(page.getByText('2곳을 ‘주말’에 담았어요')).toBeVisible()
   await expect.poll(() => visibleTexts('.collection-entries h2')).toEqual(['빵집', '초밥집'])
+  // The message does not lie over the next dialog.
+  await page.getByRole('button', { name: '날짜와 시간 정하기' }).click()
+  const save = page.getByRole('dialog').getByRole('button', { name: '저장' })
+  await expect.element(save).toBeVisible()
+  const told = page.getByText('2곳을 ‘주말’에 담았어요').element().getBoundingClientRect()
+  expect(told.bottom).toBeLessThan(document.querySelector('.dialog')?.getBoundingClientRect().top ?? 0)
+  await page.getByRole('dialog').getByRole('button', { name: '취소' }).click()
   expect(screen.asked.filter(({ name }) => name === 'putInCollection').map(({ variables }) => variables.post)).toEqual([
     '3',
     '1',

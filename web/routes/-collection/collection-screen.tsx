@@ -1,14 +1,13 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
-import { paths, planCalendarPath } from '#rules/paths.ts'
+import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { HomeButton } from '../../frame/error-screen.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { Ago } from '../../kit/ago.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { Clock } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
@@ -60,12 +59,6 @@ export function CollectionScreen() {
         <Head collection={collection} />
         <div className="collection-actions">
           <Share collection={collection} />
-          {entries.length > 0 && collection.planAt !== null && (
-            <a href={planCalendarPath(collection.id)} download className="btn btn-quiet">
-              <Clock className="icon" />
-              캘린더에 담기
-            </a>
-          )}
           {entries.length > 0 && view === 'list' && (
             <button
               type="button"

@@ -53,6 +53,10 @@ function Columns({ page }: { page: CollectionPage }) {
           },
         ]
       : []),
+    {
+      label: '또 갈래요',
+      cell: ({ post }) => post?.verdict && `${post.verdict.people}명 중 ${post.verdict.again}명`,
+    },
   ]
   return (
     <section className="compare" aria-label={`${columns.length}곳 비교`}>

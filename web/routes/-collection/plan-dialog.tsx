@@ -22,7 +22,7 @@ type PlanDialogProps = { open: boolean; onClose: () => void; collection: Collect
 /** Day, time and start of a plan, and whether members may add places. */
 export function PlanDialog({ open, onClose, collection }: PlanDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} icon={Clock} title="언제, 어디서 출발하나요?">
+    <Dialog open={open} onClose={onClose} icon={Clock} title="언제 모이고 어디서 출발하나요?">
       <Fields collection={collection} onClose={onClose} />
     </Dialog>
   )
@@ -73,7 +73,7 @@ function Fields({ collection, onClose }: Omit<PlanDialogProps, 'open'>) {
         />
       </div>
       <div
-        className="field"
+        className="field plan-from"
         onChange={({ target }) => target instanceof HTMLInputElement && target.value.trim() === '' && setFrom(null)}
       >
         <div className="field-label">

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { planCalendarPath } from '#rules/paths.ts'
 import { planLabel } from '#rules/plan.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { Avatar } from '../../kit/avatar.tsx'
-import { Clock, MapPin } from '../../kit/icons.gen.ts'
+import { Clock, MapPin, Plus } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { type CollectionPage, leavePlan, refreshCollections } from '../../posts/collections/collection-queries.ts'
@@ -54,15 +55,21 @@ export function PlanHead({ page, view, onView, onCompareNear }: PlanHeadProps) {
   )
 }
 
-function Times({ page: { collection } }: { page: CollectionPage }) {
+function Times({ page: { collection, entries } }: { page: CollectionPage }) {
   const [isOpen, setOpen] = useState(false)
   const { planAt, planFrom, mine } = collection
   const time = planAt === null ? null : planLabel(Date.parse(planAt))
   const from = planFrom && `${planFrom.name}에서`
+  const calendar = time && entries.length > 0 && (
+    <a href={planCalendarPath(collection.id)} download className="plan-pick">
+      <Plus className="icon icon-s" />
+      캘린더에 담기
+    </a>
+  )
   if (!mine) {
     return (
       (time || from) && (
-        <p className="plan-times">
+        <div className="plan-times">
           {time && (
             <span className="plan-told num">
               <Clock className="icon icon-s" />
@@ -75,7 +82,8 @@ function Times({ page: { collection } }: { page: CollectionPage }) {
               {from}
             </span>
           )}
-        </p>
+          {calendar}
+        </div>
       )
     )
   }
@@ -93,8 +101,9 @@ function Times({ page: { collection } }: { page: CollectionPage }) {
       </button>
       <button {...open}>
         <MapPin className="icon icon-s" />
-        {from ?? '출발하는 곳 정하기'}
+        {from ?? '출발지 정하기'}
       </button>
+      {calendar}
       <PlanDialog open={isOpen} onClose={() => setOpen(false)} collection={collection} />
     </div>
   )

@@ -22,7 +22,7 @@ function place(id: string, title: string, fields: Fields = {}, chosen: Parameter
 
 const people = ['감자', '오늘'].map((username) => ({ handle: username, username, image: null }))
 const three = [
-  place('1', '마당집', { kind: 'grill', price: 'under_1' }, { hearts: 1 }),
+  place('1', '마당집', { kind: 'grill', price: 'under_1', verdict: { people: 12, again: 9 } }, { hearts: 1 }),
   place('2', '칼국수', { kind: 'korean', closed_on: ['sat'] }, { hearts: 3, heartedBy: ['감자'] }),
   place('3', '초밥 하루', {}, { hearts: 2, hearted: true, heartedBy: ['감자', '오늘'] }),
 ]
@@ -55,6 +55,11 @@ test.each([360, 1280] as const)(
     expect(row.element().textContent).toMatch(/350m\s·\s걸어서 5분/)
     await expect.element(table.getByRole('rowheader', { name: '12월 5일 19:00' })).toBeInTheDocument()
     await expect.element(table.getByText('토요일은 쉬어요')).toBeInTheDocument()
+    await expect
+      .poll(() => textsOf('.compare tbody tr:last-child td'))
+      .toEqual(['또 갈래요아직 몰라요', '또 갈래요12명 중 9명', '또 갈래요아직 몰라요'])
+    // The comparison itself is in view, not below a cover.
+    expect(document.querySelector('.cover')?.checkVisibility()).toBe(false)
     await expect.element(table.getByText('감자 님, 오늘 님')).toBeInTheDocument()
     await expect.element(table.getByText('감자 님 외 2명')).toBeInTheDocument()
     await expect.poll(judgeInBothThemes).toEqual([])
@@ -154,7 +159,7 @@ test('the owner sets a time, a start and who may add; what was typed stays when 
     },
   })
   await press(page.getByRole('button', { name: '날짜와 시간 정하기' }))
-  const dialog = page.getByRole('dialog', { name: '언제, 어디서 출발하나요?' })
+  const dialog = page.getByRole('dialog', { name: '언제 모이고 어디서 출발하나요?' })
   await dialog.getByLabelText('날짜').fill('2026-12-05')
   await dialog.getByLabelText('시간').fill('19:00')
   await dialog.getByRole('searchbox', { name: /출발하는 곳/ }).fill('역삼역')
@@ -182,11 +187,26 @@ test('the owner sets a time, a start and who may add; what was typed stays when 
   await userEvent.keyboard('{Escape}')
 })
 
+test.each([360, 768] as const)(
+  'at %i px the fields of a plan lie beside or below each other, not over',
+  async (width) => {
+    await openScreen('/collection/c1', { viewer, width, api: { getCollection: owned } })
+    await press(page.getByRole('button', { name: '12월 5일 토요일 19:00' }))
+    await expect.element(page.getByRole('dialog').getByLabelText('시간')).toBeVisible()
+    const form = document.querySelector('.dialog-form')?.getBoundingClientRect()
+    const [day, time] = [...document.querySelectorAll('.plan-when input')].map((field) => field.getBoundingClientRect())
+    if (!form || !day || !time) throw new Error('a field is missing')
+    expect(day.right <= time.left || day.bottom <= time.top).toBe(true)
+    for (const { left, right } of [day, time]) expect(left >= form.left && right <= form.right).toBe(true)
+    await userEvent.keyboard('{Escape}')
+  },
+)
+
 test('a visitor who presses a heart is asked to log in', async () => {
   const screen = await openScreen('/collection/c1', {
     api: { getCollection: collectionPage('c1', three, { ...plan, mine: false }) },
   })
   await press(page.getByRole('button', { name: '‘마당집’ 하트 1' }))
-  await expect.element(page.getByRole('dialog', { name: '로그인하면 좋아요를 남길 수 있어요' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: '로그인하면 함께 고를 수 있어요' })).toBeVisible()
   expect(screen.asked.map(({ name }) => name)).not.toContain('setHeart')
 })

@@ -124,7 +124,7 @@ test('both words about a shop stand in one row in a window of every width', asyn
 test('a visitor is asked to log in before they say that a shop is gone', async () => {
   const visit = await openScreen(url, { api })
   await gone.click({ force: true })
-  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: '로그인하면 이웃에게 알려 줄 수 있어요' })).toBeVisible()
   expect(visit.asked.filter(({ name }) => name === 'tellShop')).toEqual([])
 })
 

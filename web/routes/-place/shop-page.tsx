@@ -66,7 +66,7 @@ const words = { gone: '없어졌어요', moved: '옮겼어요' } as const
 /** Where the record comes from, and what members say who know better. */
 function ShopWords({ shop: { id, name, record } }: { shop: Shop }) {
   const graphql = useGraphql()
-  const login = useLoginFirst()
+  const login = useLoginFirst('tell')
   const { showError, errorDialog } = useErrorDialog()
   const [said, setSaid] = useState<{ word: keyof typeof words; count: number } | null>(null)
   const [isBusy, setBusy] = useState(false)
