@@ -14,7 +14,7 @@ const AS_BUILT = { level: 9 }
 for (const { name, path, scripts, styles } of [
   { name: 'home', path: '/', scripts: { files: 8, bytes: 140_000 }, styles: { files: 1, bytes: 12_000 } },
   // Without the styles of maps.
-  { name: 'an area', path: '/area', scripts: { files: 16, bytes: 155_000 }, styles: { files: 1, bytes: 12_000 } },
+  { name: 'an area', path: '/area', scripts: { files: 16, bytes: 158_000 }, styles: { files: 1, bytes: 12_000 } },
 ]) {
   test(`${name} keeps within its budgets of scripts, styles and fonts`, async ({ page }) => {
     const kinds = { scripts: /\.js$/, styles: /\.css$/, fonts: /\.woff2$/ }

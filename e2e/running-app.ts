@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { apiPaths } from '#rules/paths.ts'
+import { sitePaths } from '#rules/paths.ts'
 import { ownPort } from '#tests/own-port.ts'
 import { copyTemplate } from '#tests/template-database.ts'
 
@@ -66,7 +66,7 @@ export async function startEmbedded(name: string, settings: Record<string, strin
 
 async function isReady(server: ChildProcess, origin: string): Promise<boolean> {
   for (const deadline = Date.now() + READY_MS; Date.now() < deadline && server.exitCode === null; await wait(100)) {
-    const reply = await fetch(origin + apiPaths.readyz).catch(() => null)
+    const reply = await fetch(origin + sitePaths.readyz).catch(() => null)
     if (reply?.ok) return true
   }
   return false

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { test as base, expect } from '@playwright/test'
-import { apiPaths } from '#rules/paths.ts'
+import { apiPaths, sitePaths } from '#rules/paths.ts'
 import { chooseSocketDir, SOCKET_PORT } from '#server/platform/database/embedded/cluster.ts'
 import { ownPort } from '#tests/own-port.ts'
 
@@ -71,7 +71,7 @@ const test = base.extend<Fixtures>({
 test('Ctrl-C stops everything and leaves no process, socket or lock', async ({ dataDir, npmStart }) => {
   const { npm, origin, ended, said } = await npmStart({ BUNDLED_PLACES: 'on' })
   await expectReady(origin)
-  expect((await fetch(origin + apiPaths.healthz)).status).toBe(200)
+  expect((await fetch(origin + sitePaths.healthz)).status).toBe(200)
   // The database's log after the first start contains nothing that looks like a fault.
   expect(await readFile(path.join(dataDir, 'postgres.log'), 'utf8')).not.toMatch(/ERROR|FATAL|PANIC/)
 
@@ -137,7 +137,7 @@ test('a second start on the same data or the same port says so in one sentence',
     .poll(samePort.said)
     .toContain(`Port ${port} of 127.0.0.1 is taken: stop what uses it, or set another PORT.`)
   expect(await readdir(dataDir)).not.toContain('other')
-  expect((await fetch(first.origin + apiPaths.readyz)).status).toBe(200)
+  expect((await fetch(first.origin + sitePaths.readyz)).status).toBe(200)
 })
 
 test('all faults of the settings are reported at once, and nothing is started', async ({ dataDir, npmStart }) => {
@@ -195,7 +195,7 @@ test('an instance with another picture folder does not start beside a running on
   await expect
     .poll(second.said)
     .toMatch(/^Another instance of this site is running and keeps its pictures in another folder .*\.$/m)
-  expect((await fetch(first.origin + apiPaths.readyz)).status).toBe(200)
+  expect((await fetch(first.origin + sitePaths.readyz)).status).toBe(200)
 
   const third = await npmStart({ ...settings, DATABASE_URL: database })
   await expectReady(third.origin)
@@ -239,7 +239,7 @@ function signalGroup(npm: ChildProcess, signal: NodeJS.Signals): void {
 
 async function expectReady(origin: string): Promise<void> {
   const ask = () =>
-    fetch(origin + apiPaths.readyz).then(
+    fetch(origin + sitePaths.readyz).then(
       ({ status }) => status,
       () => 0,
     )

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { apiPaths } from '#rules/paths.ts'
+import { apiPaths, sitePaths } from '#rules/paths.ts'
 import { record, secondsOf } from '#tests/faults/table.ts'
 import { type RunningApp, startApp } from './running-app.ts'
 
@@ -34,7 +34,7 @@ async function stopUnderLoad(processes: string): Promise<void> {
   })
   const probe = async () => {
     while (!isOver) {
-      ready.push(await sendRequest(app, `GET ${apiPaths.readyz} HTTP/1.1`))
+      ready.push(await sendRequest(app, `GET ${sitePaths.readyz} HTTP/1.1`))
       await wait(20)
     }
   }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { weeklyMailMessages } from '#rules/notifications.ts'
-import { apiPaths } from '#rules/paths.ts'
+import { sitePaths } from '#rules/paths.ts'
 import { buildPost, buildUser, signupFields } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mail-server.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -134,7 +134,7 @@ test('the weekly mail is off until it is chosen, tells in Korean what happened, 
   expect(mail()).toContain(`- 팬하나 님이 을지로 손칼국수를 좋아해요\n  ${site.origin}/post/${id}\n`)
   expect(mail()).toContain(`■ 이번 주 광진구 TOP 10\n- 1. 을지로 손칼국수 · 1명\n  ${site.origin}/post/${id}\n`)
   const link = /https?:\S+\?token=\S+/.exec(mail())?.[0] ?? ''
-  expect(link).toContain(site.origin + apiPaths.unsubscribe)
+  expect(link).toContain(site.origin + sitePaths.unsubscribe)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: weeklyMailMessages.ask })).toBeVisible()
   expect((await judge(page)).faults).toEqual([])

@@ -62,6 +62,10 @@ export const apiPaths = {
   dataExport: '/account/export.zip',
   /** A collection with a time, for calendars. */
   planCalendar: '/collection/:id/plan.ics',
+} as const
+
+/** What scripts of our pages do not ask for, apart from the rest, so that they do not carry it. */
+export const sitePaths = {
   /** The operator's PMTiles archive, if there is one. */
   mapTiles: '/map/tiles.pmtiles',
   /** A tile of the bundled map; `version` changes with the archive. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { apiPaths } from '#rules/paths.ts'
+import { sitePaths } from '#rules/paths.ts'
 import { connect, type Database } from '#server/platform/database/connect.ts'
 import { withoutTimeLimits } from '#server/platform/database/time-limits.ts'
 import { openSession } from '#server/product/accounts/sessions.ts'
@@ -124,7 +124,7 @@ async function giveOwnPosts(db: Database): Promise<void> {
 async function buffersOf(db: Database, origin: string): Promise<number> {
   await wait(STATISTICS_MS)
   await Promise.all(
-    Array.from({ length: PINGS }, () => fetch(`${origin}${apiPaths.readyz}`).then((reply) => reply.text())),
+    Array.from({ length: PINGS }, () => fetch(`${origin}${sitePaths.readyz}`).then((reply) => reply.text())),
   )
   const { rows } = await sql<{ blocks: number }>`
     select (blks_hit + blks_read)::float8 as blocks from pg_stat_database where datname = current_database()`.execute(

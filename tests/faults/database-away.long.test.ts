@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
-import { apiPaths } from '#rules/paths.ts'
+import { apiPaths, sitePaths } from '#rules/paths.ts'
 import type { Reply } from '../api.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { buildUser, type TestUser } from '../factories.ts'
@@ -57,7 +57,7 @@ const requests: Record<string, () => Promise<Reply>> = {
 }
 
 /** Status of the readiness check, which asks the database once a second. */
-const probe = async () => (await application.api.send('GET', apiPaths.readyz)).status
+const probe = async () => (await application.api.send('GET', sitePaths.readyz)).status
 
 test('while the database is away everything answers 503 with the message, and the process lives', async () => {
   const statuses = async () => {
@@ -72,7 +72,7 @@ test('while the database is away everything answers 503 with the message, and th
     expect(await statuses()).toEqual(every(503))
     await expect.poll(probe).toBe(503)
     for (const send of Object.values(requests)) expect((await send()).text).toContain(errorMessages.UNAVAILABLE)
-    expect((await application.api.send('GET', apiPaths.healthz)).status).toBe(200)
+    expect((await application.api.send('GET', sitePaths.healthz)).status).toBe(200)
     await proxy.restore()
     // At once, without a failure first.
     expect(await statuses()).toEqual(every(200))
@@ -136,7 +136,7 @@ test('when every connection is taken, waiting requests get 503 in time, and the 
   const since = performance.now()
   const replies = Promise.all(Array.from({ length: 4 * POOL }, (_, page) => list(page + 1)))
   const tooLong = wait(PATIENCE, 'still waiting' as const)
-  expect((await application.api.send('GET', apiPaths.healthz)).status).toBe(200)
+  expect((await application.api.send('GET', sitePaths.healthz)).status).toBe(200)
   const outcome = await Promise.race([replies, tooLong])
   if (outcome === 'still waiting') throw new Error(outcome)
   const waited = ((performance.now() - since) / 1000).toFixed(1)

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished } from 'vitest'
-import { apiPaths } from '#rules/paths.ts'
+import { sitePaths } from '#rules/paths.ts'
 import { type Application, childrenOf } from './application.ts'
 
 /** Processes start slowly on a busy machine; in milliseconds. */
@@ -68,7 +68,7 @@ export async function connectToEach(application: Application): Promise<Ask[]> {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       onTestFinished(() => agent.destroy())
       const ask: Ask = async (question) => (await exchange(application, agent, question)).text
-      const { port } = await exchange(application, agent, { method: 'GET', target: apiPaths.healthz })
+      const { port } = await exchange(application, agent, { method: 'GET', target: sitePaths.healthz })
       const pid = await serverOf(application, port)
       if (pid !== null) byProcess.set(pid, ask)
       return [...byProcess.keys()].toSorted()

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { apiPaths } from '#rules/paths.ts'
+import { sitePaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 import { errorsBody, HttpError, PLAIN_PAGE_POLICY, plainPage } from '../http/http-error.ts'
 
@@ -34,7 +34,7 @@ export class Maintenance {
 function answer({ url, headers }: IncomingMessage, response: ServerResponse): void {
   response.setHeader('cache-control', 'no-store')
   response.setHeader('connection', 'close')
-  if (url === apiPaths.healthz) {
+  if (url === sitePaths.healthz) {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ status: 'ok' }))
     return

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { apiPaths } from '#rules/paths.ts'
+import { sitePaths } from '#rules/paths.ts'
 import { isLoopback } from '../config/address-config.ts'
 import type { Services } from '../context.ts'
 import type { Database } from '../database/connect.ts'
@@ -27,11 +27,11 @@ export function registerHealth(
   const release = readRelease()
   const answers = onceASecond(() => sql`select 1`.execute(db))
   const upgrade = onceASecond(() => loadUpgrade(db, backfill))
-  app.get(apiPaths.healthz, { logLevel: 'silent' }, async (_request, reply) => {
+  app.get(sitePaths.healthz, { logLevel: 'silent' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { status: 'ok' }
   })
-  app.get<{ Querystring: { verbose?: unknown } }>(apiPaths.readyz, { logLevel: 'silent' }, async (request, reply) => {
+  app.get<{ Querystring: { verbose?: unknown } }>(sitePaths.readyz, { logLevel: 'silent' }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (app.isDraining) {
       // Not thrown, because an error would be logged and counted as a failure.

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { apiPaths } from '#rules/paths.ts'
+import { sitePaths } from '#rules/paths.ts'
 import { openSite } from '#tests/site.ts'
 import { ProxyWarnings } from './proxy-warnings.ts'
 
 const site = await openSite({ env: { TRUST_PROXY: '127.0.0.9,127.1.0.0/16' } })
 
 const ask = (from: string, headers: Record<string, string>) =>
-  site.api.fresh(from).send('GET', apiPaths.healthz, null, headers)
+  site.api.fresh(from).send('GET', sitePaths.healthz, null, headers)
 const warnings = () => site.logged().match(/"msg":"[^"]*(?:TRUST_PROXY|X-Forwarded-For)[^"]*"/g) ?? []
 
 test('an untrusted neighbour that sends forwarding headers is named in the log, once', async () => {

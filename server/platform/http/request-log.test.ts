@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiPaths } from '#rules/paths.ts'
+import { apiPaths, sitePaths } from '#rules/paths.ts'
 import { noMetrics } from '#server/platform/metrics/metrics.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
 import { type Site, startSite } from '#tests/site.ts'
@@ -74,7 +74,7 @@ test('each response has an id, which the log has too', async () => {
 
 test('the id of a trusted proxy is kept, that of anybody else or an unreadable one is not', async () => {
   const idOf = async (given: string, from: string) =>
-    (await get(apiPaths.healthz, { 'x-request-id': given }, from)).headers['x-request-id']
+    (await get(sitePaths.healthz, { 'x-request-id': given }, from)).headers['x-request-id']
   expect(await idOf('from-the-proxy', '127.0.0.9')).toBe('from-the-proxy')
   expect(await idOf('from-a-visitor', '127.0.0.8')).not.toBe('from-a-visitor')
   expect(await idOf('"},{"forged":"', '127.0.0.9')).not.toContain('forged')
@@ -89,7 +89,7 @@ test('an error page names the id', async () => {
 test('a trace goes on from that of a trusted proxy, and of nobody else', async () => {
   parents.length = 0
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-  for (const from of ['127.0.0.9', '127.0.0.8']) await get(apiPaths.healthz, { traceparent }, from)
+  for (const from of ['127.0.0.9', '127.0.0.8']) await get(sitePaths.healthz, { traceparent }, from)
   expect(parents).toEqual([traceparent, undefined])
 })
 

@@ -2,7 +2,7 @@ import type { RouteOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { READER_HEADER, UNKEPT_READER, VISITOR_READER } from '#contract/reader-state.ts'
 import { errorMessages } from '#rules/errors.ts'
-import { apiPaths } from '#rules/paths.ts'
+import { apiPaths, sitePaths } from '#rules/paths.ts'
 import { IMPORT_PATH } from '#rules/place-imports.ts'
 import { openSession } from '#server/product/accounts/sessions.ts'
 import { buildApp } from '#server/site.ts'
@@ -63,7 +63,7 @@ test('every other route that takes something in refuses it from a page that show
       ? []
       : [method].flat().flatMap((one) => (/GET|HEAD|OPTIONS/.test(one) ? [] : [[one, url]])),
   )
-  expect(asked.map(([, url]) => url)).toEqual(['/v1_1/:account/image/upload', IMPORT_PATH, apiPaths.unsubscribe])
+  expect(asked.map(([, url]) => url)).toEqual(['/v1_1/:account/image/upload', IMPORT_PATH, sitePaths.unsubscribe])
   for (const [method, url = ''] of asked) {
     const headers = { cookie, 'content-type': 'multipart/form-data; boundary=x', ...showing(first.handle) }
     const response = await app.inject({ method: method as 'POST', url, headers, payload: '--x--\r\n' })

@@ -1,6 +1,6 @@
 import { recoveryLimits, verificationLimits } from '#rules/account.ts'
 import { notificationText } from '#rules/notifications.ts'
-import { apiPaths, emailFragment, paths, postPath, verifyFragment } from '#rules/paths.ts'
+import { emailFragment, paths, postPath, sitePaths, verifyFragment } from '#rules/paths.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Tables } from '../../platform/database/tables.gen.ts'
 import { renderEmail, type Site } from '../../platform/mail/layout.ts'
@@ -108,7 +108,7 @@ export function weeklyEmail(config: Config, to: string, { notifications, area, t
     lists: lists.filter(({ items }) => items.length > 0),
     after: ['프로필의 알림 설정에서 켜셔서 한 주에 한 번 보내 드려요.'],
     link: null,
-    unsubscribe: `${publicOrigin}${apiPaths.unsubscribe}?token=${token}`,
+    unsubscribe: `${publicOrigin}${sitePaths.unsubscribe}?token=${token}`,
   })
 }
 

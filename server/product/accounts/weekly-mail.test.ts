@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { weeklyMailMessages } from '#rules/notifications.ts'
-import { apiPaths } from '#rules/paths.ts'
+import { sitePaths } from '#rules/paths.ts'
 import { rankWeek } from '#server/product/posts/areas/rank-week.ts'
 import { startMailServer } from '#tests/mail-server.ts'
 import { openPostSite, type Person, refusal, startPostSite } from '#tests/post-site.ts'
@@ -188,7 +188,7 @@ test('the link of a mail asks, and ends the mails only when it is posted to, als
   await like()
   await nextWeek()
   const link = (await mailsOfWeek())[0]?.unsubscribe ?? ''
-  expect(link).toContain(`${site.config.publicOrigin}${apiPaths.unsubscribe}?token=`)
+  expect(link).toContain(`${site.config.publicOrigin}${sitePaths.unsubscribe}?token=`)
   for (const method of ['GET', 'HEAD'] as const) expect((await request(method, link)).status).toBe(200)
   expect((await request('GET', link)).text).toContain(weeklyMailMessages.ask)
   expect(await site.api.as(author).getWeeklyMail()).toMatchObject({ on: true })
@@ -219,9 +219,9 @@ test.each([
   const count = () => asked++
   site.pool.on('acquire', count)
   for (const method of ['GET', 'POST'] as const) {
-    const reply = await request(method, `${apiPaths.unsubscribe}?token=${forge(token)}&token=x`)
+    const reply = await request(method, `${sitePaths.unsubscribe}?token=${forge(token)}&token=x`)
     expect(reply.status).toBe(404)
-    expect((await request(method, `${apiPaths.unsubscribe}?token=${forge(token)}`)).text).toContain(
+    expect((await request(method, `${sitePaths.unsubscribe}?token=${forge(token)}`)).text).toContain(
       weeklyMailMessages.unknownLink,
     )
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { apiPaths } from '#rules/paths.ts'
+import { apiPaths, sitePaths } from '#rules/paths.ts'
 import { buildUser, uniqueName } from '#tests/factories.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
 import { type Site, startSite } from '#tests/site.ts'
@@ -251,7 +251,7 @@ test.each([
   ['a refusal', 'GET', apiPaths.graphql],
   ['a picture that is not there', 'GET', `${apiPaths.images}/abcdefghijklmnopqrstuv.jpg`],
   ['an export', 'GET', apiPaths.dataExport],
-  ['a sign of life', 'GET', apiPaths.healthz],
+  ['a sign of life', 'GET', sitePaths.healthz],
 ])('%s has the security headers', async (_name, method, path) => {
   const body = method === 'POST' ? JSON.stringify({ query: '{ getPosts { pageCount } }' }) : null
   const json: Record<string, string> = body ? { 'content-type': 'application/json' } : {}

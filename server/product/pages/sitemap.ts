@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { apiPaths, areaPath, authorPath, collectionPath, paths, placePath, postPath } from '#rules/paths.ts'
+import { areaPath, authorPath, collectionPath, paths, placePath, postPath, sitePaths } from '#rules/paths.ts'
 import type { Services } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -48,12 +48,12 @@ export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Servi
     },
   })
 
-  app.get(apiPaths.sitemap, async (request, reply) => {
+  app.get(sitePaths.sitemap, async (request, reply) => {
     const index = await kept.fetch('index')
     if (!index) throw new AppError('UNAVAILABLE')
     return send(request, reply, index.body)
   })
-  app.get<{ Params: { name: string } }>(apiPaths.sitemapFile, async (request, reply) => {
+  app.get<{ Params: { name: string } }>(sitePaths.sitemapFile, async (request, reply) => {
     const index = await kept.fetch('index')
     const file = index?.files.find((one) => fileName(one) === request.params.name)
     const context = file && { file, network: networkOf(request.ip) }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { weeklyMailMessages } from '#rules/notifications.ts'
-import { apiPaths, paths } from '#rules/paths.ts'
+import { paths, sitePaths } from '#rules/paths.ts'
 import type { Services } from '../../platform/context.ts'
 import { sendPlainPage } from '../../platform/http/http-error.ts'
 import { isUnsubscribeToken, unsubscribe } from '../accounts/weekly-mail.ts'
@@ -19,7 +19,7 @@ export async function registerUnsubscribe(
   services: Pick<Services, 'db' | 'secrets'>,
 ): Promise<void> {
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, async () => null)
-  const at = apiPaths.unsubscribe
+  const at = sitePaths.unsubscribe
   app.get<{ Querystring: { token?: unknown } }>(at, async ({ query: { token } }, reply) =>
     isUnsubscribeToken(services.secrets, String(token))
       ? sendPlainPage(reply, 200, weeklyMailMessages.ask, FORM, '')

@@ -1,5 +1,5 @@
 import type { MapSettings, PlaceAttribution } from '#contract/schema.gen.ts'
-import { apiPaths } from '#rules/paths.ts'
+import { sitePaths } from '#rules/paths.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import { onlineProviders } from './online/find-online-places.ts'
 
@@ -9,7 +9,7 @@ export async function getMapSettings({ config }: OperationContext): Promise<MapS
     kakao_key: kakaoMapKey,
     kakao_url: kakaoMapKey === null ? null : kakaoMapUrl,
     tiles_url: tilesUrl,
-    pmtiles_url: pmtilesPath === null ? null : apiPaths.mapTiles,
+    pmtiles_url: pmtilesPath === null ? null : sitePaths.mapTiles,
   }
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { apiPaths, paths, privatePaths, WORKER } from '#rules/paths.ts'
+import { paths, privatePaths, sitePaths, WORKER } from '#rules/paths.ts'
 import type { Config } from '../../config.ts'
 
 export const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
@@ -53,7 +53,7 @@ export async function registerAssets(app: FastifyInstance, clientDir: string, co
   })
   app.get('/robots.txt', async (_request, reply) => {
     reply.header('cache-control', AN_HOUR).type('text/plain; charset=utf-8')
-    const sitemap = `Sitemap: ${config.publicOrigin}${apiPaths.sitemap}`
+    const sitemap = `Sitemap: ${config.publicOrigin}${sitePaths.sitemap}`
     return `User-agent: *\n${privatePaths.map((path) => `Disallow: ${path}\n`).join('')}\n${sitemap}\n`
   })
 }

@@ -7,7 +7,7 @@ import { brotliDecompress } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { findTile, PMTiles, type Source, zxyToTileId } from 'pmtiles'
-import { apiPaths } from '#rules/paths.ts'
+import { sitePaths } from '#rules/paths.ts'
 import type { Config } from '../../config.ts'
 import { HttpError } from '../http-error.ts'
 import { IMMUTABLE_CACHE_CONTROL } from './assets.ts'
@@ -21,7 +21,7 @@ export async function registerMapTiles(app: FastifyInstance, { places }: Config)
   if (pmtilesPath === null) return
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: path.dirname(pmtilesPath), serve: false, decorateReply: true })
-    scope.get(apiPaths.mapTiles, async (_request, reply) => {
+    scope.get(sitePaths.mapTiles, async (_request, reply) => {
       reply.type('application/vnd.pmtiles')
       return reply.sendFile(path.basename(pmtilesPath), { maxAge: '1h', acceptRanges: true })
     })
@@ -32,7 +32,7 @@ export async function registerMapTiles(app: FastifyInstance, { places }: Config)
 export function registerBundledMap(app: FastifyInstance, file = KOREA): void {
   let opening: Promise<TileArchive> | undefined
   app.addHook('onClose', async () => (await opening)?.close())
-  app.get<{ Params: Record<'version' | 'z' | 'x' | 'y', string> }>(apiPaths.bundledTile, async (request, reply) => {
+  app.get<{ Params: Record<'version' | 'z' | 'x' | 'y', string> }>(sitePaths.bundledTile, async (request, reply) => {
     const { version, z, x, y } = request.params
     const address = [z, x, y].map((part) => (/^\d{1,7}$/.test(part) ? Number(part) : Number.NaN))
     const [zoom = 0, column = 0, row = 0] = address

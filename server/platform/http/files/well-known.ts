@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { apiPaths, paths } from '#rules/paths.ts'
+import { paths, sitePaths } from '#rules/paths.ts'
 import type { Config } from '../../config.ts'
 import { HttpError } from '../http-error.ts'
 
@@ -14,17 +14,17 @@ export function registerWellKnown(app: FastifyInstance, { contact, publicOrigin 
   app.get('/.well-known/*', async () => {
     throw new HttpError(404, 'BAD_USER_INPUT')
   })
-  app.get(apiPaths.changePassword, async (_request, reply) =>
+  app.get(sitePaths.changePassword, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').redirect(paths.changePassword),
   )
   if (contact === null) return
-  app.get(apiPaths.security, async (_request, reply) => {
+  app.get(sitePaths.security, async (_request, reply) => {
     reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8')
     const lines = [
       `Contact: ${contact.startsWith('https:') ? contact : `mailto:${contact}`}`,
       `Expires: ${new Date(Date.now() + EXPIRES_IN).toISOString()}`,
       'Preferred-Languages: ko, en',
-      `Canonical: ${publicOrigin}${apiPaths.security}`,
+      `Canonical: ${publicOrigin}${sitePaths.security}`,
     ]
     return `${lines.join('\n')}\n`
   })
