@@ -28,6 +28,8 @@ type Shop = { name: string; lat: number; lng: number }
 const kinds = ['page of the map', 'its posts', 'its shops', 'nearest shops', 'shops of a name'] as const
 type Costs = Record<(typeof kinds)[number], number>
 
+const ofShops: RawBuilder<unknown> = sql`source_id in (select id from place_sources where key = ${bundledExtras.shops})`
+
 const stage = await openStage()
 try {
   await removeImported(stage.db)
@@ -110,8 +112,6 @@ async function measure({ db, connectionString, postgres }: Stage): Promise<Costs
   }
   return costs
 }
-
-const ofShops: RawBuilder<unknown> = sql`source_id in (select id from place_sources where key = ${bundledExtras.shops})`
 
 async function countShops(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from places where ${ofShops}`.execute(

@@ -116,7 +116,7 @@ export async function hearChanges(
 ): Promise<() => Promise<void>> {
   const begun = Promise.withResolvers<void>()
   let isListening = false
-  let heardAt = performance.now()
+  let heard = 0
   const setState = (next: boolean) => {
     if (next === isListening) return
     isListening = next
@@ -124,16 +124,17 @@ export async function hearChanges(
     onState(next)
   }
   const silence = setTimeout(() => {
+    const before = heard
     // Messages that have arrived while this process was busy are read first.
     setImmediate(() => {
-      if (performance.now() - heardAt >= SILENT_MS) setState(false)
+      if (heard === before) setState(false)
     })
   }, SILENT_MS).unref()
   const onMessage = (message: unknown) => {
     if (isOf(message, 'notification')) listeners[message.channel]?.(message.payload)
     else if (isOf(message, 'state')) setState(message.isListening)
     else return
-    heardAt = performance.now()
+    heard += 1
     silence.refresh()
     begun.resolve()
   }
