@@ -200,7 +200,7 @@ function PickButton({ collection, look = 'primary' }: PickButtonProps) {
     <>
       <button
         type="button"
-        className={`btn btn-${look}`}
+        className={`btn btn-${look} collection-pick`}
         onPointerEnter={PickDialog.preload}
         onClick={() => setOpen(true)}
       >
