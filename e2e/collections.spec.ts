@@ -130,7 +130,7 @@ test('a public collection is found by search, shows its places on a map, and is 
   await page.goto(`/search?keyword=${word}`)
   // A low row, so that the posts below it are in view.
   expect((await card.first().boundingBox())?.height).toBeLessThan(80)
-  await page.getByRole('link', { name: new RegExp(word) }).click()
+  await page.getByRole('link', { name: new RegExp(`국물 ${word}`) }).click()
   await expect(page).toHaveURL(`/collection/${id}`)
   await expect(page.getByRole('main').getByRole('link', { name: user.username }).first()).toHaveAttribute(
     'href',

@@ -69,6 +69,7 @@ test('the export of an account is a ZIP of JSON and pictures, and an interrupted
     'likes.json',
     'saves.json',
     'collections.json',
+    'plans.json',
     'notifications.json',
     'shops.json',
     'people.json',

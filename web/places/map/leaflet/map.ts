@@ -57,8 +57,8 @@ export async function drawLeafletMap(element: HTMLElement, options: MapOptions, 
     map.remove()
     throw error
   })
-  // Leaflet does not notice that its element was hidden or has grown.
-  const resize = new ResizeObserver(() => map.invalidateSize({ pan: false }))
+  // Leaflet does not notice that its element was hidden or has grown. The middle stays, so that this is no move of the reader.
+  const resize = new ResizeObserver(() => map.invalidateSize({ animate: false }))
   resize.observe(element)
   reportMoves(map, options)
   if (options.onPress) map.on('click', ({ latlng }) => options.onPress?.(fromLeaflet(latlng)))
