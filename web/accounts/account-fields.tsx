@@ -56,7 +56,7 @@ export function PasswordField({ label, hint, error, below, belowId, ...input }: 
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
-    <Field {...{ label, hint, error }}>
+    <Field {...{ label, hint, error }} known={input}>
       {(control) => (
         <>
           <div className="password">

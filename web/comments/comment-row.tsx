@@ -97,9 +97,10 @@ function CommentEditor({ comment, onEdited, onDone }: CommentEditorProps) {
       onDone()
     },
   })
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const checked = check(commentSchema, { text })
+    // Scripts may have filled it in without an event.
+    const checked = check(commentSchema, { text: String(new FormData(event.currentTarget).get('text') ?? '') })
     setFault(checked.ok ? '' : (checked.fields[0]?.message ?? ''))
     if (checked.ok && !saving.isPending) saving.mutate(checked.value.text)
   }
@@ -110,6 +111,7 @@ function CommentEditor({ comment, onEdited, onDone }: CommentEditorProps) {
         label="댓글 수정"
         text={text}
         error={fault || sentenceOf(saving.error) || undefined}
+        name="text"
         value={text}
         autoFocus
         onChange={(event) => setText(event.currentTarget.value)}

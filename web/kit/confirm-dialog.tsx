@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { sentenceOf } from '../failures.ts'
 import { ConfirmButtons, Dialog, type DialogProps } from './dialog.tsx'
 import { FieldError } from './field.tsx'
@@ -53,18 +53,24 @@ export function FormDialog({
   children,
   ...dialog
 }: FormDialogProps) {
-  const send = () => busy || onSend()
+  const form = useRef<HTMLFormElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    send()
+    if (!busy) onSend()
   }
   return (
     <Dialog {...dialog} onClose={() => busy || onClose()}>
-      <form className="dialog-form" noValidate onSubmit={submit}>
+      <form ref={form} className="dialog-form" noValidate onSubmit={submit}>
         {children}
       </form>
       {failure && <FieldError live>{failure}</FieldError>}
-      <ConfirmButtons busy={busy} labels={labels} isDangerous={isDangerous} onCancel={onClose} onConfirm={send} />
+      <ConfirmButtons
+        busy={busy}
+        labels={labels}
+        isDangerous={isDangerous}
+        onCancel={onClose}
+        onConfirm={() => form.current?.requestSubmit()}
+      />
     </Dialog>
   )
 }

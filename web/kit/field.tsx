@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { CircleAlert } from './icons.gen.ts'
 import './forms.css'
 
@@ -10,6 +11,11 @@ export type FieldParts = {
   count?: { used: number; limit: number } | undefined
 }
 
+type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** What a component knows of its control's value; nothing of one that a form library reads itself. */
+export type Known = { value?: unknown; onChange?: ((event: never) => void) | undefined }
+
 type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
 export function Field({
@@ -18,12 +24,14 @@ export function Field({
   hint,
   error,
   count,
+  known = {},
   children,
-}: FieldParts & { children: (control: Control) => ReactNode }) {
+}: FieldParts & { known?: Known; children: (control: Control) => ReactNode }) {
   const id = useId()
+  const place = useHearBeforeSending(id, known)
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`, count && `${id}-count`].filter(Boolean).join(' ')
   return (
-    <div className="field">
+    <div className="field" ref={place}>
       <div className="field-label">
         <label htmlFor={id}>
           <FieldLabel label={label} optional={optional} />
@@ -43,6 +51,36 @@ export function Field({
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
+}
+
+/** The values of a form when it began to be sent: rendering one field anew takes back what the others were filled with. */
+const sentValues = new WeakMap<Event, ReadonlyMap<string, string>>()
+
+function valuesOf(event: Event): ReadonlyMap<string, string> {
+  const controls = [...(event.currentTarget as HTMLFormElement).elements] as TextControl[]
+  const values = sentValues.get(event) ?? new Map(controls.map(({ id, value }) => [id, value]))
+  sentValues.set(event, values)
+  return values
+}
+
+/** Hears, before the form is sent, what password managers and scripts filled in without an event. */
+function useHearBeforeSending(id: string, { value, onChange }: Known) {
+  const place = useRef<HTMLDivElement>(null)
+  const hear = useEffectEvent((event: Event) => {
+    const filled = valuesOf(event).get(id)
+    const control = document.getElementById(id) as TextControl | null
+    if (typeof value !== 'string' || filled === undefined || filled === value || !control) return
+    control.value = filled
+    flushSync(() => onChange?.({ target: control, currentTarget: control } as never))
+  })
+  useEffect(() => {
+    const form = place.current?.closest('form')
+    const listening = new AbortController()
+    // Before React, whose handlers then have what was heard.
+    form?.addEventListener('submit', (event) => hear(event), { capture: true, signal: listening.signal })
+    return () => listening.abort()
+  }, [])
+  return place
 }
 
 export function FieldLabel({ label, optional }: Pick<FieldParts, 'label' | 'optional'>) {
@@ -77,7 +115,7 @@ export function FieldError({ id, live, children }: { id?: string; live?: boolean
 
 export function TextField({ label, optional, hint, error, count, ...input }: FieldParts & ComponentProps<'input'>) {
   return (
-    <Field {...{ label, optional, hint, error, count }}>
+    <Field {...{ label, optional, hint, error, count }} known={input}>
       {(control) => <input type="text" {...input} {...control} className="input" />}
     </Field>
   )
@@ -85,7 +123,7 @@ export function TextField({ label, optional, hint, error, count, ...input }: Fie
 
 export function TextArea({ label, optional, hint, error, count, ...area }: FieldParts & ComponentProps<'textarea'>) {
   return (
-    <Field {...{ label, optional, hint, error, count }}>
+    <Field {...{ label, optional, hint, error, count }} known={area}>
       {(control) => <textarea {...area} {...control} className="input textarea" />}
     </Field>
   )
@@ -99,7 +137,7 @@ export function SelectField({
   ...select
 }: Omit<FieldParts, 'count'> & ComponentProps<'select'>) {
   return (
-    <Field {...{ label, optional, hint, error }}>
+    <Field {...{ label, optional, hint, error }} known={select}>
       {(control) => <select {...select} {...control} className="input choice" />}
     </Field>
   )

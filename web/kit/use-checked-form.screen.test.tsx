@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { consentLabels } from '#rules/consents.ts'
 import { homeAnswers, person, signUpAnswers } from '#tests/fake-account.ts'
 import { ownMap } from '#tests/fake-places.ts'
 import { besideHome, inPages } from '#tests/fake-posts.ts'
+import { fillSilently } from '#tests/screens/fill-silently.ts'
 import { type Answers, openScreen, type Screen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
-
-/** As some password managers and scripts do it: no event says so. */
-function fillSilently(fields: readonly (readonly [Locator, string | boolean])[]): void {
-  for (const [field, value] of fields) {
-    const control = field.element() as HTMLInputElement
-    if (typeof value === 'boolean') control.checked = value
-    else control.value = value
-  }
-}
 
 const label = (name: string) => page.getByLabelText(name, { exact: true })
 const sent = (screen: Screen, operation: string) =>

@@ -1,0 +1,10 @@
+import type { Locator } from 'vitest/browser'
+
+/** As some password managers and scripts do it: no event says so. */
+export function fillSilently(fields: readonly (readonly [Locator, string | boolean])[]): void {
+  for (const [field, value] of fields) {
+    const control = field.element() as HTMLInputElement
+    if (typeof value === 'boolean') control.checked = value
+    else control.value = value
+  }
+}
