@@ -47,6 +47,8 @@ test('what a test stored is gone in the next, and Back closes what is open', asy
   screen.api.login = () => {
     throw new Unanswered()
   }
+  // A dialog gets its entry in the history a moment after it is shown.
+  await expect.poll(() => history.state?.overlays).toBe(1)
   history.back()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(screen.url).toBe('/account/login')

@@ -2,12 +2,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { errorMessages } from '#rules/errors.ts'
 import { collection } from '#tests/fake-collections.ts'
+import { postPage } from '#tests/fake-posts.ts'
 import { meAnswers } from '#tests/fake-saves.ts'
 import { openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
 test('a list or a collection is downloaded in the chosen form, and a failure is said in the dialog', async () => {
-  const api = { ...meAnswers, getCollections: [collection('c1', { name: '여름 국수' })] }
+  // The pointer passes the tab of one's own posts, which asks for them.
+  const api = { ...meAnswers, getPosts: postPage([]), getCollections: [collection('c1', { name: '여름 국수' })] }
   await openScreen('/me', { viewer, api })
   const asked: string[] = []
   const inner = window.fetch
