@@ -8,7 +8,7 @@ import { createLog } from '#server/platform/log.ts'
 import { report, round } from './report.ts'
 import { postgresProcesses } from './server-process.ts'
 
-// What it costs PostgreSQL to tell a change, by the number of connections that listen.
+// CPU of PostgreSQL for one notification, by the number of connections that listen.
 
 const LISTENERS = [0, 1, 2, 10, 80]
 const CHANGES = 2000

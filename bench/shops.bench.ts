@@ -12,8 +12,8 @@ import { startSite } from './server-process.ts'
 import { openStage, type Stage } from './stage.ts'
 
 /**
- * What a view of the map costs with the shops of public data, and what each request for shops costs with the bundled ones and
- * with as many as an operator imports for the whole country.
+ * CPU of a view of the map with the shops of public data, and of each request for shops: with the bundled ones, and with as many
+ * as an operator imports for the whole country.
  */
 const IMPORTED = 700_000
 const WANTED = 1.5

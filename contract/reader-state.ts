@@ -14,12 +14,12 @@ export type Viewer = {
   restricted: boolean
 }
 
-/** Somebody whom the reader follows. */
+/** A member that the reader follows. */
 export type Friend = Readonly<{ handle: string; username: string; image: string | null }>
 
 /**
  * State of a place for one reader. Keys that do not apply are left out. `visits`: how often they have been there, from 2 on;
- * `friends`: up to three of those whom they follow and who would go there again, on pages that show a verdict.
+ * `friends`: up to three members that the reader follows and who would go there again, on pages that show a verdict.
  */
 export type PlaceState = Readonly<{ wanted?: true; been?: true; visits?: number; friends?: readonly Friend[] }>
 

@@ -38,7 +38,7 @@ test('my places from another app: read, confirmed, kept, and taken away again', 
   await inBothThemes(page, async () => {
     await judge(page)
   })
-  // What was found waits for who comes back.
+  // The matched rows are still there after a reload.
   await page.reload()
   await page.getByRole('group', { name: '두집국수' }).getByRole('radio').nth(1).check()
   await page.getByText('읽지 못한 줄 1', { exact: true }).click()

@@ -47,7 +47,7 @@ const pointSchema = v.object({
   lng: longitude,
 })
 
-/** What is left out stays undefined. */
+/** Fields that are left out stay undefined. */
 export const planSchema = v.object({
   at: v.optional(
     v.nullable(

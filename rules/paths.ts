@@ -64,7 +64,7 @@ export const apiPaths = {
   planCalendar: '/collection/:id/plan.ics',
 } as const
 
-/** What scripts of our pages do not ask for, apart from the rest, so that they do not carry it. */
+/** Paths that only the server and others use. They stand apart, so that the scripts of pages do not carry them. */
 export const sitePaths = {
   /** The operator's PMTiles archive, if there is one. */
   mapTiles: '/map/tiles.pmtiles',

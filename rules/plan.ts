@@ -75,7 +75,7 @@ export function ranked<Entry extends Chosen>(
 /** Metres in a minute. */
 const WALK = 70
 
-/** Minutes beyond which nobody is told to walk. */
+/** Longest walk that is told, in minutes. */
 const LONGEST_WALK = 40
 
 /** '350m · 걸어서 5분', in a straight line. */

@@ -3,16 +3,12 @@ import { expect, test } from 'vitest'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages } from '#rules/collections.ts'
 import { serverFailures } from '#rules/errors.ts'
-import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
-import { unlimited } from '#tests/unlimited.ts'
+import { openPlanSite } from '#tests/plan-site.ts'
+import { type Person, refusal } from '#tests/post-site.ts'
 
-const site = await openPostSite({ env: unlimited })
+const { site, as, heart, page, heartsOf, plan } = await openPlanSite()
 const NOT_FOUND = { message: serverFailures.noCollection, code: 'NOT_FOUND' }
 
-const as = (person: Person) => site.api.as(person)
-const heart = (person: Person, id: string, post: string, on = true) => as(person).setHeart({ id, post, on })
-const page = (person: Person, id: string) => as(person).getCollection({ id })
-const heartsOf = async (person: Person, id: string) => (await page(person, id)).entries.map(({ hearts }) => hearts)
 const outcome = (call: Promise<unknown>) =>
   call.then(
     () => 'ok',
@@ -20,17 +16,6 @@ const outcome = (call: Promise<unknown>) =>
   )
 
 type Visibility = 'private' | 'link' | 'public'
-
-async function plan(owner: Person, count = 2, visibility: Visibility = 'link', author = owner) {
-  const { id } = await as(owner).addCollection({ name: '토요일 저녁', visibility })
-  const posts: string[] = []
-  for (let n = 0; n < count; n++) {
-    const post = await site.post({ author, title: `식당 ${n}` })
-    await as(owner).putInCollection({ id, post })
-    posts.push(post)
-  }
-  return { id, posts, first: posts[0] ?? '' }
-}
 
 test('each member has one heart on a place; the owner sees names, and others numbers', async () => {
   const [owner, one, other] = [await site.person(), await site.person(), await site.person()]

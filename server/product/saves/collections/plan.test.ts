@@ -7,29 +7,11 @@ import { DAY_MS } from '#rules/dates.ts'
 import { serverFailures } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { buildUser } from '#tests/factories.ts'
-import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
-import { unlimited } from '#tests/unlimited.ts'
+import { openPlanSite } from '#tests/plan-site.ts'
+import { type Person, refusal } from '#tests/post-site.ts'
 
-const site = await openPostSite({ env: unlimited })
+const { site, as, heart, page, heartsOf, plan } = await openPlanSite()
 const NOT_FOUND = { message: serverFailures.noCollection, code: 'NOT_FOUND' }
-
-const as = (person: Person) => site.api.as(person)
-const heart = (person: Person, id: string, post: string, on = true) => as(person).setHeart({ id, post, on })
-const page = (person: Person, id: string) => as(person).getCollection({ id })
-const heartsOf = async (person: Person, id: string) => (await page(person, id)).entries.map(({ hearts }) => hearts)
-
-type Visibility = 'private' | 'link' | 'public'
-
-async function plan(owner: Person, count = 2, visibility: Visibility = 'link', author = owner) {
-  const { id } = await as(owner).addCollection({ name: '토요일 저녁', visibility })
-  const posts: string[] = []
-  for (let n = 0; n < count; n++) {
-    const post = await site.post({ author, title: `식당 ${n}` })
-    await as(owner).putInCollection({ id, post })
-    posts.push(post)
-  }
-  return { id, posts, first: posts[0] ?? '' }
-}
 
 const tomorrow = () => {
   const instant = Date.now() + DAY_MS
