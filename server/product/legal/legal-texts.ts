@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { access, mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { micromark } from 'micromark'
 import type { LegalText, QueryGetLegalTextArgs } from '#contract/schema.gen.ts'
 import { failures } from '#rules/errors.ts'
 import { isLegalName, type LegalName, legalNames, legalTitles } from '#rules/legal.ts'
@@ -41,6 +40,7 @@ async function copyMissing(folder: string): Promise<void> {
 export async function readLegalText(place: Place, name: LegalName): Promise<LegalText> {
   const markdown = (await readStart(fileOf(folderOf(place), name))) ?? (await readStart(fileOf(templates, name))) ?? ''
   const text = fillIn(markdown, place)
+  const { micromark } = await import('micromark')
   return {
     name,
     title: legalTitles[name],

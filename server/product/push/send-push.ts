@@ -1,7 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
 import { sql } from 'kysely'
-import webPush from 'web-push'
 import { notificationText } from '#rules/notifications.ts'
 import { paths } from '#rules/paths.ts'
 import { isLoopback } from '../../platform/config/address-config.ts'
@@ -92,6 +91,7 @@ async function send({ config, secrets }: Parts, subscription: Subscription, payl
   const url = allowedEndpoint(subscription.endpoint, config)
   if (!url) return 'gone'
   const { p256dh, auth } = subscription
+  const { default: webPush } = await import('web-push')
   try {
     const { headers, body } = webPush.generateRequestDetails({ endpoint: url.href, keys: { p256dh, auth } }, payload, {
       vapidDetails: { ...secrets.vapid, subject: subjectOf(config) },

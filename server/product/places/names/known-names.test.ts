@@ -53,7 +53,7 @@ test('an import is noticed before a search asks', async () => {
     },
     transformResult: async ({ result }) => result,
   })
-  onTestFinished(keepNamesKnown(watched, 10))
+  onTestFinished(keepNamesKnown(watched, { firstLookMs: 0, lookAgainMs: 10 }))
   await expect.poll(() => readings).toBe(1)
   await countSource(db, await keepSource(db, { key: 'a gazetteer', attribution: '', url: null }))
   await expect.poll(() => readings).toBeGreaterThan(1)

@@ -45,6 +45,9 @@ const SHORTEST_ENGLISH = 3
 /** Time of one slice of indexing. Beside a flood each slice waits for all requests that came meanwhile, so few are better. */
 const SLICE_MS = 50
 
+/** The first pages of a start are rendered before the index, which takes a second of CPU. */
+const FIRST_LOOK_MS = 1000
+
 /** An import by another process is noticed so soon. */
 const LOOK_AGAIN_MS = 5000
 
@@ -63,12 +66,21 @@ export async function knownNames(db: Database): Promise<Names> {
   return names
 }
 
-/** Indexes names now and after imports, because the next search would otherwise wait for seconds. Returns a function to stop it. */
-export function keepNamesKnown(db: Database, lookAgainMs = LOOK_AGAIN_MS): () => void {
+/**
+ * Indexes names a second after the start and after imports, because the next search would otherwise wait for seconds. Returns a
+ * function to stop it.
+ */
+export function keepNamesKnown(
+  db: Database,
+  { firstLookMs = FIRST_LOOK_MS, lookAgainMs = LOOK_AGAIN_MS } = {},
+): () => void {
   const look = () => void knownNames(db).catch(() => {})
-  look()
+  const first = setTimeout(look, firstLookMs).unref()
   const timer = setInterval(look, lookAgainMs).unref()
-  return () => clearInterval(timer)
+  return () => {
+    clearTimeout(first)
+    clearInterval(timer)
+  }
 }
 
 const sourcesWithoutNames = [...Object.values(bundledExtras), ADDRESSES_KEY]
