@@ -159,6 +159,13 @@ export const faults: readonly Fault[] = [
     files: ['tests/faults/killed-image-process.long.test.ts'],
   },
   {
+    id: 'R22',
+    fault: 'Patroni: the machine of the primary killed, frozen and woken, cut off from etcd, switched over',
+    expected: 'writes again within 15 s, nothing lost, members read on, no restart, the machine comes back',
+    atMost: 15,
+    files: ['tests/faults/patroni.long.test.ts'],
+  },
+  {
     id: 'S',
     fault: 'the database keeps its connections and says nothing',
     expected: '503 in time, readiness false in 2 s, works within 5 s once it answers again',

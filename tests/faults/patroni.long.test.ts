@@ -1,0 +1,137 @@
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Database } from '#server/platform/database/connect.ts'
+import { prepareTools } from '../../scripts/programs/patroni.ts'
+import type { Client } from '../api.ts'
+import { addPerson, type Person } from '../post-site.ts'
+import { type Application, prepareApplication } from './application.ts'
+import { Ledger, NO_DAMAGE } from './ledger.ts'
+import { startLoad } from './load.ts'
+import { type Cluster, type Machine, startCluster } from './patroni-cluster.ts'
+import { counted, record } from './table.ts'
+
+const PEOPLE = 8
+
+const tools = await prepareTools()
+
+let cluster: Cluster
+let application: Application
+let db: Database
+let people: Person[]
+
+beforeAll(async () => {
+  if (!tools) return
+  cluster = await startCluster(tools)
+  application = await prepareApplication({
+    env: { DATABASE_URL: cluster.primary, DATABASE_READ_URL: cluster.nodes.join(), LOG_LEVEL: 'warn' },
+  })
+  await application.start()
+  db = connect(cluster.primary, 2).db
+  people = await Promise.all(Array.from({ length: PEOPLE }, () => addPerson({ ...application, db })))
+})
+
+afterAll(async () => {
+  if (!tools) return
+  await db?.destroy()
+  await application?.close()
+  await cluster?.close()
+})
+
+/** The leader of the cluster, who is struck; what is done to it afterwards. */
+type Fault = Readonly<{
+  name: string
+  strike(leader: Machine): Promise<void>
+  mend?(former: Machine): Promise<void>
+}>
+
+const faults: readonly Fault[] = [
+  {
+    name: 'the machine of the primary killed',
+    strike: (leader) => leader.kill(),
+    mend: async (former) => {
+      await former.startEtcd()
+      await former.startPatroni()
+    },
+  },
+  {
+    // Patroni 3.0.2 with etcd3 lost 63 % here: the leader that woke took its lock back.
+    name: 'the machine of the primary frozen until another one had taken over, and woken',
+    strike: (leader) => leader.signal('SIGSTOP'),
+    mend: (former) => former.signal('SIGCONT'),
+  },
+  {
+    name: 'the primary cut off from etcd',
+    strike: (leader) => leader.cutOffFromEtcd(),
+    mend: (former) => former.reachEtcdAgain(),
+  },
+  { name: 'a switchover', strike: () => cluster.switchOver() },
+]
+
+test.skipIf(!tools).for(faults)(
+  '$name: nothing acknowledged is lost, pages and members read on, it comes back',
+  async ({ name, strike, mend }) => {
+    const ledger = new Ledger(path.join(application.config.dataDir, name))
+    const load = startLoad(application, people, ledger)
+    const isMoreAdded = async () => {
+      const { posts } = ledger.sizes
+      await expect.poll(() => ledger.sizes.posts).toBeGreaterThan(posts + PEOPLE)
+    }
+    await isMoreAdded()
+    const { pid } = application
+    const former = await cluster.leader()
+    if (!former) throw new Error('there is no primary')
+    const reading = readAlong()
+
+    const since = performance.now()
+    await strike(former)
+    const leaderNow = async () => (await cluster.leader())?.name ?? former.name
+    await expect.poll(leaderNow).not.toBe(former.name)
+    await isMoreAdded()
+    const seconds = (performance.now() - since) / 1000
+    const { shared, ofMember } = await reading.stop()
+    await mend?.(former)
+    await expect.poll(cluster.isWhole).toBe(true)
+    await isMoreAdded()
+    const outcomes = await load.stop()
+
+    const damage = await ledger.findDamage(db)
+    const pages = `${shared.failed} of ${shared.failed + shared.read} shared pages failed`
+    const done = `${name}; until ${PEOPLE} more posts were added; ${pages}, a member read after ${ofMember.silent.toFixed(1)} s`
+    record({ fault: 'R22', done, ...counted(ledger, damage), seconds })
+    expect(damage).toEqual(NO_DAMAGE)
+    expect(outcomes).toMatchObject({ hungUp: 0, other: [] })
+    // A switchover may be over before a page is read.
+    if (mend) expect(Math.min(shared.read, ofMember.read)).toBeGreaterThan(0)
+    expect(application.pid).toBe(pid)
+    ledger.close()
+  },
+)
+
+type Pages = { read: number; failed: number /** Seconds until the first one after the last failure. */; silent: number }
+
+/** Asks for a page of everybody and one of a member, one after the other, until it is stopped. */
+function readAlong() {
+  const [member] = people as [Person]
+  const shared: Pages = { read: 0, failed: 0, silent: 0 }
+  const ofMember: Pages = { read: 0, failed: 0, silent: 0 }
+  const since = performance.now()
+  let isOver = false
+  const ask = async (client: Client, url: string, pages: Pages) => {
+    const { status } = await client.send('GET', url, null, { accept: 'text/html' })
+    if (status === 200) pages.read += 1
+    else Object.assign(pages, { failed: pages.failed + 1, silent: (performance.now() - since) / 1000 })
+  }
+  const asking = (async () => {
+    for (; !isOver; await wait(200)) {
+      await Promise.all([ask(application.api.fresh(), '/?filter=popular', shared), ask(member.client, '/me', ofMember)])
+    }
+  })()
+  return {
+    stop: async () => {
+      isOver = true
+      await asking
+      return { shared, ofMember }
+    },
+  }
+}
