@@ -52,6 +52,18 @@ export async function findTicketByPassword(
   return row && isMeant ? { tokenHash: row.token_hash, temporaryHash: row.temporary_hash, isRight } : null
 }
 
+/** The live ticket whose right password a browser has sent before; null once it is used, replaced or too old. */
+export async function findTicket(db: Queryable, accountId: number, tokenHash: Buffer): Promise<Ticket | null> {
+  const row = await db
+    .selectFrom('recovery_tickets')
+    .select('temporary_hash')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row ? { tokenHash, temporaryHash: row.temporary_hash, isRight: true } : null
+}
+
 function isSame(a: string, b: string): boolean {
   return timingSafeEqual(hashToken(a), hashToken(b))
 }

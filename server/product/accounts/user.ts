@@ -4,7 +4,7 @@ import type * as v from 'valibot'
 import type { MutationUpdateArgs, QueryUserArgs, User } from '#contract/schema.gen.ts'
 import { accountMessages, answerKey, emailKey, profileSchema } from '#rules/account.ts'
 import { looksOfficial } from '#rules/official-names.ts'
-import { isModerator, limited, type MemberContext, type OperationContext, requireOwn } from '../../platform/context.ts'
+import { limited, type MemberContext, type OperationContext, requireOwn } from '../../platform/context.ts'
 import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput, checkInput } from '../../platform/errors.ts'
@@ -124,7 +124,7 @@ async function requireShowable(
     ...(about !== null && about !== before.about && { about }),
   }
   if (Object.keys(texts).length > 0 || !isSameImage) await lockWriter(tx, before.id)
-  if (texts.username !== undefined && !isModerator(session)) requireOrdinaryName(texts.username, config.siteName)
+  if (texts.username !== undefined && session?.role === 'member') requireOrdinaryName(texts.username, config.siteName)
   await requireNoHeldWord(tx, texts)
 }
 

@@ -26,6 +26,9 @@ import { beginPasskeyLogin, loginByPasskey } from '../accounts/passkeys/login-by
 import { getPasskeys, removePasskey, renamePasskey } from '../accounts/passkeys/own-passkeys.ts'
 import { setTastes } from '../accounts/set-tastes.ts'
 import { signup } from '../accounts/signup.ts'
+import { loginByCode } from '../accounts/two-step/login-by-code.ts'
+import { endTwoStep, getTwoStep, renewRecoveryCodes } from '../accounts/two-step/own-two-step.ts'
+import { beginTwoStep, confirmTwoStep } from '../accounts/two-step/set-up.ts'
 import { update, user } from '../accounts/user.ts'
 import { sendVerificationMail, verifyEmail } from '../accounts/verify-email.ts'
 import { getWeeklyMail, switchWeeklyMail } from '../accounts/weekly-mail.ts'
@@ -115,6 +118,7 @@ const resolvers: Resolvers = {
     beginPasskeyLogin,
     beginPasskeyProof,
     getPasskeys,
+    getTwoStep,
     user,
     getPosts,
     getPost,
@@ -176,6 +180,11 @@ const resolvers: Resolvers = {
     update,
     changePw,
     loginByPasskey,
+    loginByCode,
+    beginTwoStep,
+    confirmTwoStep,
+    renewRecoveryCodes,
+    endTwoStep,
     beginPasskey,
     addPasskey,
     renamePasskey,

@@ -158,7 +158,7 @@ type Change = Readonly<{ actorId: number | null; accountId: number; role: Role }
 export async function changeRole(tx: Queryable, { actorId, accountId, role }: Change): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
-    .set({ role })
+    .set({ role, role_since: sql<Date>`now()` })
     .where('id', '=', accountId)
     .where('role', '<>', role)
     .executeTakeFirst()
