@@ -7,8 +7,6 @@ const getTwoStep = graphql(/* GraphQL */ `
   query getTwoStep { getTwoStep { since codesLeft neededFrom } }
 `)
 
-export type TwoStep = ResultOf<typeof getTwoStep>
-
 export function twoStepQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['user_info', 'two_step'],

@@ -38,7 +38,7 @@ export function TwoStepSection() {
       <h2 ref={title} tabIndex={-1}>
         2단계 인증
       </h2>
-      <p>비밀번호로 로그인할 때 휴대폰 인증 앱의 코드도 물어봐요. 패스키는 그대로 쓸 수 있어요.</p>
+      <p>비밀번호로 로그인할 때 휴대폰 인증 앱의 코드도 물어봐요.</p>
       {state?.neededFrom && <p className="hint">{neededText(state.neededFrom)}</p>}
       {isOffline(query.error) && <FieldError>{failures.offline}</FieldError>}
       {query.isError && (

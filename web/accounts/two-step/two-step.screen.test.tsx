@@ -57,8 +57,7 @@ test('it is turned on with a QR code or a typed key, a first code, and recovery 
   expect(variablesOf(screen, 'confirmTwoStep')).toEqual({ setup: 'sealed', code: '123 456' })
   await expect.element(page.getByRole('list', { name: '복구 코드' }).getByRole('listitem')).toHaveLength(10)
   const file = page.getByRole('link', { name: '파일로 저장' }).element() as HTMLAnchorElement
-  const saved = await (await fetch(file.href)).text()
-  expect(saved.split('\n')[0]).toBe('ABCD EFGH JKLM 2342')
+  expect(decodeURIComponent(file.href).split('\n')[0]).toBe('data:text/plain;charset=utf-8,ABCD EFGH JKLM 2342')
   expect(await judgeInBothThemes()).toEqual([])
   await page.getByRole('button', { name: '적어 두었어요' }).click()
   await expect.element(page.getByRole('heading', { name: '2단계 인증', exact: true })).toHaveFocus()
@@ -187,7 +186,7 @@ test('after the password a code is asked for, and leads home with automatic logi
   await expect.poll(() => screen.url).toBe('/')
   expect(variablesOf(screen, 'login')).toMatchObject({ autoLogin: true })
   expect(variablesOf(screen, 'loginByCode')).toEqual({ code: '123456' })
-  expect(localStorage.getItem('autoLogin')).not.toBeNull()
+  expect(localStorage.auto_login).toBe('{"v":1,"auto":true}')
 })
 
 test('a recovery code has a keyboard with letters, and going back keeps what was typed', async () => {
