@@ -1,32 +1,7 @@
-import { Secret, TOTP } from 'otpauth'
 import { vi } from 'vitest'
 import type { Api } from './api.ts'
+import { AuthenticatorApp, STEP_MS } from './authenticator-app.ts'
 import { buildUser, type TestUser } from './factories.ts'
-
-const STEP_MS = 30_000
-
-/** An authenticator app with one key. */
-export class AuthenticatorApp {
-  readonly #secret: Secret
-
-  constructor(key: string) {
-    this.#secret = Secret.fromBase32(key)
-  }
-
-  /** Its code now, or so many steps later. */
-  code(later = 0): string {
-    return TOTP.generate({ secret: this.#secret, timestamp: Date.now() + later * STEP_MS })
-  }
-
-  /** A code of no step around now. */
-  wrongCode(): string {
-    const near = new Set(Array.from({ length: 9 }, (_, index) => this.code(index - 4)))
-    for (let number = 0; ; number++) {
-      const code = String(number).padStart(6, '0')
-      if (!near.has(code)) return code
-    }
-  }
-}
 
 /** Lets so many steps go by; the test stops the clock of dates. */
 export function passSteps(count = 1): void {
