@@ -27,11 +27,14 @@ export function bucketsOf(
   const { limits } = config
   const key = emailKey(email)
   const network = networkOf(ip)
-  // Who tries codes knows the password, so strangers have few tries a day.
+  // Who tries codes knows the password, so there are few tries a day.
   const ofAccount = { login: limits.loginAccount, code: limits.codes }
   const device = knownDevice(secrets, cookies.knownDevice, account)
   return {
-    own: [bucketOf(secrets, limits.login, step, key, device ?? network)],
+    own: [
+      bucketOf(secrets, limits.login, step, key, device ?? network),
+      ...(step === 'code' ? [bucketOf(secrets, limits.codes, 'codes of a day', key, device ?? network)] : []),
+    ],
     // Strangers have a bucket of their own, so their failures do not lock out the owner's browser.
     account: device === null ? [bucketOf(secrets, ofAccount[step], `${step} account`, key)] : [],
     // Failures of other people behind the same network address do not count for a known browser.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { twoStepMessages } from '#rules/two-step.ts'
+import { refusalsOf } from '#server/platform/limits/known-refusals.ts'
 import type { Api } from '#tests/api.ts'
 import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { outcomeOf } from '#tests/outcome.ts'
@@ -215,6 +216,40 @@ test('wrong codes are few for strangers from any network, lock out no browser of
   await half(owner, known)
   expect(await outcomeOf(known.loginByCode({ code: owner.app.code() }))).toBe('ok')
   expect((await mailsTo(owner.user.email)).at(-1)?.text).toContain('누군가 비밀번호를 알고 있으니')
+})
+
+test('a known device has as few tries a day, and a right code gives them back', async () => {
+  const owner = await buildStepper(site.api)
+  const wrong = owner.app.wrongCode()
+  const known = site.api.fresh()
+  await half(owner, known)
+  await known.loginByCode({ code: owner.app.code() })
+  const outcomes: string[] = []
+  for (let window = 0; window < 7; window++) {
+    await half(owner, known)
+    for (let n = 0; n < 5; n++) outcomes.push(await outcomeOf(known.loginByCode({ code: wrong })))
+    await sql`update attempts set ends_at = now() where ends_at < now() + interval '1 hour'`.execute(site.db)
+    refusalsOf(site.db).clear()
+  }
+  expect(outcomes.filter((code) => code === 'BAD_CREDENTIALS')).toHaveLength(30)
+  await forgetAttempts(site.db)
+  passSteps()
+  for (let n = 0; n < 4; n++) await outcomeOf(known.loginByCode({ code: wrong }))
+  expect(await outcomeOf(known.loginByCode({ code: owner.app.code() }))).toBe('ok')
+  const { rows } = await sql`select from attempts where count > 0`.execute(site.db)
+  expect(rows).toEqual([])
+})
+
+test('a network that other failures have used up sends no mail about codes', async () => {
+  const owner = await buildStepper(site.api)
+  const browser = await half(owner, site.api.fresh('127.0.3.1'))
+  const stranger = site.api.fresh('127.0.3.1')
+  for (let n = 0; n < 51; n++) {
+    await outcomeOf(stranger.login({ email: `nobody${n}@naver.com`, password: 'wrong1234!' }))
+  }
+  expect(await outcomeOf(browser.loginByCode({ code: owner.app.code() }))).toBe('RATE_LIMITED')
+  const texts = (await mailsTo(owner.user.email)).map(({ text }) => text).join()
+  expect(texts).not.toContain('누군가 비밀번호를 알고 있으니')
 })
 
 test('many wrong codes at once count one by one', async () => {

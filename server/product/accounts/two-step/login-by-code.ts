@@ -2,6 +2,7 @@ import type { MutationLoginByCodeArgs, User } from '#contract/schema.gen.ts'
 import { codeSchema } from '#rules/two-step.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
+import { type Bucket, requireAttemptsLeft } from '../../../platform/limits/attempts.ts'
 import { issueDevice } from '../known-device.ts'
 import { bucketsOf, countFailure } from '../login-limits.ts'
 import { queueNotice } from '../notices.ts'
@@ -20,8 +21,11 @@ export async function loginByCode(context: OperationContext, args: MutationLogin
   const proof = await requireHalfLogin(context)
   const { account, ticket, persistent } = proof
   const buckets = bucketsOf(context, account.email, account, 'code')
-  const token = await countFailure(context, buckets, () => openWith(context, proof, code)).catch((error: unknown) =>
-    tellOwner(context, proof, error),
+  const token = await countFailure(context, buckets, () => openWith(context, proof, code)).catch(
+    async (error: unknown) => {
+      if (await areUsedUp(context, [...buckets.own, ...buckets.account], error)) await tellOwner(context, account.id)
+      throw error
+    },
   )
   context.cookies.setSession(token, persistent)
   context.cookies.clearHalfLogin()
@@ -44,13 +48,19 @@ function openWith(context: OperationContext, proof: Proof, code: string): Promis
   })
 }
 
-/** After too many wrong codes the owner hears by mail that somebody has the password. */
-async function tellOwner(context: OperationContext, { account }: Proof, error: unknown): Promise<never> {
-  if (error instanceof AppError && error.code === 'RATE_LIMITED') {
-    await context.db
-      .transaction()
-      .execute((tx) => queueNotice(tx, context, account.id, ['codes guessed']))
-      .catch((failure: unknown) => context.log.warn({ err: failure }, 'a notice could not be queued'))
-  }
-  throw error
+/** Whether codes of this account were tried too often, rather than anything from this network. */
+async function areUsedUp({ db }: OperationContext, ofAccount: readonly Bucket[], error: unknown): Promise<boolean> {
+  if (!(error instanceof AppError) || error.code !== 'RATE_LIMITED') return false
+  return requireAttemptsLeft(db, ofAccount).then(
+    () => false,
+    () => true,
+  )
+}
+
+/** Somebody has the password. */
+async function tellOwner(context: OperationContext, accountId: number): Promise<void> {
+  await context.db
+    .transaction()
+    .execute((tx) => queueNotice(tx, context, accountId, ['codes guessed']))
+    .catch((failure: unknown) => context.log.warn({ err: failure }, 'a notice could not be queued'))
 }
