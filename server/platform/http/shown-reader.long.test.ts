@@ -4,7 +4,7 @@ import { READER_HEADER, UNKEPT_READER, VISITOR_READER } from '#contract/reader-s
 import { errorMessages } from '#rules/errors.ts'
 import { apiPaths, sitePaths } from '#rules/paths.ts'
 import { IMPORT_PATH } from '#rules/place-imports.ts'
-import { openSession } from '#server/product/accounts/sessions.ts'
+import { openSession } from '#server/product/accounts/sessions/sessions.ts'
 import { buildApp } from '#server/site.ts'
 import { Client, documents, schema } from '#tests/api.ts'
 import { contentsOf } from '#tests/contents-of.ts'

@@ -5,10 +5,10 @@ import { limited, type MemberContext, requireOwn, type Session } from '../../pla
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../platform/errors.ts'
 import { issueDevice, memberGroup } from './known-device.ts'
-import { queueNotice } from './notices.ts'
+import { queueNotice } from './mails/notices.ts'
 import { confirmOwner, currentPasswordHash, type Given, notOwner, passwordNeeded } from './passkeys/confirm-owner.ts'
 import { loadPasskeysOf } from './passkeys/own-passkeys.ts'
-import { openSession } from './sessions.ts'
+import { openSession } from './sessions/sessions.ts'
 
 /**
  * Changes the password; all sessions and tickets end. Right after a login with a temporary password, `password` may be

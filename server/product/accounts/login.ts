@@ -14,7 +14,12 @@ import { type Account, findAccountForRecovery } from './find-account.ts'
 import { groupOf, issueDevice, mayBeKnown, refuseStranger } from './known-device.ts'
 import { allOf, bucketsOf, type LoginBuckets } from './login-limits.ts'
 import { openProven, type Proof } from './open-proven.ts'
-import { findTicketByPassword, releaseTicketAttempt, reserveTicketAttempt, type Ticket } from './recovery-tickets.ts'
+import {
+  findTicketByPassword,
+  releaseTicketAttempt,
+  reserveTicketAttempt,
+  type Ticket,
+} from './recovery/recovery-tickets.ts'
 import { requireNoSecondStep } from './two-step/half-login.ts'
 import { presentUser } from './user.ts'
 

@@ -1,8 +1,8 @@
 import type { OperationContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { Account } from './find-account.ts'
-import { consumeTicket, type Ticket } from './recovery-tickets.ts'
-import { closeSession, openSession } from './sessions.ts'
+import { consumeTicket, type Ticket } from './recovery/recovery-tickets.ts'
+import { closeSession, openSession } from './sessions/sessions.ts'
 
 /** Whose password was right, and the ticket of a temporary one. */
 export type Proof = Readonly<{ account: Account; ticket: Ticket | null; persistent: boolean }>

@@ -13,7 +13,6 @@ import { networkOf } from '../../platform/limits/networks.ts'
 import { setImages, shownImages } from '../../platform/pictures/image-uses.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
 import { lockWriter, requireAllowedDomain } from '../enforcement/require-writer.ts'
-import type { Change } from './emails.ts'
 import {
   type Account,
   findAccountById,
@@ -21,7 +20,8 @@ import {
   keepFormerEmail,
   requireNotRecoveryAddress,
 } from './find-account.ts'
-import { queueNotice } from './notices.ts'
+import type { Change } from './mails/emails.ts'
+import { queueNotice } from './mails/notices.ts'
 
 /** The signed-in person's own account. @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another handle */
 export async function user(context: MemberContext, args: QueryUserArgs): Promise<User> {

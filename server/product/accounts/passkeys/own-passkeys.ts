@@ -9,7 +9,7 @@ import { parseId } from '#rules/validate.ts'
 import { limited, type MemberContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { checkInput } from '../../../platform/errors.ts'
-import { queueNotice } from '../notices.ts'
+import { queueNotice } from '../mails/notices.ts'
 import { confirmChange, currentPasswordHash } from './confirm-owner.ts'
 
 export async function getPasskeys({ db, session }: MemberContext): Promise<Passkey[]> {

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { type Account, findAccountById } from '../find-account.ts'
 import type { Proof } from '../open-proven.ts'
-import { findTicket } from '../recovery-tickets.ts'
+import { findTicket } from '../recovery/recovery-tickets.ts'
 import { hasTwoStep } from './use-code.ts'
 
 // A half login is a password that was right, in the browser that sent it: a signed cookie, which opens nothing without a

@@ -9,7 +9,7 @@ import { twoStepMessages } from '#rules/two-step.ts'
 import type { MemberContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { queueNotice } from '../notices.ts'
+import { queueNotice } from '../mails/notices.ts'
 import { confirmChange, currentPasswordHash } from '../passkeys/confirm-owner.ts'
 import { hashOfCode, makeRecoveryCodes } from './codes.ts'
 

@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { record } from '../../enforcement/decisions.ts'
-import { queueNotice } from '../notices.ts'
+import { queueNotice } from '../mails/notices.ts'
 
 /**
  * For an operator: leaves an account its password alone, ends its sessions, tells the owner and records it. Lock the account

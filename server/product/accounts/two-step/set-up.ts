@@ -3,7 +3,7 @@ import { codeSchema, isRecoveryCode, twoStepLimits, twoStepMessages } from '#rul
 import { limited, type MemberContext } from '../../../platform/context.ts'
 import { AppError, badInput, checkInput } from '../../../platform/errors.ts'
 import { findAccountById } from '../find-account.ts'
-import { queueNotice } from '../notices.ts'
+import { queueNotice } from '../mails/notices.ts'
 import { confirmChange, currentPasswordHash } from '../passkeys/confirm-owner.ts'
 import { keyUri, makeKey, stepOf } from './codes.ts'
 import { replaceRecoveryCodes } from './own-two-step.ts'

@@ -1,10 +1,10 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { isPassword, recoveryLimits } from '#rules/account.ts'
-import type { Queryable } from '../../platform/database/connect.ts'
-import type { Secrets } from '../../platform/secrets.ts'
-import { NO_ACCOUNT } from './find-account.ts'
-import { hashToken, newToken } from './sessions.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
+import type { Secrets } from '../../../platform/secrets.ts'
+import { NO_ACCOUNT } from '../find-account.ts'
+import { hashToken, newToken } from '../sessions/sessions.ts'
 
 const isUsable = sql<boolean>`tries < ${recoveryLimits.tries} and expires_at > now()`
 

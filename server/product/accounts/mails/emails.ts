@@ -1,11 +1,11 @@
 import { recoveryLimits, verificationLimits } from '#rules/account.ts'
 import { notificationText } from '#rules/notifications.ts'
 import { emailFragment, paths, postPath, sitePaths, verifyFragment } from '#rules/paths.ts'
-import type { Config } from '../../platform/config.ts'
-import type { Tables } from '../../platform/database/tables.gen.ts'
-import { renderEmail, type Site } from '../../platform/mail/layout.ts'
-import type { Message } from '../../platform/mail/transports.ts'
-import { type NotificationRow, notificationPath } from '../notifications/get-notifications.ts'
+import type { Config } from '../../../platform/config.ts'
+import type { Tables } from '../../../platform/database/tables.gen.ts'
+import { renderEmail, type Site } from '../../../platform/mail/layout.ts'
+import type { Message } from '../../../platform/mail/transports.ts'
+import { type NotificationRow, notificationPath } from '../../notifications/get-notifications.ts'
 
 /** How long a mail waits for a mail server that is away, in seconds. */
 export const lifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86_400, weekly: 86_400 } as const

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sessionLimits } from '#rules/account.ts'
-import type { Config } from '../../platform/config.ts'
-import type { FoundSession, Session } from '../../platform/context.ts'
-import { batchLookups, type Database, type Queryable } from '../../platform/database/connect.ts'
-import { isDatabaseAway } from '../../platform/database/is-database-away.ts'
-import { arrayOf, prepared } from '../../platform/database/prepared.ts'
+import type { Config } from '../../../platform/config.ts'
+import type { FoundSession, Session } from '../../../platform/context.ts'
+import { batchLookups, type Database, type Queryable } from '../../../platform/database/connect.ts'
+import { isDatabaseAway } from '../../../platform/database/is-database-away.ts'
+import { arrayOf, prepared } from '../../../platform/database/prepared.ts'
 
 export type NewSession = Readonly<{
   accountId: number

@@ -1,6 +1,6 @@
 import type { CountResult, MutationEndSessionArgs, SessionInfo } from '#contract/schema.gen.ts'
 import { parseId } from '#rules/validate.ts'
-import type { MemberContext } from '../../platform/context.ts'
+import type { MemberContext } from '../../../platform/context.ts'
 import { closeSession, isAlive } from './sessions.ts'
 
 export async function getSessions(context: MemberContext): Promise<SessionInfo[]> {
