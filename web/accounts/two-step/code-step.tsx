@@ -50,7 +50,7 @@ export function CodeStep({ onLogin, onBack }: CodeStepProps) {
           autoComplete={isRecovery ? 'off' : 'one-time-code'}
           autoCapitalize="characters"
           required
-          hint={isRecovery ? '2단계 인증을 켤 때 받은 열여섯 자리예요.' : '인증 앱에 보이는 여섯 자리 숫자예요.'}
+          hint={isRecovery ? '2단계 인증을 켜고 받은 열여섯 자리예요.' : '인증 앱에 보이는 여섯 자리 숫자예요.'}
           error={errors.code?.message}
           {...form.register('code')}
         />

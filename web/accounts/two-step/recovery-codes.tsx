@@ -13,8 +13,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         복구 코드
       </h3>
       <p>
-        휴대폰을 잃어버리면 이 코드로 로그인해요. 하나를 한 번만 쓸 수 있고, 지금만 보여 드려요. 안전한 곳에 적어
-        두세요.
+        휴대폰이 없을 때 이 코드로 로그인해요. 하나를 한 번만 쓸 수 있고, 지금만 보여 드려요. 안전한 곳에 적어 두세요.
       </p>
       <ol className="recovery-codes num" aria-label="복구 코드">
         {codes.map((code) => (

@@ -102,7 +102,7 @@ export function TwoStepSection() {
         onEnded={() => {
           void reload()
           title.current?.focus()
-          toast('2단계 인증을 껐어요.')
+          toast('2단계 인증이 꺼졌어요.')
         }}
       />
     </section>
