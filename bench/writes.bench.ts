@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { sql } from 'kysely'
 import { withoutTimeLimits } from '#server/platform/database/time-limits.ts'
-import { openSession } from '#server/product/accounts/sessions.ts'
+import { openSession } from '#server/product/accounts/sessions/sessions.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { openBareWrites } from './bare-writes.ts'
 import { call } from './browser-requests.ts'

@@ -98,7 +98,7 @@ export type EndSessionMutation = { endSession: { count: number } };
 export type GetSessionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetSessionsQuery = { getSessions: Array<{ id: string, device: string, createdAt: string, lastUsedAt: string, autoLogin: boolean, current: boolean, byPasskey: boolean }> };
+export type GetSessionsQuery = { getSessions: Array<{ id: string, device: string, createdAt: string, lastUsedAt: string, autoLogin: boolean, current: boolean, byPasskey: boolean, twoStep: boolean }> };
 
 export type GetLegalTextQueryVariables = Exact<{
   name: string;
@@ -185,6 +185,50 @@ export type SetTastesMutationVariables = Exact<{
 
 
 export type SetTastesMutation = { setTastes: { count: number } };
+
+export type GetTwoStepQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetTwoStepQuery = { getTwoStep: { since: string | null, codesLeft: number, neededFrom: string | null } };
+
+export type BeginTwoStepMutationVariables = Exact<{
+  password?: string | null | undefined;
+  proof?: string | null | undefined;
+}>;
+
+
+export type BeginTwoStepMutation = { beginTwoStep: { key: string, uri: string, setup: string } };
+
+export type ConfirmTwoStepMutationVariables = Exact<{
+  setup: string;
+  code: string;
+}>;
+
+
+export type ConfirmTwoStepMutation = { confirmTwoStep: Array<string> };
+
+export type RenewRecoveryCodesMutationVariables = Exact<{
+  password?: string | null | undefined;
+  proof?: string | null | undefined;
+}>;
+
+
+export type RenewRecoveryCodesMutation = { renewRecoveryCodes: Array<string> };
+
+export type EndTwoStepMutationVariables = Exact<{
+  password?: string | null | undefined;
+  proof?: string | null | undefined;
+}>;
+
+
+export type EndTwoStepMutation = { endTwoStep: { count: number } };
+
+export type LoginByCodeMutationVariables = Exact<{
+  code: string;
+}>;
+
+
+export type LoginByCodeMutation = { loginByCode: PersonFragment };
 
 export type SendVerificationMailMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -1073,7 +1117,7 @@ export type DocumentTypes = {
   "\n  query login($email: String!, $password: String!, $autoLogin: Boolean) {\n    login(email: $email, password: $password, autoLogin: $autoLogin) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: LoginQuery; variables: LoginQueryVariables }
   "\n  mutation logout { logout { count } }\n": { data: LogoutMutation; variables: LogoutMutationVariables }
   "\n  mutation endSession($id: ID!) { endSession(id: $id) { count } }\n": { data: EndSessionMutation; variables: EndSessionMutationVariables }
-  "\n  query getSessions { getSessions { id device createdAt lastUsedAt autoLogin current byPasskey } }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
+  "\n  query getSessions { getSessions { id device createdAt lastUsedAt autoLogin current byPasskey twoStep } }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
   "\n  query getLegalText($name: String!) { getLegalText(name: $name) { title html version } }\n": { data: GetLegalTextQuery; variables: GetLegalTextQueryVariables }
   "\n  query getLegalVersions {\n    terms: getLegalText(name: \"terms\") { version }\n    privacy: getLegalText(name: \"privacy\") { version }\n    location: getLegalText(name: \"location\") { version }\n  }\n": { data: GetLegalVersionsQuery; variables: GetLegalVersionsQueryVariables }
   "\n  query getConsents { getConsents { name version agreedAt withdrawnAt } }\n": { data: GetConsentsQuery; variables: GetConsentsQueryVariables }
@@ -1087,6 +1131,12 @@ export type DocumentTypes = {
   "\n  mutation renamePasskey($id: ID!, $name: String!) { renamePasskey(id: $id, name: $name) { count } }\n": { data: RenamePasskeyMutation; variables: RenamePasskeyMutationVariables }
   "\n  mutation removePasskey($id: ID!, $password: String, $proof: String) {\n    removePasskey(id: $id, password: $password, proof: $proof) { count }\n  }\n": { data: RemovePasskeyMutation; variables: RemovePasskeyMutationVariables }
   "\n  mutation setTastes($dishes: [String!]!) { setTastes(dishes: $dishes) { count } }\n": { data: SetTastesMutation; variables: SetTastesMutationVariables }
+  "\n  query getTwoStep { getTwoStep { since codesLeft neededFrom } }\n": { data: GetTwoStepQuery; variables: GetTwoStepQueryVariables }
+  "\n  mutation beginTwoStep($password: String, $proof: String) {\n    beginTwoStep(password: $password, proof: $proof) { key uri setup }\n  }\n": { data: BeginTwoStepMutation; variables: BeginTwoStepMutationVariables }
+  "\n  mutation confirmTwoStep($setup: String!, $code: String!) { confirmTwoStep(setup: $setup, code: $code) }\n": { data: ConfirmTwoStepMutation; variables: ConfirmTwoStepMutationVariables }
+  "\n  mutation renewRecoveryCodes($password: String, $proof: String) {\n    renewRecoveryCodes(password: $password, proof: $proof)\n  }\n": { data: RenewRecoveryCodesMutation; variables: RenewRecoveryCodesMutationVariables }
+  "\n  mutation endTwoStep($password: String, $proof: String) { endTwoStep(password: $password, proof: $proof) { count } }\n": { data: EndTwoStepMutation; variables: EndTwoStepMutationVariables }
+  "\n  mutation loginByCode($code: String!) { loginByCode(code: $code) { ...Person } }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: LoginByCodeMutation; variables: LoginByCodeMutationVariables }
   "\n  mutation sendVerificationMail { sendVerificationMail { count } }\n": { data: SendVerificationMailMutation; variables: SendVerificationMailMutationVariables }
   "\n  mutation verifyEmail($code: String, $token: String) { verifyEmail(code: $code, token: $token) { count } }\n": { data: VerifyEmailMutation; variables: VerifyEmailMutationVariables }
   "\n  query getAuthor($handle: ID!) @kept {\n    getAuthor(handle: $handle) { handle username image about tastes since posts likesReceived followers following }\n  }\n": { data: GetAuthorQuery; variables: GetAuthorQueryVariables }
@@ -1213,6 +1263,12 @@ export type OperationTypes = {
   renamePasskey: { data: RenamePasskeyMutation; variables: RenamePasskeyMutationVariables }
   removePasskey: { data: RemovePasskeyMutation; variables: RemovePasskeyMutationVariables }
   setTastes: { data: SetTastesMutation; variables: SetTastesMutationVariables }
+  getTwoStep: { data: GetTwoStepQuery; variables: GetTwoStepQueryVariables }
+  beginTwoStep: { data: BeginTwoStepMutation; variables: BeginTwoStepMutationVariables }
+  confirmTwoStep: { data: ConfirmTwoStepMutation; variables: ConfirmTwoStepMutationVariables }
+  renewRecoveryCodes: { data: RenewRecoveryCodesMutation; variables: RenewRecoveryCodesMutationVariables }
+  endTwoStep: { data: EndTwoStepMutation; variables: EndTwoStepMutationVariables }
+  loginByCode: { data: LoginByCodeMutation; variables: LoginByCodeMutationVariables }
   sendVerificationMail: { data: SendVerificationMailMutation; variables: SendVerificationMailMutationVariables }
   verifyEmail: { data: VerifyEmailMutation; variables: VerifyEmailMutationVariables }
   getAuthor: { data: GetAuthorQuery; variables: GetAuthorQueryVariables }

@@ -61,6 +61,19 @@ export type SessionInfo = {
   autoLogin: Scalars['Boolean']['output'];
   current: Scalars['Boolean']['output'];
   byPasskey: Scalars['Boolean']['output'];
+  twoStep: Scalars['Boolean']['output'];
+};
+
+export type TwoStep = {
+  since: Maybe<Scalars['String']['output']>;
+  codesLeft: Scalars['Int']['output'];
+  neededFrom: Maybe<Scalars['String']['output']>;
+};
+
+export type TwoStepSetup = {
+  key: Scalars['String']['output'];
+  uri: Scalars['String']['output'];
+  setup: Scalars['String']['output'];
 };
 
 export type Passkey = {
@@ -901,6 +914,7 @@ export type Query = {
   beginPasskeyLogin: Scalars['String']['output'];
   beginPasskeyProof: Scalars['String']['output'];
   getPasskeys: Array<Passkey>;
+  getTwoStep: TwoStep;
   user: User;
   getPosts: PostList;
   getPost: Post;
@@ -1240,6 +1254,11 @@ export type Mutation = {
   changePw: CountResult;
   loginByPasskey: User;
   beginPasskey: Scalars['String']['output'];
+  loginByCode: User;
+  beginTwoStep: TwoStepSetup;
+  confirmTwoStep: Array<Scalars['String']['output']>;
+  renewRecoveryCodes: Array<Scalars['String']['output']>;
+  endTwoStep: CountResult;
   addPasskey: Passkey;
   renamePasskey: CountResult;
   removePasskey: CountResult;
@@ -1330,6 +1349,35 @@ export type MutationLoginByPasskeyArgs = {
 
 
 export type MutationBeginPasskeyArgs = {
+  password?: InputMaybe<Scalars['String']['input']>;
+  proof?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationLoginByCodeArgs = {
+  code: Scalars['String']['input'];
+};
+
+
+export type MutationBeginTwoStepArgs = {
+  password?: InputMaybe<Scalars['String']['input']>;
+  proof?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationConfirmTwoStepArgs = {
+  setup: Scalars['String']['input'];
+  code: Scalars['String']['input'];
+};
+
+
+export type MutationRenewRecoveryCodesArgs = {
+  password?: InputMaybe<Scalars['String']['input']>;
+  proof?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationEndTwoStepArgs = {
   password?: InputMaybe<Scalars['String']['input']>;
   proof?: InputMaybe<Scalars['String']['input']>;
 };

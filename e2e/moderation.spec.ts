@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { readRelease } from '#server/platform/release.ts'
+import { AuthenticatorApp } from '#tests/authenticator-app.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { judge } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -40,6 +41,8 @@ test('a report is decided about in /admin, its author reads why and answers, and
     env: { ...process.env, ...app.data },
   })
   expect(granted.stdout).toContain('운영하는이')
+  const { key, setup } = await api.as(staff).beginTwoStep({ password: staff.password })
+  await api.as(staff).confirmTwoStep({ setup, code: new AuthenticatorApp(key).code() })
   const desk = await another()
   await desk.context().addCookies([...staff.client.cookies].map(([name, value]) => ({ name, value, url: app.origin })))
   const response = await desk.goto('/admin')

@@ -1,19 +1,23 @@
 import { emailKey } from '#rules/account.ts'
-import { loadConfig, readEnvironment } from '#server/platform/config.ts'
-import { connect, type Database } from '#server/platform/database/connect.ts'
+import { type Config, loadConfig, readEnvironment } from '#server/platform/config.ts'
+import { connect, type Database, type Queryable } from '#server/platform/database/connect.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { startDatabase } from '#server/platform/database/start-database.ts'
+import { readSecrets } from '#server/platform/secrets.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { resetSignIn } from '#server/product/accounts/two-step/reset-sign-in.ts'
 import { requireOtherAdmin } from '#server/product/enforcement/require-writer.ts'
 import { changeRole } from '#server/product/moderation/members.ts'
 import { readArguments, refusal, runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run admin -- grant EMAIL [moderator|admin]
        npm run admin -- revoke EMAIL
+       npm run admin -- reset EMAIL
        npm run admin -- list
 
 grant makes the member with that e-mail address a moderator, or with "admin" one who also names moderators and says who
-may sign up. revoke makes them a member like all others. The site may stay running.`
+may sign up. revoke makes them a member like all others. reset takes off two-step sign-in and passkeys, ends all sessions, and tells
+the owner by mail: for somebody who has lost their phone and their recovery codes. The site may stay running.`
 
 const roles = ['moderator', 'admin'] as const
 
@@ -21,6 +25,7 @@ const roles = ['moderator', 'admin'] as const
 const OPERANDS = new Map([
   ['grant', { usage: USAGE, needs: ['EMAIL'], more: 1 }],
   ['revoke', { usage: USAGE, needs: ['EMAIL'] }],
+  ['reset', { usage: USAGE, needs: ['EMAIL'] }],
   ['list', { usage: USAGE }],
 ])
 
@@ -40,8 +45,13 @@ runCommand(COMMAND, async ({ positionals: [command = '', ...operands] }) => {
     const { db } = connect(databaseUrl, 1)
     cleanup.defer(() => db.destroy())
     await prepareDatabase(db, { seconds: config.databaseWait, log: console })
-    const role = command === 'grant' ? granted : 'member'
-    console.log(command === 'list' ? await list(db) : await change(db, email, role))
+    const run = {
+      list: () => list(db),
+      reset: () => reset(db, config, email),
+      grant: () => change(db, email, granted),
+      revoke: () => change(db, email, 'member'),
+    }
+    console.log(await run[command as keyof typeof run]())
   } finally {
     await cleanup.disposeAsync()
   }
@@ -51,14 +61,7 @@ type Role = (typeof roles)[number] | 'member'
 
 function change(db: Database, email: string, role: Role): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const account = await tx
-      .selectFrom('accounts')
-      .select(['id', 'username', 'role'])
-      .where('email_key', '=', emailKey(email))
-      .forUpdate()
-      .executeTakeFirst()
-    if (!account)
-      throw new StartError(`No member has the e-mail address ${email}. They sign up first, then get a role.`)
+    const account = await lockAccount(tx, email)
     const { id, username } = account
     if (account.role === role) return `${username} (${email}) is ${named[role]} already.`
     if (account.role === 'admin') {
@@ -68,6 +71,29 @@ function change(db: Database, email: string, role: Role): Promise<string> {
     }
     await changeRole(tx, { actorId: null, accountId: id, role })
     return `${username} (${email}) is ${named[role]} now. It holds from their next request on.`
+  })
+}
+
+async function lockAccount(tx: Queryable, email: string) {
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['id', 'username', 'role'])
+    .where('email_key', '=', emailKey(email))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account) throw new StartError(`No member has the e-mail address ${email}. They sign up first.`)
+  return account
+}
+
+async function reset(db: Database, config: Config, email: string): Promise<string> {
+  const secrets = await readSecrets(config.secretKey, config.dataDir)
+  if (!secrets) throw new StartError(`There is no key in ${config.dataDir}: start the site once, or set DATA_DIR.`)
+  return db.transaction().execute(async (tx) => {
+    const { id, username } = await lockAccount(tx, email)
+    const isReset = await resetSignIn(tx, { config, secrets, ip: '127.0.0.1', session: null }, id)
+    const person = `${username} (${email})`
+    if (!isReset) return `${person} has neither two-step sign-in nor a passkey, so nothing was changed.`
+    return `${person} signs in with the password alone now. All their sessions have ended, and they get a mail.`
   })
 }
 

@@ -40,6 +40,7 @@ export const profileAnswers: Answers = {
   },
   getDecisions: [],
   getPasskeys: [],
+  getTwoStep: { since: null, codesLeft: 0, neededFrom: null },
 }
 
 const legalText = { version: '1' }

@@ -19,7 +19,7 @@ import { ImageProcessor, type ProcessorOptions } from '#server/platform/pictures
 import { createImages, type Images } from '#server/platform/pictures/images.ts'
 import type { ImageStore } from '#server/platform/pictures/store.ts'
 import { Secrets } from '#server/platform/secrets.ts'
-import { findSession, openSession } from '#server/product/accounts/sessions.ts'
+import { findSession, openSession } from '#server/product/accounts/sessions/sessions.ts'
 import { requireWriter } from '#server/product/enforcement/require-writer.ts'
 import { pictureVisibility } from '#server/product/posts/post-pictures.ts'
 import { Client, type Reply } from './api.ts'

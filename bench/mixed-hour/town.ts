@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { areaPath, authorPath, paths, placePath, postPath } from '#rules/paths.ts'
 import type { Database } from '#server/platform/database/connect.ts'
-import { openSession } from '#server/product/accounts/sessions.ts'
+import { openSession } from '#server/product/accounts/sessions/sessions.ts'
 import { pathOfAddress } from '#server/product/places/address.ts'
 import { call, visit } from '../browser-requests.ts'
 

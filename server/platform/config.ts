@@ -64,6 +64,8 @@ function readAll(reader: EnvReader) {
     /** null stores pictures in the data folder. */
     objectStore: readObjectStore(reader),
     limits: readLimits(reader),
+    /** Days in which moderators need neither two-step sign-in nor a passkey, since they have their role. */
+    staffGraceDays: reader.whole('STAFF_GRACE_DAYS', 0, 0, 3650),
     noticeSeconds: reader.whole('NOTICE_SECONDS', 60, 0, 3600),
     backup: readBackupConfig(reader),
     mail: readMailConfig(reader, siteName, URL.parse(addresses.publicOrigin)?.hostname),

@@ -40,6 +40,11 @@ export type Session = Readonly<{
    */
   bypassesSharedCache: boolean
   role: 'member' | 'moderator' | 'admin'
+  /**
+   * Of moderators, whether more than a password opened the session. 'missing': they have set nothing else up, and their time
+   * for that is over; 'skipped': they have, and did not use it.
+   */
+  secondStep: 'done' | 'missing' | 'skipped'
   /** Null unless writing is suspended. */
   suspendedUntil: Date | null
   isPending: boolean
@@ -63,6 +68,9 @@ export type ReplyCookies = Readonly<{
   recoveryTicket: string | null
   setRecoveryTicket(token: string): void
   clearRecoveryTicket(): void
+  halfLogin: string | null
+  setHalfLogin(token: string): void
+  clearHalfLogin(): void
 }>
 
 export type OperationContext = Services &
@@ -78,8 +86,9 @@ export type OperationContext = Services &
 
 export type MemberContext = OperationContext & Readonly<{ session: Session }>
 
-export function isModerator(session: Partial<Pick<Session, 'role' | 'restricted'>> | null): boolean {
-  return session?.role !== undefined && session.role !== 'member' && !session.restricted
+export function isModerator(session: Partial<Pick<Session, 'role' | 'restricted' | 'secondStep'>> | null): boolean {
+  const isStaff = session?.role !== undefined && session.role !== 'member'
+  return isStaff && !session.restricted && session.secondStep === 'done'
 }
 
 /**

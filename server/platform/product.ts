@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { Config } from './config.ts'
 import type { FoundSession, Session } from './context.ts'
 import type { Database } from './database/connect.ts'
 import type { SealedTexts } from './database/prepare-database.ts'
@@ -9,7 +10,7 @@ import type { PictureVisibility } from './pictures/image-access.ts'
 export type Product = Readonly<{
   /** Every kind of job. */
   tasks: JobTasks
-  findSession: (db: Database, token: string) => Promise<FoundSession | null>
+  findSession: (db: Database, token: string, config: Config) => Promise<FoundSession | null>
   /** Visitors pass. @throws {AppError} for a member who may write nothing */
   requireWriter: (session: Session | null) => void
   pictures: PictureVisibility

@@ -14,12 +14,18 @@ import path from 'node:path'
 import { createFile } from './lasting-file.ts'
 import { StartError } from './start-error.ts'
 
-export type SealedUse = 'security answer' | 'temporary password' | 'mail'
+export type SealedUse = 'security answer' | 'temporary password' | 'mail' | 'two-step key' | 'two-step setup'
 
 /** Each use has a key, so that a text of one use is invalid for another. */
-export type SignedUse = 'cursor' | 'known device' | 'position of a write' | 'end of weekly mails' | 'passkey challenge'
+export type SignedUse =
+  | 'cursor'
+  | 'known device'
+  | 'position of a write'
+  | 'end of weekly mails'
+  | 'passkey challenge'
+  | 'half login'
 
-export type FingerprintUse = 'password of a device'
+export type FingerprintUse = 'password of a device' | 'password of a half login'
 
 export class Secrets {
   /** Key objects, because buffers are slow as keys. */
@@ -39,12 +45,16 @@ export class Secrets {
       'position of a write': createSecretKey(derive('position of a write')),
       'end of weekly mails': createSecretKey(derive('end of weekly mails')),
       'passkey challenge': createSecretKey(derive('passkey challenge')),
+      'half login': createSecretKey(derive('half login')),
       'password of a device': createSecretKey(derive('password of a device')),
+      'password of a half login': createSecretKey(derive('password of a half login')),
     }
     this.#sealing = {
       'security answer': derive('security answer'),
       'temporary password': derive('temporary password'),
       mail: derive('mail'),
+      'two-step key': derive('two-step key'),
+      'two-step setup': derive('two-step setup'),
     }
     this.#email = derive('e-mail bucket')
     this.checkValue = derive('check value')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, hasTable } from '../platform/database/connect.ts'
 import type { Product } from '../platform/product.ts'
-import { findSession } from './accounts/sessions.ts'
+import { findSession } from './accounts/sessions/sessions.ts'
 import { requireWriter } from './enforcement/require-writer.ts'
 import { pictureVisibility } from './posts/post-pictures.ts'
 import { tasks } from './tasks.ts'

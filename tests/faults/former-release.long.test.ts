@@ -28,7 +28,8 @@ const FILLED_TOO = ['collections', 'collection_entries', 'follows', 'notificatio
 /** Tables that later migrations made, without a row. */
 const EMPTY = Object.fromEntries(
   `search_forms shop_words shop_decisions open_weeks hour_words passkeys used_challenges address_files address_streets
-  address_entrances address_names address_towns address_lots collection_hearts member_imports member_import_rows`
+  address_entrances address_names address_towns address_lots collection_hearts member_imports member_import_rows
+  two_steps recovery_codes`
     .split(/\s+/)
     .map((table) => [table, []]),
 )
@@ -60,9 +61,9 @@ test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this releas
   const withColumn = (table: string, column: object) => before[table]?.map((row) => Object.assign({}, row, column))
   expect(after).toEqual({
     ...before,
-    accounts: withColumn('accounts', { tastes: [] }),
+    accounts: withColumn('accounts', { tastes: [], role_since: null }),
     places: withColumn('places', { register: null }),
-    sessions: withColumn('sessions', { by_passkey: false }),
+    sessions: withColumn('sessions', { by_passkey: false, two_step: false }),
     ...EMPTY,
     post_stats: withColumn('post_stats', { again_score: 0 }),
     posts: withColumn('posts', { week_hours: null, week_id: null, telephone: null, menus: [] }),

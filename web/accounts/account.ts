@@ -95,7 +95,7 @@ export const endSession = graphql(/* GraphQL */ `
 `)
 
 const getSessions = graphql(/* GraphQL */ `
-  query getSessions { getSessions { id device createdAt lastUsedAt autoLogin current byPasskey } }
+  query getSessions { getSessions { id device createdAt lastUsedAt autoLogin current byPasskey twoStep } }
 `)
 
 export type SessionInfo = ResultOf<typeof getSessions>[number]

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
+import { neededText, twoStepQuery } from '../accounts/two-step/two-step-query.ts'
 import { ApiError, useGraphql } from '../graphql.ts'
+import { Info } from '../kit/icons.gen.ts'
 import { releaseQuery, reportsQuery } from '../moderation/admin.ts'
 import { privateHead } from '../page-info.ts'
 import { PeopleTab } from './-admin/people-tab.tsx'
@@ -14,20 +16,42 @@ const otherTabs = ['decided', 'people', 'rules', 'record'] as const
 /** The open tab, and the searched person of the tab of people. */
 type AdminSearch = { tab?: (typeof otherTabs)[number]; who?: string }
 
-/** Members who are no moderators get the not-found page. */
+/** Members who are no moderators get the not-found page; moderators without a second step are told what to do. */
 export const Route = createFileRoute('/admin')({
   validateSearch: ({ tab, who }: Record<string, unknown>): AdminSearch => {
     const known = otherTabs.find((name) => name === tab)
     return { ...(known && { tab: known }), ...(typeof who === 'string' && { who }) }
   },
-  loader: async ({ context: { queryClient, graphql } }) => {
-    await queryClient.ensureInfiniteQueryData(reportsQuery(graphql)).catch((error: unknown) => {
-      throw error instanceof ApiError && error.code !== 'UNAVAILABLE' ? notFound() : error
-    })
+  loader: async ({ context: { queryClient, graphql } }): Promise<string | null> => {
+    try {
+      await queryClient.ensureInfiniteQueryData(reportsQuery(graphql))
+      return null
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code === 'UNAVAILABLE') throw error
+      // The field says that a moderator asks, who has to prove more than a password.
+      if (error.fields.some(({ field }) => field === 'secondStep')) return error.message
+      throw notFound()
+    }
   },
   head: ({ match }) => (match.status === 'success' ? privateHead(match, '운영') : {}),
-  component: AdminPage,
+  component: AdminScreen,
 })
+
+function AdminScreen() {
+  const refusal = Route.useLoaderData()
+  if (refusal === null) return <AdminPage />
+  return (
+    <div className="wrap admin">
+      <h1>운영</h1>
+      <p>{refusal}</p>
+      <p>
+        <Link to={paths.profile} className="btn btn-primary">
+          프로필로
+        </Link>
+      </p>
+    </div>
+  )
+}
 
 const tabs = [
   { tab: undefined, name: '신고', Content: ReportsTab },
@@ -61,8 +85,26 @@ function AdminPage() {
           ))}
         </nav>
       </div>
+      <SecondStepNotice />
       <Content />
       {release !== undefined && <p className="hint">현재 버전: {release}</p>}
     </div>
+  )
+}
+
+/** While moderators may still do without a second step. */
+function SecondStepNotice() {
+  const { data } = useQuery({ ...twoStepQuery(useGraphql()), throwOnError: false })
+  if (!data?.neededFrom) return null
+  return (
+    <p className="notice">
+      <Info className="icon" />
+      <span>
+        {neededText(data.neededFrom)}{' '}
+        <Link to={paths.profile} className="link">
+          프로필로
+        </Link>
+      </span>
+    </p>
   )
 }

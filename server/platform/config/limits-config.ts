@@ -78,6 +78,8 @@ export function readLimits(reader: EnvReader) {
     login: reader.limit('LIMIT_LOGIN', '5/15m'),
     loginNetwork: reader.limit('LIMIT_LOGIN_NETWORK', '50/15m'),
     loginAccount: reader.limit('LIMIT_LOGIN_ACCOUNT', '100/1h'),
+    // Wrong codes of the second step of a login: of one account, from one network, from one known device, and from all unknown ones.
+    codes: reader.limit('LIMIT_CODES', '30/1d'),
     // Recoveries: of one e-mail address or one known device, of all known devices of one account.
     recovery: reader.limit('LIMIT_RECOVERY', '5/1h'),
     recoveryDevices: reader.limit('LIMIT_RECOVERY_DEVICES', '20/1h'),

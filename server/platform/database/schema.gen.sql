@@ -16,6 +16,7 @@ create table accounts (
   password_hash text,
   question_index smallint not null,
   role text not null default 'member'::text,
+  role_since timestamp with time zone,
   suspended_until timestamp with time zone,
   tastes text[] not null default '{}'::text[],
   username text not null,
@@ -817,6 +818,13 @@ create unlogged table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (bucket)
 ) with (fillfactor=50);
 
+create table recovery_codes (
+  account_id bigint not null,
+  code_hash bytea not null,
+  constraint recovery_codes_pkey PRIMARY KEY (account_id, code_hash),
+  constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES two_steps(account_id) ON DELETE CASCADE
+);
+
 create table recovery_tickets (
   id bigint not null generated always as identity,
   account_id bigint not null,
@@ -941,6 +949,7 @@ create table sessions (
   rotated_at timestamp with time zone not null default now(),
   temporary_hash text,
   token_hash bytea not null,
+  two_step boolean not null default false,
   user_agent text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
@@ -972,6 +981,15 @@ create table shop_words (
 );
 CREATE INDEX shop_words_account ON public.shop_words USING btree (account_id);
 CREATE INDEX shop_words_open ON public.shop_words USING btree (shop_id) WHERE (handled_at IS NULL);
+
+create table two_steps (
+  account_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  last_step bigint not null,
+  secret_sealed bytea not null,
+  constraint two_steps_pkey PRIMARY KEY (account_id),
+  constraint two_steps_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 create table used_challenges (
   challenge_hash bytea not null,

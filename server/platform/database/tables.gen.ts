@@ -26,6 +26,8 @@ export interface Tables {
     password_hash: string | null
     question_index: number
     role: Generated<'member' | 'moderator' | 'admin'>
+    /** Since when a moderator has their role, or since this column; null for members who never had one. */
+    role_since: Date | null
     /** Until then they write nothing. */
     suspended_until: Date | null
     /** Dishes that they like, of `dishChoices` in `rules/tastes.ts`, which everybody may read. */
@@ -373,7 +375,7 @@ export interface Tables {
     account_id: number
     address_sealed: Buffer
     /** 'email passed on' is for an address that gets no recovery mail. */
-    change: 'email' | 'email passed on' | 'answer' | 'password' | 'passkeys kept' | 'passkey added' | 'passkey removed'
+    change: 'email' | 'email passed on' | 'answer' | 'password' | 'passkeys kept' | 'passkey added' | 'passkey removed' | 'two-step on' | 'two-step off' | 'recovery codes renewed' | 'recovery code used' | 'codes guessed' | 'sign-in reset'
     expires_at: Date
     /** HMAC of the address, which reveals no address. */
     recipient: string
@@ -590,6 +592,11 @@ export interface Tables {
     bucket: string
     full_at: Date
   }
+  recovery_codes: {
+    account_id: number
+    /** SHA-256 of a code that was not used. */
+    code_hash: Buffer
+  }
   recovery_tickets: {
     id: Generated<number>
     account_id: number
@@ -672,6 +679,7 @@ export interface Tables {
   sessions: {
     id: Generated<number>
     account_id: number
+    /** Opened by a passkey, or the first one was added in it. */
     by_passkey: Generated<boolean>
     created_at: Generated<Date>
     last_used_at: Generated<Date>
@@ -684,6 +692,8 @@ export interface Tables {
     /** Argon2id of the temporary password that opened it; it counts as the current one. */
     temporary_hash: string | null
     token_hash: Buffer
+    /** Opened with a code, or two-step sign-in was turned on in it. */
+    two_step: Generated<boolean>
     user_agent: string | null
   }
   /** Decisions of moderators about shops that members had called gone. */
@@ -704,6 +714,14 @@ export interface Tables {
     /** Made from the shop's name and position; no table has it. */
     shop_id: number
     word: 'gone' | 'moved'
+  }
+  /** Members whose logins by password ask for a code. */
+  two_steps: {
+    account_id: number
+    created_at: Generated<Date>
+    /** Of the last code that was used (RFC 6238): no code of that step or an earlier one is accepted. */
+    last_step: number
+    secret_sealed: Buffer
   }
   used_challenges: {
     challenge_hash: Buffer

@@ -2,8 +2,10 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { READER_HEADER, UNKEPT_READER } from '#contract/reader-state.ts'
 import { recoveryLimits, sessionLimits } from '#rules/account.ts'
+import { twoStepLimits } from '#rules/two-step.ts'
 import { type Config, isSecure } from '../config.ts'
 import type { FoundSession, ReplyCookies, Services } from '../context.ts'
+import type { Product } from '../product.ts'
 import { HttpError } from './http-error.ts'
 
 const DAY = 86_400
@@ -12,6 +14,7 @@ const DAY = 86_400
 const SESSION_MAX_AGE = sessionLimits.automatic.total
 const DEVICE_MAX_AGE = 180 * DAY
 const TICKET_MAX_AGE = recoveryLimits.minutes * 60
+const HALF_LOGIN_MAX_AGE = twoStepLimits.minutes * 60
 const UPLOADER_MAX_AGE = DAY
 /** Seconds; a replica with such a lag was left out long before. */
 const WRITTEN_MAX_AGE = 60
@@ -23,6 +26,7 @@ export type CookieNames = Readonly<{
   session: string
   device: string
   ticket: string
+  halfLogin: string
   uploader: string
   written: string
 }>
@@ -33,6 +37,7 @@ export function cookieNames(config: Config): CookieNames {
     session: `${prefix}sid`,
     device: `${prefix}did`,
     ticket: `${prefix}rid`,
+    halfLogin: `${prefix}hid`,
     uploader: `${prefix}uid`,
     written: `${prefix}wid`,
   }
@@ -68,6 +73,9 @@ export function replyCookies(reply: FastifyReply, config: Config): ReplyCookies 
     recoveryTicket: read(reply.request, names.ticket),
     setRecoveryTicket: (token) => set(names.ticket, token, TICKET_MAX_AGE),
     clearRecoveryTicket: () => clear(names.ticket),
+    halfLogin: read(reply.request, names.halfLogin),
+    setHalfLogin: (token) => set(names.halfLogin, token, HALF_LOGIN_MAX_AGE),
+    clearHalfLogin: () => clear(names.halfLogin),
   }
 }
 
@@ -128,8 +136,7 @@ declare module 'fastify' {
   }
 }
 
-type SessionParts = Pick<Services, 'config' | 'db' | 'replicas'> &
-  Readonly<{ findSession: (db: Services['db'], token: string) => Promise<FoundSession | null> }>
+type SessionParts = Pick<Services, 'config' | 'db' | 'replicas'> & Readonly<{ findSession: Product['findSession'] }>
 
 export function registerSessions(app: FastifyInstance, parts: SessionParts): void {
   app.decorateRequest('sessionToken', null)
@@ -154,7 +161,7 @@ async function lookUp(
   reply: FastifyReply,
 ): Promise<FoundSession | null> {
   const since = performance.now()
-  const found = await findSession(db, token)
+  const found = await findSession(db, token, config)
   // A login of just before the primary was lost may be missing in a replica, so the cookie stays.
   if (!found && replicas.hasReplacedPrimary(since)) throw new HttpError(503, 'UNAVAILABLE')
   if (!found) replyCookies(reply, config).clearSession()

@@ -4,7 +4,7 @@ import { READER_HEADER, UNKEPT_READER, VISITOR_READER } from '#contract/reader-s
 import { errorMessages } from '#rules/errors.ts'
 import { apiPaths, sitePaths } from '#rules/paths.ts'
 import { IMPORT_PATH } from '#rules/place-imports.ts'
-import { openSession } from '#server/product/accounts/sessions.ts'
+import { openSession } from '#server/product/accounts/sessions/sessions.ts'
 import { buildApp } from '#server/site.ts'
 import { Client, documents, schema } from '#tests/api.ts'
 import { contentsOf } from '#tests/contents-of.ts'
@@ -27,7 +27,7 @@ const showing = (shown: string) => ({ [READER_HEADER]: shown })
 const refused = { code: 'OTHER_ACCOUNT', message: errorMessages.OTHER_ACCOUNT }
 const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {})
 /** Operations without a session, which continue. */
-const goOn = ['signup', 'loginByPasskey', 'forgotPw', 'sendRecoveryMail']
+const goOn = ['signup', 'loginByPasskey', 'loginByCode', 'forgotPw', 'sendRecoveryMail']
 
 async function errorOf(caller: Person, name: string, headers: Record<string, string>) {
   const variables = goodArguments(name, { caller: caller.handle, post, author: author.handle })

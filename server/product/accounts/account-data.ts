@@ -29,9 +29,10 @@ import { loadPlansOf } from '../saves/collections/plan.ts'
 import { collectPlaceFiles } from '../saves/files/place-files.ts'
 import { loadConsents } from './consents.ts'
 import { type Account, findAccountById } from './find-account.ts'
-import { deviceName } from './own-sessions.ts'
+import { loadWeeklyMailOf } from './mails/weekly-mail.ts'
 import { loadPasskeysOf } from './passkeys/own-passkeys.ts'
-import { loadWeeklyMailOf } from './weekly-mail.ts'
+import { deviceName } from './sessions/own-sessions.ts'
+import { loadTwoStepOf } from './two-step/own-two-step.ts'
 
 /** Deletes the account with all its rows. @throws {AppError} FORBIDDEN for another's handle */
 export async function remove(context: MemberContext, args: MutationRemoveArgs): Promise<CountResult> {
@@ -182,6 +183,7 @@ async function accountData({ db, secrets }: Parts, account: Account, image: stri
     questionAnswer: secrets.open(account.answer_sealed, 'security answer'),
     consents: await loadConsents(db, account.id),
     passkeys: await loadPasskeysOf(db, account.id),
+    twoStep: await loadTwoStepOf(db, account.id),
     sessions: sessions.map((row) => ({
       device: deviceName(row.user_agent),
       createdAt: row.created_at,

@@ -5,10 +5,10 @@ import { limited, type MemberContext, requireOwn, type Session } from '../../pla
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../platform/errors.ts'
 import { issueDevice, memberGroup } from './known-device.ts'
-import { queueNotice } from './notices.ts'
+import { queueNotice } from './mails/notices.ts'
 import { confirmOwner, currentPasswordHash, type Given, notOwner, passwordNeeded } from './passkeys/confirm-owner.ts'
 import { loadPasskeysOf } from './passkeys/own-passkeys.ts'
-import { openSession } from './sessions.ts'
+import { openSession } from './sessions/sessions.ts'
 
 /**
  * Changes the password; all sessions and tickets end. Right after a login with a temporary password, `password` may be
@@ -40,7 +40,7 @@ async function change(context: MemberContext, session: Session, input: Input): P
   const token = await context.db.transaction().execute(async (tx) => {
     if ((await currentPasswordHash(tx, session, 'lock')) !== currentHash) throw notOwner('password')
     await tx.updateTable('accounts').set({ password_hash: newHash }).where('id', '=', session.accountId).execute()
-    await endEverySession(tx, session)
+    const ended = await endEverySession(tx, session)
     await tx.deleteFrom('recovery_tickets').where('account_id', '=', session.accountId).execute()
     const keepsPasskeys = (await loadPasskeysOf(tx, session.accountId)).length > 0
     await queueNotice(tx, context, session.accountId, [
@@ -48,7 +48,13 @@ async function change(context: MemberContext, session: Session, input: Input): P
       ...(keepsPasskeys ? ['passkeys kept' as const] : []),
     ])
     const { accountId, persistent } = session
-    return openSession(tx, { accountId, persistent, userAgent: context.userAgent })
+    return openSession(tx, {
+      accountId,
+      persistent,
+      userAgent: context.userAgent,
+      byPasskey: ended.by_passkey,
+      twoStep: ended.two_step,
+    })
   })
   context.cookies.setSession(token, session.persistent)
   context.cookies.setKnownDevice(issueDevice(context.secrets, { id: session.accountId, password_hash: newHash }))
@@ -70,8 +76,14 @@ async function requireRecentLogin(db: Queryable, { id }: Session): Promise<void>
   throw passwordNeeded()
 }
 
-/** @throws {AppError} UNAUTHENTICATED when the caller's session has ended already */
-async function endEverySession(tx: Queryable, session: Session): Promise<void> {
-  const ended = await tx.deleteFrom('sessions').where('account_id', '=', session.accountId).returning('id').execute()
-  if (!ended.some(({ id }) => id === session.id)) throw new AppError('UNAUTHENTICATED')
+/** Returns how the caller's was opened. @throws {AppError} UNAUTHENTICATED when it has ended already */
+async function endEverySession(tx: Queryable, session: Session): Promise<{ by_passkey: boolean; two_step: boolean }> {
+  const ended = await tx
+    .deleteFrom('sessions')
+    .where('account_id', '=', session.accountId)
+    .returning(['id', 'by_passkey', 'two_step'])
+    .execute()
+  const own = ended.find(({ id }) => id === session.id)
+  if (!own) throw new AppError('UNAUTHENTICATED')
+  return own
 }

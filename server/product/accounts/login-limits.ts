@@ -1,11 +1,19 @@
 import { emailKey } from '#rules/account.ts'
 import type { OperationContext } from '../../platform/context.ts'
-import { type Bucket, bucketOf } from '../../platform/limits/attempts.ts'
+import { isServerFault } from '../../platform/errors.ts'
+import {
+  type Bucket,
+  bucketOf,
+  clearAttempts,
+  releaseAttempt,
+  requireAttemptsLeft,
+  reserveAttempt,
+} from '../../platform/limits/attempts.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 import type { Account } from './find-account.ts'
 import { knownDevice } from './known-device.ts'
 
-/** Failed logins by password or passkey, as one login counts. */
+/** Failed logins by password or passkey, as one login counts, or wrong codes of its second step. */
 export type LoginBuckets = { own: Bucket[]; account: Bucket[]; network: Bucket[] }
 
 export const allOf = ({ own, account, network }: LoginBuckets): Bucket[] => [...own, ...account, ...network]
@@ -14,16 +22,41 @@ export function bucketsOf(
   { secrets, config, ip, cookies }: OperationContext,
   email: string,
   account?: Account,
+  step: 'login' | 'code' = 'login',
 ): LoginBuckets {
   const { limits } = config
   const key = emailKey(email)
   const network = networkOf(ip)
+  // Who tries codes knows the password, so there are few tries a day.
+  const ofAccount = { login: limits.loginAccount, code: limits.codes }
   const device = knownDevice(secrets, cookies.knownDevice, account)
   return {
-    own: [bucketOf(secrets, limits.login, 'login', key, device ?? network)],
+    own: [
+      bucketOf(secrets, limits.login, step, key, device ?? network),
+      ...(step === 'code' ? [bucketOf(secrets, limits.codes, 'codes of a day', key, device ?? network)] : []),
+    ],
     // Strangers have a bucket of their own, so their failures do not lock out the owner's browser.
-    account: device === null ? [bucketOf(secrets, limits.loginAccount, 'login account', key)] : [],
+    account: device === null ? [bucketOf(secrets, ofAccount[step], `${step} account`, key)] : [],
     // Failures of other people behind the same network address do not count for a known browser.
     network: device === null ? [bucketOf(secrets, limits.loginNetwork, 'login address', network)] : [],
+  }
+}
+
+/** The attempt is counted before the work; otherwise parallel attempts could pass together. */
+export async function countFailure<T>(
+  context: OperationContext,
+  buckets: LoginBuckets,
+  work: () => Promise<T>,
+): Promise<T> {
+  await requireAttemptsLeft(context.db, allOf(buckets), buckets.network)
+  await reserveAttempt(context.db, allOf(buckets))
+  try {
+    const done = await work()
+    await releaseAttempt(context.db, [...buckets.account, ...buckets.network])
+    await clearAttempts(context.db, buckets.own)
+    return done
+  } catch (error) {
+    if (isServerFault(error)) await releaseAttempt(context.db, allOf(buckets))
+    throw error
   }
 }

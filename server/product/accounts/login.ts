@@ -1,7 +1,6 @@
 import type { QueryLoginArgs, User } from '#contract/schema.gen.ts'
 import { emailKey, loginSchema } from '#rules/account.ts'
 import type { OperationContext } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../platform/errors.ts'
 import {
   type Bucket,
@@ -14,67 +13,35 @@ import type { PasswordWork } from '../../platform/passwords/passwords.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
 import { groupOf, issueDevice, mayBeKnown, refuseStranger } from './known-device.ts'
 import { allOf, bucketsOf, type LoginBuckets } from './login-limits.ts'
+import { openProven, type Proof } from './open-proven.ts'
 import {
-  consumeTicket,
   findTicketByPassword,
   releaseTicketAttempt,
   reserveTicketAttempt,
   type Ticket,
-} from './recovery-tickets.ts'
-import { closeSession, openSession } from './sessions.ts'
+} from './recovery/recovery-tickets.ts'
+import { requireNoSecondStep } from './two-step/half-login.ts'
 import { presentUser } from './user.ts'
 
-/** The session is restricted for a temporary password. @throws {AppError} BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE */
+/**
+ * The session is restricted for a temporary password. With two-step sign-in none is opened, and `loginByCode` goes on.
+ * @throws {AppError} BAD_CREDENTIALS, also about a field `code`; RATE_LIMITED, UNAVAILABLE
+ */
 export async function login(context: OperationContext, args: QueryLoginArgs): Promise<User> {
   const input = checkInput(loginSchema, args)
-  const proof = await proveIdentity(context, input)
-  const persistent = args.autoLogin === true && proof.ticket === null
-  const token = await context.db.transaction().execute((tx) => startSession(tx, context, proof, persistent))
-  context.cookies.setSession(token, persistent)
-  context.cookies.setKnownDevice(issueDevice(context.secrets, proof.account))
-  if (proof.ticket) context.cookies.clearRecoveryTicket()
-  return presentUser(context, proof.account, proof.ticket !== null)
+  const { account, ticket } = await proveIdentity(context, input)
+  const proof = { account, ticket, persistent: args.autoLogin === true && ticket === null }
+  const token = await context.db
+    .transaction()
+    .execute((tx) => openProven(tx, context, proof, () => requireNoSecondStep(tx, context, proof)))
+  if (token === null) throw new AppError('BAD_CREDENTIALS')
+  context.cookies.setSession(token, proof.persistent)
+  context.cookies.setKnownDevice(issueDevice(context.secrets, account))
+  if (ticket) context.cookies.clearRecoveryTicket()
+  return presentUser(context, account, ticket !== null)
 }
 
-async function startSession(
-  tx: Queryable,
-  context: OperationContext,
-  proof: Proof,
-  persistent: boolean,
-): Promise<string> {
-  const { account, ticket } = proof
-  const isGood = ticket ? await useTicket(tx, account.id, ticket) : await isPasswordUnchanged(tx, proof)
-  if (!isGood) throw new AppError('BAD_CREDENTIALS')
-  if (context.session) await closeSession(tx, context.session.id)
-  return openSession(tx, {
-    accountId: account.id,
-    persistent,
-    userAgent: context.userAgent,
-    temporaryHash: ticket?.temporaryHash ?? null,
-  })
-}
-
-async function useTicket(tx: Queryable, accountId: number, ticket: Ticket): Promise<boolean> {
-  // A change of password locks in the same order; otherwise the two could deadlock.
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
-  if (!(await consumeTicket(tx, ticket))) return false
-  await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute()
-  return true
-}
-
-/** The password may have been changed meanwhile; a session opened with the old one must not remain. */
-async function isPasswordUnchanged(tx: Queryable, { account }: Proof): Promise<boolean> {
-  const row = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', account.id)
-    .where('password_hash', '=', account.password_hash)
-    .forShare()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-type Proof = Readonly<{ account: Account; ticket: Ticket | null }>
+type Known = Omit<Proof, 'persistent'>
 
 type Credentials = Readonly<{ email: string; password: string }>
 type Reservations = Readonly<{
@@ -89,7 +56,7 @@ type Reservations = Readonly<{
  * works with a recently replaced address.
  * @throws {AppError} BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
-async function proveIdentity(context: OperationContext, given: Credentials): Promise<Proof> {
+async function proveIdentity(context: OperationContext, given: Credentials): Promise<Known> {
   if (!mayBeKnown(context)) refuseStranger(context, bucketsOf(context, given.email).network)
   const account = await findAccountForRecovery(context.db, given.email)
   const who = groupOf(context, account)
@@ -128,14 +95,14 @@ async function compare(
   account: Account | undefined,
   { email, password }: Credentials,
   ticket: Ticket | null,
-): Promise<Proof | null> {
+): Promise<Known | null> {
   const isPresentAddress = account?.email_key === emailKey(email)
   const isOwn = await work.verify(isPresentAddress ? account.password_hash : null, password)
   if (isOwn && account) return { account, ticket: null }
   return ticket?.isRight && account ? { account, ticket } : null
 }
 
-async function refundAttempts(context: OperationContext, tries: Reservations, proof: Proof): Promise<void> {
+async function refundAttempts(context: OperationContext, tries: Reservations, proof: Known): Promise<void> {
   await releaseAttempt(
     context.db,
     tries.counted.filter((bucket) => !tries.own.includes(bucket)),

@@ -13,7 +13,7 @@ import { requireSignupAllowed } from '../enforcement/require-writer.ts'
 import { checkConsent, storeConsents } from './consents.ts'
 import { type Account, findAccountByEmail, findAccountById, requireNotRecoveryAddress } from './find-account.ts'
 import { issueDevice, refuseStranger, strangerGroup } from './known-device.ts'
-import { closeSession, openSession } from './sessions.ts'
+import { closeSession, openSession } from './sessions/sessions.ts'
 import { presentUser, probesOf, refuseTakenEmail, requireEmailProbesLeft, requireOrdinaryName } from './user.ts'
 
 /** The session ends with the browser. @throws {AppError} BAD_USER_INPUT, CONFLICT, RATE_LIMITED, UNAVAILABLE */

@@ -4,7 +4,7 @@ import type * as v from 'valibot'
 import type { MutationUpdateArgs, QueryUserArgs, User } from '#contract/schema.gen.ts'
 import { accountMessages, answerKey, emailKey, profileSchema } from '#rules/account.ts'
 import { looksOfficial } from '#rules/official-names.ts'
-import { isModerator, limited, type MemberContext, type OperationContext, requireOwn } from '../../platform/context.ts'
+import { limited, type MemberContext, type OperationContext, requireOwn } from '../../platform/context.ts'
 import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput, checkInput } from '../../platform/errors.ts'
@@ -13,7 +13,6 @@ import { networkOf } from '../../platform/limits/networks.ts'
 import { setImages, shownImages } from '../../platform/pictures/image-uses.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
 import { lockWriter, requireAllowedDomain } from '../enforcement/require-writer.ts'
-import type { Change } from './emails.ts'
 import {
   type Account,
   findAccountById,
@@ -21,7 +20,8 @@ import {
   keepFormerEmail,
   requireNotRecoveryAddress,
 } from './find-account.ts'
-import { queueNotice } from './notices.ts'
+import type { Change } from './mails/emails.ts'
+import { queueNotice } from './mails/notices.ts'
 
 /** The signed-in person's own account. @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another handle */
 export async function user(context: MemberContext, args: QueryUserArgs): Promise<User> {
@@ -124,7 +124,7 @@ async function requireShowable(
     ...(about !== null && about !== before.about && { about }),
   }
   if (Object.keys(texts).length > 0 || !isSameImage) await lockWriter(tx, before.id)
-  if (texts.username !== undefined && !isModerator(session)) requireOrdinaryName(texts.username, config.siteName)
+  if (texts.username !== undefined && session?.role === 'member') requireOrdinaryName(texts.username, config.siteName)
   await requireNoHeldWord(tx, texts)
 }
 

@@ -9,9 +9,9 @@ import { type Bucket, bucketOf, reserveAttempt } from '../../platform/limits/att
 import { networkOf } from '../../platform/limits/networks.ts'
 import { queueMail } from '../../platform/mail/queue.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { verificationEmail } from './emails.ts'
-import { recipientName } from './notices.ts'
-import { hashToken, newToken } from './sessions.ts'
+import { verificationEmail } from './mails/emails.ts'
+import { recipientName } from './mails/notices.ts'
+import { hashToken, newToken } from './sessions/sessions.ts'
 
 const { codeMinutes, linkMinutes, tries } = verificationLimits
 

@@ -224,6 +224,7 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     beginPasskeyLogin: Operation<OperationContext, NoArguments, string>
     beginPasskeyProof: Operation<MemberContext, NoArguments, string>
     getPasskeys: Operation<MemberContext, NoArguments, Array<c.Passkey>>
+    getTwoStep: Operation<MemberContext, NoArguments, c.TwoStep>
     user: Operation<MemberContext, c.QueryUserArgs, c.User>
     getPosts: Operation<OperationContext, c.QueryGetPostsArgs, PresentedList>
     getPost: Operation<OperationContext, c.QueryGetPostArgs, PresentedPost>
@@ -278,6 +279,11 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     changePw: Operation<MemberContext, c.MutationChangePwArgs, c.CountResult>
     loginByPasskey: Operation<OperationContext, c.MutationLoginByPasskeyArgs, c.User>
     beginPasskey: Operation<MemberContext, c.MutationBeginPasskeyArgs, string>
+    loginByCode: Operation<OperationContext, c.MutationLoginByCodeArgs, c.User>
+    beginTwoStep: Operation<MemberContext, c.MutationBeginTwoStepArgs, c.TwoStepSetup>
+    confirmTwoStep: Operation<MemberContext, c.MutationConfirmTwoStepArgs, Array<string>>
+    renewRecoveryCodes: Operation<MemberContext, c.MutationRenewRecoveryCodesArgs, Array<string>>
+    endTwoStep: Operation<MemberContext, c.MutationEndTwoStepArgs, c.CountResult>
     addPasskey: Operation<MemberContext, c.MutationAddPasskeyArgs, c.Passkey>
     renamePasskey: Operation<MemberContext, c.MutationRenamePasskeyArgs, c.CountResult>
     removePasskey: Operation<MemberContext, c.MutationRemovePasskeyArgs, c.CountResult>

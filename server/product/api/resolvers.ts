@@ -17,18 +17,21 @@ import { AppError } from '../../platform/errors.ts'
 import { getWithdrawalSummary, remove } from '../accounts/account-data.ts'
 import { changePw } from '../accounts/change-pw.ts'
 import { getConsents, setLocationConsent } from '../accounts/consents.ts'
-import { forgotPw, sendRecoveryMail } from '../accounts/forgot-pw.ts'
 import { login } from '../accounts/login.ts'
-import { endSession, getSessions, logout } from '../accounts/own-sessions.ts'
+import { getWeeklyMail, switchWeeklyMail } from '../accounts/mails/weekly-mail.ts'
 import { addPasskey, beginPasskey } from '../accounts/passkeys/add-passkey.ts'
 import { beginPasskeyProof } from '../accounts/passkeys/confirm-owner.ts'
 import { beginPasskeyLogin, loginByPasskey } from '../accounts/passkeys/login-by-passkey.ts'
 import { getPasskeys, removePasskey, renamePasskey } from '../accounts/passkeys/own-passkeys.ts'
+import { forgotPw, sendRecoveryMail } from '../accounts/recovery/forgot-pw.ts'
+import { endSession, getSessions, logout } from '../accounts/sessions/own-sessions.ts'
 import { setTastes } from '../accounts/set-tastes.ts'
 import { signup } from '../accounts/signup.ts'
+import { loginByCode } from '../accounts/two-step/login-by-code.ts'
+import { endTwoStep, getTwoStep, renewRecoveryCodes } from '../accounts/two-step/own-two-step.ts'
+import { beginTwoStep, confirmTwoStep } from '../accounts/two-step/set-up.ts'
 import { update, user } from '../accounts/user.ts'
 import { sendVerificationMail, verifyEmail } from '../accounts/verify-email.ts'
-import { getWeeklyMail, switchWeeklyMail } from '../accounts/weekly-mail.ts'
 import { blockUser, followUser } from '../authors/follow-and-block.ts'
 import { getActiveAuthors, getAuthor, getPeople } from '../authors/get-authors.ts'
 import type { AuthorNumbers, PresentedAuthor } from '../authors/present-author.ts'
@@ -115,6 +118,7 @@ const resolvers: Resolvers = {
     beginPasskeyLogin,
     beginPasskeyProof,
     getPasskeys,
+    getTwoStep,
     user,
     getPosts,
     getPost,
@@ -176,6 +180,11 @@ const resolvers: Resolvers = {
     update,
     changePw,
     loginByPasskey,
+    loginByCode,
+    beginTwoStep,
+    confirmTwoStep,
+    renewRecoveryCodes,
+    endTwoStep,
     beginPasskey,
     addPasskey,
     renamePasskey,

@@ -106,6 +106,7 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   beginPasskeyLogin: null,
   beginPasskeyProof: null,
   getPasskeys: null,
+  getTwoStep: null,
   user: null,
   getSessions: null,
   getWithdrawalSummary: null,

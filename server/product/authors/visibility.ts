@@ -3,7 +3,7 @@ import { isModerator, type Session } from '../../platform/context.ts'
 
 /** Member whose blocks and reports a query applies; null for a response that all readers share. */
 export type Reader = Readonly<
-  Pick<Session, 'accountId' | 'bypassesSharedCache'> & Partial<Pick<Session, 'role' | 'restricted'>>
+  Pick<Session, 'accountId' | 'bypassesSharedCache'> & Partial<Pick<Session, 'role' | 'restricted' | 'secondStep'>>
 > | null
 
 type Written = 'post' | 'comment' | 'collection'

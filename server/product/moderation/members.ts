@@ -12,7 +12,7 @@ import { cleanLine } from '#rules/text.ts'
 import { isHandle } from '#rules/validate.ts'
 import type { MemberContext, OperationContext, Session } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
-import { deviceName } from '../accounts/own-sessions.ts'
+import { deviceName } from '../accounts/sessions/own-sessions.ts'
 import { noAuthor } from '../authors/get-authors.ts'
 import { record } from '../enforcement/decisions.ts'
 import { PERMANENT_SUSPENSION_END } from '../enforcement/require-writer.ts'
@@ -158,7 +158,7 @@ type Change = Readonly<{ actorId: number | null; accountId: number; role: Role }
 export async function changeRole(tx: Queryable, { actorId, accountId, role }: Change): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
-    .set({ role })
+    .set({ role, role_since: sql<Date>`now()` })
     .where('id', '=', accountId)
     .where('role', '<>', role)
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import { errorMessages } from '#rules/errors.ts'
+import { twoStepMessages } from '#rules/two-step.ts'
 import { type OperationContext, requireSession, type Session } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 
@@ -37,12 +38,20 @@ function outranks(actor: Member, about: Member): boolean {
 
 /**
  * Hides moderation from other members.
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for a temporary password, NOT_FOUND for members who are no moderators
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for a temporary password or about a field `secondStep`, NOT_FOUND for members
+ * who are no moderators
  */
 export function requireModerator(context: Pick<OperationContext, 'session'>): Session {
   const session = requireSession(context)
   if (!may(session, 'view')) throw new AppError('NOT_FOUND')
+  if (session.secondStep !== 'done') throw secondStepNeeded(session.secondStep)
   return session
+}
+
+/** Pages know by the field that they talk to a moderator. */
+function secondStepNeeded(step: 'missing' | 'skipped'): AppError {
+  const message = step === 'missing' ? twoStepMessages.staffMissing : twoStepMessages.staffSkipped
+  return new AppError('FORBIDDEN', { message, fields: [{ field: 'secondStep', message }] })
 }
 
 /** @throws {AppError} FORBIDDEN */

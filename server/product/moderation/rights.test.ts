@@ -250,6 +250,11 @@ const allowed = new Set<keyof Mutation>([
   'update',
   'changePw',
   'loginByPasskey',
+  'loginByCode',
+  'beginTwoStep',
+  'confirmTwoStep',
+  'renewRecoveryCodes',
+  'endTwoStep',
   'beginPasskey',
   'addPasskey',
   'renamePasskey',
@@ -333,7 +338,15 @@ test.each(someModerating)(
 )
 
 /** Mutations open to visitors: login, sign-up, recovery, and those with a code or a link. */
-const open = new Set(['loginByPasskey', 'signup', 'forgotPw', 'sendRecoveryMail', 'verifyEmail', 'logout'])
+const open = new Set([
+  'loginByPasskey',
+  'loginByCode',
+  'signup',
+  'forgotPw',
+  'sendRecoveryMail',
+  'verifyEmail',
+  'logout',
+])
 
 /** Mutations open to sessions of a temporary password. */
 const allowedToRestricted = new Set(['changePw'])
@@ -350,6 +363,7 @@ const own = [
   'getNotificationSwitches',
   'getPushKey',
   'getPasskeys',
+  'getTwoStep',
   'beginPasskeyProof',
   'getReported',
   'getDecisions',

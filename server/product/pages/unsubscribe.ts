@@ -3,7 +3,7 @@ import { weeklyMailMessages } from '#rules/notifications.ts'
 import { paths, sitePaths } from '#rules/paths.ts'
 import type { Services } from '../../platform/context.ts'
 import { sendPlainPage } from '../../platform/http/http-error.ts'
-import { isUnsubscribeToken, unsubscribe } from '../accounts/weekly-mail.ts'
+import { isUnsubscribeToken, unsubscribe } from '../accounts/mails/weekly-mail.ts'
 
 const BODY_BYTES = 1024
 

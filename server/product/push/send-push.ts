@@ -6,7 +6,7 @@ import { paths } from '#rules/paths.ts'
 import { isLoopback } from '../../platform/config/address-config.ts'
 import type { Services } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
-import { isAlive } from '../accounts/sessions.ts'
+import { isAlive } from '../accounts/sessions/sessions.ts'
 import { latestNotifications, type NotificationRow, notificationPath } from '../notifications/get-notifications.ts'
 import { allowedEndpoint, publicLookup } from './subscriptions.ts'
 

@@ -30,6 +30,7 @@ const others: Readonly<Record<string, string>> = {
   'grant member': '역할 해제',
   'grant moderator': '운영자로 지정',
   'grant admin': '관리자로 지정',
+  'reset sign-in': '2단계 인증과 패스키 해제',
 }
 
 export function RecordList({ entries }: { entries: readonly RecordEntry[] }) {

@@ -69,6 +69,7 @@ test('a restored draft says so and can be discarded', async () => {
     getAuthor: author(viewer.jwt),
     getSessions: [],
     getPasskeys: [],
+    getTwoStep: { since: null, codesLeft: 0, neededFrom: null },
     getDecisions: [],
     getNotificationSwitches: { getNotificationSwitches: [], getWeeklyMail: null },
   }

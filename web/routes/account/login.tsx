@@ -1,7 +1,6 @@
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import * as v from 'valibot'
-import type { Viewer } from '#contract/reader-state.ts'
 import { loginSchema } from '#rules/account.ts'
 import { type LoginCause, loginCause, paths } from '#rules/paths.ts'
 import { check } from '#rules/validate.ts'
@@ -10,6 +9,7 @@ import { EmailField, PasswordField, usePrefilledEmail } from '../../accounts/acc
 import { enterSession } from '../../accounts/enter-session.ts'
 import { forPasskeys } from '../../accounts/passkeys/has-passkeys.tsx'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
+import { asksForCode, CodeStep } from '../../accounts/two-step/code-step.tsx'
 import { VerifyLink } from '../../accounts/verify-link.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
@@ -18,6 +18,7 @@ import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead } from '../../page-info.ts'
 import { useRouterContext } from '../../router-context.ts'
 import { keepAutoLogin, useAutoLogin, wantsAutoLogin } from '../../storage/browser-storage.ts'
+import type { Person } from '../../store/viewer.ts'
 import { AuthPage, AuthWays, Gains, loginPicture, useNextSearch, useReturnAfterLogin } from './-auth/auth-page.tsx'
 
 export const Route = createFileRoute('/account/login')({
@@ -46,25 +47,41 @@ function LoginScreen() {
   const fragment = usePrefilledEmail(form)
   const { errors, isSubmitting } = form.formState
   const [offersPasskeys, setOffersPasskeys] = useState(false)
+  const [step, setStep] = useState<'password' | 'code'>('password')
 
   useEffect(() => {
     if (wantsAutoLogin()) form.setValue('autoLogin', true)
   }, [form.setValue])
 
-  const submit = form.handleSubmit(async (values) => {
-    failure.clear()
-    let viewer: Viewer
-    try {
-      viewer = await enterSession(context, await login(graphql, values))
-    } catch (error) {
-      failure.show(showServerError(form, error))
-      return
-    }
-    keepAutoLogin(values.autoLogin)
+  const enter = async (person: Person) => {
+    const viewer = await enterSession(context, person)
+    keepAutoLogin(form.getValues('autoLogin'))
     if (!viewer.restricted) return goBack()
     await router.navigate({ to: paths.changePassword, search: next ? { next } : {}, replace: true })
     await router.invalidate()
+  }
+  const submit = form.handleSubmit(async (values) => {
+    failure.clear()
+    try {
+      await enter(await login(graphql, values))
+    } catch (error) {
+      if (asksForCode(error)) setStep('code')
+      else failure.show(showServerError(form, error))
+    }
   })
+  if (step === 'code') {
+    return (
+      <AuthPage title="코드 입력" lead="비밀번호를 확인했어요. 이제 코드를 입력해 주세요." picture={loginPicture} short>
+        <CodeStep
+          onLogin={enter}
+          onBack={(reason) => {
+            setStep('password')
+            if (reason) failure.show(reason)
+          }}
+        />
+      </AuthPage>
+    )
+  }
   return (
     <AuthPage title="로그인" lead={<Greeting />} picture={loginPicture} short>
       <AuthWays next={next} />
@@ -99,11 +116,7 @@ function LoginScreen() {
         </SubmitButton>
         <PasskeyLogin
           autoLogin={() => form.getValues('autoLogin')}
-          onLogin={async (person) => {
-            await enterSession(context, person)
-            keepAutoLogin(form.getValues('autoLogin'))
-            await goBack()
-          }}
+          onLogin={enter}
           onOffer={() => setOffersPasskeys(true)}
         />
       </Form>

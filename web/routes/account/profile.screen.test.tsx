@@ -122,9 +122,10 @@ test('the list of sessions shows each device, and ends one of them', async () =>
     lastUsedAt: '2026-11-02T02:03:00Z',
     autoLogin: false,
     byPasskey: false,
+    twoStep: false,
   }
   const here = { ...session, id: '1', device: 'Chrome · Linux', current: true, byPasskey: true }
-  const there = { ...session, id: '2', device: 'Chrome · Android', current: false }
+  const there = { ...session, id: '2', device: 'Chrome · Android', current: false, twoStep: true }
   const screen = await openScreen('/account/profile', {
     viewer,
     api: { ...profileAnswers, getSessions: [here, there] },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { paths } from '#rules/paths.ts'
 import { consentsQuery, profileQuery, sessionsQuery } from '../../accounts/account.ts'
 import { redirectIfExpired } from '../../accounts/expired-session.ts'
@@ -41,6 +42,10 @@ export const Route = createFileRoute('/account/profile')({
 
 const PasskeyList = forPasskeys(async () => (await import('../../accounts/passkeys/passkey-list.tsx')).PasskeyList)
 
+const TwoStepSection = lazy(async () => ({
+  default: (await import('../../accounts/two-step/two-step-section.tsx')).TwoStepSection,
+}))
+
 function ProfileScreen() {
   const viewer = useViewer()
   // After a logout the viewer is null until the navigation is done.
@@ -75,6 +80,9 @@ function ProfileScreen() {
         <NotificationSwitches />
         <SessionList />
         <PasskeyList />
+        <Suspense fallback={null}>
+          <TwoStepSection />
+        </Suspense>
         <ConsentList />
         <section className="account-section">
           <h2>내 데이터</h2>

@@ -6,12 +6,12 @@ import { limited, type MemberContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { findAccountById } from '../find-account.ts'
-import { memberGroup } from '../known-device.ts'
-import { queueNotice } from '../notices.ts'
+import { queueNotice } from '../mails/notices.ts'
+import { hasTwoStep } from '../two-step/use-code.ts'
 import { type Registration, readRegistration } from './browser-responses.ts'
 import { issueChallenge, LIFETIME_MS, useChallenge } from './challenges.ts'
 import { userHandleOf } from './check-assertion.ts'
-import { confirmOwner, currentPasswordHash, requireGiven } from './confirm-owner.ts'
+import { confirmChange, currentPasswordHash } from './confirm-owner.ts'
 import { idOf, transportsOf } from './credential-list.ts'
 import { nameOfDevice } from './name-of-device.ts'
 import { presentPasskey } from './own-passkeys.ts'
@@ -25,16 +25,10 @@ const LARGEST_KEY = 1100
 
 /**
  * The challenge is the proof that the owner was there.
- * @throws {AppError} BAD_USER_INPUT, BAD_CREDENTIALS, EXPIRED, RATE_LIMITED, UNAVAILABLE
+ * @throws {AppError} BAD_USER_INPUT, BAD_CREDENTIALS, EXPIRED, FORBIDDEN, RATE_LIMITED, UNAVAILABLE
  */
 export async function beginPasskey(context: MemberContext, args: MutationBeginPasskeyArgs): Promise<string> {
-  const { db, session, ip } = context
-  const given = requireGiven(args)
-  context.passwords.requireRoom(memberGroup(ip, session.accountId))
-  return limited(context, 'change', async () => {
-    const hash = await currentPasswordHash(db, session)
-    return confirmOwner(context, hash, given, () => creationOptions(context))
-  })
+  return confirmChange(context, args, () => creationOptions(context))
 }
 
 async function creationOptions({ db, config, secrets, session }: MemberContext): Promise<string> {
@@ -133,6 +127,10 @@ function store(
       .returning(['id', 'name', 'created_at', 'last_used_at', 'backed_up'])
       .executeTakeFirst()
     if (!row) throw new AppError('CONFLICT', { message: serverFailures.knownPasskey })
+    // Nothing but the password was there before, so the session is as good as one that it opens.
+    if (names.length === 0 && !(await hasTwoStep(tx, session.accountId))) {
+      await tx.updateTable('sessions').set({ by_passkey: true }).where('id', '=', session.id).execute()
+    }
     await queueNotice(tx, context, session.accountId, ['passkey added'])
     return presentPasskey(row)
   })

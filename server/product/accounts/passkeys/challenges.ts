@@ -6,7 +6,7 @@ import type { OperationContext } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import { hashToken } from '../sessions.ts'
+import { hashToken } from '../sessions/sessions.ts'
 
 /** A challenge for one purpose is refused for the others, and outside the session that it was made for. */
 export type Purpose = 'login' | 'add' | 'proof'

@@ -1,12 +1,13 @@
 import { accountMessages, passwordForm } from '#rules/account.ts'
 import { serverFailures } from '#rules/errors.ts'
 import { passkeyMessages } from '#rules/passkeys.ts'
-import type { MemberContext, Session } from '../../../platform/context.ts'
+import { limited, type MemberContext, type Session } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { bucketOf, clearAttempts, countAttempt, requireAttemptsLeft } from '../../../platform/limits/attempts.ts'
 import type { PasswordWork } from '../../../platform/passwords/passwords.ts'
 import { memberGroup } from '../known-device.ts'
+import { requireStrongSession } from '../two-step/use-code.ts'
 import { type Assertion, readAssertion } from './browser-responses.ts'
 import { issueChallenge, LIFETIME_MS, useChallenge } from './challenges.ts'
 import { checkAssertion, countUse, findCredential, keepUse } from './check-assertion.ts'
@@ -17,13 +18,28 @@ import { relyingParty, webAuthn } from './relying-party.ts'
 export type Given = Readonly<{ password?: string | null; proof?: string | null }>
 
 /** @throws {AppError} BAD_USER_INPUT without one of both */
-export function requireGiven({ password, proof }: Given): Given {
+function requireGiven({ password, proof }: Given): Given {
   if (!password && !proof) throw passwordNeeded()
   if (proof) return { proof }
   const typed = passwordForm(password ?? '')
   // No request hashes a huge text.
   if (typed.length > 200) throw notOwner('password')
   return { password: typed }
+}
+
+/**
+ * Changes by `work` how the owner signs in, once they have proved who they are.
+ * @throws {AppError} BAD_USER_INPUT, BAD_CREDENTIALS, EXPIRED, FORBIDDEN as `requireStrongSession`, RATE_LIMITED, UNAVAILABLE
+ */
+export async function confirmChange<T>(context: MemberContext, args: Given, work: () => Promise<T>): Promise<T> {
+  const { db, session, ip } = context
+  const given = requireGiven(args)
+  context.passwords.requireRoom(memberGroup(ip, session.accountId))
+  return limited(context, 'change', async () => {
+    await requireStrongSession(db, session, given)
+    const hash = await currentPasswordHash(db, session)
+    return confirmOwner(context, hash, given, work)
+  })
 }
 
 /**

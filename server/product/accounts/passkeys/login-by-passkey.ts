@@ -2,21 +2,14 @@ import type { MutationLoginByPasskeyArgs, User } from '#contract/schema.gen.ts'
 import { passkeyMessages } from '#rules/passkeys.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { AppError, isServerFault } from '../../../platform/errors.ts'
-import {
-  type Bucket,
-  bucketOf,
-  clearAttempts,
-  releaseAttempt,
-  requireAttemptsLeft,
-  reserveAttempt,
-} from '../../../platform/limits/attempts.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { type Bucket, bucketOf } from '../../../platform/limits/attempts.ts'
 import { repeatRefusal } from '../../../platform/limits/known-refusals.ts'
 import { networkOf } from '../../../platform/limits/networks.ts'
 import { type Account, findAccountById } from '../find-account.ts'
 import { issueDevice, mayBeKnown } from '../known-device.ts'
-import { allOf, bucketsOf, type LoginBuckets } from '../login-limits.ts'
-import { closeSession, openSession } from '../sessions.ts'
+import { bucketsOf, countFailure } from '../login-limits.ts'
+import { closeSession, openSession } from '../sessions/sessions.ts'
 import { presentUser } from '../user.ts'
 import { type Assertion, readAssertion } from './browser-responses.ts'
 import { issueChallenge, LIFETIME_MS, useChallenge } from './challenges.ts'
@@ -65,21 +58,6 @@ async function prove(context: OperationContext, credential: Credential, assertio
   const proven = credential && (await checkAssertion(context, credential, assertion, true))
   if (!proven) throw new AppError('BAD_CREDENTIALS', { message: passkeyMessages.notUsed })
   return proven
-}
-
-/** The attempt is counted before the work; otherwise parallel attempts could pass together. */
-async function countFailure<T>(context: OperationContext, buckets: LoginBuckets, work: () => Promise<T>): Promise<T> {
-  await requireAttemptsLeft(context.db, allOf(buckets), buckets.network)
-  await reserveAttempt(context.db, allOf(buckets))
-  try {
-    const done = await work()
-    await releaseAttempt(context.db, [...buckets.account, ...buckets.network])
-    await clearAttempts(context.db, buckets.own)
-    return done
-  } catch (error) {
-    if (isServerFault(error)) await releaseAttempt(context.db, allOf(buckets))
-    throw error
-  }
 }
 
 async function startSession(

@@ -9,9 +9,8 @@ import { parseId } from '#rules/validate.ts'
 import { limited, type MemberContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { checkInput } from '../../../platform/errors.ts'
-import { memberGroup } from '../known-device.ts'
-import { queueNotice } from '../notices.ts'
-import { confirmOwner, currentPasswordHash, requireGiven } from './confirm-owner.ts'
+import { queueNotice } from '../mails/notices.ts'
+import { confirmChange, currentPasswordHash } from './confirm-owner.ts'
 
 export async function getPasskeys({ db, session }: MemberContext): Promise<Passkey[]> {
   const rows = await passkeysOf(db, session.accountId).execute()
@@ -57,15 +56,9 @@ export async function renamePasskey(context: MemberContext, args: MutationRename
   return { count: Number(numUpdatedRows), id: args.id }
 }
 
-/** @throws {AppError} BAD_USER_INPUT, BAD_CREDENTIALS, EXPIRED, RATE_LIMITED, UNAVAILABLE */
+/** @throws {AppError} BAD_USER_INPUT, BAD_CREDENTIALS, EXPIRED, FORBIDDEN, RATE_LIMITED, UNAVAILABLE */
 export async function removePasskey(context: MemberContext, args: MutationRemovePasskeyArgs): Promise<CountResult> {
-  const { session, ip } = context
-  const given = requireGiven(args)
-  context.passwords.requireRoom(memberGroup(ip, session.accountId))
-  const count = await limited(context, 'change', async () => {
-    const hash = await currentPasswordHash(context.db, session)
-    return confirmOwner(context, hash, given, () => erase(context, parseId(args.id) ?? 0))
-  })
+  const count = await confirmChange(context, args, () => erase(context, parseId(args.id) ?? 0))
   return { count, id: args.id }
 }
 

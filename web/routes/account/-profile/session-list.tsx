@@ -39,7 +39,7 @@ export function SessionList() {
 }
 
 function SessionRow({ session, onEnded }: { session: SessionInfo; onEnded: () => void }) {
-  const { id, device, lastUsedAt, autoLogin, current, byPasskey } = session
+  const { id, device, lastUsedAt, autoLogin, current, byPasskey, twoStep } = session
   const graphql = useGraphql()
   const queryClient = useQueryClient()
   const signInAgain = useSignInAgain()
@@ -60,7 +60,8 @@ function SessionRow({ session, onEnded }: { session: SessionInfo; onEnded: () =>
       <div>
         <b>{device}</b>
         <span className="session-facts num">
-          <Ago at={lastUsedAt} /> {autoLogin && <span>자동 로그인</span>} {byPasskey && <span>패스키</span>}
+          <Ago at={lastUsedAt} /> {autoLogin && <span>자동 로그인</span>} {byPasskey && <span>패스키</span>}{' '}
+          {twoStep && <span>2단계 인증</span>}
         </span>
         {end.error && <FieldError live>{sentenceOf(end.error)}</FieldError>}
       </div>

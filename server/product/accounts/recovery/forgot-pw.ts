@@ -1,19 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { CountResult, ForgotPasswordResult, MutationForgotPwArgs } from '#contract/schema.gen.ts'
 import { answerKey, emailKey, recoverySchema } from '#rules/account.ts'
-import type { OperationContext } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/database/connect.ts'
-import { AppError, checkInput, toAppError } from '../../platform/errors.ts'
+import type { OperationContext } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
+import { AppError, checkInput, toAppError } from '../../../platform/errors.ts'
 import {
   type Bucket,
   bucketOf,
   countAttempt,
   requireAttemptsLeft,
   reserveAttempt,
-} from '../../platform/limits/attempts.ts'
-import { networkOf } from '../../platform/limits/networks.ts'
-import { queueMail } from '../../platform/mail/queue.ts'
-import { lifetimes, recoveryEmail } from './emails.ts'
+} from '../../../platform/limits/attempts.ts'
+import { networkOf } from '../../../platform/limits/networks.ts'
+import { queueMail } from '../../../platform/mail/queue.ts'
 import {
   type Account,
   findAccountById,
@@ -22,9 +21,10 @@ import {
   NO_ACCOUNT,
   recoveryAddress,
   type SealedAnswer,
-} from './find-account.ts'
-import { findDevice, groupOf, mayBeKnown, refuseStranger } from './known-device.ts'
-import { recipientName } from './notices.ts'
+} from '../find-account.ts'
+import { findDevice, groupOf, mayBeKnown, refuseStranger } from '../known-device.ts'
+import { lifetimes, recoveryEmail } from '../mails/emails.ts'
+import { recipientName } from '../mails/notices.ts'
 import { issueTicket, makeTemporaryPassword, maskTemporaryPassword, reserveRecoveryMail } from './recovery-tickets.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { isPassword, recoveryLimits } from '#rules/account.ts'
-import type { Queryable } from '../../platform/database/connect.ts'
-import type { Secrets } from '../../platform/secrets.ts'
-import { NO_ACCOUNT } from './find-account.ts'
-import { hashToken, newToken } from './sessions.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
+import type { Secrets } from '../../../platform/secrets.ts'
+import { NO_ACCOUNT } from '../find-account.ts'
+import { hashToken, newToken } from '../sessions/sessions.ts'
 
 const isUsable = sql<boolean>`tries < ${recoveryLimits.tries} and expires_at > now()`
 
@@ -50,6 +50,18 @@ export async function findTicketByPassword(
   const isMeant = isSame(temporary.slice(0, VISIBLE_LENGTH), given.slice(0, VISIBLE_LENGTH))
   const isRight = isSame(temporary, given)
   return row && isMeant ? { tokenHash: row.token_hash, temporaryHash: row.temporary_hash, isRight } : null
+}
+
+/** The live ticket whose right password a browser has sent before; null once it is used, replaced or too old. */
+export async function findTicket(db: Queryable, accountId: number, tokenHash: Buffer): Promise<Ticket | null> {
+  const row = await db
+    .selectFrom('recovery_tickets')
+    .select('temporary_hash')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row ? { tokenHash, temporaryHash: row.temporary_hash, isRight: true } : null
 }
 
 function isSame(a: string, b: string): boolean {

@@ -1,11 +1,11 @@
 import { recoveryLimits, verificationLimits } from '#rules/account.ts'
 import { notificationText } from '#rules/notifications.ts'
 import { emailFragment, paths, postPath, sitePaths, verifyFragment } from '#rules/paths.ts'
-import type { Config } from '../../platform/config.ts'
-import type { Tables } from '../../platform/database/tables.gen.ts'
-import { renderEmail, type Site } from '../../platform/mail/layout.ts'
-import type { Message } from '../../platform/mail/transports.ts'
-import { type NotificationRow, notificationPath } from '../notifications/get-notifications.ts'
+import type { Config } from '../../../platform/config.ts'
+import type { Tables } from '../../../platform/database/tables.gen.ts'
+import { renderEmail, type Site } from '../../../platform/mail/layout.ts'
+import type { Message } from '../../../platform/mail/transports.ts'
+import { type NotificationRow, notificationPath } from '../../notifications/get-notifications.ts'
 
 /** How long a mail waits for a mail server that is away, in seconds. */
 export const lifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86_400, weekly: 86_400 } as const
@@ -125,6 +125,12 @@ const CHANGES_IN_ORDER: readonly Change[] = [
   'passkeys kept',
   'passkey added',
   'passkey removed',
+  'two-step on',
+  'two-step off',
+  'recovery codes renewed',
+  'recovery code used',
+  'codes guessed',
+  'sign-in reset',
 ]
 
 const notices: Readonly<Record<Change, { heading: string; says: string }>> = {
@@ -155,6 +161,30 @@ const notices: Readonly<Record<Change, { heading: string; says: string }>> = {
   'passkey removed': {
     heading: '패스키가 삭제되었어요',
     says: '회원님의 계정에 추가되어 있던 패스키가 삭제되었어요. 그 패스키로는 더 이상 로그인할 수 없어요.',
+  },
+  'two-step on': {
+    heading: '2단계 인증을 켰어요',
+    says: '회원님의 계정에 2단계 인증이 켜졌어요. 이제 비밀번호로 로그인하려면 인증 앱의 코드도 입력해야 해요.',
+  },
+  'two-step off': {
+    heading: '2단계 인증을 껐어요',
+    says: '회원님의 계정에서 2단계 인증이 꺼졌어요. 이제 비밀번호만으로 로그인할 수 있어요.',
+  },
+  'recovery codes renewed': {
+    heading: '복구 코드를 새로 만들었어요',
+    says: '2단계 인증의 복구 코드가 새로 만들어졌어요. 전에 받은 복구 코드는 더 이상 쓸 수 없어요.',
+  },
+  'recovery code used': {
+    heading: '복구 코드로 로그인했어요',
+    says: '인증 앱 대신 복구 코드로 로그인했어요. 쓴 코드는 다시 쓸 수 없고, 남은 개수는 프로필에서 볼 수 있어요.',
+  },
+  'codes guessed': {
+    heading: '로그인을 여러 번 막았어요',
+    says: '비밀번호는 맞지만 인증 코드를 여러 번 틀린 로그인을 막았어요. 직접 하신 일이 아니라면 누군가 비밀번호를 알고 있으니 바로 바꿔 주세요.',
+  },
+  'sign-in reset': {
+    heading: '2단계 인증과 패스키가 해제되었어요',
+    says: '운영자가 회원님 계정의 2단계 인증과 패스키를 모두 해제하고 모든 기기에서 로그아웃했어요. 비밀번호로 로그인한 뒤 프로필에서 다시 설정해 주세요.',
   },
 }
 

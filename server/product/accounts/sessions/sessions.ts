@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sessionLimits } from '#rules/account.ts'
-import type { FoundSession, Session } from '../../platform/context.ts'
-import { batchLookups, type Database, type Queryable } from '../../platform/database/connect.ts'
-import { isDatabaseAway } from '../../platform/database/is-database-away.ts'
-import { arrayOf, prepared } from '../../platform/database/prepared.ts'
+import type { Config } from '../../../platform/config.ts'
+import type { FoundSession, Session } from '../../../platform/context.ts'
+import { batchLookups, type Database, type Queryable } from '../../../platform/database/connect.ts'
+import { isDatabaseAway } from '../../../platform/database/is-database-away.ts'
+import { arrayOf, prepared } from '../../../platform/database/prepared.ts'
 
 export type NewSession = Readonly<{
   accountId: number
@@ -12,6 +13,7 @@ export type NewSession = Readonly<{
   userAgent: string | null
   temporaryHash?: string | null
   byPasskey?: boolean
+  twoStep?: boolean
 }>
 
 type SessionRow = {
@@ -26,6 +28,8 @@ type SessionRow = {
   is_pending: boolean
   is_new: boolean
   email_verified: boolean
+  second_step: Session['secondStep']
+  role_age: number
   token_hash: Buffer
   previous_hash: Buffer | null
   in_grace: boolean
@@ -37,6 +41,8 @@ type SessionRow = {
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 const TOUCHED_EVERY = 300
+
+const DAY = 86_400
 
 const { automatic, ordinary, rotation, grace } = sessionLimits
 
@@ -51,7 +57,11 @@ export const isAlive: Expression<SqlBool> = sql<boolean>`case when sessions.pers
 /**
  * The live session of a token, or null. A persistent session sometimes gets a new token, which the caller must send.
  */
-export async function findSession(db: Database, token: string): Promise<FoundSession | null> {
+export async function findSession(
+  db: Database,
+  token: string,
+  { staffGraceDays }: Pick<Config, 'staffGraceDays'>,
+): Promise<FoundSession | null> {
   if (!TOKEN.test(token)) return null
   const hash = hashToken(token)
   const row = await lookupsIn(db).load(hash)
@@ -74,6 +84,7 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
     isPending: row.is_pending,
     isNew: row.is_new,
     isVerified: row.email_verified,
+    secondStep: row.second_step === 'missing' && row.role_age < staffGraceDays * DAY ? 'done' : row.second_step,
     suspendedUntil: row.suspended_until,
     newToken,
   }
@@ -105,6 +116,11 @@ function selectSessions(hashes: readonly Buffer[]): RawBuilder<SessionRow> {
       case when a.suspended_until > now() then a.suspended_until end as suspended_until,
       a.created_at > now() - interval '24 hours' and 2 > (select count(*) from (
         select from posts where account_id = a.id and not hidden limit 2) posted) as is_new,
+      case when a.role = 'member' then 'done'
+        when not exists (select from two_steps where account_id = a.id)
+          and not exists (select from passkeys where account_id = a.id) then 'missing'
+        when sessions.two_step or sessions.by_passkey then 'done' else 'skipped' end as second_step,
+      extract(epoch from now() - coalesce(a.role_since, a.created_at))::float as role_age,
       sessions.rotated_at > ${ago(grace)} as in_grace,
       sessions.persistent and sessions.rotated_at < ${ago(rotation)} as is_rotation_due,
       sessions.last_used_at < ${ago(TOUCHED_EVERY)} as is_touch_due
@@ -126,6 +142,7 @@ export async function openSession(db: Queryable, session: NewSession): Promise<s
       temporary_hash: session.temporaryHash ?? null,
       user_agent: session.userAgent,
       by_passkey: session.byPasskey ?? false,
+      two_step: session.twoStep ?? false,
     })
     .execute()
   return token

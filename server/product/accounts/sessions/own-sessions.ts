@@ -1,13 +1,13 @@
 import type { CountResult, MutationEndSessionArgs, SessionInfo } from '#contract/schema.gen.ts'
 import { parseId } from '#rules/validate.ts'
-import type { MemberContext } from '../../platform/context.ts'
+import type { MemberContext } from '../../../platform/context.ts'
 import { closeSession, isAlive } from './sessions.ts'
 
 export async function getSessions(context: MemberContext): Promise<SessionInfo[]> {
   const { session } = context
   const rows = await context.db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'last_used_at', 'persistent', 'by_passkey'])
+    .select(['id', 'user_agent', 'created_at', 'last_used_at', 'persistent', 'by_passkey', 'two_step'])
     .where('account_id', '=', session.accountId)
     .where(isAlive)
     .orderBy('last_used_at', 'desc')
@@ -21,6 +21,7 @@ export async function getSessions(context: MemberContext): Promise<SessionInfo[]
     autoLogin: row.persistent,
     current: row.id === session.id,
     byPasskey: row.by_passkey,
+    twoStep: row.two_step,
   }))
 }
 

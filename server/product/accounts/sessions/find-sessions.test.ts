@@ -8,7 +8,8 @@ const site = await openSite()
 
 const tokenOf = ({ client }: Person) => client.cookies.get('sid') ?? ''
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => addPerson(site)))
-const findTogether = (tokens: readonly string[]) => Promise.all(tokens.map((token) => findSession(site.db, token)))
+const findTogether = (tokens: readonly string[]) =>
+  Promise.all(tokens.map((token) => findSession(site.db, token, site.config)))
 
 test('sessions of requests that arrive together are looked up in one statement, and each person gets their own', async () => {
   const all = await people(60)
@@ -44,14 +45,16 @@ test('among others, a replaced token is accepted for a minute, a stolen one ends
   )
   const rotated = found.filter((session) => session?.newToken)
   expect(rotated.map((session) => session?.accountId)).toEqual([due.accountId])
-  expect(await findSession(site.db, lost)).toBeNull()
+  expect(await findSession(site.db, lost, site.config)).toBeNull()
 })
 
 test('a lookup that fails fails for those who wait for it, and the next one works', async () => {
   const [one, two] = await people(2)
   if (!one || !two) throw new Error('too few people')
   vi.spyOn(site.db, 'executeQuery').mockRejectedValueOnce(new Error('the database is away'))
-  const failed = await Promise.allSettled([one, two].map((person) => findSession(site.db, tokenOf(person))))
+  const failed = await Promise.allSettled(
+    [one, two].map((person) => findSession(site.db, tokenOf(person), site.config)),
+  )
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(await findSession(site.db, tokenOf(two))).toMatchObject({ handle: two.handle })
+  expect(await findSession(site.db, tokenOf(two), site.config)).toMatchObject({ handle: two.handle })
 })

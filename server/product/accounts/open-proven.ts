@@ -1,0 +1,51 @@
+import type { OperationContext } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import type { Account } from './find-account.ts'
+import { consumeTicket, type Ticket } from './recovery/recovery-tickets.ts'
+import { closeSession, openSession } from './sessions/sessions.ts'
+
+/** Whose password was right, and the ticket of a temporary one. */
+export type Proof = Readonly<{ account: Account; ticket: Ticket | null; persistent: boolean }>
+
+/**
+ * Opens a session instead of the browser's former one and returns its token; null if the password was changed or the ticket
+ * used meanwhile. `secondStep` runs while the account is locked, and returns whether there was one.
+ */
+export async function openProven(
+  tx: Queryable,
+  context: OperationContext,
+  { account, ticket, persistent }: Proof,
+  secondStep: () => Promise<boolean>,
+): Promise<string | null> {
+  const isGood = ticket ? await useTicket(tx, account.id, ticket) : await isPasswordUnchanged(tx, account)
+  if (!isGood) return null
+  const twoStep = await secondStep()
+  if (context.session) await closeSession(tx, context.session.id)
+  return openSession(tx, {
+    accountId: account.id,
+    persistent,
+    userAgent: context.userAgent,
+    temporaryHash: ticket?.temporaryHash ?? null,
+    twoStep,
+  })
+}
+
+async function useTicket(tx: Queryable, accountId: number, ticket: Ticket): Promise<boolean> {
+  // A change of password locks in the same order; otherwise the two could deadlock.
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+  if (!(await consumeTicket(tx, ticket))) return false
+  await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute()
+  return true
+}
+
+/** The password may have been changed meanwhile; a session opened with the old one must not remain. */
+async function isPasswordUnchanged(tx: Queryable, account: Account): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', account.id)
+    .where('password_hash', '=', account.password_hash)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}

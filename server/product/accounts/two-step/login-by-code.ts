@@ -1,0 +1,66 @@
+import type { MutationLoginByCodeArgs, User } from '#contract/schema.gen.ts'
+import { codeSchema } from '#rules/two-step.ts'
+import type { OperationContext } from '../../../platform/context.ts'
+import { AppError, checkInput } from '../../../platform/errors.ts'
+import { type Bucket, requireAttemptsLeft } from '../../../platform/limits/attempts.ts'
+import { issueDevice } from '../known-device.ts'
+import { bucketsOf, countFailure } from '../login-limits.ts'
+import { queueNotice } from '../mails/notices.ts'
+import { openProven, type Proof } from '../open-proven.ts'
+import { presentUser } from '../user.ts'
+import { late, requireHalfLogin } from './half-login.ts'
+import { useCode, wrongCode } from './use-code.ts'
+
+/**
+ * The second step of a login. Wrong codes count apart from wrong passwords, and those of strangers apart from those of the
+ * owner's browsers; recovery codes count with those of the app.
+ * @throws {AppError} BAD_USER_INPUT, BAD_CREDENTIALS, EXPIRED, RATE_LIMITED, UNAVAILABLE
+ */
+export async function loginByCode(context: OperationContext, args: MutationLoginByCodeArgs): Promise<User> {
+  const { code } = checkInput(codeSchema, args)
+  const proof = await requireHalfLogin(context)
+  const { account, ticket, persistent } = proof
+  const buckets = bucketsOf(context, account.email, account, 'code')
+  const token = await countFailure(context, buckets, () => openWith(context, proof, code)).catch(
+    async (error: unknown) => {
+      if (await areUsedUp(context, [...buckets.own, ...buckets.account], error)) await tellOwner(context, account.id)
+      throw error
+    },
+  )
+  context.cookies.setSession(token, persistent)
+  context.cookies.clearHalfLogin()
+  context.cookies.setKnownDevice(issueDevice(context.secrets, account))
+  if (ticket) context.cookies.clearRecoveryTicket()
+  return presentUser(context, account, ticket !== null)
+}
+
+function openWith(context: OperationContext, proof: Proof, code: string): Promise<string> {
+  const { id } = proof.account
+  return context.db.transaction().execute(async (tx) => {
+    const token = await openProven(tx, context, proof, async () => {
+      const used = await useCode(tx, context.secrets, id, code)
+      if (used === null) throw wrongCode()
+      if (used === 'recovery') await queueNotice(tx, context, id, ['recovery code used'])
+      return true
+    })
+    if (token === null) throw late()
+    return token
+  })
+}
+
+/** Whether codes of this account were tried too often, rather than anything from this network. */
+async function areUsedUp({ db }: OperationContext, ofAccount: readonly Bucket[], error: unknown): Promise<boolean> {
+  if (!(error instanceof AppError) || error.code !== 'RATE_LIMITED') return false
+  return requireAttemptsLeft(db, ofAccount).then(
+    () => false,
+    () => true,
+  )
+}
+
+/** Somebody has the password. */
+async function tellOwner(context: OperationContext, accountId: number): Promise<void> {
+  await context.db
+    .transaction()
+    .execute((tx) => queueNotice(tx, context, accountId, ['codes guessed']))
+    .catch((failure: unknown) => context.log.warn({ err: failure }, 'a notice could not be queued'))
+}

@@ -1,0 +1,24 @@
+import type { OperationContext } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
+import { record } from '../../enforcement/decisions.ts'
+import { queueNotice } from '../mails/notices.ts'
+
+/**
+ * For an operator: leaves an account its password alone, ends its sessions, tells the owner and records it. Lock the account
+ * before. False if it had nothing else.
+ */
+export async function resetSignIn(
+  tx: Queryable,
+  context: Pick<OperationContext, 'config' | 'secrets' | 'ip' | 'session'>,
+  accountId: number,
+): Promise<boolean> {
+  const of = (table: 'two_steps' | 'passkeys' | 'sessions') =>
+    tx.deleteFrom(table).where('account_id', '=', accountId).executeTakeFirst()
+  const { numDeletedRows: steps } = await of('two_steps')
+  const { numDeletedRows: passkeys } = await of('passkeys')
+  if (steps + passkeys === 0n) return false
+  await of('sessions')
+  await queueNotice(tx, context, accountId, ['sign-in reset'])
+  await record(tx, { actorId: null, action: 'reset sign-in', aboutId: accountId, kind: 'author' })
+  return true
+}
