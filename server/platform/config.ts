@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import { readAddresses } from './config/address-config.ts'
 import { readLimits, readProcesses } from './config/limits-config.ts'
 import { readMailConfig, readPlacesConfig } from './config/services-config.ts'
-import { readBackupConfig, readDatabase, readObjectStore } from './config/storage-config.ts'
+import { readBackupConfig, readBucket, readDatabase } from './config/storage-config.ts'
 import { distanceWithin, prepareLetters } from './edit-distance.ts'
 import { ConfigError, type Env, EnvReader } from './env-reader.ts'
 import { isSecret } from './secrets.ts'
@@ -62,7 +62,7 @@ function readAll(reader: EnvReader) {
     drainSeconds: reader.whole('DRAIN_SECONDS', 1, 0, 300),
     imageProcesses: reader.optional('IMAGE_PROCESSES') ? reader.whole('IMAGE_PROCESSES', 1, 1, 16) : null,
     /** null stores pictures in the data folder. */
-    objectStore: readObjectStore(reader),
+    objectStore: readBucket(reader, 'IMAGES_URL'),
     limits: readLimits(reader),
     noticeSeconds: reader.whole('NOTICE_SECONDS', 60, 0, 3600),
     backup: readBackupConfig(reader),
@@ -142,7 +142,7 @@ function readEnvFile(): Env {
 
 /** Names of secrets, and of URLs that may hold a password. */
 const HOLDS_SECRET =
-  /^(?:SECRET_KEY|PGPASSWORD|AWS_SECRET_ACCESS_KEY|OTEL_EXPORTER_OTLP_HEADERS|EMAILJS_PRIVATE_KEY|KAKAO_REST_KEY)$/
+  /^(?:SECRET_KEY|BACKUP_PASSPHRASE|PGPASSWORD|AWS_SECRET_ACCESS_KEY|OTEL_EXPORTER_OTLP_HEADERS|EMAILJS_PRIVATE_KEY|KAKAO_REST_KEY)$/
 const PASSWORD_IN_URL = /^[a-z0-9+]+:\/\/[^/?#]*:[^/?#]*@/i
 
 export function secretsInEnvFile(file: Env = readEnvFile()): string[] {
