@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { BucketConfig } from './config/storage-config.ts'
@@ -15,7 +14,9 @@ export type Range = Readonly<{ start: number; end: number }>
 
 /** A part of a streamed upload: S3 allows 10,000 parts, so up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024
-const PARTS_AT_ONCE = 2
+
+/** A part that is cancelled may be stored after the upload was given up, so the running one gets this long to end. */
+const LAST_PART_MS = 3000
 
 const load = () => import('@aws-sdk/client-s3')
 
@@ -36,22 +37,28 @@ export class Bucket {
     await (await this.#connect()).send(new PutObjectCommand(object))
   }
 
-  /** Sends the content in parts as it comes; a failure or `signal` leaves no part. */
-  async upload(name: string, content: Readable, signal?: AbortSignal): Promise<void> {
-    const { Upload } = await import('@aws-sdk/lib-storage')
+  /** Sends the content in parts as it comes, one after the other; a failure or `signal` leaves none. */
+  async upload(name: string, content: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void> {
+    const sdk = await load()
     const client = await this.#connect()
-    const params = { ...this.#object(name), Body: content }
-    const upload = new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE })
-    const abort = () => void upload.abort().catch(() => {})
-    signal?.addEventListener('abort', abort)
+    const object = this.#object(name)
+    const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(object))
+    const upload = { ...object, UploadId }
+    const abortSignal = signal && later(signal)
     try {
+      const parts: { PartNumber: number; ETag: string | undefined }[] = []
+      for await (const Body of partsOf(content)) {
+        signal?.throwIfAborted()
+        const PartNumber = parts.length + 1
+        const part = new sdk.UploadPartCommand({ ...upload, PartNumber, Body })
+        const { ETag } = await client.send(part, { ...(abortSignal && { abortSignal }) })
+        parts.push({ PartNumber, ETag })
+      }
       signal?.throwIfAborted()
-      await upload.done()
+      await client.send(new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }))
     } catch (error) {
-      content.destroy()
+      await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => {})
       throw error
-    } finally {
-      signal?.removeEventListener('abort', abort)
     }
   }
 
@@ -168,6 +175,31 @@ export class Bucket {
     const { bucket, prefix } = this.config
     return { Bucket: bucket, Key: `${prefix}${name}` }
   }
+}
+
+/** At least one, and all but the last of the same size. */
+async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let chunks: Uint8Array[] = []
+  let size = 0
+  let count = 0
+  for await (const chunk of content) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size < PART_BYTES) continue
+    const all = Buffer.concat(chunks)
+    yield all.subarray(0, PART_BYTES)
+    count++
+    chunks = [all.subarray(PART_BYTES)]
+    size = all.length - PART_BYTES
+  }
+  if (size > 0 || count === 0) yield Buffer.concat(chunks)
+}
+
+function later(signal: AbortSignal): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => void setTimeout(() => controller.abort(), LAST_PART_MS).unref()
+  signal.addEventListener('abort', abort, { once: true })
+  return controller.signal
 }
 
 /** HTTP status of a store's refusal. */

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { Bucket, reasonOf, statusOf } from '../bucket.ts'
 import { type BucketConfig, urlOf } from '../config/storage-config.ts'
 import { StartError } from '../start-error.ts'
@@ -60,14 +59,7 @@ export class BucketPlace implements BackupPlace {
     if (await this.#run(() => this.#bucket.head(name))) throw taken(this.addressOf(name))
     await begin()
     try {
-      let stream: Readable | undefined
-      try {
-        stream = content()
-        await this.#bucket.upload(name, stream, signal)
-      } catch (error) {
-        // Reading the database may fail too, which says more than the end of the upload.
-        throw stream?.errored ?? error
-      }
+      await this.#bucket.upload(name, content(), signal)
       const verified = await verify(name)
       await this.put(`${name}${VERIFIED}`, new Date().toISOString())
       return verified

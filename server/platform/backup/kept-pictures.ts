@@ -99,7 +99,8 @@ export class KeptPictures {
       if (since >= oldest.getTime()) unused[key] = since
       else await this.#removeCopies(key)
     }
-    await this.#place.put(`${this.#folder}/${UNUSED}`, JSON.stringify(unused), true)
+    const isSame = JSON.stringify(unused) === JSON.stringify(before)
+    if (!isSame) await this.#place.put(`${this.#folder}/${UNUSED}`, JSON.stringify(unused), true)
   }
 
   async #foldersIn(folder: string): Promise<string[]> {
