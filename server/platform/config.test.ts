@@ -47,6 +47,7 @@ test.each([
   ['BACKUP_PASSPHRASE', 'too short'],
   ['BACKUP_CHECK_EVERY', 'never'],
   ['SECRET_KEY', 'short'],
+  ['SECRET_KEY_OLD', 'short'],
   ['HEAP_MB', '64'],
   ['HEAP_MB', '1GB'],
   ['DRAIN_SECONDS', '-1'],

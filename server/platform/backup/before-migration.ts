@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { makeFolder } from '../data-folder.ts'
 import { openClient } from '../database/connect.ts'
-import { readSecretText } from '../secrets.ts'
+import { readSecretTexts } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import { endingOf, fileTime } from './list-backups.ts'
 import { makeBackup } from './make-backup.ts'
@@ -28,7 +28,7 @@ export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, 
     return
   }
   // Without a key the site has never run on these data.
-  if ((await readSecretText(config.secretKey, config.dataDir)) === null) return
+  if ((await readSecretTexts(config)).secret === null) return
   const folder = config.backup.folder ?? path.join(config.dataDir, 'backups')
   await asStartError(`No backup could be made in ${folder} before the migration`, makeFolder(folder))
   const [needed, free] = [await databaseBytes(databaseUrl), await freeIn(folder)]

@@ -48,7 +48,7 @@ export async function checkBackup({ config, file, log, signal }: Options, freeIn
     )
   }
   try {
-    const nothing = { databaseUrl: null, databaseReadUrls: [], secretKey: null, objectStore: null }
+    const nothing = { databaseUrl: null, databaseReadUrls: [], secretKey: null, secretKeyOld: null, objectStore: null }
     const into = { ...config, ...nothing, dataDir: folder }
     return await restoreBackup({ config: into, file, log, signal, onVerified, skipsPictures: true })
   } finally {

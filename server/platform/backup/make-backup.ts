@@ -8,7 +8,7 @@ import { holdDeletions } from '../pictures/delete-images.ts'
 import { openImageStore } from '../pictures/images.ts'
 import type { ImageStore } from '../pictures/store.ts'
 import { readRelease } from '../release.ts'
-import { readSecretText } from '../secrets.ts'
+import { FORMER_KEY_FILE, KEY_FILE, readSecretTexts } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import {
   archiveOf,
@@ -162,9 +162,10 @@ async function readHead(client: pg.Client, tables: readonly TableCopy[], format:
 }
 
 async function* files(config: Config): AsyncGenerator<Entry> {
-  const secret = await readSecretText(config.secretKey, config.dataDir)
+  const { secret, former } = await readSecretTexts(config)
   if (secret === null) throw new StartError(`The key of the data, ${config.dataDir}/secret.key, is missing.`)
-  yield { name: `${FILES}secret.key`, body: Buffer.from(`${secret}\n`) }
+  yield { name: `${FILES}${KEY_FILE}`, body: Buffer.from(`${secret}\n`) }
+  if (former !== null) yield { name: `${FILES}${FORMER_KEY_FILE}`, body: Buffer.from(`${former}\n`) }
   const legal = path.join(config.dataDir, 'legal')
   for (const name of await readdir(legal).catch(() => [])) {
     yield { name: `${FILES}legal/${name}`, body: await readFile(path.join(legal, name)) }

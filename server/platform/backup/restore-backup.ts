@@ -11,7 +11,7 @@ import { migrateJobs } from '../jobs/jobs.ts'
 import { createFile, syncFolder } from '../lasting-file.ts'
 import { openImageStore } from '../pictures/images.ts'
 import type { ImageStore } from '../pictures/store.ts'
-import { requireSecret } from '../secrets.ts'
+import { FORMER_KEY_FILE, KEY_FILE, requireSecret } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import { damaged, type Head } from './archive.ts'
 import { addressOf, type BackupFile, openBackupFile } from './backup-file.ts'
@@ -110,9 +110,10 @@ async function makeSchema(databaseUrl: string, log: FastifyBaseLogger, last?: st
   await migrateJobs(databaseUrl, log)
 }
 
-async function writeFiles({ dataDir, secretKey }: Config, files: Backup['files']): Promise<void> {
+async function writeFiles({ dataDir, secretKey, secretKeyOld }: Config, files: Backup['files']): Promise<void> {
   for (const [name, body] of files) {
-    if (name === 'secret.key' && secretKey !== null) continue
+    if (name === KEY_FILE && secretKey !== null) continue
+    if (name === FORMER_KEY_FILE && secretKeyOld !== null) continue
     const file = path.join(dataDir, name)
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
     await createFile(file, body)

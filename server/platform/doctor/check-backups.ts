@@ -5,8 +5,9 @@ import { lastCheck } from '../backup/check-backup.ts'
 import { listBackups } from '../backup/list-backups.ts'
 import type { BackupPlace } from '../backup/place.ts'
 import type { Config } from '../config.ts'
+import { StartError } from '../start-error.ts'
 import { judgeDisk } from './check-machine.ts'
-import { attempt, type Finding, fault, fine, look } from './finding.ts'
+import { type Finding, fault, fine, look } from './finding.ts'
 
 /** Backups in BACKUP_DIR and at BACKUP_URL. */
 export async function checkBackups(config: Config): Promise<Finding[]> {
@@ -19,8 +20,7 @@ export async function checkBackups(config: Config): Promise<Finding[]> {
   if (bucket !== null && passphrase === null)
     findings.push(look('Backups at BACKUP_URL hold the key of the site, and are not encrypted: set BACKUP_PASSPHRASE.'))
   for (const place of openPlaces(config)) {
-    const address = place.addressOf('')
-    findings.push(...(await attempt(`The backups in ${address} cannot be read`, () => checkPlace(place, config))))
+    findings.push(...(await checkPlace(place, config).catch(tell(place))))
     place.close()
   }
   if (folder !== null && findings.every(({ mark }) => mark !== '✗'))
@@ -30,6 +30,17 @@ export async function checkBackups(config: Config): Promise<Finding[]> {
 
 function isInside(folder: string, other: string): boolean {
   return folder === other || folder.startsWith(other + path.sep)
+}
+
+/** A store's own sentences name it. */
+function tell(place: BackupPlace): (error: Error) => Finding[] {
+  return (error) => [
+    fault(
+      error instanceof StartError
+        ? error.message
+        : `The backups in ${place.addressOf('')} cannot be read: ${error.message}.`,
+    ),
+  ]
 }
 
 async function checkPlace(place: BackupPlace, { backup }: Config): Promise<Finding[]> {
