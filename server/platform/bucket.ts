@@ -15,6 +15,9 @@ export type Range = Readonly<{ start: number; end: number }>
 /** A part of a streamed upload: S3 allows 10,000 parts, so up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024
 
+/** A part may take long over the line of a small site, and a large file until it is put together. */
+const PART_ANSWER_MS = 120_000
+
 /** A part that is cancelled may be stored after the upload was given up, so the running one gets this long to end. */
 const LAST_PART_MS = 3000
 
@@ -44,18 +47,19 @@ export class Bucket {
     const object = this.#object(name)
     const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(object))
     const upload = { ...object, UploadId }
-    const abortSignal = signal && later(signal)
+    const options = { requestTimeout: PART_ANSWER_MS, ...(signal && { abortSignal: later(signal) }) }
     try {
       const parts: { PartNumber: number; ETag: string | undefined }[] = []
       for await (const Body of partsOf(content)) {
         signal?.throwIfAborted()
         const PartNumber = parts.length + 1
         const part = new sdk.UploadPartCommand({ ...upload, PartNumber, Body })
-        const { ETag } = await client.send(part, { ...(abortSignal && { abortSignal }) })
+        const { ETag } = await client.send(part, options)
         parts.push({ PartNumber, ETag })
       }
       signal?.throwIfAborted()
-      await client.send(new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }))
+      const whole = new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } })
+      await client.send(whole, options)
     } catch (error) {
       await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => {})
       throw error

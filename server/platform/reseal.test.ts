@@ -49,7 +49,7 @@ async function fill(secrets: Secrets): Promise<void> {
     secrets.seal(`답 ${number}`, 'security answer').toString('hex'),
   )
   await sql`insert into accounts (handle, email, email_key, username, question_index, answer_sealed)
-    select 'handle ' || n, n || '@naver.com', n || '@naver.com', '이름' || n, 0, decode(s, 'hex')
+    select lpad(n::text, 22, 'h'), n || '@naver.com', n || '@naver.com', '이름' || n, 0, decode(s, 'hex')
     from unnest(${sealed}::text[]) with ordinality as x(s, n)`.execute(database.db)
   const { rows } = await sql<{ id: number }>`select min(id) as id from accounts`.execute(database.db)
   const id = rows[0]?.id
@@ -57,7 +57,7 @@ async function fill(secrets: Secrets): Promise<void> {
   await sql`insert into former_answers (account_id, answer_sealed, ends_at, question_index)
     values (${id}, ${secrets.seal('former', 'security answer')}, ${later}, 0)`.execute(database.db)
   await sql`insert into recovery_tickets (account_id, expires_at, temporary_hash, temporary_sealed, token_hash)
-    values (${id}, ${later}, '', ${secrets.seal('temporary', 'temporary password')}, '\x00')`.execute(database.db)
+    values (${id}, ${later}, '', ${secrets.seal('temporary', 'temporary password')}, '\\x00')`.execute(database.db)
   await sql`insert into notices (account_id, address_sealed, change, expires_at, recipient)
     values (${id}, ${secrets.seal('address', 'mail')}, 'password', ${later}, 'x')`.execute(database.db)
   await sql`insert into mails (account_id, expires_at, sealed)
@@ -147,7 +147,7 @@ test('what members change meanwhile stays, also when two jobs run at once', asyn
 
 test('a text that neither secret opens is counted in the log, and stops nothing', async () => {
   await fill(await start(OLD))
-  await sql`update notices set address_sealed = '\x0001'`.execute(database.db)
+  await sql`update notices set address_sealed = '\\x0001'`.execute(database.db)
   await sql`update former_answers set answer_sealed = ''`.execute(database.db)
   const secrets = await start(NEW, OLD)
   await reseal({ db: database.db, secrets, log }, sealedColumns)

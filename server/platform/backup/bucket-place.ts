@@ -3,8 +3,7 @@ import { type BucketConfig, urlOf } from '../config/storage-config.ts'
 import { StartError } from '../start-error.ts'
 import { ABANDONED_MS, type BackupPlace, type NewFile, taken } from './place.ts'
 
-/** A part may take long over the line of a small site. */
-const PATIENCE = { answerMs: 120_000, attempts: 4 }
+const PATIENCE = { answerMs: 10_000, attempts: 4 }
 
 /** Object beside a file that was read back: an object of its own, because S3 cannot rename. */
 const VERIFIED = '.verified'

@@ -5,6 +5,7 @@ import type { Env } from '../env-reader.ts'
 import type { Product } from '../product.ts'
 import { checkBackups } from './check-backups.ts'
 import { checkDatabase, checkPictures, checkReplicas, isSiteRunning } from './check-database.ts'
+import { checkLogArchive } from './check-log-archive.ts'
 import { checkEnvFile, checkFolders, checkLimits, checkPort, checkVersions } from './check-machine.ts'
 import { checkMail, checkOrigin } from './check-outside.ts'
 import { checkPatroni } from './check-patroni.ts'
@@ -68,6 +69,8 @@ async function* examineDatabase(config: Config, isSound: IsSound, product: Asked
     yield* await checkPatroni(config)
     if (!db || findings.some(({ mark }) => mark === '✗')) return
     const site = db
+    if (config.databaseUrl !== null)
+      yield* await attempt('The archive of the log could not be examined', () => checkLogArchive(site))
     if (isSound('pictures'))
       yield* await attempt('The pictures, in DATA_DIR or at IMAGES_URL, could not be examined', () =>
         checkPictures(site, config),

@@ -19,7 +19,7 @@ type Figures = Readonly<{
 export type FiguresOptions = Readonly<{
   dataDir: string
   /** null if the site makes no backups. */
-  backupAges: (() => Promise<BackupAges>) | null
+  backupAges: (() => Promise<BackupAges | null>) | null
   backfill: Backfill
 }>
 
