@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { backUpBeforeMigration } from './platform/backup/before-migration.ts'
-import { ageOfNewest, scheduleBackups } from './platform/backup/schedule.ts'
+import { scheduleBackups } from './platform/backup/schedule.ts'
+import { watchAges } from './platform/backup/watch-ages.ts'
 import { type Config, shareOf } from './platform/config.ts'
 import type { Services } from './platform/context.ts'
 import { CHANGES_CHANNEL, changesOf, type Listeners, listenForChanges } from './platform/database/changes.ts'
@@ -60,9 +61,8 @@ export async function startSite(start: SiteStart): Promise<{ prometheus: Prometh
   signal?.throwIfAborted()
   if (runsJobs) {
     await copyTemplates(config)
-    const { folder } = config.backup
-    const ageOfBackup = folder === null ? null : () => ageOfNewest(folder)
-    prometheus?.addSiteFigures(services.db, { dataDir: config.dataDir, ageOfBackup, backfill: product.backfill })
+    const { dataDir } = config
+    prometheus?.addSiteFigures(services.db, { dataDir, backupAges: watchAges(config), backfill: product.backfill })
     const jobs = await startJobs(services, databaseUrl, product.tasks)
     cleanup.defer(() => jobs.stop())
     signal?.throwIfAborted()

@@ -1,22 +1,23 @@
-import { Readable, Writable } from 'node:stream'
-import { type Entry, type Head, readArchive, writeArchive } from '#server/platform/backup/archive.ts'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { type Entry, type Head, archiveOf as makeArchive, readArchive } from '#server/platform/backup/archive.ts'
+import type { BackupFile } from '#server/platform/backup/backup-file.ts'
+import { FolderPlace } from '#server/platform/backup/place.ts'
+
+/** A backup in a folder. */
+export function backupAt(file: string, passphrase: string | null = null): BackupFile {
+  return { place: new FolderPlace(path.dirname(file)), name: path.basename(file), passphrase }
+}
 
 export async function entriesOf(file: string): Promise<Entry[]> {
   const entries: Entry[] = []
-  for await (const entry of readArchive(file)) entries.push(entry)
+  for await (const entry of readArchive(backupAt(file))) entries.push(entry)
   return entries
 }
 
 export async function archiveOf(entries: readonly Entry[]): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  const to = new Writable({
-    write: (chunk: Buffer, _, done) => {
-      chunks.push(chunk)
-      done()
-    },
-  })
-  await writeArchive(Readable.from(entries), to)
-  return Buffer.concat(chunks)
+  return buffer(makeArchive(Readable.from(entries), null))
 }
 
 /** Changes the head of a backup that has these entries. */

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import S3rver from '@20minutes/s3rver'
+import S3rver, { type Context } from '@20minutes/s3rver'
 import { ownPort } from './own-port.ts'
 
 const BUCKET = 'pictures'
@@ -11,6 +11,10 @@ export type ObjectStorage = Readonly<{
   url(wrong?: { key?: string; secret?: string; bucket?: string }): string
   /** Names of all objects. */
   names(): Promise<string[]>
+  /** All objects with their content. */
+  objects(): Promise<{ name: string; bytes: Buffer }[]>
+  /** Number of parts of uploads that are not complete. */
+  parts(): Promise<number>
   stop(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
@@ -23,6 +27,7 @@ export type ObjectStorage = Readonly<{
 export async function startObjectStorage({ allowMismatchedSignatures = false } = {}): Promise<ObjectStorage> {
   const directory = await mkdtemp(path.join(tmpdir(), 'matnanum-s3-'))
   const port = await ownPort()
+  const uploads = path.join(directory, BUCKET, '._S3rver_uploads')
   let server: S3rver | undefined
   const stop = async () => {
     await server?.close()
@@ -32,17 +37,30 @@ export async function startObjectStorage({ allowMismatchedSignatures = false } =
     const configureBuckets = [{ name: BUCKET }]
     const options = { port, address: '127.0.0.1', directory, silent: true, allowMismatchedSignatures, configureBuckets }
     server = new S3rver(options)
+    server.middleware.unshift(unfinishedUploads(uploads))
     await server.run()
   }
   await start()
   // It removes a folder that a deletion leaves empty, even if another object is just being put there.
   await mkdir(path.join(directory, BUCKET, 'site', 'kept'), { recursive: true })
+  const names = async () => {
+    const files = await readdir(path.join(directory, BUCKET), { recursive: true })
+    return files.flatMap((file) => /^(.+)\._S3rver_object$/.exec(file)?.[1] ?? []).toSorted()
+  }
   return {
     url: ({ key = 'S3RVER', secret = 'S3RVER', bucket = BUCKET } = {}) =>
       `s3+http://${key}:${secret}@127.0.0.1:${port}/${bucket}/site`,
-    names: async () => {
-      const files = await readdir(path.join(directory, BUCKET), { recursive: true })
-      return files.flatMap((file) => /^(.+)\._S3rver_object$/.exec(file)?.[1] ?? []).toSorted()
+    names,
+    objects: async () => {
+      const read = async (name: string) => ({
+        name,
+        bytes: await readFile(path.join(directory, BUCKET, `${name}._S3rver_object`)),
+      })
+      return Promise.all((await names()).map(read))
+    },
+    parts: async () => {
+      const files = await readdir(uploads, { recursive: true }).catch((): string[] => [])
+      return files.filter((file) => /\/\d+$/.test(file)).length
     },
     stop,
     start,
@@ -50,5 +68,28 @@ export async function startObjectStorage({ allowMismatchedSignatures = false } =
       await stop()
       await rm(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** Lists uploads that are not complete, and removes their parts, which s3rver cannot. */
+function unfinishedUploads(folder: string) {
+  return async (context: Context, next: () => Promise<void>) => {
+    const { method, query } = context
+    if (method === 'DELETE' && query.uploadId !== undefined) {
+      await rm(path.join(folder, query.uploadId), { recursive: true })
+      context.status = 204
+    } else if (method === 'GET' && 'uploads' in query) {
+      const ids = await readdir(folder).catch((): string[] => [])
+      const described = ids.map(async (id) => {
+        const key = path.join(folder, id, 'key')
+        const { mtime } = await stat(key)
+        const initiated = `<Initiated>${mtime.toISOString()}</Initiated>`
+        return `<Upload><Key>${await readFile(key, 'utf8')}</Key><UploadId>${id}</UploadId>${initiated}</Upload>`
+      })
+      context.status = 200
+      context.type = 'application/xml'
+      const all = (await Promise.all(described)).join('')
+      context.body = `<ListMultipartUploadsResult>${all}</ListMultipartUploadsResult>`
+    } else await next()
   }
 }

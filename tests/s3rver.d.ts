@@ -1,6 +1,17 @@
 /** The package has no types. */
 declare module '@20minutes/s3rver' {
+  /** As in Koa, of which it is a kind. */
+  export type Context = {
+    method: string
+    path: string
+    query: Readonly<Record<string, string | undefined>>
+    status: number
+    type: string
+    body: string
+  }
   export default class S3rver {
+    readonly middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[]
+
     constructor(options: {
       port: number
       address: string

@@ -42,7 +42,12 @@ test.each([
   ['PUSH_HOSTS', 'push.example.kr:443'],
   ['BACKUP_DIR', 'package.json'],
   ['BACKUP_DIR', 'package.json/backups'],
+  ['BACKUP_URL', 'https://host/bucket'],
+  ['BACKUP_URL', 's3://KEY@host/bucket'],
+  ['BACKUP_PASSPHRASE', 'too short'],
+  ['BACKUP_CHECK_EVERY', 'never'],
   ['SECRET_KEY', 'short'],
+  ['SECRET_KEY_OLD', 'short'],
   ['HEAP_MB', '64'],
   ['HEAP_MB', '1GB'],
   ['DRAIN_SECONDS', '-1'],
@@ -62,6 +67,8 @@ test.each([
   ['PUSH_HOSTS', 'push.example.kr, 127.0.0.1'],
   ['BACKUP_DIR', 'server'],
   ['BACKUP_DIR', 'not-yet/backups'],
+  ['BACKUP_URL', 's3://KEY:SECRET@host/bucket/site?region=kr'],
+  ['BACKUP_CHECK_EVERY', 'off'],
   ['LIMIT_POST_NETWORK', '9999999/1s'],
 ])('%s=%s is accepted', (name, value) => {
   expect(faultsOf({ [name]: value })).toEqual([])

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import { readAddresses } from './config/address-config.ts'
 import { readLimits, readProcesses } from './config/limits-config.ts'
 import { readMailConfig, readPlacesConfig } from './config/services-config.ts'
-import { readBackupConfig, readDatabase, readObjectStore } from './config/storage-config.ts'
+import { readBackupConfig, readBucket, readDatabase } from './config/storage-config.ts'
 import { distanceWithin, prepareLetters } from './edit-distance.ts'
 import { ConfigError, type Env, EnvReader } from './env-reader.ts'
 import { isSecret } from './secrets.ts'
@@ -52,7 +52,9 @@ function readAll(reader: EnvReader) {
     serviceWorker: reader.onOff('SERVICE_WORKER', true),
     pushHosts: readPushHosts(reader),
     /** null uses the key in the data folder, made on first start. */
-    secretKey: readSecretKey(reader),
+    secretKey: readSecretKey(reader, 'SECRET_KEY'),
+    /** The one before, while it is being changed; null uses `secret.key.old`, if there is one. */
+    secretKeyOld: readSecretKey(reader, 'SECRET_KEY_OLD'),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     accessLog: reader.oneOf('ACCESS_LOG', ['off', 'errors', 'all'], 'off'),
     isTraced: reader.url('OTEL_EXPORTER_OTLP_ENDPOINT') !== null,
@@ -62,7 +64,7 @@ function readAll(reader: EnvReader) {
     drainSeconds: reader.whole('DRAIN_SECONDS', 1, 0, 300),
     imageProcesses: reader.optional('IMAGE_PROCESSES') ? reader.whole('IMAGE_PROCESSES', 1, 1, 16) : null,
     /** null stores pictures in the data folder. */
-    objectStore: readObjectStore(reader),
+    objectStore: readBucket(reader, 'IMAGES_URL'),
     limits: readLimits(reader),
     /** Days in which moderators need neither two-step sign-in nor a passkey, since they have their role. */
     staffGraceDays: reader.whole('STAFF_GRACE_DAYS', 0, 0, 3650),
@@ -103,12 +105,11 @@ function readContact(reader: EnvReader): string | null {
   return contact
 }
 
-function readSecretKey(reader: EnvReader): string | null {
-  const key = reader.optional('SECRET_KEY')
+function readSecretKey(reader: EnvReader, name: 'SECRET_KEY' | 'SECRET_KEY_OLD'): string | null {
+  const key = reader.optional(name)
   if (key !== null && !isSecret(key)) {
-    reader.faults.push(
-      'SECRET_KEY must have at least 32 characters; leave it out to have one made and kept in DATA_DIR.',
-    )
+    const advice = name === 'SECRET_KEY' ? '; leave it out to have one made and kept in DATA_DIR' : ''
+    reader.faults.push(`${name} must have at least 32 characters${advice}.`)
   }
   return key
 }
@@ -144,7 +145,7 @@ function readEnvFile(): Env {
 
 /** Names of secrets, and of URLs that may hold a password. */
 const HOLDS_SECRET =
-  /^(?:SECRET_KEY|PGPASSWORD|AWS_SECRET_ACCESS_KEY|OTEL_EXPORTER_OTLP_HEADERS|EMAILJS_PRIVATE_KEY|KAKAO_REST_KEY)$/
+  /^(?:SECRET_KEY|SECRET_KEY_OLD|BACKUP_PASSPHRASE|PGPASSWORD|AWS_SECRET_ACCESS_KEY|OTEL_EXPORTER_OTLP_HEADERS|EMAILJS_PRIVATE_KEY|KAKAO_REST_KEY)$/
 const PASSWORD_IN_URL = /^[a-z0-9+]+:\/\/[^/?#]*:[^/?#]*@/i
 
 export function secretsInEnvFile(file: Env = readEnvFile()): string[] {

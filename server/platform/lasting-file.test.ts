@@ -63,7 +63,7 @@ test.each(makers)('%s: two dozen processes and tasks at once agree, and all is f
 test('of several that make the key at once all have the same', async () => {
   const made = await Promise.all(Array.from({ length: 50 }, () => makeSecrets(dataDir)))
   expect(new Set(made.map(({ vapid }) => vapid.privateKey)).size).toBe(1)
-  expect((await readSecrets(null, dataDir))?.checkValue).toEqual(made[0]?.checkValue)
+  expect((await readSecrets({ secretKey: null, dataDir }))?.checkValue).toEqual(made[0]?.checkValue)
 })
 
 /** Script that makes a key in a process killed before its file system call of that number. */
@@ -112,7 +112,7 @@ test('a start that is killed before any step leaves a whole key or none, and the
     const left = await readFile(path.join(folder, 'secret.key'), 'utf8').catch(() => null)
     states.add(left === null ? 'none' : left.length === 44 ? 'whole' : left)
     const { checkValue } = await makeSecrets(folder)
-    expect((await readSecrets(null, folder))?.checkValue).toEqual(checkValue)
+    expect((await readSecrets({ secretKey: null, dataDir: folder }))?.checkValue).toEqual(checkValue)
     if (left !== null) expect(await readFile(path.join(folder, 'secret.key'), 'utf8')).toBe(left)
   }
   expect([...states].toSorted()).toEqual(['none', 'whole'])
@@ -131,7 +131,7 @@ test.each([
 ])('a key file with %s is refused with a sentence, and stays as it is', async (_what, content) => {
   const file = inFolder('secret.key')
   await writeFile(file, content)
-  for (const start of [() => readSecrets(null, dataDir), () => makeSecrets(dataDir)]) {
+  for (const start of [() => readSecrets({ secretKey: null, dataDir }), () => makeSecrets(dataDir)]) {
     await expect(start()).rejects.toThrow(
       new StartError(
         `The key in ${file} has fewer than 32 characters, so it is not whole: put the one of a backup back. ` +
@@ -144,7 +144,7 @@ test.each([
 
 test('a key of 32 characters is taken, and made readable for its user alone', async () => {
   await writeFile(inFolder('secret.key'), `${'k'.repeat(32)}\r\n`, { mode: 0o644 })
-  expect(await readSecrets(null, dataDir)).not.toBeNull()
+  expect(await readSecrets({ secretKey: null, dataDir })).not.toBeNull()
   expect(await modeOf('secret.key')).toBe(0o600)
 })
 

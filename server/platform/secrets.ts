@@ -36,8 +36,11 @@ export class Secrets {
   readonly vapid: Readonly<{ publicKey: string; privateKey: string }>
   /** Stored in the database to recognise a wrong secret. */
   readonly checkValue: Buffer
+  /** Those of the secret before, which are read and no longer written. */
+  readonly former: Secrets | null
 
-  constructor(secret: string) {
+  constructor(secret: string, former: string | null = null) {
+    this.former = former === null || former === secret ? null : new Secrets(former)
     const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'matnanum', use, 32))
     this.#signing = {
       cursor: createSecretKey(derive('cursor')),
@@ -68,6 +71,10 @@ export class Secrets {
   }
 
   verify(signed: string, use: SignedUse): string | null {
+    return this.#verifyOwn(signed, use) ?? this.former?.verify(signed, use) ?? null
+  }
+
+  #verifyOwn(signed: string, use: SignedUse): string | null {
     const bytes = Buffer.from(signed, 'base64url')
     if (bytes.length < 13) return null
     const body = bytes.subarray(12)
@@ -76,6 +83,10 @@ export class Secrets {
 
   fingerprint(value: string, use: FingerprintUse): string {
     return this.#mac(Buffer.from(value, 'utf8'), use).toString('base64url')
+  }
+
+  isFingerprint(fingerprint: string | undefined, value: string, use: FingerprintUse): boolean {
+    return this.fingerprint(value, use) === fingerprint || this.former?.fingerprint(value, use) === fingerprint
   }
 
   #mac(body: Buffer, use: SignedUse | FingerprintUse): Buffer {
@@ -92,18 +103,33 @@ export class Secrets {
 
   /** @throws when the bytes were sealed with another key or changed. */
   open(sealed: Buffer, use: SealedUse): string {
+    if (this.former === null || this.isOwn(sealed, use)) return this.#openOwn(sealed, use)
+    return this.former.open(sealed, use)
+  }
+
+  #openOwn(sealed: Buffer, use: SealedUse): string {
     const decipher = createDecipheriv('aes-256-gcm', this.#sealing[use], sealed.subarray(0, 12))
     decipher.setAuthTag(sealed.subarray(12, 28))
     return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
   }
 
-  canOpen(sealed: Buffer, use: SealedUse): boolean {
+  /** Whether the bytes were sealed with the secret of today. */
+  isOwn(sealed: Buffer, use: SealedUse): boolean {
     try {
-      this.open(sealed, use)
+      this.#openOwn(sealed, use)
       return true
     } catch {
       return false
     }
+  }
+
+  canOpen(sealed: Buffer, use: SealedUse): boolean {
+    return this.isOwn(sealed, use) || this.former?.canOpen(sealed, use) === true
+  }
+
+  /** Whether a check value is that of this secret or of the one before. */
+  knows(checkValue: Buffer): boolean {
+    return this.checkValue.equals(checkValue) || this.former?.knows(checkValue) === true
   }
 
   /** Key of a counter, which reveals no e-mail or network address. */
@@ -126,28 +152,42 @@ export function isSecret(text: string): boolean {
   return text.replace(/\p{Cc}/gu, '').trim().length >= SHORTEST
 }
 
+/** Where the secret and the one before are set. */
+export type SecretPlace = Readonly<{ secretKey: string | null; secretKeyOld?: string | null; dataDir: string }>
+
 /**
- * Reads SECRET_KEY, which several machines need, or `secret.key` of the data folder; null without one.
+ * Reads SECRET_KEY, which several machines need, or `secret.key` of the data folder; null without one. The secret
+ * before is SECRET_KEY_OLD or `secret.key.old`.
  * @throws {StartError} for one that is too short
  */
-export async function readSecrets(configured: string | null, dataDir: string): Promise<Secrets | null> {
-  const text = await readSecretText(configured, dataDir)
-  return text === null ? null : new Secrets(text)
+export async function readSecrets(place: SecretPlace): Promise<Secrets | null> {
+  const { secret, former } = await readSecretTexts(place)
+  return secret === null ? null : new Secrets(secret, former)
 }
 
-/** The secret itself, for a backup. @throws {StartError} for one that is too short */
-export async function readSecretText(configured: string | null, dataDir: string): Promise<string | null> {
-  if (configured !== null) return configured
+/** The secrets themselves, for a backup. @throws {StartError} for one that is too short */
+export async function readSecretTexts({ secretKey, secretKeyOld = null, dataDir }: SecretPlace) {
+  return {
+    secret: secretKey ?? (await readKeyFile(path.join(dataDir, KEY_FILE))),
+    former: secretKeyOld ?? (await readKeyFile(path.join(dataDir, FORMER_KEY_FILE))),
+  }
+}
+
+async function readKeyFile(file: string): Promise<string | null> {
   try {
-    const text = (await readFile(fileIn(dataDir), 'utf8')).trim()
-    await chmod(fileIn(dataDir), 0o600).catch(() => {})
-    requireSecret(text, fileIn(dataDir))
+    const text = (await readFile(file, 'utf8')).trim()
+    await chmod(file, 0o600).catch(() => {})
+    requireSecret(text, file)
     return text
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return null
   }
 }
+
+/** Names in the data folder and in backups. */
+export const KEY_FILE = 'secret.key'
+export const FORMER_KEY_FILE = 'secret.key.old'
 
 /** @throws {StartError} */
 export function requireSecret(text: string, file: string): void {
@@ -162,14 +202,11 @@ export function requireSecret(text: string, file: string): void {
  * Stores a new secret as `secret.key` in the data folder, or uses the existing one.
  * @throws {StartError} for one that is too short
  */
-export async function makeSecrets(dataDir: string): Promise<Secrets> {
+export async function makeSecrets(dataDir: string, secretKeyOld: string | null = null): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await createFile(fileIn(dataDir), `${randomBytes(32).toString('base64url')}\n`)
-  const made = await readSecrets(null, dataDir)
-  if (made === null) throw new StartError(`${fileIn(dataDir)} was removed while the site started.`)
+  const file = path.join(dataDir, KEY_FILE)
+  await createFile(file, `${randomBytes(32).toString('base64url')}\n`)
+  const made = await readSecrets({ secretKey: null, secretKeyOld, dataDir })
+  if (made === null) throw new StartError(`${file} was removed while the site started.`)
   return made
-}
-
-function fileIn(dataDir: string): string {
-  return path.join(dataDir, 'secret.key')
 }

@@ -8,6 +8,7 @@ import { purgeAttempts } from '../platform/limits/attempts.ts'
 import { purgeRateLimits } from '../platform/limits/rate-limits.ts'
 import { requeueMails, sendMail } from '../platform/mail/queue.ts'
 import { eraseMailFiles } from '../platform/mail/transports.ts'
+import { reseal, type SealedColumn } from '../platform/reseal.ts'
 import { purgeUnverified } from './accounts/account-data.ts'
 import { purgeFormer } from './accounts/find-account.ts'
 import { requeueNotices, sendNotices } from './accounts/mails/notices.ts'
@@ -34,6 +35,15 @@ const newPost = v.object({ postId: v.number() })
 const placeImport = v.object({ id: v.number() })
 const postsToRepair = v.object({ before: v.optional(v.number()) })
 const notifiedPerson = v.object({ recipient: v.string() })
+
+/** Every column with texts that the secret key of the site seals. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'accounts', column: 'answer_sealed', use: 'security answer' },
+  { table: 'former_answers', column: 'answer_sealed', use: 'security answer' },
+  { table: 'recovery_tickets', column: 'temporary_sealed', use: 'temporary password' },
+  { table: 'notices', column: 'address_sealed', use: 'mail' },
+  { table: 'mails', column: 'sealed', use: 'mail' },
+]
 
 /** Every kind of job. */
 export const tasks: JobTasks = {
@@ -99,6 +109,11 @@ export const tasks: JobTasks = {
     run: async ({ db, log }) => {
       if (!(await remakeSearchTexts(db, log))) await queueRemake(db)
     },
+  },
+  /** While the secret key of the site is changed. */
+  reseal: {
+    cron: '*/5 * * * *',
+    run: (services) => reseal(services, sealedColumns),
   },
   rank_week: {
     cron: '7 * * * *',

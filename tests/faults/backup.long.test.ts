@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { verifyBackup } from '#server/platform/backup/read-backup.ts'
+import { backupAt } from '../archives.ts'
 import { addPerson } from '../post-site.ts'
 import { type Application, COMMAND_ENV, prepareApplication } from './application.ts'
 import { Ledger, NO_DAMAGE } from './ledger.ts'
@@ -69,7 +70,7 @@ test('backup and restore of the embedded database: under load, killed, on a full
     await wait(pause)
     child.kill('SIGKILL')
     await ended
-    if (await stat(file).catch(() => null)) await verifyBackup(file)
+    if (await stat(file).catch(() => null)) await verifyBackup(backupAt(file))
   }
   expect((await load.stop()).other).toEqual([])
   const file = path.join(folder, 'site.tar.zst')

@@ -66,6 +66,7 @@ test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this releas
     sessions: withColumn('sessions', { by_passkey: false, two_step: false }),
     ...EMPTY,
     post_stats: withColumn('post_stats', { again_score: 0 }),
+    secret_check: withColumn('secret_check', { next: null }),
     posts: withColumn('posts', { week_hours: null, week_id: null, telephone: null, menus: [] }),
     collections: withColumn('collections', {
       plan_at: null,

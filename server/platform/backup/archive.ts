@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { pipeline as join, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { createTarDecoder, type ParsedTarEntry, packTar } from 'modern-tar'
 import { StartError } from '../start-error.ts'
+import { addressOf, type BackupFile } from './backup-file.ts'
+import { AGE, decrypt, encrypt } from './encryption.ts'
 import type { Sequence, Sum, TableCopy } from './tables.ts'
 
 export type Entry = Readonly<{ name: string; body: Buffer }>
@@ -24,26 +26,29 @@ function sha256(bytes: Uint8Array): string {
 /** Two blocks of zeros end a tar file; `packTar` adds them to every entry. */
 const END_OF_TAR = 1024
 
-export async function writeArchive(
-  entries: AsyncIterable<Entry>,
-  to: NodeJS.WritableStream,
-  signal?: AbortSignal,
-): Promise<void> {
-  async function* tar() {
-    for await (const { name, body } of entries) {
-      const header = { name, size: body.length, mode: 0o600, pax: { [SUM]: sha256(body) } }
-      yield (await packTar([{ header, body }])).subarray(0, -END_OF_TAR)
-    }
-    yield new Uint8Array(END_OF_TAR)
+/** The entries as a file, which is made as it is read. @param passphrase encrypts it, if there is one */
+export function archiveOf(entries: AsyncIterable<Entry>, passphrase: string | null): Readable {
+  const compressed = join(Readable.from(tarOf(entries)), createZstdCompress(zstd), ignore)
+  return passphrase === null ? compressed : Readable.from(encrypt(compressed, passphrase))
+}
+
+/** A failure reaches whoever reads the stream. */
+const ignore = () => {}
+
+async function* tarOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
+  for await (const { name, body } of entries) {
+    const header = { name, size: body.length, mode: 0o600, pax: { [SUM]: sha256(body) } }
+    yield (await packTar([{ header, body }])).subarray(0, -END_OF_TAR)
   }
-  await pipeline(tar, createZstdCompress(zstd), to, { ...(signal && { signal }) })
+  yield new Uint8Array(END_OF_TAR)
 }
 
 /**
  * Entries in their order, compared with their checksums.
  * @throws {StartError} where the file is damaged or unreadable
  */
-export async function* readArchive(file: string): AsyncGenerator<Entry> {
+export async function* readArchive(given: BackupFile): AsyncGenerator<Entry> {
+  const file = addressOf(given)
   const { readable, writable } = createTarDecoder({ strict: true })
   const writer = writable.getWriter()
   const stopping = new AbortController()
@@ -51,7 +56,7 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
     for await (const chunk of chunks) await writer.write(chunk)
     await writer.close()
   }
-  const reading = pipeline(createReadStream(file), createZstdDecompress(), decode, stopping).then(
+  const reading = pipeline(plainContent(given), createZstdDecompress(), decode, stopping).then(
     () => null,
     async (error: Error) => {
       await writer.abort(error).catch(() => {})
@@ -71,11 +76,31 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
     if (error instanceof StartError) throw error
     stopping.abort()
     const failure = await reading
+    if (failure instanceof StartError) throw failure
     throw unreadable(file, (failure?.name === 'AbortError' ? error : failure) as NodeJS.ErrnoException)
   } finally {
     stopping.abort()
     await reading
   }
+}
+
+async function* plainContent(file: BackupFile): AsyncGenerator<Uint8Array> {
+  const chunks = file.place.read(file.name)[Symbol.asyncIterator]()
+  const start: Buffer[] = []
+  let size = 0
+  while (size < AGE.length) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    start.push(value)
+    size += value.length
+  }
+  const head = Buffer.concat(start)
+  const content = (async function* () {
+    yield head
+    yield* { [Symbol.asyncIterator]: () => chunks }
+  })()
+  const isEncrypted = head.subarray(0, AGE.length).equals(AGE)
+  yield* isEncrypted ? decrypt(content, file.passphrase, addressOf(file)) : content
 }
 
 async function readEntry({ header, body: content }: ParsedTarEntry, file: string, isFirst: boolean): Promise<Entry> {
@@ -130,6 +155,8 @@ export type Head = Readonly<{
   release: string
   madeAt: string
   migrations: readonly string[]
+  /** Opens the pictures beside it, if they are encrypted: an identity of age. */
+  pictureKey?: string
   tables: readonly Pick<TableCopy, 'name' | 'columns'>[]
 }>
 

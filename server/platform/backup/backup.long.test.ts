@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { archiveOf, entriesOf, withHead } from '#tests/archives.ts'
+import { archiveOf, backupAt, entriesOf, withHead } from '#tests/archives.ts'
 import { contentsOf } from '#tests/contents-of.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { COMMAND_ENV } from '#tests/faults/application.ts'
@@ -28,7 +28,9 @@ import { holdDeletions } from '../pictures/delete-images.ts'
 import { FolderStore } from '../pictures/store.ts'
 import { StartError } from '../start-error.ts'
 import { END, type Entry, type Head, readArchive } from './archive.ts'
+import { KeptPictures } from './kept-pictures.ts'
 import { makeBackup } from './make-backup.ts'
+import { FolderPlace } from './place.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { RowSum } from './tables.ts'
 
@@ -149,15 +151,15 @@ test('a picture that is deleted during a backup is in it, and goes afterwards', 
   const id = await site.post({ author, image: answer.url })
   const open = vi.spyOn(FolderStore.prototype, 'open')
   const file = newName()
-  open.mockImplementationOnce(async () => {
+  open.mockImplementationOnce(async function (this: FolderStore, name) {
     open.mockRestore()
     await site.api.as(author).deletePost({ id })
     await site.mails()
     await site.services.images.purgePending()
-    return null
+    return this.open(name)
   })
   const { end } = await makeBackup({ config: site.config, databaseUrl, file })
-  expect(end).toMatchObject({ pictures: 1, missing: [expect.any(String)] })
+  expect(end).toMatchObject({ pictures: 2, missing: [] })
   const { config, dataDir } = await target()
   await restoreBackup({ config, file, log })
   const isThere = async (folder: string) =>
@@ -173,7 +175,15 @@ test('backups of one folder have each picture once, beside them, and a restore c
   const beside = await mkdtemp(path.join(folder, 'beside-'))
   const backUpBeside = async (name: string) => {
     const file = path.join(beside, name)
-    return { file, ...(await makeBackup({ config: site.config, databaseUrl, file, pictures: 'beside' })) }
+    return {
+      file,
+      ...(await makeBackup({
+        config: site.config,
+        databaseUrl,
+        file,
+        pictures: new KeptPictures(new FolderPlace(beside), null),
+      })),
+    }
   }
   const copies = async () => {
     const entries = await readdir(path.join(beside, 'pictures'), { recursive: true, withFileTypes: true })
@@ -193,10 +203,7 @@ test('backups of one folder have each picture once, beside them, and a restore c
   const inodes = (found: Awaited<ReturnType<typeof copies>>) => found.map(({ ino }) => ino)
   expect(inodes(later)).toEqual(expect.arrayContaining(inodes(former)))
   expect(later.length).toBeGreaterThan(former.length)
-  for (const copy of later) {
-    expect(copy.mtimeMs).toBeGreaterThanOrEqual(Date.parse(second.head.madeAt))
-    expect(copy.mode & 0o077).toBe(0)
-  }
+  for (const copy of later) expect(copy.mode & 0o077).toBe(0)
   expect((await entriesOf(second.file)).filter(({ name }) => name.startsWith('images/'))).toEqual([])
   const restored = async (file: string) => {
     const { config, dataDir } = await target()
@@ -238,7 +245,7 @@ test('no changed, shortened or foreign file is restored, and nothing of it is le
   const tar = zstdDecompressSync(bytes)
   let at = 0
   let parts = 0
-  for await (const { name, body } of readArchive(whole)) {
+  for await (const { name, body } of readArchive(backupAt(whole))) {
     at = tar.indexOf(body, at)
     if (body.length === 0 || parts++ % 3 > 0) continue
     const changed = Buffer.from(tar)
@@ -263,6 +270,7 @@ test('no changed, shortened or foreign file is restored, and nothing of it is le
 /** Tables that later migrations made, and columns that they added. */
 const later: Readonly<Record<string, readonly string[] | 'all'>> = {
   search_forms: 'all',
+  secret_check: ['next'],
   shop_words: 'all',
   shop_decisions: 'all',
   visits: 'all',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { backupAt } from '#tests/archives.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { insertAccount } from '#tests/insert-account.ts'
 import { loadConfig } from '../config.ts'
@@ -51,7 +52,7 @@ test('data are backed up before they are migrated, with the schema of the former
   expect(await done()).toBe(lastMigration())
   const [file = '', ...others] = await madeIn('data/backups')
   expect([file, others]).toEqual([expect.stringMatching(/^matnanum-before-migration-2\d{3}-.+Z\.tar\.zst$/), []])
-  const { head, end } = await verifyBackup(path.join(folder, 'data/backups', file))
+  const { head, end } = await verifyBackup(backupAt(path.join(folder, 'data/backups', file)))
   expect(head.migrations.at(-1)).toBe(FORMER)
   expect(end.tables.accounts?.rows).toBe(1)
   // Nothing is left to migrate, so nothing is backed up.

@@ -4,17 +4,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { makeFolder } from '../data-folder.ts'
 import { openClient } from '../database/connect.ts'
-import { readSecretText } from '../secrets.ts'
+import { readSecretTexts } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
-import { makeBackup, UNFINISHED } from './make-backup.ts'
-import { fileTime } from './schedule.ts'
+import { endingOf, fileTime } from './list-backups.ts'
+import { makeBackup } from './make-backup.ts'
+import { UNFINISHED } from './place.ts'
 
 type Site = Readonly<{ config: Config; databaseUrl: string; log: FastifyBaseLogger }>
 
 /** Backups before migrations that stay, besides the scheduled ones: a failed update may be tried again. */
 const KEPT = 2
 
-const NAME = /^matnanum-before-migration-.+Z\.tar\.zst$/
+const NAME = /^matnanum-before-migration-.+Z\.tar\.zst(?:\.age)?$/
 
 /**
  * Backs up the rows before a migration changes them, so that the former release can go on with them. Pictures stay where
@@ -27,7 +28,7 @@ export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, 
     return
   }
   // Without a key the site has never run on these data.
-  if ((await readSecretText(config.secretKey, config.dataDir)) === null) return
+  if ((await readSecretTexts(config)).secret === null) return
   const folder = config.backup.folder ?? path.join(config.dataDir, 'backups')
   await asStartError(`No backup could be made in ${folder} before the migration`, makeFolder(folder))
   const [needed, free] = [await databaseBytes(databaseUrl), await freeIn(folder)]
@@ -37,7 +38,10 @@ export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, 
         'make room, set BACKUP_DIR to another disk, or start once with MIGRATE_WITHOUT_BACKUP=1. The data were not changed.',
     )
   }
-  const file = path.join(folder, `matnanum-before-migration-${fileTime(new Date())}.tar.zst`)
+  const file = path.join(
+    folder,
+    `matnanum-before-migration-${fileTime(new Date())}${endingOf(config.backup.passphrase)}`,
+  )
   await makeBackup({ config, databaseUrl, file, pictures: 'without' })
   log.info({ file }, 'made a backup of the rows before the migration')
   const names = (await readdir(folder)).filter((name) => NAME.test(name.replace(UNFINISHED, ''))).sort()

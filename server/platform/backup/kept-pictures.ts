@@ -1,37 +1,58 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
-import path from 'node:path'
-import { fileNames } from '#rules/images.ts'
-import { createFile } from '../lasting-file.ts'
+import { buffer } from 'node:stream/consumers'
+import { fileNames, keyOfFileName } from '#rules/images.ts'
 import { type ImageStore, pathOf } from '../pictures/store.ts'
+import type { PictureKey } from './encryption.ts'
+import type { BackupPlace } from './place.ts'
 
 /** Name and SHA-256 of a picture's file. */
 export type KeptPicture = readonly [name: string, sum: string]
 
-/** Folder beside scheduled backups with the pictures of all of them, each once. */
+/** Folder beside scheduled backups with the pictures of all of them, each once; encrypted ones have one for each key. */
 const PICTURES_FOLDER = 'pictures'
 
-const SUM = /^[0-9a-f]{64}$/
+/** Pictures that the newest backup does not show, by key, each with the time of the last one that may show it. */
+const UNUSED = 'unused.json'
 
-/**
- * Pictures of several backups. A copy has the SHA-256 of its bytes in its name, and the time of the newest backup that
- * shows it.
- */
+function folderOf(key: PictureKey | null): string {
+  return key === null ? PICTURES_FOLDER : `${PICTURES_FOLDER}-${key.id}`
+}
+
+const ANY_FOLDER = /^pictures(?:-[0-9a-f]{8})?$/
+
+const COPY = /^(.+)\.([0-9a-f]{64})$/
+
+/** Copies by the name of their file, as listed; `shown` are the keys that this backup shows. */
+type Shelf = { name: string; sums: ReadonlyMap<string, string>; shown: Set<string> }
+
+/** Pictures of several backups. A copy has the SHA-256 of the picture in its name. */
 export class KeptPictures {
+  readonly #place: BackupPlace
+  readonly #key: PictureKey | null
   readonly #folder: string
+  /** Shelf of the last picture: they come in the order of their keys. */
+  #shelf: Shelf | undefined
+  readonly #seen = new Set<string>()
+  readonly #notShown: string[] = []
 
-  /** @param backup file of a backup beside them */
-  constructor(backup: string) {
-    this.#folder = path.join(path.dirname(backup), PICTURES_FOLDER)
+  /** @param key encrypts them, if there is one */
+  constructor(place: BackupPlace, key: PictureKey | null, folder = folderOf(key)) {
+    this.#place = place
+    this.#key = key
+    this.#folder = folder
+  }
+
+  get key(): PictureKey | null {
+    return this.#key
   }
 
   /** Copies what is not kept yet; none if `store` has no such picture. A copy that has changed is replaced. */
-  async keep(store: ImageStore, key: string, now: Date): Promise<KeptPicture[]> {
-    const shelf = path.join(this.#folder, pathOf(key).split('/')[0] ?? '')
-    const copies = await readdir(shelf).catch(() => [])
+  async keep(store: ImageStore, key: string): Promise<KeptPicture[]> {
+    const shelf = await this.#shelfOf(key)
+    shelf.shown.add(key)
     const kept: KeptPicture[] = []
     for (const name of fileNames(key)) {
-      const sum = (await this.#sumOfCopy(shelf, copies, name, now)) ?? (await this.#copy(store, name))
+      const sum = (await this.#sumOfCopy(shelf, name)) ?? (await this.#copy(store, name))
       if (sum !== null) kept.push([name, sum])
       else if (kept.length === 0) return []
     }
@@ -40,40 +61,100 @@ export class KeptPictures {
 
   /** @throws {Error} without an unchanged copy */
   async read([name, sum]: KeptPicture): Promise<Buffer> {
-    if (!SUM.test(sum)) throw new Error(`the picture ${name} has no checksum`)
-    const file = path.join(this.#folder, `${pathOf(name)}.${sum}`)
-    const bytes = await readFile(file).catch(() => null)
-    if (bytes === null) throw new Error(`${file} is missing: ${PICTURES_FOLDER} belongs to it`)
-    if (sha256(bytes) !== sum) throw new Error(`${file} is not what was written`)
+    if (!/^[0-9a-f]{64}$/.test(sum)) throw new Error(`the picture ${name} has no checksum`)
+    const copy = this.#nameOf(name, sum)
+    const stored = await buffer(this.#place.read(copy)).catch(() => null)
+    const address = this.#place.addressOf(copy)
+    if (stored === null) throw new Error(`${address} is missing: ${this.#folder} belongs to it`)
+    const bytes = await this.#plain(stored).catch(() => null)
+    if (bytes === null || sha256(bytes) !== sum) throw new Error(`${address} is not what was written`)
     return bytes
   }
 
-  /** Removes copies that only backups from before `oldest` show. */
-  async removeUnused(oldest: Date): Promise<void> {
-    const shelves = await readdir(this.#folder, { withFileTypes: true }).catch(() => [])
-    for (const shelf of shelves.filter((entry) => entry.isDirectory())) {
-      const folder = path.join(this.#folder, shelf.name)
-      for (const name of await readdir(folder)) {
-        const file = path.join(folder, name)
-        const found = await stat(file).catch(() => null)
-        if (found && found.mtimeMs < oldest.getTime()) await rm(file, { force: true })
-      }
+  /**
+   * Notes which copies the backup that was made with this does not show, and removes those that none shows.
+   * @param newest time of the newest backup before it, if any
+   * @param oldest time of the oldest that is left
+   */
+  async removeUnused(newest: Date | undefined, oldest: Date): Promise<void> {
+    for (const folder of await this.#foldersIn('')) {
+      if (!ANY_FOLDER.test(folder) || folder === this.#folder) continue
+      // Those of another key, or from before there was one: this backup shows none of them.
+      await new KeptPictures(this.#place, null, folder).#removeUnused(newest, oldest)
+    }
+    await this.#removeUnused(newest, oldest)
+  }
+
+  async #removeUnused(newest: Date | undefined, oldest: Date): Promise<void> {
+    this.#leaveShelf()
+    for (const shelf of await this.#foldersIn(this.#folder)) {
+      if (this.#seen.has(shelf)) continue
+      this.#shelf = await this.#list(shelf)
+      this.#leaveShelf()
+    }
+    const before = await this.#readUnused()
+    const unused: Record<string, number> = {}
+    for (const key of this.#notShown) {
+      const since = before[key] ?? newest?.getTime() ?? 0
+      if (since >= oldest.getTime()) unused[key] = since
+      else await this.#removeCopies(key)
+    }
+    const isSame = JSON.stringify(unused) === JSON.stringify(before)
+    if (!isSame) await this.#place.put(`${this.#folder}/${UNUSED}`, JSON.stringify(unused), true)
+  }
+
+  async #foldersIn(folder: string): Promise<string[]> {
+    const names = await this.#place.listFolder(folder)
+    return names.filter((name) => name.endsWith('/')).map((name) => name.slice(0, -1))
+  }
+
+  async #removeCopies(key: string): Promise<void> {
+    const folder = `${this.#folder}/${shelfOf(key)}`
+    for (const copy of await this.#place.listFolder(folder)) {
+      if (keyOfCopy(copy) === key) await this.#place.remove(`${folder}/${copy}`)
     }
   }
 
-  async #sumOfCopy(shelf: string, copies: readonly string[], name: string, now: Date): Promise<string | null> {
-    const copy = copies.find((copy) => copy.startsWith(`${name}.`) && SUM.test(copy.slice(name.length + 1)))
-    if (copy === undefined) return null
-    const file = path.join(shelf, copy)
-    const sum = copy.slice(name.length + 1)
-    if (sha256(await readFile(file)) !== sum) {
-      await rm(file)
-      return null
+  async #readUnused(): Promise<Record<string, number>> {
+    const names = await this.#place.listFolder(this.#folder)
+    if (!names.includes(UNUSED)) return {}
+    return JSON.parse((await buffer(this.#place.read(`${this.#folder}/${UNUSED}`))).toString())
+  }
+
+  async #shelfOf(key: string): Promise<Shelf> {
+    const name = shelfOf(key)
+    if (this.#shelf?.name === name) return this.#shelf
+    this.#leaveShelf()
+    this.#shelf = await this.#list(name)
+    return this.#shelf
+  }
+
+  async #list(name: string): Promise<Shelf> {
+    const sums = new Map<string, string>()
+    for (const copy of await this.#place.listFolder(`${this.#folder}/${name}`)) {
+      const [, file, sum] = COPY.exec(copy) ?? []
+      if (file !== undefined && sum !== undefined) sums.set(file, sum)
     }
-    const { mtime } = await stat(file)
-    // A clock that was set back must not make a copy look unused.
-    if (mtime < now) await utimes(file, now, now)
-    return sum
+    return { name, sums, shown: new Set() }
+  }
+
+  #leaveShelf(): void {
+    const left = this.#shelf
+    this.#shelf = undefined
+    if (left === undefined) return
+    this.#seen.add(left.name)
+    const keys = new Set([...left.sums.keys()].flatMap((name) => keyOfFileName(name) ?? []))
+    this.#notShown.push(...[...keys].filter((key) => !left.shown.has(key)))
+  }
+
+  async #sumOfCopy({ sums }: Shelf, name: string): Promise<string | null> {
+    const sum = sums.get(name)
+    if (sum === undefined) return null
+    if (!this.#place.readsCopies) return sum
+    const isWhole = await this.read([name, sum]).catch(() => null)
+    if (isWhole) return sum
+    await this.#place.remove(this.#nameOf(name, sum))
+    return null
   }
 
   async #copy(store: ImageStore, name: string): Promise<string | null> {
@@ -81,11 +162,26 @@ export class KeptPictures {
     if (!found) return null
     const bytes = await found.bytes()
     const sum = sha256(bytes)
-    const file = path.join(this.#folder, `${pathOf(name)}.${sum}`)
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-    await createFile(file, bytes)
+    await this.#place.put(this.#nameOf(name, sum), this.#key === null ? bytes : await this.#key.encrypt(bytes))
     return sum
   }
+
+  async #plain(stored: Buffer): Promise<Buffer> {
+    return this.#key === null ? stored : Buffer.from(await this.#key.decrypt(stored))
+  }
+
+  #nameOf(name: string, sum: string): string {
+    return `${this.#folder}/${pathOf(name)}.${sum}`
+  }
+}
+
+function shelfOf(key: string): string {
+  return pathOf(key).split('/')[0] ?? ''
+}
+
+function keyOfCopy(copy: string): string | null {
+  const [, file = ''] = COPY.exec(copy) ?? []
+  return keyOfFileName(file)
 }
 
 function sha256(bytes: Uint8Array): string {

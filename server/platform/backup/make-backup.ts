@@ -1,18 +1,17 @@
-import { createWriteStream } from 'node:fs'
-import { access, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { fullName, VARIANTS, variantName } from '#rules/images.ts'
 import { type Config, ENV_FILE } from '../config.ts'
 import { openClient } from '../database/connect.ts'
-import { syncFolder } from '../lasting-file.ts'
 import { holdDeletions } from '../pictures/delete-images.ts'
 import { openImageStore } from '../pictures/images.ts'
 import type { ImageStore } from '../pictures/store.ts'
 import { readRelease } from '../release.ts'
-import { readSecretText } from '../secrets.ts'
+import { FORMER_KEY_FILE, KEY_FILE, readSecretTexts } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import {
+  archiveOf,
   END,
   type End,
   type Entry,
@@ -24,9 +23,9 @@ import {
   IMAGES,
   KEPT_PICTURES,
   TABLES,
-  writeArchive,
 } from './archive.ts'
-import { type KeptPicture, KeptPictures } from './kept-pictures.ts'
+import { openBackupFile } from './backup-file.ts'
+import type { KeptPicture, KeptPictures } from './kept-pictures.ts'
 import { type Backup, verifyBackup } from './read-backup.ts'
 import {
   JOBS,
@@ -43,68 +42,41 @@ import {
 type Options = Readonly<{
   config: Config
   databaseUrl: string
+  /** Path or URL. */
   file: string
-  /**
-   * Within the file unless said; beside it, each once for all backups of that folder; without pictures, a restored site
-   * has only those whose files are still there.
-   */
+  /** Within the file unless said; kept beside it; or left out, so a restored site has only those still there. */
   pictures?: Pictures
   signal?: AbortSignal
 }>
 
-type Pictures = 'within' | 'beside' | 'without'
-
-export const UNFINISHED = '.unfinished'
+type Pictures = 'within' | 'without' | KeptPictures
 
 /**
  * Writes a snapshot of the running site, and reads the file back before it gets its name.
  * @throws {StartError} with the reason; then there is no such file
  */
 export async function makeBackup({ config, databaseUrl, file, pictures = 'within', signal }: Options): Promise<Backup> {
-  const unfinished = `${file}${UNFINISHED}`
+  const { place, name, passphrase } = openBackupFile(config, file)
+  const address = place.addressOf(name)
   const client = openClient({ connectionString: databaseUrl, application_name: 'matnanum backup' })
-  let isAlone = false
-  const make = async () => {
-    await requireFolder(file)
-    await requireFree(file)
-    await client.connect()
-    const tables = await openSnapshot(client)
-    isAlone = true
-    await rm(unfinished, { force: true })
-    signal?.throwIfAborted()
-    const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
-    await writeArchive(contents(client, { config, tables, pictures, file }), output, signal)
-    const backup = await verifyBackup(unfinished, signal)
-    await rename(unfinished, file)
-    await syncFolder(path.dirname(file))
-    return backup
-  }
+  let tables: readonly TableCopy[] = []
+  const made = place.create(name, {
+    begin: async () => {
+      await client.connect()
+      tables = await openSnapshot(client)
+    },
+    content: () => archiveOf(contents(client, { config, tables, pictures }), passphrase),
+    verify: (name) => verifyBackup({ place, name, passphrase }, { signal, skipsPictures: !place.readsCopies }),
+    signal,
+  })
   try {
-    return await asStartError(`The backup ${file} was not made`, make())
+    return await asStartError(`The backup ${address} was not made`, made)
   } catch (error) {
-    // Only a backup that owns the unfinished file may remove it. A failed removal is ignored: the sentence about the
-    // first failure says why.
-    if (isAlone) await rm(unfinished, { force: true }).catch(() => {})
-    throw signal?.aborted ? new StartError(`The backup ${file} was not made: it was broken off.`) : error
+    throw signal?.aborted ? new StartError(`The backup ${address} was not made: it was broken off.`) : error
   } finally {
+    place.close()
     await client.end().catch(() => {})
   }
-}
-
-async function requireFolder(file: string): Promise<void> {
-  const folder = path.dirname(file)
-  const found = await stat(folder).catch(({ code }: NodeJS.ErrnoException) => code)
-  if (found === 'ENOENT') throw new StartError(`The backup ${file} was not made: there is no folder ${folder}.`)
-  if (found === 'ENOTDIR' || (typeof found === 'object' && !found.isDirectory()))
-    throw new StartError(`The backup ${file} was not made: ${folder} is no folder.`)
-}
-
-async function requireFree(file: string): Promise<void> {
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) throw new StartError(`${file} exists already: choose another name, or remove it.`)
 }
 
 /** The locks keep migrations away; they come before the first query, which takes the snapshot. */
@@ -120,10 +92,12 @@ async function openSnapshot(client: pg.Client): Promise<TableCopy[]> {
   return jobs[0].found === null ? tables : [...tables, JOBS]
 }
 
-type Content = Readonly<{ config: Config; tables: readonly TableCopy[]; pictures: Pictures; file: string }>
+type Content = Readonly<{ config: Config; tables: readonly TableCopy[]; pictures: Pictures }>
 
-async function* contents(client: pg.Client, { config, tables, pictures, file }: Content): AsyncGenerator<Entry> {
-  yield entry(HEAD, await readHead(client, tables, pictures === 'beside' ? FORMAT_BESIDE : FORMAT))
+async function* contents(client: pg.Client, { config, tables, pictures }: Content): AsyncGenerator<Entry> {
+  const kept = typeof pictures === 'string' ? null : pictures
+  const key = kept?.key && { pictureKey: kept.key.identity }
+  yield entry(HEAD, { ...(await readHead(client, tables, kept ? FORMAT_BESIDE : FORMAT)), ...key } satisfies Head)
   yield* files(config)
   const sums: Record<string, Sum> = {}
   for (const table of tables) {
@@ -139,7 +113,7 @@ async function* contents(client: pg.Client, { config, tables, pictures, file }: 
   const found: Found = { pictures: 0, missing: [] }
   const store = openImageStore(config)
   if (pictures === 'within') yield* picturesWithin(client, store, found)
-  if (pictures === 'beside') yield* picturesBeside(client, store, found, new KeptPictures(file))
+  if (kept) yield* picturesBeside(client, store, found, kept)
   store.close()
   yield entry(END, { tables: sums, sequences, ...found } satisfies End)
 }
@@ -161,12 +135,11 @@ async function* picturesBeside(
   found: Found,
   kept: KeptPictures,
 ): AsyncGenerator<Entry> {
-  const now = new Date()
   const list: KeptPicture[] = []
   let number = 0
   const next = () => entry(`${KEPT_PICTURES}${String(++number).padStart(6, '0')}`, list.splice(0))
   for await (const key of pictureKeys(client)) {
-    const files = await kept.keep(store, key, now)
+    const files = await kept.keep(store, key)
     if (files.length === 0) found.missing.push(key)
     else found.pictures++
     list.push(...files)
@@ -189,9 +162,10 @@ async function readHead(client: pg.Client, tables: readonly TableCopy[], format:
 }
 
 async function* files(config: Config): AsyncGenerator<Entry> {
-  const secret = await readSecretText(config.secretKey, config.dataDir)
+  const { secret, former } = await readSecretTexts(config)
   if (secret === null) throw new StartError(`The key of the data, ${config.dataDir}/secret.key, is missing.`)
-  yield { name: `${FILES}secret.key`, body: Buffer.from(`${secret}\n`) }
+  yield { name: `${FILES}${KEY_FILE}`, body: Buffer.from(`${secret}\n`) }
+  if (former !== null) yield { name: `${FILES}${FORMER_KEY_FILE}`, body: Buffer.from(`${former}\n`) }
   const legal = path.join(config.dataDir, 'legal')
   for (const name of await readdir(legal).catch(() => [])) {
     yield { name: `${FILES}legal/${name}`, body: await readFile(path.join(legal, name)) }
@@ -202,16 +176,15 @@ async function* files(config: Config): AsyncGenerator<Entry> {
 
 const PAGE = 1000
 
+/** In the order of the keys, which is that of the folders of kept ones. */
 async function* pictureKeys(client: pg.Client): AsyncGenerator<string> {
-  for (let last = '0'; ; ) {
-    const { rows } = await client.query<{ id: string; key: string }>(
-      `select id::text, key from images where ${SHOWN_PICTURES} and id > $1 order by images.id limit ${PAGE}`,
-      [last],
-    )
+  await client.query(
+    `declare picture_keys no scroll cursor for select key from images where ${SHOWN_PICTURES} order by key collate "C"`,
+  )
+  for (;;) {
+    const { rows } = await client.query<{ key: string }>(`fetch ${PAGE} from picture_keys`)
     yield* rows.map(({ key }) => key)
-    const end = rows.at(-1)
-    if (!end) return
-    last = end.id
+    if (rows.length === 0) return
   }
 }
 

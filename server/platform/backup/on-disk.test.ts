@@ -1,16 +1,15 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { product } from '#server/product/product.ts'
+import { archiveOf, entriesOf } from '#tests/archives.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { watchFlushes } from '#tests/flushes.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { prepareDatabaseAndSecrets } from '../database/prepare-database.ts'
 import { createLog } from '../log.ts'
-import { type Entry, readArchive, writeArchive } from './archive.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -51,15 +50,6 @@ async function target() {
   return { config: configOf(dataDir, database.connectionString), dataDir }
 }
 
-async function writeEntries(file: string, entries: readonly Entry[]): Promise<void> {
-  await writeArchive(
-    (async function* () {
-      yield* entries
-    })(),
-    createWriteStream(file),
-  )
-}
-
 test('a backup is on the disk before it has its name, and for its user alone', async () => {
   const flushed = await watchFlushes()
   const file = await backUp()
@@ -69,16 +59,13 @@ test('a backup is on the disk before it has its name, and for its user alone', a
 
 test('until a restore is complete a mark on the disk says so, and its key is as good as one that is made', async () => {
   const file = await backUp()
-  const entries: Entry[] = []
-  for await (const entry of readArchive(file)) entries.push(entry)
+  const entries = await entriesOf(file)
   const { config, dataDir } = await target()
   for (const key of ['', 'k', ' '.repeat(50), 'k'.repeat(31), '\0'.repeat(44)]) {
     const changed = newName()
     const body = Buffer.from(key)
-    await writeEntries(
-      changed,
-      entries.map((one) => (one.name === 'files/secret.key' ? { ...one, body } : one)),
-    )
+    const others = entries.map((one) => (one.name === 'files/secret.key' ? { ...one, body } : one))
+    await writeFile(changed, await archiveOf(others))
     await expect(restoreBackup({ config, file: changed, log })).rejects.toThrow(
       `The key in the backup ${changed} has fewer`,
     )

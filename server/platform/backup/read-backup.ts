@@ -15,10 +15,18 @@ import {
   readArchive,
   TABLES,
 } from './archive.ts'
+import { addressOf, type BackupFile } from './backup-file.ts'
+import { PictureKey } from './encryption.ts'
 import { type KeptPicture, KeptPictures } from './kept-pictures.ts'
 import { RowSum } from './tables.ts'
 
-export type Backup = Readonly<{ head: Head; files: ReadonlyMap<string, Buffer>; end: End }>
+export type Backup = Readonly<{
+  head: Head
+  files: ReadonlyMap<string, Buffer>
+  end: End
+  /** Size of all rows as text. */
+  rowBytes: number
+}>
 
 export type Part =
   | Readonly<{ kind: 'head'; head: Head }>
@@ -27,30 +35,40 @@ export type Part =
   | Readonly<{ kind: 'picture'; name: string; body: Buffer }>
   | Readonly<{ kind: 'end'; end: End }>
 
+type Reading = Readonly<{
+  signal?: AbortSignal | undefined
+  /** Only counts the pictures beside it. */
+  skipsPictures?: boolean
+}>
+
 /** Reads the whole file until `signal` aborts. @throws {StartError} unless it is complete and unchanged */
-export async function verifyBackup(file: string, signal?: AbortSignal): Promise<Backup> {
+export async function verifyBackup(file: BackupFile, reading: Reading = {}): Promise<Backup> {
   const files = new Map<string, Buffer>()
   let head: Head | undefined
   let end: End | undefined
-  for await (const part of readBackup(file, signal)) {
+  let rowBytes = 0
+  for await (const part of readBackup(file, reading)) {
+    if (part.kind === 'rows') rowBytes += part.body.length
     if (part.kind === 'head') head = part.head
     if (part.kind === 'file') files.set(part.name, part.body)
     if (part.kind === 'end') end = part.end
   }
-  if (!head || !end) throw damaged(file, 'it ends too early')
-  return { head, files, end }
+  if (!head || !end) throw damaged(addressOf(file), 'it ends too early')
+  return { head, files, end, rowBytes }
 }
 
 /**
  * Parts with verified checksums; those of tables are known at the end.
  * @throws {StartError}, or when `signal` aborts
  */
-export async function* readBackup(file: string, signal?: AbortSignal): AsyncGenerator<Part> {
+export async function* readBackup(given: BackupFile, { signal, skipsPictures }: Reading = {}): AsyncGenerator<Part> {
+  const file = addressOf(given)
   const sums = new Map<string, RowSum>()
   let head: Head | undefined
   let end: End | undefined
   let pictures = 0
-  for await (const { name, body } of readArchive(file)) {
+  let kept: KeptPictures | undefined
+  for await (const { name, body } of readArchive(given)) {
     signal?.throwIfAborted()
     if (!head) {
       head = readHead(file, name, body)
@@ -60,7 +78,13 @@ export async function* readBackup(file: string, signal?: AbortSignal): AsyncGene
     }
     if (end) throw damaged(file, 'something follows its end')
     if (name.startsWith(KEPT_PICTURES)) {
-      for await (const part of picturesBeside(file, body)) {
+      const list = JSON.parse(body.toString()) as KeptPicture[]
+      if (skipsPictures) {
+        pictures += list.filter(([name]) => keyOfFullName(name) !== null).length
+        continue
+      }
+      kept ??= new KeptPictures(given.place, head.pictureKey ? await PictureKey.of(head.pictureKey) : null)
+      for await (const part of picturesBeside(file, list, kept)) {
         signal?.throwIfAborted()
         if (keyOfFullName(part.name) !== null) pictures++
         yield part
@@ -101,9 +125,12 @@ function readHead(file: string, name: string, body: Buffer): Head {
 type Picture = Part & { kind: 'picture' }
 
 /** Of a list in the backup. @throws {StartError} where one is missing or changed */
-async function* picturesBeside(file: string, body: Buffer): AsyncGenerator<Picture> {
-  const kept = new KeptPictures(file)
-  for (const picture of JSON.parse(body.toString()) as KeptPicture[]) {
+async function* picturesBeside(
+  file: string,
+  list: readonly KeptPicture[],
+  kept: KeptPictures,
+): AsyncGenerator<Picture> {
+  for (const picture of list) {
     const [name] = picture
     if (keyOfFileName(name) === null) throw damaged(file, `it names a picture that is none, ${name}`)
     const bytes = await kept.read(picture).catch((error: Error) => {

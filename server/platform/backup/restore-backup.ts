@@ -11,15 +11,21 @@ import { migrateJobs } from '../jobs/jobs.ts'
 import { createFile, syncFolder } from '../lasting-file.ts'
 import { openImageStore } from '../pictures/images.ts'
 import type { ImageStore } from '../pictures/store.ts'
-import { requireSecret } from '../secrets.ts'
+import { FORMER_KEY_FILE, KEY_FILE, requireSecret } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import { damaged, type Head } from './archive.ts'
+import { addressOf, type BackupFile, openBackupFile } from './backup-file.ts'
 import { type Backup, type Part, readBackup, verifyBackup } from './read-backup.ts'
 import { JOBS, listTables, RowWriter, SESSION, setSequences, sumOf, type TableCopy } from './tables.ts'
 
 type From = Readonly<{
   config: Config
+  /** Path or URL. */
   file: string
+  /** Compares the pictures without storing them. */
+  skipsPictures?: boolean
+  /** Called with what is in the backup, before anything is written. */
+  onVerified?: (backup: Backup) => Promise<void>
   /** Cancels the restore until all rows are there. */
   signal?: AbortSignal | undefined
 }>
@@ -29,12 +35,16 @@ type From = Readonly<{
  * folder keeps a site from starting until all is done.
  * @throws {StartError} with the reason; then no site can start there
  */
-export async function restoreBackup({ config, file, log, signal }: From & { log: FastifyBaseLogger }): Promise<Backup> {
+export async function restoreBackup({ file: given, log, ...from }: From & { log: FastifyBaseLogger }): Promise<Backup> {
+  const { config, signal } = from
   const cleanup = new AsyncDisposableStack()
   let hasBegun = false
+  const source = openBackupFile(config, given)
+  const file = addressOf(source)
   const restore = async () => {
-    const backup = await verifyBackup(file, signal)
+    const backup = await verifyBackup(source, { signal })
     requireKnown(file, backup)
+    await from.onVerified?.(backup)
     requireSecret(backup.files.get('secret.key')?.toString() ?? '', `the backup ${file}`)
     requireSameSecret(config, backup)
     await refuseUnfinishedRestore(config.dataDir)
@@ -46,7 +56,7 @@ export async function restoreBackup({ config, file, log, signal }: From & { log:
     await createFile(mark, '')
     await makeSchema(databaseUrl, log, currentMigrationNames(backup.head.migrations).at(-1))
     await writeFiles(config, backup.files)
-    await loadBackup(databaseUrl, backup, { config, file, signal })
+    await loadBackup(databaseUrl, backup, { ...from, file, source })
     await makeSchema(databaseUrl, log)
     await rm(mark)
     await syncFolder(config.dataDir)
@@ -59,6 +69,7 @@ export async function restoreBackup({ config, file, log, signal }: From & { log:
     const next = hasBegun ? ` Empty ${config.dataDir} before you restore again.` : ''
     throw new StartError(`${file} was not restored: it was broken off.${next}`)
   } finally {
+    source.place.close()
     await cleanup.disposeAsync()
   }
 }
@@ -99,9 +110,10 @@ async function makeSchema(databaseUrl: string, log: FastifyBaseLogger, last?: st
   await migrateJobs(databaseUrl, log)
 }
 
-async function writeFiles({ dataDir, secretKey }: Config, files: Backup['files']): Promise<void> {
+async function writeFiles({ dataDir, secretKey, secretKeyOld }: Config, files: Backup['files']): Promise<void> {
   for (const [name, body] of files) {
-    if (name === 'secret.key' && secretKey !== null) continue
+    if (name === KEY_FILE && secretKey !== null) continue
+    if (name === FORMER_KEY_FILE && secretKeyOld !== null) continue
     const file = path.join(dataDir, name)
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
     await createFile(file, body)
@@ -119,13 +131,16 @@ async function requireEmptyDatabase(databaseUrl: string): Promise<void> {
   })
 }
 
+type Loading = From & Readonly<{ source: BackupFile }>
+
 /** All rows come in one transaction and are verified before it ends; so are the pictures. @throws {StartError} */
-async function loadBackup(databaseUrl: string, { head, end }: Backup, { config, file, signal }: From): Promise<void> {
-  const store = openImageStore(config)
+async function loadBackup(databaseUrl: string, { head, end }: Backup, loading: Loading): Promise<void> {
+  const { config, file, source, signal, skipsPictures } = loading
+  const store = skipsPictures ? null : openImageStore(config)
   await withClient(databaseUrl, async (client) => {
     await client.query('begin')
     const tables = await targets(client, file, head)
-    await writeParts(client, store, readBackup(file, signal), file, tables)
+    await writeParts(client, store, readBackup(source, { signal }), file, tables)
     for (const [name, table] of tables) {
       signal?.throwIfAborted()
       const { rows, sha256 } = await sumOf(client, table)
@@ -136,7 +151,7 @@ async function loadBackup(databaseUrl: string, { head, end }: Backup, { config, 
     if (tables.has(JOBS.name)) await queueJobs(client)
     await client.query('commit')
     await client.query('analyze')
-  }).finally(() => store.close())
+  }).finally(() => store?.close())
 }
 
 async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -165,7 +180,7 @@ async function targets(client: pg.Client, file: string, head: Head): Promise<Map
 
 async function writeParts(
   client: pg.Client,
-  store: ImageStore,
+  store: ImageStore | null,
   parts: AsyncIterable<Part>,
   file: string,
   tables: ReadonlyMap<string, TableCopy>,
@@ -181,7 +196,7 @@ async function writeParts(
       }
       await writer.write(part.body)
     }
-    if (part.kind === 'picture') {
+    if (part.kind === 'picture' && store !== null) {
       await store.put(part.name, part.body)
       const stored = await (await store.open(part.name))?.bytes()
       if (!stored || part.body.compare(stored) !== 0) {

@@ -8,7 +8,9 @@ import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { holdDeletions } from '../pictures/delete-images.ts'
-import { listBackups, scheduleBackups } from './schedule.ts'
+import { listBackups } from './list-backups.ts'
+import { FolderPlace } from './place.ts'
+import { scheduleBackups } from './schedule.ts'
 
 let database: TestDatabase
 let databaseUrl: string
@@ -61,7 +63,7 @@ test('a backup is made when one is due, old ones beyond the number to keep go, a
   start({ BACKUP_DIR: backups, BACKUP_EVERY: '1h', BACKUP_KEEP: '3', ...ofNewest })
   await expect.poll(async () => (await readdir(backups)).length).toBe(6)
   await expect.poll(() => lines.map(({ msg }) => msg)).toEqual(['made a backup'])
-  const kept = (await listBackups(backups)).map(({ file }) => path.basename(file))
+  const kept = (await listBackups(new FolderPlace(backups))).map(({ name }) => name)
   expect(kept).toEqual([...old.slice(2), expect.stringMatching(/^matnanum-/)])
   expect(await readdir(backups)).toEqual(expect.arrayContaining([...others, running]))
 })
@@ -70,17 +72,18 @@ test('copies of pictures go that only a removed backup has shown', async () => {
   const backups = path.join(folder, 'backups')
   const shelf = path.join(backups, 'pictures', 'ab')
   await mkdir(shelf, { recursive: true })
-  for (const hours of [5, 4]) await writeFile(path.join(backups, at(Date.now() - hours * HOUR)), '')
-  const copies = { 'of a removed one': 4.5, 'of the oldest': 3.9, 'of a later one': 1 }
-  for (const [name, hours] of Object.entries(copies)) {
-    await writeFile(path.join(shelf, name), '')
-    const shown = new Date(Date.now() - hours * HOUR)
-    await utimes(path.join(shelf, name), shown, shown)
-  }
+  const made = [5, 4, 3].map((hours) => new Date(new Date(Date.now() - hours * HOUR).setMilliseconds(0)))
+  for (const time of made) await writeFile(path.join(backups, at(time.getTime())), '')
+  const keyOf = (name: string) => `ab${name}`.padEnd(22, '-')
+  for (const name of ['removed', 'oldest', 'newest'])
+    await writeFile(path.join(shelf, `${keyOf(name)}.jpg.${'0'.repeat(64)}`), '')
+  const lastShown = { [keyOf('removed')]: made[0]?.getTime(), [keyOf('oldest')]: made[1]?.getTime() }
+  await writeFile(path.join(backups, 'pictures', 'unused.json'), JSON.stringify(lastShown))
   const ofNewest = { BACKUP_KEEP_WEEKS: '0', BACKUP_KEEP_MONTHS: '0' }
-  start({ BACKUP_DIR: backups, BACKUP_EVERY: '1h', BACKUP_KEEP: '2', ...ofNewest })
+  start({ BACKUP_DIR: backups, BACKUP_EVERY: '1h', BACKUP_KEEP: '3', ...ofNewest })
   await expect.poll(() => lines.map(({ msg }) => msg)).toEqual(['made a backup'])
-  await expect.poll(async () => (await readdir(shelf)).toSorted()).toEqual(['of a later one', 'of the oldest'])
+  const left = async () => (await readdir(shelf)).map((name) => name.slice(2, 8)).toSorted()
+  await expect.poll(left).toEqual(['newest', 'oldest'])
 })
 
 test('none is made before it is due, and none without BACKUP_DIR', async () => {

@@ -1,12 +1,14 @@
-import { access, constants, readdir, rm, stat } from 'node:fs/promises'
-import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
-import { makeFolder } from '../data-folder.ts'
 import { ANOTHER_BACKUP } from '../pictures/delete-images.ts'
 import { asStartError } from '../start-error.ts'
+import { openPlaces } from './backup-file.ts'
+import { checkBackup, lastCheck, NoRoomError, noteCheck } from './check-backup.ts'
+import { PictureKey } from './encryption.ts'
 import { KeptPictures } from './kept-pictures.ts'
-import { makeBackup, UNFINISHED } from './make-backup.ts'
+import { ageOfNewest, endingOf, fileTime, listBackups } from './list-backups.ts'
+import { makeBackup } from './make-backup.ts'
+import type { BackupPlace } from './place.ts'
 import { thinOut } from './thin-out.ts'
 
 type Options = Readonly<{
@@ -20,62 +22,72 @@ type Options = Readonly<{
 const LOOK_MS = 60_000
 const RETRY_MS = 600_000
 
-const NAME = /^matnanum-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.tar\.zst$/
+/** A place with the times, in milliseconds, of its newest backup and its last good check, as far as known. */
+type Task = { place: BackupPlace; said: string; notBefore: number; newest: number; checked: number; checkAfter: number }
 
-/** Scheduled backups in the folder, the oldest first. Other files are neither removed nor counted. */
-export async function listBackups(folder: string): Promise<{ file: string; madeAt: Date }[]> {
-  const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
-  return names.map((name) => ({ file: path.join(folder, name), madeAt: new Date(name.replace(NAME, '$1:$2:$3')) }))
-}
+const secondsSince = (time: number) => (Date.now() - time) / 1000
 
-/** Age in seconds, infinite without a readable backup. */
-export async function ageOfNewest(folder: string): Promise<number> {
-  const newest = (await listBackups(folder).catch(() => [])).at(-1)
-  return newest ? (Date.now() - newest.madeAt.getTime()) / 1000 : Number.POSITIVE_INFINITY
-}
+/** A check costs as much as a restore, so a failed one is repeated the next day. */
+const CHECK_RETRY_MS = 86_400_000
 
+const newTask = (place: BackupPlace): Task => ({
+  place,
+  said: '',
+  notBefore: 0,
+  newest: 0,
+  checked: 0,
+  checkAfter: 0,
+})
+
+/** Makes backups in the folder and the bucket that are set, one after the other. */
 export function scheduleBackups(options: Options): () => Promise<void> {
-  const { config, databaseUrl, log, lookMs = LOOK_MS, retryMs = RETRY_MS } = options
-  const { folder, every } = config.backup
-  if (folder === null) return async () => {}
+  const { config, log, lookMs = LOOK_MS, retryMs = RETRY_MS } = options
+  const tasks: Task[] = openPlaces(config).map(newTask)
+  if (tasks.length === 0) return async () => {}
   const stopping = new AbortController()
   const { signal } = stopping
-  let said = ''
-  let notBefore = 0
   let work = Promise.resolve()
 
-  const backUpIfDue = async () => {
-    if (Date.now() < notBefore) return
-    if ((await ageOfNewest(folder)) < every) return
-    await makeFolder(folder)
-    await access(folder, constants.W_OK)
-    await removeUnfinished(folder)
-    const file = path.join(folder, `matnanum-${fileTime(new Date())}.tar.zst`)
-    const { end } = await makeBackup({ config, databaseUrl, file, pictures: 'beside', signal })
-    log.info({ file, pictures: end.pictures, missing: end.missing.length }, 'made a backup')
-    for (const { file } of thinOut(await listBackups(folder), config.backup)) await rm(file)
-    const [oldest] = await listBackups(folder)
-    if (oldest) await new KeptPictures(file).removeUnused(oldest.madeAt)
-    said = ''
+  const backUpIfDue = async (task: Task) => {
+    const { every } = config.backup
+    if (Date.now() < task.notBefore || secondsSince(task.newest) < every) return
+    task.newest = Date.now() - (await ageOfNewest(task.place)) * 1000
+    if (secondsSince(task.newest) < every) return
+    await backUp(task.place, options, signal)
+    task.newest = Date.now()
+    task.said = ''
   }
-  const tell = (error: Error) => {
+  const tell = (task: Task) => (error: Error) => {
     // The next check comes after that backup has ended.
     if (signal.aborted || error.message === ANOTHER_BACKUP) return
-    notBefore = Date.now() + retryMs
+    task.notBefore = Date.now() + retryMs
     // A repeated reason is logged once; digits go, because file names contain the time.
     const reason = error.message.replaceAll(/\d/g, '')
-    if (reason !== said) log.error({ folder }, `no backup could be made; tried again until one is: ${error.message}`)
-    said = reason
+    const place = task.place.addressOf('')
+    if (reason !== task.said)
+      log.error({ place }, `no backup could be made; tried again until one is: ${error.message}`)
+    task.said = reason
+  }
+  const checkIfDue = async (task: Task) => {
+    const { checkEvery } = config.backup
+    if (checkEvery === null || Date.now() < task.checkAfter || secondsSince(task.checked) < checkEvery) return
+    task.checked = (await lastCheck(task.place))?.getTime() ?? Date.now()
+    if (secondsSince(task.checked) >= checkEvery) await check(task, options, signal)
   }
   let isBusy = false
+  const lookAtAll = async () => {
+    for (const task of tasks) {
+      const what = `${task.place.setting} ${task.place.addressOf('')} cannot be used`
+      await asStartError(what, backUpIfDue(task)).catch(tell(task))
+      if (!signal.aborted) await asStartError(what, checkIfDue(task)).catch(tell(task))
+    }
+  }
   const look = () => {
     if (isBusy) return
     isBusy = true
-    work = asStartError(`BACKUP_DIR ${folder} cannot be used`, backUpIfDue())
-      .catch(tell)
-      .finally(() => {
-        isBusy = false
-      })
+    work = lookAtAll().finally(() => {
+      isBusy = false
+    })
   }
   const timer = setInterval(look, lookMs)
   look()
@@ -83,23 +95,40 @@ export function scheduleBackups(options: Options): () => Promise<void> {
     clearInterval(timer)
     stopping.abort()
     await work
+    for (const { place } of tasks) place.close()
   }
 }
 
-/** A time in the name of a file, in UTC: '2026-11-29T03-00-00Z'. */
-export function fileTime(time: Date): string {
-  return `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+async function backUp(place: BackupPlace, { config, databaseUrl, log }: Options, signal: AbortSignal): Promise<void> {
+  const { passphrase } = config.backup
+  await place.prepare()
+  const before = (await listBackups(place)).at(-1)
+  const key = passphrase === null ? null : await PictureKey.open(config.dataDir)
+  const kept = new KeptPictures(place, key)
+  const name = `matnanum-${fileTime(new Date())}${endingOf(passphrase)}`
+  const file = place.addressOf(name)
+  const { end } = await makeBackup({ config, databaseUrl, file, pictures: kept, signal })
+  log.info({ file, pictures: end.pictures, missing: end.missing.length }, 'made a backup')
+  for (const { name } of thinOut(await listBackups(place), config.backup)) await place.remove(name)
+  const [oldest] = await listBackups(place)
+  if (oldest) await kept.removeUnused(before?.madeAt, oldest.madeAt)
 }
 
-/** Unfinished files without a write for this long belong to no running backup. */
-const ABANDONED_MS = 86_400_000
-
-async function removeUnfinished(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter(
-    (name) => NAME.test(name.replace(UNFINISHED, '')) && name.endsWith(UNFINISHED),
-  )
-  for (const file of names.map((name) => path.join(folder, name))) {
-    const found = await stat(file).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(file, { force: true })
+async function check(task: Task, { config, log }: Options, signal: AbortSignal): Promise<void> {
+  const { place } = task
+  const newest = (await listBackups(place)).at(-1)
+  if (!newest) return
+  const file = place.addressOf(newest.name)
+  try {
+    await checkBackup({ config, file, log, signal })
+    await noteCheck(place, newest.name)
+    task.checked = Date.now()
+    log.info({ file }, 'checked a backup: it can be restored')
+  } catch (error) {
+    if (signal.aborted) return
+    task.checkAfter = Date.now() + CHECK_RETRY_MS
+    const { message } = error as Error
+    if (error instanceof NoRoomError) log.warn({ file }, message)
+    else log.error({ file }, `a backup was tried and could not be restored; tried again tomorrow: ${message}`)
   }
 }

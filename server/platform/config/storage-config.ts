@@ -30,18 +30,36 @@ function readUrl(name: string, value: string, faults: string[]): string {
 
 export function readBackupConfig(reader: EnvReader) {
   const folder = readBackupFolder(reader)
+  const bucket = readBucket(reader, 'BACKUP_URL')
+  const images = parseBucket(reader.optional('IMAGES_URL') ?? '')
+  if (bucket && images && urlOf(bucket) === urlOf(images))
+    reader.faults.push('BACKUP_URL must be another bucket or folder than IMAGES_URL.')
   return {
-    /** null makes no scheduled backups. */
+    /** Scheduled backups go into the folder and the bucket, if set. */
     folder,
+    bucket,
+    /** Encrypts backups; null leaves them readable. */
+    passphrase: readPassphrase(reader),
     /** Seconds between two backups. */
     every: reader.time('BACKUP_EVERY', '1d'),
     keep: reader.whole('BACKUP_KEEP', 7, 1, 1000),
     /** Weeks and months of which the newest backup stays too. */
     weeks: reader.whole('BACKUP_KEEP_WEEKS', 4, 0, 1000),
     months: reader.whole('BACKUP_KEEP_MONTHS', 6, 0, 1000),
+    /** Seconds between two trial restores; null makes none. */
+    checkEvery: reader.text('BACKUP_CHECK_EVERY', '30d') === 'off' ? null : reader.time('BACKUP_CHECK_EVERY', '30d'),
     /** Whether a migration begins without a backup before it. */
     skipsMigrations: reader.oneOf('MIGRATE_WITHOUT_BACKUP', ['0', '1'], '0') === '1',
   }
+}
+
+const SHORTEST_PASSPHRASE = 12
+
+function readPassphrase(reader: EnvReader): string | null {
+  const passphrase = reader.optional('BACKUP_PASSPHRASE')
+  if (passphrase !== null && passphrase.length < SHORTEST_PASSPHRASE)
+    reader.faults.push(`BACKUP_PASSPHRASE must have at least ${SHORTEST_PASSPHRASE} characters.`)
+  return passphrase
 }
 
 /** A folder that may be missing, but is not a file. */
@@ -65,23 +83,28 @@ function fileOn(folder: string): string | null {
   }
 }
 
-export type ObjectStoreConfig = NonNullable<ReturnType<typeof readObjectStore>>
+export type BucketConfig = NonNullable<ReturnType<typeof readBucket>>
 
 const SCHEMES: Readonly<Record<string, string>> = { 's3:': 'https', 's3+http:': 'http' }
 
-const FORM =
-  'IMAGES_URL must look like s3://KEY:SECRET@host/bucket?region=NAME, with s3+http:// for a store without TLS.'
-
-export function readObjectStore(reader: EnvReader) {
-  const value = reader.optional('IMAGES_URL')
+/** An S3-compatible store, with a prefix of names that ends in a slash, or null. */
+export function readBucket(reader: EnvReader, name: 'IMAGES_URL' | 'BACKUP_URL') {
+  const value = reader.optional(name)
   if (value === null) return null
+  const bucket = parseBucket(value)
+  if (bucket === null)
+    reader.faults.push(
+      `${name} must look like s3://KEY:SECRET@host/bucket?region=NAME, with s3+http:// for a store without TLS.`,
+    )
+  return bucket
+}
+
+/** Of s3://KEY:SECRET@host/bucket/folder?region=NAME; null for another text. */
+export function parseBucket(value: string) {
   const url = URL.parse(value)
   const scheme = SCHEMES[url?.protocol ?? '']
   const [bucket = '', ...folders] = (url?.pathname ?? '').split('/').filter(Boolean)
-  if (!url?.host || !scheme || bucket === '' || (url.username === '') !== (url.password === '')) {
-    reader.faults.push(FORM)
-    return null
-  }
+  if (!url?.host || !scheme || bucket === '' || (url.username === '') !== (url.password === '')) return null
   return {
     endpoint: `${scheme}://${url.host}`,
     bucket,
@@ -96,4 +119,10 @@ export function readObjectStore(reader: EnvReader) {
         ? null
         : { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) },
   }
+}
+
+/** Address of a bucket and its folder, without a key: s3://host/bucket/folder. */
+export function urlOf({ endpoint, bucket, prefix }: BucketConfig): string {
+  const scheme = endpoint.startsWith('https:') ? 's3' : 's3+http'
+  return `${scheme}://${new URL(endpoint).host}/${bucket}/${prefix}`.replace(/\/$/, '')
 }

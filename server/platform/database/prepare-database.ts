@@ -4,8 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
-import type { Config } from '../config.ts'
-import { makeSecrets, readSecrets, type SealedUse, type Secrets } from '../secrets.ts'
+import { makeSecrets, readSecretTexts, type SealedUse, type SecretPlace, Secrets } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import { type Database, hasTable } from './connect.ts'
 import { withoutTimeLimits } from './time-limits.ts'
@@ -21,26 +20,29 @@ export type SealedTexts = Readonly<{
   load: (db: Database) => Promise<readonly Buffer[]>
 }>
 
-type Place = Pick<Config, 'secretKey' | 'dataDir'>
-
 /**
  * Migrates the data, unless they were made with another secret. A new site gets a new secret.
  * @throws {StartError}
  */
 export async function prepareDatabaseAndSecrets(
   db: Database,
-  place: Place,
+  place: SecretPlace,
   sealed: SealedTexts,
   patience: MigrationWait,
 ): Promise<Secrets> {
   const unusableFolder = `The data folder ${place.dataDir} cannot be used`
-  const given = await asStartError(unusableFolder, readSecrets(place.secretKey, place.dataDir))
-  await requireSecretOfData(db, given, sealed, place)
+  const { secret, former } = await asStartError(unusableFolder, readSecretTexts(place))
+  const given = secret ?? former
+  await requireSecretOfData(db, given === null ? null : new Secrets(given, former), sealed, place)
   await prepareDatabase(db, patience)
-  const secrets = given ?? (await asStartError(unusableFolder, makeSecrets(place.dataDir)))
+  const secrets =
+    secret === null
+      ? await asStartError(unusableFolder, makeSecrets(place.dataDir, place.secretKeyOld))
+      : new Secrets(secret, former)
   await sql`insert into secret_check (value) values (${secrets.checkValue}) on conflict do nothing`.execute(db)
   // Another instance may have stored the check value first, with another secret.
   await requireSecretOfData(db, secrets, sealed, place)
+  await noteNextSecret(db, secrets)
   return secrets
 }
 
@@ -52,14 +54,21 @@ export async function requireSecretOfData(
   db: Database,
   secrets: Secrets | null,
   sealed: SealedTexts,
-  { dataDir }: Pick<Place, 'dataDir'>,
+  { dataDir }: Pick<SecretPlace, 'dataDir'>,
 ): Promise<void> {
-  const { check, texts } = await asStartError(UNUSABLE_DATABASE, loadSealed(db, sealed))
-  const isNew = !check && texts.length === 0
-  const isSecretOfData = check
-    ? secrets?.checkValue.equals(check)
-    : texts.some((text) => secrets?.canOpen(text, sealed.use))
+  const { checks, texts } = await asStartError(UNUSABLE_DATABASE, loadSealed(db, sealed))
+  const isNew = checks.length === 0 && texts.length === 0
+  const isSecretOfData =
+    checks.length > 0
+      ? checks.every((check) => secrets?.knows(check))
+      : texts.some((text) => secrets?.canOpen(text, sealed.use))
   if (isNew || isSecretOfData) return
+  if (checks.some((check) => secrets?.knows(check))) {
+    throw new StartError(
+      'The secret key is being changed, so both are needed: set SECRET_KEY and SECRET_KEY_OLD to the new one and the one before. ' +
+        'Nothing was changed.',
+    )
+  }
   throw new StartError(
     `The data were made with another secret key: set SECRET_KEY to that one, or put its file back as ${dataDir}/secret.key. Nothing was changed.`,
   )
@@ -68,12 +77,25 @@ export async function requireSecretOfData(
 async function loadSealed(
   db: Database,
   sealed: SealedTexts,
-): Promise<{ check: Buffer | undefined; texts: readonly Buffer[] }> {
+): Promise<{ checks: readonly Buffer[]; texts: readonly Buffer[] }> {
+  // A database that is not migrated yet lacks the newer column.
   const { rows } = (await hasTable(db, 'secret_check'))
-    ? await sql<{ value: Buffer }>`select value from secret_check`.execute(db)
+    ? await sql<{
+        row: { value: string; next?: string | null }
+      }>`select to_jsonb(secret_check) as row from secret_check`.execute(db)
     : { rows: [] }
-  const check = rows[0]?.value
-  return { check, texts: check ? [] : await sealed.load(db) }
+  const checks = rows.flatMap(({ row }) => [row.value, row.next ?? []].flat()).map(bytesOf)
+  return { checks, texts: checks.length > 0 ? [] : await sealed.load(db) }
+}
+
+/** Of the text of a bytea. */
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text.replace('\\x', ''), 'hex')
+}
+
+/** From now on the data need both secrets, until all is sealed with the new one. */
+async function noteNextSecret(db: Database, { checkValue }: Secrets): Promise<void> {
+  await sql`update secret_check set next = ${checkValue} where value <> ${checkValue} and next is null`.execute(db)
 }
 
 /**

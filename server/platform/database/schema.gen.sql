@@ -931,6 +931,7 @@ create table search_forms (
 );
 
 create table secret_check (
+  next bytea,
   only_one boolean not null default true,
   value bytea not null,
   constraint secret_check_pkey PRIMARY KEY (only_one),

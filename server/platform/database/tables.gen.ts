@@ -673,6 +673,8 @@ export interface Tables {
     table_name: string
   }
   secret_check: {
+    /** While the secret key is changed, the check value of the new one. */
+    next: Buffer | null
     only_one: Generated<boolean>
     value: Buffer
   }

@@ -12,6 +12,7 @@ import {
 } from '../database/prepare-database.ts'
 import { openImageStore } from '../pictures/images.ts'
 import type { ImageStore } from '../pictures/store.ts'
+import { isResealing } from '../reseal.ts'
 import { readSecrets } from '../secrets.ts'
 import { StartError } from '../start-error.ts'
 import { type Finding, fault, fine, look } from './finding.ts'
@@ -126,8 +127,14 @@ function checkMigrations(done: readonly string[]): Finding {
 
 async function checkSecret(db: Database, config: Config, sealed: SealedTexts): Promise<Finding> {
   try {
-    await requireSecretOfData(db, await readSecrets(config.secretKey, config.dataDir), sealed, config)
-    return fine('The key of the site is the one that sealed its data.')
+    const secrets = await readSecrets(config)
+    await requireSecretOfData(db, secrets, sealed, config)
+    if (!secrets?.former) return fine('The key of the site is the one that sealed its data.')
+    return (await isResealing(db, secrets))
+      ? look('The data are being sealed with the new key of the site: keep SECRET_KEY_OLD until that is done.')
+      : fine(
+          'All data are sealed with the new key of the site. SECRET_KEY_OLD, or secret.key.old, only keeps links in sent mails and known browsers: remove it after a month.',
+        )
   } catch (error) {
     if (error instanceof StartError) return fault(error.message)
     throw error

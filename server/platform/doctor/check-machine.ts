@@ -1,7 +1,6 @@
 import { readFileSync, type StatsFs } from 'node:fs'
 import { mkdtemp, readFile, rmdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { listBackups } from '../backup/schedule.ts'
 import { type Config, ENV_FILE, secretsInEnvFile } from '../config.ts'
 import { tryPort } from '../ports.ts'
 import { readRelease } from '../release.ts'
@@ -28,7 +27,7 @@ export function checkVersions(): Finding[] {
 }
 
 /** @throws errors of the system */
-export async function checkFolders({ dataDir, backup }: Config): Promise<Finding[]> {
+export async function checkFolders({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding[]> {
   const found = await stat(dataDir).catch(() => null)
   if (!found) return [look(`The data folder ${dataDir} is not there yet: the first start makes it.`)]
   const findings = [await checkWritable('The data folder', dataDir)]
@@ -39,17 +38,7 @@ export async function checkFolders({ dataDir, backup }: Config): Promise<Finding
   const images = path.join(dataDir, 'images')
   if (await stat(images).catch(() => null)) findings.push(await checkWritable('The picture folder', images))
   findings.push(judgeDisk('the data', dataDir, await statfs(dataDir)))
-  if (backup.folder !== null && isInside(backup.folder, dataDir))
-    findings.push(
-      look(
-        `BACKUP_DIR ${backup.folder} is inside DATA_DIR, so both are lost at once: put the backups on another disk.`,
-      ),
-    )
-  return backup.folder === null ? findings : [...findings, ...(await checkBackups(backup.folder, backup.every))]
-}
-
-function isInside(folder: string, other: string): boolean {
-  return folder === other || folder.startsWith(other + path.sep)
+  return findings
 }
 
 export async function checkEnvFile(): Promise<Finding[]> {
@@ -93,25 +82,6 @@ export function judgeDisk(what: string, folder: string, { bavail, bsize, ffree, 
   if (files > 0 && ffree < 1000) return fault(`Only ${ffree} more files fit on the disk of ${folder}.`)
   if (free < LEAST_FREE) return fault(`Only ${left}.`)
   return free < PLENTY_FREE ? look(`Only ${left}.`) : fine(`${left}.`)
-}
-
-async function checkBackups(folder: string, every: number): Promise<Finding[]> {
-  let backups: Awaited<ReturnType<typeof listBackups>>
-  try {
-    backups = await listBackups(folder)
-  } catch (error) {
-    return [fault(`The backups in ${folder} cannot be read: ${(error as Error).message}.`)]
-  }
-  const newest = backups.at(-1)
-  if (!newest)
-    return [
-      fault(`There is no backup in ${folder}: the running site makes the first one, or says in its log why it cannot.`),
-    ]
-  const hours = (Date.now() - newest.madeAt.getTime()) / 3_600_000
-  const told = `The newest backup, ${newest.file}, is ${hours.toFixed(1)} hours old`
-  const age =
-    hours * 3600 > 2 * every ? fault(`${told}: the log of the site says why there is no newer one.`) : fine(`${told}.`)
-  return [age, judgeDisk('backups', folder, await statfs(folder))]
 }
 
 export async function checkLimits(): Promise<Finding[]> {

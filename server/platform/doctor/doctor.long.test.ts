@@ -14,7 +14,10 @@ import { COMMAND_ENV } from '#tests/faults/application.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
 import { startMailServer } from '#tests/mail-server.ts'
+import { startObjectStorage } from '#tests/object-storage.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
+import { BucketPlace } from '../backup/bucket-place.ts'
+import { loadConfig } from '../config.ts'
 import { pathOf } from '../pictures/store.ts'
 import { Secrets } from '../secrets.ts'
 import { judgeDisk } from './check-machine.ts'
@@ -175,6 +178,34 @@ test.each([
 ])('a disk with %d bytes and room for %d files', (bytes, ffree, told) => {
   const { mark, sentence } = judgeDisk('the data', '/data', { bsize: 1000, bavail: bytes / 1000, ffree, files: 10_000 })
   expect(`${mark} ${sentence}`).toBe(told)
+})
+
+test('backups in a store are told with their age, and so is a store that refuses', async () => {
+  const storage = await startObjectStorage({ allowMismatchedSignatures: true })
+  onTestFinished(() => storage.close())
+  const { bucket } = loadConfig({ BACKUP_URL: storage.url() }).backup
+  const place = bucket && new BucketPlace(bucket)
+  onTestFinished(() => place?.close())
+  const time = (hours: number) =>
+    new Date(Date.now() - hours * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-')
+  for (const hours of [1, 70 * 24]) {
+    for (const ending of ['', '.verified']) await place?.put(`matnanum-${time(hours)}Z.tar.zst${ending}`, 'x')
+  }
+  const settings = { BACKUP_URL: storage.url() }
+  const found = await findings(settings)
+  for (const sentence of [
+    /^✓ The newest backup, s3\+http:\/\/127\.0\.0\.1:\d+\/pictures\/site\/matnanum-.+, is 1\.0 hours old\.$/,
+    /^! Backups at BACKUP_URL hold the key of the site, and are not encrypted: set BACKUP_PASSPHRASE\.$/,
+    /^! For 70 days no backup in .+ was restored on trial: /,
+  ]) {
+    expect(found).toContainEqual(expect.stringMatching(sentence))
+  }
+  await place?.put('checked.json', JSON.stringify({ checkedAt: new Date().toISOString() }))
+  const mended = await findings({ ...settings, BACKUP_PASSPHRASE: 'four words that rhyme' })
+  expect(mended.join()).not.toMatch(/restored on trial|not encrypted|S3RVER/)
+  expect(await faultWith({ BACKUP_URL: storage.url({ bucket: 'elsewhere' }) })).toMatch(
+    /^The backups at .+ \(BACKUP_URL\) cannot be used: there is no such bucket\.$/,
+  )
 })
 
 test('backups inside the data folder are worth a look', async () => {

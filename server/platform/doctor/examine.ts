@@ -3,7 +3,9 @@ import { connect, type Database } from '../database/connect.ts'
 import { hasDatabase, startDatabase } from '../database/start-database.ts'
 import type { Env } from '../env-reader.ts'
 import type { Product } from '../product.ts'
+import { checkBackups } from './check-backups.ts'
 import { checkDatabase, checkPictures, checkReplicas, isSiteRunning } from './check-database.ts'
+import { checkLogArchive } from './check-log-archive.ts'
 import { checkEnvFile, checkFolders, checkLimits, checkPort, checkVersions } from './check-machine.ts'
 import { checkMail, checkOrigin } from './check-outside.ts'
 import { checkPatroni } from './check-patroni.ts'
@@ -34,8 +36,9 @@ export async function* examine(env: Env, recipient: string | null, product: Aske
   yield* await attempt(`${ENV_FILE} could not be examined`, checkEnvFile)
   yield* await attempt('The folders could not be examined', () => checkFolders(config))
   yield* await checkLimits()
-  if (config.backup.folder === null && isSound('backups'))
-    yield look('The site makes no backups by itself: set BACKUP_DIR, or call npm run backup at night.')
+  if (isSound('backups')) yield* await attempt('The backups could not be examined', () => checkBackups(config))
+  if (config.backup.folder === null && config.backup.bucket === null && isSound('backups'))
+    yield look('The site makes no backups by itself: set BACKUP_DIR or BACKUP_URL, or call npm run backup at night.')
   if (isSound('mail')) yield* await attempt('Mail does not work', () => checkMail(config, recipient))
   else if (recipient !== null) yield fault(`No mail was sent to ${recipient}: mend the settings first.`)
   if (!isSound('database')) return
@@ -66,6 +69,8 @@ async function* examineDatabase(config: Config, isSound: IsSound, product: Asked
     yield* await checkPatroni(config)
     if (!db || findings.some(({ mark }) => mark === '✗')) return
     const site = db
+    if (config.databaseUrl !== null)
+      yield* await attempt('The archive of the log could not be examined', () => checkLogArchive(site))
     if (isSound('pictures'))
       yield* await attempt('The pictures, in DATA_DIR or at IMAGES_URL, could not be examined', () =>
         checkPictures(site, config),

@@ -17,7 +17,11 @@ let prometheus: Prometheus
 beforeAll(async () => {
   prometheus = createPrometheus()
   site = await startSite({ metrics: prometheus, listens: true })
-  prometheus.addSiteFigures(site.db, { dataDir: site.config.dataDir, ageOfBackup: async () => 60, backfill })
+  prometheus.addSiteFigures(site.db, {
+    dataDir: site.config.dataDir,
+    backupAges: async () => ({ backup: 60, check: 70 }),
+    backfill,
+  })
   prometheus.watchPool({ totalCount: 5, idleCount: 3, waitingCount: 1 })
   prometheus.watchQueue('passwords', () => 7)
   prometheus.watchReplicas({ states: () => [{ replica: 'standby:5433', isUsed: false, lagBytes: 4096 }] })
@@ -67,11 +71,14 @@ test('metrics are told to this machine by its own names, and to no name of elsew
 test('a backup that is missing is old, also as workers send it', async () => {
   const registry = new Registry()
   const { dataDir } = site.config
-  addSiteFigures(registry, site.db, { dataDir, ageOfBackup: async () => Number.POSITIVE_INFINITY, backfill })
+  const never = Number.POSITIVE_INFINITY
+  addSiteFigures(registry, site.db, { dataDir, backupAges: async () => ({ backup: never, check: never }), backfill })
   const sent = JSON.parse(JSON.stringify(await registry.getMetricsAsJSON()))
   const text = await AggregatorRegistry.aggregate([sent]).metrics()
-  const [, age] = /^matnanum_backup_age_seconds (\S+)$/m.exec(text) ?? []
-  expect(Number(age)).toBeGreaterThan(2 * 86_400)
+  for (const name of ['backup_age', 'backup_check_age']) {
+    const [, age] = new RegExp(`^matnanum_${name}_seconds (\\S+)$`, 'm').exec(text) ?? []
+    expect(Number(age), name).toBeGreaterThan(100 * 86_400)
+  }
 })
 
 test('the dashboard and the alerts name only metrics that are told', async () => {

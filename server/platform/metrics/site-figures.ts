@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
+import type { BackupAges } from '../backup/watch-ages.ts'
 import type { Database } from '../database/connect.ts'
 import type { Backfill } from '../product.ts'
 
@@ -17,15 +18,15 @@ type Figures = Readonly<{
 
 export type FiguresOptions = Readonly<{
   dataDir: string
-  /** Seconds; null if the site makes no backups. */
-  ageOfBackup: (() => Promise<number>) | null
+  /** null if the site makes no backups. */
+  backupAges: (() => Promise<BackupAges | null>) | null
   backfill: Backfill
 }>
 
 export function addSiteFigures(
   registry: Registry,
   db: Database,
-  { dataDir, ageOfBackup, backfill }: FiguresOptions,
+  { dataDir, backupAges, backfill }: FiguresOptions,
 ): void {
   const registers = [registry]
   let readAt = Number.NEGATIVE_INFINITY
@@ -52,11 +53,20 @@ export function addSiteFigures(
   const free = gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR')
   const size = gauge('disk_bytes', 'Size of the disk of DATA_DIR')
 
-  const backupAge = gauge('backup_age_seconds', 'Age of the newest backup in BACKUP_DIR; decades if there is none')
+  const backupAge = gauge(
+    'backup_age_seconds',
+    'Age of the newest backup in BACKUP_DIR and at BACKUP_URL, the higher one; decades if there is none',
+  )
+  const checkAge = gauge(
+    'backup_check_age_seconds',
+    'Since when no backup was restored on trial, or the age of the oldest one; decades if there is none',
+  )
 
   async function read(): Promise<void> {
     // Workers send their figures as JSON, in which infinity becomes null, and then 0.
-    if (ageOfBackup) backupAge.set(Math.min(await ageOfBackup(), Date.now() / 1000))
+    const ages = await backupAges?.()
+    if (ages) backupAge.set(Math.min(ages.backup, Date.now() / 1000))
+    if (ages) checkAge.set(Math.min(ages.check, Date.now() / 1000))
     const disk = await statfs(dataDir)
     free.set(disk.bavail * disk.bsize)
     size.set(disk.blocks * disk.bsize)

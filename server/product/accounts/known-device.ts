@@ -22,7 +22,7 @@ export function findDevice(secrets: Secrets, token: string | null, account: Owne
   const value = token === null ? null : secrets.verify(token, 'known device')
   const [, id, random, password] = value?.split(':') ?? []
   if (!account || id !== String(account.id)) return null
-  const isCurrent = account.password_hash === null || password === passwordFingerprint(secrets, account)
+  const isCurrent = account.password_hash === null || isOfPassword(secrets, password, account)
   return { name: `${id}:${random}`, isCurrent }
 }
 
@@ -44,8 +44,14 @@ export function refuseStranger(context: OperationContext, limits: readonly Bucke
   context.passwords.requireRoom(strangerGroup(context.ip))
 }
 
-function passwordFingerprint(secrets: Secrets, { id, password_hash }: Owner): string {
-  return secrets.fingerprint(`${id}:${password_hash ?? ''}`, 'password of a device')
+const passwordOf = ({ id, password_hash }: Owner) => `${id}:${password_hash ?? ''}`
+
+function passwordFingerprint(secrets: Secrets, owner: Owner): string {
+  return secrets.fingerprint(passwordOf(owner), 'password of a device')
+}
+
+function isOfPassword(secrets: Secrets, fingerprint: string | undefined, owner: Owner): boolean {
+  return secrets.isFingerprint(fingerprint, passwordOf(owner), 'password of a device')
 }
 
 /** Turn of visitors without a session: one for their whole network. */

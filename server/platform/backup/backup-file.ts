@@ -1,0 +1,43 @@
+import path from 'node:path'
+import { parseBucket } from '../config/storage-config.ts'
+import type { Config } from '../config.ts'
+import { StartError } from '../start-error.ts'
+import { BucketPlace } from './bucket-place.ts'
+import { type BackupPlace, FolderPlace } from './place.ts'
+
+/** A backup in its place. */
+export type BackupFile = Readonly<{ place: BackupPlace; name: string; passphrase: string | null }>
+
+type Settings = Pick<Config, 'backup'>
+
+/** Path or URL of a backup, as sentences name it. */
+export function addressOf({ place, name }: BackupFile): string {
+  return place.addressOf(name)
+}
+
+/** @param address path or URL, of which the key may be that of `BACKUP_URL`. @throws {StartError} */
+export function openBackupFile({ backup }: Settings, address: string): BackupFile {
+  const { passphrase } = backup
+  if (!/^s3(?:\+http)?:/.test(address)) {
+    const file = path.resolve(address)
+    return { place: new FolderPlace(path.dirname(file)), name: path.basename(file), passphrase }
+  }
+  const given = parseBucket(address)
+  if (given === null || given.prefix === '')
+    throw new StartError('A backup in a store is called s3://host/bucket/NAME, with s3+http:// for one without TLS.')
+  const folders = given.prefix.slice(0, -1).split('/')
+  const name = folders.pop() ?? ''
+  const known = backup.bucket
+  const isKnown = known !== null && known.endpoint === given.endpoint && known.bucket === given.bucket
+  const { credentials, region } = given.credentials === null && isKnown ? known : given
+  const prefix = folders.map((folder) => `${folder}/`).join('')
+  return { place: new BucketPlace({ ...given, credentials, region, prefix }), name, passphrase }
+}
+
+/** Where scheduled backups go; none without `BACKUP_DIR` and `BACKUP_URL`. Close them. */
+export function openPlaces({ backup }: Settings): BackupPlace[] {
+  return [
+    ...(backup.folder === null ? [] : [new FolderPlace(backup.folder)]),
+    ...(backup.bucket === null ? [] : [new BucketPlace(backup.bucket)]),
+  ]
+}

@@ -1,0 +1,92 @@
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import { isAlive } from '../database/embedded/cluster.ts'
+import { StartError } from '../start-error.ts'
+import { listBackups } from './list-backups.ts'
+import type { BackupPlace } from './place.ts'
+import type { Backup } from './read-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+type Options = Readonly<{
+  config: Config
+  /** Path or URL. */
+  file: string
+  log: FastifyBaseLogger
+  signal?: AbortSignal | undefined
+}>
+
+/** A database takes up to three times the text of its rows, and PostgreSQL's log a gigabyte more. */
+const ROWS_ON_DISK = 3
+const LOG_BYTES = 1024 ** 3
+
+/** Folder of a check, followed by the number of its process. */
+const FOLDER = 'check-of-backup-'
+
+export class NoRoomError extends StartError {
+  override readonly name = 'NoRoomError'
+}
+
+/**
+ * Restores a backup into an empty database of its own below the data folder, compares every row and picture, and
+ * removes it again. Pictures are not stored.
+ * @throws {StartError} with what is wrong with the backup, or if the disk has no room for it
+ */
+export async function checkBackup({ config, file, log, signal }: Options, freeIn = freeBytes): Promise<Backup> {
+  const { dataDir } = config
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await removeAbandoned(dataDir)
+  const folder = path.join(dataDir, `${FOLDER}${process.pid}`)
+  const onVerified = async ({ rowBytes }: Backup) => {
+    const needed = rowBytes * ROWS_ON_DISK + LOG_BYTES
+    const free = await freeIn(dataDir)
+    if (free >= needed) return
+    throw new NoRoomError(
+      `The backup was not checked: that may need ${megabytes(needed)}, but ${dataDir} has ${megabytes(free)}.`,
+    )
+  }
+  try {
+    const nothing = { databaseUrl: null, databaseReadUrls: [], secretKey: null, secretKeyOld: null, objectStore: null }
+    const into = { ...config, ...nothing, dataDir: folder }
+    return await restoreBackup({ config: into, file, log, signal, onVerified, skipsPictures: true })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Removes what killed checks have left; the number of this process may be that of one. */
+async function removeAbandoned(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const pid = Number(name.slice(FOLDER.length))
+    if (!name.startsWith(FOLDER) || (isAlive(pid) && pid !== process.pid)) continue
+    await rm(path.join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1e6)} MB`
+}
+
+/** Note in a place of backups about the last one that was found good. */
+const NOTE = 'checked.json'
+
+type Note = Readonly<{ name: string; checkedAt: string }>
+
+export async function noteCheck(place: BackupPlace, name: string): Promise<void> {
+  await place.put(NOTE, JSON.stringify({ name, checkedAt: new Date().toISOString() } satisfies Note), true)
+}
+
+/** When a backup of the place was last found good; its oldest backup counts until one is, null without any. */
+export async function lastCheck(place: BackupPlace): Promise<Date | null> {
+  const names = await place.listFolder('')
+  if (!names.includes(NOTE)) return (await listBackups(place))[0]?.madeAt ?? null
+  const { checkedAt } = JSON.parse((await buffer(place.read(NOTE))).toString()) as Note
+  return new Date(checkedAt)
+}

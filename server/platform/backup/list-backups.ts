@@ -1,0 +1,27 @@
+import type { BackupPlace } from './place.ts'
+
+const NAME = /^matnanum-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.tar\.zst(?:\.age)?$/
+
+export type ScheduledBackup = Readonly<{ name: string; madeAt: Date }>
+
+/** Scheduled backups, the oldest first. Other files are neither removed nor counted. */
+export async function listBackups(place: BackupPlace): Promise<ScheduledBackup[]> {
+  const names = (await place.names()).filter((name) => NAME.test(name)).sort()
+  return names.map((name) => ({ name, madeAt: new Date(name.replace(NAME, '$1:$2:$3')) }))
+}
+
+/** Age in seconds, infinite without a readable backup. */
+export async function ageOfNewest(place: BackupPlace): Promise<number> {
+  const newest = (await listBackups(place).catch(() => [])).at(-1)
+  return newest ? (Date.now() - newest.madeAt.getTime()) / 1000 : Number.POSITIVE_INFINITY
+}
+
+/** Ending of the name of a backup. */
+export function endingOf(passphrase: string | null): string {
+  return passphrase === null ? '.tar.zst' : '.tar.zst.age'
+}
+
+/** A time in the name of a file, in UTC: '2026-11-29T03-00-00Z'. */
+export function fileTime(time: Date): string {
+  return `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+}

@@ -1,0 +1,154 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access, constants, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '../data-folder.ts'
+import { createFile, syncFolder } from '../lasting-file.ts'
+import { StartError } from '../start-error.ts'
+
+/** Where backups are: a folder or a bucket. Names are relative to it, with slashes. */
+export interface BackupPlace {
+  /** Variable that names it. */
+  readonly setting: 'BACKUP_DIR' | 'BACKUP_URL'
+  /** Path or URL of a file, for people and for commands. */
+  addressOf(name: string): string
+  /** Whether copies are read at every backup; a store of others checks its own, and asks money for reading. */
+  readonly readsCopies: boolean
+  /** Makes what a scheduled backup needs, and removes what interrupted ones have left. */
+  prepare(): Promise<void>
+  /** Names of finished files right in it. */
+  names(): Promise<string[]>
+  /** Names right in one of its folders; those of folders end in a slash. */
+  listFolder(folder: string): Promise<string[]>
+  read(name: string): AsyncIterable<Buffer>
+  /** Writes a small file as a whole, over an existing one if it says so. */
+  put(name: string, content: Uint8Array | string, overwrites?: boolean): Promise<void>
+  /**
+   * Writes a file that counts only after `verify` has read it, by the name that it is given.
+   * @throws {StartError} if there is one already, or no place for it
+   */
+  create<T>(name: string, file: NewFile<T>): Promise<T>
+  remove(name: string): Promise<void>
+  /** @throws {StartError} saying what is wrong with the store or its key */
+  check(): Promise<void>
+  close(): void
+}
+
+export type NewFile<T> = Readonly<{
+  content: () => Readable
+  verify: (name: string) => Promise<T>
+  /** Called when no other backup runs, before anything is written. */
+  begin: () => Promise<void>
+  signal?: AbortSignal | undefined
+}>
+
+/** Ending of a file that is being written. */
+export const UNFINISHED = '.unfinished'
+
+/** Unfinished files without a write for this long belong to no running backup. */
+export const ABANDONED_MS = 86_400_000
+
+export class FolderPlace implements BackupPlace {
+  readonly setting = 'BACKUP_DIR'
+  readonly readsCopies = true
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  addressOf(name: string): string {
+    return path.join(this.#folder, name)
+  }
+
+  async prepare(): Promise<void> {
+    await makeFolder(this.#folder)
+    await access(this.#folder, constants.W_OK)
+    for (const name of await readdir(this.#folder)) {
+      if (!name.startsWith('matnanum-') || !name.endsWith(UNFINISHED)) continue
+      const found = await stat(this.addressOf(name)).catch(() => null)
+      if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await this.remove(name)
+    }
+  }
+
+  async names(): Promise<string[]> {
+    const names = await readdir(this.#folder)
+    return names.filter((name) => !name.endsWith(UNFINISHED))
+  }
+
+  async listFolder(folder: string): Promise<string[]> {
+    const entries = await readdir(this.addressOf(folder), { withFileTypes: true }).catch(ifMissing)
+    return entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+  }
+
+  read(name: string): AsyncIterable<Buffer> {
+    return createReadStream(this.addressOf(name))
+  }
+
+  async put(name: string, content: Uint8Array | string, overwrites = false): Promise<void> {
+    const file = this.addressOf(name)
+    await makeFolder(path.dirname(file))
+    if (!overwrites) return createFile(file, content)
+    await rm(`${file}.next`, { force: true })
+    await createFile(`${file}.next`, content)
+    await rename(`${file}.next`, file)
+  }
+
+  async create<T>(name: string, { content, verify, begin, signal }: NewFile<T>): Promise<T> {
+    const file = this.addressOf(name)
+    const unfinished = `${file}${UNFINISHED}`
+    await requireFolder(file)
+    await requireFree(file)
+    await begin()
+    // Only a backup that is alone owns the unfinished file, and may remove it.
+    try {
+      await rm(unfinished, { force: true })
+      signal?.throwIfAborted()
+      const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
+      await pipeline(content(), output, { ...(signal && { signal }) })
+      const verified = await verify(`${name}${UNFINISHED}`)
+      await rename(unfinished, file)
+      await syncFolder(path.dirname(file))
+      return verified
+    } catch (error) {
+      // A failed removal is ignored: the sentence about the first failure says why.
+      await rm(unfinished, { force: true }).catch(() => {})
+      throw error
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.addressOf(name), { force: true })
+  }
+
+  async check(): Promise<void> {}
+
+  close(): void {}
+}
+
+function ifMissing(error: NodeJS.ErrnoException): never[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
+
+async function requireFolder(file: string): Promise<void> {
+  const folder = path.dirname(file)
+  const found = await stat(folder).catch(({ code }: NodeJS.ErrnoException) => code)
+  if (found === 'ENOENT') throw new StartError(`The backup ${file} was not made: there is no folder ${folder}.`)
+  if (found === 'ENOTDIR' || (typeof found === 'object' && !found.isDirectory()))
+    throw new StartError(`The backup ${file} was not made: ${folder} is no folder.`)
+}
+
+async function requireFree(file: string): Promise<void> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) throw taken(file)
+}
+
+/** @param file its path or URL */
+export function taken(file: string): StartError {
+  return new StartError(`${file} exists already: choose another name, or remove it.`)
+}

@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Config } from '../config.ts'
+import { openPlaces } from './backup-file.ts'
+import { lastCheck } from './check-backup.ts'
+import { ageOfNewest } from './list-backups.ts'
+import type { BackupPlace } from './place.ts'
+
+/** Seconds since the newest backup, and since one was last found good. */
+export type BackupAges = Readonly<{ backup: number; check: number }>
+
+const READ_MS = 60_000
+const ANSWER_MS = 2000
+
+/**
+ * The highest ages of all places, which are asked once a minute at most; null without places. While a store does not
+ * answer they are as far as known.
+ */
+export function watchAges(config: Config): (() => Promise<BackupAges | null>) | null {
+  const places = openPlaces(config)
+  if (places.length === 0) return null
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading = Promise.resolve()
+  let known: { at: number; ages: BackupAges[] } | null = null
+  const read = async () => {
+    const ages = await Promise.all(places.map(agesIn))
+    known = { at: performance.now(), ages }
+  }
+  return async () => {
+    if (performance.now() - readAt > READ_MS) {
+      readAt = performance.now()
+      reading = read()
+    }
+    await Promise.race([reading, wait(ANSWER_MS, undefined, { ref: false })])
+    if (known === null) return null
+    const { at, ages } = known
+    const passed = (performance.now() - at) / 1000
+    const highest = (name: keyof BackupAges) => Math.max(...ages.map((age) => age[name])) + passed
+    return { backup: highest('backup'), check: highest('check') }
+  }
+}
+
+async function agesIn(place: BackupPlace): Promise<BackupAges> {
+  const checkedAt = await lastCheck(place).catch(() => null)
+  const check = checkedAt ? (Date.now() - checkedAt.getTime()) / 1000 : Number.POSITIVE_INFINITY
+  return { backup: await ageOfNewest(place), check }
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { S3Client } from '@aws-sdk/client-s3'
+import type { BucketConfig } from './config/storage-config.ts'
+
+const CONNECT_MS = 2000
+
+/** Time for an answer, and how often a request is sent at most. */
+export type Patience = Readonly<{ answerMs: number; attempts: number }>
+
+export type Listed = Readonly<{ name: string; modified: Date }>
+
+export type Range = Readonly<{ start: number; end: number }>
+
+/** A part of a streamed upload: S3 allows 10,000 parts, so up to 80 GB. */
+const PART_BYTES = 8 * 1024 * 1024
+
+/** A part may take long over the line of a small site, and a large file until it is put together. */
+const PART_ANSWER_MS = 120_000
+
+/** A part that is cancelled may be stored after the upload was given up, so the running one gets this long to end. */
+const LAST_PART_MS = 3000
+
+const load = () => import('@aws-sdk/client-s3')
+
+/** Objects of an S3-compatible store below the prefix of its URL. Errors are those of the AWS client. */
+export class Bucket {
+  readonly config: BucketConfig
+  readonly #patience: Patience
+  #client: Promise<S3Client> | undefined
+
+  constructor(config: BucketConfig, patience: Patience) {
+    this.config = config
+    this.#patience = patience
+  }
+
+  async put(name: string, content: Uint8Array | string, type?: string): Promise<void> {
+    const { PutObjectCommand } = await load()
+    const object = { ...this.#object(name), Body: content, ...(type && { ContentType: type }) }
+    await (await this.#connect()).send(new PutObjectCommand(object))
+  }
+
+  /** Sends the content in parts as it comes, one after the other; a failure or `signal` leaves none. */
+  async upload(name: string, content: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void> {
+    const sdk = await load()
+    const client = await this.#connect()
+    const object = this.#object(name)
+    const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(object))
+    const upload = { ...object, UploadId }
+    const options = { requestTimeout: PART_ANSWER_MS, ...(signal && { abortSignal: later(signal) }) }
+    try {
+      const parts: { PartNumber: number; ETag: string | undefined }[] = []
+      for await (const Body of partsOf(content)) {
+        signal?.throwIfAborted()
+        const PartNumber = parts.length + 1
+        const part = new sdk.UploadPartCommand({ ...upload, PartNumber, Body })
+        const { ETag } = await client.send(part, options)
+        parts.push({ PartNumber, ETag })
+      }
+      signal?.throwIfAborted()
+      const whole = new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } })
+      await client.send(whole, options)
+    } catch (error) {
+      await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => {})
+      throw error
+    }
+  }
+
+  /** null without such an object. */
+  async head(name: string): Promise<{ size: number; modified: Date } | null> {
+    const { HeadObjectCommand } = await load()
+    const client = await this.#connect()
+    const found = await client.send(new HeadObjectCommand(this.#object(name))).catch((error: unknown) => {
+      if (statusOf(error) === 404) return null
+      throw error
+    })
+    return found && { size: found.ContentLength ?? 0, modified: found.LastModified ?? new Date(0) }
+  }
+
+  async *read(name: string, range?: Range): AsyncGenerator<Buffer> {
+    const { GetObjectCommand } = await load()
+    const part = range && { Range: `bytes=${range.start}-${range.end}` }
+    const { Body } = await (await this.#connect()).send(new GetObjectCommand({ ...this.#object(name), ...part }))
+    yield* (Body ?? []) as AsyncIterable<Buffer>
+  }
+
+  async remove(name: string): Promise<void> {
+    const { DeleteObjectCommand } = await load()
+    await (await this.#connect()).send(new DeleteObjectCommand(this.#object(name)))
+  }
+
+  /** Objects whose names begin with `start`, a page at a time. */
+  async *list(start = ''): AsyncGenerator<Listed[]> {
+    const { ListObjectsV2Command } = await load()
+    const { bucket, prefix } = this.config
+    const client = await this.#connect()
+    for (let next: string | undefined, isFirst = true; isFirst || next; isFirst = false) {
+      const page = { Bucket: bucket, Prefix: `${prefix}${start}`, ContinuationToken: next }
+      const found = await client.send(new ListObjectsV2Command(page))
+      yield (found.Contents ?? []).map(({ Key = '', LastModified = new Date() }) => ({
+        name: Key.slice(prefix.length),
+        modified: LastModified,
+      }))
+      next = found.NextContinuationToken
+    }
+  }
+
+  /** Names right in `folder`, which ends in a slash or is empty, with those of its folders, which end in one. */
+  async *listFolder(folder: string): AsyncGenerator<Listed> {
+    const { ListObjectsV2Command } = await load()
+    const { bucket, prefix } = this.config
+    const start = `${prefix}${folder}`
+    const client = await this.#connect()
+    for (let next: string | undefined, isFirst = true; isFirst || next; isFirst = false) {
+      const page = { Bucket: bucket, Prefix: start, Delimiter: '/', ContinuationToken: next }
+      const found = await client.send(new ListObjectsV2Command(page))
+      for (const { Prefix = '' } of found.CommonPrefixes ?? [])
+        yield { name: Prefix.slice(start.length), modified: new Date(0) }
+      for (const { Key = '', LastModified = new Date() } of found.Contents ?? [])
+        yield { name: Key.slice(start.length), modified: LastModified }
+      next = found.NextContinuationToken
+    }
+  }
+
+  /** Removes parts of uploads that began before `time`, whose process has ended; some stores cannot list these. */
+  async abortUploads(time: Date): Promise<void> {
+    const { ListMultipartUploadsCommand, AbortMultipartUploadCommand } = await load()
+    const { bucket, prefix } = this.config
+    const client = await this.#connect()
+    const query = new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix })
+    const found = await client.send(query).catch((error: unknown) => {
+      if (statusOf(error) === 501) return null
+      throw error
+    })
+    for (const { Key, UploadId, Initiated } of found?.Uploads ?? []) {
+      if (!Initiated || Initiated >= time) continue
+      await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+    }
+  }
+
+  /** Stores, reads and deletes an object. */
+  async check(): Promise<void> {
+    // Unique, because instances that start together would delete each other's.
+    const name = `.check-${randomUUID()}`
+    await this.put(name, 'check')
+    await buffer(this.read(name))
+    await this.remove(name)
+    const after = await this.head(name).then((found) => (found ? 200 : 404), statusOf)
+    if (after !== 404) throw new Error('the access key may not list the bucket (s3:ListBucket)')
+  }
+
+  close(): void {
+    this.#client?.then((client) => client.destroy()).catch(() => {})
+  }
+
+  #connect(): Promise<S3Client> {
+    this.#client ??= this.#open()
+    return this.#client
+  }
+
+  async #open(): Promise<S3Client> {
+    const { endpoint, region, credentials } = this.config
+    const { answerMs, attempts } = this.#patience
+    const { S3Client } = await load()
+    return new S3Client({
+      endpoint,
+      region,
+      ...(credentials && { credentials }),
+      forcePathStyle: true,
+      maxAttempts: attempts,
+      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: answerMs, throwOnRequestTimeout: true },
+      // Some stores lack the newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    })
+  }
+
+  #object(name: string): { Bucket: string; Key: string } {
+    const { bucket, prefix } = this.config
+    return { Bucket: bucket, Key: `${prefix}${name}` }
+  }
+}
+
+/** At least one, and all but the last of the same size. */
+async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let chunks: Uint8Array[] = []
+  let size = 0
+  let count = 0
+  for await (const chunk of content) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size < PART_BYTES) continue
+    const all = Buffer.concat(chunks)
+    yield all.subarray(0, PART_BYTES)
+    count++
+    chunks = [all.subarray(PART_BYTES)]
+    size = all.length - PART_BYTES
+  }
+  if (size > 0 || count === 0) yield Buffer.concat(chunks)
+}
+
+function later(signal: AbortSignal): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => void setTimeout(() => controller.abort(), LAST_PART_MS).unref()
+  signal.addEventListener('abort', abort, { once: true })
+  return controller.signal
+}
+
+/** HTTP status of a store's refusal. */
+export function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  NoSuchBucket: 'there is no such bucket',
+  NoSuchKey: 'there is no such file',
+  InvalidAccessKeyId: 'it does not know the access key',
+  SignatureDoesNotMatch: 'the secret key is wrong',
+  AccessDenied: 'the access key may not write, read or delete there',
+}
+
+/** OpenSSL's message for an answer without TLS. */
+const NO_TLS = /^write EPROTO .*(?:wrong version number|packet length too long)/
+
+/** Why a store refused or did not answer, in words. @param setting name of the variable with its URL */
+export function reasonOf(error: unknown, setting: string): string {
+  const { name, code, message } = error as NodeJS.ErrnoException
+  if (name === 'CredentialsProviderError') return `no access key is set, neither in ${setting} nor in AWS_ACCESS_KEY_ID`
+  if (NO_TLS.test(message)) return 'it does not speak TLS: use s3+http:// if that is meant'
+  return REASONS[name] ?? (code ? `${code} ${message}` : message).trim().replace(/\.$/, '')
+}

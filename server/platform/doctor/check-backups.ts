@@ -1,0 +1,72 @@
+import { statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { openPlaces } from '../backup/backup-file.ts'
+import { lastCheck } from '../backup/check-backup.ts'
+import { listBackups } from '../backup/list-backups.ts'
+import type { BackupPlace } from '../backup/place.ts'
+import type { Config } from '../config.ts'
+import { StartError } from '../start-error.ts'
+import { judgeDisk } from './check-machine.ts'
+import { type Finding, fault, fine, look } from './finding.ts'
+
+/** Backups in BACKUP_DIR and at BACKUP_URL. */
+export async function checkBackups(config: Config): Promise<Finding[]> {
+  const { folder, bucket, passphrase } = config.backup
+  const findings: Finding[] = []
+  if (folder !== null && isInside(folder, config.dataDir))
+    findings.push(
+      look(`BACKUP_DIR ${folder} is inside DATA_DIR, so both are lost at once: put the backups on another disk.`),
+    )
+  if (bucket !== null && passphrase === null)
+    findings.push(look('Backups at BACKUP_URL hold the key of the site, and are not encrypted: set BACKUP_PASSPHRASE.'))
+  for (const place of openPlaces(config)) {
+    findings.push(...(await checkPlace(place, config).catch(tell(place))))
+    place.close()
+  }
+  if (folder !== null && findings.every(({ mark }) => mark !== '✗'))
+    findings.push(judgeDisk('backups', folder, await statfs(folder)))
+  return findings
+}
+
+function isInside(folder: string, other: string): boolean {
+  return folder === other || folder.startsWith(other + path.sep)
+}
+
+/** A store's own sentences name it. */
+function tell(place: BackupPlace): (error: Error) => Finding[] {
+  return (error) => [
+    fault(
+      error instanceof StartError
+        ? error.message
+        : `The backups in ${place.addressOf('')} cannot be read: ${error.message}.`,
+    ),
+  ]
+}
+
+async function checkPlace(place: BackupPlace, { backup }: Config): Promise<Finding[]> {
+  await place.check()
+  const newest = (await listBackups(place)).at(-1)
+  if (!newest)
+    return [
+      fault(
+        `There is no backup in ${place.addressOf('')}: the running site makes the first one, or says in its log why it cannot.`,
+      ),
+    ]
+  const hours = (Date.now() - newest.madeAt.getTime()) / 3_600_000
+  const told = `The newest backup, ${place.addressOf(newest.name)}, is ${hours.toFixed(1)} hours old`
+  const isOld = hours * 3600 > 2 * backup.every
+  const age = isOld ? fault(`${told}: the log of the site says why there is no newer one.`) : fine(`${told}.`)
+  return [age, ...(await checkTrial(place, backup.checkEvery))]
+}
+
+async function checkTrial(place: BackupPlace, every: number | null): Promise<Finding[]> {
+  const checkedAt = every === null ? null : await lastCheck(place)
+  if (every === null || checkedAt === null) return []
+  const days = (Date.now() - checkedAt.getTime()) / 86_400_000
+  if (days * 86_400 <= 2 * every) return []
+  return [
+    look(
+      `For ${Math.floor(days)} days no backup in ${place.addressOf('')} was restored on trial: the log of the site says why, or call npm run restore -- --check.`,
+    ),
+  ]
+}
