@@ -194,6 +194,16 @@ export interface Tables {
     updated_at: Generated<Date>
     visibility: 'private' | 'link' | 'public'
   }
+  comment_addressees: {
+    account_id: number
+    comment_id: number
+    kind: 'reply' | 'mention'
+    name: string | null
+  }
+  comment_threads: {
+    id: number
+    post_id: number
+  }
   comments: {
     id: Generated<number>
     account_id: number
@@ -205,6 +215,7 @@ export interface Tables {
     tasty: Generated<boolean>
     /** Empty only with `tasty`. */
     text: string
+    thread_id: number | null
   }
   consents: {
     id: Generated<number>
@@ -366,7 +377,7 @@ export interface Tables {
   }
   muted_notifications: {
     account_id: number
-    kind: 'like' | 'comment' | 'follow' | 'post' | 'plan'
+    kind: 'like' | 'comment' | 'reply' | 'mention' | 'follow' | 'post' | 'plan'
   }
   notices: {
     id: Generated<number>
@@ -397,7 +408,7 @@ export interface Tables {
     at: Generated<Date>
     collection_id: number | null
     is_read: Generated<boolean>
-    kind: 'like' | 'comment' | 'follow' | 'post' | 'moderation' | 'plan'
+    kind: 'like' | 'comment' | 'reply' | 'mention' | 'follow' | 'post' | 'moderation' | 'plan'
     post_id: number | null
     /** Value of `at` when the member last read it. */
     read_to: Date | null

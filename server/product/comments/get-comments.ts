@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { QueryGetCommentsArgs } from '#contract/schema.gen.ts'
-import { COMMENTS_PER_PAGE } from '#rules/comment.ts'
+import type { MoreReplies, QueryGetCommentsArgs } from '#contract/schema.gen.ts'
+import { COMMENTS_PER_PAGE, FIRST_REPLIES, MOST_COUNTED_REPLIES } from '#rules/comment.ts'
 import { cutPage, type OperationContext, parseCursor } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { arrayOf, prepared } from '../../platform/database/prepared.ts'
@@ -15,19 +15,24 @@ import {
   reportedBy,
   titleShownTo,
 } from '../authors/visibility.ts'
+import { moreReplies } from './get-replies.ts'
 import { type CommentRow, type PresentedComment, presentComment, selectComments } from './present-comment.ts'
 
-type Row = { tasty_count: number } & (CommentRow | { id: null })
-const isComment = (row: Row): row is Row & CommentRow => row.id !== null
+type Row = { tasty_count: number } & ((CommentRow & { thread: number; more: number }) | { id: null })
+const isComment = (row: Row): row is Row & CommentRow & { thread: number; more: number } => row.id !== null
 
 export type FoundComments = {
   data: PresentedComment[]
+  more: MoreReplies[]
   nextCursor: string | null
   tastyCount: number
   postId: number
 }
 
-/** The newest twenty, or the twenty before the cursor. @throws {AppError} NOT_FOUND, BAD_USER_INPUT for a foreign cursor */
+/**
+ * The newest twenty threads, or the twenty before the cursor, with their first replies.
+ * @throws {AppError} NOT_FOUND, BAD_USER_INPUT for a foreign cursor
+ */
 export async function getComments(context: OperationContext, args: QueryGetCommentsArgs): Promise<FoundComments> {
   const postId = requireId(args.post)
   const list = `comments ${postId}`
@@ -37,24 +42,52 @@ export async function getComments(context: OperationContext, args: QueryGetComme
     from posts p
     left join post_stats s on s.post_id = p.id
     left join lateral (
-      ${selectComments}
-      where c.post_id = ${postId} and c.id < ${before}::bigint
-        and ${isShownToModeratorsToo(context.session, 'comment', 'c')}
-      order by c.id desc limit ${sql.lit(COMMENTS_PER_PAGE + 1)}
+      select shown.*, t.id as thread, t.more from (${threadsOf(context.session, postId, before)}) t
+      cross join lateral (${selectComments} where c.id = any(t.ids)) shown
     ) listed on true
     where p.id = ${postId} and ${isShownToModeratorsToo(context.session, 'post', 'p')}
-    order by listed.id desc`.execute(context.db)
+    order by listed.thread desc, listed.id`.execute(context.db)
   const [post] = found
   if (!post) throw new AppError('NOT_FOUND')
-  const rows = found.filter(isComment)
+  const threads = [...Map.groupBy(found.filter(isComment), ({ thread }) => thread).values()]
   context.shown.add(args.post)
-  const { page, nextCursor } = cutPage(context, list, { rows, size: COMMENTS_PER_PAGE, keyOf: ({ id }) => [id] })
+  const { page, nextCursor } = cutPage(context, list, {
+    rows: threads,
+    size: COMMENTS_PER_PAGE,
+    keyOf: ([first]) => [first?.thread],
+  })
   return {
-    data: page.map((row) => presentComment(context, row)),
+    data: page.flat().map((row) => presentComment(context, row)),
+    more: page.flatMap((rows) => moreReplies(context, rows.at(-1)?.thread ?? 0, rows) ?? []),
     nextCursor,
     tastyCount: post.tasty_count,
     postId,
   }
+}
+
+/**
+ * SQL of a post's threads before an id, the newest first, with the ids of their first comments and first replies, and
+ * how many more replies there are. Threads whose first comment is gone are among those of `comment_threads`.
+ */
+function threadsOf(reader: Reader, postId: number, before: number): RawBuilder<unknown> {
+  const [first, reply] = ['f', 'r'].map((alias) => isShownToModeratorsToo(reader, 'comment', alias))
+  return sql`
+    select k.id, (case when k.is_there then array[k.id] else '{}' end) || replies.ids[1:${sql.lit(FIRST_REPLIES)}] as ids,
+      greatest(cardinality(replies.ids) - ${sql.lit(FIRST_REPLIES)}, 0) as more
+    from (
+      select f.id, ${first} as is_there from comments f
+      where f.post_id = ${postId} and f.thread_id is null and f.id < ${before}::bigint
+      union all
+      select t.id, false from comment_threads t left join lateral (
+        select true as is_there from comments where id = t.id limit 1
+      ) f on true
+      where t.post_id = ${postId} and t.id < ${before}::bigint and f.is_there is null
+    ) k
+    cross join lateral (select array(
+      select r.id from comments r where r.thread_id = k.id and ${reply}
+      order by r.id limit ${sql.lit(FIRST_REPLIES + MOST_COUNTED_REPLIES)}) as ids) replies
+    where k.is_there or replies.ids <> '{}'
+    order by k.id desc limit ${sql.lit(COMMENTS_PER_PAGE + 1)}`
 }
 
 /** SQL that counts the comments of post `h` hidden from the reader, of those with the condition. */
@@ -112,7 +145,8 @@ export async function getPlaceComments(context: OperationContext, venueId: strin
           where v.venue_id = ${Number(venueId)} and ${isShownTo(session, 'post', 'w')}
           order by v.post_id desc limit ${sql.lit(POSTS)}
         ) v cross join lateral (
-          select id, text, account_id, hidden from comments where post_id = v.post_id order by id desc limit ${sql.lit(OF_EACH)}
+          select id, text, account_id, hidden from comments
+          where post_id = v.post_id and thread_id is null order by id desc limit ${sql.lit(OF_EACH)}
         ) newest
         where newest.text <> '' and ${isShownTo(session, 'comment', 'newest')}
         order by newest.id desc limit ${sql.lit(COMMENTS_SHOWN)}
