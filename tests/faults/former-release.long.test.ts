@@ -28,7 +28,8 @@ const FILLED_TOO = ['collections', 'collection_entries', 'follows', 'notificatio
 /** Tables that later migrations made, without a row. */
 const EMPTY = Object.fromEntries(
   `search_forms shop_words shop_decisions open_weeks hour_words passkeys used_challenges address_files address_streets
-  address_entrances address_names address_towns address_lots collection_hearts member_imports member_import_rows`
+  address_entrances address_names address_towns address_lots collection_hearts member_imports member_import_rows
+  comment_threads comment_addressees`
     .split(/\s+/)
     .map((table) => [table, []]),
 )

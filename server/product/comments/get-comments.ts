@@ -41,10 +41,7 @@ export async function getComments(context: OperationContext, args: QueryGetComme
     select listed.*, coalesce(s.tasty_count, 0) - ${hiddenComments(readerById(context.session), sql`p.id`, sql`h.tasty`)} as tasty_count
     from posts p
     left join post_stats s on s.post_id = p.id
-    left join lateral (
-      select shown.*, t.id as thread, t.more from (${threadsOf(context.session, postId, before)}) t
-      cross join lateral (${selectComments} where c.id = any(t.ids)) shown
-    ) listed on true
+    left join lateral (${listedThreads(context.session, postId, before)}) listed on true
     where p.id = ${postId} and ${isShownToModeratorsToo(context.session, 'post', 'p')}
     order by listed.thread desc, listed.id`.execute(context.db)
   const [post] = found
@@ -66,28 +63,39 @@ export async function getComments(context: OperationContext, args: QueryGetComme
 }
 
 /**
- * SQL of a post's threads before an id, the newest first, with the ids of their first comments and first replies, and
- * how many more replies there are. Threads whose first comment is gone are among those of `comment_threads`.
+ * SQL of the comments of a post's threads before an id: their first comments and first replies, and how many replies
+ * there are behind these. `gone` are threads whose first comment the reader cannot see. It is read only as far as the
+ * last of the `firsts`, because there may be many threads.
  */
-function threadsOf(reader: Reader, postId: number, before: number): RawBuilder<unknown> {
+function listedThreads(reader: Reader, postId: number, before: number): RawBuilder<unknown> {
   const [first, reply] = ['f', 'r'].map((alias) => isShownToModeratorsToo(reader, 'comment', alias))
+  // Unseen by the planner, which would plan each execution anew.
+  const [post, end] = [sql`(select ${postId}::bigint)`, sql`(select ${before}::bigint)`]
+  const most = sql.lit(COMMENTS_PER_PAGE + 1)
+  const replies = sql`from comments r where r.thread_id = t.id and ${reply}`
   return sql`
-    select k.id, (case when k.is_there then array[k.id] else '{}' end) || replies.ids[1:${sql.lit(FIRST_REPLIES)}] as ids,
-      greatest(cardinality(replies.ids) - ${sql.lit(FIRST_REPLIES)}, 0) as more
-    from (
-      select f.id, ${first} as is_there from comments f
-      where f.post_id = ${postId} and f.thread_id is null and f.id < ${before}::bigint
-      union all
-      select t.id, false from comment_threads t left join lateral (
-        select true as is_there from comments where id = t.id limit 1
-      ) f on true
-      where t.post_id = ${postId} and t.id < ${before}::bigint and f.is_there is null
-    ) k
-    cross join lateral (select array(
-      select r.id from comments r where r.thread_id = k.id and ${reply}
-      order by r.id limit ${sql.lit(FIRST_REPLIES + MOST_COUNTED_REPLIES)}) as ids) replies
-    where k.is_there or replies.ids <> '{}'
-    order by k.id desc limit ${sql.lit(COMMENTS_PER_PAGE + 1)}`
+    with firsts as materialized (
+      select f.id from comments f
+      where f.post_id = ${post} and f.thread_id is null and f.id < ${end} and ${first}
+      order by f.id desc limit ${most}
+    ), gone as materialized (
+      select t.id from comment_threads t
+      where t.post_id = ${post} and t.id < ${end}
+        and t.id > (select case when count(*) = ${most} then min(id) else 0 end from firsts)
+        and t.id not in (select id from firsts) and exists (select ${replies})
+      order by t.id desc limit ${most}
+    ), threads as materialized (
+      select t.id, t.is_there, array(
+        select r.id ${replies} order by r.id limit ${sql.lit(FIRST_REPLIES + MOST_COUNTED_REPLIES)}) as replies
+      from (
+        select id, true as is_there from firsts union all select id, false from gone order by id desc limit ${most}
+      ) t
+    )
+    select shown.*, t.id as thread, greatest(cardinality(t.replies) - ${sql.lit(FIRST_REPLIES)}, 0) as more
+    from (${selectComments} where c.id = any(array(
+      select id from threads where is_there
+      union all select unnest(replies[1:${sql.lit(FIRST_REPLIES)}]) from threads))
+    ) shown join threads t on t.id = coalesce(shown.thread_id, shown.id)`
 }
 
 /** SQL that counts the comments of post `h` hidden from the reader, of those with the condition. */
