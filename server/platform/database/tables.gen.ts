@@ -194,12 +194,15 @@ export interface Tables {
     updated_at: Generated<Date>
     visibility: 'private' | 'link' | 'public'
   }
+  /** Whom a comment replies to or names. */
   comment_addressees: {
     account_id: number
     comment_id: number
     kind: 'reply' | 'mention'
+    /** Their nickname as the text has it; null where it does not name them. */
     name: string | null
   }
+  /** A comment that has been replied to; its row stays when that is deleted. */
   comment_threads: {
     id: number
     post_id: number
@@ -215,6 +218,7 @@ export interface Tables {
     tasty: Generated<boolean>
     /** Empty only with `tasty`. */
     text: string
+    /** Of a reply. */
     thread_id: number | null
   }
   consents: {
@@ -394,7 +398,7 @@ export interface Tables {
     account_id: number
     actor_id: number
     at: Generated<Date>
-    /** Of a comment: their last one; null after it was deleted. */
+    /** Of a comment, reply or mention: their last one; null after it was deleted. */
     comment_id: number | null
     notification_id: number
     /** How many of their comments were deleted that the group told of. */
