@@ -40,7 +40,8 @@ export function answerComments(all: Comment[]) {
   return {
     getReplies: ({ parent, cursor }) => {
       const from = Number(cursor ?? 0)
-      return { data: repliesTo(parent).slice(from, from + 20), more: moreOf(parent, from + 20) }
+      const thread = all.find(({ id }) => id === parent)?.parent ?? parent
+      return { data: repliesTo(thread).slice(from, from + 20), more: moreOf(thread, from + 20) }
     },
     getComments: ({ cursor }) => {
       const threads = [...new Set(all.map(threadOf))]

@@ -86,20 +86,41 @@ export function showAdded(context: Context, post: string, added: Comment): void 
   count(store, post, 1)
 }
 
-/** Loads further replies of a thread into the list. @returns the id of the first new one */
+type Loaded = { first: string | undefined; more: MoreReplies | null }
+
+/** Loads further replies of a thread into the list. @returns the id of the first one, and what comes after them */
 export async function loadReplies(
   { queryClient, store, graphql }: Context & Pick<RouterContext, 'graphql'>,
   post: string,
-  { parent, cursor }: MoreReplies,
-): Promise<string | undefined> {
-  const { data, more } = await getReplies(graphql, { parent, cursor })
+  from: { parent: string; cursor: string | null },
+): Promise<Loaded> {
+  const { data, more } = await getReplies(graphql, from)
   const replies = data.map(refOf)
+  const thread = data[0]?.parent ?? from.parent
   changePages(queryClient, post, (page) => ({
     ...page,
-    data: withReplies(store, page.data, parent, replies),
-    more: page.more.flatMap((one) => (one.parent === parent ? (more ?? []) : one)),
+    data: withReplies(store, page.data, thread, replies),
+    more: page.more.flatMap((one) => (one.parent === thread ? (more ?? []) : one)),
   }))
-  return replies[0]
+  return { first: replies[0], more }
+}
+
+/** Pages of a thread that are loaded to find one reply. */
+const MOST_PAGES = 5
+
+/** Loads the thread of a reply as far as that. @returns whether it is there */
+export async function findReply(
+  context: Context & Pick<RouterContext, 'graphql'>,
+  post: string,
+  id: string,
+): Promise<boolean> {
+  let from: { parent: string; cursor: string | null } | null = { parent: id, cursor: null }
+  for (let pages = 0; from && pages < MOST_PAGES; pages++) {
+    from = (await loadReplies(context, post, from)).more
+    const list = context.queryClient.getQueryData<Comments>(['comments', post])
+    if (list?.pages.some(({ data }) => data.includes(id))) return true
+  }
+  return false
 }
 
 /** Puts replies behind those of their thread, if the page has the thread. */

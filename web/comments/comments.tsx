@@ -17,7 +17,7 @@ import {
   showAdded,
   showDeleted,
 } from './comments-query.ts'
-import { GoneRow, MoreRepliesRow, threadsOf, usePeople } from './threads.tsx'
+import { GoneRow, MoreRepliesRow, threadsOf, useAskedReply, usePeople } from './threads.tsx'
 import './comments.css'
 import { TASTY_TOO } from '#rules/comment.ts'
 import { useSignInAgain } from '../accounts/expired-session.ts'
@@ -48,6 +48,7 @@ export function Comments({ post }: CommentsProps) {
   const behind = more.reduce((sum, { count }) => sum + count, 0)
   const left = Math.max(0, total - shown.length - behind)
   const people = usePeople(post, shown)
+  useAskedReply(post.id, all)
   const remove = (comment: Comment) => {
     const asker = store.viewer?.jwt
     leaveRow(comment.id)

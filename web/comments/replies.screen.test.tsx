@@ -109,6 +109,16 @@ test('further replies are loaded into their thread by a button that says how man
   await expect.element(section.getByRole('button', { name: /더 보기/ })).not.toBeInTheDocument()
 })
 
+test('the address of a reply, as a notification has it, shows it however far behind in its thread', async () => {
+  const many = Array.from({ length: 60 }, (_, n) => comment(`r${n}`, { text: `답글 ${n}`, parent: '1' }))
+  const api = answersFor([comment('9', { text: '뒤의 댓글' }), comment('1', { text: '첫 댓글' }), ...many])
+  const screen = await openScreen('/post/1#comment-r30', { viewer, posts: { 1: {} }, api })
+  await expect.element(section.getByText('답글 30', { exact: true })).toBeInViewport()
+  await expect.poll(rows).toHaveLength(42)
+  await expect.element(section.getByRole('button', { name: '답글 20개 더 보기' })).toBeInTheDocument()
+  expect(screen.asked.filter(({ name }) => name === 'getReplies')).toHaveLength(2)
+})
+
 test('further replies that fail to load are asked for again', async () => {
   const many = Array.from({ length: 5 }, (_, n) => comment(`r${n}`, { text: `답글 ${n}`, parent: '1' }))
   const api = answersFor([comment('1', { text: '첫 댓글' }), ...many])

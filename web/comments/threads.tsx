@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { commentMessages, MOST_COUNTED_REPLIES } from '#rules/comment.ts'
 import { sentenceOf } from '../failures.ts'
 import { FieldError } from '../kit/field.tsx'
 import { useRouterContext } from '../router-context.ts'
 import { useViewer } from '../store/use-store.ts'
-import { type Comment, loadReplies, type MoreReplies } from './comments-query.ts'
+import { type Comment, findReply, loadReplies, type MoreReplies } from './comments-query.ts'
 import type { Person } from './mention-list.tsx'
 
 /** A comment and its replies, the oldest first; `first` is missing if the reader cannot see it. */
@@ -36,6 +38,21 @@ export function usePeople(
   return [...people.values()].filter((person) => person.handle !== viewer?.jwt)
 }
 
+/** Loads the thread of the reply to which the address leads, such as that of a notification, if the list lacks it. */
+export function useAskedReply(post: string, comments: readonly Comment[]): void {
+  const context = useRouterContext()
+  const hash = useLocation({ select: ({ hash }) => hash })
+  const [, asked] = /^comment-(.+)$/.exec(hash) ?? []
+  const isMissing = asked !== undefined && comments.length > 0 && !comments.some(({ id }) => id === asked)
+  const find = useEffectEvent(async (id: string) => {
+    const isFound = await findReply(context, post, id).catch(() => false)
+    if (isFound) document.getElementById(hash)?.scrollIntoView({ block: 'center' })
+  })
+  useEffect(() => {
+    if (isMissing && asked) void find(asked)
+  }, [isMissing, asked])
+}
+
 /** In place of the first comment of a thread that goes on without it. */
 export function GoneRow() {
   return (
@@ -49,7 +66,7 @@ export function MoreRepliesRow({ post, more }: { post: string; more: MoreReplies
   const context = useRouterContext()
   const loading = useMutation({
     mutationFn: (wanted: MoreReplies) => loadReplies(context, post, wanted),
-    onSuccess: (first) => document.querySelector<HTMLElement>(`#comment-${first} .comment-who a`)?.focus(),
+    onSuccess: ({ first }) => document.querySelector<HTMLElement>(`#comment-${first} .comment-who a`)?.focus(),
   })
   if (!more) return null
   const isMany = more.count === MOST_COUNTED_REPLIES

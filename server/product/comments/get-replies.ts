@@ -10,20 +10,20 @@ import { type CommentRow, noComment, type PresentedComment, presentComment, sele
 export type FoundReplies = { data: PresentedComment[]; more: MoreReplies | null }
 
 type Listed = CommentRow & { more: number }
-type Row = { post: number } & (Listed | { id: null })
+type Row = { post: number; thread: number } & (Listed | { id: null })
 const isReply = (row: Row): row is Row & Listed => row.id !== null
 
 /**
- * The oldest twenty replies of a thread, or the twenty after the cursor.
+ * The oldest twenty replies in the thread of a comment, or the twenty after the cursor.
  * @throws {AppError} NOT_FOUND without any reply, BAD_USER_INPUT for a foreign cursor
  */
 export async function getReplies(context: OperationContext, args: QueryGetRepliesArgs): Promise<FoundReplies> {
-  const threadId = parseId(args.parent)
-  if (threadId === null) throw noComment()
-  const [after] = parseCursor<[id: number]>(context, nameOf(threadId), args.cursor) ?? [0]
+  const parentId = parseId(args.parent)
+  if (parentId === null) throw noComment()
+  const [after] = parseCursor<[id: number]>(context, nameOf(parentId), args.cursor) ?? [0]
   const { session } = context
   const { rows: found } = await sql<Row>`${prepared}
-    select p.id as post, listed.*, greatest(cardinality(replies.ids) - ${sql.lit(REPLIES_PER_PAGE)}, 0) as more
+    select p.id as post, t.id as thread, listed.*, greatest(cardinality(replies.ids) - ${sql.lit(REPLIES_PER_PAGE)}, 0) as more
     from comment_threads t
     join posts p on p.id = t.post_id
     cross join lateral (select array(
@@ -33,13 +33,13 @@ export async function getReplies(context: OperationContext, args: QueryGetReplie
     left join lateral (
       ${selectComments} where c.id = any(replies.ids[1:${sql.lit(REPLIES_PER_PAGE)}])
     ) listed on true
-    where t.id = ${threadId} and ${isShownToModeratorsToo(session, 'post', 'p')}
+    where t.id = coalesce((select thread_id from comments where id = ${parentId}), ${parentId}) and ${isShownToModeratorsToo(session, 'post', 'p')}
     order by listed.id`.execute(context.db)
   const [thread] = found
   if (!thread) throw noComment()
   context.shown.add(String(thread.post))
   const rows = found.filter(isReply)
-  return { data: rows.map((row) => presentComment(context, row)), more: moreReplies(context, threadId, rows) }
+  return { data: rows.map((row) => presentComment(context, row)), more: moreReplies(context, thread.thread, rows) }
 }
 
 const nameOf = (threadId: number) => `replies ${threadId}`

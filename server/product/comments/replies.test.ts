@@ -157,13 +157,17 @@ test('the rest of a long thread is read page by page, without a reply that is mi
   expect(await add(guest, post, '답글 1001', id)).toMatchObject({ parent: id })
 })
 
+const first = async (person: Person, post: string) => (await add(person, post, '답글 없는 댓글')).id
+
 test('a cursor is of one thread, and a thread of a post that the reader may see', async () => {
   const [one, other] = [await thread(5), await thread(5)]
   const [more] = (await listOf(one.post)).more
   for (const cursor of [more?.cursor, 'x', '']) {
     expect(await refusal(site.api.getReplies({ parent: other.id, cursor }))).toMatchObject({ code: 'BAD_USER_INPUT' })
   }
-  for (const parent of ['999999999', 'abc', one.replies[0] ?? '']) {
+  const [, , , , last = ''] = one.replies
+  expect((await site.api.getReplies({ parent: last })).data.map(({ id }) => id)).toEqual(one.replies)
+  for (const parent of ['999999999', 'abc', await first(one.guest, one.post)]) {
     expect(await refusal(site.api.getReplies({ parent }))).toMatchObject({ message: commentMessages.notFound })
   }
   await site.api.as(one.author).blockUser({ handle: other.guest.handle, block: true })
