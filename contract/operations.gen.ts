@@ -296,7 +296,15 @@ export type GetCommentsQueryVariables = Exact<{
 }>;
 
 
-export type GetCommentsQuery = { getComments: { nextCursor: string | null, tastyCount: number, data: Array<CommentFragment>, tastyAuthors: Array<{ handle: string, username: string, image: string | null }> } };
+export type GetCommentsQuery = { getComments: { nextCursor: string | null, tastyCount: number, data: Array<CommentFragment>, more: Array<{ parent: string, count: number, cursor: string }>, tastyAuthors: Array<{ handle: string, username: string, image: string | null }> } };
+
+export type GetRepliesQueryVariables = Exact<{
+  parent: string;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type GetRepliesQuery = { getReplies: { data: Array<CommentFragment>, more: { parent: string, count: number, cursor: string } | null } };
 
 export type AddCommentMutationVariables = Exact<{
   post: string;
@@ -304,6 +312,7 @@ export type AddCommentMutationVariables = Exact<{
   tasty?: boolean | null | undefined;
   image?: string | null | undefined;
   key?: string | null | undefined;
+  parent?: string | null | undefined;
 }>;
 
 
@@ -1076,7 +1085,7 @@ export type UserQuery = { user: PersonFragment };
 
 export type PersonFragment = { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null };
 
-export type CommentFragment = { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, hiddenBecause: string | null, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } };
+export type CommentFragment = { id: string, text: string, tasty: boolean, createdAt: string, edited: boolean, hiddenBecause: string | null, parent: string | null, mentions: Array<{ name: string, handle: string }>, image: { url: string, info: { width: number, height: number, placeholder: string } | null } | null, author: { handle: string, username: string, image: string | null } };
 
 export type ModeratedPersonFieldsFragment = { handle: string, username: string, email: string, role: c.Role, since: string, posts: number, comments: number, reported: number, pending: boolean, hidden: boolean, suspended: boolean, until: string | null };
 
@@ -1145,9 +1154,10 @@ export type DocumentTypes = {
   "\n  query getActiveAuthors($lat: Float, $lng: Float, $nearby: Boolean) {\n    getActiveAuthors(lat: $lat, lng: $lng, nearby: $nearby) { handle username image about tastes posts }\n  }\n": { data: GetActiveAuthorsQuery; variables: GetActiveAuthorsQueryVariables }
   "\n  mutation followUser($handle: ID!, $follow: Boolean!) { followUser(handle: $handle, follow: $follow) { count } }\n": { data: FollowUserMutation; variables: FollowUserMutationVariables }
   "\n  mutation blockUser($handle: ID!, $block: Boolean!) { blockUser(handle: $handle, block: $block) { count } }\n": { data: BlockUserMutation; variables: BlockUserMutationVariables }
-  "\n  query getComments($post: ID!, $cursor: String) @kept {\n    getComments(post: $post, cursor: $cursor) {\n      data { ...Comment }\n      nextCursor tastyCount\n      tastyAuthors { handle username image }\n    }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: GetCommentsQuery; variables: GetCommentsQueryVariables }
-  "\n  mutation addComment($post: ID!, $text: String!, $tasty: Boolean, $image: String, $key: ID) {\n    addComment(post: $post, text: $text, tasty: $tasty, image: $image, key: $key) { ...Comment }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: AddCommentMutation; variables: AddCommentMutationVariables }
-  "\n  mutation editComment($id: ID!, $text: String!) { editComment(id: $id, text: $text) { ...Comment } }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: EditCommentMutation; variables: EditCommentMutationVariables }
+  "\n  query getComments($post: ID!, $cursor: String) @kept {\n    getComments(post: $post, cursor: $cursor) {\n      data { ...Comment }\n      more { parent count cursor }\n      nextCursor tastyCount\n      tastyAuthors { handle username image }\n    }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause parent\n    mentions { name handle }\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: GetCommentsQuery; variables: GetCommentsQueryVariables }
+  "\n  query getReplies($parent: ID!, $cursor: String) @kept {\n    getReplies(parent: $parent, cursor: $cursor) {\n      data { ...Comment }\n      more { parent count cursor }\n    }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause parent\n    mentions { name handle }\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: GetRepliesQuery; variables: GetRepliesQueryVariables }
+  "\n  mutation addComment($post: ID!, $text: String!, $tasty: Boolean, $image: String, $key: ID, $parent: ID) {\n    addComment(post: $post, text: $text, tasty: $tasty, image: $image, key: $key, parent: $parent) { ...Comment }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause parent\n    mentions { name handle }\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: AddCommentMutation; variables: AddCommentMutationVariables }
+  "\n  mutation editComment($id: ID!, $text: String!) { editComment(id: $id, text: $text) { ...Comment } }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause parent\n    mentions { name handle }\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: EditCommentMutation; variables: EditCommentMutationVariables }
   "\n  mutation deleteComment($id: ID!) { deleteComment(id: $id) { count } }\n": { data: DeleteCommentMutation; variables: DeleteCommentMutationVariables }
   "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword) {\n      data { title place_name }\n      instead { name }\n      meaning {\n        correction otherWords dishes\n        areas { path count named position { lat lng } precision }\n        landmarks { name kind area position { lat lng } named }\n      }\n    }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
   "\n  query getReports($cursor: String, $decided: Boolean) {\n    getReports(cursor: $cursor, decided: $decided) {\n      data {\n        kind id title text image post authorName authorHandle hidden gone held since reporters networks answer decision version\n        reports { reason text at isNew }\n      }\n      nextCursor\n    }\n  }\n": { data: GetReportsQuery; variables: GetReportsQueryVariables }
@@ -1278,6 +1288,7 @@ export type OperationTypes = {
   followUser: { data: FollowUserMutation; variables: FollowUserMutationVariables }
   blockUser: { data: BlockUserMutation; variables: BlockUserMutationVariables }
   getComments: { data: GetCommentsQuery; variables: GetCommentsQueryVariables }
+  getReplies: { data: GetRepliesQuery; variables: GetRepliesQueryVariables }
   addComment: { data: AddCommentMutation; variables: AddCommentMutationVariables }
   editComment: { data: EditCommentMutation; variables: EditCommentMutationVariables }
   deleteComment: { data: DeleteCommentMutation; variables: DeleteCommentMutationVariables }

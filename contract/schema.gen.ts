@@ -230,18 +230,39 @@ export type Comment = {
   mine: Scalars['Boolean']['output'];
   removable: Scalars['Boolean']['output'];
   hiddenBecause: Maybe<Scalars['String']['output']>;
+  parent: Maybe<Scalars['ID']['output']>;
+  mentions: Array<Mention>;
+};
+
+export type Mention = {
+  name: Scalars['String']['output'];
+  handle: Scalars['ID']['output'];
 };
 
 export type CommentList = {
   data: Array<Comment>;
+  more: Array<MoreReplies>;
   nextCursor: Maybe<Scalars['String']['output']>;
   tastyCount: Scalars['Int']['output'];
   tastyAuthors: Array<Author>;
 };
 
+export type ReplyList = {
+  data: Array<Comment>;
+  more: Maybe<MoreReplies>;
+};
+
+export type MoreReplies = {
+  parent: Scalars['ID']['output'];
+  count: Scalars['Int']['output'];
+  cursor: Scalars['String']['output'];
+};
+
 export type NotificationKind =
   | 'like'
   | 'comment'
+  | 'reply'
+  | 'mention'
   | 'follow'
   | 'post'
   | 'moderation'
@@ -919,6 +940,7 @@ export type Query = {
   getPosts: PostList;
   getPost: Post;
   getComments: CommentList;
+  getReplies: ReplyList;
   getNotifications: NotificationList;
   getNotificationSwitches: Array<NotificationSwitch>;
   getWeeklyMail: Maybe<WeeklyMail>;
@@ -1023,6 +1045,12 @@ export type QueryGetPostArgs = {
 
 export type QueryGetCommentsArgs = {
   post: Scalars['ID']['input'];
+  cursor?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryGetRepliesArgs = {
+  parent: Scalars['ID']['input'];
   cursor?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1506,6 +1534,7 @@ export type MutationAddCommentArgs = {
   tasty?: InputMaybe<Scalars['Boolean']['input']>;
   image?: InputMaybe<Scalars['String']['input']>;
   key?: InputMaybe<Scalars['ID']['input']>;
+  parent?: InputMaybe<Scalars['ID']['input']>;
 };
 
 

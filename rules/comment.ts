@@ -7,6 +7,13 @@ export const commentLimits = { text: 200 } as const
 
 export const COMMENTS_PER_PAGE = 20
 
+/** Replies of a thread that come with a list of comments, and further ones at a time. */
+export const FIRST_REPLIES = 3
+export const REPLIES_PER_PAGE = 20
+
+/** Most further replies that are counted. */
+export const MOST_COUNTED_REPLIES = 100
+
 /** Shown text of a comment without text. */
 export const TASTY_TOO = '저도 맛있었어요'
 
@@ -14,20 +21,26 @@ export const commentMessages = {
   empty: '댓글을 한 글자 이상 적어 주세요.',
   long: `댓글을 ${commentLimits.text}자 이내로 적어 주세요.`,
   notFound: '댓글을 찾을 수 없어요.',
+  /** In place of the first comment of a thread that the reader cannot see, whatever the reason. */
+  gone: '삭제된 댓글이에요',
 } as const
 
 const text = textWithin(cleanText, commentLimits.text, commentMessages.long)
 
-/** Only '저도 맛있었어요' needs no text, and a picture needs some. */
+/** Only '저도 맛있었어요' needs no text; a picture and a reply need some. */
 export const commentSchema = v.pipe(
   v.object({
     text,
     tasty: v.optional(v.nullable(v.boolean()), null),
     image: v.optional(v.nullable(v.string()), null),
+    parent: v.optional(v.nullable(v.string()), null),
   }),
-  v.transform(({ text, tasty, image }) => ({ text, tasty: tasty ?? false, image: image || null })),
+  v.transform(({ text, tasty, image, parent }) => ({ text, tasty: tasty ?? false, image: image || null, parent })),
   v.forward(
-    v.check(({ text, tasty, image }) => text !== '' || (tasty && image === null), commentMessages.empty),
+    v.check(
+      ({ text, tasty, image, parent }) => text !== '' || (tasty && image === null && parent === null),
+      commentMessages.empty,
+    ),
     ['text'],
   ),
 )

@@ -12,6 +12,8 @@ export function comment(id: string, fields: Partial<Comment> = {}): Comment {
     createdAt: '2026-11-01T00:00:00.000Z',
     edited: false,
     hiddenBecause: null,
+    parent: null,
+    mentions: [],
     image: null,
     author: { handle: 'duri', username: '이두리', image: null },
     ...fields,
@@ -24,23 +26,42 @@ export function ownComment(id: string, fields: Partial<Comment> = {}): Comment {
   return comment(id, { author: { handle, username, image }, ...fields })
 }
 
-/** Answers the comments of a post, twenty at once, and what the signed-in person writes; it changes `all`, the newest first. */
+/**
+ * Answers the comments of a post, twenty threads at once, and what the signed-in person writes; it changes `all`, the
+ * newest first and replies behind their comments.
+ */
 export function answerComments(all: Comment[]) {
+  const threadOf = ({ id, parent }: Comment) => parent ?? id
+  const repliesTo = (thread: string) => all.filter(({ parent }) => parent === thread)
+  const moreOf = (parent: string, from: number) => {
+    const count = repliesTo(parent).length - from
+    return count > 0 ? { parent, count, cursor: String(from) } : null
+  }
   return {
+    getReplies: ({ parent, cursor }) => {
+      const from = Number(cursor ?? 0)
+      const thread = all.find(({ id }) => id === parent)?.parent ?? parent
+      return { data: repliesTo(thread).slice(from, from + 20), more: moreOf(thread, from + 20) }
+    },
     getComments: ({ cursor }) => {
-      const start = cursor ? all.findIndex(({ id }) => id === cursor) + 1 : 0
-      const data = all.slice(start, start + 20)
+      const threads = [...new Set(all.map(threadOf))]
+      const start = cursor ? threads.indexOf(cursor) + 1 : 0
+      const page = threads.slice(start, start + 20)
+      const listed = (thread: string) => [...all.filter(({ id }) => id === thread), ...repliesTo(thread).slice(0, 3)]
       const tasty = all.filter((one) => one.tasty)
       return {
-        data,
-        nextCursor: start + 20 < all.length ? (data.at(-1)?.id ?? null) : null,
+        data: page.flatMap(listed),
+        more: page.flatMap((thread) => moreOf(thread, 3) ?? []),
+        nextCursor: start + 20 < threads.length ? (page.at(-1) ?? null) : null,
         tastyCount: tasty.length,
         tastyAuthors: tasty.slice(0, 3).map(({ author }) => author),
       }
     },
-    addComment: ({ text, tasty }) => {
-      const added = ownComment(`own${all.length + 1}`, { text, tasty: tasty ?? false })
-      all.unshift(added)
+    addComment: ({ text, tasty, parent = null }) => {
+      const answered = all.find(({ id }) => id === parent)
+      const thread = answered ? threadOf(answered) : null
+      const added = ownComment(`own${all.length + 1}`, { text, tasty: tasty ?? false, parent: thread })
+      all.splice(thread === null ? 0 : all.findLastIndex((one) => threadOf(one) === thread) + 1, 0, added)
       return added
     },
     editComment: ({ id, text }) => {

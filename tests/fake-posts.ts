@@ -97,7 +97,7 @@ export function fullPost(fields: Partial<Post> & { id: string }): Post {
 
 export const besidePost = {
   getPlacePosts: [],
-  getComments: { data: [], nextCursor: null, tastyCount: 0, tastyAuthors: [] },
+  getComments: { data: [], more: [], nextCursor: null, tastyCount: 0, tastyAuthors: [] },
 }
 
 export const besideHome = { getPopularAreas: [], getNewPostCount: { count: 0 }, getNearShops: [] }

@@ -104,6 +104,7 @@ function rightValues({ ids, cursors, emails, passwords, handles, images }: Given
     key: optional(fc.constantFrom('key', 'ㅋ'.repeat(70))),
     after: fc.constantFrom(...ids),
     post: usually(fc.constantFrom(...ids), own('@own post')),
+    parent: usually(fc.constant(undefined), own('@own comment'), fc.constantFrom(...ids)),
     list: fc.constantFrom('want', 'been', 'liked', 'written', 'followers', 'following', 'blocked'),
     saved: fc.boolean(),
     visibility: fc.constantFrom('private', 'link', 'public'),

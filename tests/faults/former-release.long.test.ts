@@ -29,7 +29,7 @@ const FILLED_TOO = ['collections', 'collection_entries', 'follows', 'notificatio
 const EMPTY = Object.fromEntries(
   `search_forms shop_words shop_decisions open_weeks hour_words passkeys used_challenges address_files address_streets
   address_entrances address_names address_towns address_lots collection_hearts member_imports member_import_rows
-  two_steps recovery_codes`
+  two_steps recovery_codes comment_threads comment_addressees`
     .split(/\s+/)
     .map((table) => [table, []]),
 )

@@ -1,9 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { type CommentInput, commentLimits, commentSchema } from '#rules/comment.ts'
+import { type CommentInput, commentSchema } from '#rules/comment.ts'
 import { paths } from '#rules/paths.ts'
-import { cleanText, countCharacters } from '#rules/text.ts'
 import { failedUploadsMessage } from '#rules/uploads.ts'
 import { check } from '#rules/validate.ts'
 import { useDraft } from '../accounts/draft.tsx'
@@ -19,22 +18,28 @@ import { useCheckedForm } from '../kit/use-checked-form.ts'
 import { useIdempotencyKey } from '../kit/use-idempotency-key.ts'
 import { useRouterContext } from '../router-context.ts'
 import { usePostState, useViewer } from '../store/use-store.ts'
-import { addComment, showAdded } from './comments-query.ts'
+import { CommentText } from './comment-text.tsx'
+import { addComment, type Comment, showAdded } from './comments-query.ts'
+import type { Person } from './mention-list.tsx'
 
 const CommentPhoto = onDemand(async () => (await import('./comment-photo.tsx')).CommentPhoto)
 
 /** `unfinished`: the photo is chosen and not up yet. A draft, which has no files, then says that it was lost. */
 type Values = { text: string; image: string | null; unfinished: boolean }
 
-const checkComment = ({ text, image }: Values) => check(commentSchema, { text, image })
 const draftFields = ['text', 'image', 'unfinished'] as const
 const empty: Values = { text: '', image: null, unfinished: false }
 const INVITATION = '나도 가봤어요. 어땠나요?'
 const TO_AUTHOR = '이웃에게 한마디 남겨 보세요'
 
-type CommentFormProps = { post: string; onAdded: () => void }
+type CommentFormProps = {
+  post: string
+  /** Whom the text may name. */
+  people: readonly Person[]
+  onAdded: (added: Comment) => void
+}
 
-export function CommentForm({ post, onAdded }: CommentFormProps) {
+export function CommentForm({ post, people, onAdded }: CommentFormProps) {
   const { store } = useRouterContext()
   // Renders again for another viewer, whose handle is the key below.
   useViewer()
@@ -44,12 +49,18 @@ export function CommentForm({ post, onAdded }: CommentFormProps) {
         <span className="say-field">{INVITATION}</span>
       </LoginLink>
       {/* The store knows it before hydration, after which the form is therefore still the same. */}
-      <MemberForm key={store.viewer?.jwt} post={post} onAdded={onAdded} />
+      <MemberForm key={store.viewer?.jwt} post={post} people={people} onAdded={onAdded} />
     </>
   )
 }
 
-function MemberForm({ post, onAdded }: CommentFormProps) {
+type MemberFormProps = CommentFormProps & {
+  /** The comment that is replied to, with the text that is offered, and what closes the form. */
+  reply?: { parent: string; offered: string; onClose: () => void }
+}
+
+/** The form of a comment, or of a reply, which opens with the focus. */
+export function MemberForm({ post, people, onAdded, reply }: MemberFormProps) {
   const id = useId()
   const context = useRouterContext()
   const { graphql } = context
@@ -60,8 +71,12 @@ function MemberForm({ post, onAdded }: CommentFormProps) {
   const [file, setFile] = useState<File | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const [isWaiting, setWaiting] = useState(false)
-  const form = useCheckedForm<Values, CommentInput>(checkComment, empty)
-  const draft = useDraft(`comment ${post}`, form, draftFields)
+  const what = reply ? '답글' : '댓글'
+  const checkComment = ({ text, image }: Values) =>
+    // What was offered says nothing yet.
+    check(commentSchema, { text: text.trim() === reply?.offered.trim() ? '' : text, image })
+  const form = useCheckedForm<Values, CommentInput>(checkComment, reply ? { ...empty, text: reply.offered } : empty)
+  const draft = useDraft(reply ? `reply ${reply.parent}` : `comment ${post}`, form, draftFields)
   const image = useController({ control: form.control, name: 'image' }).field
   const picker = useRef<HTMLInputElement>(null)
   const keyOf = useIdempotencyKey()
@@ -76,19 +91,31 @@ function MemberForm({ post, onAdded }: CommentFormProps) {
     setFailure(isUp || !hasFailed ? '' : '사진을 올리지 못했어요. 다시 시도하거나 삭제해 주세요.')
     setWaiting(!isUp && !hasFailed)
     if (!isUp) return
+    let added: Comment
     try {
-      showAdded(context, post, await addComment(graphql, { post, text, image, key: keyOf(text + image) }))
+      const key = keyOf(text + image)
+      added = await addComment(graphql, { post, text, image, key, ...(reply && { parent: reply.parent }) })
     } catch (error) {
       if (!signInAgain(error)) setFailure(sentenceOf(error))
       return
     }
-    // The focus is on a button that disappears with the text.
-    form.setFocus('text')
-    form.reset(empty)
-    setFile(null)
+    showAdded(context, post, added)
+    if (!reply) {
+      // The focus is on a button that disappears with the text.
+      form.setFocus('text')
+      form.reset(empty)
+      setFile(null)
+    }
     draft.forget()
-    onAdded()
+    onAdded(added)
   })
+  const focusText = useEffectEvent(() => {
+    if (!reply) return
+    form.setFocus('text')
+    const area = document.activeElement
+    if (area instanceof HTMLTextAreaElement) area.setSelectionRange(area.value.length, area.value.length)
+  })
+  useEffect(() => focusText(), [])
   const sendWaiting = useEffectEvent(() => {
     if (!isWaiting || image.value === null) return
     setWaiting(false)
@@ -102,22 +129,26 @@ function MemberForm({ post, onAdded }: CommentFormProps) {
     form.setValue('unfinished', file !== null)
   }
   return (
-    <Form className="say for-members" onSubmit={submit} aria-label="댓글 쓰기">
-      <Avatar
-        name={viewer?.username ?? ''}
-        image={viewer?.image}
-        hue={viewer?.hue ?? 0}
-        fallback={viewer ? 'letter' : 'icon'}
-      />
+    <Form className="say for-members" onSubmit={submit} aria-label={`${what} 쓰기`}>
+      {!reply && (
+        <Avatar
+          name={viewer?.username ?? ''}
+          image={viewer?.image}
+          hue={viewer?.hue ?? 0}
+          fallback={viewer ? 'letter' : 'icon'}
+        />
+      )}
       <div className="say-body">
         <div className="say-field">
           <CommentText
             {...form.register('text')}
             id={`${id}-text`}
-            label="댓글"
-            placeholder={isMine ? TO_AUTHOR : INVITATION}
+            label={what}
+            placeholder={reply ? '답글을 적어 주세요' : isMine ? TO_AUTHOR : INVITATION}
             text={text}
             error={errors.text?.message}
+            people={people}
+            onText={(changed) => form.setValue('text', changed)}
           />
           <button
             type="button"
@@ -128,7 +159,7 @@ function MemberForm({ post, onAdded }: CommentFormProps) {
             <Camera className="icon" />
           </button>
         </div>
-        <FileInput ref={picker} label="댓글 사진" onFiles={([chosen]) => chosen && takePhoto(chosen)} />
+        <FileInput ref={picker} label={`${what} 사진`} onFiles={([chosen]) => chosen && takePhoto(chosen)} />
         <CommentPhoto
           open={hasPhoto}
           file={file}
@@ -150,41 +181,20 @@ function MemberForm({ post, onAdded }: CommentFormProps) {
         {isLost && <FieldError live>{failedUploadsMessage(1)}</FieldError>}
         {errors.image?.message && <FieldError live>{errors.image.message}</FieldError>}
         {failure && <FieldError live>{failure}</FieldError>}
-        {(text !== '' || hasPhoto) && (
-          <button type="submit" className="btn btn-primary btn-small say-send" aria-disabled={isBusy || undefined}>
-            {isWaiting ? '사진이 올라가면 남길게요' : isSubmitting ? '남기는 중…' : '남기기'}
-          </button>
+        {(reply || text !== '' || hasPhoto) && (
+          <div className="say-tools">
+            {reply && (
+              <button type="button" className="btn btn-quiet btn-small" onClick={reply.onClose}>
+                닫기
+              </button>
+            )}
+            <button type="submit" className="btn btn-primary btn-small" aria-disabled={isBusy || undefined}>
+              {isWaiting ? '사진이 올라가면 남길게요' : isSubmitting ? '남기는 중…' : '남기기'}
+            </button>
+          </div>
         )}
       </div>
     </Form>
-  )
-}
-
-type CommentTextProps = ComponentProps<'textarea'> & {
-  id: string
-  label: string
-  text: string
-  error?: string | undefined
-}
-
-export function CommentText({ id, label, text, error, ...area }: CommentTextProps) {
-  const used = countCharacters(cleanText(text))
-  const isOver = used > commentLimits.text
-  return (
-    <>
-      <textarea
-        {...area}
-        id={id}
-        rows={1}
-        aria-label={label}
-        aria-invalid={error || isOver ? true : undefined}
-        aria-describedby={`${id}-count${error ? ` ${id}-error` : ''}`}
-      />
-      <span id={`${id}-count`} className={isOver ? 'field-count field-count-over' : 'field-count'} hidden={used === 0}>
-        {used}/{commentLimits.text}
-      </span>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </>
   )
 }
 

@@ -1,8 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, Fragment, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { commentSchema, TASTY_TOO } from '#rules/comment.ts'
 import { variantUrl } from '#rules/images.ts'
+import { findMentions } from '#rules/mentions.ts'
+import { paths } from '#rules/paths.ts'
 import { check } from '#rules/validate.ts'
 import { sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
@@ -12,25 +15,37 @@ import { PageIcon } from '../kit/page-icons.tsx'
 import { HiddenNote, ReportDialog } from '../moderation/report-button.tsx'
 import { usePhotoViewer } from '../posts/photos/use-photo-viewer.tsx'
 import { usePostState, useViewer } from '../store/use-store.ts'
-import { CommentText } from './comment-form.tsx'
+import { LoginLink, MemberForm } from './comment-form.tsx'
 import { CommentFrame } from './comment-frame.tsx'
+import { CommentText } from './comment-text.tsx'
 import { type Comment, editComment } from './comments-query.ts'
+import type { Person } from './mention-list.tsx'
 
 type CommentRowProps = {
   post: { id: string; user_id: string }
   comment: Comment
+  /** Whom texts may name. */
+  people: readonly Person[]
   onDelete: (comment: Comment) => void
   onEdited: () => void
+  onReplied: (added: Comment) => void
 }
 
-export function CommentRow({ post, comment, onDelete, onEdited }: CommentRowProps) {
+/** A comment, or an indented reply, and the form of a reply to it. */
+export function CommentRow({ post, comment, people, onDelete, onEdited, onReplied }: CommentRowProps) {
   const { author, text, edited } = comment
   const [editing, setEditing] = useState(false)
+  const [replying, setReplying] = useState(false)
   const row = useRef<HTMLLIElement>(null)
   /** The menu that opened the editor appears again. */
   const endEditing = () => {
     flushSync(() => setEditing(false))
     row.current?.querySelector<HTMLElement>('.more > button')?.focus()
+  }
+  /** The focus goes back to what opened the form. */
+  const endReplying = () => {
+    flushSync(() => setReplying(false))
+    row.current?.querySelector<HTMLElement>('button.comment-reply')?.focus()
   }
   const viewer = useViewer()
   const isMine = viewer?.jwt === author.handle
@@ -41,24 +56,89 @@ export function CommentRow({ post, comment, onDelete, onEdited }: CommentRowProp
   const report = { label: '신고', icon: <Flag className="icon" />, onChoose: () => setReporting(true) }
   const ofOthers = [...(isOfOwnPost ? [remove] : []), ...(viewer ? [report] : [])]
   const entries = isMine ? [...(text === '' ? [] : [edit]), remove] : ofOthers
+  const canReply = !editing && !comment.hiddenBecause
   return (
-    <li ref={row} className="comment" id={`comment-${comment.id}`}>
-      <CommentFrame
-        comment={comment}
-        tag={author.handle === post.user_id && <span className="comment-tag">글쓴이</span>}
-        note={edited && <span>수정됨</span>}
-      >
-        {editing ? (
-          <CommentEditor comment={comment} onEdited={onEdited} onDone={endEditing} />
-        ) : (
-          <p className={text === '' ? 'comment-text comment-tasty' : 'comment-text'}>{text || TASTY_TOO}</p>
-        )}
-        <HiddenNote reason={comment.hiddenBecause} />
-        {comment.image && <Photo image={comment.image} name={author.username} />}
-      </CommentFrame>
-      {entries.length > 0 && !editing && <MoreMenu label={`${author.username} 님 댓글 메뉴`} entries={entries} />}
-      <ReportDialog open={reporting} onClose={() => setReporting(false)} target={{ kind: 'comment', id: comment.id }} />
-    </li>
+    <>
+      <li ref={row} className={comment.parent ? 'comment comment-of-thread' : 'comment'} id={`comment-${comment.id}`}>
+        <CommentFrame
+          comment={comment}
+          tag={
+            <>
+              {author.handle === post.user_id && <span className="comment-tag">글쓴이</span>}
+              {comment.parent && <span className="sr-only">답글</span>}
+            </>
+          }
+          note={edited && <span>수정됨</span>}
+        >
+          {editing ? (
+            <CommentEditor comment={comment} people={people} onEdited={onEdited} onDone={endEditing} />
+          ) : (
+            <p className={text === '' ? 'comment-text comment-tasty' : 'comment-text'}>
+              {text === '' ? TASTY_TOO : <Words comment={comment} />}
+            </p>
+          )}
+          <HiddenNote reason={comment.hiddenBecause} />
+          {comment.image && <Photo image={comment.image} name={author.username} />}
+          {canReply && (
+            <>
+              <button
+                type="button"
+                className="comment-reply for-members"
+                aria-expanded={replying}
+                aria-label={`${author.username} 님 댓글에 답글`}
+                onClick={() => setReplying(!replying)}
+              >
+                답글
+              </button>
+              <LoginLink className="comment-reply for-visitors">답글</LoginLink>
+            </>
+          )}
+        </CommentFrame>
+        {entries.length > 0 && !editing && <MoreMenu label={`${author.username} 님 댓글 메뉴`} entries={entries} />}
+        <ReportDialog
+          open={reporting}
+          onClose={() => setReporting(false)}
+          target={{ kind: 'comment', id: comment.id }}
+        />
+      </li>
+      {replying && (
+        <li className="comment-answer">
+          <MemberForm
+            post={post.id}
+            people={people}
+            reply={{ parent: comment.id, offered: isMine ? '' : `@${author.username} `, onClose: endReplying }}
+            onAdded={(added) => {
+              endReplying()
+              onReplied(added)
+            }}
+          />
+        </li>
+      )}
+    </>
+  )
+}
+
+/** The text, in which nicknames that it names lead to their pages. */
+function Words({ comment: { text, mentions } }: { comment: Comment }) {
+  const handles = new Map(mentions.map(({ name, handle }) => [name, handle]))
+  let end = 0
+  const parts = findMentions(text, [...handles.keys()]).map(({ name, from, to }) => {
+    const before = text.slice(end, from)
+    end = to
+    return (
+      <Fragment key={from}>
+        {before}
+        <Link to={paths.author} params={{ handle: handles.get(name) ?? '' }} className="comment-mention">
+          @{name}
+        </Link>
+      </Fragment>
+    )
+  })
+  return (
+    <>
+      {parts}
+      {text.slice(end)}
+    </>
   )
 }
 
@@ -82,10 +162,10 @@ function Photo({ image: { url, info }, name }: { image: NonNullable<Comment['ima
   )
 }
 
-type CommentEditorProps = { comment: Comment; onEdited: () => void; onDone: () => void }
+type CommentEditorProps = Pick<CommentRowProps, 'comment' | 'people' | 'onEdited'> & { onDone: () => void }
 
 /** In place of the text of one's own comment. An expired session does not lead to the login: the text has no draft. */
-function CommentEditor({ comment, onEdited, onDone }: CommentEditorProps) {
+function CommentEditor({ comment, people, onEdited, onDone }: CommentEditorProps) {
   const id = useId()
   const graphql = useGraphql()
   const [text, setText] = useState(comment.text)
@@ -114,6 +194,8 @@ function CommentEditor({ comment, onEdited, onDone }: CommentEditorProps) {
         name="text"
         value={text}
         autoFocus
+        people={people}
+        onText={setText}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className="comment-editor-tools">

@@ -2,11 +2,13 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tans
 import type { CommentFragment, GetCommentsQuery } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql } from '../graphql.ts'
 import type { ListedPost } from '../posts/queries/list-query.ts'
+import type { RouterContext } from '../router-context.ts'
 import { type Ref, refOf, type Store } from '../store/store.ts'
 
 const comment = /* GraphQL */ `
   fragment Comment on Comment {
-    id text tasty createdAt edited hiddenBecause
+    id text tasty createdAt edited hiddenBecause parent
+    mentions { name handle }
     image { url info { width height placeholder } }
     author { handle username image }
   }
@@ -16,15 +18,25 @@ const getComments = graphql(/* GraphQL */ `
   query getComments($post: ID!, $cursor: String) @kept {
     getComments(post: $post, cursor: $cursor) {
       data { ...Comment }
+      more { parent count cursor }
       nextCursor tastyCount
       tastyAuthors { handle username image }
     }
   }
 ${comment}`)
 
+const getReplies = graphql(/* GraphQL */ `
+  query getReplies($parent: ID!, $cursor: String) @kept {
+    getReplies(parent: $parent, cursor: $cursor) {
+      data { ...Comment }
+      more { parent count cursor }
+    }
+  }
+${comment}`)
+
 export const addComment = graphql(/* GraphQL */ `
-  mutation addComment($post: ID!, $text: String!, $tasty: Boolean, $image: String, $key: ID) {
-    addComment(post: $post, text: $text, tasty: $tasty, image: $image, key: $key) { ...Comment }
+  mutation addComment($post: ID!, $text: String!, $tasty: Boolean, $image: String, $key: ID, $parent: ID) {
+    addComment(post: $post, text: $text, tasty: $tasty, image: $image, key: $key, parent: $parent) { ...Comment }
   }
 ${comment}`)
 
@@ -38,6 +50,7 @@ export const deleteComment = graphql(/* GraphQL */ `
 
 export type Comment = CommentFragment
 export type CommentPage = Omit<GetCommentsQuery['getComments'], 'data'> & { data: readonly Ref<Comment>[] }
+export type MoreReplies = CommentPage['more'][number]
 
 export function commentsQuery(execute: ExecuteGraphql, post: string) {
   return infiniteQueryOptions({
@@ -53,19 +66,72 @@ export function commentsQuery(execute: ExecuteGraphql, post: string) {
 
 type Comments = InfiniteData<CommentPage>
 
-type Context = { queryClient: QueryClient; store: Store }
+type Context = Pick<RouterContext, 'queryClient' | 'store'>
 
-/** Puts a comment at the start of its post's list, unless the list has it, and counts it. */
-export function showAdded({ queryClient, store }: Context, post: string, { id, tasty, author }: Comment): void {
+/** Puts a comment at the start of its post's list, or a reply at the end of its thread, unless it is there, and counts it. */
+export function showAdded(context: Context, post: string, added: Comment): void {
+  const { queryClient, store } = context
+  const { id, tasty, author, parent } = added
   const list = queryClient.getQueryData<Comments>(['comments', post])
   if (list?.pages.some(({ data }) => data.includes(id))) return
-  const add = (page: CommentPage): CommentPage => ({
-    ...page,
-    data: [id, ...page.data],
-    ...(tasty && { tastyCount: page.tastyCount + 1, tastyAuthors: [author, ...page.tastyAuthors].slice(0, 3) }),
+  const tastyToo = (page: CommentPage) => ({
+    tastyCount: page.tastyCount + 1,
+    tastyAuthors: [author, ...page.tastyAuthors].slice(0, 3),
   })
-  changePages(queryClient, post, (page, index) => (index === 0 ? add(page) : page))
+  changePages(queryClient, post, (page, index) => {
+    const first = index === 0 ? [id, ...page.data] : page.data
+    const data = parent === null ? first : withReplies(store, page.data, parent, [id])
+    return { ...page, data, ...(tasty && index === 0 && tastyToo(page)) }
+  })
   count(store, post, 1)
+}
+
+type Loaded = { first: string | undefined; more: MoreReplies | null }
+
+/** Loads further replies of a thread into the list. @returns the id of the first one, and what comes after them */
+export async function loadReplies(
+  { queryClient, store, graphql }: Context & Pick<RouterContext, 'graphql'>,
+  post: string,
+  from: { parent: string; cursor: string | null },
+): Promise<Loaded> {
+  const { data, more } = await getReplies(graphql, from)
+  const replies = data.map(refOf)
+  const thread = data[0]?.parent ?? from.parent
+  changePages(queryClient, post, (page) => ({
+    ...page,
+    data: withReplies(store, page.data, thread, replies),
+    more: page.more.flatMap((one) => (one.parent === thread ? (more ?? []) : one)),
+  }))
+  return { first: replies[0], more }
+}
+
+/** Pages of a thread that are loaded to find one reply. */
+const MOST_PAGES = 5
+
+/** Loads the thread of a reply as far as that. @returns whether it is there */
+export async function findReply(
+  context: Context & Pick<RouterContext, 'graphql'>,
+  post: string,
+  id: string,
+): Promise<boolean> {
+  let from: { parent: string; cursor: string | null } | null = { parent: id, cursor: null }
+  for (let pages = 0; from && pages < MOST_PAGES; pages++) {
+    from = (await loadReplies(context, post, from)).more
+    const list = context.queryClient.getQueryData<Comments>(['comments', post])
+    if (list?.pages.some(({ data }) => data.includes(id))) return true
+  }
+  return false
+}
+
+/** Puts replies behind those of their thread, if the page has the thread. */
+function withReplies(
+  store: Store,
+  data: readonly Ref<Comment>[],
+  thread: string,
+  replies: readonly Ref<Comment>[],
+): readonly Ref<Comment>[] {
+  const last = data.findLastIndex((id) => (store.get('comment', id)?.parent ?? id) === thread)
+  return last < 0 ? data : data.toSpliced(last + 1, 0, ...replies.filter((id) => !data.includes(id)))
 }
 
 export function showDeleted({ queryClient, store }: Context, post: string, { id, tasty, author }: Comment): void {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { sentenceOf } from '../failures.ts'
 import { deleteLater } from '../kit/delete-later.ts'
 import { Drawing } from '../kit/empty-state.tsx'
@@ -17,6 +17,7 @@ import {
   showAdded,
   showDeleted,
 } from './comments-query.ts'
+import { GoneRow, MoreRepliesRow, threadsOf, useAskedReply, usePeople } from './threads.tsx'
 import './comments.css'
 import { TASTY_TOO } from '#rules/comment.ts'
 import { useSignInAgain } from '../accounts/expired-session.ts'
@@ -25,7 +26,7 @@ import { FieldError } from '../kit/field.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { useDeleted, useLoadedComments, usePostState, useViewer } from '../store/use-store.ts'
 
-type CommentsProps = { post: { id: string; user_id: string; comments: number } }
+type CommentsProps = { post: { id: string; user_id: string; username: string; comments: number } }
 
 export function Comments({ post }: CommentsProps) {
   const context = useRouterContext()
@@ -37,9 +38,17 @@ export function Comments({ post }: CommentsProps) {
   const say = (text: string) => setSaid((before) => (before === text ? `${text}\u00A0` : text))
   const all = useLoadedComments(list.data?.pages.flatMap(({ data }) => data) ?? [])
   const shown = all.filter(({ id }) => !deleted.has(nameOf(id)))
-  const { isOpen, toggle } = usePraise(shown)
-  const rows = isOpen ? shown : shown.filter((comment) => !isPraise(comment))
+  const threads = threadsOf(shown)
+  const praise = threads.flatMap(({ first, replies }) =>
+    first && isPraise(first) && replies.length === 0 ? first : [],
+  )
+  const { isOpen, toggle } = usePraise(praise)
   const total = Math.max(shown.length, post.comments - (all.length - shown.length))
+  const more = list.data?.pages.flatMap((page) => page.more) ?? []
+  const behind = more.reduce((sum, { count }) => sum + count, 0)
+  const left = Math.max(0, total - shown.length - behind)
+  const people = usePeople(post, shown)
+  useAskedReply(post.id, all)
   const remove = (comment: Comment) => {
     const asker = store.viewer?.jwt
     leaveRow(comment.id)
@@ -55,6 +64,17 @@ export function Comments({ post }: CommentsProps) {
       focusWhenBack: `#comment-${comment.id} .more > button`,
     })
   }
+  const row = (comment: Comment) => (
+    <CommentRow
+      key={comment.id}
+      post={post}
+      comment={comment}
+      people={people}
+      onDelete={remove}
+      onEdited={() => say('댓글을 수정했어요.')}
+      onReplied={() => say('답글을 남겼어요.')}
+    />
+  )
   return (
     <section id="comments" className="comments" aria-labelledby="comments-title" tabIndex={-1}>
       <div className="section-head">
@@ -67,12 +87,12 @@ export function Comments({ post }: CommentsProps) {
         page={list.data?.pages[0]}
         deleted={all.filter(({ id }) => deleted.has(nameOf(id)))}
         isOpen={isOpen}
-        onToggle={shown.some(isPraise) ? toggle : null}
+        onToggle={praise.length > 0 ? toggle : null}
       />
       <p className="sr-only" role="status">
         {said}
       </p>
-      <CommentForm post={post.id} onAdded={() => say('댓글을 남겼어요.')} />
+      <CommentForm post={post.id} people={people} onAdded={() => say('댓글을 남겼어요.')} />
       {list.data && total === 0 && (
         <div className="comments-empty">
           <Drawing name="talk" isSmall />
@@ -81,18 +101,16 @@ export function Comments({ post }: CommentsProps) {
         </div>
       )}
       <ul>
-        {rows.map((comment) => (
-          <CommentRow
-            key={comment.id}
-            post={post}
-            comment={comment}
-            onDelete={remove}
-            onEdited={() => say('댓글을 수정했어요.')}
-          />
+        {threads.map(({ id, first, replies }) => (
+          <Fragment key={id}>
+            {first ? !isOpen && praise.includes(first) ? null : row(first) : <GoneRow />}
+            {replies.map(row)}
+            <MoreRepliesRow post={post.id} more={more.find(({ parent }) => parent === id)} />
+          </Fragment>
         ))}
       </ul>
       <MoreButton list={list} failure="댓글을 불러오지 못했어요.">
-        {`댓글 ${total > shown.length ? `${total - shown.length}개 ` : ''}더 보기`}
+        {`댓글 ${left > 0 ? `${left}개 ` : ''}더 보기`}
       </MoreButton>
     </section>
   )
@@ -101,11 +119,11 @@ export function Comments({ post }: CommentsProps) {
 /** '저도 맛있었어요' without a word more. */
 const isPraise = ({ text }: Comment) => text === ''
 
-/** Praise is folded into one sentence, unless the address leads to one of it. */
-function usePraise(comments: readonly Comment[]) {
+/** Praise without replies is folded into one sentence, unless the address leads to one of it. */
+function usePraise(praise: readonly Comment[]) {
   const [isOpen, setOpen] = useState(false)
   const hash = useLocation({ select: ({ hash }) => hash })
-  const isAsked = comments.some((comment) => isPraise(comment) && hash === `comment-${comment.id}`)
+  const isAsked = praise.some(({ id }) => hash === `comment-${id}`)
   useEffect(() => {
     if (isAsked) setOpen(true)
   }, [isAsked])

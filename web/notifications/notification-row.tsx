@@ -14,6 +14,8 @@ import { notificationParts, notificationText } from '#rules/notifications.ts'
 const icons: Readonly<Record<Notification['kind'], typeof Heart>> = {
   like: Heart,
   comment: MessageCircle,
+  reply: MessageCircle,
+  mention: MessageCircle,
   follow: UserPlus,
   post: SquarePen,
   plan: UsersRound,

@@ -196,6 +196,19 @@ export interface Tables {
     updated_at: Generated<Date>
     visibility: 'private' | 'link' | 'public'
   }
+  /** Whom a comment replies to or names. */
+  comment_addressees: {
+    account_id: number
+    comment_id: number
+    kind: 'reply' | 'mention'
+    /** Their nickname as the text has it; null where it does not name them. */
+    name: string | null
+  }
+  /** A comment that has been replied to; its row stays when that is deleted. */
+  comment_threads: {
+    id: number
+    post_id: number
+  }
   comments: {
     id: Generated<number>
     account_id: number
@@ -207,6 +220,8 @@ export interface Tables {
     tasty: Generated<boolean>
     /** Empty only with `tasty`. */
     text: string
+    /** Of a reply. */
+    thread_id: number | null
   }
   consents: {
     id: Generated<number>
@@ -368,7 +383,7 @@ export interface Tables {
   }
   muted_notifications: {
     account_id: number
-    kind: 'like' | 'comment' | 'follow' | 'post' | 'plan'
+    kind: 'like' | 'comment' | 'reply' | 'mention' | 'follow' | 'post' | 'plan'
   }
   notices: {
     id: Generated<number>
@@ -385,7 +400,7 @@ export interface Tables {
     account_id: number
     actor_id: number
     at: Generated<Date>
-    /** Of a comment: their last one; null after it was deleted. */
+    /** Of a comment, reply or mention: their last one; null after it was deleted. */
     comment_id: number | null
     notification_id: number
     /** How many of their comments were deleted that the group told of. */
@@ -399,7 +414,7 @@ export interface Tables {
     at: Generated<Date>
     collection_id: number | null
     is_read: Generated<boolean>
-    kind: 'like' | 'comment' | 'follow' | 'post' | 'moderation' | 'plan'
+    kind: 'like' | 'comment' | 'reply' | 'mention' | 'follow' | 'post' | 'moderation' | 'plan'
     post_id: number | null
     /** Value of `at` when the member last read it. */
     read_to: Date | null

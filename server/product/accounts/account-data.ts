@@ -212,9 +212,10 @@ async function postData(db: Queryable, accountId: number, pathOf: PathOf) {
 
 async function commentData(db: Queryable, accountId: number, pathOf: PathOf) {
   const rows = await loadCommentsOf(db, accountId)
-  return rows.map(({ account_id, post_id, image_key, image_url, created_at, edited_at, ...comment }) => ({
+  return rows.map(({ account_id, post_id, thread_id, image_key, image_url, created_at, edited_at, ...comment }) => ({
     ...comment,
     postId: post_id,
+    replyTo: thread_id,
     image: pathOf(image_key, image_url),
     createdAt: created_at,
     editedAt: edited_at,

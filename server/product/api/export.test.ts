@@ -106,6 +106,7 @@ test('the export contains the account, its posts and comments with their picture
     {
       id: expect.any(Number),
       postId: Number(liked.id),
+      replyTo: null,
       title: '남의 식당',
       text: '또 갈래요.',
       tasty: false,

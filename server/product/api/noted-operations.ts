@@ -17,6 +17,7 @@ const noting: ReadonlySet<string> = new Set([
   'getPopularAreas',
   'getPost',
   'getPosts',
+  'getReplies',
   'getWeeklyTop',
 ])
 

@@ -6,6 +6,7 @@ import { readUploader, replyCookies } from '../../platform/http/cookies.ts'
 import { readShownReader } from '../../platform/http/shown-reader.ts'
 import { storedKey } from '../../platform/idempotency.ts'
 import { loadAuthors, loadNumbers, loadPins, loadStates } from '../authors/present-author.ts'
+import { loadMentions } from '../comments/addressees.ts'
 import { loadHiddenComments } from '../comments/get-comments.ts'
 import { loadReasons, type WrittenItem } from '../enforcement/decisions.ts'
 import { loadBeenCounts, loadImages, loadLiked, loadLikeUsers, loadPlaces } from '../posts/post-loaders.ts'
@@ -66,6 +67,7 @@ function buildLoaders(context: OperationContext) {
     beenCounts: new DataLoader((ids: readonly string[]) => loadBeenCounts(context, ids)),
     verdicts: new DataLoader((ids: readonly string[]) => loadVerdicts(context, ids)),
     hiddenComments: new DataLoader((ids: readonly string[]) => loadHiddenComments(context, ids)),
+    mentions: new DataLoader((ids: readonly string[]) => loadMentions(context, ids)),
     reasons: new DataLoader((items: readonly WrittenItem[]) => loadReasons(context, items), {
       cacheKeyFn: ({ kind, id }) => `${kind} ${id}`,
     }),

@@ -90,9 +90,12 @@ type Fields = {
     mine: Resolver<PresentedComment, NoArguments, boolean>
     removable: Resolver<PresentedComment, NoArguments, boolean>
     hiddenBecause: Resolver<PresentedComment, NoArguments, string | null>
+    parent: Resolver<PresentedComment, NoArguments, string | null>
+    mentions: Resolver<PresentedComment, NoArguments, Array<c.Mention>>
   }, keyof PresentedComment>
   CommentList: Omit<{
     data: Resolver<FoundComments, NoArguments, Array<PresentedComment>>
+    more: Resolver<FoundComments, NoArguments, Array<c.MoreReplies>>
     nextCursor: Resolver<FoundComments, NoArguments, string | null>
     tastyCount: Resolver<FoundComments, NoArguments, number>
     tastyAuthors: Resolver<FoundComments, NoArguments, Array<PresentedAuthor>>
@@ -229,6 +232,7 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     getPosts: Operation<OperationContext, c.QueryGetPostsArgs, PresentedList>
     getPost: Operation<OperationContext, c.QueryGetPostArgs, PresentedPost>
     getComments: Operation<OperationContext, c.QueryGetCommentsArgs, FoundComments>
+    getReplies: Operation<OperationContext, c.QueryGetRepliesArgs, (Omit<c.ReplyList, 'data'> & { data: Array<PresentedComment> })>
     getNotifications: Operation<MemberContext, c.QueryGetNotificationsArgs, PresentedNotifications>
     getNotificationSwitches: Operation<MemberContext, NoArguments, Array<c.NotificationSwitch>>
     getWeeklyMail: Operation<MemberContext, NoArguments, c.WeeklyMail | null>

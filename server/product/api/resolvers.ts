@@ -36,6 +36,7 @@ import { blockUser, followUser } from '../authors/follow-and-block.ts'
 import { getActiveAuthors, getAuthor, getPeople } from '../authors/get-authors.ts'
 import type { AuthorNumbers, PresentedAuthor } from '../authors/present-author.ts'
 import { getComments, getPlaceComments, loadTastyAuthors } from '../comments/get-comments.ts'
+import { getReplies } from '../comments/get-replies.ts'
 import { addComment, deleteComment, editComment } from '../comments/write-comment.ts'
 import { answerDecision, getDecisions } from '../enforcement/decisions.ts'
 import { keepImported } from '../imports/keep-imported.ts'
@@ -123,6 +124,7 @@ const resolvers: Resolvers = {
     getPosts,
     getPost,
     getComments,
+    getReplies,
     getNotifications,
     getNotificationSwitches,
     getWeeklyMail,
@@ -307,6 +309,7 @@ const resolvers: Resolvers = {
   },
   Comment: {
     hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'comment', id }),
+    mentions: ({ id, text }, _, { loaders }) => (text.includes('@') ? loaders.mentions.load(id) : []),
   },
   CommentList: {
     tastyAuthors: ({ postId, tastyCount }, _, context) => (tastyCount === 0 ? [] : loadTastyAuthors(context, postId)),

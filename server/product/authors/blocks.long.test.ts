@@ -20,6 +20,7 @@ let bystander: Person
 let readers: Person[]
 let postId: string
 let otherId: string
+let threadId: string
 let placeId: string
 let otherPlaceId: string
 let own: string
@@ -72,7 +73,9 @@ beforeAll(async () => {
   for (const id of [postId, otherId]) await site.api.as(author).likePost({ id, isLike: true, jwt: author.handle })
   const comment = { post: otherId, text: '카나리아도 왔어요.' }
   for (const tasty of [true, false]) await site.api.as(author).addComment({ ...comment, tasty })
-  await site.api.as(bystander).addComment({ post: otherId, text: '또 오세요.', tasty: true })
+  const { id } = await site.api.as(bystander).addComment({ post: otherId, text: '또 오세요.', tasty: true })
+  threadId = id
+  await site.api.as(author).addComment({ post: otherId, text: '카나리아의 답글', parent: threadId })
   own = await collectionOf(author, '카나리아 모음')
   mixed = await collectionOf(bystander, '노형 모음')
   for (const reader of [bystander, ...readers]) {
@@ -135,6 +138,7 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   ],
   getPost: () => [{ id: postId }],
   getComments: () => [{ post: otherId }],
+  getReplies: () => [{ parent: threadId }],
   getNotifications: () => [{}],
   getSearchPosts: () =>
     [undefined, 'latest', 'popular', 'order', 'near'].flatMap((filter) =>
@@ -251,7 +255,7 @@ test('numbers are those of what the reader sees', async () => {
     ]
   }
   expect(await numbers(bystander)).toEqual([
-    2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 3, 3, 3, 3, 1, 2, 2, 3, 1, 1, 1, 2, 2, 1, 2, 2,
+    2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 4, 4, 4, 3, 1, 2, 2, 4, 1, 1, 1, 2, 2, 1, 2, 2,
   ])
   for (const reader of readers)
     expect(await numbers(reader)).toEqual([
@@ -420,7 +424,7 @@ test('a moderator with a temporary password is hidden from by a block like anybo
 })
 
 /** Reads by which moderators see hidden things. */
-const BY_ID = ['getPost', 'getComments', 'getCollection']
+const BY_ID = ['getPost', 'getComments', 'getReplies', 'getCollection']
 
 test('nothing that a moderator has hidden reaches anybody, by any read, nor moderators but by its id', async () => {
   const moderator = await site.person()

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { QueryGetCommentsArgs } from '#contract/schema.gen.ts'
-import { COMMENTS_PER_PAGE } from '#rules/comment.ts'
+import type { MoreReplies, QueryGetCommentsArgs } from '#contract/schema.gen.ts'
+import { COMMENTS_PER_PAGE, FIRST_REPLIES, MOST_COUNTED_REPLIES } from '#rules/comment.ts'
 import { cutPage, type OperationContext, parseCursor } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { arrayOf, prepared } from '../../platform/database/prepared.ts'
@@ -15,19 +15,24 @@ import {
   reportedBy,
   titleShownTo,
 } from '../authors/visibility.ts'
+import { moreReplies } from './get-replies.ts'
 import { type CommentRow, type PresentedComment, presentComment, selectComments } from './present-comment.ts'
 
-type Row = { tasty_count: number } & (CommentRow | { id: null })
-const isComment = (row: Row): row is Row & CommentRow => row.id !== null
+type Row = { tasty_count: number } & ((CommentRow & { thread: number; more: number }) | { id: null })
+const isComment = (row: Row): row is Row & CommentRow & { thread: number; more: number } => row.id !== null
 
 export type FoundComments = {
   data: PresentedComment[]
+  more: MoreReplies[]
   nextCursor: string | null
   tastyCount: number
   postId: number
 }
 
-/** The newest twenty, or the twenty before the cursor. @throws {AppError} NOT_FOUND, BAD_USER_INPUT for a foreign cursor */
+/**
+ * The newest twenty threads, or the twenty before the cursor, with their first replies.
+ * @throws {AppError} NOT_FOUND, BAD_USER_INPUT for a foreign cursor
+ */
 export async function getComments(context: OperationContext, args: QueryGetCommentsArgs): Promise<FoundComments> {
   const postId = requireId(args.post)
   const list = `comments ${postId}`
@@ -36,25 +41,61 @@ export async function getComments(context: OperationContext, args: QueryGetComme
     select listed.*, coalesce(s.tasty_count, 0) - ${hiddenComments(readerById(context.session), sql`p.id`, sql`h.tasty`)} as tasty_count
     from posts p
     left join post_stats s on s.post_id = p.id
-    left join lateral (
-      ${selectComments}
-      where c.post_id = ${postId} and c.id < ${before}::bigint
-        and ${isShownToModeratorsToo(context.session, 'comment', 'c')}
-      order by c.id desc limit ${sql.lit(COMMENTS_PER_PAGE + 1)}
-    ) listed on true
+    left join lateral (${listedThreads(context.session, postId, before)}) listed on true
     where p.id = ${postId} and ${isShownToModeratorsToo(context.session, 'post', 'p')}
-    order by listed.id desc`.execute(context.db)
+    order by listed.thread desc, listed.id`.execute(context.db)
   const [post] = found
   if (!post) throw new AppError('NOT_FOUND')
-  const rows = found.filter(isComment)
+  const threads = [...Map.groupBy(found.filter(isComment), ({ thread }) => thread).values()]
   context.shown.add(args.post)
-  const { page, nextCursor } = cutPage(context, list, { rows, size: COMMENTS_PER_PAGE, keyOf: ({ id }) => [id] })
+  const { page, nextCursor } = cutPage(context, list, {
+    rows: threads,
+    size: COMMENTS_PER_PAGE,
+    keyOf: ([first]) => [first?.thread],
+  })
   return {
-    data: page.map((row) => presentComment(context, row)),
+    data: page.flat().map((row) => presentComment(context, row)),
+    more: page.flatMap((rows) => moreReplies(context, rows.at(-1)?.thread ?? 0, rows) ?? []),
     nextCursor,
     tastyCount: post.tasty_count,
     postId,
   }
+}
+
+/**
+ * SQL of the comments of a post's threads before an id: their first comments and first replies, and how many replies
+ * there are behind these. `gone` are threads whose first comment the reader cannot see. It is read only as far as the
+ * last of the `firsts`, because there may be many threads.
+ */
+function listedThreads(reader: Reader, postId: number, before: number): RawBuilder<unknown> {
+  const [first, reply] = ['f', 'r'].map((alias) => isShownToModeratorsToo(reader, 'comment', alias))
+  // Unseen by the planner, which would plan each execution anew.
+  const [post, end] = [sql`(select ${postId}::bigint)`, sql`(select ${before}::bigint)`]
+  const most = sql.lit(COMMENTS_PER_PAGE + 1)
+  const replies = sql`from comments r where r.thread_id = t.id and ${reply}`
+  return sql`
+    with firsts as materialized (
+      select f.id from comments f
+      where f.post_id = ${post} and f.thread_id is null and f.id < ${end} and ${first}
+      order by f.id desc limit ${most}
+    ), gone as materialized (
+      select t.id from comment_threads t
+      where t.post_id = ${post} and t.id < ${end}
+        and t.id > (select case when count(*) = ${most} then min(id) else 0 end from firsts)
+        and t.id not in (select id from firsts) and exists (select ${replies})
+      order by t.id desc limit ${most}
+    ), threads as materialized (
+      select t.id, t.is_there, array(
+        select r.id ${replies} order by r.id limit ${sql.lit(FIRST_REPLIES + MOST_COUNTED_REPLIES)}) as replies
+      from (
+        select id, true as is_there from firsts union all select id, false from gone order by id desc limit ${most}
+      ) t
+    )
+    select shown.*, t.id as thread, greatest(cardinality(t.replies) - ${sql.lit(FIRST_REPLIES)}, 0) as more
+    from (${selectComments} where c.id = any(array(
+      select id from threads where is_there
+      union all select unnest(replies[1:${sql.lit(FIRST_REPLIES)}]) from threads))
+    ) shown join threads t on t.id = coalesce(shown.thread_id, shown.id)`
 }
 
 /** SQL that counts the comments of post `h` hidden from the reader, of those with the condition. */
@@ -112,7 +153,8 @@ export async function getPlaceComments(context: OperationContext, venueId: strin
           where v.venue_id = ${Number(venueId)} and ${isShownTo(session, 'post', 'w')}
           order by v.post_id desc limit ${sql.lit(POSTS)}
         ) v cross join lateral (
-          select id, text, account_id, hidden from comments where post_id = v.post_id order by id desc limit ${sql.lit(OF_EACH)}
+          select id, text, account_id, hidden from comments
+          where post_id = v.post_id and thread_id is null order by id desc limit ${sql.lit(OF_EACH)}
         ) newest
         where newest.text <> '' and ${isShownTo(session, 'comment', 'newest')}
         order by newest.id desc limit ${sql.lit(COMMENTS_SHOWN)}

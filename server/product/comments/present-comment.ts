@@ -16,6 +16,7 @@ export type CommentRow = Omit<AuthorRow, 'created_at' | 'image_url' | 'image_key
     id: number
     post_id: number
     post_account_id: number
+    thread_id: number | null
     text: string
     tasty: boolean
     created_at: Date
@@ -26,7 +27,7 @@ export type CommentRow = Omit<AuthorRow, 'created_at' | 'image_url' | 'image_key
   }
 
 export const selectComments: RawBuilder<CommentRow> = sql<CommentRow>`${prepared}
-  select c.id, c.post_id, p.account_id as post_account_id, c.account_id, c.text, c.tasty, c.created_at, c.edited_at,
+  select c.id, c.post_id, p.account_id as post_account_id, c.account_id, c.thread_id, c.text, c.tasty, c.created_at, c.edited_at,
     u.url as image_url, i.key as image_key, i.width as image_width, i.height as image_height,
     i.placeholder as image_placeholder, a.handle, a.username, a.about, a.tastes, a.created_at as author_since,
     au.url as author_image_url, ai.key as author_image_key
@@ -67,7 +68,7 @@ export function noComment(): AppError {
   return new AppError('NOT_FOUND', { message: commentMessages.notFound })
 }
 
-export type PresentedComment = Omit<Comment, 'author' | 'hiddenBecause'> & { author: PresentedAuthor }
+export type PresentedComment = Omit<Comment, 'author' | 'hiddenBecause' | 'mentions'> & { author: PresentedAuthor }
 
 export function presentComment(
   context: Pick<OperationContext, 'images' | 'shown' | 'session'>,
@@ -84,6 +85,7 @@ export function presentComment(
     image: url === null ? null : { url, info: imageInfo(row) },
     createdAt: row.created_at.toISOString(),
     edited: row.edited_at !== null,
+    parent: row.thread_id === null ? null : String(row.thread_id),
     author: presentAuthor(context, {
       ...row,
       created_at: row.author_since,

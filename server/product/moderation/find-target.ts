@@ -7,7 +7,8 @@ import { isHandle, parseId } from '#rules/validate.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError } from '../../platform/errors.ts'
 import { forgetPublicImages } from '../../platform/pictures/image-uses.ts'
-import { removeComment, setCommentsHidden } from '../comments/write-comment.ts'
+import { removeComment, setCommentsHidden } from '../comments/comment-rows.ts'
+import { toldOf } from '../notifications/notify.ts'
 import { lockMarks } from '../posts/venues/venue-of-post.ts'
 import { hidePost, showPost } from '../posts/writing/write-lists.ts'
 import { removePost } from '../posts/writing/write-post.ts'
@@ -67,11 +68,14 @@ export async function lockTarget(db: Queryable, kind: ReportKind, id: string, re
     const { rows } = await sql`select ${item} for ${reporterId === undefined ? lock : sql`key share`}`.execute(db)
     if (rows.length === 0) throw new AppError('NOT_FOUND', missing[kind])
   }
+  // A deletion changes their notifications.
+  const told = kind === 'comment' ? toldOf(sql`(select item.id ${item})`) : sql`null::bigint`
   if (kind === 'post') await lockItem()
   if (kind === 'comment') await sql`select from posts where id = (select post_id ${item}) for key share`.execute(db)
   if (reporterId !== undefined || kind === 'comment' || kind === 'collection') {
     const { rows } = await sql<{ id: number }>`select id from accounts
-      where id = (select ${author} ${item}) or id = ${reporterId ?? null}::bigint order by id for key share`.execute(db)
+      where id = (select ${author} ${item}) or id = ${reporterId ?? null}::bigint or id in (${told})
+      order by id for key share`.execute(db)
     if (reporterId !== undefined && !rows.some((row) => row.id === reporterId)) throw new AppError('UNAUTHENTICATED')
   }
   if (kind !== 'post') await lockItem()

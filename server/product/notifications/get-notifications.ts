@@ -130,18 +130,21 @@ export async function readNotifications(
 
 /**
  * Whether a row of `notification_actors x` counts for its group `notifications n`: it was not taken back, the two
- * members see each other, and its post and comment are neither hidden nor reported by the recipient. Likes use a
+ * members and the post's author see each other, and its post and comment are neither hidden nor reported by the recipient. Likes use a
  * subquery, because for `exists` PostgreSQL would read all likes of the post.
  */
 const isShown: RawBuilder<boolean> = sql<boolean>`case n.kind
     when 'like' then coalesce((select true from likes l where l.post_id = n.post_id and l.account_id = x.actor_id), false)
     when 'follow' then exists (select from follows f where f.account_id = x.actor_id and f.author_id = n.account_id)
     when 'comment' then x.comment_id is not null
+    when 'reply' then x.comment_id is not null
+    when 'mention' then x.comment_id is not null
     when 'plan' then exists (select from collections k where k.id = n.collection_id and k.visibility <> 'private' and not k.hidden
       and (exists (select from collection_hearts h where (h.collection_id, h.account_id) = (k.id, x.actor_id))
         or exists (select from collection_entries e where (e.collection_id, e.added_by) = (k.id, x.actor_id))))
     else true end
-  and not exists (select from posts p where p.id = n.post_id and p.hidden)
+  and not exists (select from posts p where p.id = n.post_id and (p.hidden
+    or n.kind in ('reply', 'mention') and ${isBlockedEitherWay(sql`n.account_id`, sql`p.account_id`)}))
   and not exists (select from comments c where c.id = x.comment_id and c.hidden)
   and not exists (select from accounts o where o.id = x.actor_id and o.hidden)
   and not exists (select from reports r where r.reporter_id = n.account_id and not r.dismissed

@@ -172,6 +172,8 @@ test('nobody is told of what they do themselves, of whom they do not see, or of 
   expect(await site.api.as(author).getNotificationSwitches()).toEqual([
     { kind: 'like', on: false },
     { kind: 'comment', on: true },
+    { kind: 'reply', on: true },
+    { kind: 'mention', on: true },
     { kind: 'follow', on: true },
     { kind: 'post', on: true },
     { kind: 'plan', on: true },

@@ -43,7 +43,7 @@ export function notifyParts(event: NotificationEvent): RawBuilder<unknown> {
   const acting = sql`from notification_actors x where x.notification_id = notifications.id and x.actor_id = ${actor}`
   const isRepeated = sql`exists (select ${acting} and x.taken_back >= ${sql.lit(MAX_DELETED_COMMENTS)})`
   const again =
-    kind === 'comment'
+    kind === 'comment' || kind === 'reply' || kind === 'mention'
       ? sql`at = case when ${isRepeated} then notifications.at else now() end,
           is_read = case when ${isRepeated} then notifications.is_read else false end`
       : sql`at = now(), is_read = false where not exists (select ${acting})`
@@ -69,7 +69,7 @@ export function notifyParts(event: NotificationEvent): RawBuilder<unknown> {
 }
 
 type NewNotification = Readonly<{
-  kind: 'comment' | 'follow' | 'plan'
+  kind: 'comment' | 'reply' | 'mention' | 'follow' | 'plan'
   recipientId: number
   actorId: number
   postId?: number
@@ -77,11 +77,14 @@ type NewNotification = Readonly<{
   collectionId?: number
 }>
 
-/** Notifies a member in the transaction of the event. Lock both accounts, or the recipient's post, before. */
+/**
+ * Notifies a member in the transaction of the event. Lock both accounts, or the recipient's post, before.
+ * @returns whether the member is told
+ */
 export async function notify(
   tx: Queryable,
   { kind, recipientId, actorId, postId, commentId, collectionId }: NewNotification,
-): Promise<void> {
+): Promise<boolean> {
   const bigint = (value: number | undefined) => sql`${value ?? null}::bigint`
   const event = notifyParts({
     kind,
@@ -92,32 +95,41 @@ export async function notify(
     collection: bigint(collectionId),
     when: sql`true`,
   })
-  await sql`${prepared} with ${event} select from grouped`.execute(tx)
+  const { rows } = await sql`${prepared} with ${event} select from grouped`.execute(tx)
+  return rows.length > 0
 }
 
 type ToldComment = Readonly<{ notification_id: number; actor_id: number; at: Date; taken_back: number }>
 
-/** Notification that shows the comment; undefined without one. Lock the comment before. */
-export function findToldComment(tx: Queryable, commentId: number): Promise<ToldComment | undefined> {
+/** Notifications that show the comment, in the order in which members are notified. Lock the comment before. */
+export function findToldComments(tx: Queryable, commentId: number): Promise<ToldComment[]> {
   return tx
     .selectFrom('notification_actors')
     .select(['notification_id', 'actor_id', 'at', 'taken_back'])
     .where('comment_id', '=', commentId)
-    .executeTakeFirst()
+    .orderBy('account_id')
+    .execute()
+}
+
+/** SQL of the account ids of those who are told of a comment. Whoever deletes it locks these accounts before. */
+export function toldOf(comment: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select account_id from notification_actors where comment_id = ${comment}`
 }
 
 /**
- * After a comment's deletion its group shows the member's comment before it, with the date of the latest one left.
- * Comments that are also being deleted are skipped, which avoids waiting.
+ * After a comment's deletion a group that showed it shows the member's comment before it that was told as the same kind,
+ * with the date of the latest one left. Comments that are also being deleted are skipped, which avoids waiting.
  */
 export async function forgetComment(tx: Queryable, commentId: number, told: ToldComment): Promise<void> {
   await sql`${prepared}
     with told as materialized (
-      select id, account_id, post_id from notifications where id = ${told.notification_id}::bigint for update
+      select id, account_id, kind, post_id from notifications where id = ${told.notification_id}::bigint for update
     ), earlier as materialized (
       select c.id, c.created_at from comments c
       where c.post_id = (select post_id from told) and c.account_id = ${told.actor_id}::bigint and c.id < ${commentId}::bigint
-        and not c.hidden order by c.id desc limit 1 for key share skip locked
+        and not c.hidden and exists (select from told where told.kind = coalesce((select d.kind from comment_addressees d
+          where (d.comment_id, d.account_id) = (c.id, told.account_id)), 'comment'))
+      order by c.id desc limit 1 for key share of c skip locked
     ), again as (
       insert into notification_actors (notification_id, actor_id, account_id, comment_id, at, taken_back)
       select told.id, ${told.actor_id}::bigint, told.account_id, earlier.id, coalesce(earlier.created_at, ${told.at}::timestamptz),

@@ -106,8 +106,8 @@ async function countHearts(tx: Queryable, { session }: MemberContext, { plan, en
   return rows[0]?.count ?? 0
 }
 
-export function notifyOwner(tx: Queryable, { id, ownerId }: Plan, actorId: number): Promise<void> {
-  return notify(tx, { kind: 'plan', recipientId: ownerId, actorId, collectionId: id })
+export async function notifyOwner(tx: Queryable, { id, ownerId }: Plan, actorId: number): Promise<void> {
+  await notify(tx, { kind: 'plan', recipientId: ownerId, actorId, collectionId: id })
 }
 
 /**
