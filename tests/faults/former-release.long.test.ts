@@ -28,7 +28,8 @@ const FILLED_TOO = ['collections', 'collection_entries', 'follows', 'notificatio
 /** Tables that later migrations made, without a row. */
 const EMPTY = Object.fromEntries(
   `search_forms shop_words shop_decisions open_weeks hour_words passkeys used_challenges address_files address_streets
-  address_entrances address_names address_towns address_lots collection_hearts member_imports member_import_rows`
+  address_entrances address_names address_towns address_lots collection_hearts member_imports member_import_rows
+  taste_matches taste_runs`
     .split(/\s+/)
     .map((table) => [table, []]),
 )
@@ -60,7 +61,7 @@ test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this releas
   const withColumn = (table: string, column: object) => before[table]?.map((row) => Object.assign({}, row, column))
   expect(after).toEqual({
     ...before,
-    accounts: withColumn('accounts', { tastes: [] }),
+    accounts: withColumn('accounts', { tastes: [], matches_tastes: true }),
     places: withColumn('places', { register: null }),
     sessions: withColumn('sessions', { by_passkey: false }),
     ...EMPTY,

@@ -13,6 +13,7 @@ create table accounts (
   has_own_view boolean not null default false,
   hidden boolean not null default false,
   is_pending boolean not null default false,
+  matches_tastes boolean not null default true,
   password_hash text,
   question_index smallint not null,
   role text not null default 'member'::text,
@@ -972,6 +973,25 @@ create table shop_words (
 );
 CREATE INDEX shop_words_account ON public.shop_words USING btree (account_id);
 CREATE INDEX shop_words_open ON public.shop_words USING btree (shop_id) WHERE (handled_at IS NULL);
+
+create table taste_matches (
+  account_id bigint not null,
+  author_id bigint not null,
+  score real not null,
+  constraint taste_matches_pkey PRIMARY KEY (account_id, author_id),
+  constraint taste_matches_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint taste_matches_author_id_fkey FOREIGN KEY (author_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint taste_matches_check CHECK ((account_id <> author_id)),
+  constraint taste_matches_score_check CHECK ((score > (0)::double precision))
+);
+CREATE INDEX taste_matches_author ON public.taste_matches USING btree (author_id);
+
+create table taste_runs (
+  account_id bigint not null,
+  matched_at timestamp with time zone not null default now(),
+  constraint taste_runs_pkey PRIMARY KEY (account_id),
+  constraint taste_runs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 create table used_challenges (
   challenge_hash bytea not null,

@@ -22,6 +22,8 @@ export interface Tables {
     hidden: Generated<boolean>
     /** A sign-up that waits for approval. */
     is_pending: Generated<boolean>
+    /** Their taste is compared with that of others. */
+    matches_tastes: Generated<boolean>
     /** Argon2id, PHC string; null after a temporary password was used and before a new one is chosen. */
     password_hash: string | null
     question_index: number
@@ -704,6 +706,16 @@ export interface Tables {
     /** Made from the shop's name and position; no table has it. */
     shop_id: number
     word: 'gone' | 'moved'
+  }
+  /** To `account_id` the taste of `author_id` is like theirs, which is not so the other way round. */
+  taste_matches: {
+    account_id: number
+    author_id: number
+  }
+  taste_runs: {
+    account_id: number
+    /** When the account was compared with others last. */
+    matched_at: Generated<Date>
   }
   used_challenges: {
     challenge_hash: Buffer

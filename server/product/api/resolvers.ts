@@ -32,6 +32,7 @@ import { getWeeklyMail, switchWeeklyMail } from '../accounts/weekly-mail.ts'
 import { blockUser, followUser } from '../authors/follow-and-block.ts'
 import { getActiveAuthors, getAuthor, getPeople } from '../authors/get-authors.ts'
 import type { AuthorNumbers, PresentedAuthor } from '../authors/present-author.ts'
+import { switchTasteMatching } from '../authors/taste-matches.ts'
 import { getComments, getPlaceComments, loadTastyAuthors } from '../comments/get-comments.ts'
 import { addComment, deleteComment, editComment } from '../comments/write-comment.ts'
 import { answerDecision, getDecisions } from '../enforcement/decisions.ts'
@@ -223,6 +224,7 @@ const resolvers: Resolvers = {
     setRole,
     readNotifications,
     switchNotifications,
+    switchTasteMatching,
     setTastes,
     switchWeeklyMail,
     subscribePush,
@@ -286,6 +288,7 @@ const resolvers: Resolvers = {
       return loaders.authorPins.load(accountId)
     },
     blocked: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).blocked,
+    alike: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).alike,
   },
   Area: { share_image: (area) => shareImagePath(factsOfArea(area)) },
   Collection: {

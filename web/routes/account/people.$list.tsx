@@ -7,13 +7,13 @@ import { privateHead } from '../../page-info.ts'
 import { PeoplePage } from './-people/people-page.tsx'
 
 // Here, because the first file of every page has the search schemas of all screens.
-const lists: Record<PeopleList, true> = { followers: true, following: true, blocked: true }
+const lists: readonly string[] = ['followers', 'following', 'alike', 'blocked'] satisfies PeopleList[]
 
 export const Route = createFileRoute('/account/people/$list')({
   beforeLoad: requireMember,
   params: {
     parse: ({ list }): { list: PeopleList } => {
-      if (!Object.hasOwn(lists, list)) throw notFound()
+      if (!lists.includes(list)) throw notFound()
       return { list: list as PeopleList }
     },
   },
