@@ -148,8 +148,7 @@ test('members whose taste is like one’s own are listed, and how to find some w
   })
   await expect.element(page.getByRole('button', { name: '두부장인님 팔로우' })).toBeVisible()
   expect(screen.asked.find(({ name }) => name === 'getPeople')?.variables).toMatchObject({ list: 'alike' })
-  screen.api.getPeople = { data: [], nextCursor: null }
-  await screen.reload()
+  await screen.reload({ api: { getPeople: { data: [], nextCursor: null } } })
   await expect.element(page.getByText('아직 입맛이 비슷한 이웃이 없어요')).toBeVisible()
   await expect.element(page.getByText(/‘또 갈래요’를 남기면/)).toBeVisible()
 })
