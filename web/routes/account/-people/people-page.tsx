@@ -31,8 +31,13 @@ const lists: Record<PeopleList, { name: string; empty: string; text?: string }> 
 }
 const names = Object.keys(lists) as PeopleList[]
 
+export function isPeopleList(name: string): name is PeopleList {
+  return Object.hasOwn(lists, name)
+}
+
 export function PeoplePage() {
   const { list } = route.useParams()
+  if (!isPeopleList(list)) return null
   return (
     <div className="wrap account-narrow">
       <div className="account-head">
