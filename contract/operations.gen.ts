@@ -48,7 +48,7 @@ export type ProfileQueryVariables = Exact<{
 }>;
 
 
-export type ProfileQuery = { user: { image: string | null, email: string, username: string, about: string, jwt: string, questionIndex: number, questionAnswer: string, role: c.Role } };
+export type ProfileQuery = { user: { image: string | null, email: string, username: string, about: string, jwt: string, questionIndex: number, questionAnswer: string, role: c.Role, matchesTastes: boolean } };
 
 export type ChangePwMutationVariables = Exact<{
   jwt: string;
@@ -272,7 +272,7 @@ export type GetActiveAuthorsQueryVariables = Exact<{
 }>;
 
 
-export type GetActiveAuthorsQuery = { getActiveAuthors: Array<{ handle: string, username: string, image: string | null, about: string, tastes: Array<string>, posts: number }> };
+export type GetActiveAuthorsQuery = { getActiveAuthors: Array<{ handle: string, username: string, image: string | null, about: string, tastes: Array<string>, posts: number, alike: boolean }> };
 
 export type FollowUserMutationVariables = Exact<{
   handle: string;
@@ -1119,7 +1119,7 @@ export type DocumentTypes = {
   "\n  mutation update(\n    $jwt: String!, $email: String!, $username: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $about: String\n  ) {\n    update(\n      jwt: $jwt, email: $email, username: $username, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, about: $about\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UpdateMutation; variables: UpdateMutationVariables }
   "\n  mutation remove($jwt: String!) { remove(jwt: $jwt) { count } }\n": { data: RemoveMutation; variables: RemoveMutationVariables }
   "\n  query getWithdrawalSummary { getWithdrawalSummary { posts comments likes images saves collections } }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
-  "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username about jwt questionIndex questionAnswer role }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
+  "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username about jwt questionIndex questionAnswer role matchesTastes }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
   "\n  mutation changePw($jwt: String!, $newPassword: String!, $password: String, $proof: String) {\n    changePw(jwt: $jwt, newPassword: $newPassword, password: $password, proof: $proof) { count }\n  }\n": { data: ChangePwMutation; variables: ChangePwMutationVariables }
   "\n  mutation forgotPw($email: String!, $questionIndex: Int!, $questionAnswer: String!) {\n    forgotPw(email: $email, questionIndex: $questionIndex, questionAnswer: $questionAnswer) { password }\n  }\n": { data: ForgotPwMutation; variables: ForgotPwMutationVariables }
   "\n  mutation sendRecoveryMail { sendRecoveryMail { count } }\n": { data: SendRecoveryMailMutation; variables: SendRecoveryMailMutationVariables }
@@ -1151,7 +1151,7 @@ export type DocumentTypes = {
   "\n  query getAuthor($handle: ID!) @kept {\n    getAuthor(handle: $handle) { handle username image about tastes since posts likesReceived followers following }\n  }\n": { data: GetAuthorQuery; variables: GetAuthorQueryVariables }
   "\n  query getAuthorPins($handle: ID!) @kept { getAuthor(handle: $handle) { pins { post title lat lng } } }\n": { data: GetAuthorPinsQuery; variables: GetAuthorPinsQueryVariables }
   "\n  query getPeople($list: PeopleList!, $cursor: String) {\n    getPeople(list: $list, cursor: $cursor) {\n      data { handle username image about }\n      nextCursor\n    }\n  }\n": { data: GetPeopleQuery; variables: GetPeopleQueryVariables }
-  "\n  query getActiveAuthors($lat: Float, $lng: Float, $nearby: Boolean) {\n    getActiveAuthors(lat: $lat, lng: $lng, nearby: $nearby) { handle username image about tastes posts }\n  }\n": { data: GetActiveAuthorsQuery; variables: GetActiveAuthorsQueryVariables }
+  "\n  query getActiveAuthors($lat: Float, $lng: Float, $nearby: Boolean) {\n    getActiveAuthors(lat: $lat, lng: $lng, nearby: $nearby) { handle username image about tastes posts alike }\n  }\n": { data: GetActiveAuthorsQuery; variables: GetActiveAuthorsQueryVariables }
   "\n  mutation followUser($handle: ID!, $follow: Boolean!) { followUser(handle: $handle, follow: $follow) { count } }\n": { data: FollowUserMutation; variables: FollowUserMutationVariables }
   "\n  mutation blockUser($handle: ID!, $block: Boolean!) { blockUser(handle: $handle, block: $block) { count } }\n": { data: BlockUserMutation; variables: BlockUserMutationVariables }
   "\n  query getComments($post: ID!, $cursor: String) @kept {\n    getComments(post: $post, cursor: $cursor) {\n      data { ...Comment }\n      more { parent count cursor }\n      nextCursor tastyCount\n      tastyAuthors { handle username image }\n    }\n  }\n\n  fragment Comment on Comment {\n    id text tasty createdAt edited hiddenBecause parent\n    mentions { name handle }\n    image { url info { width height placeholder } }\n    author { handle username image }\n  }\n": { data: GetCommentsQuery; variables: GetCommentsQueryVariables }

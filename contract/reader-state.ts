@@ -26,8 +26,8 @@ export type PlaceState = Readonly<{ wanted?: true; been?: true; visits?: number;
 /** State of a post for one reader, with that of its place. Keys that do not apply are left out. `place`: the place's id. */
 export type PostState = PlaceState & Readonly<{ liked?: true; mine?: true; tasty?: true; place?: string }>
 
-/** State of an author for one reader. Keys that do not apply are left out. */
-export type AuthorState = Readonly<{ followed?: true }>
+/** State of an author for one reader. Keys that do not apply are left out. `alike`: their taste is like the reader's. */
+export type AuthorState = Readonly<{ followed?: true; alike?: true }>
 
 /** Limit of counted unread notifications; from it on the badge shows no exact number. */
 export const MANY_UNREAD = 10

@@ -30,6 +30,7 @@ export type User = {
   about: Scalars['String']['output'];
   restricted: Maybe<Scalars['Boolean']['output']>;
   role: Role;
+  matchesTastes: Scalars['Boolean']['output'];
 };
 
 export type ConsentInput = {
@@ -620,13 +621,15 @@ export type Author = {
   following: Scalars['Int']['output'];
   followed: Scalars['Boolean']['output'];
   blocked: Scalars['Boolean']['output'];
+  alike: Scalars['Boolean']['output'];
   pins: Array<SavedPin>;
 };
 
 export type PeopleList =
   | 'followers'
   | 'following'
-  | 'blocked';
+  | 'blocked'
+  | 'alike';
 
 export type AuthorList = {
   data: Array<Author>;
@@ -1291,6 +1294,7 @@ export type Mutation = {
   renamePasskey: CountResult;
   removePasskey: CountResult;
   setTastes: CountResult;
+  switchTasteMatching: CountResult;
   remove: CountResult;
   forgotPw: ForgotPasswordResult;
   sendRecoveryMail: CountResult;
@@ -1432,6 +1436,11 @@ export type MutationRemovePasskeyArgs = {
 
 export type MutationSetTastesArgs = {
   dishes: Array<Scalars['String']['input']>;
+};
+
+
+export type MutationSwitchTasteMatchingArgs = {
+  on: Scalars['Boolean']['input'];
 };
 
 

@@ -19,7 +19,7 @@ export function person(fields: Partial<Person> = {}): Person {
 /** Their own record, with the security answer. */
 export function profile(fields: Partial<ProfileQuery['user']> = {}): ProfileQuery['user'] {
   const { restricted, ...known } = person()
-  return { ...known, about: '', questionAnswer: '파랑', role: 'member', ...fields }
+  return { ...known, about: '', questionAnswer: '파랑', role: 'member', matchesTastes: true, ...fields }
 }
 
 /** Responses for the screen of the profile. */

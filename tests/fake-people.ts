@@ -24,7 +24,7 @@ export function listedPerson(handle: string, fields: Partial<ListedPerson> = {})
 }
 
 export function suggestedPerson(handle: string, fields: Partial<SuggestedPerson> = {}): SuggestedPerson {
-  return { ...listedPerson(handle), tastes: [], posts: 0, ...fields }
+  return { ...listedPerson(handle), tastes: [], posts: 0, alike: false, ...fields }
 }
 
 /** Of a person, about a post, an hour old and unread. */

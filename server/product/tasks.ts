@@ -17,6 +17,7 @@ import { purgeChallenges } from './accounts/passkeys/challenges.ts'
 import { liveTickets, purgeTickets } from './accounts/recovery/recovery-tickets.ts'
 import { purgeSessions } from './accounts/sessions/sessions.ts'
 import { purgeEmailCodes } from './accounts/verify-email.ts'
+import { matchTastes } from './authors/match-tastes.ts'
 import { matchImport } from './imports/match-import.ts'
 import { purgeImports } from './imports/member-imports.ts'
 import { purgeNotifications } from './notifications/account-notifications.ts'
@@ -122,6 +123,10 @@ export const tasks: JobTasks = {
   rank_again: {
     cron: '37 * * * *',
     run: ({ db }) => rankAgain(db),
+  },
+  match_tastes: {
+    cron: '52 * * * *',
+    run: ({ db }) => matchTastes(db),
   },
   purge_expired: {
     cron: '17 * * * *',

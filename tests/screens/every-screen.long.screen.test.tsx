@@ -54,6 +54,7 @@ const members = [
   '/account/welcome',
   '/account/change_password',
   '/account/people/followers',
+  '/account/people/alike',
   '/account/people/blocked',
 ]
 const screens = [

@@ -49,7 +49,7 @@ export function withdrawalSummaryQuery(execute: ExecuteGraphql) {
 
 const profile = graphql(/* GraphQL */ `
   query profile($jwt: String!) {
-    user(jwt: $jwt) { image email username about jwt questionIndex questionAnswer role }
+    user(jwt: $jwt) { image email username about jwt questionIndex questionAnswer role matchesTastes }
   }
 `)
 

@@ -6,6 +6,10 @@ export const setTastes = graphql(/* GraphQL */ `
   mutation setTastes($dishes: [String!]!) { setTastes(dishes: $dishes) { count } }
 `)
 
+export const switchTasteMatching = graphql(/* GraphQL */ `
+  mutation switchTasteMatching($on: Boolean!) { switchTasteMatching(on: $on) { count } }
+`)
+
 type TastePicksProps = {
   chosen: readonly string[]
   onChange: (chosen: DishChoice[]) => void

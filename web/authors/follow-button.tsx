@@ -57,3 +57,8 @@ export function useAuthorAttributes(handle: string) {
     suppressHydrationWarning: true,
   }
 }
+
+/** Says to the reader that the taste of an author is like theirs. */
+export function Alike() {
+  return <span className="alike">입맛이 비슷해요</span>
+}

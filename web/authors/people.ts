@@ -58,7 +58,7 @@ export function peopleQuery(execute: ExecuteGraphql, list: PeopleList) {
 
 const getActiveAuthors = graphql(/* GraphQL */ `
   query getActiveAuthors($lat: Float, $lng: Float, $nearby: Boolean) {
-    getActiveAuthors(lat: $lat, lng: $lng, nearby: $nearby) { handle username image about tastes posts }
+    getActiveAuthors(lat: $lat, lng: $lng, nearby: $nearby) { handle username image about tastes posts alike }
   }
 `)
 

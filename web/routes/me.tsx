@@ -21,9 +21,10 @@ import { MyListPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import { useDeleted, useViewer } from '../store/use-store.ts'
 import { type MeSearch, parseMeSearch, savedParams } from './-me/me-search.ts'
-import { MeTools, type Tab, tabOf, tabs } from './-me/me-tools.tsx'
+import { MeTools } from './-me/me-tools.tsx'
 import { SavedList } from './-me/saved-list.tsx'
 import { savedCountsQuery, savedListQuery, savedPinsQuery } from './-me/saved-queries.ts'
+import { type Tab, tabOf, tabs } from './-me/saved-tabs.ts'
 
 export const Route = createFileRoute('/me')({
   validateSearch: (search: Record<string, unknown>): MeSearch => parseMeSearch(search),

@@ -35,7 +35,7 @@ if (reader) {
   }
   const showAuthorState = ({ dataset }: HTMLElement) => {
     if (dataset.author === viewer.jwt) dataset.is = 'own'
-    else if (authors[dataset.author as string]) dataset.is = 'followed'
+    else if (authors[dataset.author as string]?.followed) dataset.is = 'followed'
   }
   const each = (name: string, showState: (element: HTMLElement) => void) =>
     page.querySelectorAll<HTMLElement>(`[data-${name}]`).forEach(showState)

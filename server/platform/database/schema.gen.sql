@@ -13,6 +13,7 @@ create table accounts (
   has_own_view boolean not null default false,
   hidden boolean not null default false,
   is_pending boolean not null default false,
+  matches_tastes boolean not null default true,
   password_hash text,
   question_index smallint not null,
   role text not null default 'member'::text,

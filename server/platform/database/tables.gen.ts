@@ -22,6 +22,8 @@ export interface Tables {
     hidden: Generated<boolean>
     /** A sign-up that waits for approval. */
     is_pending: Generated<boolean>
+    /** Their taste is compared with that of others. */
+    matches_tastes: Generated<boolean>
     /** Argon2id, PHC string; null after a temporary password was used and before a new one is chosen. */
     password_hash: string | null
     question_index: number

@@ -113,6 +113,7 @@ const writes: Record<keyof Mutation, Write | null> = {
   subscribePush: async () => pushBrowser('https://push.services.mozilla.com').subscription,
   switchNotifications: async () => ({ kind: 'like', on: false }),
   setTastes: async () => ({ dishes: ['국밥'] }),
+  switchTasteMatching: async () => ({ on: false }),
   switchWeeklyMail: async () => ({ on: false }),
   likePost: async ({ handle }) => ({ id: post, isLike: true, jwt: handle }),
   savePost: async () => ({ post, list: 'want', saved: true }),

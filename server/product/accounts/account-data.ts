@@ -178,6 +178,7 @@ async function accountData({ db, secrets }: Parts, account: Account, image: stri
     image,
     about: account.about,
     tastes: account.tastes,
+    matchesTastes: account.matches_tastes,
     createdAt: created_at,
     question: securityQuestions[account.question_index],
     questionAnswer: secrets.open(account.answer_sealed, 'security answer'),

@@ -46,6 +46,7 @@ function accounts(db: Queryable) {
       'accounts.username',
       'accounts.about',
       'accounts.tastes',
+      'accounts.matches_tastes',
       'accounts.password_hash',
       'accounts.question_index',
       'accounts.answer_sealed',

@@ -47,6 +47,7 @@ export function presentUser(
     questionAnswer: restricted ? '' : context.secrets.open(account.answer_sealed, 'security answer'),
     restricted,
     role: account.role,
+    matchesTastes: account.matches_tastes,
   }
 }
 

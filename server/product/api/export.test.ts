@@ -53,6 +53,13 @@ test('the export contains the account, its posts and comments with their picture
     site.db,
   )
 
+  await sql`update accounts set created_at = now() - interval '2 days' where handle = ${followed.handle}`.execute(
+    site.db,
+  )
+  await sql`insert into taste_matches (account_id, author_id, score)
+    select me.id, a.id, 0.5 from accounts me, accounts a
+    where me.handle = ${user.handle} and a.handle in (${followed.handle}, ${blocked.handle})`.execute(site.db)
+
   const reply = await user.client.send('GET', apiPaths.dataExport)
   expect(reply.status).toBe(200)
   expect(reply.headers).toMatchObject({
@@ -81,6 +88,7 @@ test('the export contains the account, its posts and comments with their picture
     username: '김하나',
     about: '국밥을 좋아해요.',
     tastes: ['국밥', '냉면'],
+    matchesTastes: true,
     email: user.email,
     question: '나의 고향은?',
     questionAnswer: '통영',
@@ -122,6 +130,7 @@ test('the export contains the account, its posts and comments with their picture
   expect(jsonOf(files, 'people.json')).toEqual({
     following: [{ handle: followed.handle, username: '팔로우한이', since: expect.any(String) }],
     blocked: [{ handle: blocked.handle, username: '차단한이', since: expect.any(String) }],
+    alike: [{ handle: followed.handle, username: '팔로우한이' }],
   })
   const served = await site.api.fresh().send('GET', new URL(answer.url).pathname)
   expect(files.get(`images/${answer.public_id}.jpg`)).toEqual(served.bytes)

@@ -49,6 +49,7 @@ type Fields = {
     following: Resolver<PresentedAuthor, NoArguments, number>
     followed: Resolver<PresentedAuthor, NoArguments, boolean>
     blocked: Resolver<PresentedAuthor, NoArguments, boolean>
+    alike: Resolver<PresentedAuthor, NoArguments, boolean>
     pins: Resolver<PresentedAuthor, NoArguments, Array<c.SavedPin>>
   }, keyof PresentedAuthor>
   Collection: Omit<{
@@ -292,6 +293,7 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     renamePasskey: Operation<MemberContext, c.MutationRenamePasskeyArgs, c.CountResult>
     removePasskey: Operation<MemberContext, c.MutationRemovePasskeyArgs, c.CountResult>
     setTastes: Operation<MemberContext, c.MutationSetTastesArgs, c.CountResult>
+    switchTasteMatching: Operation<MemberContext, c.MutationSwitchTasteMatchingArgs, c.CountResult>
     remove: Operation<MemberContext, c.MutationRemoveArgs, c.CountResult>
     forgotPw: Operation<OperationContext, c.MutationForgotPwArgs, c.ForgotPasswordResult>
     sendRecoveryMail: Operation<OperationContext, NoArguments, c.CountResult>

@@ -35,6 +35,7 @@ import { sendVerificationMail, verifyEmail } from '../accounts/verify-email.ts'
 import { blockUser, followUser } from '../authors/follow-and-block.ts'
 import { getActiveAuthors, getAuthor, getPeople } from '../authors/get-authors.ts'
 import type { AuthorNumbers, PresentedAuthor } from '../authors/present-author.ts'
+import { switchTasteMatching } from '../authors/taste-matches.ts'
 import { getComments, getPlaceComments, loadTastyAuthors } from '../comments/get-comments.ts'
 import { getReplies } from '../comments/get-replies.ts'
 import { addComment, deleteComment, editComment } from '../comments/write-comment.ts'
@@ -234,6 +235,7 @@ const resolvers: Resolvers = {
     setRole,
     readNotifications,
     switchNotifications,
+    switchTasteMatching,
     setTastes,
     switchWeeklyMail,
     subscribePush,
@@ -297,6 +299,7 @@ const resolvers: Resolvers = {
       return loaders.authorPins.load(accountId)
     },
     blocked: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).blocked,
+    alike: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).alike,
   },
   Area: { share_image: (area) => shareImagePath(factsOfArea(area)) },
   Collection: {

@@ -86,6 +86,8 @@ beforeAll(async () => {
   }
   await sql`update accounts set created_at = now() - interval '2 days'`.execute(site.db)
   await rankWeek(site.db)
+  await sql`insert into taste_matches (account_id, author_id, score)
+    select me.id, other.id, 0.5 from accounts me, accounts other where me.id <> other.id`.execute(site.db)
   await site.api.as(blocking).blockUser({ handle: author.handle, block: true })
   await site.api.as(author).blockUser({ handle: blocked.handle, block: true })
 })
@@ -148,7 +150,7 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
     ),
   getAuthor: () => [{ handle: author.handle }],
   getFollowedPosts: () => [{}],
-  getPeople: () => [{ list: 'followers' }, { list: 'following' }],
+  getPeople: () => [{ list: 'followers' }, { list: 'following' }, { list: 'alike' }],
   getActiveAuthors: () => [{}],
   getSavedPosts: () => ['want', 'been', 'liked'].map((list) => ({ list })),
   getSavedPins: () => ['want', 'been', 'liked'].map((list) => ({ list })),

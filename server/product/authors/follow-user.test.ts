@@ -141,7 +141,7 @@ test('nobody follows a member who is hidden or waits for approval, and the expor
   await follow(fan, author)
   expect(await loadPeopleOf(site.db, fan.accountId)).toMatchObject({ following: [{ handle: author.handle }] })
   await sql`update accounts set hidden = true where id = ${author.accountId}`.execute(site.db)
-  expect(await loadPeopleOf(site.db, fan.accountId)).toEqual({ following: [], blocked: [] })
+  expect(await loadPeopleOf(site.db, fan.accountId)).toEqual({ following: [], blocked: [], alike: [] })
   expect(await follow(fan, author, false)).toMatchObject({ count: 1 })
 })
 

@@ -31,6 +31,7 @@ test('everybody reads who an author is, their numbers and where their posts are'
     following: 0,
     followed: false,
     blocked: false,
+    alike: false,
     pins: [{ post: placed, place_id: null, title: '여기', lat: 33.5, lng: 126.5 }],
   })
   expect(JSON.stringify(author)).not.toContain(user.email)

@@ -12,6 +12,7 @@ import { cutPage, type MemberContext, type OperationContext, parseCursor } from 
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../platform/errors.ts'
 import { type AuthorRow, type PresentedAuthor, presentAuthor, selectAuthors } from './present-author.ts'
+import { eraseMatchesOf, matchesOf } from './taste-matches.ts'
 import { isSeenBy, isShownTo, readerById } from './visibility.ts'
 
 const PAGE = 30
@@ -43,6 +44,9 @@ const lists: Record<PeopleList, (accountId: number) => RawBuilder<unknown>> = {
   followers: (id) => sql`select id, account_id from follows where author_id = ${id}`,
   following: (id) => sql`select id, author_id as account_id from follows where account_id = ${id}`,
   blocked: (id) => sql`select id, author_id as account_id from blocks where account_id = ${id}`,
+  // Fewer than a page, so no cursor names an id.
+  alike: (id) =>
+    sql`select row_number() over (order by m.score) as id, m.author_id as account_id from ${matchesOf(sql`${id}::bigint`)}`,
 }
 
 const PROPOSED = 5
@@ -52,7 +56,8 @@ const NEWEST = 1000
 const AROUND = 0.1
 
 /**
- * Suggests authors to follow: those with most likes on the newest posts, authors near the position first, or only these.
+ * Suggests authors to follow: those whose taste is like the caller's, then those with most likes on the newest posts, authors near
+ * the position first; or only authors near the position.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function getActiveAuthors(
@@ -65,16 +70,24 @@ export async function getActiveAuthors(
   const isNear = near
     ? sql`coalesce(bool_or(abs(p.lat - ${near.lat}) < ${sql.lit(AROUND)} and abs(p.lng - ${near.lng}) < ${sql.lit(AROUND)}), false)`
     : sql`true`
+  const isOnlyNear = Boolean(near && args.nearby)
   const { rows } = await sql<AuthorRow>`
-    select people.* from (
+    with active as (
       select p.account_id, ${isNear} as near, sum(s.like_count) as likes, max(p.id) as newest
       from (select id, account_id, hidden, lat, lng from posts where not hidden order by id desc limit ${sql.lit(NEWEST)}) p
       join post_stats s on s.post_id = p.id
       where p.account_id <> ${session.accountId} and ${isShownTo(session, 'post', 'p')}
-        and not exists (select from follows where account_id = ${session.accountId} and author_id = p.account_id)
-      group by p.account_id having ${near && args.nearby ? isNear : sql`true`} order by near desc, likes desc, newest desc limit ${sql.lit(PROPOSED)}
-    ) active cross join lateral (${selectAuthors} where a.id = active.account_id) people
-    order by active.near desc, active.likes desc, active.newest desc`.execute(context.db)
+      group by p.account_id having ${isOnlyNear ? isNear : sql`true`}
+    ), proposed as (
+      select account_id, m.score, near, likes, newest
+      from active ${isOnlyNear ? sql`left` : sql`full`} join (
+        select author_id as account_id, score from ${matchesOf(sql`${session.accountId}::bigint`)}
+      ) m using (account_id)
+      where not exists (select from follows f where f.account_id = ${session.accountId} and f.author_id = coalesce(active.account_id, m.account_id))
+      order by m.score desc nulls last, near desc, likes desc, newest desc limit ${sql.lit(PROPOSED)}
+    )
+    select people.* from proposed p cross join lateral (${selectAuthors} where a.id = p.account_id) people
+    order by p.score desc nulls last, p.near desc, p.likes desc, p.newest desc`.execute(context.db)
   return rows.map((row) => presentAuthor(context, row))
 }
 
@@ -100,6 +113,7 @@ export async function erasePeopleOf(tx: Queryable, accountId: number): Promise<v
       order by account_id, author_id for update`.execute(tx)
     await sql`delete from ${table} where account_id = ${accountId} or author_id = ${accountId}`.execute(tx)
   }
+  await eraseMatchesOf(tx, accountId)
 }
 
 export async function loadPeopleOf(db: Queryable, accountId: number) {
@@ -112,5 +126,8 @@ export async function loadPeopleOf(db: Queryable, accountId: number) {
       .where('accounts.hidden', '=', false)
       .orderBy(`${table}.id`)
       .execute()
-  return { following: await read('follows'), blocked: await read('blocks') }
+  const { rows: alike } = await sql<{ handle: string; username: string }>`
+    select a.handle, a.username from ${matchesOf(sql`${accountId}::bigint`)} join accounts a on a.id = m.author_id
+    order by m.score desc`.execute(db)
+  return { following: await read('follows'), blocked: await read('blocks'), alike }
 }

@@ -3,6 +3,7 @@ import type { Author, SavedPin } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import { arrayOf, prepared } from '../../platform/database/prepared.ts'
 import { shownAuthor } from '../../platform/database/shown.ts'
+import { matchesOf } from './taste-matches.ts'
 import { isSeenBy, isShownTo } from './visibility.ts'
 
 export type PresentedAuthor = Pick<Author, 'handle' | 'username' | 'image' | 'about' | 'tastes' | 'since'> & {
@@ -77,16 +78,17 @@ export async function loadNumbers(
   return rows
 }
 
-export type AuthorState = Pick<Author, 'followed' | 'blocked'>
+export type AuthorState = Pick<Author, 'followed' | 'blocked' | 'alike'>
 
 export async function loadStates(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   accountIds: readonly number[],
 ): Promise<AuthorState[]> {
-  if (!session) return accountIds.map(() => ({ followed: false, blocked: false }))
+  if (!session) return accountIds.map(() => ({ followed: false, blocked: false, alike: false }))
   const { rows } = await sql<AuthorState>`${prepared}
     select exists (select from follows where account_id = ${session.accountId} and author_id = wanted.id) as followed,
-      exists (select from blocks where account_id = ${session.accountId} and author_id = wanted.id) as blocked
+      exists (select from blocks where account_id = ${session.accountId} and author_id = wanted.id) as blocked,
+      wanted.id in (select m.author_id from ${matchesOf(sql`${session.accountId}::bigint`)}) as alike
     from unnest(${arrayOf('bigint', accountIds)}) with ordinality as wanted (id, place)
     order by wanted.place`.execute(db)
   return rows

@@ -77,7 +77,7 @@ export function accountsUnableToSeeMember(accountId: number): RawBuilder<unknown
     union all select reporter_id from reports where author_id = ${accountId} and not dismissed`
 }
 
-export function accountsBlockedEitherWay(accountId: number): RawBuilder<unknown> {
+export function accountsBlockedEitherWay(accountId: number | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select author_id from blocks where account_id = ${accountId}
     union all select account_id from blocks where author_id = ${accountId}`
 }

@@ -276,6 +276,7 @@ const allowed = new Set<keyof Mutation>([
   'readNotifications',
   'switchNotifications',
   'setTastes',
+  'switchTasteMatching',
   'switchWeeklyMail',
   'answerDecision',
   'takeBackReport',

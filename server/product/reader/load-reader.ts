@@ -13,6 +13,7 @@ import type { OperationContext, Session } from '../../platform/context.ts'
 import { batchLookups } from '../../platform/database/connect.ts'
 import { arrayOf, prepared } from '../../platform/database/prepared.ts'
 import { authorsOf, placesOf, postsOf } from '../../platform/database/shown.ts'
+import { matchesOf } from '../authors/taste-matches.ts'
 import { countWaiting } from '../moderation/get-reports.ts'
 import { unreadOf } from '../notifications/get-notifications.ts'
 import { lastAnswer } from '../posts/venues/verdicts.ts'
@@ -31,6 +32,7 @@ type ReaderRow = {
   image_url: string | null
   image_key: string | null
   followed: string[]
+  alike: string[]
   unread: number
   /** Pairs of ids: of a post and its place. */
   placed: [post: string, place: string][]
@@ -68,6 +70,8 @@ function rowsOf(asked: readonly Asked[]) {
       array(${friendsAgain}) as friends,
       array(select o.handle from accounts o join follows f on f.author_id = o.id
         where o.handle = any(w.authors::text[]) and f.account_id = a.id) as followed,
+      array(select o.handle from accounts o join ${matchesOf(sql.ref('a.id'))} on m.author_id = o.id
+        where o.handle = any(w.authors::text[])) as alike,
       array(select post_id::text from comments
         where account_id = a.id and tasty and post_id = any(w.posts::bigint[])) as tasty,
       ${unreadOf(sql.ref('a.id'), MANY_UNREAD)} as unread
@@ -177,6 +181,8 @@ function statesOf(posts: readonly string[], row: ReaderRow, kept: ReturnType<typ
   return states
 }
 
-function authorStatesOf({ followed }: ReaderRow): Record<string, AuthorState> {
-  return Object.fromEntries(followed.map((handle) => [handle, { followed: true }]))
+function authorStatesOf({ followed, alike }: ReaderRow): Record<string, AuthorState> {
+  const states: Record<string, AuthorState> = Object.fromEntries(followed.map((handle) => [handle, { followed: true }]))
+  for (const handle of alike) states[handle] = { ...states[handle], alike: true }
+  return states
 }

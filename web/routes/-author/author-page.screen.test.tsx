@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { author, listedPerson } from '#tests/fake-people.ts'
+import { author, listedPerson, suggestedPerson } from '#tests/fake-people.ts'
 import { besidePost, foundInPages, fullPost, listedPost, postPage } from '#tests/fake-posts.ts'
 import { type Answers, openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { visibleTexts } from '#tests/screens/visible.ts'
@@ -129,4 +129,42 @@ test('what somebody has reported is listed with whom they have blocked, and come
   expect(document.querySelectorAll('.empty-state')).toHaveLength(1)
   await expect.element(page.getByRole('heading', { name: '내 이웃' })).toHaveFocus()
   expect(screen.asked).toContainEqual({ name: 'takeBackReport', variables: { kind: 'post', id: '1' } })
+})
+
+test('a reader whose taste is like the author’s is told so, and nobody else', async () => {
+  const told = page.getByText('입맛이 비슷해요')
+  const screen = await openScreen('/u/duri', { viewer, api: other, authors: { duri: { alike: true } } })
+  await expect.element(told).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '두부장인님 팔로우' })).toBeVisible()
+  await screen.reload({ authors: {} })
+  await expect.element(page.getByRole('heading', { name: '두부장인' })).toBeVisible()
+  await expect.element(told).not.toBeInTheDocument()
+})
+
+test('members whose taste is like one’s own are listed, and how to find some where there are none', async () => {
+  const screen = await openScreen('/account/people/alike', {
+    viewer,
+    api: { getPeople: { data: [listedPerson('duri', { username: '두부장인' })], nextCursor: null } },
+  })
+  await expect.element(page.getByRole('button', { name: '두부장인님 팔로우' })).toBeVisible()
+  expect(screen.asked.find(({ name }) => name === 'getPeople')?.variables).toMatchObject({ list: 'alike' })
+  await screen.reload({ api: { getPeople: { data: [], nextCursor: null } } })
+  await expect.element(page.getByText('아직 입맛이 비슷한 이웃이 없어요')).toBeVisible()
+  await expect.element(page.getByText(/‘또 갈래요’를 남기면/)).toBeVisible()
+})
+
+test('who follows nobody is offered those whose taste is like theirs', async () => {
+  await openScreen('/following', {
+    viewer,
+    api: {
+      getFollowedPosts: postPage([]),
+      getActiveAuthors: [
+        suggestedPerson('duri', { username: '두부장인', alike: true }),
+        suggestedPerson('sena', { username: '오늘은면' }),
+      ],
+    },
+  })
+  const rows = page.getByRole('list', { name: '추천하는 이웃' }).getByRole('listitem')
+  await expect.element(rows.first().getByText('입맛이 비슷해요')).toBeVisible()
+  await expect.element(rows.last().getByText('입맛이 비슷해요')).not.toBeInTheDocument()
 })

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { formatMonth } from '#rules/ago.ts'
 import { paths } from '#rules/paths.ts'
 import { tastesText } from '#rules/tastes.ts'
-import { FollowButton, useAuthorAttributes } from '../../authors/follow-button.tsx'
+import { Alike, FollowButton, useAuthorAttributes } from '../../authors/follow-button.tsx'
 import { type Author, authorQuery } from '../../authors/people.ts'
 import { useGraphql } from '../../graphql.ts'
 import { Avatar } from '../../kit/avatar.tsx'
@@ -21,7 +21,7 @@ import { isFiltered, listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { authorListQuery } from '../../posts/queries/posts-query.ts'
-import { useAuthor, useViewer } from '../../store/use-store.ts'
+import { useAuthor, useAuthorState, useViewer } from '../../store/use-store.ts'
 import '../../authors/people.css'
 import './author-page.css'
 
@@ -83,6 +83,7 @@ function AuthorCollections({ collections }: { collections: ReturnType<typeof use
 
 function AuthorHead({ author }: { author: Author }) {
   const { handle, username, image, about, tastes, since } = author
+  const { alike } = useAuthorState(handle)
   return (
     <section className="author-head" aria-label="이웃 소개" {...useAuthorAttributes(handle)}>
       <Avatar name={username} image={image} size="l" />
@@ -91,6 +92,7 @@ function AuthorHead({ author }: { author: Author }) {
           {username}
         </h1>
         <p>{formatMonth(since)}부터 함께해요</p>
+        {alike && <Alike />}
       </div>
       <AuthorMenu author={author} />
       {about && <p className="author-about">{about}</p>}

@@ -72,8 +72,8 @@ test('an empty collection is filled in one sheet with several places at once', a
       },
     },
   })
-  await page.getByRole('button', { name: '가고 싶어요에서 고르기' }).click()
-  const sheet = page.getByRole('dialog', { name: '가고 싶어요에서 고르기' })
+  await page.getByRole('button', { name: '담을 곳 고르기' }).click()
+  const sheet = page.getByRole('dialog', { name: '담을 곳 고르기' })
   await expect.element(sheet.getByRole('checkbox', { name: '빵집' })).toBeVisible()
   const [heading, ...rows] = [...document.querySelectorAll('.dialog h2, .collect-choices label')].map((part) =>
     part.getBoundingClientRect(),

@@ -173,7 +173,7 @@ function Entries({ page }: { page: CollectionPage }) {
   if (entries.length === 0) {
     return (
       <EmptyState art="album" inFeed title="아직 담은 곳이 없어요">
-        {mayAdd && <PickButton collection={collection} />}
+        {mayAdd && <PickButton page={page} />}
       </EmptyState>
     )
   }
@@ -185,16 +185,16 @@ function Entries({ page }: { page: CollectionPage }) {
           <EntryRow key={entry.id} page={page} entry={entry} number={index + 1} onError={showError} />
         ))}
       </ol>
-      {mayAdd && <PickButton collection={collection} look="quiet" />}
+      {mayAdd && <PickButton page={page} look="quiet" />}
     </>
   )
 }
 
 const PickDialog = onDemand(async () => (await import('./pick-dialog.tsx')).PickDialog)
 
-type PickButtonProps = { collection: CollectionPage['collection']; look?: 'primary' | 'quiet' }
+type PickButtonProps = { page: CollectionPage; look?: 'primary' | 'quiet' }
 
-function PickButton({ collection, look = 'primary' }: PickButtonProps) {
+function PickButton({ page, look = 'primary' }: PickButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -204,9 +204,9 @@ function PickButton({ collection, look = 'primary' }: PickButtonProps) {
         onPointerEnter={PickDialog.preload}
         onClick={() => setOpen(true)}
       >
-        가고 싶어요에서 고르기
+        담을 곳 고르기
       </button>
-      <PickDialog open={isOpen} onClose={() => setOpen(false)} collection={collection} />
+      <PickDialog open={isOpen} onClose={() => setOpen(false)} page={page} />
     </>
   )
 }

@@ -1,90 +1,130 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { paths } from '#rules/paths.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { collectionLimits } from '#rules/collection-limits.ts'
+import { collectionMessages } from '#rules/collections.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
-import { ConfirmButtons, Dialog, DialogButtons } from '../../kit/dialog.tsx'
+import { ConfirmButtons, Dialog } from '../../kit/dialog.tsx'
 import { FieldError } from '../../kit/field.tsx'
 import { FolderPlus } from '../../kit/icons.gen.ts'
-import { MoreButton } from '../../kit/more-button.tsx'
-import { toast } from '../../kit/toast.tsx'
-import { rowFacts } from '../../posts/cards/row-facts.ts'
-import { type Collection, putInCollection, refreshCollections } from '../../posts/collections/collection-queries.ts'
+import { toast, toasts } from '../../kit/toast.tsx'
+import {
+  type CollectionPage,
+  putInCollection,
+  refreshCollections,
+  takeFromCollection,
+} from '../../posts/collections/collection-queries.ts'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
-import { usePosts } from '../../store/use-store.ts'
-import { savedParams } from '../-me/me-search.ts'
-import { savedListQuery } from '../-me/saved-queries.ts'
+import type { UrlView } from '../-map/map-url.ts'
+import { FoundPicks, SavedPicks } from './pick-lists.tsx'
+import { PickMap } from './pick-map.tsx'
+import { usePicks } from './picks.ts'
 import '../../posts/collections/collections.css'
+import './pick.css'
 
-type PickDialogProps = { open: boolean; onClose: () => void; collection: Pick<Collection, 'id' | 'name'> }
+const ways = { saved: '내 맛집', search: '검색', map: '지도' } as const
 
-/** Puts several of the places that the person wants to visit into a collection at once. */
-export function PickDialog({ open, onClose, collection }: PickDialogProps) {
-  const graphql = useGraphql()
-  const client = useQueryClient()
-  const list = useInfiniteQuery({ ...savedListQuery(graphql, savedParams({})), enabled: open })
-  const posts = usePosts(list.data?.pages.flatMap(({ data }) => data) ?? [])
-  const [picked, setPicked] = useState<readonly string[]>([])
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-  const toggle = (id: string) => setPicked(picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id])
-  const put = async () => {
-    if (busy || picked.length === 0) return
-    setBusy(true)
-    setFailure('')
-    try {
-      // One after the other, so that they stand in the order of the presses.
-      for (const post of picked) await putInCollection(graphql, { id: collection.id, post })
-      setPicked([])
-      onClose()
-      toast(`${picked.length}곳을 ‘${collection.name}’에 담았어요`)
-    } catch (error) {
-      setFailure(sentenceOf(error))
-    }
-    await refreshCollections(client)
-    setBusy(false)
-  }
+type Way = keyof typeof ways
+
+type PickDialogProps = { open: boolean; onClose: () => void; page: CollectionPage }
+
+/** Puts several posts into a collection at once, from one's own lists, a search and the map; the choice is one for all three. */
+export function PickDialog({ open, onClose, page }: PickDialogProps) {
+  const [way, setWay] = useState<Way>('saved')
+  const lastView = useRef<UrlView | null>(null)
+  const picks = usePicks(page)
+  const { busy, failure, put } = usePut(page, picks, onClose)
+  const count = picks.picked.size
   return (
     <Dialog
       open={open}
       onClose={() => busy || onClose()}
       icon={FolderPlus}
-      title="가고 싶어요에서 고르기"
+      title="담을 곳 고르기"
       finalFocus={() => document.getElementById(FEED_TITLE_ID) ?? true}
     >
-      {list.isSuccess && posts.length === 0 && <p className="dialog-text">가고 싶은 곳을 아직 담지 않았어요.</p>}
-      <ul className="dialog-options collect-choices">
-        {posts.map((post) => (
-          <li key={post.id}>
-            <label className="check">
-              <input type="checkbox" checked={picked.includes(post.id)} onChange={() => toggle(post.id)} />
-              <span>
-                {post.title}
-                <small>{rowFacts(post)}</small>
-              </span>
-            </label>
-          </li>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no baseline to align with */}
+      <div className="seg pick-ways" role="group" aria-label="어디에서 고를지">
+        {(Object.keys(ways) as Way[]).map((name) => (
+          <button key={name} type="button" aria-pressed={way === name} onClick={() => setWay(name)}>
+            {ways[name]}
+          </button>
         ))}
-      </ul>
-      <MoreButton list={list} failure="담은 곳을 불러오지 못했어요.">
-        더 보기
-      </MoreButton>
-      {failure && <FieldError live>{failure}</FieldError>}
-      {list.isSuccess && posts.length === 0 ? (
-        <DialogButtons>
-          <Link to={paths.home} className="btn btn-primary">
-            맛집 둘러보기
-          </Link>
-        </DialogButtons>
-      ) : (
-        <ConfirmButtons
-          busy={busy}
-          labels={{ confirm: picked.length > 0 ? `${picked.length}곳 담기` : '담기', busy: '담는 중…' }}
-          onCancel={onClose}
-          onConfirm={() => void put()}
-        />
+      </div>
+      {/* Hidden and not gone, so that what was typed and loaded stays. */}
+      <div className="pick-part" hidden={way !== 'saved'}>
+        <SavedPicks picks={picks} isShown={open && way === 'saved'} />
+      </div>
+      <div className="pick-part" hidden={way !== 'search'}>
+        <FoundPicks picks={picks} />
+      </div>
+      {way === 'map' && (
+        <div className="pick-part">
+          <PickMap picks={picks} entries={page.entries} lastView={lastView} />
+        </div>
       )}
+      <p className="sr-only" role="status">
+        {count > 0 && `${count}곳 골랐어요`}
+      </p>
+      {failure && <FieldError live>{failure}</FieldError>}
+      <ConfirmButtons
+        busy={busy}
+        labels={{ confirm: count > 0 ? `${count}곳 담기` : '담기', busy: '담는 중…' }}
+        onCancel={onClose}
+        onConfirm={() => void put()}
+      />
     </Dialog>
   )
+}
+
+/** Sends the choice. What could not be put in stays chosen, and the sentence says how many were. */
+function usePut({ collection, entries }: CollectionPage, picks: ReturnType<typeof usePicks>, onDone: () => void) {
+  const graphql = useGraphql()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const { id, name, mine } = collection
+  const takeBack = async (added: readonly string[]) => {
+    try {
+      for (const post of added) await takeFromCollection(graphql, { id, post })
+      toast('되돌렸어요.')
+    } catch (error) {
+      toast(sentenceOf(error))
+    }
+    await refreshCollections(client)
+  }
+  const tell = (added: readonly string[]) => {
+    if (added.length === 0) return toast('이미 모두 담겨 있어요.')
+    const note = toast(`${added.length}곳을 ‘${name}’에 담았어요`, {
+      undo: () => {
+        toasts.dismiss(note)
+        void takeBack(added)
+      },
+    })
+  }
+  const put = async () => {
+    const { picked } = picks
+    if (busy || picked.size === 0) return
+    if (mine && entries.length + picked.size > collectionLimits.entries) return setFailure(collectionMessages.full)
+    setBusy(true)
+    setFailure('')
+    const added: string[] = []
+    const done = new Set<string>()
+    try {
+      // One after the other, so that they stand in the order of the presses.
+      for (const post of picked) {
+        const { count } = await putInCollection(graphql, { id, post })
+        done.add(post)
+        if (count > 0) added.push(post)
+      }
+      onDone()
+      tell(added)
+    } catch (error) {
+      setFailure(`${added.length > 0 ? `${added.length}곳은 담았어요. ` : ''}${sentenceOf(error)}`)
+    }
+    picks.forget(done)
+    await refreshCollections(client)
+    setBusy(false)
+  }
+  return { busy, failure, put }
 }

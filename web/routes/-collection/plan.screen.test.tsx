@@ -135,7 +135,7 @@ test('who adds a place where the owner lets them takes it out again, and leaves'
       },
     },
   })
-  await expect.element(page.getByRole('button', { name: '가고 싶어요에서 고르기' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '담을 곳 고르기' })).toBeVisible()
   const leave = page.getByRole('button', { name: '함께 고르기에서 나가기' })
   await press(leave)
   await expect.element(leave).not.toBeInTheDocument()

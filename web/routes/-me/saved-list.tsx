@@ -22,8 +22,8 @@ import { idsOf, useKeptList } from '../../posts/lists/use-posts.ts'
 import type { ListedPost, ListQuery, PostPage } from '../../posts/queries/list-query.ts'
 import { usePosts } from '../../store/use-store.ts'
 import type { MeSearch } from './me-search.ts'
-import type { Tab } from './me-tools.tsx'
 import type { GoneEntry, SavedParams } from './saved-queries.ts'
+import type { Tab } from './saved-tabs.ts'
 
 type SavedListProps = { tab: Tab; query: ListQuery; params: SavedParams; search: MeSearch }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { failures } from '#rules/errors.ts'
 import { postMessages } from '#rules/post.ts'
+import { profile } from '#tests/fake-account.ts'
 import { author } from '#tests/fake-people.ts'
 import { ownMap } from '#tests/fake-places.ts'
 import { besideHome, fullPost, inPages } from '#tests/fake-posts.ts'
@@ -64,7 +65,7 @@ test('a restored draft says so and can be discarded', async () => {
   const stored: Answers = {
     ...api,
     getPost: fullPost({ id: '7', user_id: viewer.jwt, title: '처음 상호', place_name: '본점' }),
-    profile: { ...viewer, about: '', questionAnswer: '파랑', role: 'member' },
+    profile: profile(),
     getConsents: [],
     getAuthor: author(viewer.jwt),
     getSessions: [],

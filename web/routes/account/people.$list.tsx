@@ -1,23 +1,14 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import type { PeopleList } from '#contract/schema.gen.ts'
 import { redirectIfExpired } from '../../accounts/expired-session.ts'
 import { requireMember } from '../../accounts/route-guards.ts'
 import { peopleQuery } from '../../authors/people.ts'
 import { privateHead } from '../../page-info.ts'
-import { PeoplePage } from './-people/people-page.tsx'
-
-// Here, because the first file of every page has the search schemas of all screens.
-const lists: Record<PeopleList, true> = { followers: true, following: true, blocked: true }
+import { isPeopleList, PeoplePage } from './-people/people-page.tsx'
 
 export const Route = createFileRoute('/account/people/$list')({
   beforeLoad: requireMember,
-  params: {
-    parse: ({ list }): { list: PeopleList } => {
-      if (!Object.hasOwn(lists, list)) throw notFound()
-      return { list: list as PeopleList }
-    },
-  },
   loader: async ({ context, location, params: { list } }) => {
+    if (!isPeopleList(list)) throw notFound()
     const { queryClient, graphql } = context
     const people = queryClient.ensureInfiniteQueryData(peopleQuery(graphql, list))
     await redirectIfExpired({ context, location }, people)

@@ -169,3 +169,21 @@ test('town and dishes are changed in the profile, and a refused choice is taken 
   await expect.element(page.getByRole('button', { name: '동네 고르기' })).toBeVisible()
   expect(localStorage.getItem('town')).toBeNull()
 })
+
+test('the search for members of a like taste is switched off, and a refused switch is taken back', async () => {
+  const screen = await openScreen('/account/profile', {
+    viewer,
+    api: { ...profileAnswers, switchTasteMatching: { count: 1 } },
+  })
+  const search = page.getByRole('checkbox', { name: '입맛이 비슷한 이웃 찾기' })
+  await expect.element(search).toBeChecked()
+  await search.click()
+  await expect.poll(() => screen.asked).toContainEqual({ name: 'switchTasteMatching', variables: { on: false } })
+  await expect.element(search).not.toBeChecked()
+  screen.api.switchTasteMatching = () => {
+    throw new Refusal('RATE_LIMITED')
+  }
+  await search.click()
+  await expect.element(page.getByText(errorMessages.RATE_LIMITED)).toBeVisible()
+  await expect.element(search).not.toBeChecked()
+})

@@ -19,15 +19,25 @@ const TITLE_ID = 'people-title'
 
 const route = getRouteApi('/account/people/$list')
 
-const lists: Record<PeopleList, { name: string; empty: string }> = {
+const lists: Record<PeopleList, { name: string; empty: string; text?: string }> = {
   followers: { name: '팔로워', empty: '아직 팔로워가 없어요' },
   following: { name: '팔로잉', empty: '아직 팔로우한 이웃이 없어요' },
+  alike: {
+    name: '비슷한 입맛',
+    empty: '아직 입맛이 비슷한 이웃이 없어요',
+    text: '다녀온 곳에 ‘또 갈래요’를 남기면 하루에 한 번 찾아봐요.',
+  },
   blocked: { name: '차단', empty: '차단한 이웃이 없어요' },
 }
 const names = Object.keys(lists) as PeopleList[]
 
+export function isPeopleList(name: string): name is PeopleList {
+  return Object.hasOwn(lists, name)
+}
+
 export function PeoplePage() {
   const { list } = route.useParams()
+  if (!isPeopleList(list)) return null
   return (
     <div className="wrap account-narrow">
       <div className="account-head">
@@ -76,7 +86,12 @@ function People({ list, empty }: { list: PeopleList; empty?: ReactNode }) {
   if (people.length === 0) {
     if (empty) return empty
     return (
-      <EmptyState art={list === 'blocked' ? 'table' : 'people'} inFeed title={lists[list].empty}>
+      <EmptyState
+        art={list === 'blocked' ? 'table' : 'people'}
+        inFeed
+        title={lists[list].empty}
+        text={lists[list].text}
+      >
         <Link to={paths.home} className="btn btn-outline">
           이웃 맛집 보기
         </Link>

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DishChoice } from '#rules/tastes.ts'
+import { profileQuery } from '../../../accounts/account.ts'
 import { useSignInAgain } from '../../../accounts/expired-session.ts'
-import { setTastes, TastePicks } from '../../../accounts/taste-picks.tsx'
+import { setTastes, switchTasteMatching, TastePicks } from '../../../accounts/taste-picks.tsx'
 import { type Author, authorQuery } from '../../../authors/people.ts'
 import { sentenceOf } from '../../../failures.ts'
 import { FieldError } from '../../../kit/field.tsx'
@@ -45,6 +46,7 @@ export function TownAndTastes({ handle }: { handle: string }) {
       </div>
       <TownSheet open={isChoosing} onClose={() => setChoosing(false)} onChosen={() => {}} />
       {author && <Tastes author={author} />}
+      <MatchSwitch handle={handle} />
     </section>
   )
 }
@@ -75,5 +77,45 @@ function Tastes({ author }: { author: Ref<Author> }) {
       <TastePicks chosen={tastes} onChange={(dishes) => void choose(dishes)} />
       {failure && <FieldError live>{failure}</FieldError>}
     </>
+  )
+}
+
+/** Whether the member's taste is compared with that of others. */
+function MatchSwitch({ handle }: { handle: string }) {
+  const { graphql } = useRouterContext()
+  const client = useQueryClient()
+  const signInAgain = useSignInAgain()
+  const query = profileQuery(graphql, handle)
+  const { data: profile } = useQuery({ ...query, refetchOnMount: false, throwOnError: false })
+  const [failure, setFailure] = useState('')
+  const show = (matchesTastes: boolean) =>
+    client.setQueryData(query.queryKey, (before) => before && { ...before, matchesTastes })
+  const change = async (on: boolean) => {
+    setFailure('')
+    show(on)
+    try {
+      await switchTasteMatching(graphql, { on })
+      client.removeQueries({ queryKey: ['people'] })
+    } catch (error) {
+      show(!on)
+      if (!signInAgain(error)) setFailure(sentenceOf(error))
+    }
+  }
+  if (!profile) return null
+  return (
+    <div className="account-switches">
+      <label>
+        <span>
+          입맛이 비슷한 이웃 찾기
+          <small>다녀온 곳과 담은 곳을 하루에 한 번 견주어요. 어떤 곳인지는 아무에게도 알려 주지 않아요.</small>
+        </span>
+        <input
+          type="checkbox"
+          checked={profile.matchesTastes}
+          onChange={(event) => void change(event.currentTarget.checked)}
+        />
+      </label>
+      {failure && <FieldError live>{failure}</FieldError>}
+    </div>
   )
 }

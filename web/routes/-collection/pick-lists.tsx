@@ -1,0 +1,146 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { SaveList } from '#contract/schema.gen.ts'
+import { paths } from '#rules/paths.ts'
+import { searchLimits } from '#rules/search-limits.ts'
+import { useGraphql } from '../../graphql.ts'
+import { MoreButton } from '../../kit/more-button.tsx'
+import { rowFacts } from '../../posts/cards/row-facts.ts'
+import { wholeList } from '../../posts/lists/list-search.ts'
+import type { ListedPost, ListQuery } from '../../posts/queries/list-query.ts'
+import { searchQuery } from '../../posts/queries/posts-query.ts'
+import { usePosts } from '../../store/use-store.ts'
+import { savedParams } from '../-me/me-search.ts'
+import { savedListQuery } from '../-me/saved-queries.ts'
+import { tabs } from '../-me/saved-tabs.ts'
+import type { Picks } from './picks.ts'
+
+type SavedPicksProps = { picks: Picks; isShown: boolean }
+
+/** One's own lists. */
+export function SavedPicks({ picks, isShown }: SavedPicksProps) {
+  const [list, setList] = useState<SaveList>('want')
+  const query = savedListQuery(useGraphql(), { ...savedParams({}), list })
+  return (
+    <>
+      <select
+        className="input choice"
+        aria-label="목록"
+        value={list}
+        onChange={({ target }) => setList(target.value as SaveList)}
+      >
+        {tabs.map((tab) => (
+          <option key={tab.list} value={tab.list}>
+            {tab.name}
+          </option>
+        ))}
+      </select>
+      <ListPicks query={query} isShown={isShown} picks={picks} failure="담은 곳을 불러오지 못했어요.">
+        <p className="dialog-text">이 목록에 담은 곳이 아직 없어요.</p>
+        <Link to={paths.home} className="link">
+          맛집 둘러보기
+        </Link>
+      </ListPicks>
+    </>
+  )
+}
+
+/** A search for posts, by the best match. */
+export function FoundPicks({ picks }: { picks: Picks }) {
+  const [keyword, setKeyword] = useState('')
+  const query = searchQuery(useGraphql(), keyword, { ...wholeList(), isByRelevance: true })
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setKeyword(String(new FormData(event.currentTarget).get('keyword')).trim())
+  }
+  return (
+    <>
+      <search>
+        <form className="pick-search" onSubmit={find}>
+          <input
+            type="search"
+            name="keyword"
+            className="input"
+            aria-label="담을 곳 검색어"
+            placeholder="가게, 메뉴, 동네 검색"
+            maxLength={searchLimits.keyword}
+            enterKeyHint="search"
+            autoComplete="off"
+          />
+          <button type="submit" className="btn btn-quiet">
+            검색
+          </button>
+        </form>
+      </search>
+      {keyword && (
+        <ListPicks query={query} isShown picks={picks} failure="검색하지 못했어요. 다시 시도해 주세요.">
+          <p className="dialog-text" role="status">{`‘${keyword}’에 맞는 글이 없어요.`}</p>
+        </ListPicks>
+      )}
+    </>
+  )
+}
+
+type ListPicksProps = {
+  query: ListQuery
+  isShown: boolean
+  picks: Picks
+  failure: string
+  /** Shown when nothing is there. */
+  children: React.ReactNode
+}
+
+function ListPicks({ query, isShown, picks, failure, children }: ListPicksProps) {
+  const list = useInfiniteQuery({ ...query, enabled: isShown, throwOnError: false })
+  const posts = usePosts(list.data?.pages.flatMap(({ data }) => data) ?? [])
+  return (
+    <>
+      {list.isLoading && (
+        <p className="dialog-text" role="status">
+          불러오는 중…
+        </p>
+      )}
+      {list.isSuccess && posts.length === 0 && children}
+      <div className="pick-scroll">
+        <PickRows posts={posts} picks={picks} />
+        {!list.isLoading && (
+          <MoreButton list={list} failure={failure}>
+            더 보기
+          </MoreButton>
+        )}
+      </div>
+    </>
+  )
+}
+
+type PickedPost = Parameters<typeof rowFacts>[0] & Pick<ListedPost, 'id' | 'title'>
+
+type PickRowsProps = { posts: readonly (Omit<PickedPost, 'price'> & Partial<PickedPost>)[]; picks: Picks }
+
+/** Posts with check boxes; those of places that the collection has already are marked so. */
+export function PickRows({ posts, picks: { picked, toggle, numberOf } }: PickRowsProps) {
+  return (
+    <ul className="dialog-options collect-choices">
+      {posts.map(({ price = null, ...post }) => {
+        const isThere = numberOf(post.id) > 0
+        return (
+          <li key={post.id}>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={isThere || picked.has(post.id)}
+                disabled={isThere}
+                onChange={() => toggle(post.id)}
+              />
+              <span>
+                {post.title}
+                <small>{isThere ? '이미 담겨 있어요' : rowFacts({ ...post, price })}</small>
+              </span>
+            </label>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,111 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type RefObject, useMemo, useState } from 'react'
+import { parseNear } from '#rules/paging.ts'
+import { sentenceOf } from '../../failures.ts'
+import { useGraphql } from '../../graphql.ts'
+import { RetryButton } from '../../kit/empty-state.tsx'
+import { MapBox } from '../../places/map/map-box.tsx'
+import type { DrawnMap, MapView, Marker } from '../../places/map/provider.ts'
+import { viewOfAll } from '../../places/map/visible-area.ts'
+import type { Entry } from '../../posts/collections/collection-queries.ts'
+import { useTown } from '../../storage/remembered.ts'
+import { usePosts } from '../../store/use-store.ts'
+import { clusterKey, mapPostsQuery, markersOf } from '../-map/map-posts.ts'
+import { roundedView, type UrlView } from '../-map/map-url.ts'
+import { koreaView, viewArguments } from '../-map/map-view.ts'
+import { PickRows } from './pick-lists.tsx'
+import type { Picks } from './picks.ts'
+
+type PickMapProps = { picks: Picks; entries: readonly Entry[]; lastView: RefObject<UrlView | null> }
+
+const TOWN_ZOOM = 15
+const LAST_ZOOM = 18
+
+/** A map whose pins are chosen by a press, and the first posts in view as rows, for who does not press pins. */
+export function PickMap({ picks, entries, lastView }: PickMapProps) {
+  const town = useTown()
+  const [map, setMap] = useState<DrawnMap | null>(null)
+  const [view, setView] = useState<MapView | null>(null)
+  const { found, data } = useFound(view)
+  const posts = usePosts(data?.data ?? [])
+  const { picked, toggle, numberOf } = picks
+  const markers = useMemo(() => {
+    const all = data ? markersOf({ ...data, data: [] }, { active: null, zoom: view?.zoom ?? 0 }) : []
+    return all.map((marker) => (marker.shape === 'cluster' ? marker : pickMarker(marker, picked, numberOf(marker.key))))
+  }, [data, view?.zoom, picked, numberOf])
+  const look = (at: MapView) => {
+    lastView.current = roundedView(at)
+    setView(at)
+  }
+  const start = () => {
+    const known = lastView.current
+    if (known) return { center: known, zoom: known.zoom }
+    const positions = entries.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
+    if (positions.length > 0) return viewOfAll(positions, document.querySelector('.pick-map'))
+    const here = parseNear(town?.near)
+    if (here) return { center: here, zoom: TOWN_ZOOM }
+    const { zoom, ...center } = koreaView(true)
+    return { center, zoom }
+  }
+  const press = (key: string) => {
+    const cluster = data?.clusters.find((one) => clusterKey(one) === key)
+    if (!cluster || !map) return
+    if (cluster.id === null) return map.fitBounds(cluster, LAST_ZOOM, Math.min(map.view().zoom + 1, LAST_ZOOM))
+    if (numberOf(cluster.id) === 0) toggle(cluster.id)
+  }
+  return (
+    <>
+      <div className="pick-map">
+        <MapBox
+          label="담을 곳을 고르는 지도"
+          start={start}
+          markers={markers}
+          focusable
+          onMap={(drawn) => {
+            setMap(drawn)
+            if (drawn) look(drawn.view())
+          }}
+          onMove={look}
+          onMarker={press}
+          onLocate={(at) => map?.show(at, TOWN_ZOOM)}
+        />
+      </div>
+      <p className="hint" role="status">
+        {data && countText(data)}
+      </p>
+      {found.isError && (
+        <div role="alert">
+          <p>{sentenceOf(found.error)}</p>
+          <RetryButton look="outline" small onPress={() => void found.refetch()} />
+        </div>
+      )}
+      <div className="pick-scroll">
+        <PickRows posts={posts} picks={picks} />
+      </div>
+    </>
+  )
+}
+
+function useFound(view: MapView | null) {
+  const asked = viewArguments({}, true, view ? roundedView(view) : undefined)
+  const found = useQuery({
+    ...mapPostsQuery(useGraphql(), view ? { ...asked, ...view.bounds } : asked),
+    enabled: view !== null,
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+  })
+  return { found, data: found.data }
+}
+
+function countText({ count, estimated }: { count: number; estimated: boolean }): string {
+  if (count === 0) return '여기에는 아직 글이 없어요. 지도를 옮겨 보세요.'
+  return `지도에 보이는 글 ${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}개`
+}
+
+/** What is in the collection already has its number, as on the map of the collection. */
+function pickMarker(marker: Marker, picked: ReadonlySet<string>, number: number): Marker {
+  const { key, position, name = '', label } = marker
+  if (number > 0)
+    return { key, position, name, shape: 'pin', text: String(number), label: `${number} ${name}, 이미 담겨 있어요` }
+  return picked.has(key) ? { ...marker, chosen: true, label: `${label}, 골랐어요` } : marker
+}
