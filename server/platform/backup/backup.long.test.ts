@@ -299,7 +299,7 @@ const later: Readonly<Record<string, readonly string[] | 'all'>> = {
   member_import_rows: 'all',
   taste_matches: 'all',
   taste_runs: 'all',
-  accounts: ['tastes', 'role_since'],'matches_tastes'],
+  accounts: ['tastes', 'role_since', 'matches_tastes'],
   places: ['register'],
   post_stats: ['again_score'],
   posts: ['open_hours', 'week_hours', 'week_id', 'telephone', 'menus'],
