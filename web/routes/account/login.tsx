@@ -8,6 +8,7 @@ import { check } from '#rules/validate.ts'
 import { login } from '../../accounts/account.ts'
 import { EmailField, PasswordField, usePrefilledEmail } from '../../accounts/account-fields.tsx'
 import { enterSession } from '../../accounts/enter-session.ts'
+import { fulfilWish } from '../../accounts/fulfil-wish.ts'
 import { forPasskeys } from '../../accounts/passkeys/has-passkeys.tsx'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { VerifyLink } from '../../accounts/verify-link.tsx'
@@ -18,7 +19,15 @@ import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead } from '../../page-info.ts'
 import { useRouterContext } from '../../router-context.ts'
 import { keepAutoLogin, useAutoLogin, wantsAutoLogin } from '../../storage/browser-storage.ts'
-import { AuthPage, AuthWays, Gains, loginPicture, useNextSearch, useReturnAfterLogin } from './-auth/auth-page.tsx'
+import {
+  AuthPage,
+  AuthWays,
+  Gains,
+  loginPicture,
+  returnState,
+  useNextSearch,
+  useReturnAfterLogin,
+} from './-auth/auth-page.tsx'
 
 export const Route = createFileRoute('/account/login')({
   validateSearch: nextSearch,
@@ -39,6 +48,10 @@ function LoginScreen() {
   const context = useRouterContext()
   const router = useRouter()
   const goBack = useReturnAfterLogin(next)
+  const goOn = async () => {
+    await fulfilWish(context, router.latestLocation)
+    await goBack()
+  }
   const cause = loginCause(next)
   const linkSearch = useNextSearch(next)
   const failure = useFailure()
@@ -61,8 +74,13 @@ function LoginScreen() {
       return
     }
     keepAutoLogin(values.autoLogin)
-    if (!viewer.restricted) return goBack()
-    await router.navigate({ to: paths.changePassword, search: next ? { next } : {}, replace: true })
+    if (!viewer.restricted) return goOn()
+    await router.navigate({
+      to: paths.changePassword,
+      search: next ? { next } : {},
+      state: returnState,
+      replace: true,
+    })
     await router.invalidate()
   })
   return (
@@ -90,7 +108,13 @@ function LoginScreen() {
             <input type="checkbox" {...form.register('autoLogin')} />
             자동 로그인
           </label>
-          <Link to={paths.forgotPassword} search={linkSearch} hash={fragment} className="link link-quiet">
+          <Link
+            to={paths.forgotPassword}
+            search={linkSearch}
+            state={returnState}
+            hash={fragment}
+            className="link link-quiet"
+          >
             비밀번호 찾기
           </Link>
         </div>
@@ -102,7 +126,7 @@ function LoginScreen() {
           onLogin={async (person) => {
             await enterSession(context, person)
             keepAutoLogin(form.getValues('autoLogin'))
-            await goBack()
+            await goOn()
           }}
           onOffer={() => setOffersPasskeys(true)}
         />
