@@ -154,7 +154,10 @@ test('what cannot be marked any more is not marked after the login, which says s
 })
 
 test('a login without a press marks nothing', async () => {
-  const screen = await openScreen('/post/1', { api: { ...homeAnswers, ...onPage, login: person(), user: person() }, width: 1280 })
+  const screen = await openScreen('/post/1', {
+    api: { ...homeAnswers, ...onPage, login: person(), user: person() },
+    width: 1280,
+  })
   await press(page.getByRole('button', { name: '좋아요 0' }))
   await page.getByRole('dialog').getByRole('link', { name: '로그인' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: '로그인' })).toBeVisible()

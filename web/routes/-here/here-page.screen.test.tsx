@@ -108,6 +108,8 @@ test('a town without a post shows shops to write about', async () => {
   await expect.element(page.getByRole('link', { name: /^한강국밥/ })).toBeVisible()
   const write = page.getByRole('link', { name: '‘한강국밥’ 첫 글 쓰기' })
   await expect.element(write).toHaveAttribute('href', '/add_post?place=9')
+  // No heading stands over nothing.
+  await expect.element(page.getByRole('heading', { name: /새 글/ })).not.toBeInTheDocument()
 })
 
 test('where nothing is open, the next opening is told with a way to look farther', async () => {

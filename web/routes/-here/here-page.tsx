@@ -102,6 +102,8 @@ function TownPage({ town: { near, name, around, isPosition, shown } }: { town: T
   const viewer = useViewer()
   const search = { near: writeNear(near), radius: route.useSearch().radius }
   const { radius } = listParams(search)
+  const feed = feedQuery(useGraphql(), shown, search)
+  const isEmpty = useShownList(feed).data?.pages[0]?.data.length === 0
   return (
     <div className="wrap here">
       <div className="here-head">
@@ -121,27 +123,33 @@ function TownPage({ town: { near, name, around, isPosition, shown } }: { town: T
       {hydrated && viewer && <Followed viewer={viewer.jwt} />}
       <section>
         {shown ? (
-          <Head title={`${shown.name} 새 글`}>
-            <AreaLink path={shown.path} className="link">
-              모두 보기
-              <ChevronRight className="icon icon-s" />
-            </AreaLink>
-          </Head>
+          // The shops that stand for the posts have a heading of their own.
+          !isEmpty && (
+            <Head title={`${shown.name} 새 글`}>
+              <AreaLink path={shown.path} className="link">
+                모두 보기
+                <ChevronRight className="icon icon-s" />
+              </AreaLink>
+            </Head>
+          )
         ) : (
           <Head title="가까운 맛집" note={radius ? `${radiusLabel(radius)} 안` : '거리 제한 없이'} />
         )}
         <PostList
           key={shown?.path ?? ''}
-          query={feedQuery(useGraphql(), shown, search)}
+          query={feed}
           near={search.near}
           radius={shown ? null : radius}
           empty={
             !shown && radius ? (
               <NoMatchingPosts search={search} />
             ) : (
-              <Suspense>
-                <TownShops town={{ name, near: search.near }} near={near} />
-              </Suspense>
+              // The server renders nothing that is loaded later.
+              hydrated && (
+                <Suspense>
+                  <TownShops town={{ name, near: search.near }} near={near} />
+                </Suspense>
+              )
             )
           }
         />

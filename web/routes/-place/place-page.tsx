@@ -125,7 +125,7 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
 
 const MANY = '(min-width:768px) 176px,75vw'
 /** Beside the text (`place-page.css`). */
-const FEW = '(min-width:1024px) 280px,(min-width:768px) 176px,100vw'
+const FEW = '(min-width:1024px) 280px,(min-width:768px) 50vw,100vw'
 
 function PlacePhotos({ place }: { place: Place }) {
   const [isAll, setAll] = useState(false)
