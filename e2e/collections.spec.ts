@@ -151,11 +151,11 @@ test('a public collection is found by search, shows its places on a map, and is 
   await expect(page).toHaveURL('/')
   await waitForOverlays(page, 0)
   await page.goBack()
-  await expect(entry).toContainText('지워진 글')
+  await expect(entry).toContainText('삭제된 글')
   await expect(entry.getByRole('heading').getByRole('link')).toHaveCount(0)
   await page.getByRole('button', { name: '되돌리기' }).click()
   await expect(entry.getByRole('heading').getByRole('link')).toHaveCount(1)
-  await expect(entry).not.toContainText('지워진 글')
+  await expect(entry).not.toContainText('삭제된 글')
   await page.getByRole('button', { name: '모음 수정' }).click()
   await expect(page.getByRole('textbox', { name: '‘하나’ 메모' })).toBeVisible()
   await inBothThemes(page, async () => {

@@ -33,3 +33,9 @@ test('what most people liked this week is told of a 동네 once the hourly job h
   await page.goto(`/here?near=${position.lat.toFixed(3)},${position.lng.toFixed(3)}&area=서울/광진구`)
   await expect(week.getByRole('listitem')).toHaveText([/첫째 집/, /둘째 집/])
 })
+
+test('a town without a post shows shops, and the page starts without an error', async ({ page }) => {
+  await page.goto('/here?near=36.415,129.365&area=경북/영덕군/영덕읍')
+  await expect(page.getByRole('heading', { name: '영덕읍 가게' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /새 글/ })).toHaveCount(0)
+})

@@ -29,7 +29,7 @@ export function dayOf(time: number): number {
 const WEEKDAYS = '일월화수목금토'
 
 /** In Asia/Seoul: '금요일'. */
-function formatWeekday(iso: string): string {
+export function formatWeekday(iso: string | number): string {
   return `${WEEKDAYS[inSeoul(iso).getUTCDay()]}요일`
 }
 

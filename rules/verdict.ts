@@ -11,7 +11,7 @@ export function verdictText({ people, again }: Verdict): string {
     : `다녀온 ${people}명 중 또 간다는 이웃은 아직 없어요`
 }
 
-/** '12명 중 9명 또 가요', for rows. */
+/** '12명 중 9명 또 간대요', for rows. */
 export function shortVerdict({ people, again }: Verdict): string {
-  return `${people}명 중 ${again}명 또 가요`
+  return `${people}명 중 ${again}명 또 간대요`
 }

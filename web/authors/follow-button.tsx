@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { paths } from '#rules/paths.ts'
+import { wishFor } from '../accounts/wish.ts'
 import { sentenceOf } from '../failures.ts'
 import { toast } from '../kit/toast.tsx'
 import { useRouterContext } from '../router-context.ts'
@@ -39,7 +40,13 @@ export function FollowButton({ handle, username, className = 'btn btn-primary', 
         <span className="follow-start">{label}</span>
         <span className="follow-stop">팔로잉</span>
       </button>
-      <Link to={paths.login} search={{ next: href }} className={`${className} follow for-visitors`} preload={false}>
+      <Link
+        to={paths.login}
+        search={{ next: href }}
+        state={() => wishFor(`followed ${handle}`)}
+        className={`${className} follow for-visitors`}
+        preload={false}
+      >
         <span className="sr-only">{username}님 </span>
         {label}
       </Link>

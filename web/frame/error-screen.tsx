@@ -113,7 +113,7 @@ export function HomeButton({ tone = 'primary' }: { tone?: 'primary' | 'outline' 
 
 export function NotFoundScreen() {
   return (
-    <EmptyState art="lost" title={failures.notFound} text="주소가 바뀌었거나 지워진 글일 수 있어요.">
+    <EmptyState art="lost" title={failures.notFound} text="주소가 바뀌었거나 삭제된 글일 수 있어요.">
       <HomeButton />
     </EmptyState>
   )

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { closedText } from '#rules/fact-labels.ts'
-import { factLine } from '#rules/fact-line.ts'
 import { hoursRange } from '#rules/hours.ts'
 import { paths } from '#rules/paths.ts'
 import { telephoneLink } from '#rules/telephone-links.ts'
 import { DropDown } from '../kit/drop-down.tsx'
+import { Facts } from '../kit/facts.tsx'
 import { ChevronRight, Clock, Copy, Navigation, Phone } from '../kit/icons.gen.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { copyText } from '../kit/share-button.tsx'
@@ -105,14 +105,11 @@ function PlaceHours({ place }: { place: PlaceInfo }) {
   const closed = closedText(place.closed_on)
   const said = open && place.hours_count ? `${place.hours_count}명이\u00a0알려\u00a0줬어요` : null
   if (!open && !closed) return null
-  const rest = factLine([range, closed, said])
   return (
     <p className="place-row">
       <Clock className="icon icon-s" />
       <span className="num">
-        {open && <b>{place.week_hours ? open.label : open.state}</b>}
-        {open && rest && ' ·\u00a0'}
-        {rest}
+        <Facts facts={[open && <b key="open">{place.week_hours ? open.label : open.state}</b>, range, closed, said]} />
       </span>
     </p>
   )

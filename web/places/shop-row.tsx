@@ -5,6 +5,7 @@ import { distanceLabel, shortAddress } from '#rules/location-text.ts'
 import { paths } from '#rules/paths.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { sentenceOf } from '../failures.ts'
+import { Facts } from '../kit/facts.tsx'
 import { Beef, Beer, Coffee, EggFried, Fish, Pizza, Shrimp, Soup, Utensils } from '../kit/icons.gen.ts'
 import { toast } from '../kit/toast.tsx'
 import { SaveMark } from '../posts/cards/mark-buttons.tsx'
@@ -54,13 +55,7 @@ export function ShopRow({ shop, name = shop.name, from, isActive = false }: Shop
         <ShopSign kind={shop.kind} />
         <span className="shop-text">
           <b>{name}</b>
-          <span className="shop-facts num">
-            {facts
-              .filter((fact) => fact)
-              .map((fact) => (
-                <span key={fact}>{fact}</span>
-              ))}
-          </span>
+          <Facts facts={facts} className="shop-facts num" />
         </span>
       </Link>
       <Link

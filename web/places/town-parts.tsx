@@ -17,7 +17,7 @@ export function TownMapLink({ town, className, label, children }: TownMapLinkPro
   )
 }
 
-type TownSectionProps = { title: string; note?: string | undefined; children: ReactNode }
+type TownSectionProps = { title: string; note?: string | undefined; children?: ReactNode }
 
 export function TownSection({ title, note, children }: TownSectionProps) {
   return (

@@ -105,6 +105,8 @@ export function TownField({ onChosen, isKept = true, start = '', id, isFocused =
     if (isKept) rememberTown(town)
     setTyped(town.name)
     setChosen(town.name)
+    // A button that goes would take the focus with it.
+    field.current?.focus()
     onChosen(town, position)
   }
   const chooseFirst = async () => {
@@ -115,7 +117,7 @@ export function TownField({ onChosen, isKept = true, start = '', id, isFocused =
   }
   const towns = keyword === '' ? [] : townsOf(data)
   return (
-    <>
+    <div className="town-field">
       <input
         ref={field}
         type="search"
@@ -130,24 +132,28 @@ export function TownField({ onChosen, isKept = true, start = '', id, isFocused =
         onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && void chooseFirst()}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <ul className="found-towns">
-        {towns.map((town) => (
-          <li key={`${town.name} ${town.label}`}>
-            <button type="button" onClick={() => choose(town)}>
-              <b>{town.name}</b>
-              {town.label}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p role="status" className="found-towns-note">
-        {error !== null
-          ? sentenceOf(error)
-          : keyword !== '' &&
-            data &&
-            (towns.length > 0 ? `${towns.length}곳을 찾았어요.` : '일치하는 동네나 역이 없어요.')}
-      </p>
-    </>
+      {/* Safari gives no focus to a pressed button, and the list is shown only while the field has it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the field */}
+      <div className="found-towns" onMouseDown={(event) => event.preventDefault()}>
+        <ul>
+          {towns.map((town) => (
+            <li key={`${town.name} ${town.label}`}>
+              <button type="button" onClick={() => choose(town)}>
+                <b>{town.name}</b>
+                {town.label}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p role="status" className="found-towns-note">
+          {error !== null
+            ? sentenceOf(error)
+            : keyword !== '' &&
+              data &&
+              (towns.length > 0 ? `${towns.length}곳을 찾았어요.` : '일치하는 동네나 역이 없어요.')}
+        </p>
+      </div>
+    </div>
   )
 }
 

@@ -73,7 +73,7 @@ test('내 맛집 has four lists with numbers, a search and an order by distance'
   await expect.element(page.getByRole('heading', { name: '‘마라탕’은 아직 담지 않았어요' })).toBeVisible()
   await tabs.getByRole('link', { name: '1 다녀왔어요' }).click()
   await expect.poll(rows).toEqual(['없어진식당'])
-  await expect.element(page.getByText('지워진 글 · 서울 서초구 방배로 33')).toBeVisible()
+  await expect.element(page.getByText('삭제된 글 · 서울 서초구 방배로 33')).toBeVisible()
   await tabs.getByRole('link', { name: '1 좋아요' }).click()
   await expect.poll(rows).toEqual(['가까운 국밥'])
   await tabs.getByRole('link', { name: '1 내가 쓴 글' }).click()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { MAX_SAVED, saveMessages } from '#rules/saves.ts'
@@ -34,6 +35,29 @@ test('each list is set as requested, and setting it twice changes nothing', asyn
   }
   await save(person, id, 'been')
   expect(await marksOf(person, id)).toEqual({ wanted: false, been: true })
+})
+
+/** Statements about what is kept, without those of the session. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const sent = vi.spyOn(pg.Query.prototype, 'submit')
+  await work()
+  const texts = sent.mock.contexts.map((query) => (query as unknown as { text: string }).text.replace(/\s+/g, ' ').trim())
+  sent.mockRestore()
+  return texts.filter((text) => /^(begin|commit)$|saves|visits|venue_posts|take_tokens|from accounts where id/.test(text))
+}
+
+test('a mark takes seven statements with the limit, begin and commit, and the first visit with its answer nine', async () => {
+  const person = await site.person()
+  const id = await site.post()
+  const limitAndPlace = [expect.stringMatching(/take_tokens/), expect.stringMatching(/venue_posts/)]
+  const write = [expect.stringMatching(/^insert|^with "added"/)]
+  for (const list of ['want', 'been'] as const) {
+    const sent = await statementsOf(() => save(person, id, list))
+    expect(sent).toEqual([...limitAndPlace, 'begin', expect.anything(), expect.anything(), ...write, 'commit'])
+    expect(await statementsOf(() => save(person, id, list, false))).toHaveLength(2)
+  }
+  const visited = await statementsOf(() => site.api.as(person).setVisits({ post: id, count: 1, again: true }))
+  expect(visited).toHaveLength(9)
 })
 
 test('fifty simultaneous requests of one account add one entry', async () => {

@@ -39,33 +39,39 @@ async function change(
   const { db, session: reader } = context
   return limited(context, 'like', async () => {
     const marked = await find()
-    const run = async () => {
-      if (!args.saved) return unmark(db, { reader, list, marked })
-      const shop = await shopOf(db, marked)
-      return db.transaction().execute(async (tx) => {
-        await lockMarked(tx, reader, marked)
-        return mark(tx, { reader, list, marked, shop })
-      })
-    }
-    const count = await run()
-    if (count > 0 && list === 'been') await announceBeen(db, marked)
+    const { count, place } = args.saved
+      ? await markIn(db, { reader, list, marked }, async (_, { count, place }) => ({ count, place }))
+      : await unmark(db, { reader, list, marked })
+    if (count > 0 && list === 'been') announceBeen(db, place)
     return count
   })
 }
 
-/** Pages tell how many people were at the place. Call it after the commit. */
-export async function announceBeen(db: Database, { post, place }: Marked): Promise<void> {
-  const find = async () => place ?? (post === null ? null : await placeOf(db, post))
-  // The mark is kept: a place that cannot be looked up may be any.
-  const names = await find().then(
-    (id) => (id === null ? [] : [beenTo(id)]),
-    () => null,
-  )
-  changesOf(db).announce(names)
+/** Marks, and does further work in the same transaction. @throws {AppError} as `lockMarked`, `mark` */
+export async function markIn<Result>(
+  db: Database,
+  entry: Entry,
+  work: (tx: Queryable, done: Done) => Promise<Result>,
+): Promise<Result> {
+  const shop = await shopOf(db, entry.marked)
+  return db.transaction().execute(async (tx) => {
+    await lockMarked(tx, entry.reader, entry.marked)
+    return work(tx, await mark(tx, { ...entry, shop }))
+  })
 }
 
-/** Target of a mark: a post with its place, if it has one, or a place, by the post that represents it or as a shop. */
-export type Marked = Readonly<{ post: number; place?: number } | { post: null; place: number }>
+/** Pages tell how many people were at the place. Call it after the commit. */
+export function announceBeen(db: Database, place: number | null): void {
+  changesOf(db).announce(place === null ? [] : [beenTo(place)])
+}
+
+/**
+ * Target of a mark: a post with its place, if it has one, or a place, by the post that represents it or as a shop, which is null if no
+ * list has it.
+ */
+export type Marked = Readonly<
+  { post: number; place?: number; shop?: never } | { post: null; place: number; shop?: FoundShop | null }
+>
 
 /** A place for the reader. @throws {AppError} NOT_FOUND */
 export async function findPlace(context: Pick<MemberContext, 'db' | 'session'>, place: number): Promise<Marked> {
@@ -74,14 +80,15 @@ export async function findPlace(context: Pick<MemberContext, 'db' | 'session'>, 
     where v.venue_id = ${place} and ${isShownTo(reader, 'post', 'p')} order by v.post_id desc limit 1`.execute(db)
   if (rows[0]) return { post: rows[0].post_id, place }
   const shop = await loadShop(db, place)
-  if (!shop) return { post: null, place }
+  if (!shop) return { post: null, place, shop }
   const [state] = await statesOfShops(db, [shop])
   const venue = state?.venue ?? place
-  return venue === place ? { post: null, place } : findPlace(context, venue)
+  return venue === place ? { post: null, place, shop } : findPlace(context, venue)
 }
 
 /** The shop of public data, whose words an entry keeps, so that it outlives the posts of its place. */
-export async function shopOf(db: Queryable, { post, place }: Marked): Promise<FoundShop | null> {
+async function shopOf(db: Queryable, { post, place, shop }: Marked): Promise<FoundShop | null> {
+  if (shop !== undefined) return shop
   const id = place ?? (post === null ? null : await placeOf(db, post))
   return id !== null && isShopId(id) ? loadShop(db, id) : null
 }
@@ -97,38 +104,63 @@ async function placeOf(db: Queryable, post: number): Promise<number | null> {
  * come first, as in a withdrawal.
  * @throws {AppError} NOT_FOUND
  */
-export async function lockMarked(tx: Queryable, reader: Session, { post }: Marked): Promise<void> {
-  if (post !== null) {
-    const { rows } = await sql`select from posts
-      where id = ${post} and ${isShownTo(reader, 'post', 'posts')} for share`.execute(tx)
-    if (rows.length === 0) throw new AppError('NOT_FOUND')
+async function lockMarked(tx: Queryable, reader: Session, { post }: Marked): Promise<void> {
+  const lock = sql`select id from accounts where id = ${reader.accountId}`
+  if (post === null) {
+    await sql`${lock} for no key update`.execute(tx)
+    return
   }
-  await sql`select from accounts where id = ${reader.accountId} for no key update`.execute(tx)
+  const { rows } = await sql`with post as materialized (
+      select id from posts where id = ${post} and ${isShownTo(reader, 'post', 'posts')} for share
+    ) ${lock} and exists (select from post) for no key update`.execute(tx)
+  if (rows.length === 0) throw new AppError('NOT_FOUND')
 }
 
-type Mark = Readonly<{ reader: Session; list: SaveList; marked: Marked; shop: FoundShop | null }>
+/** `entry` is the `post_id` of the entry, `place` that of the mark; `count` tells how many entries were added or removed. */
+type Done = Readonly<{ count: number; entry: number; place: number | null }>
 
-/** Call it after `lockMarked`. @returns the number of entries that were added */
-export async function mark(tx: Queryable, { reader: { accountId }, list, marked, shop }: Mark): Promise<number> {
+type Mark = Entry & Readonly<{ shop: FoundShop | null }>
+
+/** Call it after `lockMarked`. */
+async function mark(tx: Queryable, { reader, list, marked, shop }: Mark): Promise<Done> {
   if (marked.post === null && !shop) throw new AppError('NOT_FOUND')
-  const place: number | null = marked.post === null ? marked.place : await placeOf(tx, marked.post)
+  const { accountId } = reader
+  const post = marked.post ?? marked.place
+  const place =
+    marked.post === null
+      ? sql`${marked.place}::bigint`
+      : sql`(select venue_id from venue_posts where post_id = ${marked.post})`
+  const { rows } = await sql<{ place: number | null; entries: number; entry: number | null }>`
+    select place.id as place, count(s.post_id)::integer as entries,
+      min(s.post_id) filter (where s.post_id = ${post} or s.venue_id = place.id) as entry
+    from (select ${place} as id) place left join saves s on s.account_id = ${accountId} and s.list = ${list}
+    group by place.id`.execute(tx)
+  const { place: current = null, entries = 0, entry = null } = rows[0] ?? {}
   // The post has moved meanwhile.
-  if (marked.place !== undefined && marked.place !== place) throw new AppError('NOT_FOUND')
-  const post = marked.post === null ? marked.place : marked.post
-  const { rows } = await sql<{ entries: number; known: boolean }>`
-    select count(*)::integer as entries, coalesce(bool_or(post_id = ${post} or venue_id = ${place}), false) as known
-    from saves where account_id = ${accountId} and list = ${list}`.execute(tx)
-  const { entries = 0, known = false } = rows[0] ?? {}
-  if (known) return 0
+  if (marked.place !== undefined && marked.place !== current) throw new AppError('NOT_FOUND')
+  if (entry !== null) return { count: 0, entry, place: current }
   if (entries >= MAX_SAVED) throw badInput([{ field: 'list', message: saveMessages.full }])
-  const added = await tx
-    .insertInto('saves')
-    .values({ account_id: accountId, list, post_id: post, venue_id: place, ...(shop?.id === place && wordsOf(shop)) })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  const isNew = added.numInsertedOrUpdatedRows === 1n
-  if (isNew && list === 'been') await tx.insertInto('visits').values({ account_id: accountId, post_id: post }).execute()
-  return Number(isNew)
+  await insertEntry(tx, { reader, list, post, place: current, shop })
+  return { count: 1, entry: post, place: current }
+}
+
+type NewEntry = Omit<Mark, 'marked'> & { post: number; place: number | null }
+
+/** With its first visit. */
+async function insertEntry(tx: Queryable, { reader, list, post, place, shop }: NewEntry): Promise<void> {
+  const inserted = tx.insertInto('saves').values({
+    ...{ account_id: reader.accountId, list, post_id: post, venue_id: place },
+    ...(shop?.id === place && wordsOf(shop)),
+  })
+  if (list === 'want') await inserted.execute()
+  else {
+    await tx
+      .with('added', () => inserted.returning(['account_id', 'post_id']))
+      .insertInto('visits')
+      .columns(['account_id', 'post_id'])
+      .expression((from) => from.selectFrom('added').select(['account_id', 'post_id']))
+      .execute()
+  }
 }
 
 function wordsOf({ name, category, address, lat, lng }: FoundShop) {
@@ -153,12 +185,12 @@ export async function findEntry(db: Queryable, entry: Entry): Promise<number | n
 }
 
 /** With its visits. */
-export async function unmark(db: Queryable, entry: Entry): Promise<number> {
+export async function unmark(db: Queryable, entry: Entry): Promise<Omit<Done, 'entry'>> {
   const { list, reader } = entry
-  const { rows } = await sql`with removed as (
-      delete from saves where ${isEntry(entry)} returning post_id
+  const { rows } = await sql<{ venue_id: number | null }>`with removed as (
+      delete from saves where ${isEntry(entry)} returning post_id, venue_id
     ), forgotten as (
       delete from visits where ${list} = 'been' and account_id = ${reader.accountId} and post_id in (select post_id from removed)
-    ) select from removed`.execute(db)
-  return rows.length
+    ) select venue_id from removed`.execute(db)
+  return { count: rows.length, place: rows[0]?.venue_id ?? null }
 }

@@ -4,7 +4,7 @@ import { saveMessages, visitLimits } from '#rules/saves.ts'
 import { limited, type MemberContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput, requireId } from '../../platform/errors.ts'
-import { announceBeen, findEntry, findPlace, lockMarked, type Marked, mark, shopOf, unmark } from './save-place.ts'
+import { announceBeen, findEntry, findPlace, type Marked, markIn, unmark } from './save-place.ts'
 
 const list = 'been'
 
@@ -46,21 +46,17 @@ export async function setVisits(context: MemberContext, args: MutationSetVisitsA
     const marked: Marked =
       'post' in asked ? { post: requireId(asked.post) } : await findPlace(context, requireId(asked.place))
     if (count === 0) {
-      await unmark(db, { reader, list, marked })
-      await announceBeen(db, marked)
+      const { place } = await unmark(db, { reader, list, marked })
+      announceBeen(db, place)
       return NEVER
     }
-    const shop = await shopOf(db, marked)
-    const visits = await db.transaction().execute(async (tx) => {
-      await lockMarked(tx, reader, marked)
-      await mark(tx, { reader, list, marked, shop })
-      const post = await findEntry(tx, { reader, list, marked })
-      if (post === null) throw new Error('the mark is not there')
-      await setCount(tx, reader.accountId, post, count)
-      if (typeof args.again === 'boolean') await answer(tx, reader.accountId, post, args.again)
-      return visitsOf(tx, reader.accountId, post)
+    const { visits, place } = await markIn(db, { reader, list, marked }, async (tx, { entry, place }) => {
+      await setCount(tx, reader.accountId, entry, count)
+      if (typeof args.again !== 'boolean') return { visits: await visitsOf(tx, reader.accountId, entry), place }
+      await answer(tx, reader.accountId, entry, args.again)
+      return { visits: { count, again: args.again }, place }
     })
-    await announceBeen(db, marked)
+    announceBeen(db, place)
     return visits
   })
 }
@@ -76,10 +72,11 @@ async function setCount(tx: Queryable, accountId: number, post: number, wanted: 
   if (added > 0) {
     if (today + added > visitLimits.day) throw badInput([{ field: 'count', message: saveMessages.visitsOfDay }])
     if (all + added > visitLimits.all) throw badInput([{ field: 'count', message: saveMessages.allVisits }])
-    await sql`insert into visits (account_id, post_id)
-      select ${accountId}, ${post} from generate_series(1, ${added}::integer)`.execute(tx)
-    await sql`update saves set saved_at = now()
-      where account_id = ${accountId} and list = ${list} and post_id = ${post}`.execute(tx)
+    await sql`with added as (
+        insert into visits (account_id, post_id) select ${accountId}, ${post} from generate_series(1, ${added}::integer)
+      ) update saves set saved_at = now() where account_id = ${accountId} and list = ${list} and post_id = ${post}`.execute(
+      tx,
+    )
   } else if (added < 0) {
     await sql`delete from visits where id in (
       select id from visits where account_id = ${accountId} and post_id = ${post}

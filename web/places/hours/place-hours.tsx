@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { PlaceHoursFieldsFragment } from '#contract/operations.gen.ts'
+import { closedText } from '#rules/fact-labels.ts'
 import { type ClosedDay, closedDays } from '#rules/hours.ts'
 import { check } from '#rules/validate.ts'
 import { toldHoursSchema } from '#rules/week-rule.ts'
+import { weekText } from '#rules/week-text.ts'
 import { ApiError, graphql, type VariablesOf } from '../../graphql.ts'
+import { Facts } from '../../kit/facts.tsx'
 import { SubmitButton } from '../../kit/form.tsx'
 import { onDemand, useErrorDialog } from '../../kit/on-demand.tsx'
 import { useLoginFirst } from '../../posts/cards/mark-buttons.tsx'
@@ -67,7 +70,13 @@ export function PlaceHours({ place }: { place: Place }) {
   return (
     <section className="week-section" aria-labelledby={PLACE_HOURS_ID}>
       <h2 id={PLACE_HOURS_ID}>영업시간</h2>
-      {isDetailed && <WeekTable hours={told(agreed)} />}
+      {isDetailed ? (
+        <WeekTable hours={told(agreed)} />
+      ) : (
+        <p>
+          <Facts facts={[agreed.week_hours && weekText(agreed.week_hours), closedText(agreed.closed_on)]} />
+        </p>
+      )}
       <div className="week-said">
         <SaidBy hours={agreed} />
         <button {...press} aria-label={`‘${name}’ 영업시간이 맞아요`} onClick={() => confirm(agreed)}>

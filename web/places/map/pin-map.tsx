@@ -107,7 +107,7 @@ function markerOf(cluster: PinCluster<PostPin>, mark: Marker['mark'], chosen: re
     return { ...common, shape: 'cluster', text: String(pins.length), label: `${pins.length}곳, 확대해서 보기` }
   }
   const shape = mark ? 'spot' : 'pin'
-  return { ...common, shape, mark, text: '', label: first.title ?? '지워진 글', name: first.title ?? '' }
+  return { ...common, shape, mark, text: '', label: first.title ?? '삭제된 글', name: first.title ?? '' }
 }
 
 function PeekCard({ pin, me }: { pin: PostPin; me: Position | null }) {
@@ -125,7 +125,7 @@ function PeekPost({ pin, me }: { pin: PostPin; me: Position | null }) {
   if (!post) {
     return (
       <p className="mini pin-peek-name">
-        <b>{pin.title ?? '지워진 글'}</b>
+        <b>{pin.title ?? '삭제된 글'}</b>
       </p>
     )
   }

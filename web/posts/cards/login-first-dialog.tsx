@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
+import { type Press, wishFor } from '../../accounts/wish.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 import { Bookmark, Check, Heart } from '../../kit/icons.gen.ts'
 
@@ -13,7 +14,7 @@ const purposes = {
 
 export type Purpose = keyof typeof purposes
 
-export type WayBack = { next: string; returnIndex: number }
+export type WayBack = { next: string; returnIndex: number; press: Press | undefined }
 
 type LoginFirstDialogProps = {
   open: boolean
@@ -23,7 +24,7 @@ type LoginFirstDialogProps = {
 }
 
 export function LoginFirstDialog({ open, onClose, wayBack, purpose }: LoginFirstDialogProps) {
-  const link = wayBack && { search: { next: wayBack.next }, state: { returnIndex: wayBack.returnIndex } }
+  const link = wayBack && linkOf(wayBack)
   const { icon, can } = purposes[purpose]
   return (
     <Dialog
@@ -53,4 +54,8 @@ export function LoginFirstDialog({ open, onClose, wayBack, purpose }: LoginFirst
       )}
     </Dialog>
   )
+}
+
+function linkOf({ next, returnIndex, press }: WayBack) {
+  return { search: { next }, state: () => ({ returnIndex, ...(press && wishFor(press)) }) }
 }

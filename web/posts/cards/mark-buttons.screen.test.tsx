@@ -2,10 +2,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { consentLabels } from '#rules/consents.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
-import { person, signUpAnswers } from '#tests/fake-account.ts'
+import { homeAnswers, person, signUpAnswers } from '#tests/fake-account.ts'
 import { besidePost, foundInPages, fullPost, listedPost } from '#tests/fake-posts.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { judge, judgeInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
+import { press } from '#tests/screens/press.ts'
 import { viewer } from '#tests/viewer.ts'
 
 const want = page.getByRole('button', { name: /^‘.*’ 가고 싶어요$/ })
@@ -59,9 +60,20 @@ test('a visitor who wants to keep a post is asked to log in, with the way back',
 })
 
 test('a heart leads back through sign-up too, and from a post to the post', async () => {
+  let like = 0
   const screen = await openScreen('/post/1', {
     width: 1280,
-    api: { ...onPage, ...signUpAnswers, signup: person({ username: '새이웃' }), likePost: { count: 1 } },
+    api: {
+      ...onPage,
+      ...signUpAnswers,
+      signup: person({ username: '새이웃' }),
+      user: person({ username: '새이웃' }),
+      getPost: () => fullPost({ id: '1', like }),
+      likePost: () => {
+        like = 1
+        return { count: like }
+      },
+    },
   })
   const heart = page.getByRole('button', { name: '좋아요 0' })
   await expect.element(heart).toHaveAttribute('aria-disabled', 'true')
@@ -84,8 +96,79 @@ test('a heart leads back through sign-up too, and from a post to the post', asyn
   const welcome = page.getByRole('dialog', { name: '새이웃님, 환영해요!' })
   await welcome.getByRole('button', { name: '이어서 하기' }).click()
   await expect.poll(() => screen.url).toBe('/post/1')
-  await heart.click()
-  await expect.element(page.getByRole('button', { name: '좋아요 1' })).toBeVisible()
+  // The press is done that had led here.
+  await expect.element(page.getByRole('button', { name: '좋아요 1' })).toHaveAttribute('aria-pressed', 'true')
+  expect(sent(screen)).toEqual([{ likePost: { id: '1', isLike: true, jwt: 'hana' } }])
+})
+
+const logIn = async () => {
+  await page.getByRole('dialog').getByRole('link', { name: '로그인' }).click()
+  await page.getByRole('textbox', { name: '이메일' }).fill('hana@naver.com')
+  await page.getByRole('textbox', { name: '비밀번호' }).fill('abcd123!')
+  await page.getByRole('button', { name: '로그인' }).click()
+}
+const sent = (screen: { asked: readonly { name: string; variables: object }[] }) =>
+  screen.asked
+    .filter(({ name }) => /^(like|save|follow|set)/.test(name))
+    .map(({ name, variables }) => ({ [name]: variables }))
+
+test('a mark that a visitor pressed is set after the login, once, and by no later login', async () => {
+  const api = { ...onPage, login: person(), user: person(), savePost: { count: 1 } }
+  const screen = await openScreen('/post/1', { api, width: 1280 })
+  const want = page.getByRole('button', { name: /가고 싶어요에 저장$/ })
+  await want.click()
+  await logIn()
+  await expect.poll(() => screen.url).toBe('/post/1')
+  await expect.element(want).toHaveAttribute('aria-pressed', 'true')
+  expect(sent(screen)).toEqual([{ savePost: { post: '1', list: 'want', saved: true } }])
+  // The session ends, and another person comes to the same login in the tab's history.
+  screen.api.user = () => {
+    throw new Refusal('UNAUTHENTICATED')
+  }
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  await expect.element(want).toHaveAttribute('aria-pressed', 'false')
+  screen.api.user = person()
+  history.forward()
+  await expect.element(page.getByRole('heading', { level: 1, name: '로그인' })).toBeVisible()
+  await page.getByRole('textbox', { name: '이메일' }).fill('duri@naver.com')
+  await page.getByRole('textbox', { name: '비밀번호' }).fill('abcd123!')
+  await page.getByRole('button', { name: '로그인' }).click()
+  await expect.poll(() => screen.url).toBe('/post/1')
+  await expect.element(page.getByRole('button', { name: /사용자 메뉴/ })).toBeVisible()
+  expect(sent(screen)).toHaveLength(1)
+})
+
+test('what cannot be marked any more is not marked after the login, which says so', async () => {
+  const likePost = () => {
+    throw new Refusal('NOT_FOUND')
+  }
+  const screen = await openScreen('/post/1', {
+    api: { ...onPage, login: person(), user: person(), likePost },
+    width: 1280,
+  })
+  await press(page.getByRole('button', { name: '좋아요 0' }))
+  await logIn()
+  await expect.poll(() => screen.url).toBe('/post/1')
+  await expect.element(page.getByRole('button', { name: '좋아요 0' })).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(page.getByText(errorMessages.NOT_FOUND)).toBeVisible()
+})
+
+test('a login without a press marks nothing', async () => {
+  const screen = await openScreen('/post/1', {
+    api: { ...homeAnswers, ...onPage, login: person(), user: person() },
+    width: 1280,
+  })
+  await press(page.getByRole('button', { name: '좋아요 0' }))
+  await page.getByRole('dialog').getByRole('link', { name: '로그인' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: '로그인' })).toBeVisible()
+  history.back()
+  await expect.poll(() => screen.url).toBe('/post/1')
+  await page.getByRole('banner').getByRole('link', { name: '로그인' }).click()
+  await page.getByRole('textbox', { name: '이메일' }).fill('hana@naver.com')
+  await page.getByRole('textbox', { name: '비밀번호' }).fill('abcd123!')
+  await page.getByRole('button', { name: '로그인' }).click()
+  await expect.element(page.getByRole('button', { name: /사용자 메뉴/ })).toBeVisible()
+  expect(sent(screen)).toEqual([])
 })
 
 test('a pressed heart pops, and its new number rolls in', async () => {
@@ -191,6 +274,38 @@ test('a card beside its open panel of visits is readable in both themes, with an
   }
 })
 
+test('every state of an open panel of visits is readable in both themes, beside the mark that is pressed and the one that is not', async () => {
+  for (const again of [null, true, false]) {
+    let answer = () => {}
+    await openScreen('/search?keyword=국수', {
+      viewer,
+      posts: { 1: { been: true }, 2: { been: true, wanted: true, visits: 3 }, 3: {} },
+      api: {
+        ...list,
+        getVisits: ({ post }) =>
+          new Promise((resolve) => {
+            answer = () => resolve({ count: post === '2' ? 3 : 1, again })
+          }),
+        setVisits: () => new Promise(() => {}),
+      },
+    })
+    for (const [id, name] of [
+      [1, '다녀왔어요'],
+      [2, '3번 다녀왔어요'],
+    ] as const) {
+      await markOf(id, name).click()
+      // While it loads, after it has loaded, with the pointer on the other mark, and while an answer is on its way.
+      expect(await judge(['dark'])).toEqual([])
+      answer()
+      await expect.element(visits.last().getByRole('button', { name: '네' })).toBeEnabled()
+      await markOf(id, '가고 싶어요').hover()
+      expect(await judgeInBothThemes()).toEqual([])
+      await visits.last().getByRole('button', { name: '글쎄요' }).click()
+      expect(await judge(['dark'])).toEqual([])
+    }
+  }
+})
+
 test('pressed again, 다녀왔어요 counts visits and takes one back, with the last one the mark', async () => {
   let known = { count: 2, again: true as boolean | null }
   const screen = await openScreen('/search?keyword=국수', {
@@ -211,7 +326,7 @@ test('pressed again, 다녀왔어요 counts visits and takes one back, with the 
   await expect.element(markOf(2, '3번 다녀왔어요')).toBeVisible()
   await expect.element(visits.getByRole('status')).toHaveTextContent('3번')
   screen.api.setVisits = () => {
-    throw new Refusal('BAD_USER_INPUT', '한 곳에 다녀온 횟수는 하루에 3번까지 더할 수 있어요.')
+    throw new Refusal('BAD_USER_INPUT', '한 곳에 다녀온 횟수는 하루에 3번까지 남길 수 있어요.')
   }
   await visits.getByRole('button', { name: '한 번 더하기' }).click()
   const refused = page.getByRole('dialog', { name: /하루에 3번까지/ })

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Press } from '../../accounts/wish.ts'
 import { entryIndexOf } from '../../kit/history-entry.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
@@ -11,8 +12,8 @@ import { type Target, toggleMark } from './toggle-mark.ts'
 
 const LoginDialog = onDemand(async () => (await import('./login-first-dialog.tsx')).LoginFirstDialog)
 
-/** For a button that visitors can press too: they are asked to log in, and come back. */
-export function useLoginFirst(purpose: Purpose = 'like') {
+/** For a button that visitors can press too: they are asked to log in, and come back; `press` is done then. */
+export function useLoginFirst(purpose: Purpose, press?: Press) {
   const router = useRouter()
   const { store } = useRouterContext()
   const [wayBack, setWayBack] = useState<WayBack | null>(null)
@@ -24,7 +25,7 @@ export function useLoginFirst(purpose: Purpose = 'like') {
     isRefused: () => {
       if (store.viewer) return false
       const { latestLocation } = router
-      setWayBack({ next: latestLocation.href, returnIndex: entryIndexOf(latestLocation) })
+      setWayBack({ next: latestLocation.href, returnIndex: entryIndexOf(latestLocation), press })
       return true
     },
     dialog: isVisitor && (
@@ -43,7 +44,7 @@ type LikeButtonProps = {
 export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
   const context = useRouterContext()
   const { liked = false } = usePostState(post.id)
-  const login = useLoginFirst()
+  const login = useLoginFirst('like', `liked post ${post.id}`)
   const [isNew, setNew] = useState(false)
   const press = () => {
     if (login.isRefused()) return
@@ -138,7 +139,7 @@ export function SaveMark({ post, place, mark, shape = 'chip', onError }: SaveMar
   const target: Target = post ? `post ${id}` : `place ${id}`
   const { [mark]: isOn = false, visits = 1 } = useMarks(target)
   const context = useRouterContext()
-  const login = useLoginFirst('save')
+  const login = useLoginFirst('save', `${mark} ${target}`)
   const [isNew, setNew] = useState(false)
   const [isCollecting, setCollecting] = useState(false)
   const [panel, setPanel] = useState<'first' | 'again' | null>(null)

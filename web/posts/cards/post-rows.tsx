@@ -17,8 +17,8 @@ export type RowPost = Parameters<typeof PostImage>[0]['post'] &
 
 type PostsProps = { posts: readonly RowPost[]; near: Position | null }
 
-/** Small cards beside each other, which scroll sideways. */
-export function PostStrip({ posts, near }: PostsProps) {
+/** Small cards beside each other, which scroll sideways. `opens` tells of posts by their ids when their places open next. */
+export function PostStrip({ posts, near, opens }: PostsProps & { opens?: Readonly<Record<string, string>> }) {
   return (
     <ul className="strip">
       {withDrawings(posts).map(({ post, dish }) => (
@@ -29,7 +29,7 @@ export function PostStrip({ posts, near }: PostsProps) {
           </div>
           <PostTitle post={post} />
           <p>{rowFacts(post, near)}</p>
-          <OpenNow post={post} />
+          {opens ? <span className="open-now shut-now">{opens[post.id]}</span> : <OpenNow post={post} />}
         </li>
       ))}
     </ul>

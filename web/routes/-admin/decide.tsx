@@ -160,7 +160,7 @@ function DecideDialog({ open, onClose, action, title, decide }: DecideDialogProp
       <TextArea
         label="메모"
         optional={action !== 'note'}
-        hint="운영자만 볼 수 있어요. 개인정보는 적지 마세요."
+        hint="운영자만 볼 수 있어요. 개인정보는 적지 말아 주세요."
         rows={2}
         value={note}
         count={{ used: countCharacters(note), limit: moderationLimits.text }}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { person } from '#tests/fake-account.ts'
 import { author, listedPerson, suggestedPerson } from '#tests/fake-people.ts'
 import { besidePost, foundInPages, fullPost, listedPost, postPage } from '#tests/fake-posts.ts'
 import { type Answers, openScreen, Refusal } from '#tests/screens/open-screen.tsx'
@@ -54,6 +55,24 @@ test('who follows is told so by the button, before and after the press, and the 
   expect(numbers()).toEqual(['0', '0', '0', '0'])
   expect(screen.asked).toContainEqual({ name: 'followUser', variables: { handle: 'duri', follow: true } })
 })
+
+test.each([
+  ['hana', [{ handle: 'duri', follow: true }]],
+  ['duri', []],
+] as const)(
+  'whom a visitor wanted to follow is followed after the login, unless that is oneself: %s',
+  async (jwt, follows) => {
+    const signedIn = { login: person({ jwt }), user: person({ jwt }), followUser: { count: 1 } }
+    const screen = await openScreen('/u/duri', { api: { ...other, ...signedIn }, width: 1280 })
+    await page.getByRole('link', { name: '두부장인님 팔로우' }).click()
+    await page.getByRole('textbox', { name: '이메일' }).fill('hana@naver.com')
+    await page.getByRole('textbox', { name: '비밀번호' }).fill('abcd123!')
+    await page.getByRole('button', { name: '로그인' }).click()
+    await expect.poll(() => screen.url).toBe('/u/duri')
+    const asked = screen.asked.filter(({ name }) => name === 'followUser').map(({ variables }) => variables)
+    expect(asked).toEqual(follows)
+  },
+)
 
 test('a follow that fails is taken back, and why is said', async () => {
   const followUser = () => {

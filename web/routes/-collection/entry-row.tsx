@@ -43,7 +43,7 @@ export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
             )}
           </h2>
           <p className="entry-meta">
-            {!post && <span>지워진 글</span>}
+            {!post && <span>삭제된 글</span>}
             {address && <span>{address}</span>}
             {post &&
               (collection.planAt === null ? <OpenNow post={post} /> : <PlanOpen plan={collection} post={post} />)}
@@ -81,12 +81,12 @@ function Choosing({ page, entry }: Pick<EntryRowProps, 'page' | 'entry'>) {
   return (
     <div className="entry-choosing">
       <HeartButton page={page} entry={entry} />
-      {adder && <span className="entry-adder">{adder.username} 님이 더했어요</span>}
+      {adder && <span className="entry-adder">{adder.username} 님이 추가했어요</span>}
       {entry.added && (
         <button
           type="button"
           className="link link-quiet"
-          aria-label={`내가 더한 ‘${nameOf(entry)}’ 빼기`}
+          aria-label={`내가 추가한 ‘${nameOf(entry)}’ 빼기`}
           aria-disabled={isPending || undefined}
           onClick={() => isPending || mutate()}
         >

@@ -91,7 +91,7 @@ function Fields({ collection, onClose }: Omit<PlanDialogProps, 'open'>) {
       </div>
       <label className="check">
         <input type="checkbox" checked={mayAdd} onChange={() => setMayAdd(!mayAdd)} />
-        <span>링크를 받은 이웃도 맛집을 더할 수 있어요</span>
+        <span>링크를 받은 이웃도 맛집을 추가할 수 있어요</span>
       </label>
       {error && !fault && <FieldError live>{sentenceOf(error)}</FieldError>}
       <DialogButtons>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { collectionMessages } from '#rules/collections.ts'
+import { person } from '#tests/fake-account.ts'
 import { collectionEntry, collectionPage } from '#tests/fake-collections.ts'
 import { ownMap } from '#tests/fake-places.ts'
 import { listedPost } from '#tests/fake-posts.ts'
@@ -31,6 +32,18 @@ const owned = collectionPage('c1', three, plan, { choosers: 2, chosen: true, cho
 const compare = page.getByRole('button', { name: '비교' })
 const table = page.getByRole('table')
 const textsOf = (selector: string) => [...document.querySelectorAll(selector)].map((cell) => cell.textContent)
+
+test('the heart that a visitor pressed is given after the login', async () => {
+  const signedIn = { login: person(), user: person(), setHeart: { count: 1 } }
+  const screen = await openScreen('/collection/c1', { api: { ...ownMap, getCollection: owned, ...signedIn } })
+  await press(page.getByRole('button', { name: /마당집’ 하트/ }))
+  await page.getByRole('dialog').getByRole('link', { name: '로그인' }).click()
+  await page.getByRole('textbox', { name: '이메일' }).fill('hana@naver.com')
+  await page.getByRole('textbox', { name: '비밀번호' }).fill('abcd123!')
+  await page.getByRole('button', { name: '로그인' }).click()
+  await expect.poll(() => screen.url).toBe('/collection/c1')
+  expect(screen.asked).toContainEqual({ name: 'setHeart', variables: { id: 'c1', post: '1', on: true } })
+})
 
 test('a plan says in its list what is closed then', async () => {
   await openScreen('/collection/c1', { viewer, api: { getCollection: owned }, now: '2026-11-28T05:10:00.000Z' })
@@ -139,7 +152,7 @@ test('who adds a place where the owner lets them takes it out again, and leaves'
   const leave = page.getByRole('button', { name: '함께 고르기에서 나가기' })
   await press(leave)
   await expect.element(leave).not.toBeInTheDocument()
-  await press(page.getByRole('button', { name: '내가 더한 ‘더한 집’ 빼기' }))
+  await press(page.getByRole('button', { name: '내가 추가한 ‘더한 집’ 빼기' }))
   await expect.element(page.getByRole('heading', { name: '더한 집' })).not.toBeInTheDocument()
   expect(screen.asked.findLast(({ name }) => name === 'takeFromCollection')?.variables).toEqual({ id: 'c1', post: '2' })
 })

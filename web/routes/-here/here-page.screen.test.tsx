@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { area } from '#tests/fake-places.ts'
 import { besideHome, listedPost, postPage } from '#tests/fake-posts.ts'
@@ -108,11 +108,26 @@ test('a town without a post shows shops to write about', async () => {
   await expect.element(page.getByRole('link', { name: /^한강국밥/ })).toBeVisible()
   const write = page.getByRole('link', { name: '‘한강국밥’ 첫 글 쓰기' })
   await expect.element(write).toHaveAttribute('href', '/add_post?place=9')
+  // No heading stands over nothing.
+  await expect.element(page.getByRole('heading', { name: /새 글/ })).not.toBeInTheDocument()
+})
+
+test('where nothing is open, the next opening is told with a way to look farther', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T16:30:00.000Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const shut = { ...post, title: '아침 집', start_time: '07:30', end_time: '15:00' }
+  const getPosts: Answers['getPosts'] = ({ open }) => (open ? postPage([]) : { ...page1, data: [shut] })
+  await openScreen('/here?near=37.556,126.901', { api: { ...api, getPosts } })
+  await expect
+    .poll(() => textOf('다음 여는 곳'))
+    .toMatch(/07:30부터.*1 km 안에 지금 열린 곳이 없어요.*아침 집.*07:30부터/)
+  await expect.element(page.getByRole('link', { name: '3 km로 넓히기' })).toBeVisible()
+  expect(textOf('지금 열린 곳')).toBeUndefined()
 })
 
 test('where no area is known, posts come by distance, and far ones only when they are asked for', async () => {
   await openScreen('/here?near=41.500,131.500', { api: abroad })
-  await expect.poll(() => textOf('지금 열린 곳')).toContain('1 km 안에 열린 곳이 없어요')
+  await expect.poll(() => textOf('지금 열린 곳')).toContain('1 km 안에 지금 열린 곳이 없어요')
   const wider = page.getByRole('link', { name: '3 km로 넓히기' })
   await expect.element(wider).toHaveAttribute('href', expect.stringMatching(/radius=3000/))
   await expect.poll(() => textOf('가까운 맛집 10 km 안')).toContain('10 km 안에 맛집이 없어요')

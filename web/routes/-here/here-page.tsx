@@ -11,6 +11,7 @@ import { ChevronRight } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { AreaLink, PopularAreas, usePopularAreas } from '../../places/area-links.tsx'
+import { useNextOpenings } from '../../posts/cards/next-openings.ts'
 import { PostRows, PostStrip } from '../../posts/cards/post-rows.tsx'
 import { NoMatchingPosts } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
@@ -21,7 +22,7 @@ import { WeeklyTop, weeklyQuery } from '../../posts/lists/weekly-top.tsx'
 import { followedQuery } from '../../posts/queries/posts-query.ts'
 import { type Town as ChosenTown, useTown } from '../../storage/remembered.ts'
 import { usePosts, useViewer } from '../../store/use-store.ts'
-import { feedQuery, OPEN_RADIUS, openQuery } from './load-town.ts'
+import { feedQuery, nearestQuery, OPEN_RADIUS, openQuery } from './load-town.ts'
 import './here-page.css'
 
 const route = getRouteApi('/here')
@@ -101,6 +102,8 @@ function TownPage({ town: { near, name, around, isPosition, shown } }: { town: T
   const viewer = useViewer()
   const search = { near: writeNear(near), radius: route.useSearch().radius }
   const { radius } = listParams(search)
+  const feed = feedQuery(useGraphql(), shown, search)
+  const isEmpty = useShownList(feed).data?.pages[0]?.data.length === 0
   return (
     <div className="wrap here">
       <div className="here-head">
@@ -120,27 +123,33 @@ function TownPage({ town: { near, name, around, isPosition, shown } }: { town: T
       {hydrated && viewer && <Followed viewer={viewer.jwt} />}
       <section>
         {shown ? (
-          <Head title={`${shown.name} 새 글`}>
-            <AreaLink path={shown.path} className="link">
-              모두 보기
-              <ChevronRight className="icon icon-s" />
-            </AreaLink>
-          </Head>
+          // The shops that stand for the posts have a heading of their own.
+          !isEmpty && (
+            <Head title={`${shown.name} 새 글`}>
+              <AreaLink path={shown.path} className="link">
+                모두 보기
+                <ChevronRight className="icon icon-s" />
+              </AreaLink>
+            </Head>
+          )
         ) : (
           <Head title="가까운 맛집" note={radius ? `${radiusLabel(radius)} 안` : '거리 제한 없이'} />
         )}
         <PostList
           key={shown?.path ?? ''}
-          query={feedQuery(useGraphql(), shown, search)}
+          query={feed}
           near={search.near}
           radius={shown ? null : radius}
           empty={
             !shown && radius ? (
               <NoMatchingPosts search={search} />
             ) : (
-              <Suspense>
-                <TownShops town={{ name, near: search.near }} near={near} />
-              </Suspense>
+              // The server renders nothing that is loaded later.
+              hydrated && (
+                <Suspense>
+                  <TownShops town={{ name, near: search.near }} near={near} />
+                </Suspense>
+              )
             )
           }
         />
@@ -186,25 +195,49 @@ function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
     radius: String(metres),
   })
   const posts = usePosts(first?.data ?? [])
+  const wider = (
+    <Link to={paths.home} search={radius(radii[1])} className="btn btn-outline btn-small">
+      {radiusLabel(radii[1])}로 넓히기
+    </Link>
+  )
+  if (first && posts.length === 0) return <NoneOpen near={near}>{wider}</NoneOpen>
   return (
     <section>
       <Head title="지금 열린 곳" note={`${radiusLabel(OPEN_RADIUS)} 안`}>
-        {posts.length > 0 && (
-          <Link to={paths.home} search={radius(OPEN_RADIUS)} className="link">
-            모두 보기
-            <ChevronRight className="icon icon-s" />
-          </Link>
-        )}
+        <Link to={paths.home} search={radius(OPEN_RADIUS)} className="link">
+          모두 보기
+          <ChevronRight className="icon icon-s" />
+        </Link>
       </Head>
-      {posts.length > 0 ? (
-        <Posts posts={posts} near={near} />
-      ) : (
-        <None art="closed" text={`${radiusLabel(OPEN_RADIUS)} 안에 열린 곳이 없어요`}>
-          <Link to={paths.home} search={radius(radii[1])} className="btn btn-outline btn-small">
-            {radiusLabel(radii[1])}로 넓히기
-          </Link>
+      <Posts posts={posts} near={near} />
+    </section>
+  )
+}
+
+/** The places that open next, with a way to look farther. */
+function NoneOpen({ near, children }: { near: Position; children: ReactNode }) {
+  const [first] = useShownList(nearestQuery(useGraphql(), near)).data?.pages ?? []
+  const next = useNextOpenings(usePosts(first?.data ?? []))
+  const text = `${radiusLabel(OPEN_RADIUS)} 안에 지금 열린 곳이 없어요`
+  if (!next) {
+    return (
+      <section>
+        <Head title="지금 열린 곳" note={`${radiusLabel(OPEN_RADIUS)} 안`} />
+        <None art="closed" text={text}>
+          {children}
         </None>
-      )}
+      </section>
+    )
+  }
+  const { title, ...places } = next
+  return (
+    <section>
+      <Head title={title} />
+      <div className="here-next">
+        <p>{text}</p>
+        {children}
+      </div>
+      <PostStrip {...places} near={near} />
     </section>
   )
 }

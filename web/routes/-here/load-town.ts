@@ -17,6 +17,11 @@ export function openQuery(execute: ExecuteGraphql, near: Position) {
   return postsQuery(execute, listParams({ near: writeNear(near), radius: String(OPEN_RADIUS), open: '1' }))
 }
 
+/** For the places that open next. */
+export function nearestQuery(execute: ExecuteGraphql, near: Position) {
+  return postsQuery(execute, listParams({ near: writeNear(near), radius: String(OPEN_RADIUS) }))
+}
+
 export function feedQuery(execute: ExecuteGraphql, area: { path: string } | null, around: ListSearch) {
   return area ? areaListQuery(execute, area.path, wholeList()) : postsQuery(execute, listParams(around))
 }
@@ -25,11 +30,12 @@ type Asked = { near: Position; radius?: string | undefined; area?: string; aroun
 
 export async function loadTown(context: RouterContext, { near, radius, area: path, around }: Asked) {
   const { queryClient, graphql } = context
-  const [landmark, area] = await Promise.all([
+  const [landmark, area, open] = await Promise.all([
     around === undefined ? null : loadLandmark(context, around, near),
     loadTownArea(context, near, path),
     queryClient.ensureInfiniteQueryData(openQuery(graphql, near)),
   ])
+  if (open.pages[0]?.data.length === 0) await queryClient.ensureInfiniteQueryData(nearestQuery(graphql, near))
   // One area for all that is told of one; the 시도 would be too much.
   const [, ...larger] = area?.around ?? []
   const shown = area && area.count < FEW_POSTS ? (larger.at(-1) ?? area) : area

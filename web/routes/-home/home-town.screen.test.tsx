@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { area } from '#tests/fake-places.ts'
 import { besideHome, inPages, listedPost } from '#tests/fake-posts.ts'
@@ -76,6 +76,27 @@ test('the radius grows until four places are open', async () => {
   await expect.element(town.getByRole('heading', { name: '지금 열린 곳 5 km 안' })).toBeVisible()
   await openScreen('/', { api: answers({ open: [] }) })
   await expect.element(town.getByText('10 km 안에 지금 열린 곳이 없어요')).toBeVisible()
+})
+
+test('where nothing is open, the places that open next are shown, the earliest first', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T16:30:00.000Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  keep(yeoksam)
+  const shut = (id: string, start_time: string, metres: number) =>
+    listedPost(id, { title: `닫힌 집 ${start_time}`, start_time, end_time: '22:00', ...away(metres) })
+  const nearest = [shut('41', '17:30', 300), listedPost('42', { title: '시간을 모르는 집' }), shut('43', '11:00', 900)]
+  const api = answers({ open: [] })
+  const screen = await openScreen('/', {
+    api: { ...api, getPosts: (asked) => inPages(asked.open ? [] : asked.radius ? nearest : townPosts)(asked) },
+  })
+  await expect.element(town.getByRole('heading', { name: /다음 여는 곳\s·\s11:00부터/ })).toBeVisible()
+  expect(titlesIn('strip')).toEqual(['닫힌 집 11:00', '닫힌 집 17:30'])
+  const said = [...document.querySelectorAll('.town-open .open-now')].map(({ textContent }) => textContent)
+  expect(said).toEqual(['11:00부터', '17:30부터'])
+  await expect.element(town.getByText('10 km 안에 지금 열린 곳이 없어요')).toBeVisible()
+  await expect.element(town.getByRole('heading', { name: /지금 열린 곳/ })).not.toBeInTheDocument()
+  expect(screen.asked.filter(({ name, variables }) => name === 'getPosts' && variables.radius)).toHaveLength(2)
+  expect(await judgeInBothThemes()).toEqual([])
 })
 
 test('the country is the other choice, which is kept', async () => {

@@ -11,6 +11,7 @@ import { AreaLink } from '../../places/area-links.tsx'
 import { loadTownArea } from '../../places/areas.tsx'
 import { TownMapLink, TownSection } from '../../places/town-parts.tsx'
 import { TownShops } from '../../places/town-shops.tsx'
+import { type NextOpenings, useNextOpenings } from '../../posts/cards/next-openings.ts'
 import { PostRows, PostStrip } from '../../posts/cards/post-rows.tsx'
 import { listParams, wholeList } from '../../posts/lists/list-search.ts'
 import { shownList } from '../../posts/lists/use-posts.ts'
@@ -26,6 +27,8 @@ const OPEN_SHOWN = 4
 const NEW_SHOWN = 3
 /** After the posts of a town that has fewer than are shown. */
 const SHOPS_SHOWN = 4
+/** Of the nearest places so many are looked at for those that open next. */
+const NEXT_AMONG = 20
 /** A page of open places may be short, so up to so many are loaded for those that are shown. */
 const OPEN_PAGES = 4
 
@@ -80,6 +83,13 @@ function Around({ town, near }: AroundProps) {
     postsQuery(graphql, listParams({ near: writeNear(near), radius: String(usualRadius), open: '1' })),
     OPEN_SHOWN,
   )
+  const isNoneOpen = open.isDone && open.posts.length === 0
+  const nearest = useFirstPosts(
+    postsQuery(graphql, listParams({ near: writeNear(near), radius: String(usualRadius) })),
+    NEXT_AMONG,
+    isNoneOpen,
+  )
+  const next = useNextOpenings(isNoneOpen ? nearest.posts : [])
   const area = useQuery({
     queryKey: ['town_area', town.near, town.area],
     queryFn: () => loadTownArea(context, near, town.area),
@@ -91,7 +101,8 @@ function Around({ town, near }: AroundProps) {
     : postsQuery(graphql, listParams({ near: writeNear(near) }))
   const news = useFirstPosts(inArea, NEW_SHOWN, !area.isPending)
   const isEmpty = news.isDone && news.posts.length === 0
-  const hasPosts = open.isDone && news.isDone
+  const isOpenDone = open.isDone && (!isNoneOpen || nearest.isDone)
+  const hasPosts = isOpenDone && news.isDone
   const hasShops = hasPosts && news.posts.length < NEW_SHOWN
   const isDone = hasPosts && (!hasShops || isShopsDone)
   useEffect(() => {
@@ -104,7 +115,11 @@ function Around({ town, near }: AroundProps) {
     : []
   return (
     <div ref={content} aria-busy={!isDone}>
-      {!(isEmpty && open.posts.length === 0) && <OpenPlaces {...open} town={town} near={near} />}
+      {next ? (
+        <NextPlaces next={next} near={near} />
+      ) : (
+        !(isEmpty && open.posts.length === 0) && <OpenPlaces {...open} isDone={isOpenDone} town={town} near={near} />
+      )}
       {!isEmpty && (
         <section className="town-news" aria-busy={!hasPosts}>
           <TownSection title={area.data === null ? '가까운 맛집' : `${area.data?.name ?? town.name} 새 글`}>
@@ -124,6 +139,18 @@ function Around({ town, near }: AroundProps) {
     </div>
   )
 }
+
+function NextPlaces({ next: { title, ...places }, near }: { next: NextOpenings; near: Position }) {
+  return (
+    <section className="town-open">
+      <TownSection title={title} />
+      <p className="town-note">{NONE_OPEN}</p>
+      <PostStrip {...places} near={near} />
+    </section>
+  )
+}
+
+const NONE_OPEN = `${radiusLabel(usualRadius)} 안에 지금 열린 곳이 없어요`
 
 type FirstPosts = { posts: readonly ListedPost[]; hasMore: boolean; isDone: boolean }
 
@@ -159,9 +186,7 @@ function OpenPlaces({ posts, hasMore, isDone, town, near }: FirstPosts & AroundP
         )}
       </TownSection>
       {posts.length > 0 && <PostStrip posts={posts.slice(0, OPEN_SHOWN)} near={near} />}
-      {isDone && posts.length === 0 && (
-        <p className="town-note">{`${radiusLabel(radius)} 안에 지금 열린 곳이 없어요`}</p>
-      )}
+      {isDone && posts.length === 0 && <p className="town-note">{NONE_OPEN}</p>}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react'
-import { distanceAndAddress } from '#rules/location-text.ts'
 import type { Position } from '#rules/position.ts'
 import { shortVerdict } from '#rules/verdict.ts'
+import { factsOrAddress } from '../../posts/cards/facts-or-address.ts'
 import { OpenChip, type OpeningTimes, useOpenState } from '../../posts/cards/hours.tsx'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
 import { WantedMark } from '../../posts/cards/post-rows.tsx'
@@ -27,7 +27,7 @@ export function MapCard({ post, dish, me, isActive, onActive }: MapCardProps) {
       <MiniPost
         post={post}
         dish={dish}
-        story={(me ? distanceAndAddress(post, me) : post.address) ?? post.contents}
+        story={factsOrAddress(post, me) ?? post.contents}
         meta={
           <>
             <OpenNowChip post={post} />

@@ -245,18 +245,19 @@ function MapListHead({ count, sheet }: MapListHeadProps) {
   )
 }
 
-/** Number of posts for the current query, never of the one before. */
-function countLabel({ search, found, data, place, isLed }: MapListProps, correction: string | null): string {
+/** Number of posts for the current query, never of the one before; of the shops where no post is. */
+function countLabel({ search, found, data, place, isLed, shops }: MapListProps, correction: string | null): string {
   if (found.isError && !found.data) return ''
   if (!data || found.isPending || found.isPlaceholderData || isLed) return '불러오는 중…'
   const { count, estimated } = data
   const { keyword } = search
-  const number = `${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}개`
-  if (keyword) return correction ? `${correctionLabel(correction)} · 글 ${number}` : `‘${keyword}’ 글 ${number}`
-  if (!place) return `이 지역의 글 ${number}`
-  return place.isCorrected
-    ? `${correctionLabel(place.name)} · 근처의 글 ${number}`
-    : `‘${place.name}’ 근처의 글 ${number}`
+  const posts = `글 ${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}개`
+  if (keyword) return correction ? `${correctionLabel(correction)} · ${posts}` : `‘${keyword}’ ${posts}`
+  // The map shows a part of the shops.
+  const shown = count === 0 && shops.length > 0 ? `보이는 가게 ${shops.length.toLocaleString('ko-KR')}곳` : null
+  if (!place) return shown ? `지도에 ${shown}` : `이 지역의 ${posts}`
+  const around = shown ? `근처에 ${shown}` : `근처의 ${posts}`
+  return place.isCorrected ? `${correctionLabel(place.name)} · ${around}` : `‘${place.name}’ ${around}`
 }
 
 /** That a keyword was read otherwise than typed. */

@@ -67,6 +67,13 @@ test.for(['/map?lat=37.5005&lng=127.036&zoom=15', `${AT}&keyword=국밥`, `${AT}
   },
 )
 
+test('the closed sheet counts the shops of a map without a post', async () => {
+  await openScreen(AT, { api: { ...answerMap(), getMapShops: shops } })
+  await drawn()
+  await expect.element(list.getByText('지도에 보이는 가게 12곳')).toBeVisible()
+  await expect.element(list.getByText(/글 0개/)).not.toBeInTheDocument()
+})
+
 test('a map that shows neither posts nor shops lists the nearest shops and leads to them', async () => {
   const far = [shopAt(200), shopAt(210)]
   const screen = await openScreen(AT, { api: { ...answerMap(), getMapShops: [], getNearShops: far }, width: 1280 })

@@ -184,7 +184,7 @@ function SavedShop({ shop, tab, near, onError }: RowProps & { shop: Shop; near: 
 function GoneRow({ entry, tab, dish = '', onError }: RowProps & { entry: GoneEntry }) {
   const { title, address } = entry
   const name = title ?? '이름 없는 곳'
-  const words = factLine(['지워진 글', address])
+  const words = factLine(['삭제된 글', address])
   return (
     <li className="saved saved-gone">
       <span className="photo">

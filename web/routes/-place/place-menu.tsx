@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { inSeoul } from '#rules/dates.ts'
 import { objectParticle } from '#rules/particles.ts'
 import { paths } from '#rules/paths.ts'
+import { Facts } from '../../kit/facts.tsx'
 import { BookOpen } from '../../kit/icons.gen.ts'
 import { useNow } from '../../page-info.ts'
 import type { Place } from '../../places/place-query.ts'
@@ -48,9 +49,12 @@ function Dishes({ place: { dishes, dish_people } }: { place: Place }) {
       </dl>
       {first.count > 1 && (
         <p className="place-said num">
-          {first.name}
-          {objectParticle(first.name)} 가장 많이 먹었어요 ·{'\u00a0'}
-          {dish_people}명 중 {first.count}명
+          <Facts
+            facts={[
+              `${first.name}${objectParticle(first.name)} 가장 많이 먹었어요`,
+              `${dish_people}명 중 ${first.count}명`,
+            ]}
+          />
         </p>
       )}
     </>

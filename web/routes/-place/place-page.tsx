@@ -6,6 +6,7 @@ import { paths } from '#rules/paths.ts'
 import { PLACE_PHOTOS } from '#rules/places.ts'
 import { CommentFrame } from '../../comments/comment-frame.tsx'
 import { useGraphql } from '../../graphql.ts'
+import { Facts } from '../../kit/facts.tsx'
 import { MoreButton } from '../../kit/more-button.tsx'
 import { useErrorDialog } from '../../kit/on-demand.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
@@ -105,10 +106,12 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
       <div className="place-about">
         <h1>{place.name}</h1>
         <p className="place-likes num">
-          <span>좋아요 {place.like.toLocaleString('ko-KR')}개</span>
-          {place.been_count > 0 && (
-            <span className="place-been">다녀왔어요 {place.been_count.toLocaleString('ko-KR')}명</span>
-          )}
+          <Facts
+            facts={[
+              `좋아요 ${place.like.toLocaleString('ko-KR')}개`,
+              place.been_count > 0 && `다녀왔어요 ${place.been_count.toLocaleString('ko-KR')}명`,
+            ]}
+          />
         </p>
         <PlaceTags place={place} />
         {children}
@@ -122,7 +125,7 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
 
 const MANY = '(min-width:768px) 176px,75vw'
 /** Beside the text (`place-page.css`). */
-const FEW = '(min-width:1024px) 280px,(min-width:768px) 176px,100vw'
+const FEW = '(min-width:1024px) 280px,(min-width:768px) 50vw,100vw'
 
 function PlacePhotos({ place }: { place: Place }) {
   const [isAll, setAll] = useState(false)

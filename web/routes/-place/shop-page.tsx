@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
+import { Facts } from '../../kit/facts.tsx'
 import { ChevronRight } from '../../kit/icons.gen.ts'
 import { useErrorDialog } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
@@ -30,8 +31,7 @@ export function ShopPage({ shop }: { shop: Shop }) {
         <div>
           <h1>{name}</h1>
           <p className="shop-facts">
-            <span>{kindLabel(record)}</span>
-            {where !== '' && <span>{where}</span>}
+            <Facts facts={[kindLabel(record), where]} />
           </p>
           <PlaceRows place={shop} areas={areas} />
           <div className="acts">

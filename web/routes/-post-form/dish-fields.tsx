@@ -101,7 +101,7 @@ export function DishFields({ form }: { form: CheckedPostForm }) {
           onClick={() => writeAndFocus([...rows, { name: '', price: '' }], rows.length)}
         >
           <Plus className="icon icon-s" />
-          하나 더 적기
+          메뉴 추가
         </button>
       )}
       {error && <FieldError id={id}>{error}</FieldError>}

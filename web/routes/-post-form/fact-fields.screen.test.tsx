@@ -51,7 +51,7 @@ test('kind, price, dishes, closing days and traits are chosen, drafted and sent'
   await price.fill('싯가')
   await userEvent.tab()
   await expect.element(price).toHaveValue('싯가')
-  await page.getByRole('button', { name: '하나 더 적기' }).click()
+  await page.getByRole('button', { name: '메뉴 추가' }).click()
   await page.getByLabelText('메뉴 2 이름').fill('가'.repeat(21))
   for (const day of ['일', '공휴일']) await group('쉬는 날').getByRole('checkbox', { name: day, exact: true }).click()
   await group('이런 점이 좋아요').getByRole('checkbox', { name: '혼밥' }).click()
@@ -117,13 +117,13 @@ test('the focus goes to the row of a dish that is added, and stays in the rows w
     page.getByRole('button', { name }).element().focus()
     await userEvent.keyboard('{Enter}')
   }
-  await press('하나 더 적기')
+  await press('메뉴 추가')
   await expect.element(row(2)).toHaveFocus()
   for (let number = 3; number <= 8; number++) {
-    await press('하나 더 적기')
+    await press('메뉴 추가')
     await expect.element(row(number)).toHaveFocus()
   }
-  await expect.element(page.getByRole('button', { name: '하나 더 적기' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: '메뉴 추가' })).not.toBeInTheDocument()
   for (let number = 8; number >= 3; number--) {
     await press(`메뉴 ${number} 지우기`)
     await expect.element(row(number - 1)).toHaveFocus()

@@ -7,6 +7,7 @@ import { useGraphql } from '../../graphql.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { PopularAreas, usePopularAreas } from '../../places/area-links.tsx'
 import { ShopRow } from '../../places/shop-row.tsx'
+import { factsOrAddress } from '../../posts/cards/facts-or-address.ts'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
 import { dishesOf } from '../../posts/cards/post-image.tsx'
 import { PostRow } from '../../posts/cards/post-rows.tsx'
@@ -182,7 +183,7 @@ function PopularPosts() {
           <li key={post.id}>
             <MiniPost
               post={post}
-              story={post.address ?? post.contents}
+              story={factsOrAddress(post) ?? post.contents}
               dish={drawn[index]}
               meta={<span>{post.username}</span>}
             />

@@ -1,4 +1,4 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Viewer } from '#contract/reader-state.ts'
@@ -9,6 +9,7 @@ import { type Checked, check } from '#rules/validate.ts'
 import { changePw } from '../../accounts/account.ts'
 import { confirmationFault, NewPasswordField, PasswordField } from '../../accounts/account-fields.tsx'
 import { useSignInAgain } from '../../accounts/expired-session.ts'
+import { fulfilWish } from '../../accounts/fulfil-wish.ts'
 import { forPasskeys } from '../../accounts/passkeys/has-passkeys.tsx'
 import { nextSearch, requireViewer } from '../../accounts/route-guards.ts'
 import { ApiError, useGraphql } from '../../graphql.ts'
@@ -74,6 +75,7 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
   const graphql = useGraphql()
   const context = useRouterContext()
   const navigate = useNavigate()
+  const { latestLocation } = useRouter()
   const signInAgain = useSignInAgain()
   const failure = useFailure()
   const [done, setDone] = useState(false)
@@ -97,6 +99,7 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
       return
     }
     setViewer(context, { ...viewer, restricted: false })
+    await fulfilWish(context, latestLocation)
     form.reset()
     setDone(true)
   })

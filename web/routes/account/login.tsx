@@ -7,6 +7,7 @@ import { check } from '#rules/validate.ts'
 import { login } from '../../accounts/account.ts'
 import { EmailField, PasswordField, usePrefilledEmail } from '../../accounts/account-fields.tsx'
 import { enterSession } from '../../accounts/enter-session.ts'
+import { fulfilWish } from '../../accounts/fulfil-wish.ts'
 import { forPasskeys } from '../../accounts/passkeys/has-passkeys.tsx'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { asksForCode, CodeStep } from '../../accounts/two-step/code-step.tsx'
@@ -19,7 +20,15 @@ import { privateHead } from '../../page-info.ts'
 import { useRouterContext } from '../../router-context.ts'
 import { keepAutoLogin, useAutoLogin, wantsAutoLogin } from '../../storage/browser-storage.ts'
 import type { Person } from '../../store/viewer.ts'
-import { AuthPage, AuthWays, Gains, loginPicture, useNextSearch, useReturnAfterLogin } from './-auth/auth-page.tsx'
+import {
+  AuthPage,
+  AuthWays,
+  Gains,
+  loginPicture,
+  returnState,
+  useNextSearch,
+  useReturnAfterLogin,
+} from './-auth/auth-page.tsx'
 
 export const Route = createFileRoute('/account/login')({
   validateSearch: nextSearch,
@@ -40,6 +49,10 @@ function LoginScreen() {
   const context = useRouterContext()
   const router = useRouter()
   const goBack = useReturnAfterLogin(next)
+  const goOn = async () => {
+    await fulfilWish(context, router.latestLocation)
+    await goBack()
+  }
   const cause = loginCause(next)
   const linkSearch = useNextSearch(next)
   const failure = useFailure()
@@ -56,8 +69,13 @@ function LoginScreen() {
   const enter = async (person: Person) => {
     const viewer = await enterSession(context, person)
     keepAutoLogin(form.getValues('autoLogin'))
-    if (!viewer.restricted) return goBack()
-    await router.navigate({ to: paths.changePassword, search: next ? { next } : {}, replace: true })
+    if (!viewer.restricted) return goOn()
+    await router.navigate({
+      to: paths.changePassword,
+      search: next ? { next } : {},
+      state: returnState,
+      replace: true,
+    })
     await router.invalidate()
   }
   const submit = form.handleSubmit(async (values) => {
@@ -107,7 +125,13 @@ function LoginScreen() {
             <input type="checkbox" {...form.register('autoLogin')} />
             자동 로그인
           </label>
-          <Link to={paths.forgotPassword} search={linkSearch} hash={fragment} className="link link-quiet">
+          <Link
+            to={paths.forgotPassword}
+            search={linkSearch}
+            state={returnState}
+            hash={fragment}
+            className="link link-quiet"
+          >
             비밀번호 찾기
           </Link>
         </div>

@@ -13,6 +13,7 @@ import {
 } from '../../accounts/account-fields.tsx'
 import { useDraft } from '../../accounts/draft.tsx'
 import { enterSession } from '../../accounts/enter-session.ts'
+import { fulfilWish } from '../../accounts/fulfil-wish.ts'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { useGraphql } from '../../graphql.ts'
 import { PortraitUpload } from '../../images/portrait-upload.tsx'
@@ -78,6 +79,7 @@ function SignUpScreen() {
       return
     }
     forgetDraft()
+    await fulfilWish(context, router.latestLocation)
     setWelcomed(values.username)
   })
   return (

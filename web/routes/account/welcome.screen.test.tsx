@@ -53,6 +53,29 @@ test('a new member chooses town and three dishes, then neighbours of that town',
   await expect.poll(() => screen.url).toBe('/')
 })
 
+test('towns that are found move nothing, and can be chosen by mouse and keyboard', async () => {
+  await openScreen('/account/welcome', { api, viewer })
+  const below = page.getByRole('group', { name: /좋아하는 음식/ })
+  const top = () => below.element().getBoundingClientRect().top
+  const before = top()
+  await field.fill('역삼')
+  const choice = page.getByRole('button', { name: '역삼동 서울 강남구' })
+  await expect.element(choice).toBeVisible()
+  expect(top()).toBe(before)
+  await field.fill('없는동')
+  expect(top()).toBe(before)
+  await field.fill('역삼')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(choice).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveValue('역삼동')
+  await expect.element(field).toHaveFocus()
+  await field.fill('역삼')
+  // Elsewhere it lies over nothing.
+  await below.getByLabelText('냉면').click()
+  await expect.element(choice).not.toBeInTheDocument()
+})
+
 test('both steps can be passed over, and without neighbours there is no second', async () => {
   const screen = await openScreen('/account/welcome', { api, viewer })
   await page.getByRole('button', { name: '건너뛰기' }).click()

@@ -13,14 +13,15 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError, requireId } from '../../../platform/errors.ts'
 import { networkOf } from '../../../platform/limits/networks.ts'
 import { record } from '../../enforcement/decisions.ts'
+import { countsInRankings } from '../../enforcement/require-writer.ts'
 import { loadShop } from './find-shops.ts'
 
 /** Members whose word hides a shop from lists. */
 const ENOUGH = 2
 
-/** The words `w` that count: what no moderator has dismissed, of members who may write and are shown. */
+/** The words `w` that count: what no moderator has dismissed, of members who count in rankings, so that no new accounts hide a shop. */
 const wordsThatCount = sql`shop_words w join accounts speaker on speaker.id = w.account_id and not w.dismissed
-    and not speaker.hidden and not speaker.is_pending and coalesce(speaker.suspended_until <= now(), true)`
+    and ${countsInRankings('speaker')}`
 
 /** SQL that tells whether a moderator has found the shop gone, or two members have called it gone or moved since. */
 export function isGone(shopId: RawBuilder<unknown>): RawBuilder<boolean> {

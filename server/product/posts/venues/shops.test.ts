@@ -200,10 +200,31 @@ test('a search finds a shop by its name, the exact one first, by its name and ar
   expect(await find('노형칼국수')).toEqual(['노형칼국수 연동점'])
 })
 
+/** A member older than a day: others do not count. */
+async function witness(): Promise<Person> {
+  const person = await site.person()
+  await sql`update accounts set created_at = now() - interval '2 days' where id = ${person.accountId}`.execute(site.db)
+  return person
+}
+
+test('the word of new accounts hides no shop until they are a day old', async () => {
+  await register({ 상호명: '노형국밥' })
+  const id = await idOf('노형국밥')
+  const people = [await site.person(), await site.person()]
+  for (const person of people) {
+    expect(await site.api.as(person).tellShop({ id, word: 'gone', told: true })).toEqual({ count: 0, id })
+  }
+  expect(await namesOnMap()).toEqual(['노형국밥'])
+  for (const { accountId } of people) {
+    await sql`update accounts set created_at = now() - interval '25 hours' where id = ${accountId}`.execute(site.db)
+  }
+  expect(await namesOnMap()).toEqual([])
+})
+
 test("two members' word hides a shop from lists, which a moderator can undo or confirm", async () => {
   await register({ 상호명: '노형국밥' }, { 상호명: '옆집', 위도: '33.4839' })
   const id = await idOf('노형국밥')
-  const [one, other, moderator] = [await site.person(), await site.person(), await site.person()]
+  const [one, other, moderator] = [await witness(), await witness(), await site.person()]
   await site.db.updateTable('accounts').set({ role: 'moderator' }).where('id', '=', moderator.accountId).execute()
   const tell = (person: Person, told = true) => site.api.as(person).tellShop({ id, word: 'gone', told })
   const queue = () => site.api.as(moderator).getToldShops({})
@@ -246,7 +267,7 @@ test("two members' word hides a shop from lists, which a moderator can undo or c
 test('a word about a shop can be taken back, and goes with its account', async () => {
   await register({ 상호명: '노형국밥' })
   const id = await idOf('노형국밥')
-  const people = [await site.person(), await site.person(), await site.person()] as const
+  const people = [await witness(), await witness(), await witness()] as const
   for (const person of people) await site.api.as(person).tellShop({ id, word: 'gone', told: true })
   expect(await site.api.as(people[0]).tellShop({ id, word: 'gone', told: false })).toEqual({ count: 2, id })
   expect(await namesOnMap(view)).toEqual([])
@@ -259,7 +280,7 @@ test('a word about a shop can be taken back, and goes with its account', async (
 test("a moderator's decision stays when those leave who had said it, and can still be undone", async () => {
   await register({ 상호명: '노형국밥' })
   const id = await idOf('노형국밥')
-  const people = [await site.person(), await site.person()] as const
+  const people = [await witness(), await witness()] as const
   const moderator = await site.person()
   await site.db.updateTable('accounts').set({ role: 'moderator' }).where('id', '=', moderator.accountId).execute()
   const decide = (gone: boolean) => site.api.as(moderator).decideShop({ id, gone })
@@ -282,7 +303,7 @@ test.each(['suspended_until', 'hidden'] as const)(
   async (why) => {
     await register({ 상호명: '노형국밥' })
     const id = await idOf('노형국밥')
-    const [one, other] = [await site.person(), await site.person()]
+    const [one, other] = [await witness(), await witness()]
     for (const person of [one, other]) await site.api.as(person).tellShop({ id, word: 'gone', told: true })
     expect(await namesOnMap()).toEqual([])
     const set = (value: unknown) =>

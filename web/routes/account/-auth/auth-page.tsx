@@ -140,11 +140,11 @@ export async function returnAfterLogin(router: Router, next: string | undefined)
 }
 
 /**
- * `state` of links between login and sign-up, so that both lead back to the same page. They replace each other: a login
+ * `state` of links between login and sign-up, so that both lead back to the same page, where the same is done. They replace each other: a login
  * left in the history would lead new members to its `next` again, such as the form of a post that was sent.
  */
-export function returnState({ returnIndex }: HistoryState): HistoryState {
-  return returnIndex === undefined ? {} : { returnIndex }
+export function returnState({ returnIndex, wish }: HistoryState): HistoryState {
+  return { ...(returnIndex !== undefined && { returnIndex }), ...(wish && { wish }) }
 }
 
 /** Keeps the page to return to, after hydration: the server sends the same login to everybody. */

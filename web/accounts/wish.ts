@@ -1,0 +1,12 @@
+import type { Mark, Target } from '../posts/cards/toggle-mark.ts'
+
+/** What a visitor pressed: a mark, '팔로우' of an author, or the heart of a collection's entry. */
+export type Press = `${Mark} ${Target}` | `followed ${string}` | `chosen ${string} ${string}`
+
+/**
+ * A press for which a visitor was asked to log in. It is in the state of the login's history entry, which no other site can set and
+ * which only the way through that login passes on.
+ */
+export type Wish = Readonly<{ press: Press; at: number }>
+
+export const wishFor = (press: Press) => ({ wish: { press, at: Date.now() } })
