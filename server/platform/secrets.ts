@@ -17,7 +17,13 @@ import { StartError } from './start-error.ts'
 export type SealedUse = 'security answer' | 'temporary password' | 'mail'
 
 /** Each use has a key, so that a text of one use is invalid for another. */
-export type SignedUse = 'cursor' | 'known device' | 'position of a write' | 'end of weekly mails' | 'passkey challenge'
+export type SignedUse =
+  | 'cursor'
+  | 'known device'
+  | 'position of a write'
+  | 'end of weekly mails'
+  | 'passkey challenge'
+  | 'export of a member'
 
 export type FingerprintUse = 'password of a device'
 
@@ -39,6 +45,7 @@ export class Secrets {
       'position of a write': createSecretKey(derive('position of a write')),
       'end of weekly mails': createSecretKey(derive('end of weekly mails')),
       'passkey challenge': createSecretKey(derive('passkey challenge')),
+      'export of a member': createSecretKey(derive('export of a member')),
       'password of a device': createSecretKey(derive('password of a device')),
     }
     this.#sealing = {

@@ -130,6 +130,13 @@ export interface Tables {
     south: number | null
     west: number | null
   }
+  /** Of accounts whose erasure one admin asked for, and another one has to confirm. */
+  asked_erasures: {
+    account_id: number
+    asked_at: Generated<Date>
+    asked_by: number
+    reason: string
+  }
   attempts: {
     /** HMAC of what is counted, so the table reveals no e-mail or network address. */
     bucket: string
@@ -284,11 +291,13 @@ export interface Tables {
     key: string
     result_id: number
   }
-  /** A picture of a post, an account or a comment: one of ours, or a URL on an allowed host. */
+  /** A picture of a post, an account, a comment or the site's look: one of ours, or a URL on an allowed host. */
   image_uses: {
     account_id: number | null
     comment_id: number | null
     image_id: number | null
+    /** The logo of the site. */
+    look_id: number | null
     position: Generated<number>
     post_id: number | null
     url: string | null
@@ -305,6 +314,22 @@ export interface Tables {
     placeholder: string
     uploader_hash: Buffer | null
     width: number
+  }
+  invitations: {
+    id: Generated<number>
+    created_at: Generated<Date>
+    created_by: number | null
+    ends_at: Date
+    note: Generated<string>
+    revoked_at: Date | null
+    token_hash: Buffer
+    /** Members who came by it, also those who have left. */
+    used: Generated<number>
+    uses: number
+  }
+  invited_accounts: {
+    account_id: number
+    invitation_id: number
   }
   likes: {
     account_id: number
@@ -343,6 +368,16 @@ export interface Tables {
     file: Buffer | null
     started_at: Generated<Date>
     state: Generated<'waiting' | 'matching' | 'ready' | 'failed'>
+  }
+  missed_keywords: {
+    keyword: string
+    /** How many searched for it in vain on that day. */
+    people: number
+  }
+  missed_searches: {
+    keyword: string
+    /** As in `visitor_marks`. */
+    mark: Buffer
   }
   /** Rows are only added. */
   moderation_record: {
@@ -705,6 +740,34 @@ export interface Tables {
     shop_id: number
     word: 'gone' | 'moved'
   }
+  site_days: {
+    /** The last account of the day, from which the next day counts; so is `last_post_id`. */
+    last_account_id: number | null
+    last_post_id: number | null
+    /** Of those who signed up 1, 7 and 30 days before. */
+    members: number[] | null
+    posts: number | null
+    /** Who of `members` came on this day. */
+    returned: number[] | null
+    /** Of the marks of today's visitors; null once the day is closed. */
+    salt: Buffer | null
+    signups: number | null
+    /** Null until the day is closed. */
+    visitors: number | null
+  }
+  site_look: {
+    id: Generated<number>
+    accent: string | null
+    announcement: string | null
+    announcement_ends: Date | null
+    name: string | null
+    welcome: string | null
+  }
+  site_pages: {
+    place: number
+    text: string
+    title: string
+  }
   used_challenges: {
     challenge_hash: Buffer
     expires_at: Date
@@ -721,6 +784,10 @@ export interface Tables {
     /** Lower case without spaces. */
     name_key: string
     shop_key: string | null
+  }
+  visitor_marks: {
+    /** Keyed hash of a network and a browser. */
+    mark: Buffer
   }
   /** How often a member has been at a place: rows of the mark `been` with that `post_id`. */
   visits: {

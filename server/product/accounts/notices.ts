@@ -8,6 +8,7 @@ import { type Bucket, bucketOf, reserveAmount, reserveAttempt } from '../../plat
 import { networkOf } from '../../platform/limits/networks.ts'
 import { queueMail } from '../../platform/mail/queue.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { namedConfig } from '../look/load-look.ts'
 import { type Change, lifetimes, noticeEmail } from './emails.ts'
 import { findAccountById, recoveryAddress } from './find-account.ts'
 
@@ -80,7 +81,9 @@ async function addNoticeJob(tx: Queryable, recipient: string, seconds: number): 
     run_at => now() + ${seconds} * interval '1 second')`.execute(tx)
 }
 
-export async function sendNotices({ db, config, secrets }: Services, recipient: string): Promise<void> {
+export async function sendNotices(services: Services, recipient: string): Promise<void> {
+  const { db, secrets } = services
+  const config = await namedConfig(services)
   await db.transaction().execute(async (tx) => {
     const notices = await lockNotices(tx, recipient)
     const [first] = notices

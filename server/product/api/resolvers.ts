@@ -35,9 +35,19 @@ import type { AuthorNumbers, PresentedAuthor } from '../authors/present-author.t
 import { getComments, getPlaceComments, loadTastyAuthors } from '../comments/get-comments.ts'
 import { addComment, deleteComment, editComment } from '../comments/write-comment.ts'
 import { answerDecision, getDecisions } from '../enforcement/decisions.ts'
+import { getFigures } from '../figures/get-figures.ts'
 import { keepImported } from '../imports/keep-imported.ts'
 import { dropPlaceImport, getImportedRows, getPlaceImport } from '../imports/member-imports.ts'
+import { addInvitation, getInvitations, revokeInvitation } from '../invitations/invitations.ts'
 import { getLegalText } from '../legal/legal-texts.ts'
+import { getSiteLook, previewSiteLook, setSiteLook, setSitePage } from '../look/set-look.ts'
+import {
+  correctEmail,
+  dropErasure,
+  endMemberSessions,
+  eraseMember,
+  exportMember,
+} from '../moderation/act-for-member.ts'
 import { getModerationRecord, getRelease, getReports } from '../moderation/get-reports.ts'
 import { findPeople, getPersonCard, setRole } from '../moderation/members.ts'
 import { moderate } from '../moderation/moderate.ts'
@@ -169,6 +179,10 @@ const resolvers: Resolvers = {
     getPersonCard,
     getModerationRecord,
     getModerationRules,
+    getFigures,
+    getInvitations,
+    getSiteLook,
+    previewSiteLook,
     getRelease,
   },
   Mutation: {
@@ -220,6 +234,15 @@ const resolvers: Resolvers = {
     moderate,
     setModerationRule,
     setSignupMode,
+    setSiteLook,
+    setSitePage,
+    correctEmail,
+    endMemberSessions,
+    exportMember,
+    eraseMember,
+    dropErasure,
+    addInvitation,
+    revokeInvitation,
     setRole,
     readNotifications,
     switchNotifications,
