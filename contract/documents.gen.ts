@@ -57,6 +57,7 @@ export const ownDocuments: ReadonlySet<string> = new Set([
   "\n  mutation eraseMember($handle: ID!, $reason: String!, $password: String, $proof: String) {\n    eraseMember(handle: $handle, reason: $reason, password: $password, proof: $proof) { erased waits }\n  }\n",
   "\n  mutation dropErasure($handle: ID!) { dropErasure(handle: $handle) { count } }\n",
   "\n  query getFigures {\n    getFigures {\n      days { day visitors signups posts returns { days members returned } }\n      missed { keyword people }\n    }\n  }\n",
+  "\n  query getLimits { getLimits { name value own } }\n",
   "\n  query getInvitations {\n    getInvitations { id note uses used ends since open revoked by members { handle username } }\n  }\n",
   "\n  mutation addInvitation($uses: Int!, $days: Int!, $note: String) {\n    addInvitation(uses: $uses, days: $days, note: $note) { link }\n  }\n",
   "\n  mutation revokeInvitation($id: ID!) { revokeInvitation(id: $id) { count } }\n",

@@ -433,6 +433,11 @@ export type GetFiguresQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type GetFiguresQuery = { getFigures: { days: Array<{ day: string, visitors: number, signups: number | null, posts: number | null, returns: Array<{ days: number, members: number, returned: number }> }>, missed: Array<{ keyword: string, people: number }> } };
 
+export type GetLimitsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetLimitsQuery = { getLimits: Array<{ name: string, value: string, own: boolean }> };
+
 export type GetInvitationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1227,6 +1232,7 @@ export type DocumentTypes = {
   "\n  mutation eraseMember($handle: ID!, $reason: String!, $password: String, $proof: String) {\n    eraseMember(handle: $handle, reason: $reason, password: $password, proof: $proof) { erased waits }\n  }\n": { data: EraseMemberMutation; variables: EraseMemberMutationVariables }
   "\n  mutation dropErasure($handle: ID!) { dropErasure(handle: $handle) { count } }\n": { data: DropErasureMutation; variables: DropErasureMutationVariables }
   "\n  query getFigures {\n    getFigures {\n      days { day visitors signups posts returns { days members returned } }\n      missed { keyword people }\n    }\n  }\n": { data: GetFiguresQuery; variables: GetFiguresQueryVariables }
+  "\n  query getLimits { getLimits { name value own } }\n": { data: GetLimitsQuery; variables: GetLimitsQueryVariables }
   "\n  query getInvitations {\n    getInvitations { id note uses used ends since open revoked by members { handle username } }\n  }\n": { data: GetInvitationsQuery; variables: GetInvitationsQueryVariables }
   "\n  mutation addInvitation($uses: Int!, $days: Int!, $note: String) {\n    addInvitation(uses: $uses, days: $days, note: $note) { link }\n  }\n": { data: AddInvitationMutation; variables: AddInvitationMutationVariables }
   "\n  mutation revokeInvitation($id: ID!) { revokeInvitation(id: $id) { count } }\n": { data: RevokeInvitationMutation; variables: RevokeInvitationMutationVariables }
@@ -1366,6 +1372,7 @@ export type OperationTypes = {
   eraseMember: { data: EraseMemberMutation; variables: EraseMemberMutationVariables }
   dropErasure: { data: DropErasureMutation; variables: DropErasureMutationVariables }
   getFigures: { data: GetFiguresQuery; variables: GetFiguresQueryVariables }
+  getLimits: { data: GetLimitsQuery; variables: GetLimitsQueryVariables }
   getInvitations: { data: GetInvitationsQuery; variables: GetInvitationsQueryVariables }
   addInvitation: { data: AddInvitationMutation; variables: AddInvitationMutationVariables }
   revokeInvitation: { data: RevokeInvitationMutation; variables: RevokeInvitationMutationVariables }

@@ -921,6 +921,12 @@ export type NewInvitation = {
   link: Scalars['String']['output'];
 };
 
+export type EffectiveLimit = {
+  name: Scalars['String']['output'];
+  value: Scalars['String']['output'];
+  own: Scalars['Boolean']['output'];
+};
+
 export type DayFigures = {
   day: Scalars['String']['output'];
   visitors: Scalars['Int']['output'];
@@ -990,6 +996,7 @@ export type Query = {
   getModerationRules: ModerationRules;
   getSiteLook: SiteLook;
   previewSiteLook: LookPreview;
+  getLimits: Array<EffectiveLimit>;
   getFigures: SiteFigures;
   getInvitations: Array<Invitation>;
   getRelease: Scalars['String']['output'];

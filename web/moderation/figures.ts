@@ -11,6 +11,18 @@ const getFigures = graphql(/* GraphQL */ `
   }
 `)
 
+const getLimits = graphql(/* GraphQL */ `
+  query getLimits { getLimits { name value own } }
+`)
+
+export function limitsQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: [...adminKey, 'limits'],
+    queryFn: ({ signal }) => getLimits(execute, {}, { signal }),
+    retry: false,
+  })
+}
+
 export function figuresQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: [...adminKey, 'figures'],

@@ -221,6 +221,7 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     getModerationRules: Operation<MemberContext, NoArguments, c.ModerationRules>
     getSiteLook: Operation<MemberContext, NoArguments, c.SiteLook>
     previewSiteLook: Operation<MemberContext, c.QueryPreviewSiteLookArgs, c.LookPreview>
+    getLimits: Operation<MemberContext, NoArguments, Array<c.EffectiveLimit>>
     getFigures: Operation<MemberContext, NoArguments, c.SiteFigures>
     getInvitations: Operation<MemberContext, NoArguments, Array<c.Invitation>>
     getRelease: Operation<MemberContext, NoArguments, string>

@@ -51,7 +51,7 @@ import {
 import { getModerationRecord, getRelease, getReports } from '../moderation/get-reports.ts'
 import { findPeople, getPersonCard, setRole } from '../moderation/members.ts'
 import { moderate } from '../moderation/moderate.ts'
-import { getModerationRules, setModerationRule, setSignupMode } from '../moderation/moderation-rules.ts'
+import { getLimits, getModerationRules, setModerationRule, setSignupMode } from '../moderation/moderation-rules.ts'
 import { getReported, report, takeBackReport } from '../moderation/report.ts'
 import { getNotificationSwitches, switchNotifications } from '../notifications/account-notifications.ts'
 import { countUnread, getNotifications, readNotifications } from '../notifications/get-notifications.ts'
@@ -180,6 +180,7 @@ const resolvers: Resolvers = {
     getModerationRecord,
     getModerationRules,
     getFigures,
+    getLimits,
     getInvitations,
     getSiteLook,
     previewSiteLook,

@@ -52,6 +52,7 @@ const operations: [keyof (Query & Mutation), () => object][] = [
   ['setSiteLook', () => ({ name: '내 사이트' })],
   ['setSitePage', () => ({ place: 1, title: '소개', text: '소개' })],
   ['getFigures', () => ({})],
+  ['getLimits', () => ({})],
   ['getInvitations', () => ({})],
   ['addInvitation', () => ({ uses: 1, days: 1 })],
   ['revokeInvitation', () => ({ id: '1' })],

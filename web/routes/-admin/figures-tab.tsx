@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
-import { figuresQuery } from '../../moderation/figures.ts'
+import { figuresQuery, limitsQuery } from '../../moderation/figures.ts'
 
 const number = (count: number) => count.toLocaleString('ko-KR')
 
@@ -64,6 +64,33 @@ export function FiguresTab() {
           ))}
         </ul>
       </section>
+      <Limits />
     </div>
+  )
+}
+
+/** How often something may be done, of which the operator's settings decide. */
+function Limits() {
+  const { data } = useQuery(limitsQuery(useGraphql()))
+  if (!data) return null
+  return (
+    <section className="admin-entry" aria-label="횟수 제한">
+      <h2>횟수 제한</h2>
+      <p className="hint">서버의 설정에서 LIMITS로 한꺼번에, 또는 아래 이름으로 하나씩 바꿔요.</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a narrow screen */}
+      <section className="admin-scroll" tabIndex={0} aria-label="횟수 제한 표">
+        <table>
+          <tbody>
+            {data.map(({ name, value, own }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{value}</td>
+                <td>{own ? '따로 정함' : ''}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
   )
 }

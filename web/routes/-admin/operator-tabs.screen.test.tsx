@@ -54,12 +54,17 @@ test('figures are a table of days, with what was searched for in vain', async ()
     { day: '2026-11-28', visitors: 1234, signups: 4, posts: 20, returns },
   ]
   await openScreen('/admin?tab=figures', {
-    api: { ...api, getFigures: { days, missed: [{ keyword: '들기름막국수', people: 5 }] } },
+    api: {
+      ...api,
+      getFigures: { days, missed: [{ keyword: '들기름막국수', people: 5 }] },
+      getLimits: [{ name: 'LIMIT_POST', value: '20/1h', own: true }],
+    },
     viewer,
   })
   const row = page.getByRole('row', { name: /^2026-11-28/ })
   await expect.element(row).toMatchTextContent(/1,234.*4.*20.*2\/4.*–.*1\/10/)
   await expect.element(page.getByRole('link', { name: '들기름막국수' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: 'LIMIT_POST 20/1h 따로 정함' })).toBeVisible()
   expect(await judgeInBothThemes()).toEqual([])
 })
 
