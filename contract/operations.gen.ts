@@ -13,6 +13,7 @@ export type SignupMutationVariables = Exact<{
   questionAnswer: string;
   image?: string | null | undefined;
   consent?: c.ConsentInput | null | undefined;
+  invite?: string | null | undefined;
 }>;
 
 
@@ -375,7 +376,7 @@ export type GetPersonCardQueryVariables = Exact<{
 }>;
 
 
-export type GetPersonCardQuery = { getPersonCard: { person: ModeratedPersonFieldsFragment, sessions: Array<{ device: string, since: string, used: string }> | null, posts: Array<{ id: string, title: string, hidden: boolean, at: string }>, record: Array<RecordEntryFieldsFragment> } };
+export type GetPersonCardQuery = { getPersonCard: { care: boolean, person: ModeratedPersonFieldsFragment, erasure: { by: string, reason: string, since: string, own: boolean } | null, sessions: Array<{ device: string, since: string, used: string }> | null, posts: Array<{ id: string, title: string, hidden: boolean, at: string }>, record: Array<RecordEntryFieldsFragment> } };
 
 export type GetModerationRecordQueryVariables = Exact<{
   before?: string | null | undefined;
@@ -431,6 +432,119 @@ export type SetRoleMutationVariables = Exact<{
 
 
 export type SetRoleMutation = { setRole: { count: number } };
+
+export type CorrectEmailMutationVariables = Exact<{
+  handle: string;
+  email: string;
+  reason: string;
+  password?: string | null | undefined;
+  proof?: string | null | undefined;
+}>;
+
+
+export type CorrectEmailMutation = { correctEmail: { count: number } };
+
+export type EndMemberSessionsMutationVariables = Exact<{
+  handle: string;
+  reason: string;
+  password?: string | null | undefined;
+  proof?: string | null | undefined;
+}>;
+
+
+export type EndMemberSessionsMutation = { endMemberSessions: { count: number } };
+
+export type ExportMemberMutationVariables = Exact<{
+  handle: string;
+  reason: string;
+  password?: string | null | undefined;
+  proof?: string | null | undefined;
+}>;
+
+
+export type ExportMemberMutation = { exportMember: { url: string } };
+
+export type EraseMemberMutationVariables = Exact<{
+  handle: string;
+  reason: string;
+  password?: string | null | undefined;
+  proof?: string | null | undefined;
+}>;
+
+
+export type EraseMemberMutation = { eraseMember: { erased: boolean, waits: boolean } };
+
+export type DropErasureMutationVariables = Exact<{
+  handle: string;
+}>;
+
+
+export type DropErasureMutation = { dropErasure: { count: number } };
+
+export type GetFiguresQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetFiguresQuery = { getFigures: { days: Array<{ day: string, visitors: number, signups: number | null, posts: number | null, returns: Array<{ days: number, members: number, returned: number }> }>, missed: Array<{ keyword: string, people: number }> } };
+
+export type GetLimitsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetLimitsQuery = { getLimits: Array<{ name: string, value: string, own: boolean }> };
+
+export type GetInvitationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetInvitationsQuery = { getInvitations: Array<{ id: string, note: string, uses: number, used: number, ends: string, since: string, open: boolean, revoked: boolean, by: string | null, members: Array<{ handle: string, username: string }> }> };
+
+export type AddInvitationMutationVariables = Exact<{
+  uses: number;
+  days: number;
+  note?: string | null | undefined;
+}>;
+
+
+export type AddInvitationMutation = { addInvitation: { link: string } };
+
+export type RevokeInvitationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RevokeInvitationMutation = { revokeInvitation: { count: number } };
+
+export type GetSiteLookQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetSiteLookQuery = { getSiteLook: { name: string | null, defaultName: string, welcome: string | null, announcement: string | null, announcementEnds: string | null, accent: string | null, logo: string | null, pages: Array<{ place: number, title: string, text: string }> } };
+
+export type PreviewSiteLookQueryVariables = Exact<{
+  accent?: string | null | undefined;
+  text: string;
+}>;
+
+
+export type PreviewSiteLookQuery = { previewSiteLook: { html: string, light: Array<{ token: string, colour: string }>, dark: Array<{ token: string, colour: string }> } };
+
+export type SetSiteLookMutationVariables = Exact<{
+  name?: string | null | undefined;
+  welcome?: string | null | undefined;
+  announcement?: string | null | undefined;
+  announcementEnds?: string | null | undefined;
+  accent?: string | null | undefined;
+  logo?: string | null | undefined;
+}>;
+
+
+export type SetSiteLookMutation = { setSiteLook: { count: number } };
+
+export type SetSitePageMutationVariables = Exact<{
+  place: number;
+  title: string;
+  text: string;
+}>;
+
+
+export type SetSitePageMutation = { setSitePage: { count: number } };
 
 export type ReportMutationVariables = Exact<{
   kind: string;
@@ -1115,7 +1229,7 @@ export type FullPostFragment = (
 
 /** The types of what our own pages ask, by the text they send. */
 export type DocumentTypes = {
-  "\n  mutation signup(\n    $email: String!, $username: String!, $password: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $consent: ConsentInput\n  ) {\n    signup(\n      email: $email, username: $username, password: $password, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, consent: $consent\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: SignupMutation; variables: SignupMutationVariables }
+  "\n  mutation signup(\n    $email: String!, $username: String!, $password: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $consent: ConsentInput, $invite: String\n  ) {\n    signup(\n      email: $email, username: $username, password: $password, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, consent: $consent, invite: $invite\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: SignupMutation; variables: SignupMutationVariables }
   "\n  mutation update(\n    $jwt: String!, $email: String!, $username: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $about: String\n  ) {\n    update(\n      jwt: $jwt, email: $email, username: $username, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, about: $about\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UpdateMutation; variables: UpdateMutationVariables }
   "\n  mutation remove($jwt: String!) { remove(jwt: $jwt) { count } }\n": { data: RemoveMutation; variables: RemoveMutationVariables }
   "\n  query getWithdrawalSummary { getWithdrawalSummary { posts comments likes images saves collections } }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
@@ -1164,7 +1278,7 @@ export type DocumentTypes = {
   "\n  query getToldShops($decided: Boolean) { getToldShops(decided: $decided) { id name gone moved networks since } }\n": { data: GetToldShopsQuery; variables: GetToldShopsQueryVariables }
   "\n  mutation decideShop($id: ID!, $gone: Boolean!) { decideShop(id: $id, gone: $gone) { count } }\n": { data: DecideShopMutation; variables: DecideShopMutationVariables }
   "\n  query findPeople($query: String!) { findPeople(query: $query) { ...ModeratedPersonFields } }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n": { data: FindPeopleQuery; variables: FindPeopleQueryVariables }
-  "\n  query getPersonCard($handle: ID!) {\n    getPersonCard(handle: $handle) {\n      person { ...ModeratedPersonFields }\n      sessions { device since used }\n      posts { id title hidden at }\n      record { ...RecordEntryFields }\n    }\n  }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n\n  fragment RecordEntryFields on RecordEntry {\n    id at action kind item reason actor about aboutHandle\n  }\n": { data: GetPersonCardQuery; variables: GetPersonCardQueryVariables }
+  "\n  query getPersonCard($handle: ID!) {\n    getPersonCard(handle: $handle) {\n      person { ...ModeratedPersonFields }\n      care\n      erasure { by reason since own }\n      sessions { device since used }\n      posts { id title hidden at }\n      record { ...RecordEntryFields }\n    }\n  }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n\n  fragment RecordEntryFields on RecordEntry {\n    id at action kind item reason actor about aboutHandle\n  }\n": { data: GetPersonCardQuery; variables: GetPersonCardQueryVariables }
   "\n  query getModerationRecord($before: ID) { getModerationRecord(before: $before) { ...RecordEntryFields } }\n\n  fragment RecordEntryFields on RecordEntry {\n    id at action kind item reason actor about aboutHandle\n  }\n": { data: GetModerationRecordQuery; variables: GetModerationRecordQueryVariables }
   "\n  query getModerationRules { getModerationRules { words domains networks signup } }\n": { data: GetModerationRulesQuery; variables: GetModerationRulesQueryVariables }
   "\n  query getRelease { getRelease }\n": { data: GetReleaseQuery; variables: GetReleaseQueryVariables }
@@ -1172,6 +1286,20 @@ export type DocumentTypes = {
   "\n  mutation setModerationRule($kind: ModerationRuleKind!, $value: String!, $on: Boolean!) {\n    setModerationRule(kind: $kind, value: $value, on: $on) { count }\n  }\n": { data: SetModerationRuleMutation; variables: SetModerationRuleMutationVariables }
   "\n  mutation setSignupMode($mode: SignupMode!) { setSignupMode(mode: $mode) { count } }\n": { data: SetSignupModeMutation; variables: SetSignupModeMutationVariables }
   "\n  mutation setRole($handle: ID!, $role: Role!) { setRole(handle: $handle, role: $role) { count } }\n": { data: SetRoleMutation; variables: SetRoleMutationVariables }
+  "\n  mutation correctEmail($handle: ID!, $email: String!, $reason: String!, $password: String, $proof: String) {\n    correctEmail(handle: $handle, email: $email, reason: $reason, password: $password, proof: $proof) { count }\n  }\n": { data: CorrectEmailMutation; variables: CorrectEmailMutationVariables }
+  "\n  mutation endMemberSessions($handle: ID!, $reason: String!, $password: String, $proof: String) {\n    endMemberSessions(handle: $handle, reason: $reason, password: $password, proof: $proof) { count }\n  }\n": { data: EndMemberSessionsMutation; variables: EndMemberSessionsMutationVariables }
+  "\n  mutation exportMember($handle: ID!, $reason: String!, $password: String, $proof: String) {\n    exportMember(handle: $handle, reason: $reason, password: $password, proof: $proof) { url }\n  }\n": { data: ExportMemberMutation; variables: ExportMemberMutationVariables }
+  "\n  mutation eraseMember($handle: ID!, $reason: String!, $password: String, $proof: String) {\n    eraseMember(handle: $handle, reason: $reason, password: $password, proof: $proof) { erased waits }\n  }\n": { data: EraseMemberMutation; variables: EraseMemberMutationVariables }
+  "\n  mutation dropErasure($handle: ID!) { dropErasure(handle: $handle) { count } }\n": { data: DropErasureMutation; variables: DropErasureMutationVariables }
+  "\n  query getFigures {\n    getFigures {\n      days { day visitors signups posts returns { days members returned } }\n      missed { keyword people }\n    }\n  }\n": { data: GetFiguresQuery; variables: GetFiguresQueryVariables }
+  "\n  query getLimits { getLimits { name value own } }\n": { data: GetLimitsQuery; variables: GetLimitsQueryVariables }
+  "\n  query getInvitations {\n    getInvitations { id note uses used ends since open revoked by members { handle username } }\n  }\n": { data: GetInvitationsQuery; variables: GetInvitationsQueryVariables }
+  "\n  mutation addInvitation($uses: Int!, $days: Int!, $note: String) {\n    addInvitation(uses: $uses, days: $days, note: $note) { link }\n  }\n": { data: AddInvitationMutation; variables: AddInvitationMutationVariables }
+  "\n  mutation revokeInvitation($id: ID!) { revokeInvitation(id: $id) { count } }\n": { data: RevokeInvitationMutation; variables: RevokeInvitationMutationVariables }
+  "\n  query getSiteLook {\n    getSiteLook {\n      name defaultName welcome announcement announcementEnds accent logo\n      pages { place title text }\n    }\n  }\n": { data: GetSiteLookQuery; variables: GetSiteLookQueryVariables }
+  "\n  query previewSiteLook($accent: String, $text: String!) {\n    previewSiteLook(accent: $accent, text: $text) { light { token colour } dark { token colour } html }\n  }\n": { data: PreviewSiteLookQuery; variables: PreviewSiteLookQueryVariables }
+  "\n  mutation setSiteLook(\n    $name: String, $welcome: String, $announcement: String, $announcementEnds: String, $accent: String, $logo: String\n  ) {\n    setSiteLook(name: $name, welcome: $welcome, announcement: $announcement, announcementEnds: $announcementEnds,\n      accent: $accent, logo: $logo) { count }\n  }\n": { data: SetSiteLookMutation; variables: SetSiteLookMutationVariables }
+  "\n  mutation setSitePage($place: Int!, $title: String!, $text: String!) {\n    setSitePage(place: $place, title: $title, text: $text) { count }\n  }\n": { data: SetSitePageMutation; variables: SetSitePageMutationVariables }
   "\n  mutation report($kind: String!, $id: ID!, $reason: String!, $text: String) {\n    report(kind: $kind, id: $id, reason: $reason, text: $text) { count }\n  }\n": { data: ReportMutation; variables: ReportMutationVariables }
   "\n  query getReported {\n    getReported { kind id title at }\n  }\n": { data: GetReportedQuery; variables: GetReportedQueryVariables }
   "\n  mutation takeBackReport($kind: ModeratedKind!, $id: ID!) {\n    takeBackReport(kind: $kind, id: $id) { count }\n  }\n": { data: TakeBackReportMutation; variables: TakeBackReportMutationVariables }
@@ -1305,6 +1433,20 @@ export type OperationTypes = {
   setModerationRule: { data: SetModerationRuleMutation; variables: SetModerationRuleMutationVariables }
   setSignupMode: { data: SetSignupModeMutation; variables: SetSignupModeMutationVariables }
   setRole: { data: SetRoleMutation; variables: SetRoleMutationVariables }
+  correctEmail: { data: CorrectEmailMutation; variables: CorrectEmailMutationVariables }
+  endMemberSessions: { data: EndMemberSessionsMutation; variables: EndMemberSessionsMutationVariables }
+  exportMember: { data: ExportMemberMutation; variables: ExportMemberMutationVariables }
+  eraseMember: { data: EraseMemberMutation; variables: EraseMemberMutationVariables }
+  dropErasure: { data: DropErasureMutation; variables: DropErasureMutationVariables }
+  getFigures: { data: GetFiguresQuery; variables: GetFiguresQueryVariables }
+  getLimits: { data: GetLimitsQuery; variables: GetLimitsQueryVariables }
+  getInvitations: { data: GetInvitationsQuery; variables: GetInvitationsQueryVariables }
+  addInvitation: { data: AddInvitationMutation; variables: AddInvitationMutationVariables }
+  revokeInvitation: { data: RevokeInvitationMutation; variables: RevokeInvitationMutationVariables }
+  getSiteLook: { data: GetSiteLookQuery; variables: GetSiteLookQueryVariables }
+  previewSiteLook: { data: PreviewSiteLookQuery; variables: PreviewSiteLookQueryVariables }
+  setSiteLook: { data: SetSiteLookMutation; variables: SetSiteLookMutationVariables }
+  setSitePage: { data: SetSitePageMutation; variables: SetSitePageMutationVariables }
   report: { data: ReportMutation; variables: ReportMutationVariables }
   getReported: { data: GetReportedQuery; variables: GetReportedQueryVariables }
   takeBackReport: { data: TakeBackReportMutation; variables: TakeBackReportMutationVariables }

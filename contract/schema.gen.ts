@@ -899,8 +899,26 @@ export type PersonPost = {
   at: Scalars['String']['output'];
 };
 
+export type AskedErasure = {
+  by: Scalars['String']['output'];
+  reason: Scalars['String']['output'];
+  since: Scalars['String']['output'];
+  own: Scalars['Boolean']['output'];
+};
+
+export type MemberExport = {
+  url: Scalars['String']['output'];
+};
+
+export type ErasureResult = {
+  erased: Scalars['Boolean']['output'];
+  waits: Scalars['Boolean']['output'];
+};
+
 export type PersonCard = {
   person: ModeratedPerson;
+  care: Scalars['Boolean']['output'];
+  erasure: Maybe<AskedErasure>;
   sessions: Maybe<Array<PersonSession>>;
   posts: Array<PersonPost>;
   record: Array<RecordEntry>;
@@ -918,6 +936,86 @@ export type RecordEntry = {
   aboutHandle: Maybe<Scalars['ID']['output']>;
 };
 
+export type Invitation = {
+  id: Scalars['ID']['output'];
+  note: Scalars['String']['output'];
+  uses: Scalars['Int']['output'];
+  used: Scalars['Int']['output'];
+  ends: Scalars['String']['output'];
+  since: Scalars['String']['output'];
+  open: Scalars['Boolean']['output'];
+  revoked: Scalars['Boolean']['output'];
+  by: Maybe<Scalars['String']['output']>;
+  members: Array<InvitedMember>;
+};
+
+export type InvitedMember = {
+  handle: Scalars['ID']['output'];
+  username: Scalars['String']['output'];
+};
+
+export type NewInvitation = {
+  link: Scalars['String']['output'];
+};
+
+export type EffectiveLimit = {
+  name: Scalars['String']['output'];
+  value: Scalars['String']['output'];
+  own: Scalars['Boolean']['output'];
+};
+
+export type DayFigures = {
+  day: Scalars['String']['output'];
+  visitors: Scalars['Int']['output'];
+  signups: Maybe<Scalars['Int']['output']>;
+  posts: Maybe<Scalars['Int']['output']>;
+  returns: Array<Returns>;
+};
+
+export type Returns = {
+  days: Scalars['Int']['output'];
+  members: Scalars['Int']['output'];
+  returned: Scalars['Int']['output'];
+};
+
+export type MissedKeyword = {
+  keyword: Scalars['String']['output'];
+  people: Scalars['Int']['output'];
+};
+
+export type SiteFigures = {
+  days: Array<DayFigures>;
+  missed: Array<MissedKeyword>;
+};
+
+export type SiteLook = {
+  name: Maybe<Scalars['String']['output']>;
+  defaultName: Scalars['String']['output'];
+  welcome: Maybe<Scalars['String']['output']>;
+  announcement: Maybe<Scalars['String']['output']>;
+  announcementEnds: Maybe<Scalars['String']['output']>;
+  accent: Maybe<Scalars['String']['output']>;
+  logo: Maybe<Scalars['String']['output']>;
+  pages: Array<SitePage>;
+};
+
+export type SitePage = {
+  place: Scalars['Int']['output'];
+  title: Scalars['String']['output'];
+  text: Scalars['String']['output'];
+};
+
+export type TokenColour = {
+  token: Scalars['String']['output'];
+  colour: Scalars['String']['output'];
+};
+
+export type LookPreview = {
+  light: Array<TokenColour>;
+  dark: Array<TokenColour>;
+  html: Scalars['String']['output'];
+};
+
 export type ModerationRules = {
   words: Array<Scalars['String']['output']>;
   domains: Array<Scalars['String']['output']>;
@@ -933,6 +1031,11 @@ export type Query = {
   getPersonCard: PersonCard;
   getModerationRecord: Array<RecordEntry>;
   getModerationRules: ModerationRules;
+  getSiteLook: SiteLook;
+  previewSiteLook: LookPreview;
+  getLimits: Array<EffectiveLimit>;
+  getFigures: SiteFigures;
+  getInvitations: Array<Invitation>;
   getRelease: Scalars['String']['output'];
   login: User;
   beginPasskeyLogin: Scalars['String']['output'];
@@ -1008,6 +1111,12 @@ export type QueryGetPersonCardArgs = {
 
 export type QueryGetModerationRecordArgs = {
   before?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryPreviewSiteLookArgs = {
+  accent?: InputMaybe<Scalars['String']['input']>;
+  text: Scalars['String']['input'];
 };
 
 
@@ -1323,6 +1432,15 @@ export type Mutation = {
   moderate: CountResult;
   setModerationRule: CountResult;
   setSignupMode: CountResult;
+  setSiteLook: CountResult;
+  correctEmail: CountResult;
+  endMemberSessions: CountResult;
+  exportMember: MemberExport;
+  eraseMember: ErasureResult;
+  dropErasure: CountResult;
+  addInvitation: NewInvitation;
+  revokeInvitation: CountResult;
+  setSitePage: CountResult;
   setRole: CountResult;
   subscribePush: CountResult;
   unsubscribePush: CountResult;
@@ -1352,6 +1470,7 @@ export type MutationSignupArgs = {
   questionAnswer: Scalars['String']['input'];
   image?: InputMaybe<Scalars['String']['input']>;
   consent?: InputMaybe<ConsentInput>;
+  invite?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -1636,6 +1755,73 @@ export type MutationSetModerationRuleArgs = {
 
 export type MutationSetSignupModeArgs = {
   mode: SignupMode;
+};
+
+
+export type MutationSetSiteLookArgs = {
+  name?: InputMaybe<Scalars['String']['input']>;
+  welcome?: InputMaybe<Scalars['String']['input']>;
+  announcement?: InputMaybe<Scalars['String']['input']>;
+  announcementEnds?: InputMaybe<Scalars['String']['input']>;
+  accent?: InputMaybe<Scalars['String']['input']>;
+  logo?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationCorrectEmailArgs = {
+  handle: Scalars['ID']['input'];
+  email: Scalars['String']['input'];
+  reason: Scalars['String']['input'];
+  password?: InputMaybe<Scalars['String']['input']>;
+  proof?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationEndMemberSessionsArgs = {
+  handle: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
+  password?: InputMaybe<Scalars['String']['input']>;
+  proof?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationExportMemberArgs = {
+  handle: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
+  password?: InputMaybe<Scalars['String']['input']>;
+  proof?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationEraseMemberArgs = {
+  handle: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
+  password?: InputMaybe<Scalars['String']['input']>;
+  proof?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationDropErasureArgs = {
+  handle: Scalars['ID']['input'];
+};
+
+
+export type MutationAddInvitationArgs = {
+  uses: Scalars['Int']['input'];
+  days: Scalars['Int']['input'];
+  note?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationRevokeInvitationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationSetSitePageArgs = {
+  place: Scalars['Int']['input'];
+  title: Scalars['String']['input'];
+  text: Scalars['String']['input'];
 };
 
 

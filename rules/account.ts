@@ -142,7 +142,7 @@ export function answerKey(answer: string): string {
   return composed(cleanLine(answer).toLowerCase().toUpperCase().toLowerCase())
 }
 
-const email = v.pipe(
+export const emailSchema = v.pipe(
   v.string(),
   v.transform(cleanLine),
   v.nonEmpty(accountMessages.emailEmpty),
@@ -185,7 +185,7 @@ const image = v.optional(v.nullable(v.string()), null)
 
 export const signupSchema = v.object({
   username,
-  email,
+  email: emailSchema,
   password: newPassword,
   questionIndex,
   questionAnswer: answer(accountMessages.signupAnswerEmpty),
@@ -193,13 +193,13 @@ export const signupSchema = v.object({
 })
 
 export const loginSchema = v.object({
-  email,
+  email: emailSchema,
   password: givenPassword(accountMessages.passwordEmpty),
 })
 
 export const profileSchema = v.object({
   username,
-  email,
+  email: emailSchema,
   questionIndex,
   questionAnswer: answer(accountMessages.profileAnswerEmpty),
   image,
@@ -218,7 +218,7 @@ export const changePasswordSchema = v.object({
 })
 
 export const recoverySchema = v.object({
-  email,
+  email: emailSchema,
   questionIndex,
   questionAnswer: answer(accountMessages.recoveryAnswerEmpty),
 })

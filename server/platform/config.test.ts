@@ -162,3 +162,21 @@ test('processes share the connections, the waiting passwords and the port of one
   // Only production uses all cores by default.
   expect(loadConfig({ NODE_ENV: 'development' }).processes).toBe(1)
 })
+
+test('LIMITS scales what members write and upload, and never relaxes the limits against guesses and unasked mails', () => {
+  const limitsOf = (LIMITS: string) => loadConfig({ LIMITS }).limits
+  const usual = loadConfig({}).limits
+  expect(limitsOf('normal')).toEqual({ ...usual, strictness: 'normal' })
+  const [relaxed, strict] = [limitsOf('relaxed'), limitsOf('strict')]
+  expect([relaxed.rates.post.account.count, usual.rates.post.account.count, strict.rates.post.account.count]).toEqual([
+    180, 60, 20,
+  ])
+  expect([relaxed.upload.count, strict.upload.count]).toEqual([180, 20])
+  for (const guarded of ['login', 'recovery', 'signupTaken', 'notices', 'passkeys', 'recoveryMails'] as const) {
+    expect(relaxed[guarded]).toEqual(usual[guarded])
+    expect(strict[guarded].count).toBeLessThan(usual[guarded].count)
+  }
+  expect(Math.min(...strict.effective.map(({ value }) => Number.parseInt(value, 10)))).toBe(1)
+  expect(() => loadConfig({ LIMITS: 'none' })).toThrow('LIMITS must be one of relaxed, normal, strict, but is "none".')
+  expect(loadConfig({ LIMITS: 'strict', LIMIT_POST: '7/1h' }).limits.rates.post.account.count).toBe(7)
+})

@@ -24,6 +24,7 @@ export type SignedUse =
   | 'end of weekly mails'
   | 'passkey challenge'
   | 'half login'
+  | 'export of a member'
 
 export type FingerprintUse = 'password of a device' | 'password of a half login'
 
@@ -49,6 +50,7 @@ export class Secrets {
       'end of weekly mails': createSecretKey(derive('end of weekly mails')),
       'passkey challenge': createSecretKey(derive('passkey challenge')),
       'half login': createSecretKey(derive('half login')),
+      'export of a member': createSecretKey(derive('export of a member')),
       'password of a device': createSecretKey(derive('password of a device')),
       'password of a half login': createSecretKey(derive('password of a half login')),
     }

@@ -5,6 +5,8 @@ import { registerExport } from './api/export.ts'
 import { registerGraphql } from './api/graphql.ts'
 import { readText } from './api/graphql-documents.ts'
 import { registerImports } from './imports/upload-import.ts'
+import { siteName } from './look/load-look.ts'
+import { registerMemberExport } from './moderation/export-member.ts'
 import { registerFeeds } from './pages/feeds.ts'
 import { registerPages } from './pages/pages.ts'
 import { registerPlanCalendar } from './pages/plan-calendar.ts'
@@ -21,6 +23,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, w
     readText(body),
   )
   registerExport(app, services)
+  registerMemberExport(app, services)
   registerPlaceFiles(app, services)
   await app.register(registerImports, services)
   registerSitemap(app, services)
@@ -30,7 +33,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, w
   await app.register(registerUnsubscribe, services)
   registerGraphql(app, services)
   if (web) {
-    if (web.clientDir !== null) await registerAssets(app, web.clientDir, services.config)
+    if (web.clientDir !== null) await registerAssets(app, web.clientDir, services.config, () => siteName(services))
     web.useMiddleware(app)
     registerPages(app, services, web.handler)
   }

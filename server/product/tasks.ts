@@ -18,8 +18,10 @@ import { liveTickets, purgeTickets } from './accounts/recovery/recovery-tickets.
 import { purgeSessions } from './accounts/sessions/sessions.ts'
 import { purgeEmailCodes } from './accounts/verify-email.ts'
 import { matchTastes } from './authors/match-tastes.ts'
+import { closeDays } from './figures/close-days.ts'
 import { matchImport } from './imports/match-import.ts'
 import { purgeImports } from './imports/member-imports.ts'
+import { purgeErasures } from './moderation/act-for-member.ts'
 import { purgeNotifications } from './notifications/account-notifications.ts'
 import { notifyFollowers } from './notifications/notify.ts'
 import { purgeLookups } from './places/online/find-online-places.ts'
@@ -128,6 +130,11 @@ export const tasks: JobTasks = {
     cron: '52 * * * *',
     run: ({ db }) => matchTastes(db),
   },
+  /** Just after midnight in Seoul; again later, if no process ran then. */
+  close_days: {
+    cron: '2 * * * *',
+    run: ({ db }) => closeDays(db),
+  },
   purge_expired: {
     cron: '17 * * * *',
     run: async (services) => {
@@ -143,6 +150,7 @@ export const tasks: JobTasks = {
       await purgeLookups(db)
       await purgeNotifications(db)
       await purgeImports(db)
+      await purgeErasures(db)
       await purgeUnverified(services)
     },
   },

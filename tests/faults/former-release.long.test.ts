@@ -29,7 +29,9 @@ const FILLED_TOO = ['collections', 'collection_entries', 'follows', 'notificatio
 const EMPTY = Object.fromEntries(
   `search_forms shop_words shop_decisions open_weeks hour_words passkeys used_challenges address_files address_streets
   address_entrances address_names address_towns address_lots collection_hearts member_imports member_import_rows
-  two_steps recovery_codes comment_threads comment_addressees taste_matches taste_runs`
+  two_steps recovery_codes comment_threads comment_addressees taste_matches taste_runs
+  site_look site_pages invitations invited_accounts asked_erasures
+  site_days visitor_marks missed_searches missed_keywords`
     .split(/\s+/)
     .map((table) => [table, []]),
 )
@@ -76,6 +78,7 @@ test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this releas
       members_add: false,
     }),
     notifications: withColumn('notifications', { collection_id: null }),
+    image_uses: withColumn('image_uses', { look_id: null }),
     // Joined by place: `server/product/saves/joined-marks.test.ts` tells how.
     saves: expect.any(Array),
     collection_entries: expect.any(Array),

@@ -6,11 +6,11 @@ import { person } from '../store/viewer.ts'
 export const signup = graphql(/* GraphQL */ `
   mutation signup(
     $email: String!, $username: String!, $password: String!, $questionIndex: Int!, $questionAnswer: String!,
-    $image: String, $consent: ConsentInput
+    $image: String, $consent: ConsentInput, $invite: String
   ) {
     signup(
       email: $email, username: $username, password: $password, questionIndex: $questionIndex,
-      questionAnswer: $questionAnswer, image: $image, consent: $consent
+      questionAnswer: $questionAnswer, image: $image, consent: $consent, invite: $invite
     ) { ...Person }
   }
 ${person}`)
@@ -112,7 +112,7 @@ const getLegalText = graphql(/* GraphQL */ `
   query getLegalText($name: String!) { getLegalText(name: $name) { title html version } }
 `)
 
-export function legalTextQuery(execute: ExecuteGraphql, name: LegalName) {
+export function legalTextQuery(execute: ExecuteGraphql, name: string) {
   return queryOptions({
     queryKey: ['legal', name],
     queryFn: () => getLegalText(execute, { name }),

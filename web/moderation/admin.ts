@@ -43,6 +43,8 @@ const getPersonCard = graphql(/* GraphQL */ `
   query getPersonCard($handle: ID!) {
     getPersonCard(handle: $handle) {
       person { ...ModeratedPersonFields }
+      care
+      erasure { by reason since own }
       sessions { device since used }
       posts { id title hidden at }
       record { ...RecordEntryFields }
@@ -89,6 +91,7 @@ export const setRole = graphql(/* GraphQL */ `
 
 export type ReportedItem = ResultOf<typeof getReports>['data'][number]
 export type ModeratedPerson = ResultOf<typeof findPeople>[number]
+export type PersonErasure = ResultOf<typeof getPersonCard>['erasure']
 export type RecordEntry = ResultOf<typeof getModerationRecord>[number]
 export type Decide = VariablesOf<typeof moderate>
 export type RuleKind = VariablesOf<typeof setModerationRule>['kind']

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, notFound } from '@tanstack/react-router'
+import { createFileRoute, Link, notFound, useHydrated } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { paths } from '#rules/paths.ts'
 import { neededText, twoStepQuery } from '../accounts/two-step/two-step-query.ts'
 import { ApiError, useGraphql } from '../graphql.ts'
@@ -11,17 +12,13 @@ import { RecordTab } from './-admin/record-tab.tsx'
 import { DecidedTab, ReportsTab } from './-admin/reports-tab.tsx'
 import { RulesTab } from './-admin/rules-tab.tsx'
 
-const otherTabs = ['decided', 'people', 'rules', 'record'] as const
-
 /** The open tab, and the searched person of the tab of people. */
-type AdminSearch = { tab?: (typeof otherTabs)[number]; who?: string }
+type AdminSearch = { tab?: string; who?: string }
 
 /** Members who are no moderators get the not-found page; moderators without a second step are told what to do. */
 export const Route = createFileRoute('/admin')({
-  validateSearch: ({ tab, who }: Record<string, unknown>): AdminSearch => {
-    const known = otherTabs.find((name) => name === tab)
-    return { ...(known && { tab: known }), ...(typeof who === 'string' && { who }) }
-  },
+  // All parameters are texts, and an unknown tab shows the first: the names of tabs are not for the scripts of other pages.
+  validateSearch: ({ tab, who }: AdminSearch): AdminSearch => ({ ...(tab && { tab }), ...(who && { who }) }),
   loader: async ({ context: { queryClient, graphql } }): Promise<string | null> => {
     try {
       await queryClient.ensureInfiniteQueryData(reportsQuery(graphql))
@@ -36,6 +33,11 @@ export const Route = createFileRoute('/admin')({
   head: ({ match }) => (match.status === 'success' ? privateHead(match, '운영') : {}),
   component: AdminScreen,
 })
+
+// Only admins use them.
+const LookTab = lazy(async () => ({ default: (await import('./-admin/look-tab.tsx')).LookTab }))
+const InvitationsTab = lazy(async () => ({ default: (await import('./-admin/invitations-tab.tsx')).InvitationsTab }))
+const FiguresTab = lazy(async () => ({ default: (await import('./-admin/figures-tab.tsx')).FiguresTab }))
 
 function AdminScreen() {
   const refusal = Route.useLoaderData()
@@ -59,11 +61,15 @@ const tabs = [
   { tab: 'people', name: '이웃', Content: PeopleTab },
   { tab: 'rules', name: '규칙', Content: RulesTab },
   { tab: 'record', name: '기록', Content: RecordTab },
+  { tab: 'look', name: '사이트', Content: LookTab },
+  { tab: 'invitations', name: '초대', Content: InvitationsTab },
+  { tab: 'figures', name: '통계', Content: FiguresTab },
 ] as const
 
 function AdminPage() {
   const search = Route.useSearch()
   const { Content } = tabs.find(({ tab }) => tab === search.tab) ?? tabs[0]
+  const hydrated = useHydrated()
   const { data: release } = useQuery(releaseQuery(useGraphql()))
   return (
     <div className="wrap admin">
@@ -86,7 +92,12 @@ function AdminPage() {
         </nav>
       </div>
       <SecondStepNotice />
-      <Content />
+      {/* Only the first tab has its data on the server, which cannot wait for code. */}
+      {(hydrated || Content === ReportsTab) && (
+        <Suspense>
+          <Content />
+        </Suspense>
+      )}
       {release !== undefined && <p className="hint">현재 버전: {release}</p>}
     </div>
   )

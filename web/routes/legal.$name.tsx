@@ -1,33 +1,28 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { isLegalName, type LegalName, legalTitles } from '#rules/legal.ts'
-import { legalPath } from '#rules/paths.ts'
+import { paths } from '#rules/paths.ts'
 import { legalTextQuery } from '../accounts/account.ts'
-import { useGraphql } from '../graphql.ts'
+import { ApiError, useGraphql } from '../graphql.ts'
 import { siteOf } from '../page-info.ts'
 
 export const Route = createFileRoute('/legal/$name')({
-  beforeLoad: ({ params: { name } }) => {
-    if (!isLegalName(name)) throw notFound()
-    return { name }
-  },
-  loader: async ({ context }) => {
-    await context.queryClient.ensureQueryData(legalTextQuery(context.graphql, context.name))
-    return context.name
-  },
-  head: ({ match, loaderData }) => {
+  loader: ({ context, params }) =>
+    context.queryClient.ensureQueryData(legalTextQuery(context.graphql, params.name)).catch((error: unknown) => {
+      throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
+    }),
+  head: ({ match, loaderData, params }) => {
     if (!loaderData) return {}
     const { name, origin } = siteOf(match)
-    const title = `${legalTitles[loaderData]} | ${name}`
+    const title = `${loaderData.title} | ${name}`
     return {
       meta: [{ title }, { name: 'description', content: title }],
-      links: [{ rel: 'canonical', href: origin + legalPath(loaderData) }],
+      links: [{ rel: 'canonical', href: origin + paths.legal.replace('$name', params.name) }],
     }
   },
-  component: () => <LegalText key={Route.useLoaderData()} name={Route.useLoaderData()} />,
+  component: () => <LegalText key={Route.useParams().name} name={Route.useParams().name} />,
 })
 
-function LegalText({ name }: { name: LegalName }) {
+function LegalText({ name }: { name: string }) {
   const { title, html, version } = useSuspenseQuery(legalTextQuery(useGraphql(), name)).data
   return (
     <article className="wrap legal">

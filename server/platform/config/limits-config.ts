@@ -60,7 +60,53 @@ export type LimitedKind =
 
 export type RateLimit = Readonly<{ account: Limit; network: Limit }>
 
+/** How much of the usual each of them allows. */
+const STRICTNESS = { relaxed: 3, normal: 1, strict: 1 / 3 } as const
+
+export type Strictness = keyof typeof STRICTNESS
+
+/** A limit as it counts. `isOwn`: its own variable says so. */
+export type EffectiveLimit = Readonly<{ name: string; value: string; isOwn: boolean }>
+
 export function readLimits(reader: EnvReader) {
+  const strictness = reader.oneOf('LIMITS', Object.keys(STRICTNESS) as Strictness[], 'normal')
+  const limits = new LimitReader(reader, strictness)
+  return { ...readEach(limits), strictness, effective: limits.effective }
+}
+
+class LimitReader {
+  readonly effective: EffectiveLimit[] = []
+  readonly #reader: EnvReader
+  readonly #factor: number
+
+  constructor(reader: EnvReader, strictness: Strictness) {
+    this.#reader = reader
+    this.#factor = STRICTNESS[strictness]
+  }
+
+  limit(name: string, usual: string): Limit {
+    return this.#read(name, scaled(usual, this.#factor))
+  }
+
+  /** Of guesses, and of mails to people who may not have asked: LIMITS=relaxed allows no more of these. */
+  guarded(name: string, usual: string): Limit {
+    return this.#read(name, scaled(usual, Math.min(1, this.#factor)))
+  }
+
+  #read(name: string, fallback: string): Limit {
+    const isOwn = this.#reader.optional(name) !== null
+    this.effective.push({ name, value: this.#reader.text(name, fallback), isOwn })
+    return this.#reader.limit(name, fallback)
+  }
+}
+
+/** '60/1h' becomes '20/1h', and at least 1. */
+function scaled(usual: string, factor: number): string {
+  const [count, time] = usual.split('/')
+  return `${Math.max(1, Math.round(Number(count) * factor))}/${time}`
+}
+
+function readEach(reader: LimitReader) {
   const rates: Record<LimitedKind, RateLimit> = {
     post: readRate(reader, 'POST', '60/1h', '300/1h'),
     comment: readRate(reader, 'COMMENT', '60/1h', '300/1h'),
@@ -75,26 +121,26 @@ export function readLimits(reader: EnvReader) {
   return {
     rates,
     // Failed logins: of one e-mail address from one network, of one network, of one address from unknown devices.
-    login: reader.limit('LIMIT_LOGIN', '5/15m'),
-    loginNetwork: reader.limit('LIMIT_LOGIN_NETWORK', '50/15m'),
-    loginAccount: reader.limit('LIMIT_LOGIN_ACCOUNT', '100/1h'),
+    login: reader.guarded('LIMIT_LOGIN', '5/15m'),
+    loginNetwork: reader.guarded('LIMIT_LOGIN_NETWORK', '50/15m'),
+    loginAccount: reader.guarded('LIMIT_LOGIN_ACCOUNT', '100/1h'),
     // Wrong codes of the second step of a login: of one account, from one network, from one known device, and from all unknown ones.
-    codes: reader.limit('LIMIT_CODES', '30/1d'),
+    codes: reader.guarded('LIMIT_CODES', '30/1d'),
     // Recoveries: of one e-mail address or one known device, of all known devices of one account.
-    recovery: reader.limit('LIMIT_RECOVERY', '5/1h'),
-    recoveryDevices: reader.limit('LIMIT_RECOVERY_DEVICES', '20/1h'),
+    recovery: reader.guarded('LIMIT_RECOVERY', '5/1h'),
+    recoveryDevices: reader.guarded('LIMIT_RECOVERY_DEVICES', '20/1h'),
     signup: reader.limit('LIMIT_SIGNUP', '200/1h'),
-    signupTaken: reader.limit('LIMIT_SIGNUP_TAKEN', '30/1h'),
+    signupTaken: reader.guarded('LIMIT_SIGNUP_TAKEN', '30/1h'),
     // Changes of one account's e-mail address; mails about changes to one address, and caused by one network.
-    emailChanges: reader.limit('LIMIT_EMAIL_CHANGES', '3/1d'),
-    notices: reader.limit('LIMIT_NOTICES', '5/1d'),
-    noticesNetwork: reader.limit('LIMIT_NOTICES_NETWORK', '300/1d'),
+    emailChanges: reader.guarded('LIMIT_EMAIL_CHANGES', '3/1d'),
+    notices: reader.guarded('LIMIT_NOTICES', '5/1d'),
+    noticesNetwork: reader.guarded('LIMIT_NOTICES_NETWORK', '300/1d'),
     // Mails that verify an address: of one account, and to one address; and caused by one network.
-    verificationMails: reader.limit('LIMIT_VERIFICATION_MAILS', '10/1d'),
-    verificationMailsNetwork: reader.limit('LIMIT_VERIFICATION_MAILS_NETWORK', '300/1h'),
+    verificationMails: reader.guarded('LIMIT_VERIFICATION_MAILS', '10/1d'),
+    verificationMailsNetwork: reader.guarded('LIMIT_VERIFICATION_MAILS_NETWORK', '300/1h'),
     // Proofs by passkey of one account, a login among them; successes count.
-    passkeys: reader.limit('LIMIT_PASSKEYS', '60/1h'),
-    recoveryMails: reader.limit('LIMIT_RECOVERY_MAILS', '15/1d'),
+    passkeys: reader.guarded('LIMIT_PASSKEYS', '60/1h'),
+    recoveryMails: reader.guarded('LIMIT_RECOVERY_MAILS', '15/1d'),
     // Uploads of one account (or of all visitors of a network) for a while and in a day, and of one network. Megabytes are rounded up.
     upload: reader.limit('LIMIT_UPLOAD', '60/10m'),
     uploadDay: reader.limit('LIMIT_UPLOAD_DAY', '600/1d'),
@@ -103,7 +149,7 @@ export function readLimits(reader: EnvReader) {
   }
 }
 
-function readRate(reader: EnvReader, name: string, account: string, network: string): RateLimit {
+function readRate(reader: LimitReader, name: string, account: string, network: string): RateLimit {
   return {
     account: reader.limit(`LIMIT_${name}`, account),
     network: reader.limit(`LIMIT_${name}_NETWORK`, network),

@@ -165,6 +165,17 @@ create table areas (
 CREATE INDEX areas_parent ON public.areas USING btree (parent_id);
 CREATE INDEX areas_reach ON public.areas USING gist (reach);
 
+create table asked_erasures (
+  account_id bigint not null,
+  asked_at timestamp with time zone not null default now(),
+  asked_by bigint not null,
+  reason text not null,
+  constraint asked_erasures_pkey PRIMARY KEY (account_id),
+  constraint asked_erasures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint asked_erasures_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX asked_erasures_admin ON public.asked_erasures USING btree (asked_by);
+
 create table attempts (
   bucket text not null,
   count integer not null,
@@ -408,6 +419,7 @@ create table image_uses (
   account_id bigint,
   comment_id bigint,
   image_id bigint,
+  look_id smallint,
   position smallint not null default 0,
   post_id bigint,
   url text,
@@ -415,13 +427,15 @@ create table image_uses (
   constraint image_uses_check CHECK ((num_nonnulls(image_id, url) = 1)),
   constraint image_uses_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
   constraint image_uses_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id) ON DELETE CASCADE,
-  constraint image_uses_owner CHECK ((num_nonnulls(post_id, account_id, comment_id) = 1)),
+  constraint image_uses_look_id_fkey FOREIGN KEY (look_id) REFERENCES site_look(id) ON DELETE CASCADE,
+  constraint image_uses_owner CHECK ((num_nonnulls(post_id, account_id, comment_id, look_id) = 1)),
   constraint image_uses_position_check CHECK (("position" >= 0)),
   constraint image_uses_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 );
 CREATE INDEX image_uses_image ON public.image_uses USING btree (image_id) WHERE (image_id IS NOT NULL);
 CREATE UNIQUE INDEX image_uses_account ON public.image_uses USING btree (account_id, "position") WHERE (account_id IS NOT NULL);
 CREATE UNIQUE INDEX image_uses_comment ON public.image_uses USING btree (comment_id, "position") WHERE (comment_id IS NOT NULL);
+CREATE UNIQUE INDEX image_uses_look ON public.image_uses USING btree (look_id, "position") WHERE (look_id IS NOT NULL);
 CREATE UNIQUE INDEX image_uses_post ON public.image_uses USING btree (post_id, "position") WHERE (post_id IS NOT NULL);
 
 create table images (
@@ -441,6 +455,33 @@ create table images (
 );
 CREATE INDEX images_account ON public.images USING btree (account_id);
 CREATE INDEX images_pending ON public.images USING btree (created_at) WHERE (claimed_at IS NULL);
+
+create table invitations (
+  id bigint not null generated always as identity,
+  created_at timestamp with time zone not null default now(),
+  created_by bigint,
+  ends_at timestamp with time zone not null,
+  note text not null default ''::text,
+  revoked_at timestamp with time zone,
+  token_hash bytea not null,
+  used integer not null default 0,
+  uses integer not null,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_check CHECK (((used >= 0) AND (used <= uses))),
+  constraint invitations_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_uses_check CHECK ((uses > 0))
+);
+CREATE INDEX invitations_creator ON public.invitations USING btree (created_by) WHERE (created_by IS NOT NULL);
+
+create table invited_accounts (
+  account_id bigint not null,
+  invitation_id bigint not null,
+  constraint invited_accounts_pkey PRIMARY KEY (account_id),
+  constraint invited_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint invited_accounts_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE CASCADE
+);
+CREATE INDEX invited_accounts_invitation ON public.invited_accounts USING btree (invitation_id);
 
 create table likes (
   account_id bigint not null,
@@ -495,6 +536,22 @@ create table member_imports (
   constraint member_imports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'matching'::text, 'ready'::text, 'failed'::text])))
 );
 CREATE INDEX member_imports_start ON public.member_imports USING btree (started_at);
+
+create table missed_keywords (
+  day date not null,
+  keyword text not null,
+  people integer not null,
+  constraint missed_keywords_pkey PRIMARY KEY (day, keyword),
+  constraint missed_keywords_day_fkey FOREIGN KEY (day) REFERENCES site_days(day) ON DELETE CASCADE
+);
+
+create table missed_searches (
+  day date not null,
+  keyword text not null,
+  mark bytea not null,
+  constraint missed_searches_pkey PRIMARY KEY (day, keyword, mark),
+  constraint missed_searches_day_fkey FOREIGN KEY (day) REFERENCES site_days(day) ON DELETE CASCADE
+);
 
 create table moderation_record (
   id bigint not null generated always as identity,
@@ -1046,6 +1103,13 @@ create table venues (
   constraint venues_name_key_shop_key_key UNIQUE (name_key, shop_key)
 );
 CREATE INDEX venues_near ON public.venues USING btree (name_key, lat);
+
+create table visitor_marks (
+  day date not null,
+  mark bytea not null,
+  constraint visitor_marks_pkey PRIMARY KEY (day, mark),
+  constraint visitor_marks_day_fkey FOREIGN KEY (day) REFERENCES site_days(day) ON DELETE CASCADE
+);
 
 create table visits (
   id bigint not null generated always as identity,

@@ -134,6 +134,13 @@ export interface Tables {
     south: number | null
     west: number | null
   }
+  /** Of accounts whose erasure one admin asked for, and another one has to confirm. */
+  asked_erasures: {
+    account_id: number
+    asked_at: Generated<Date>
+    asked_by: number
+    reason: string
+  }
   attempts: {
     /** HMAC of what is counted, so the table reveals no e-mail or network address. */
     bucket: string
@@ -303,11 +310,13 @@ export interface Tables {
     key: string
     result_id: number
   }
-  /** A picture of a post, an account or a comment: one of ours, or a URL on an allowed host. */
+  /** A picture of a post, an account, a comment or the site's look: one of ours, or a URL on an allowed host. */
   image_uses: {
     account_id: number | null
     comment_id: number | null
     image_id: number | null
+    /** The logo of the site. */
+    look_id: number | null
     position: Generated<number>
     post_id: number | null
     url: string | null
@@ -324,6 +333,22 @@ export interface Tables {
     placeholder: string
     uploader_hash: Buffer | null
     width: number
+  }
+  invitations: {
+    id: Generated<number>
+    created_at: Generated<Date>
+    created_by: number | null
+    ends_at: Date
+    note: Generated<string>
+    revoked_at: Date | null
+    token_hash: Buffer
+    /** Members who came by it, also those who have left. */
+    used: Generated<number>
+    uses: number
+  }
+  invited_accounts: {
+    account_id: number
+    invitation_id: number
   }
   likes: {
     account_id: number
@@ -362,6 +387,16 @@ export interface Tables {
     file: Buffer | null
     started_at: Generated<Date>
     state: Generated<'waiting' | 'matching' | 'ready' | 'failed'>
+  }
+  missed_keywords: {
+    keyword: string
+    /** How many searched for it in vain on that day. */
+    people: number
+  }
+  missed_searches: {
+    keyword: string
+    /** As in `visitor_marks`. */
+    mark: Buffer
   }
   /** Rows are only added. */
   moderation_record: {
@@ -758,6 +793,10 @@ export interface Tables {
     /** Lower case without spaces. */
     name_key: string
     shop_key: string | null
+  }
+  visitor_marks: {
+    /** Keyed hash of a network and a browser. */
+    mark: Buffer
   }
   /** How often a member has been at a place: rows of the mark `been` with that `post_id`. */
   visits: {

@@ -27,8 +27,8 @@ export function registerCommonHeaders(app: FastifyInstance, config: Config): voi
   })
 }
 
-/** Allows scripts of our files and the inline ones in `scripts`, and pictures from us and from allowed hosts. */
-export function pagePolicy(config: Config, scripts: readonly string[]): string {
+/** Allows scripts of our files and the inline ones in `scripts`, the same of styles, and pictures from us and from allowed hosts. */
+export function pagePolicy(config: Config, scripts: readonly string[], styles: readonly string[] = []): string {
   const development = config.mode === 'development'
   const maps = mapPolicy(config.places)
   // Pictures are named by PUBLIC_ORIGIN, also on a page opened as 'localhost'.
@@ -38,7 +38,7 @@ export function pagePolicy(config: Config, scripts: readonly string[]): string {
     ['script-src', "'self'", ...scripts, ...maps.scripts].join(' '),
     // Workers shrink photos before the upload.
     "worker-src 'self'",
-    `style-src-elem 'self'${development ? " 'unsafe-inline'" : ''}`,
+    ["style-src-elem 'self'", ...(development ? ["'unsafe-inline'"] : styles)].join(' '),
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: ${[...images, ...maps.images].join(' ')}`.trimEnd(),
     "font-src 'self'",

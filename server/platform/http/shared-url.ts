@@ -1,4 +1,5 @@
 import { legalNames } from '#rules/legal.ts'
+import { sitePageNames } from '#rules/look.ts'
 import { withoutUnknownParameters } from '#rules/page-parameters.ts'
 import { loginCause, paths } from '#rules/paths.ts'
 
@@ -44,7 +45,7 @@ function split(url: string): [path: string, query: string] {
 }
 
 function patternOf(path: string): string {
-  const known = path === paths.legal ? `(?:${legalNames.join('|')})` : '[^/]+'
+  const known = path === paths.legal ? `(?:${[...legalNames, ...sitePageNames].join('|')})` : '[^/]+'
   return path.replace(/\/\$$/, '(?:/.*)?').replace(/\$[a-z]+$/, known)
 }
 

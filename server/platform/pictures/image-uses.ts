@@ -141,6 +141,11 @@ export async function forgetPublicImages(tx: Queryable, isShown: RawBuilder<unkn
     from image_uses join images on images.id = image_uses.image_id where ${isShown}`.execute(tx)
 }
 
+/** The pictures belong to no account any more, and stay when one is erased. */
+export async function disownImages(tx: Queryable, imageIds: readonly number[]): Promise<void> {
+  await sql`update images set account_id = null where id = any(${imageIds}::bigint[])`.execute(tx)
+}
+
 export async function countImagesInUse(db: Queryable, accountId: number): Promise<number> {
   const { count } = await db
     .selectFrom('images')

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CountResult, MutationRemoveArgs, WithdrawalSummary } from '#contract/schema.gen.ts'
 import { securityQuestions } from '#rules/account.ts'
 import { fullName } from '#rules/images.ts'
@@ -44,6 +44,11 @@ export async function remove(context: MemberContext, args: MutationRemoveArgs): 
   context.cookies.clearKnownDevice()
   context.cookies.clearRecoveryTicket()
   return { count: 1, id: null }
+}
+
+/** Erases the account of another member, who is no admin and fulfils the condition; false otherwise. */
+export function eraseMember(tx: Queryable, accountId: number, condition: RawBuilder<boolean>): Promise<boolean> {
+  return erase(tx, accountId, sql<boolean>`(a.role <> 'admin' and ${condition})`)
 }
 
 /** A `condition` on account `a` is checked after its row is locked against additions. */
@@ -129,16 +134,24 @@ const BATCH = 25
 
 type Parts = Pick<Services, 'db' | 'images' | 'secrets' | 'config'>
 
-/** Reads the sizes of pictures only, not their bytes. @throws {AppError} UNAUTHENTICATED if the account is gone */
-export async function collectExport(parts: Parts, accountId: number): Promise<ExportFile[]> {
+/**
+ * Reads the sizes of pictures only, not their bytes. The security answer is for the owner alone.
+ * @throws {AppError} UNAUTHENTICATED if the account is gone
+ */
+export async function collectExport(
+  parts: Parts,
+  accountId: number,
+  { isForOwner = true }: { isForOwner?: boolean } = {},
+): Promise<ExportFile[]> {
   const account = await findAccountById(parts.db, accountId)
   if (!account) throw new AppError('UNAUTHENTICATED')
   const pictures = await collectPictures(parts, accountId)
   const placeFiles = await collectPlaceFiles(parts.db, accountId, parts.config.publicOrigin)
   const names = new Set(pictures.map(({ name }) => name))
   const pathOf: PathOf = (key, url) => (key !== null && names.has(pictureName(key)) ? pictureName(key) : url)
+  const own = await accountData(parts, account, pathOf(account.image_key, account.image_url))
   return [
-    json('account.json', await accountData(parts, account, pathOf(account.image_key, account.image_url))),
+    json('account.json', { ...own, ...(isForOwner && { questionAnswer: answerOf(parts, account) }) }),
     json('posts.json', await postData(parts.db, accountId, pathOf)),
     json('comments.json', await commentData(parts.db, accountId, pathOf)),
     json('likes.json', await likeData(parts.db, accountId)),
@@ -160,7 +173,11 @@ export async function collectExport(parts: Parts, accountId: number): Promise<Ex
   ]
 }
 
-async function accountData({ db, secrets }: Parts, account: Account, image: string | null) {
+function answerOf({ secrets }: Pick<Parts, 'secrets'>, { answer_sealed }: Account): string {
+  return secrets.open(answer_sealed, 'security answer')
+}
+
+async function accountData({ db }: Parts, account: Account, image: string | null) {
   const sessions = await db
     .selectFrom('sessions')
     .select(['user_agent', 'created_at', 'last_used_at'])
@@ -181,7 +198,6 @@ async function accountData({ db, secrets }: Parts, account: Account, image: stri
     matchesTastes: account.matches_tastes,
     createdAt: created_at,
     question: securityQuestions[account.question_index],
-    questionAnswer: secrets.open(account.answer_sealed, 'security answer'),
     consents: await loadConsents(db, account.id),
     passkeys: await loadPasskeysOf(db, account.id),
     twoStep: await loadTwoStepOf(db, account.id),

@@ -5,18 +5,20 @@ import type { MemberContext, OperationContext, Services } from '../../platform/c
 import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput, checkInput } from '../../platform/errors.ts'
 import { readLegalText } from '../legal/legal-texts.ts'
+import { namedConfig } from '../look/load-look.ts'
 
 /** A consent as it is stored; `version` is null for a statement without a text. */
 type Agreed = { name: ConsentName; version: string | null }
 
 /** @throws {AppError} BAD_USER_INPUT without a required one, or when a text has changed since it was shown */
 export async function checkConsent(
-  { config }: Pick<Services, 'config'>,
+  services: Pick<Services, 'config' | 'db'>,
   consent: ConsentInput | null | undefined,
 ): Promise<Agreed[]> {
   if (!consent) return []
   const given = checkInput(consentSchema, consent)
   const agreed: Agreed[] = [{ name: 'over14', version: null }]
+  const config = await namedConfig(services)
   for (const name of legalNames) {
     const version = given[name]
     if (!version) continue
@@ -81,9 +83,9 @@ export async function setLocationConsent(
   return loadConsents(context.db, accountId)
 }
 
-async function agree({ db, config }: OperationContext, accountId: number, version: string): Promise<void> {
-  await requireCurrent(config, 'location', version)
-  await db
+async function agree(context: OperationContext, accountId: number, version: string): Promise<void> {
+  await requireCurrent(await namedConfig(context), 'location', version)
+  await context.db
     .insertInto('consents')
     .values({ account_id: accountId, name: 'location', version })
     .onConflict((conflict) =>

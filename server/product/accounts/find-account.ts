@@ -71,6 +71,11 @@ export async function keepFormerEmail(tx: Queryable, accountId: number, email: s
   await tx.insertInto('former_emails').values({ account_id: accountId, email, ends_at: KEPT_UNTIL }).execute()
 }
 
+/** A corrected address gets the mails of a recovery at once, because its owner cannot read the former one. */
+export async function forgetFormerEmails(tx: Queryable, accountId: number): Promise<void> {
+  await tx.deleteFrom('former_emails').where('account_id', '=', accountId).execute()
+}
+
 export async function keepFormerAnswer(
   tx: Queryable,
   accountId: number,

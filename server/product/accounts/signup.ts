@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type * as v from 'valibot'
-import type { MutationSignupArgs, User } from '#contract/schema.gen.ts'
+import type { MutationSignupArgs, SignupMode, User } from '#contract/schema.gen.ts'
 import { emailKey, signupSchema } from '#rules/account.ts'
+import { invitationMessages } from '#rules/invitations.ts'
+import { moderationMessages } from '#rules/moderation.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../platform/errors.ts'
@@ -9,7 +11,9 @@ import { type Bucket, bucketOf, countAttempt } from '../../platform/limits/attem
 import { networkOf } from '../../platform/limits/networks.ts'
 import { setImages } from '../../platform/pictures/image-uses.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
-import { requireSignupAllowed } from '../enforcement/require-writer.ts'
+import { requireAllowedOrigin, signupMode } from '../enforcement/require-writer.ts'
+import { isInvitationOpen, keepInvitation, useInvitation } from '../invitations/invitations.ts'
+import { siteName } from '../look/load-look.ts'
 import { checkConsent, storeConsents } from './consents.ts'
 import { type Account, findAccountByEmail, findAccountById, requireNotRecoveryAddress } from './find-account.ts'
 import { issueDevice, refuseStranger, strangerGroup } from './known-device.ts'
@@ -21,13 +25,15 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
   const input = checkInput(signupSchema, args)
   refuseStranger(context, [signupsOf(context), probesOf(context)])
   const agreed = await checkConsent(context, args.consent)
-  const { isPending } = await requireSignupAllowed(context.db, input.email, context.ip)
-  requireOrdinaryName(input.username, context.config.siteName)
+  const invite = args.invite || null
+  requireOpen(await signupMode(context.db), { invite, isInvited: await isInvitationOpen(context.db, invite) })
+  await requireAllowedOrigin(context.db, input.email, context.ip)
+  requireOrdinaryName(input.username, await siteName(context))
   await requireEmailProbesLeft(context)
   await requireNoHeldWord(context.db, { username: input.username })
   try {
     if (await findAccountByEmail(context.db, input.email)) throw new AppError('CONFLICT')
-    const { account, token } = await countSignup(context, () => openAccount(context, { ...input, isPending }, agreed))
+    const { account, token } = await countSignup(context, () => openAccount(context, { ...input, invite }, agreed))
     context.cookies.setSession(token, false)
     context.cookies.setKnownDevice(issueDevice(context.secrets, account))
     return presentUser(context, account, false)
@@ -36,7 +42,18 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
   }
 }
 
-type SignupInput = v.InferOutput<typeof signupSchema> & { isPending: boolean }
+type SignupInput = v.InferOutput<typeof signupSchema> & { invite: string | null }
+
+/** @throws {AppError} FORBIDDEN while sign-up is closed to all but the invited */
+function requireOpen(
+  mode: SignupMode,
+  { invite, isInvited }: Readonly<{ invite: string | null; isInvited: boolean }>,
+): void {
+  if (mode !== 'closed' || isInvited) return
+  throw new AppError('FORBIDDEN', {
+    message: invite === null ? moderationMessages.signupClosed : invitationMessages.over,
+  })
+}
 
 function countSignup<T>(context: OperationContext, work: () => Promise<T>): Promise<T> {
   return countAttempt(context.db, [signupsOf(context)], work)
@@ -53,7 +70,13 @@ async function openAccount(
 ): Promise<{ account: Account; token: string }> {
   const passwordHash = await context.passwords.inTurn(strangerGroup(context.ip), (work) => work.hash(input.password))
   return context.db.transaction().execute(async (tx) => {
-    const account = await addAccount(tx, context, input, passwordHash)
+    const { invite } = input
+    const invitation = invite === null ? null : await useInvitation(tx, invite)
+    const mode = await signupMode(tx)
+    requireOpen(mode, { invite, isInvited: invitation !== null })
+    const isPending = mode === 'approval' && invitation === null
+    const account = await addAccount(tx, context, { ...input, isPending }, passwordHash)
+    if (invitation !== null) await keepInvitation(tx, account.id, invitation)
     await storeConsents(tx, account.id, agreed)
     if (context.session) await closeSession(tx, context.session.id)
     const session = { accountId: account.id, persistent: false, userAgent: context.userAgent }
@@ -64,7 +87,7 @@ async function openAccount(
 async function addAccount(
   tx: Queryable,
   context: OperationContext,
-  input: SignupInput,
+  input: SignupInput & { isPending: boolean },
   passwordHash: string,
 ): Promise<Account> {
   const { id } = await tx

@@ -13,6 +13,7 @@ import { networkOf } from '../../platform/limits/networks.ts'
 import { setImages, shownImages } from '../../platform/pictures/image-uses.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
 import { lockWriter, requireAllowedDomain } from '../enforcement/require-writer.ts'
+import { namedConfig } from '../look/load-look.ts'
 import {
   type Account,
   findAccountById,
@@ -58,7 +59,8 @@ export async function update(context: MemberContext, args: MutationUpdateArgs): 
   const session = requireOwn(context.session, args.jwt)
   const profile = checkInput(profileSchema, args)
   try {
-    const account = await limited(context, 'change', () => replace(context, session.accountId, profile))
+    const named = { ...context, config: await namedConfig(context) }
+    const account = await limited(context, 'change', () => replace(named, session.accountId, profile))
     changesOf(context.db).announce(null)
     return presentUser(context, account, session.restricted)
   } catch (error) {

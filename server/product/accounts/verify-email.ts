@@ -9,6 +9,7 @@ import { type Bucket, bucketOf, reserveAttempt } from '../../platform/limits/att
 import { networkOf } from '../../platform/limits/networks.ts'
 import { queueMail } from '../../platform/mail/queue.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { namedConfig } from '../look/load-look.ts'
 import { verificationEmail } from './mails/emails.ts'
 import { recipientName } from './mails/notices.ts'
 import { hashToken, newToken } from './sessions/sessions.ts'
@@ -21,7 +22,8 @@ const { codeMinutes, linkMinutes, tries } = verificationLimits
  */
 export async function sendVerificationMail(context: MemberContext): Promise<CountResult> {
   const { accountId } = context.session
-  const { config, secrets } = context
+  const { secrets } = context
+  const config = await namedConfig(context)
   const count = await context.db.transaction().execute(async (tx) => {
     const account = await tx
       .selectFrom('accounts')

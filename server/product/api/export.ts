@@ -21,11 +21,16 @@ export function registerExport(app: FastifyInstance, parts: Parts): void {
       refuseRestricted(session)
       const { accountId } = session
       const caller = { accountId, ip: request.ip }
-      const zip = zipOf(await parts.rateLimits.count('export', caller, () => collectExport(parts, accountId)))
-      reply.raw.once('close', () => zip.stream.destroy())
-      return sendZip(reply, zip)
+      return sendFiles(reply, await parts.rateLimits.count('export', caller, () => collectExport(parts, accountId)))
     },
   )
+}
+
+/** Sends files as a ZIP, and stops reading them when the reader leaves. */
+export function sendFiles(reply: FastifyReply, files: readonly ExportFile[]): FastifyReply {
+  const zip = zipOf(files)
+  reply.raw.once('close', () => zip.stream.destroy())
+  return sendZip(reply, zip)
 }
 
 function sendZip(reply: FastifyReply, { stream, size }: ReturnType<typeof zipOf>): FastifyReply {

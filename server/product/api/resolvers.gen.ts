@@ -223,6 +223,11 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     getPersonCard: Operation<MemberContext, c.QueryGetPersonCardArgs, c.PersonCard>
     getModerationRecord: Operation<MemberContext, c.QueryGetModerationRecordArgs, Array<c.RecordEntry>>
     getModerationRules: Operation<MemberContext, NoArguments, c.ModerationRules>
+    getSiteLook: Operation<MemberContext, NoArguments, c.SiteLook>
+    previewSiteLook: Operation<MemberContext, c.QueryPreviewSiteLookArgs, c.LookPreview>
+    getLimits: Operation<MemberContext, NoArguments, Array<c.EffectiveLimit>>
+    getFigures: Operation<MemberContext, NoArguments, c.SiteFigures>
+    getInvitations: Operation<MemberContext, NoArguments, Array<c.Invitation>>
     getRelease: Operation<MemberContext, NoArguments, string>
     login: Operation<OperationContext, c.QueryLoginArgs, c.User>
     beginPasskeyLogin: Operation<OperationContext, NoArguments, string>
@@ -322,6 +327,15 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     moderate: Operation<MemberContext, c.MutationModerateArgs, c.CountResult>
     setModerationRule: Operation<MemberContext, c.MutationSetModerationRuleArgs, c.CountResult>
     setSignupMode: Operation<MemberContext, c.MutationSetSignupModeArgs, c.CountResult>
+    setSiteLook: Operation<MemberContext, c.MutationSetSiteLookArgs, c.CountResult>
+    correctEmail: Operation<MemberContext, c.MutationCorrectEmailArgs, c.CountResult>
+    endMemberSessions: Operation<MemberContext, c.MutationEndMemberSessionsArgs, c.CountResult>
+    exportMember: Operation<MemberContext, c.MutationExportMemberArgs, c.MemberExport>
+    eraseMember: Operation<MemberContext, c.MutationEraseMemberArgs, c.ErasureResult>
+    dropErasure: Operation<MemberContext, c.MutationDropErasureArgs, c.CountResult>
+    addInvitation: Operation<MemberContext, c.MutationAddInvitationArgs, c.NewInvitation>
+    revokeInvitation: Operation<MemberContext, c.MutationRevokeInvitationArgs, c.CountResult>
+    setSitePage: Operation<MemberContext, c.MutationSetSitePageArgs, c.CountResult>
     setRole: Operation<MemberContext, c.MutationSetRoleArgs, c.CountResult>
     subscribePush: Operation<MemberContext, c.MutationSubscribePushArgs, c.CountResult>
     unsubscribePush: Operation<MemberContext, c.MutationUnsubscribePushArgs, c.CountResult>

@@ -40,13 +40,23 @@ import { getComments, getPlaceComments, loadTastyAuthors } from '../comments/get
 import { getReplies } from '../comments/get-replies.ts'
 import { addComment, deleteComment, editComment } from '../comments/write-comment.ts'
 import { answerDecision, getDecisions } from '../enforcement/decisions.ts'
+import { getFigures } from '../figures/get-figures.ts'
 import { keepImported } from '../imports/keep-imported.ts'
 import { dropPlaceImport, getImportedRows, getPlaceImport } from '../imports/member-imports.ts'
+import { addInvitation, getInvitations, revokeInvitation } from '../invitations/invitations.ts'
 import { getLegalText } from '../legal/legal-texts.ts'
+import { getSiteLook, previewSiteLook, setSiteLook, setSitePage } from '../look/set-look.ts'
+import {
+  correctEmail,
+  dropErasure,
+  endMemberSessions,
+  eraseMember,
+  exportMember,
+} from '../moderation/act-for-member.ts'
 import { getModerationRecord, getRelease, getReports } from '../moderation/get-reports.ts'
 import { findPeople, getPersonCard, setRole } from '../moderation/members.ts'
 import { moderate } from '../moderation/moderate.ts'
-import { getModerationRules, setModerationRule, setSignupMode } from '../moderation/moderation-rules.ts'
+import { getLimits, getModerationRules, setModerationRule, setSignupMode } from '../moderation/moderation-rules.ts'
 import { getReported, report, takeBackReport } from '../moderation/report.ts'
 import { getNotificationSwitches, switchNotifications } from '../notifications/account-notifications.ts'
 import { countUnread, getNotifications, readNotifications } from '../notifications/get-notifications.ts'
@@ -176,6 +186,11 @@ const resolvers: Resolvers = {
     getPersonCard,
     getModerationRecord,
     getModerationRules,
+    getFigures,
+    getLimits,
+    getInvitations,
+    getSiteLook,
+    previewSiteLook,
     getRelease,
   },
   Mutation: {
@@ -232,6 +247,15 @@ const resolvers: Resolvers = {
     moderate,
     setModerationRule,
     setSignupMode,
+    setSiteLook,
+    setSitePage,
+    correctEmail,
+    endMemberSessions,
+    exportMember,
+    eraseMember,
+    dropErasure,
+    addInvitation,
+    revokeInvitation,
     setRole,
     readNotifications,
     switchNotifications,

@@ -80,18 +80,15 @@ export async function signupMode(db: Queryable): Promise<SignupMode> {
 }
 
 /**
- * Returns whether the new member waits for approval.
- * @throws {AppError} FORBIDDEN while sign-up is closed, BAD_USER_INPUT for a refused domain or network
+ * Checks everything but the mode of sign-ups.
+ * @throws {AppError} BAD_USER_INPUT for a refused domain or network
  */
-export async function requireSignupAllowed(db: Queryable, email: string, ip: string): Promise<{ isPending: boolean }> {
-  const mode = await signupMode(db)
-  if (mode === 'closed') throw new AppError('FORBIDDEN', { message: moderationMessages.signupClosed })
+export async function requireAllowedOrigin(db: Queryable, email: string, ip: string): Promise<void> {
   const { rows } = await sql`select from moderation_rules where kind = 'network' and value = ${networkOf(ip)}`.execute(
     db,
   )
   if (rows.length > 0) throw refusedEmail()
   await requireAllowedDomain(db, email)
-  return { isPending: mode === 'approval' }
 }
 
 /**

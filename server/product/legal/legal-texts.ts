@@ -4,11 +4,13 @@ import path from 'node:path'
 import type { LegalText, QueryGetLegalTextArgs } from '#contract/schema.gen.ts'
 import { failures } from '#rules/errors.ts'
 import { isLegalName, type LegalName, legalNames, legalTitles } from '#rules/legal.ts'
+import { placeOfSitePage } from '#rules/look.ts'
 import type { Config } from '../../platform/config.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createFile } from '../../platform/lasting-file.ts'
 import { asStartError } from '../../platform/start-error.ts'
+import { namedConfig } from '../look/load-look.ts'
 
 type Place = Pick<Config, 'dataDir' | 'siteName' | 'contact'>
 
@@ -45,7 +47,7 @@ export async function readLegalText(place: Place, name: LegalName): Promise<Lega
     name,
     title: legalTitles[name],
     html: micromark(text),
-    version: createHash('sha256').update(text).digest('hex').slice(0, 12),
+    version: versionOf(text),
   }
 }
 
@@ -70,8 +72,23 @@ function fillIn(markdown: string, { siteName, contact }: Place): string {
     .replaceAll('{{contact}}', () => (contact ? `<${contact}>` : '운영자'))
 }
 
-/** The terms, the privacy policy or the location notice. @throws {AppError} NOT_FOUND for another name */
-export async function getLegalText({ config }: OperationContext, { name }: QueryGetLegalTextArgs): Promise<LegalText> {
-  if (!isLegalName(name)) throw new AppError('NOT_FOUND', { message: failures.notFound })
-  return readLegalText(config, name)
+/** The terms, the privacy policy, the location notice or a page of the site. @throws {AppError} NOT_FOUND for another name */
+export async function getLegalText(context: OperationContext, { name }: QueryGetLegalTextArgs): Promise<LegalText> {
+  const text = isLegalName(name)
+    ? await readLegalText(await namedConfig(context), name)
+    : await readSitePage(context, name)
+  if (!text) throw new AppError('NOT_FOUND', { message: failures.notFound })
+  return text
+}
+
+/** A page that an admin wrote (`look/set-look.ts`); null if there is none. */
+async function readSitePage({ db }: OperationContext, name: string): Promise<LegalText | null> {
+  const place = placeOfSitePage(name)
+  if (place === null) return null
+  const page = await db.selectFrom('site_pages').select(['title', 'text']).where('place', '=', place).executeTakeFirst()
+  return page ? { name, title: page.title, html: micromark(page.text), version: versionOf(page.text) } : null
+}
+
+function versionOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }

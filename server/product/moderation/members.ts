@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type {
+  AskedErasure,
   CountResult,
   ModeratedPerson,
   MutationSetRoleArgs,
@@ -51,7 +52,8 @@ export async function findPeople(context: MemberContext, { query }: QueryFindPeo
   const name = cleanLine(query)
   const condition =
     name === ''
-      ? sql`a.is_pending or a.suspended_until > now() or a.role <> 'member'`
+      ? sql`a.is_pending or a.suspended_until > now() or a.role <> 'member'
+          or exists (select from asked_erasures e where e.account_id = a.id)`
       : sql`a.username = ${name} or a.email_key = ${emailKey(name)} or a.handle = ${name}`
   const { rows } = await sql<Row>`${selectPeople} where ${condition}
     order by a.is_pending desc, a.id desc limit ${sql.lit(MOST_FOUND)}`.execute(context.db)
@@ -91,8 +93,11 @@ export async function getPersonCard(context: MemberContext, { handle }: QueryGet
     .execute()
   const entries = await sql<Parameters<typeof presentEntry>[0]>`${selectEntries}
     where r.about_id = ${person.id} order by r.id desc limit 30`.execute(db)
+  const about = { accountId: person.id, role: person.role }
   return {
     person: present(person),
+    care: may(session, 'care', about),
+    erasure: may(session, 'care', about) ? await loadErasure(context, person.id) : null,
     sessions:
       sessions?.map(({ user_agent, created_at, last_used_at }) => ({
         device: deviceName(user_agent),
@@ -107,6 +112,18 @@ export async function getPersonCard(context: MemberContext, { handle }: QueryGet
     })),
     record: entries.rows.map(presentEntry),
   }
+}
+
+async function loadErasure({ db, session }: MemberContext, accountId: number): Promise<AskedErasure | null> {
+  const asked = await db
+    .selectFrom('asked_erasures')
+    .innerJoin('accounts', 'accounts.id', 'asked_erasures.asked_by')
+    .select(['accounts.username', 'asked_by', 'reason', 'asked_at'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!asked) return null
+  const { username, asked_by, reason, asked_at } = asked
+  return { by: username, reason, since: asked_at.toISOString(), own: asked_by === session.accountId }
 }
 
 /** At most two characters before the '@', never all of them. */

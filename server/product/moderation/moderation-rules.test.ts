@@ -36,6 +36,25 @@ test('a post with a word to hold is its author’s alone until a moderator relea
   expect((await as(moderator).getReports()).data).toEqual([])
 })
 
+test('admins see which limits count, and a limit of its own goes before LIMITS', async () => {
+  const strict = await startPostSite({ env: { LIMITS: 'strict', LIMIT_POST: '7/1h' } })
+  try {
+    const operator = await strict.person()
+    await sql`update accounts set role = 'admin' where id = ${operator.accountId}`.execute(strict.db)
+    const limits = await strict.api.as(operator).getLimits()
+    const of = (wanted: string) => limits.find(({ name }) => name === wanted)
+    expect([of('LIMIT_POST'), of('LIMIT_COMMENT'), of('LIMIT_LOGIN')]).toEqual([
+      { name: 'LIMIT_POST', value: '7/1h', own: true },
+      { name: 'LIMIT_COMMENT', value: '20/1h', own: false },
+      { name: 'LIMIT_LOGIN', value: '2/15m', own: false },
+    ])
+    for (let i = 0; i < 7; i++) await strict.post({ author: operator })
+    expect((await refusal(strict.post({ author: operator }))).code).toBe('RATE_LIMITED')
+  } finally {
+    await strict.close()
+  }
+})
+
 test('a moderator releases what they read, and not what it has become meanwhile', async () => {
   const id = await site.post({ author, title: '도박사이트 한 번' })
   const read = async () => (await as(moderator).getReports()).data.find((item) => item.id === id)

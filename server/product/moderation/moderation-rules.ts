@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import type {
   CountResult,
+  EffectiveLimit,
   ModerationRules,
   MutationSetModerationRuleArgs,
   MutationSetSignupModeArgs,
@@ -25,6 +26,12 @@ export async function getModerationRules(context: MemberContext): Promise<Modera
   const of = (wanted: string) => rows.filter(({ kind }) => kind === wanted).map(({ value }) => value)
   const signup = await signupMode(context.db)
   return { words: of('word'), domains: of('domain'), networks: of('network'), signup }
+}
+
+/** How often something may be done. @throws {AppError} FORBIDDEN for moderators */
+export async function getLimits({ session, config }: MemberContext): Promise<EffectiveLimit[]> {
+  requireMay(session, 'open')
+  return config.limits.effective.map(({ name, value, isOwn }) => ({ name, value, own: isOwn }))
 }
 
 /** Adds a rule with `on`, or removes it. @throws {AppError} BAD_USER_INPUT */

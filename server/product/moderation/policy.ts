@@ -9,9 +9,9 @@ export type Role = Session['role']
 
 /**
  * 'view': reports, members, rules and the record. 'decide': about members and content. 'open': the mode of sign-ups.
- * 'grant': roles.
+ * 'grant': roles. 'care': to act for a member.
  */
-type ModerationAction = 'view' | 'decide' | 'open' | 'grant'
+type ModerationAction = 'view' | 'decide' | 'open' | 'grant' | 'care'
 
 /**
  * Actions without a rule are refused. Members cannot decide about themselves, and only the command line about admins.
@@ -26,6 +26,7 @@ export function may(actor: Member | null, action: ModerationAction, about: Membe
     case 'open':
       return actor.role === 'admin'
     case 'grant':
+    case 'care':
       return actor.role === 'admin' && about !== null && about.accountId !== actor.accountId && about.role !== 'admin'
     default:
       return false

@@ -13,6 +13,7 @@ import { HttpError } from '../../platform/http/http-error.ts'
 import { openSharedCache } from '../../platform/http/shared-cache.ts'
 import { pagePattern, sharedUrl } from '../../platform/http/shared-url.ts'
 import { buildContext, contextFor, type GraphqlContext } from '../api/request-context.ts'
+import { type Visit, visitsOf } from '../figures/visits.ts'
 import { loadReader } from '../reader/load-reader.ts'
 import { type PageHandler, pageRenderer, type RenderedPage } from './render-page.ts'
 
@@ -55,13 +56,14 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
     isCacheable: ({ status }) => status < 500 && config.mode !== 'development',
   })
   parts.metrics.watchCache('pages', cache)
+  const visits = visitsOf(parts.db)
   const render = pageRenderer(app, config, handler)
 
-  const toPage = ({ status, headers, html, sources }: RenderedPage, { shown }: GraphqlContext): Page => ({
+  const toPage = ({ status, headers, html, sources, styles }: RenderedPage, { shown }: GraphqlContext): Page => ({
     status,
     headers: {
       ...headers,
-      'content-security-policy': pagePolicy(config, sources),
+      'content-security-policy': pagePolicy(config, sources, styles),
       vary: 'cookie, accept-encoding',
     },
     body: new PageBody(html),
@@ -100,6 +102,7 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
     url: '/*',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
+      visits.note(visitOf(request))
       const url = sharedUrl(request.url)
       const isVisitor = request.sessionToken === null
       const known = isVisitor ? cache.peek(url) : undefined
@@ -113,6 +116,10 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
       return sendShared(request, reply, page)
     },
   })
+}
+
+function visitOf({ ip, headers }: FastifyRequest): Visit {
+  return { ip, userAgent: headers['user-agent'] ?? null }
 }
 
 function refuseOtherMethods(app: FastifyInstance): void {

@@ -8,6 +8,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { buildContext } from '../api/request-context.ts'
+import { namedConfig } from '../look/load-look.ts'
 import { getCollection, type PresentedPage } from '../saves/collections/get-collection.ts'
 import { PRIVATE } from './pages.ts'
 
@@ -24,7 +25,7 @@ export function registerPlanCalendar(app: FastifyInstance, parts: Services): voi
     return reply
       .type('text/calendar; charset=utf-8')
       .headers({ 'cache-control': PRIVATE, vary: 'cookie', 'content-disposition': 'attachment; filename="plan.ics"' })
-      .send(calendarOf(parts.config, page))
+      .send(calendarOf(await namedConfig(parts), page))
   })
 }
 

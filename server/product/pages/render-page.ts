@@ -12,6 +12,8 @@ import type { Config } from '../../platform/config.ts'
 import { freePort } from '../../platform/ports.ts'
 import { StartError } from '../../platform/start-error.ts'
 import type { GraphqlContext } from '../api/request-context.ts'
+import { dressPage } from '../look/dress-page.ts'
+import { loadLook } from '../look/load-look.ts'
 import { holidaysAround } from '../posts/lists/open-at.ts'
 
 /** Random per process and never sent, so no post can contain it: a script with this nonce is ours. */
@@ -34,6 +36,7 @@ export type RenderedPage = Readonly<{
   headers: Readonly<Record<string, string>>
   html: string
   sources: readonly string[]
+  styles: readonly string[]
 }>
 
 export type RenderPage = (url: string, context: GraphqlContext, viewer: Viewer | null) => Promise<RenderedPage>
@@ -59,6 +62,9 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
     let asked: number | undefined
     const now = new Date()
     const { shown } = context
+    const { look, isOld } = await loadLook(context.db)
+    if (isOld) shown.keepUntil(now.getTime() + FAILED_MS)
+    if ((look.announcementEnds ?? 0) > now.getTime()) shown.keepUntil(look.announcementEnds ?? 0)
     const screen = await handler.render(url, {
       graphql: async (query, variables) => {
         const result = await app.executeGraphql(context, query, variables)
@@ -72,7 +78,7 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
       showsAgo: (at) => shown.keepUntil(agoEnds(at, now.getTime())),
       showsHours: (start, end) => shown.keepUntil(openStateEnds(start, end, now.getTime())),
       nonce: SCRIPT_MARK,
-      site: siteOf(config),
+      site: siteOf(config, look.name),
       requestId: context.requestId,
       now: now.toISOString(),
       holidays: holidaysAround(now),
@@ -85,13 +91,15 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
     const status = made === 500 ? statusOfFailure(failures) : made
     const headers = { 'content-type': 'text/html; charset=utf-8', ...(location !== null && { location }) }
     const sources = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => sourceOf(script))
-    return { status, headers, html: withoutMarks(html), sources }
+    const dressed = dressPage(withoutMarks(html), look, { images: context.images, now: now.getTime() })
+    const styles = dressed.style === null ? [] : [sourceOf(dressed.style)]
+    return { status, headers, html: dressed.html, sources, styles }
   }
 }
 
-function siteOf({ siteName, publicOrigin, contact, places }: Config): Site {
+function siteOf({ siteName, publicOrigin, contact, places }: Config, chosenName: string | null): Site {
   const { kakaoMapKey: key, kakaoShareUrl: url } = places
-  return { name: siteName, origin: publicOrigin, contact, ...(key !== null && { kakao: { key, url } }) }
+  return { name: chosenName ?? siteName, origin: publicOrigin, contact, ...(key !== null && { kakao: { key, url } }) }
 }
 
 /** Removes the nonces, so that every process makes the same bytes. */

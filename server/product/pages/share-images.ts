@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import isFresh from 'fresh'
 import { LRUCache } from 'lru-cache'
@@ -8,6 +9,7 @@ import { AppError } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 import { FairGate } from '../../platform/turns/fair-gate.ts'
 import { contextFor } from '../api/request-context.ts'
+import { siteName } from '../look/load-look.ts'
 import { getArea } from '../posts/areas/get-area.ts'
 import { getPost } from '../posts/get-post.ts'
 import { loadVerdicts } from '../posts/venues/verdicts.ts'
@@ -46,13 +48,13 @@ export function registerShareImages(app: FastifyInstance, parts: Services): void
     const file = key === null ? null : await images.open(key, fullName(key))
     return file ? file.bytes() : null
   }
-  const draw = async (path: string, facts: ShareFacts): Promise<Buffer> => {
-    const drawn = kept.get(path)
+  const draw = async (key: string, facts: ShareFacts, name: string): Promise<Buffer> => {
+    const drawn = kept.get(key)
     if (drawn) return drawn
     const { title, place, note } = facts
     const photos = (await Promise.all(facts.photos.map(read))).filter((photo) => photo !== null)
-    const picture = await drawShareImage({ title, place, note, siteName: config.siteName, photos })
-    kept.set(path, picture)
+    const picture = await drawShareImage({ title, place, note, siteName: name, photos })
+    kept.set(key, picture)
     return picture
   }
 
@@ -64,11 +66,18 @@ export function registerShareImages(app: FastifyInstance, parts: Services): void
     const path = shareImagePath(facts)
     if (request.url !== path) return redirect(reply, path)
     const policy = request.sessionToken === null ? A_MINUTE : PRIVATE
-    reply.headers({ 'cache-control': policy, vary: 'cookie', etag: `"${request.params.version}"` })
+    const name = await siteName(parts)
+    const key = name === config.siteName ? path : `${path} ${name}`
+    const version = name === config.siteName ? request.params.version : shortHash(key)
+    reply.headers({ 'cache-control': policy, vary: 'cookie', etag: `"${version}"` })
     if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).send()
-    const picture = kept.get(path) ?? (await gate.run([networkOf(request.ip)], () => draw(path, facts)))
+    const picture = kept.get(key) ?? (await gate.run([networkOf(request.ip)], () => draw(key, facts, name)))
     return reply.type('image/jpeg').send(picture)
   })
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16)
 }
 
 function redirect(reply: FastifyReply, path: string): FastifyReply {

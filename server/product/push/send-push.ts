@@ -7,6 +7,7 @@ import { isLoopback } from '../../platform/config/address-config.ts'
 import type { Services } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { isAlive } from '../accounts/sessions/sessions.ts'
+import { siteName } from '../look/load-look.ts'
 import { latestNotifications, type NotificationRow, notificationPath } from '../notifications/get-notifications.ts'
 import { allowedEndpoint, publicLookup } from './subscriptions.ts'
 
@@ -69,7 +70,7 @@ async function tell(parts: Parts, subscription: Subscription): Promise<void> {
   const [latest, ...others] = await latestNotifications(db, subscription.account_id, subscription.told_until)
   // Nothing remains if the content was hidden or taken back.
   if (!latest) return void (await own.set({ told_until: sql<Date>`now()` }).execute())
-  const outcome = await send(parts, subscription, payloadOf(parts.config.siteName, latest, others.length))
+  const outcome = await send(parts, subscription, payloadOf(await siteName(parts), latest, others.length))
   if (outcome === 'gone' || (outcome !== 'sent' && subscription.failures + 1 >= MOST_FAILURES)) {
     await db.deleteFrom('push_subscriptions').where('id', '=', subscription.id).execute()
   } else if (outcome === 'sent')

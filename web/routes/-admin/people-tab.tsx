@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
 import type { ModerationActionName } from '#rules/moderation.ts'
 import { paths } from '#rules/paths.ts'
@@ -11,6 +11,8 @@ import { toast } from '../../kit/toast.tsx'
 import { adminKey, cardQuery, type ModeratedPerson, peopleQuery, setRole } from '../../moderation/admin.ts'
 import { DecideButtons } from './decide.tsx'
 import { RecordList } from './record-tab.tsx'
+
+const CareForm = lazy(async () => ({ default: (await import('./care-form.tsx')).CareForm }))
 
 const route = getRouteApi('/admin')
 
@@ -126,6 +128,11 @@ function Card({ handle }: { handle: string }) {
   if (!data) return null
   return (
     <div className="admin-card">
+      {data.care && (
+        <Suspense>
+          <CareForm person={data.person} erasure={data.erasure} />
+        </Suspense>
+      )}
       <h3>글</h3>
       <ul>
         {data.posts.map(({ id, title, hidden, at }) => (

@@ -1,7 +1,8 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { createFileRoute, useHydrated, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { emailDomains } from '#rules/account.ts'
+import { invitationOfFragment } from '#rules/invitation-link.ts'
 import { paths, safeReturnPath } from '#rules/paths.ts'
 import { legalVersionsQuery, signup } from '../../accounts/account.ts'
 import {
@@ -60,6 +61,7 @@ function SignUpScreen() {
     await router.invalidate()
   }
   const failure = useFailure()
+  const invite = useHydrated() ? invitationOfFragment(location.hash) : null
   const [welcomed, setWelcomed] = useState<string | null>(null)
   const versions = Route.useLoaderData()
   const form = useCheckedForm((values: SignUpValues) => checkSignUp(values, versions), {
@@ -73,7 +75,7 @@ function SignUpScreen() {
   const submit = form.handleSubmit(async (values) => {
     failure.clear()
     try {
-      await enterSession(context, await signup(graphql, values))
+      await enterSession(context, await signup(graphql, { ...values, invite }))
     } catch (error) {
       failure.show(showServerError(form, error))
       return
@@ -85,6 +87,11 @@ function SignUpScreen() {
   return (
     <AuthPage title="회원가입" lead="1분이면 충분해요." picture={picture}>
       <AuthWays next={next} />
+      {invite !== null && (
+        <p className="notice" role="status">
+          초대 링크로 들어왔어요. 가입할 때 한 번 쓰여요.
+        </p>
+      )}
       <Form onSubmit={submit}>
         {failure.alert}
         <SignUpFields form={form} />

@@ -22,7 +22,13 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 })()))
 `
 
-export async function registerAssets(app: FastifyInstance, clientDir: string, config: Config): Promise<void> {
+/** @param siteName the present name */
+export async function registerAssets(
+  app: FastifyInstance,
+  clientDir: string,
+  config: Config,
+  siteName: () => Promise<string>,
+): Promise<void> {
   const options = { preCompressed: true, cacheControl: false, index: false } as const
   // Wildcard, because a route for each of a thousand files would delay every start.
   await app.register(fastifyStatic, {
@@ -49,7 +55,7 @@ export async function registerAssets(app: FastifyInstance, clientDir: string, co
   }
   app.get('/manifest.webmanifest', async (_request, reply) => {
     reply.header('cache-control', AN_HOUR).type('application/manifest+json')
-    return manifest(config)
+    return manifest(await siteName())
   })
   app.get('/robots.txt', async (_request, reply) => {
     reply.header('cache-control', AN_HOUR).type('text/plain; charset=utf-8')
@@ -58,7 +64,7 @@ export async function registerAssets(app: FastifyInstance, clientDir: string, co
   })
 }
 
-function manifest({ siteName }: Pick<Config, 'siteName'>) {
+function manifest(siteName: string) {
   return {
     id: paths.home,
     name: siteName,

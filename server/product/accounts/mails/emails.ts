@@ -117,6 +117,32 @@ function plainText(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[.:/@](?=\S)/g, '$&\u2060')
 }
 
+/** To both addresses of a member whose address an admin has corrected. */
+export function correctedEmail(config: Config, to: string, isNew: boolean): Message {
+  const contact = config.contact === null ? '운영자' : `운영자(${config.contact})`
+  const heading = '운영자가 이메일 주소를 고쳤어요'
+  return renderEmail(siteOf(config), {
+    to,
+    subject: heading,
+    heading,
+    before: isNew
+      ? [
+          '회원님의 요청으로 운영자가 계정의 이메일을 이 주소로 바꾸었어요. 비밀번호를 잊으셨다면 비밀번호 찾기로 새로 정해 주세요.',
+        ]
+      : [
+          '회원님의 요청으로 운영자가 계정의 이메일을 이 주소에서 다른 주소로 바꾸었어요. 비밀번호 찾기 메일은 이제 새 주소로만 보내 드려요.',
+        ],
+    code: null,
+    after: [
+      `요청하신 적이 없다면 ${contact}에게 바로 알려 주세요.`,
+      `${config.siteName}에 가입하신 적이 없다면 이 메일을 무시해 주세요.`,
+    ],
+    link: isNew
+      ? { label: '비밀번호 찾기', url: `${config.publicOrigin}${paths.forgotPassword}#${emailFragment(to)}` }
+      : null,
+  })
+}
+
 const CHANGES_IN_ORDER: readonly Change[] = [
   'email',
   'email passed on',

@@ -9,6 +9,7 @@ import { networkOf } from '../../../platform/limits/networks.ts'
 import { queueMail } from '../../../platform/mail/queue.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { findAccountById, recoveryAddress } from '../find-account.ts'
+import { namedConfig } from '../../look/load-look.ts'
 import { type Change, lifetimes, noticeEmail } from './emails.ts'
 
 const SEND_NOTICES = 'send_notices'
@@ -80,7 +81,9 @@ async function addNoticeJob(tx: Queryable, recipient: string, seconds: number): 
     run_at => now() + ${seconds} * interval '1 second')`.execute(tx)
 }
 
-export async function sendNotices({ db, config, secrets }: Services, recipient: string): Promise<void> {
+export async function sendNotices(services: Services, recipient: string): Promise<void> {
+  const { db, secrets } = services
+  const config = await namedConfig(services)
   await db.transaction().execute(async (tx) => {
     const notices = await lockNotices(tx, recipient)
     const [first] = notices

@@ -7,6 +7,7 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import { badInput } from '../../../platform/errors.ts'
 import { queueMail } from '../../../platform/mail/queue.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
+import { namedConfig } from '../../look/load-look.ts'
 import { latestNotifications } from '../../notifications/get-notifications.ts'
 import { pathOfAddress } from '../../places/address.ts'
 import { requireArea, topOf } from '../../posts/areas/find-area-posts.ts'
@@ -90,7 +91,9 @@ export async function sendWeeklyMails(services: Services): Promise<void> {
  * The member is marked and their mail queued in one transaction, so a crash sends no mail twice. Returns false if no
  * member is due, or too many mails wait.
  */
-async function writeNext({ config, db, secrets }: Services): Promise<boolean> {
+async function writeNext(services: Services): Promise<boolean> {
+  const { db, secrets } = services
+  const config = await namedConfig(services)
   return db.transaction().execute(async (tx) => {
     const due = await takeNext(tx)
     if (!due?.email) return due !== undefined

@@ -5,6 +5,7 @@ import { newPasskeySchema, passkeyLimits, passkeyMessages } from '#rules/passkey
 import { limited, type MemberContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
+import { namedConfig } from '../../look/load-look.ts'
 import { findAccountById } from '../find-account.ts'
 import { queueNotice } from '../mails/notices.ts'
 import { hasTwoStep } from '../two-step/use-code.ts'
@@ -31,12 +32,13 @@ export async function beginPasskey(context: MemberContext, args: MutationBeginPa
   return confirmChange(context, args, () => creationOptions(context))
 }
 
-async function creationOptions({ db, config, secrets, session }: MemberContext): Promise<string> {
+async function creationOptions(context: MemberContext): Promise<string> {
+  const { db, secrets, session } = context
   const account = await findAccountById(db, session.accountId)
   if (!account) throw new AppError('UNAUTHENTICATED')
   const present = await transportsOf(db, account.id)
   if (present.length >= passkeyLimits.most) throw tooMany()
-  const { id, name } = relyingParty(config)
+  const { id, name } = relyingParty(await namedConfig(context))
   const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpID: id,

@@ -5,6 +5,7 @@ import { metresBetween, type Position } from '#rules/position.ts'
 import { searchSchema } from '#rules/search.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { checkInput } from '../../../platform/errors.ts'
+import { visitsOf } from '../../figures/visits.ts'
 import type { KnownPlace } from '../../places/names/known-names.ts'
 import { getNearPosts, isSortedByDistance, nearName } from '../lists/get-near-posts.ts'
 import { getPosts } from '../lists/get-posts.ts'
@@ -50,7 +51,10 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
   const chosen = instead.find(({ kind, name }) =>
     cursor ? isCursorOf(context, name, { ...asked, cursor }) : kind === list,
   )
-  return { ...(await (chosen ? chosen.read() : ownList(context, asked, query))), findMeaning }
+  const found = await (chosen ? chosen.read() : ownList(context, asked, query))
+  if (!cursor && !args.pageParam && (chosen || found.data.length === 0))
+    visitsOf(context.db).noteMissed(context, keyword)
+  return { ...found, findMeaning }
 }
 
 /** Of too many posts with an occasion to rank all of them, those with most likes come first. */

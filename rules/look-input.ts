@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { lookLimits, lookMessages, SITE_PAGES } from './look.ts'
+import { parsePlanTime } from './plan.ts'
+import { cleanLine, cleanText } from './text.ts'
+import { optionalText, textWithin } from './validate.ts'
+
+const COLOUR = /^#[0-9a-f]{6}$/
+
+export const accentSchema = v.pipe(
+  v.optional(v.nullable(v.string()), null),
+  v.transform((colour) => colour?.trim().toLowerCase() || null),
+  v.check((colour) => colour === null || COLOUR.test(colour), lookMessages.colour),
+)
+
+const lineWithin = (limit: number) => optionalText(cleanLine, limit, lookMessages.within(limit))
+
+/** What an admin chooses; an empty text stands for ours. */
+export const lookSchema = v.pipe(
+  v.object({
+    name: lineWithin(lookLimits.name),
+    welcome: lineWithin(lookLimits.welcome),
+    announcement: optionalText(cleanText, lookLimits.announcement, lookMessages.within(lookLimits.announcement)),
+    announcementEnds: v.pipe(
+      v.optional(v.nullable(v.string()), null),
+      v.transform((time) => (time ? parsePlanTime(time) : null)),
+    ),
+    accent: accentSchema,
+    logo: v.optional(v.nullable(v.string()), null),
+  }),
+  v.forward(
+    v.check(
+      ({ announcement, announcementEnds: ends }) => announcement === '' || (ends !== null && ends > Date.now()),
+      lookMessages.ends,
+    ),
+    ['announcementEnds'],
+  ),
+)
+
+const pageText = textWithin(cleanText, lookLimits.page, lookMessages.within(lookLimits.page))
+
+/** A page; with neither title nor text it is removed. */
+export const sitePageSchema = v.pipe(
+  v.object({
+    place: v.pipe(
+      v.number(),
+      v.check((place) => Number.isInteger(place) && place >= 1 && place <= SITE_PAGES, lookMessages.place),
+    ),
+    title: lineWithin(lookLimits.title),
+    text: pageText,
+  }),
+  v.forward(
+    v.check(({ title, text }) => title !== '' || text === '', lookMessages.title),
+    ['title'],
+  ),
+  v.forward(
+    v.check(({ title, text }) => text !== '' || title === '', lookMessages.text),
+    ['text'],
+  ),
+)
+
+export const previewSchema = v.object({ accent: accentSchema, text: pageText })

@@ -1,0 +1,17 @@
+/** What an admin does for a member who asked and is locked out. */
+export const careActions = {
+  email: '이메일 고치기',
+  sessions: '모든 기기에서 로그아웃',
+  export: '데이터 내려받기',
+  erase: '계정 지우기',
+} as const
+export type CareAction = keyof typeof careActions
+
+/** Days in which another admin confirms an erasure. */
+export const ERASURE_DAYS = 7
+
+export const careMessages = {
+  reason: '누구의 어떤 요청인지 적어 주세요.',
+  same: '지금 쓰는 이메일과 같아요.',
+  taken: '다른 이웃이 쓰는 이메일이에요.',
+} as const

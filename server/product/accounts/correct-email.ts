@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { emailKey } from '#rules/account.ts'
+import { careMessages } from '#rules/member-care.ts'
+import type { Services } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
+import { AppError, badInput } from '../../platform/errors.ts'
+import { queueMail } from '../../platform/mail/queue.ts'
+import { correctedEmail, lifetimes } from './emails.ts'
+import { findAccountById, forgetFormerEmails, requireNotRecoveryAddress } from './find-account.ts'
+
+/**
+ * Gives an account another address, and tells both. Mails of a recovery go to the new one at once, and tickets end.
+ * @param named settings with the site's present name
+ * @throws {AppError} NOT_FOUND, BAD_USER_INPUT for the address that it has, CONFLICT for a taken one
+ */
+export async function correctEmail(
+  tx: Queryable,
+  { config: named, secrets }: Pick<Services, 'config' | 'secrets'>,
+  { accountId, email }: Readonly<{ accountId: number; email: string }>,
+): Promise<void> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+  const account = await findAccountById(tx, accountId)
+  if (!account) throw new AppError('NOT_FOUND')
+  if (account.email_key === emailKey(email)) throw badInput([{ field: 'email', message: careMessages.same }])
+  const taken = await tx.selectFrom('accounts').select('id').where('email_key', '=', emailKey(email)).executeTakeFirst()
+  if (taken) throw new AppError('CONFLICT')
+  await requireNotRecoveryAddress(tx, email, accountId)
+  await tx
+    .updateTable('accounts')
+    .set({
+      email,
+      email_key: emailKey(email),
+      email_verified: !named.mail.verifies,
+      email_since: sql<Date>`now()`,
+    })
+    .where('id', '=', accountId)
+    .execute()
+  await forgetFormerEmails(tx, accountId)
+  await tx.deleteFrom('recovery_tickets').where('account_id', '=', accountId).execute()
+  for (const [to, isNew] of [
+    [account.email, false],
+    [email, true],
+  ] as const) {
+    await queueMail(tx, secrets, { accountId, message: correctedEmail(named, to, isNew), lifetime: lifetimes.notice })
+  }
+}

@@ -1,0 +1,146 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { dateInSeoul } from '#rules/dates.ts'
+import { normalForm } from '#rules/normal-form.ts'
+import { type Database, perDatabase } from '../../platform/database/connect.ts'
+import { networkOf } from '../../platform/limits/networks.ts'
+
+// Counts visitors without knowing them: a mark is a keyed hash of network and browser, whose key lasts a day and is then
+// erased with all marks. Each process collects marks in memory and adds them to those of the others.
+
+/** What a mark is made of. */
+export type Visit = Readonly<{ ip: string; userAgent: string | null }>
+
+const FLUSH_MS = 30_000
+
+/** Marks that a process keeps of a day, so that it sends each once. */
+const MOST_KEPT = 100_000
+
+/** Marks of a day in the database; beyond them a flood would fill the disk. */
+export const MOST_MARKS = 500_000
+
+/** Rows of searches in a day. */
+export const MOST_MISSED = 20_000
+
+/** Keywords that a process collects between two flushes. */
+const MOST_UNSENT = 1000
+
+const LONGEST_KEYWORD = 40
+
+/** Search engines and programs. Browsers all begin like this. */
+const BROWSER = /^Mozilla\/5\.0 \((?!compatible)/
+const ROBOT = /bot|crawl|spider|preview|headless|lighthouse|monitor/i
+
+/** Looks like a telephone number or an address: nobody else's search tells about a person. */
+const PERSONAL = /@|(?:\d[ -]?){7}/
+
+type Day = { day: string; salt: Buffer; known: Set<string>; unsent: Set<string>; missed: Map<string, Set<string>> }
+
+/** The counter of one process. */
+export class Visits {
+  readonly #db: Database
+  #today: Day | null = null
+  #opening = ''
+  #isFlushing = false
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Counts who asks for a page. */
+  note(visit: Visit): void {
+    const today = this.#dayOf(visit)
+    if (!today) return
+    const mark = markOf(today.salt, visit)
+    if (today.known.has(mark) || today.known.size >= MOST_KEPT) return
+    today.known.add(mark)
+    today.unsent.add(mark)
+    this.#flushLater()
+  }
+
+  /** Notes a search that found nothing. */
+  noteMissed(visit: Visit, keyword: string): void {
+    const today = this.#dayOf(visit)
+    const text = normalForm(keyword)
+    if (!today || text === '' || text.length > LONGEST_KEYWORD || PERSONAL.test(keyword)) return
+    const marks = today.missed.get(text) ?? new Set()
+    if (!today.missed.has(text) && today.missed.size >= MOST_UNSENT) return
+    today.missed.set(text, marks.add(markOf(today.salt, visit)))
+    this.#flushLater()
+  }
+
+  /** Null for robots, and in the moment before the salt of the day is known. */
+  #dayOf({ userAgent }: Visit): Day | null {
+    if (userAgent === null || !BROWSER.test(userAgent) || ROBOT.test(userAgent)) return null
+    const day = dateInSeoul(Date.now())
+    if (this.#today?.day === day) return this.#today
+    void this.#open(day)
+    return null
+  }
+
+  /** The salt that all processes share for the day. */
+  async #open(day: string): Promise<void> {
+    if (this.#opening === day) return
+    this.#opening = day
+    try {
+      await this.flush()
+      await sql`insert into site_days (day, salt) values (${day}, ${randomBytes(32)}) on conflict do nothing`.execute(
+        this.#db,
+      )
+      const { rows } = await sql<{ salt: Buffer | null }>`select salt from site_days where day = ${day}`.execute(
+        this.#db,
+      )
+      const salt = rows[0]?.salt
+      if (salt) this.#today = { day, salt, known: new Set(), unsent: new Set(), missed: new Map() }
+    } catch {
+      // The next visit tries again.
+    }
+    this.#opening = ''
+  }
+
+  #flushLater(): void {
+    if (this.#isFlushing) return
+    this.#isFlushing = true
+    void wait(FLUSH_MS, undefined, { ref: false }).then(() => {
+      this.#isFlushing = false
+      return this.flush().catch(() => {})
+    })
+  }
+
+  /** Adds what was counted to the database. What cannot be added now is added with the next ones. */
+  async flush(): Promise<void> {
+    const today = this.#today
+    if (!today) return
+    const { day, unsent, missed } = today
+    const marks = [...unsent]
+    const searches = [...missed].flatMap(([keyword, people]) => [...people].map((mark) => ({ keyword, mark })))
+    if (marks.length > 0) {
+      await sql`insert into visitor_marks (day, mark) select d.day, decode(m, 'base64') from site_days d, unnest(${marks}::text[]) m
+        where d.day = ${day} and d.salt is not null
+          and (select count(*) from visitor_marks where day = d.day) < ${sql.lit(MOST_MARKS)}
+        on conflict do nothing`.execute(this.#db)
+      for (const mark of marks) unsent.delete(mark)
+    }
+    if (searches.length > 0) {
+      await sql`insert into missed_searches (day, keyword, mark)
+        select d.day, s.keyword, decode(s.mark, 'base64')
+        from site_days d, unnest(${searches.map(({ keyword }) => keyword)}::text[], ${searches.map(({ mark }) => mark)}::text[]) s (keyword, mark)
+        where d.day = ${day} and d.salt is not null
+          and (select count(*) from missed_searches where day = d.day) < ${sql.lit(MOST_MISSED)}
+        on conflict do nothing`.execute(this.#db)
+      missed.clear()
+    }
+  }
+}
+
+function markOf(salt: Buffer, { ip, userAgent }: Visit): string {
+  return createHmac('sha256', salt)
+    .update(`${networkOf(ip)}\n${userAgent}`)
+    .digest()
+    .subarray(0, 9)
+    .toString('base64')
+}
+
+/** The counter of this process. */
+export const visitsOf = perDatabase((db) => new Visits(db))

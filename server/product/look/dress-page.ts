@@ -1,0 +1,75 @@
+import { sitePageName } from '#rules/look.ts'
+import { paths } from '#rules/paths.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
+import type { Images } from '../../platform/pictures/images.ts'
+import { type Palette, palettesOf } from './accent.ts'
+import type { Look } from './load-look.ts'
+
+/** Of the announcement, the welcome and the links, which React's own elements do not contain: it leaves them as they are. */
+const LAYOUT = `.site-note{display:grid;gap:4px;padding-block:12px;font:var(--w-text) var(--t-15) var(--font);overflow-wrap:anywhere}
+.site-note p{margin:0;white-space:pre-line}
+.site-note .notice{display:block;padding:12px 16px;border-radius:var(--r-md);background:var(--accent-soft);color:var(--ink)}
+.site-welcome{color:var(--ink-2)}
+@supports selector(:has(a)){body:not(:has(.feed-head)) .site-welcome{display:none}}
+.site-pages{padding-block:0 24px}
+.site-pages ul{display:flex;flex-wrap:wrap;gap:4px 20px;margin:0;padding:0;list-style:none}
+.site-pages a{display:inline-flex;align-items:center;min-height:44px;color:var(--ink-2);font:var(--w-text) var(--t-14) var(--font)}`
+
+/** A page with the chosen look in it, and the style that its policy has to allow; null for our own look. */
+export function dressPage(
+  html: string,
+  look: Look,
+  { images, now }: Readonly<{ images: Pick<Images, 'urlOf'>; now: number }>,
+): { html: string; style: string | null } {
+  const note = noteOf(look, now)
+  const links = linksOf(look)
+  const style = [
+    ...(look.accent === null ? [] : [colours(look.accent)]),
+    ...(look.logo === null ? [] : [logoStyle(images.urlOf(look.logo))]),
+    ...(note || links ? [LAYOUT] : []),
+  ].join('\n')
+  if (style === '') return { html, style: null }
+  const withStyle = insert(html, '</head>', (end) => `<style>${style}</style>${end}`)
+  const withNote = insert(withStyle, '</header>', (end) => end + note)
+  return { html: insert(withNote, '</footer>', (end) => end + links), style }
+}
+
+/** In place of the first such mark; texts of members have no '<' of their own. */
+function insert(html: string, mark: string, by: (mark: string) => string): string {
+  return html.replace(mark, by)
+}
+
+function colours(accent: string): string {
+  const { light, dark } = palettesOf(accent)
+  return `:root{${declarations(light)}}
+@media (prefers-color-scheme:dark){:root:not([data-theme="light"]){${declarations(dark)}}}
+:root[data-theme="dark"]{${declarations(dark)}}`
+}
+
+function declarations(palette: Palette): string {
+  return Object.entries(palette)
+    .map(([token, colour]) => `${token}:${colour}`)
+    .join(';')
+}
+
+function logoStyle(url: string): string {
+  return `.brand .logo{background:url("${encodeURI(url)}") center/contain no-repeat}.brand .logo use{display:none}`
+}
+
+function noteOf({ announcement, announcementEnds, welcome }: Look, now: number): string {
+  const isOn = announcement !== null && announcementEnds !== null && announcementEnds > now
+  const parts = [
+    ...(isOn ? [`<p class="notice" role="note" aria-label="공지">${escapeHtml(announcement)}</p>`] : []),
+    ...(welcome === null ? [] : [`<p class="site-welcome">${escapeHtml(welcome)}</p>`]),
+  ]
+  return parts.length === 0
+    ? ''
+    : `<section class="wrap site-note" aria-label="사이트 안내">${parts.join('')}</section>`
+}
+
+function linksOf({ pages }: Look): string {
+  if (pages.length === 0) return ''
+  const link = ({ place, title }: Look['pages'][number]) =>
+    `<li><a href="${paths.legal.replace('$name', sitePageName(place))}">${escapeHtml(title)}</a></li>`
+  return `<section class="wrap site-pages" aria-label="사이트 소개"><ul>${pages.map(link).join('')}</ul></section>`
+}

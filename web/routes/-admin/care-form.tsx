@@ -1,0 +1,145 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { formatDateTime } from '#rules/dates.ts'
+import { type CareAction, careActions, careMessages } from '#rules/member-care.ts'
+import { moderationLimits } from '#rules/moderation.ts'
+import { EXPORT_NAME } from '#rules/paths.ts'
+import { countCharacters } from '#rules/text.ts'
+import { download, saveFile } from '../../accounts/export-button.tsx'
+import { hasUsedPasskey } from '../../accounts/passkeys/has-passkeys.tsx'
+import { OwnerDialog } from '../../accounts/passkeys/owner-dialog.tsx'
+import { sentenceOf } from '../../failures.ts'
+import { useGraphql } from '../../graphql.ts'
+import { SelectField, TextArea, TextField } from '../../kit/field.tsx'
+import { ShieldCheck } from '../../kit/icons.gen.ts'
+import { toast } from '../../kit/toast.tsx'
+import { adminKey, type ModeratedPerson, type PersonErasure } from '../../moderation/admin.ts'
+import { correctEmail, dropErasure, endMemberSessions, eraseMember, exportMember } from '../../moderation/care.ts'
+import { useRouterContext } from '../../router-context.ts'
+
+type CareFormProps = { person: ModeratedPerson; erasure: PersonErasure }
+
+type Given = { password: string } | { proof: string }
+
+const says: Readonly<Record<CareAction, string>> = {
+  email: '바꾸기 전 주소와 바꾼 주소 모두에 메일을 보내요.',
+  sessions: '로그인한 모든 기기에서 로그아웃돼요.',
+  export: '이웃의 글과 댓글, 사진, 개인정보가 모두 들어 있어요. 본인에게만 전해 주세요.',
+  erase: '되돌릴 수 없어요. 다른 관리자가 있으면 그 관리자가 확인한 뒤에 지워져요.',
+}
+
+/** What an admin does for a member who is locked out; it asks why, and for the admin's password. */
+export function CareForm({ person: { handle, username }, erasure }: CareFormProps) {
+  const execute = useGraphql()
+  const client = useQueryClient()
+  const { store } = useRouterContext()
+  const [values, setValues] = useState({ action: 'email' as CareAction, email: '', reason: '' })
+  const [isMissing, setMissing] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const { action, email, reason } = values
+  const refresh = () => client.invalidateQueries({ queryKey: adminKey })
+  const drop = useMutation({
+    mutationFn: () => dropErasure(execute, { handle }),
+    onError: (error) => toast(sentenceOf(error)),
+    onSettled: refresh,
+  })
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(reason.trim() === '')
+    setAsking(reason.trim() !== '')
+  }
+  const work: Readonly<Record<CareAction, (given: Given) => Promise<string>>> = {
+    email: async (given) => {
+      await correctEmail(execute, { handle, email, reason, ...given })
+      return '이메일을 고쳤어요.'
+    },
+    sessions: async (given) => {
+      const { count } = await endMemberSessions(execute, { handle, reason, ...given })
+      return `${count}개 기기에서 로그아웃했어요.`
+    },
+    export: async (given) => {
+      const { url } = await exportMember(execute, { handle, reason, ...given })
+      saveFile(await download(store, url), EXPORT_NAME)
+      return '데이터를 내려받았어요.'
+    },
+    erase: async (given) => {
+      const { erased } = await eraseMember(execute, { handle, reason, ...given })
+      return erased ? '계정을 지웠어요.' : '요청했어요. 다른 관리자가 확인하면 지워져요.'
+    },
+  }
+  const send = async (given: Given) => {
+    const told = await work[action](given)
+    setAsking(false)
+    setValues({ ...values, email: '', reason: '' })
+    toast(told)
+    void refresh()
+  }
+  return (
+    <section className="admin-care">
+      <h3>대신 처리하기</h3>
+      {erasure && (
+        <div className="admin-why">
+          <p>
+            {erasure.by}님이 {formatDateTime(erasure.since)}에 계정 지우기를 요청했어요.
+            {!erasure.own && ' 확인했다면 아래에서 계정 지우기를 골라 주세요.'}
+          </p>
+          <q>{erasure.reason}</q>
+          <button
+            type="button"
+            className="btn btn-outline btn-small"
+            aria-disabled={drop.isPending || undefined}
+            onClick={() => drop.isPending || drop.mutate()}
+          >
+            요청 취소
+          </button>
+        </div>
+      )}
+      <form className="admin-search" noValidate onSubmit={ask}>
+        <SelectField
+          label="할 일"
+          hint={says[action]}
+          value={action}
+          onChange={(event) => setValues({ ...values, action: event.currentTarget.value as CareAction })}
+        >
+          {Object.entries(careActions).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        {action === 'email' && (
+          <TextField
+            label="새 이메일"
+            inputMode="email"
+            autoComplete="off"
+            value={email}
+            onChange={(event) => setValues({ ...values, email: event.currentTarget.value })}
+          />
+        )}
+        <TextArea
+          label="요청과 확인한 내용"
+          hint="기록에 남아요. 주민등록번호 같은 개인정보는 적지 마세요."
+          rows={2}
+          value={reason}
+          count={{ used: countCharacters(reason), limit: moderationLimits.reason }}
+          error={isMissing ? careMessages.reason : undefined}
+          onChange={(event) => setValues({ ...values, reason: event.currentTarget.value })}
+        />
+        <button type="submit" className={action === 'erase' ? 'btn btn-danger' : 'btn btn-outline'}>
+          {careActions[action]}
+        </button>
+      </form>
+      <OwnerDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        icon={ShieldCheck}
+        title={careActions[action]}
+        description={`‘${username}’ · ${says[action]}`}
+        labels={{ confirm: careActions[action], busy: '처리하는 중…' }}
+        isDangerous={action === 'erase'}
+        hasPasskey={hasUsedPasskey()}
+        onConfirm={send}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paths } from '#rules/paths.ts'
+import { sentenceOf } from '../../failures.ts'
+import { useGraphql } from '../../graphql.ts'
+import { figuresQuery, limitsQuery } from '../../moderation/figures.ts'
+
+const number = (count: number) => count.toLocaleString('ko-KR')
+
+/** How the site is used, counted without knowing anybody. */
+export function FiguresTab() {
+  const { data, error } = useQuery(figuresQuery(useGraphql()))
+  if (error) return <p className="hint">{sentenceOf(error)}</p>
+  if (!data) return null
+  return (
+    <div className="admin-rules">
+      <section className="admin-entry" aria-label="날짜별 통계">
+        <h2>날짜별 통계</h2>
+        <p className="hint">
+          방문자는 쿠키 없이 하루 동안만 세고, 자정이 지나면 세는 데 쓴 값을 모두 지워요. 다시 온 이웃은 가입하고 1일,
+          7일, 30일이 지난 날에 온 사람이에요.
+        </p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a narrow screen */}
+        <section className="admin-scroll" tabIndex={0} aria-label="날짜별 통계 표">
+          <table>
+            <thead>
+              <tr>
+                {['날짜', '방문자', '가입', '글', '1일 뒤', '7일 뒤', '30일 뒤'].map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.days.map(({ day, visitors, signups, posts, returns }) => (
+                <tr key={day}>
+                  <th scope="row">{day}</th>
+                  <td>{number(visitors)}</td>
+                  <td>{signups === null ? '–' : number(signups)}</td>
+                  <td>{posts === null ? '–' : number(posts)}</td>
+                  {returns.map(({ days, members, returned }) => (
+                    <td key={days}>{members === 0 ? '–' : `${number(returned)}/${number(members)}`}</td>
+                  ))}
+                  {returns.length === 0 && <td colSpan={3}>자정이 지나면 세요</td>}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </section>
+      <section className="admin-entry" aria-label="찾지 못한 검색어">
+        <h2>찾지 못한 검색어</h2>
+        <p className="hint">하루에 세 사람 이상이 찾았지만 글이 없던 말이에요.</p>
+        {data.missed.length === 0 && <p className="hint">아직 없어요.</p>}
+        <ul className="admin-values">
+          {data.missed.map(({ keyword, people }) => (
+            <li key={keyword} className="admin-missed">
+              <Link to={paths.search} search={{ keyword }} className="link">
+                {keyword}
+              </Link>{' '}
+              {number(people)}명
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Limits />
+    </div>
+  )
+}
+
+/** How often something may be done, of which the operator's settings decide. */
+function Limits() {
+  const { data } = useQuery(limitsQuery(useGraphql()))
+  if (!data) return null
+  return (
+    <section className="admin-entry" aria-label="횟수 제한">
+      <h2>횟수 제한</h2>
+      <p className="hint">서버의 설정에서 LIMITS로 한꺼번에, 또는 아래 이름으로 하나씩 바꿔요.</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a narrow screen */}
+      <section className="admin-scroll" tabIndex={0} aria-label="횟수 제한 표">
+        <table>
+          <tbody>
+            {data.map(({ name, value, own }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{value}</td>
+                <td>{own ? '따로 정함' : ''}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
+import { viewer } from '#tests/viewer.ts'
+
+const api = { getReports: { data: [], nextCursor: null }, getToldShops: [], getRelease: '1' }
+
+const invitation = {
+  id: '7',
+  note: '망원동 모임',
+  uses: 3,
+  used: 1,
+  ends: '2026-12-05T05:00:00.000Z',
+  since: '2026-11-28T05:00:00.000Z',
+  open: true,
+  revoked: false,
+  by: '동네지기',
+  members: [{ handle: 'aaaaaaaaaaaaaaaaaaaaaa', username: '새 이웃' }],
+}
+
+test('an admin makes a link of invitation, reads it once, sees who came by it, and revokes it', async () => {
+  const link = 'https://a.kr/account/sign_up#invite=abc'
+  const screen = await openScreen('/admin?tab=invitations', {
+    api: { ...api, getInvitations: [invitation], addInvitation: { link }, revokeInvitation: { count: 1 } },
+    viewer,
+  })
+  const list = page.getByRole('list', { name: '초대 링크' })
+  await expect.element(list).toMatchTextContent(/쓸 수 있어요.*3명 중 1명.*망원동 모임.*새 이웃/)
+  await page.getByLabelText('초대할 사람 수').fill('20')
+  await page.getByLabelText('메모').fill('시장 상인회')
+  await page.getByRole('button', { name: '만들기', exact: true }).click()
+  await expect.element(page.getByText(link)).toBeVisible()
+  expect(await judgeInBothThemes()).toEqual([])
+  expect(screen.asked.find(({ name }) => name === 'addInvitation')?.variables).toEqual({
+    uses: 20,
+    days: 7,
+    note: '시장 상인회',
+  })
+  screen.api.getInvitations = [{ ...invitation, open: false, revoked: true }]
+  await list.getByRole('button', { name: /^링크 거두기/ }).click()
+  await expect.element(list).toMatchTextContent(/거두었어요/)
+  expect(screen.asked.find(({ name }) => name === 'revokeInvitation')?.variables).toEqual({ id: '7' })
+})
+
+test('figures are a table of days, with what was searched for in vain', async () => {
+  const returns = [
+    { days: 1, members: 4, returned: 2 },
+    { days: 7, members: 0, returned: 0 },
+    { days: 30, members: 10, returned: 1 },
+  ]
+  const days = [
+    { day: '2026-11-29', visitors: 12, signups: null, posts: null, returns: [] },
+    { day: '2026-11-28', visitors: 1234, signups: 4, posts: 20, returns },
+  ]
+  await openScreen('/admin?tab=figures', {
+    api: {
+      ...api,
+      getFigures: { days, missed: [{ keyword: '들기름막국수', people: 5 }] },
+      getLimits: [{ name: 'LIMIT_POST', value: '20/1h', own: true }],
+    },
+    viewer,
+  })
+  const row = page.getByRole('row', { name: /^2026-11-28/ })
+  await expect.element(row).toMatchTextContent(/1,234.*4.*20.*2\/4.*–.*1\/10/)
+  await expect.element(page.getByRole('link', { name: '들기름막국수' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: 'LIMIT_POST 20/1h 따로 정함' })).toBeVisible()
+  expect(await judgeInBothThemes()).toEqual([])
+})
+
+const person = {
+  handle: 'bbbbbbbbbbbbbbbbbbbbbb',
+  username: '잠긴 이웃',
+  email: 'he***@naver.com',
+  role: 'member' as const,
+  since: '2026-10-01T00:00:00.000Z',
+  posts: 1,
+  comments: 0,
+  reported: 0,
+  pending: false,
+  hidden: false,
+  suspended: false,
+  until: null,
+}
+const erasure = { by: '첫 관리자', reason: '탈퇴를 도와 달라고 했어요.', since: '2026-11-28T05:00:00.000Z', own: false }
+const card = { person, care: true, erasure: null, sessions: [], posts: [], record: [] }
+
+test('an admin corrects an address for a locked-out member, after a reason and the own password', async () => {
+  const message = '다른 이웃이 쓰는 이메일이에요.'
+  const screen = await openScreen('/admin?tab=people&who=a', {
+    api: {
+      ...api,
+      findPeople: [person],
+      getPersonCard: card,
+      correctEmail: () => {
+        throw new Refusal('CONFLICT', message, [{ field: 'email', message }])
+      },
+    },
+    viewer,
+  })
+  await page.getByLabelText('새 이메일').fill('right@naver.com')
+  const start = page.getByRole('button', { name: '이메일 고치기' })
+  await start.click()
+  await expect.element(page.getByText('누구의 어떤 요청인지 적어 주세요.')).toBeVisible()
+  await page.getByLabelText('요청과 확인한 내용').fill('전화로 본인 확인')
+  await start.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: '현재 비밀번호' }).fill('abcd123!')
+  await dialog.getByRole('button', { name: '이메일 고치기' }).click()
+  await expect.element(dialog.getByText(message)).toBeVisible()
+  screen.api.correctEmail = { count: 1 }
+  await dialog.getByRole('button', { name: '이메일 고치기' }).click()
+  await expect.element(page.getByText('이메일을 고쳤어요.')).toBeVisible()
+  expect(screen.asked.findLast(({ name }) => name === 'correctEmail')?.variables).toEqual({
+    handle: person.handle,
+    email: 'right@naver.com',
+    reason: '전화로 본인 확인',
+    password: 'abcd123!',
+  })
+})
+
+test('a second admin sees who asked for an erasure and why, and confirms it or takes it back', async () => {
+  const screen = await openScreen('/admin?tab=people&who=a', {
+    api: {
+      ...api,
+      findPeople: [person],
+      getPersonCard: { ...card, erasure },
+      dropErasure: { count: 1 },
+      eraseMember: { erased: true, waits: false },
+    },
+    viewer,
+  })
+  await expect.element(page.getByText(/첫 관리자님이 .*계정 지우기를 요청했어요/)).toBeVisible()
+  await expect.element(page.getByText(erasure.reason)).toBeVisible()
+  expect(await judgeInBothThemes()).toEqual([])
+  await page.getByLabelText('할 일').selectOptions('erase')
+  await page.getByLabelText('요청과 확인한 내용').fill('같이 확인했어요.')
+  await page.getByRole('button', { name: '계정 지우기' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: '현재 비밀번호' }).fill('abcd123!')
+  await page.getByRole('dialog').getByRole('button', { name: '계정 지우기' }).click()
+  await expect.element(page.getByText('계정을 지웠어요.')).toBeVisible()
+  screen.api.getPersonCard = card
+  await page.getByRole('button', { name: '요청 취소' }).click()
+  await expect.element(page.getByText(erasure.reason)).not.toBeInTheDocument()
+})

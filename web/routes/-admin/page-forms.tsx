@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { lookLimits, SITE_PAGES, sitePageName } from '#rules/look.ts'
+import { paths } from '#rules/paths.ts'
+import { countCharacters } from '#rules/text.ts'
+import { fieldErrorOf, sentenceOf } from '../../failures.ts'
+import { useGraphql } from '../../graphql.ts'
+import { FieldError, TextArea, TextField } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { adminKey } from '../../moderation/admin.ts'
+import { previewSiteLook, type SiteLook, setSitePage } from '../../moderation/look.ts'
+
+type Page = SiteLook['pages'][number]
+
+export function PageForms({ pages }: { pages: readonly Page[] }) {
+  const places = Array.from({ length: SITE_PAGES }, (_, index) => index + 1)
+  return places.map((place) => <PageForm key={place} place={place} page={pages.find((page) => page.place === place)} />)
+}
+
+function PageForm({ place, page }: { place: number; page: Page | undefined }) {
+  const execute = useGraphql()
+  const client = useQueryClient()
+  const [values, setValues] = useState({ title: page?.title ?? '', text: page?.text ?? '' })
+  const save = useMutation({
+    mutationFn: () => setSitePage(execute, { place, ...values }),
+    onSuccess: () => toast(values.title.trim() ? '저장했어요.' : '쪽을 지웠어요.'),
+    onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
+  })
+  const preview = useMutation({ mutationFn: () => previewSiteLook(execute, { text: values.text }) })
+  const error = save.error ?? preview.error
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    preview.reset()
+    if (!save.isPending) save.mutate()
+  }
+  const field = (name: 'title' | 'text', limit: number) => ({
+    value: values[name],
+    error: fieldErrorOf(error, name),
+    count: { used: countCharacters(values[name]), limit },
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setValues({ ...values, [name]: event.currentTarget.value }),
+  })
+  return (
+    <section className="admin-entry" aria-label={`소개 쪽 ${place}`}>
+      <h2>소개 쪽 {place}</h2>
+      {page && (
+        <p>
+          <a className="link" href={paths.legal.replace('$name', sitePageName(place))}>
+            ‘{page.title}’ 열기
+          </a>
+        </p>
+      )}
+      <form className="admin-search" noValidate onSubmit={send}>
+        <TextField
+          label="제목"
+          hint="화면 맨 아래에 링크로 보여요. 제목과 내용을 모두 비우면 쪽이 사라져요."
+          {...field('title', lookLimits.title)}
+        />
+        <TextArea label="내용" hint="마크다운으로 적어 주세요." rows={8} {...field('text', lookLimits.page)} />
+        {error && !fieldErrorOf(error, 'title') && !fieldErrorOf(error, 'text') && (
+          <FieldError live>{sentenceOf(error)}</FieldError>
+        )}
+        <div className="admin-actions">
+          <button
+            type="button"
+            className="btn btn-outline"
+            aria-disabled={preview.isPending || undefined}
+            onClick={() => preview.isPending || preview.mutate()}
+          >
+            미리보기
+          </button>
+          <button type="submit" className="btn btn-primary" aria-disabled={save.isPending || undefined}>
+            {save.isPending ? '저장하는 중…' : '저장'}
+          </button>
+        </div>
+      </form>
+      {preview.data && (
+        <div
+          className="legal-text admin-why"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server makes it from Markdown without HTML
+          dangerouslySetInnerHTML={{ __html: preview.data.html }}
+        />
+      )}
+    </section>
+  )
+}
