@@ -6,6 +6,8 @@ import { type Answered, answerPosts, wantedShare, writeWorld } from '#tests/sear
 import { judgeNameCases } from '#tests/search/judge-name-cases.ts'
 import { judgePostCases } from '#tests/search/judge-post-cases.ts'
 import { judgePosts } from '#tests/search/judge-posts.ts'
+import { moreNameCases, morePostCases } from '#tests/search/more-cases.ts'
+import { morePosts } from '#tests/search/more-posts.ts'
 import { nameCases } from '#tests/search/name-cases.ts'
 import { postCases } from '#tests/search/post-cases.ts'
 import { worldPosts } from '#tests/search/posts.ts'
@@ -21,6 +23,8 @@ function expectWanted(classes: readonly Answered[]): void {
 
 const byAnotherHand = (classes: readonly Answered[]) =>
   classes.map((one) => ({ ...one, kind: `${one.kind}, by another hand` }))
+
+const moreCases = (classes: readonly Answered[]) => classes.map((one) => ({ ...one, kind: `${one.kind}, more` }))
 
 // The classes in the meta are read by bench/search.bench.ts.
 test('of each class of keywords as many as wanted find the meant post first', async ({ task }) => {
@@ -38,11 +42,20 @@ test('of each class of keywords by another hand as many as wanted find the meant
   expectWanted(classes)
 })
 
+test('of each class that was weakest as many as wanted find the meant post first', async ({ task }) => {
+  const site = await ownPostSite(options)
+  const posts = await writeWorld(site, [...worldPosts, ...judgePosts, ...morePosts])
+  const classes = moreCases(await answerPosts(site, posts, morePostCases))
+  Object.assign(task.meta, { classes })
+  expectWanted(classes)
+})
+
 test('of each class of names as many as wanted are read as meant', async ({ task }) => {
   const { db } = await ownPostSite(options)
   const names = await knownNames(db)
   const others = byAnotherHand(answerNames(names, judgeNameCases))
-  const classes = [...answerNames(names, nameCases), ...answerCases(names), ...others]
+  const more = moreCases(answerNames(names, moreNameCases))
+  const classes = [...answerNames(names, nameCases), ...answerCases(names), ...others, ...more]
   Object.assign(task.meta, { classes })
   expectWanted(classes)
 })
