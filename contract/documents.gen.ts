@@ -26,6 +26,7 @@ export const ownDocuments: ReadonlySet<string> = new Set([
   "\n  mutation renamePasskey($id: ID!, $name: String!) { renamePasskey(id: $id, name: $name) { count } }\n",
   "\n  mutation removePasskey($id: ID!, $password: String, $proof: String) {\n    removePasskey(id: $id, password: $password, proof: $proof) { count }\n  }\n",
   "\n  mutation setTastes($dishes: [String!]!) { setTastes(dishes: $dishes) { count } }\n",
+  "\n  mutation switchTasteMatching($on: Boolean!) { switchTasteMatching(on: $on) { count } }\n",
   "\n  query getTwoStep { getTwoStep { since codesLeft neededFrom } }\n",
   "\n  mutation beginTwoStep($password: String, $proof: String) {\n    beginTwoStep(password: $password, proof: $proof) { key uri setup }\n  }\n",
   "\n  mutation confirmTwoStep($setup: String!, $code: String!) { confirmTwoStep(setup: $setup, code: $code) }\n",

@@ -187,6 +187,13 @@ export type SetTastesMutationVariables = Exact<{
 
 export type SetTastesMutation = { setTastes: { count: number } };
 
+export type SwitchTasteMatchingMutationVariables = Exact<{
+  on: boolean;
+}>;
+
+
+export type SwitchTasteMatchingMutation = { switchTasteMatching: { count: number } };
+
 export type GetTwoStepQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1254,6 +1261,7 @@ export type DocumentTypes = {
   "\n  mutation renamePasskey($id: ID!, $name: String!) { renamePasskey(id: $id, name: $name) { count } }\n": { data: RenamePasskeyMutation; variables: RenamePasskeyMutationVariables }
   "\n  mutation removePasskey($id: ID!, $password: String, $proof: String) {\n    removePasskey(id: $id, password: $password, proof: $proof) { count }\n  }\n": { data: RemovePasskeyMutation; variables: RemovePasskeyMutationVariables }
   "\n  mutation setTastes($dishes: [String!]!) { setTastes(dishes: $dishes) { count } }\n": { data: SetTastesMutation; variables: SetTastesMutationVariables }
+  "\n  mutation switchTasteMatching($on: Boolean!) { switchTasteMatching(on: $on) { count } }\n": { data: SwitchTasteMatchingMutation; variables: SwitchTasteMatchingMutationVariables }
   "\n  query getTwoStep { getTwoStep { since codesLeft neededFrom } }\n": { data: GetTwoStepQuery; variables: GetTwoStepQueryVariables }
   "\n  mutation beginTwoStep($password: String, $proof: String) {\n    beginTwoStep(password: $password, proof: $proof) { key uri setup }\n  }\n": { data: BeginTwoStepMutation; variables: BeginTwoStepMutationVariables }
   "\n  mutation confirmTwoStep($setup: String!, $code: String!) { confirmTwoStep(setup: $setup, code: $code) }\n": { data: ConfirmTwoStepMutation; variables: ConfirmTwoStepMutationVariables }
@@ -1401,6 +1409,7 @@ export type OperationTypes = {
   renamePasskey: { data: RenamePasskeyMutation; variables: RenamePasskeyMutationVariables }
   removePasskey: { data: RemovePasskeyMutation; variables: RemovePasskeyMutationVariables }
   setTastes: { data: SetTastesMutation; variables: SetTastesMutationVariables }
+  switchTasteMatching: { data: SwitchTasteMatchingMutation; variables: SwitchTasteMatchingMutationVariables }
   getTwoStep: { data: GetTwoStepQuery; variables: GetTwoStepQueryVariables }
   beginTwoStep: { data: BeginTwoStepMutation; variables: BeginTwoStepMutationVariables }
   confirmTwoStep: { data: ConfirmTwoStepMutation; variables: ConfirmTwoStepMutationVariables }

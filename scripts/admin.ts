@@ -86,7 +86,7 @@ async function lockAccount(tx: Queryable, email: string) {
 }
 
 async function reset(db: Database, config: Config, email: string): Promise<string> {
-  const secrets = await readSecrets(config.secretKey, config.dataDir)
+  const secrets = await readSecrets(config)
   if (!secrets) throw new StartError(`There is no key in ${config.dataDir}: start the site once, or set DATA_DIR.`)
   return db.transaction().execute(async (tx) => {
     const { id, username } = await lockAccount(tx, email)

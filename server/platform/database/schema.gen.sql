@@ -1066,6 +1066,58 @@ create table shop_words (
 CREATE INDEX shop_words_account ON public.shop_words USING btree (account_id);
 CREATE INDEX shop_words_open ON public.shop_words USING btree (shop_id) WHERE (handled_at IS NULL);
 
+create table site_days (
+  day date not null,
+  last_account_id bigint,
+  last_post_id bigint,
+  members integer[],
+  posts integer,
+  returned integer[],
+  salt bytea,
+  signups integer,
+  visitors integer,
+  constraint site_days_pkey PRIMARY KEY (day)
+);
+
+create table site_look (
+  id smallint not null default 1,
+  accent text,
+  announcement text,
+  announcement_ends timestamp with time zone,
+  name text,
+  welcome text,
+  constraint site_look_pkey PRIMARY KEY (id),
+  constraint site_look_check CHECK (((announcement IS NULL) = (announcement_ends IS NULL))),
+  constraint site_look_id_check CHECK ((id = 1))
+);
+
+create table site_pages (
+  place smallint not null,
+  text text not null,
+  title text not null,
+  constraint site_pages_pkey PRIMARY KEY (place),
+  constraint site_pages_place_check CHECK (((place >= 1) AND (place <= 3)))
+);
+
+create table taste_matches (
+  account_id bigint not null,
+  author_id bigint not null,
+  score real not null,
+  constraint taste_matches_pkey PRIMARY KEY (account_id, author_id),
+  constraint taste_matches_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint taste_matches_author_id_fkey FOREIGN KEY (author_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint taste_matches_check CHECK ((account_id <> author_id)),
+  constraint taste_matches_score_check CHECK ((score > (0)::double precision))
+);
+CREATE INDEX taste_matches_author ON public.taste_matches USING btree (author_id);
+
+create table taste_runs (
+  account_id bigint not null,
+  matched_at timestamp with time zone not null default now(),
+  constraint taste_runs_pkey PRIMARY KEY (account_id),
+  constraint taste_runs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
 create table two_steps (
   account_id bigint not null,
   created_at timestamp with time zone not null default now(),

@@ -769,6 +769,44 @@ export interface Tables {
     shop_id: number
     word: 'gone' | 'moved'
   }
+  site_days: {
+    /** The last account of the day, from which the next day counts; so is `last_post_id`. */
+    last_account_id: number | null
+    last_post_id: number | null
+    /** Of those who signed up 1, 7 and 30 days before. */
+    members: number[] | null
+    posts: number | null
+    /** Who of `members` came on this day. */
+    returned: number[] | null
+    /** Of the marks of today's visitors; null once the day is closed. */
+    salt: Buffer | null
+    signups: number | null
+    /** Null until the day is closed. */
+    visitors: number | null
+  }
+  site_look: {
+    id: Generated<number>
+    accent: string | null
+    announcement: string | null
+    announcement_ends: Date | null
+    name: string | null
+    welcome: string | null
+  }
+  site_pages: {
+    place: number
+    text: string
+    title: string
+  }
+  /** To `account_id` the taste of `author_id` is like theirs, which is not so the other way round. */
+  taste_matches: {
+    account_id: number
+    author_id: number
+  }
+  taste_runs: {
+    account_id: number
+    /** When the account was compared with others last. */
+    matched_at: Generated<Date>
+  }
   /** Members whose logins by password ask for a code. */
   two_steps: {
     account_id: number

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import { queueMail } from '../../platform/mail/queue.ts'
-import { correctedEmail, lifetimes } from './emails.ts'
+import { correctedEmail, lifetimes } from './mails/emails.ts'
 import { findAccountById, forgetFormerEmails, requireNotRecoveryAddress } from './find-account.ts'
 
 /**

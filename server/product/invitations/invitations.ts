@@ -13,7 +13,7 @@ import { paths } from '#rules/paths.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput, checkInput, requireId } from '../../platform/errors.ts'
-import { hashToken, newToken } from '../accounts/sessions.ts'
+import { hashToken, newToken } from '../accounts/sessions/sessions.ts'
 import { record } from '../enforcement/decisions.ts'
 import { requireMay } from '../moderation/policy.ts'
 

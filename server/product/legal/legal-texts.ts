@@ -42,11 +42,10 @@ async function copyMissing(folder: string): Promise<void> {
 export async function readLegalText(place: Place, name: LegalName): Promise<LegalText> {
   const markdown = (await readStart(fileOf(folderOf(place), name))) ?? (await readStart(fileOf(templates, name))) ?? ''
   const text = fillIn(markdown, place)
-  const { micromark } = await import('micromark')
   return {
     name,
     title: legalTitles[name],
-    html: micromark(text),
+    html: await toHtml(text),
     version: versionOf(text),
   }
 }
@@ -86,7 +85,13 @@ async function readSitePage({ db }: OperationContext, name: string): Promise<Leg
   const place = placeOfSitePage(name)
   if (place === null) return null
   const page = await db.selectFrom('site_pages').select(['title', 'text']).where('place', '=', place).executeTakeFirst()
-  return page ? { name, title: page.title, html: micromark(page.text), version: versionOf(page.text) } : null
+  return page ? { name, title: page.title, html: await toHtml(page.text), version: versionOf(page.text) } : null
+}
+
+/** Without raw HTML and scripts. */
+async function toHtml(markdown: string): Promise<string> {
+  const { micromark } = await import('micromark')
+  return micromark(markdown)
 }
 
 function versionOf(text: string): string {

@@ -18,7 +18,7 @@ import { relyingParty, webAuthn } from './relying-party.ts'
 export type Given = Readonly<{ password?: string | null; proof?: string | null }>
 
 /** @throws {AppError} BAD_USER_INPUT without one of both */
-function requireGiven({ password, proof }: Given): Given {
+export function requireGiven({ password, proof }: Given): Given {
   if (!password && !proof) throw passwordNeeded()
   if (proof) return { proof }
   const typed = passwordForm(password ?? '')
