@@ -9,7 +9,7 @@ export const notificationLabels: Readonly<Record<NotificationKind, string>> = {
   like: '내 글을 좋아할 때',
   comment: '내 글에 댓글이 달릴 때',
   reply: '내 댓글에 답글이 달릴 때',
-  mention: '댓글에서 누군가 나를 부를 때',
+  mention: '댓글에서 누군가 나를 언급할 때',
   follow: '누군가 나를 팔로우할 때',
   post: '팔로우한 이웃이 새 글을 올릴 때',
   plan: '내 모음에서 이웃이 함께 고를 때',
@@ -69,7 +69,7 @@ export function notificationParts(facts: NotificationFacts): NotificationPart[] 
   if (kind === 'like') return named('좋아해요', 'object')
   if (isTasty) return named('맛있었대요', 'subject')
   if (kind === 'reply') return quoted('에 답글을 남겼어요.', '답글을 남겼어요.')
-  if (kind === 'mention') return quoted('에서 나를 불렀어요.', '나를 불렀어요.')
+  if (kind === 'mention') return quoted('에서 나를 언급했어요.', '나를 언급했어요.')
   if (kind === 'comment') return quoted('에 댓글을 남겼어요.', '댓글을 남겼어요.')
   if (kind === 'plan') return [...who, title, { text: '에서 함께 골라요' }]
   if (kind === 'follow') return [...who, { text: '나를 팔로우해요' }]

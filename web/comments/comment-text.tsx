@@ -52,7 +52,7 @@ export function CommentText({ id, label, text, error, people, onText, ...area }:
       </span>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <span className="sr-only" role="status">
-        {isOpen && `부를 이웃 ${list.length}명`}
+        {isOpen && `언급할 이웃 ${list.length}명`}
       </span>
       {List && isOpen && <List id={listId} list={list} active={active} onChoose={mentions.choose} />}
     </>

@@ -26,7 +26,7 @@ type MentionListProps = {
 /** The keys are pressed in the field, which keeps the focus. */
 export function MentionList({ id, list, active, onChoose }: MentionListProps) {
   return (
-    <div id={id} className="mentions" role="listbox" aria-label="부를 이웃">
+    <div id={id} className="mentions" role="listbox" aria-label="언급할 이웃">
       {list.map((person, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: see above
         <div

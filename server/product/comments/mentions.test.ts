@@ -50,11 +50,11 @@ test('the sentences name the post only when several people are told of', () => {
   const say = (kind: 'reply' | 'mention', actorCount: number) => notificationText({ ...facts, kind, actorCount })
   expect([say('reply', 1), say('mention', 1)]).toEqual([
     '준호 님이 답글을 남겼어요. “@두리 맞아요.”',
-    '준호 님이 나를 불렀어요. “@두리 맞아요.”',
+    '준호 님이 나를 언급했어요. “@두리 맞아요.”',
   ])
   expect([say('reply', 3), say('mention', 3)]).toEqual([
     '준호 님 외 2명이 을지로 손칼국수에 답글을 남겼어요. “@두리 맞아요.”',
-    '준호 님 외 2명이 을지로 손칼국수에서 나를 불렀어요. “@두리 맞아요.”',
+    '준호 님 외 2명이 을지로 손칼국수에서 나를 언급했어요. “@두리 맞아요.”',
   ])
 })
 
