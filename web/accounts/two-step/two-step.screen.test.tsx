@@ -227,6 +227,23 @@ test('too late, the form of the password is back with the reason; too often, the
 
 // Moderators
 
+test('while a moderator may do without, the page of moderation says until when', async () => {
+  await openScreen('/admin', {
+    viewer,
+    waiting: 0,
+    api: {
+      getReports: { data: [], nextCursor: null },
+      getToldShops: [],
+      getRelease: '1',
+      getTwoStep: { ...twoStepOff, neededFrom: '2099-01-01T00:00:00Z' },
+    },
+  })
+  await expect
+    .element(page.getByText(/^2099년 0?1월 0?1일 09.*까지 2단계 인증이나 패스키를 설정해 주세요/))
+    .toBeVisible()
+  expect(await judgeInBothThemes()).toEqual([])
+})
+
 test('a moderator without a second step is led to the profile, and others find no such page', async () => {
   const message = twoStepMessages.staffMissing
   const screen = await openScreen('/admin', {
