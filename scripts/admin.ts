@@ -71,7 +71,9 @@ function change(db: Database, email: string, role: Role): Promise<string> {
     }
     await changeRole(tx, { actorId: null, accountId: id, role })
     const changed = `${username} (${email}) is ${named[role]} now. It holds from their next request on.`
-    return role === 'member' ? changed : `${changed} At /admin they need two-step sign-in or a passkey (STAFF_GRACE_DAYS).`
+    return role === 'member'
+      ? changed
+      : `${changed} At /admin they need two-step sign-in or a passkey (STAFF_GRACE_DAYS).`
   })
 }
 
