@@ -70,7 +70,10 @@ function change(db: Database, email: string, role: Role): Promise<string> {
       })
     }
     await changeRole(tx, { actorId: null, accountId: id, role })
-    return `${username} (${email}) is ${named[role]} now. It holds from their next request on.`
+    const changed = `${username} (${email}) is ${named[role]} now. It holds from their next request on.`
+    return role === 'member'
+      ? changed
+      : `${changed} At /admin they need two-step sign-in or a passkey (STAFF_GRACE_DAYS).`
   })
 }
 

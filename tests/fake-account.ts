@@ -22,6 +22,8 @@ export function profile(fields: Partial<ProfileQuery['user']> = {}): ProfileQuer
   return { ...known, about: '', questionAnswer: '파랑', role: 'member', matchesTastes: true, ...fields }
 }
 
+export const twoStepOff = { since: null, codesLeft: 0, neededFrom: null }
+
 /** Responses for the screen of the profile. */
 export const profileAnswers: Answers = {
   profile: profile(),
@@ -40,7 +42,7 @@ export const profileAnswers: Answers = {
   },
   getDecisions: [],
   getPasskeys: [],
-  getTwoStep: { since: null, codesLeft: 0, neededFrom: null },
+  getTwoStep: twoStepOff,
 }
 
 const legalText = { version: '1' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { reportReasons } from '#rules/moderation.ts'
-import { homeAnswers, profileAnswers } from '#tests/fake-account.ts'
+import { homeAnswers, profileAnswers, twoStepOff } from '#tests/fake-account.ts'
 import { collection, collectionPage } from '#tests/fake-collections.ts'
 import { answerComments, ownComment } from '#tests/fake-comments.ts'
 import { besidePost, fullPost } from '#tests/fake-posts.ts'
@@ -105,6 +105,7 @@ test('a rule of moderation is added as it was filled in without events', async (
     getReports: { data: [], nextCursor: null },
     getToldShops: [],
     getRelease: '1',
+    getTwoStep: twoStepOff,
     getModerationRules: { signup: 'open', words: [], domains: [], networks: [] },
     setModerationRule: { count: 1 },
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { serverFailures } from '#rules/errors.ts'
 import { twoStepMessages } from '#rules/two-step.ts'
-import { homeAnswers, person, profileAnswers } from '#tests/fake-account.ts'
+import { homeAnswers, person, profileAnswers, twoStepOff } from '#tests/fake-account.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen, Refusal, type Screen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
@@ -11,7 +11,6 @@ const NOW = '2026-11-02T03:00:00Z'
 const KEY = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const setup = { key: KEY, uri: `otpauth://totp/%EB%A7%9B:hana%40naver.com?secret=${KEY}`, setup: 'sealed' }
 const codes = Array.from({ length: 10 }, (_, index) => `ABCDEFGHJKLM234${index === 9 ? 'Z' : index + 2}`.slice(0, 16))
-const off = { since: null, codesLeft: 0, neededFrom: null }
 const on = { since: '2026-11-02T02:00:00Z', codesLeft: 7, neededFrom: null }
 
 const dialog = page.getByRole('dialog')
@@ -19,7 +18,7 @@ const password = dialog.getByRole('textbox', { name: '현재 비밀번호' })
 const turnOn = page.getByRole('button', { name: '2단계 인증 켜기' })
 
 const openProfile = (api: Answers = {}): Promise<Screen> =>
-  openScreen('/account/profile', { viewer, api: { ...profileAnswers, getTwoStep: off, ...api }, now: NOW })
+  openScreen('/account/profile', { viewer, api: { ...profileAnswers, getTwoStep: twoStepOff, ...api }, now: NOW })
 
 const variablesOf = (screen: Screen, operation: string) =>
   screen.asked.findLast(({ name }) => name === operation)?.variables
@@ -111,7 +110,7 @@ test('while it is on, recovery codes are made anew and it is turned off, each af
   await expect.element(password).toHaveAccessibleDescription(wrong)
   await expect.element(password).toHaveValue('wrong123!')
   screen.api.endTwoStep = { count: 1 }
-  screen.api.getTwoStep = off
+  screen.api.getTwoStep = twoStepOff
   await dialog.getByRole('button', { name: '끄기' }).click()
   await expect.element(turnOn).toBeVisible()
   await expect.element(page.getByRole('heading', { name: '2단계 인증', exact: true })).toHaveFocus()
@@ -228,6 +227,23 @@ test('too late, the form of the password is back with the reason; too often, the
 
 // Moderators
 
+test('while a moderator may do without, the page of moderation says until when', async () => {
+  await openScreen('/admin', {
+    viewer,
+    waiting: 0,
+    api: {
+      getReports: { data: [], nextCursor: null },
+      getToldShops: [],
+      getRelease: '1',
+      getTwoStep: { ...twoStepOff, neededFrom: '2099-01-01T00:00:00Z' },
+    },
+  })
+  await expect
+    .element(page.getByText(/^2099년 0?1월 0?1일 09.*까지 2단계 인증이나 패스키를 설정해 주세요/))
+    .toBeVisible()
+  expect(await judgeInBothThemes()).toEqual([])
+})
+
 test('a moderator without a second step is led to the profile, and others find no such page', async () => {
   const message = twoStepMessages.staffMissing
   const screen = await openScreen('/admin', {
@@ -235,7 +251,7 @@ test('a moderator without a second step is led to the profile, and others find n
     waiting: 1,
     api: {
       ...profileAnswers,
-      getTwoStep: { ...off, neededFrom: '2026-11-01T00:00:00Z' },
+      getTwoStep: { ...twoStepOff, neededFrom: '2026-11-01T00:00:00Z' },
       getReports: () => {
         throw new Refusal('FORBIDDEN', message, [{ field: 'secondStep', message }])
       },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { twoStepOff } from '#tests/fake-account.ts'
 import { openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
@@ -11,7 +12,12 @@ const told = {
   networks: 2,
   since: '2026-11-28T05:10:00.000Z',
 }
-const api = { getReports: { data: [], nextCursor: null }, getRelease: '1', decideShop: { count: 1 } }
+const api = {
+  getReports: { data: [], nextCursor: null },
+  getRelease: '1',
+  getTwoStep: twoStepOff,
+  decideShop: { count: 1 },
+}
 
 test('moderators see the shops that members have called gone, and show one again', async () => {
   const screen = await openScreen('/admin', { api: { ...api, getToldShops: [told] }, viewer })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { failures } from '#rules/errors.ts'
 import { postMessages } from '#rules/post.ts'
-import { profile } from '#tests/fake-account.ts'
+import { profile, twoStepOff } from '#tests/fake-account.ts'
 import { author } from '#tests/fake-people.ts'
 import { ownMap } from '#tests/fake-places.ts'
 import { besideHome, fullPost, inPages } from '#tests/fake-posts.ts'
@@ -70,7 +70,7 @@ test('a restored draft says so and can be discarded', async () => {
     getAuthor: author(viewer.jwt),
     getSessions: [],
     getPasskeys: [],
-    getTwoStep: { since: null, codesLeft: 0, neededFrom: null },
+    getTwoStep: twoStepOff,
     getDecisions: [],
     getNotificationSwitches: { getNotificationSwitches: [], getWeeklyMail: null },
   }

@@ -283,7 +283,7 @@ test('a moderator with a passkey moderates after a login by it, and the password
   expect(await outcomeOf(own.getReports())).toBe('ok')
 })
 
-test('an operator may give days, from the role on; an upgrade counts from itself', async () => {
+test('an operator may give days, which begin with the role', async () => {
   const lenient = await openGrace('7')
   const { db, api } = lenient
   const user = await buildUser(api)
