@@ -182,7 +182,8 @@ async function readKeyFile(file: string): Promise<string | null> {
     requireSecret(text, file)
     return text
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    // Whoever opens the data folder reports one that is none.
+    if (!['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) throw error
     return null
   }
 }

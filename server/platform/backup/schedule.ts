@@ -50,7 +50,7 @@ export function scheduleBackups(options: Options): () => Promise<void> {
 
   const backUpIfDue = async (task: Task) => {
     const { every } = config.backup
-    if (Date.now() < task.notBefore || secondsSince(task.newest) < every) return
+    if (secondsSince(task.newest) < every) return
     task.newest = Date.now() - (await ageOfNewest(task.place)) * 1000
     if (secondsSince(task.newest) < every) return
     await backUp(task.place, options, signal)
@@ -74,12 +74,16 @@ export function scheduleBackups(options: Options): () => Promise<void> {
     task.checked = (await lastCheck(task.place))?.getTime() ?? Date.now()
     if (secondsSince(task.checked) >= checkEvery) await check(task, options, signal)
   }
+  const workIn = async (task: Task) => {
+    if (Date.now() < task.notBefore) return
+    await backUpIfDue(task)
+    if (!signal.aborted) await checkIfDue(task)
+  }
   let isBusy = false
   const lookAtAll = async () => {
     for (const task of tasks) {
       const what = `${task.place.setting} ${task.place.addressOf('')} cannot be used`
-      await asStartError(what, backUpIfDue(task)).catch(tell(task))
-      if (!signal.aborted) await asStartError(what, checkIfDue(task)).catch(tell(task))
+      await asStartError(what, workIn(task)).catch(tell(task))
     }
   }
   const look = () => {

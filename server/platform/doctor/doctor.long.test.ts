@@ -188,8 +188,8 @@ test('backups in a store are told with their age, and so is a store that refuses
   onTestFinished(() => place?.close())
   const time = (hours: number) =>
     new Date(Date.now() - hours * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-')
-  for (const hours of [1, 70 * 24]) {
-    for (const ending of ['', '.verified']) await place?.put(`matnanum-${time(hours)}Z.tar.zst${ending}`, 'x')
+  for (const name of [1, 70 * 24].map((hours) => `matnanum-${time(hours)}Z.tar.zst`)) {
+    for (const ending of ['', '.verified']) await place?.put(`${name}${ending}`, 'x')
   }
   const settings = { BACKUP_URL: storage.url() }
   const found = await findings(settings)
