@@ -14,7 +14,7 @@ import path from 'node:path'
 import { createFile } from './lasting-file.ts'
 import { StartError } from './start-error.ts'
 
-export type SealedUse = 'security answer' | 'temporary password' | 'mail'
+export type SealedUse = 'security answer' | 'temporary password' | 'mail' | 'webhook'
 
 /** Each use has a key, so that a text of one use is invalid for another. */
 export type SignedUse =
@@ -52,6 +52,7 @@ export class Secrets {
       'security answer': derive('security answer'),
       'temporary password': derive('temporary password'),
       mail: derive('mail'),
+      webhook: derive('webhook'),
     }
     this.#email = derive('e-mail bucket')
     this.checkValue = derive('check value')

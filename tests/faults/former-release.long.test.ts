@@ -30,7 +30,7 @@ const EMPTY = Object.fromEntries(
   `search_forms shop_words shop_decisions open_weeks hour_words passkeys used_challenges address_files address_streets
   address_entrances address_names address_towns address_lots collection_hearts member_imports member_import_rows
   site_look site_pages invitations invited_accounts asked_erasures
-  site_days visitor_marks missed_searches missed_keywords`
+  site_days visitor_marks missed_searches missed_keywords webhooks webhook_deliveries`
     .split(/\s+/)
     .map((table) => [table, []]),
 )

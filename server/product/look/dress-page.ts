@@ -29,14 +29,23 @@ export function dressPage(
     ...(note || links ? [LAYOUT] : []),
   ].join('\n')
   if (style === '') return { html, style: null }
-  const withStyle = insert(html, '</head>', (end) => `<style>${style}</style>${end}`)
-  const withNote = insert(withStyle, '</header>', (end) => end + note)
-  return { html: insert(withNote, '</footer>', (end) => end + links), style }
+  const withStyle = insertBefore(html, '</head>', `<style>${style}</style>`)
+  return { html: insertAfter(insertAfter(withStyle, BAR, note), FOOT, links), style }
 }
 
-/** In place of the first such mark; texts of members have no '<' of their own. */
-function insert(html: string, mark: string, by: (mark: string) => string): string {
-  return html.replace(mark, by)
+/** The bar and the foot of the page (`web/frame/`), as it begins and ends. Cards have feet too. */
+const BAR = ['<header class="topbar', '</header>'] as const
+const FOOT = ['<footer class="foot"', '</footer>'] as const
+
+/** Texts of members have no '<' of their own. */
+function insertBefore(html: string, mark: string, part: string): string {
+  return html.replace(mark, () => part + mark)
+}
+
+function insertAfter(html: string, [start, end]: readonly [string, string], part: string): string {
+  const from = html.indexOf(start)
+  const at = from < 0 ? -1 : html.indexOf(end, from)
+  return at < 0 ? html : html.slice(0, at + end.length) + part + html.slice(at + end.length)
 }
 
 function colours(accent: string): string {
