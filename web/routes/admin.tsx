@@ -40,7 +40,7 @@ const tabs = [
   { tab: 'record', name: '기록', Content: RecordTab },
   { tab: 'look', name: '사이트', Content: LookTab },
   { tab: 'invitations', name: '초대', Content: InvitationsTab },
-  { tab: 'webhooks', name: '웹훅', Content: WebhooksTab },
+  { tab: 'webhooks', name: '자동 알림', Content: WebhooksTab },
   { tab: 'figures', name: '통계', Content: FiguresTab },
 ] as const
 

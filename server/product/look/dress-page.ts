@@ -70,7 +70,9 @@ function logoStyle(url: string): string {
 function noteOf({ announcement, announcementEnds, welcome }: Look, now: number): string {
   const isOn = announcement !== null && announcementEnds !== null && announcementEnds > now
   const parts = [
-    ...(isOn ? [`<p class="notice" role="note" aria-label="${labels.announcement}">${escapeHtml(announcement)}</p>`] : []),
+    ...(isOn
+      ? [`<p class="notice" role="note" aria-label="${labels.announcement}">${escapeHtml(announcement)}</p>`]
+      : []),
     ...(welcome === null ? [] : [`<p class="site-welcome">${escapeHtml(welcome)}</p>`]),
   ]
   return parts.length === 0

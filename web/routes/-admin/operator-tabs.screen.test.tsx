@@ -167,7 +167,7 @@ test('an admin adds a webhook, reads its secret once, and sees how the last atte
     },
     viewer,
   })
-  const list = page.getByRole('list', { name: '웹훅' })
+  const list = page.getByRole('list', { name: '자동 알림' })
   await expect.element(list).toMatchTextContent(/새 신고.*hooks\.example\.kr.*500.*보낼 것 4개/)
   await page.getByLabelText('주소').fill('https://hooks.example.kr/b')
   await page.getByLabelText('새 신고').click()
@@ -184,5 +184,5 @@ test('an admin adds a webhook, reads its secret once, and sees how the last atte
   })
   screen.api.getWebhooks = []
   await list.getByRole('button', { name: /^삭제/ }).click()
-  await expect.element(page.getByText('아직 둔 웹훅이 없어요.')).toBeVisible()
+  await expect.element(page.getByText('아직 둔 자동 알림이 없어요.')).toBeVisible()
 })

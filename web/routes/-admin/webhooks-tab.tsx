@@ -19,8 +19,8 @@ export function WebhooksTab() {
   return (
     <>
       <NewWebhookForm />
-      {webhooks.length === 0 && <p className="hint">아직 둔 웹훅이 없어요.</p>}
-      <ul className="admin-list" aria-label="웹훅">
+      {webhooks.length === 0 && <p className="hint">아직 둔 자동 알림이 없어요.</p>}
+      <ul className="admin-list" aria-label="자동 알림">
         {webhooks.map((webhook) => (
           <li key={webhook.id} className="admin-entry">
             <WebhookEntry webhook={webhook} />
@@ -49,12 +49,12 @@ function NewWebhookForm() {
   const eventsFault = fieldErrorOf(error, 'events')
   const urlFault = fieldErrorOf(error, 'url')
   return (
-    <section className="admin-entry" aria-label="웹훅 추가">
-      <h2>웹훅 추가</h2>
+    <section className="admin-entry" aria-label="자동 알림 추가">
+      <h2>자동 알림 추가</h2>
       <form className="admin-search" noValidate onSubmit={send}>
         <TextField
           label="주소"
-          hint="다른 프로그램에 서명한 JSON을 보내요. 받지 못하면 17시간 동안 다시 보내요."
+          hint="다른 서비스에 서명한 JSON을 보내요. 받지 못하면 17시간 동안 다시 보내요."
           inputMode="url"
           autoComplete="off"
           value={url}
@@ -99,7 +99,7 @@ function WebhookEntry({ webhook: { id, url, events, since, outcome, tried, waiti
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => removeWebhook(execute, { id }),
-    onSuccess: () => toast('웹훅을 삭제했어요.'),
+    onSuccess: () => toast('자동 알림을 삭제했어요.'),
     onError: (error) => toast(sentenceOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   })
