@@ -576,6 +576,26 @@ export type TakeBackReportMutationVariables = Exact<{
 
 export type TakeBackReportMutation = { takeBackReport: { count: number } };
 
+export type GetWebhooksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetWebhooksQuery = { getWebhooks: Array<{ id: string, url: string, events: Array<c.WebhookEvent>, since: string, outcome: string | null, tried: string | null, waiting: number }> };
+
+export type AddWebhookMutationVariables = Exact<{
+  url: string;
+  events: Array<c.WebhookEvent> | c.WebhookEvent;
+}>;
+
+
+export type AddWebhookMutation = { addWebhook: { secret: string } };
+
+export type RemoveWebhookMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RemoveWebhookMutation = { removeWebhook: { count: number } };
+
 export type GetNotificationsQueryVariables = Exact<{
   cursor?: string | null | undefined;
 }>;
@@ -1311,6 +1331,9 @@ export type DocumentTypes = {
   "\n  mutation report($kind: String!, $id: ID!, $reason: String!, $text: String) {\n    report(kind: $kind, id: $id, reason: $reason, text: $text) { count }\n  }\n": { data: ReportMutation; variables: ReportMutationVariables }
   "\n  query getReported {\n    getReported { kind id title at }\n  }\n": { data: GetReportedQuery; variables: GetReportedQueryVariables }
   "\n  mutation takeBackReport($kind: ModeratedKind!, $id: ID!) {\n    takeBackReport(kind: $kind, id: $id) { count }\n  }\n": { data: TakeBackReportMutation; variables: TakeBackReportMutationVariables }
+  "\n  query getWebhooks { getWebhooks { id url events since outcome tried waiting } }\n": { data: GetWebhooksQuery; variables: GetWebhooksQueryVariables }
+  "\n  mutation addWebhook($url: String!, $events: [WebhookEvent!]!) { addWebhook(url: $url, events: $events) { secret } }\n": { data: AddWebhookMutation; variables: AddWebhookMutationVariables }
+  "\n  mutation removeWebhook($id: ID!) { removeWebhook(id: $id) { count } }\n": { data: RemoveWebhookMutation; variables: RemoveWebhookMutationVariables }
   "\n  query getNotifications($cursor: String) @kept {\n    getNotifications(cursor: $cursor) {\n      data { id kind actors { handle username image } actorCount post collection title image comment text at read }\n      nextCursor\n    }\n  }\n": { data: GetNotificationsQuery; variables: GetNotificationsQueryVariables }
   "\n  mutation readNotifications($upTo: ID!) { readNotifications(upTo: $upTo) { count } }\n": { data: ReadNotificationsMutation; variables: ReadNotificationsMutationVariables }
   "\n  query getNotificationSwitches {\n    getNotificationSwitches { kind on }\n    getWeeklyMail { on area }\n  }\n": { data: GetNotificationSwitchesQuery; variables: GetNotificationSwitchesQueryVariables }
@@ -1459,6 +1482,9 @@ export type OperationTypes = {
   report: { data: ReportMutation; variables: ReportMutationVariables }
   getReported: { data: GetReportedQuery; variables: GetReportedQueryVariables }
   takeBackReport: { data: TakeBackReportMutation; variables: TakeBackReportMutationVariables }
+  getWebhooks: { data: GetWebhooksQuery; variables: GetWebhooksQueryVariables }
+  addWebhook: { data: AddWebhookMutation; variables: AddWebhookMutationVariables }
+  removeWebhook: { data: RemoveWebhookMutation; variables: RemoveWebhookMutationVariables }
   getNotifications: { data: GetNotificationsQuery; variables: GetNotificationsQueryVariables }
   readNotifications: { data: ReadNotificationsMutation; variables: ReadNotificationsMutationVariables }
   getNotificationSwitches: { data: GetNotificationSwitchesQuery; variables: GetNotificationSwitchesQueryVariables }

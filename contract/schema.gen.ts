@@ -958,6 +958,25 @@ export type NewInvitation = {
   link: Scalars['String']['output'];
 };
 
+export type WebhookEvent =
+  | 'post'
+  | 'report'
+  | 'signup';
+
+export type Webhook = {
+  id: Scalars['ID']['output'];
+  url: Scalars['String']['output'];
+  events: Array<WebhookEvent>;
+  since: Scalars['String']['output'];
+  outcome: Maybe<Scalars['String']['output']>;
+  tried: Maybe<Scalars['String']['output']>;
+  waiting: Scalars['Int']['output'];
+};
+
+export type NewWebhook = {
+  secret: Scalars['String']['output'];
+};
+
 export type EffectiveLimit = {
   name: Scalars['String']['output'];
   value: Scalars['String']['output'];
@@ -1034,6 +1053,7 @@ export type Query = {
   getSiteLook: SiteLook;
   previewSiteLook: LookPreview;
   getLimits: Array<EffectiveLimit>;
+  getWebhooks: Array<Webhook>;
   getFigures: SiteFigures;
   getInvitations: Array<Invitation>;
   getRelease: Scalars['String']['output'];
@@ -1438,6 +1458,8 @@ export type Mutation = {
   exportMember: MemberExport;
   eraseMember: ErasureResult;
   dropErasure: CountResult;
+  addWebhook: NewWebhook;
+  removeWebhook: CountResult;
   addInvitation: NewInvitation;
   revokeInvitation: CountResult;
   setSitePage: CountResult;
@@ -1803,6 +1825,17 @@ export type MutationEraseMemberArgs = {
 
 export type MutationDropErasureArgs = {
   handle: Scalars['ID']['input'];
+};
+
+
+export type MutationAddWebhookArgs = {
+  url: Scalars['String']['input'];
+  events: Array<WebhookEvent>;
+};
+
+
+export type MutationRemoveWebhookArgs = {
+  id: Scalars['ID']['input'];
 };
 
 

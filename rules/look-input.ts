@@ -6,7 +6,7 @@ import { optionalText, textWithin } from './validate.ts'
 
 const COLOUR = /^#[0-9a-f]{6}$/
 
-export const accentSchema = v.pipe(
+const accentSchema = v.pipe(
   v.optional(v.nullable(v.string()), null),
   v.transform((colour) => colour?.trim().toLowerCase() || null),
   v.check((colour) => colour === null || COLOUR.test(colour), lookMessages.colour),

@@ -14,7 +14,7 @@ import path from 'node:path'
 import { createFile } from './lasting-file.ts'
 import { StartError } from './start-error.ts'
 
-export type SealedUse = 'security answer' | 'temporary password' | 'mail' | 'two-step key' | 'two-step setup'
+export type SealedUse = 'security answer' | 'temporary password' | 'mail' | 'two-step key' | 'two-step setup' | 'webhook'
 
 /** Each use has a key, so that a text of one use is invalid for another. */
 export type SignedUse =
@@ -60,6 +60,7 @@ export class Secrets {
       mail: derive('mail'),
       'two-step key': derive('two-step key'),
       'two-step setup': derive('two-step setup'),
+      webhook: derive('webhook'),
     }
     this.#email = derive('e-mail bucket')
     this.checkValue = derive('check value')

@@ -31,6 +31,7 @@ import { rankAgain } from './posts/venues/verdicts.ts'
 import { repairPosts } from './posts/writing/repair-posts.ts'
 import { sendPushes } from './push/send-push.ts'
 import { remakeSearchTexts } from './search/remake-search-texts.ts'
+import { sendWebhooks } from './webhooks/send-webhooks.ts'
 
 const deletedImages = v.object({ imageIds: v.array(v.number()) })
 const queuedMail = v.object({ id: v.number() })
@@ -76,6 +77,10 @@ export const tasks: JobTasks = {
   send_pushes: {
     cron: '* * * * *',
     run: (services) => sendPushes(services),
+  },
+  send_webhooks: {
+    cron: '* * * * *',
+    run: (services) => sendWebhooks(services),
   },
   /** From 8 to 21 o'clock in Korea; mails are due since Monday, and sent one after the other. */
   send_weekly_mails: {

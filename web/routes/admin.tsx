@@ -37,6 +37,7 @@ export const Route = createFileRoute('/admin')({
 // Only admins use them.
 const LookTab = lazy(async () => ({ default: (await import('./-admin/look-tab.tsx')).LookTab }))
 const InvitationsTab = lazy(async () => ({ default: (await import('./-admin/invitations-tab.tsx')).InvitationsTab }))
+const WebhooksTab = lazy(async () => ({ default: (await import('./-admin/webhooks-tab.tsx')).WebhooksTab }))
 const FiguresTab = lazy(async () => ({ default: (await import('./-admin/figures-tab.tsx')).FiguresTab }))
 
 function AdminScreen() {
@@ -63,6 +64,7 @@ const tabs = [
   { tab: 'record', name: '기록', Content: RecordTab },
   { tab: 'look', name: '사이트', Content: LookTab },
   { tab: 'invitations', name: '초대', Content: InvitationsTab },
+  { tab: 'webhooks', name: '자동 알림', Content: WebhooksTab },
   { tab: 'figures', name: '통계', Content: FiguresTab },
 ] as const
 

@@ -306,6 +306,8 @@ const later: Readonly<Record<string, readonly string[] | 'all'>> = {
   visitor_marks: 'all',
   missed_searches: 'all',
   missed_keywords: 'all',
+  webhooks: 'all',
+  webhook_deliveries: 'all',
   image_uses: ['look_id'],
   taste_matches: 'all',
   taste_runs: 'all',

@@ -65,7 +65,7 @@ const STRICTNESS = { relaxed: 3, normal: 1, strict: 1 / 3 } as const
 
 export type Strictness = keyof typeof STRICTNESS
 
-/** A limit as it counts. `isOwn`: its own variable says so. */
+/** A limit as it counts. `isOwn`: its own variable says so, and not LIMITS. */
 export type EffectiveLimit = Readonly<{ name: string; value: string; isOwn: boolean }>
 
 export function readLimits(reader: EnvReader) {
@@ -94,8 +94,8 @@ class LimitReader {
   }
 
   #read(name: string, fallback: string): Limit {
-    const isOwn = this.#reader.optional(name) !== null
-    this.effective.push({ name, value: this.#reader.text(name, fallback), isOwn })
+    const value = this.#reader.text(name, fallback)
+    this.effective.push({ name, value, isOwn: value !== fallback })
     return this.#reader.limit(name, fallback)
   }
 }

@@ -1175,6 +1175,32 @@ create table visits (
 CREATE INDEX visits_mark ON public.visits USING btree (account_id, post_id, day DESC, id DESC);
 CREATE INDEX visits_said ON public.visits USING btree (account_id, post_id, day DESC, id DESC) INCLUDE (again) WHERE (again IS NOT NULL);
 
+create table webhook_deliveries (
+  id bigint not null generated always as identity,
+  attempts smallint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  data jsonb not null,
+  event text not null,
+  next_at timestamp with time zone not null default now(),
+  webhook_id bigint not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_deliveries_next ON public.webhook_deliveries USING btree (next_at);
+CREATE INDEX webhook_deliveries_webhook ON public.webhook_deliveries USING btree (webhook_id);
+
+create table webhooks (
+  id bigint not null generated always as identity,
+  created_at timestamp with time zone not null default now(),
+  events text[] not null,
+  outcome text,
+  secret_sealed bytea not null,
+  tried_at timestamp with time zone,
+  url text not null,
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_events_check CHECK (((events <@ ARRAY['post'::text, 'report'::text, 'signup'::text]) AND (events <> '{}'::text[])))
+);
+
 create table weekly_mails (
   id bigint not null generated always as identity,
   account_id bigint not null,

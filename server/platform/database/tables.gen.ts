@@ -844,6 +844,26 @@ export interface Tables {
     again: boolean | null
     post_id: number
   }
+  webhook_deliveries: {
+    id: Generated<number>
+    /** How often it was sent. */
+    attempts: Generated<number>
+    created_at: Generated<Date>
+    data: unknown
+    event: string
+    next_at: Generated<Date>
+    webhook_id: number
+  }
+  webhooks: {
+    id: Generated<number>
+    created_at: Generated<Date>
+    events: string[]
+    /** Of the last attempt: a status, or the code of the failure. */
+    outcome: string | null
+    secret_sealed: Buffer
+    tried_at: Date | null
+    url: string
+  }
   /** Who gets a mail about each week. */
   weekly_mails: {
     id: Generated<number>

@@ -85,6 +85,8 @@ const writes: Record<keyof Mutation, Write | null> = {
   setRole: null,
   setSiteLook: null,
   setSitePage: null,
+  addWebhook: null,
+  removeWebhook: null,
   addInvitation: null,
   revokeInvitation: null,
   correctEmail: null,

@@ -14,6 +14,7 @@ import { requireNoHeldWord } from '../enforcement/decisions.ts'
 import { requireAllowedOrigin, signupMode } from '../enforcement/require-writer.ts'
 import { isInvitationOpen, keepInvitation, useInvitation } from '../invitations/invitations.ts'
 import { siteName } from '../look/load-look.ts'
+import { queueEvent } from '../webhooks/queue-event.ts'
 import { checkConsent, storeConsents } from './consents.ts'
 import { type Account, findAccountByEmail, findAccountById, requireNotRecoveryAddress } from './find-account.ts'
 import { issueDevice, refuseStranger, strangerGroup } from './known-device.ts'
@@ -78,6 +79,7 @@ async function openAccount(
     const account = await addAccount(tx, context, { ...input, isPending }, passwordHash)
     if (invitation !== null) await keepInvitation(tx, account.id, invitation)
     await storeConsents(tx, account.id, agreed)
+    await queueEvent(tx, 'signup', { handle: account.handle, pending: isPending })
     if (context.session) await closeSession(tx, context.session.id)
     const session = { accountId: account.id, persistent: false, userAgent: context.userAgent }
     return { account, token: await openSession(tx, session) }

@@ -226,6 +226,7 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     getSiteLook: Operation<MemberContext, NoArguments, c.SiteLook>
     previewSiteLook: Operation<MemberContext, c.QueryPreviewSiteLookArgs, c.LookPreview>
     getLimits: Operation<MemberContext, NoArguments, Array<c.EffectiveLimit>>
+    getWebhooks: Operation<MemberContext, NoArguments, Array<c.Webhook>>
     getFigures: Operation<MemberContext, NoArguments, c.SiteFigures>
     getInvitations: Operation<MemberContext, NoArguments, Array<c.Invitation>>
     getRelease: Operation<MemberContext, NoArguments, string>
@@ -333,6 +334,8 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     exportMember: Operation<MemberContext, c.MutationExportMemberArgs, c.MemberExport>
     eraseMember: Operation<MemberContext, c.MutationEraseMemberArgs, c.ErasureResult>
     dropErasure: Operation<MemberContext, c.MutationDropErasureArgs, c.CountResult>
+    addWebhook: Operation<MemberContext, c.MutationAddWebhookArgs, c.NewWebhook>
+    removeWebhook: Operation<MemberContext, c.MutationRemoveWebhookArgs, c.CountResult>
     addInvitation: Operation<MemberContext, c.MutationAddInvitationArgs, c.NewInvitation>
     revokeInvitation: Operation<MemberContext, c.MutationRevokeInvitationArgs, c.CountResult>
     setSitePage: Operation<MemberContext, c.MutationSetSitePageArgs, c.CountResult>

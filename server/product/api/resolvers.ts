@@ -93,6 +93,7 @@ import { getSavedCounts, getSavedPins, getSavedPosts } from '../saves/get-saved-
 import { savePlace, savePost } from '../saves/save-place.ts'
 import { getVisits, setVisits } from '../saves/visits.ts'
 import { factsOfArea, factsOfCollection, factsOfPost, shareImagePath } from '../share/share-image.ts'
+import { addWebhook, getWebhooks, removeWebhook } from '../webhooks/webhooks.ts'
 import { guardOperations } from './callers.ts'
 import { type AnyOperation, noteWhatIsShown } from './noted-operations.ts'
 import { plainArguments } from './plain-arguments.ts'
@@ -187,6 +188,7 @@ const resolvers: Resolvers = {
     getModerationRecord,
     getModerationRules,
     getFigures,
+    getWebhooks,
     getLimits,
     getInvitations,
     getSiteLook,
@@ -254,6 +256,8 @@ const resolvers: Resolvers = {
     exportMember,
     eraseMember,
     dropErasure,
+    addWebhook,
+    removeWebhook,
     addInvitation,
     revokeInvitation,
     setRole,

@@ -178,6 +178,7 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   previewSiteLook: null,
   getInvitations: null,
   getFigures: null,
+  getWebhooks: null,
   getLimits: null,
   getRelease: null,
   getMapShops: null,

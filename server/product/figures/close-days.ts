@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Queryable } from '../../platform/database/connect.ts'
 
 /** People of one day who asked for a keyword in vain, before anybody sees it. */
-export const LEAST_PEOPLE = 3
+const LEAST_PEOPLE = 3
 
 /** Keywords that are kept of a day. */
 const MOST_KEYWORDS = 50

@@ -18,10 +18,10 @@ const FLUSH_MS = 30_000
 const MOST_KEPT = 100_000
 
 /** Marks of a day in the database; beyond them a flood would fill the disk. */
-export const MOST_MARKS = 500_000
+const MOST_MARKS = 500_000
 
 /** Rows of searches in a day. */
-export const MOST_MISSED = 20_000
+const MOST_MISSED = 20_000
 
 /** Keywords that a process collects between two flushes. */
 const MOST_UNSENT = 1000

@@ -11,7 +11,8 @@ const ours: Look = {
   logo: null,
   pages: [],
 }
-const html = '<html><head></head><body><header></header><main></main><footer></footer></body></html>'
+const html =
+  '<html><head></head><body><header class="topbar"></header><main><header></header><footer></footer></main><footer class="foot"></footer></body></html>'
 const now = Date.parse('2026-12-01T00:00:00Z')
 const images = { urlOf: (key: string | null) => `https://a.kr/images/${key}` } as never
 
@@ -43,6 +44,6 @@ test('accent and logo are a style, of which nothing can leave it', () => {
 test('pages are linked below the foot', () => {
   const look = { ...ours, pages: [{ place: 2, title: '우리 동네 <소개>' }] }
   expect(dressPage(html, look, { images, now }).html).toContain(
-    '</footer><section class="wrap site-pages" aria-label="사이트 소개"><ul><li><a href="/legal/page-2">우리 동네 &lt;소개&gt;</a>',
+    '</main><footer class="foot"></footer><section class="wrap site-pages" aria-label="사이트 소개"><ul><li><a href="/legal/page-2">우리 동네 &lt;소개&gt;</a>',
   )
 })

@@ -15,6 +15,8 @@ const LAYOUT = `.site-note{display:grid;gap:4px;padding-block:12px;font:var(--w-
 .site-pages ul{display:flex;flex-wrap:wrap;gap:4px 20px;margin:0;padding:0;list-style:none}
 .site-pages a{display:inline-flex;align-items:center;min-height:44px;color:var(--ink-2);font:var(--w-text) var(--t-14) var(--font)}`
 
+const labels = { announcement: '공지', note: '사이트 안내', pages: '사이트 소개' } as const
+
 /** A page with the chosen look in it, and the style that its policy has to allow; null for our own look. */
 export function dressPage(
   html: string,
@@ -29,14 +31,23 @@ export function dressPage(
     ...(note || links ? [LAYOUT] : []),
   ].join('\n')
   if (style === '') return { html, style: null }
-  const withStyle = insert(html, '</head>', (end) => `<style>${style}</style>${end}`)
-  const withNote = insert(withStyle, '</header>', (end) => end + note)
-  return { html: insert(withNote, '</footer>', (end) => end + links), style }
+  const withStyle = insertBefore(html, '</head>', `<style>${style}</style>`)
+  return { html: insertAfter(insertAfter(withStyle, BAR, note), FOOT, links), style }
 }
 
-/** In place of the first such mark; texts of members have no '<' of their own. */
-function insert(html: string, mark: string, by: (mark: string) => string): string {
-  return html.replace(mark, by)
+/** The bar and the foot of the page (`web/frame/`), as it begins and ends. Cards have feet too. */
+const BAR = ['<header class="topbar', '</header>'] as const
+const FOOT = ['<footer class="foot"', '</footer>'] as const
+
+/** Texts of members have no '<' of their own. */
+function insertBefore(html: string, mark: string, part: string): string {
+  return html.replace(mark, () => part + mark)
+}
+
+function insertAfter(html: string, [start, end]: readonly [string, string], part: string): string {
+  const from = html.indexOf(start)
+  const at = from < 0 ? -1 : html.indexOf(end, from)
+  return at < 0 ? html : html.slice(0, at + end.length) + part + html.slice(at + end.length)
 }
 
 function colours(accent: string): string {
@@ -59,17 +70,19 @@ function logoStyle(url: string): string {
 function noteOf({ announcement, announcementEnds, welcome }: Look, now: number): string {
   const isOn = announcement !== null && announcementEnds !== null && announcementEnds > now
   const parts = [
-    ...(isOn ? [`<p class="notice" role="note" aria-label="공지">${escapeHtml(announcement)}</p>`] : []),
+    ...(isOn
+      ? [`<p class="notice" role="note" aria-label="${labels.announcement}">${escapeHtml(announcement)}</p>`]
+      : []),
     ...(welcome === null ? [] : [`<p class="site-welcome">${escapeHtml(welcome)}</p>`]),
   ]
   return parts.length === 0
     ? ''
-    : `<section class="wrap site-note" aria-label="사이트 안내">${parts.join('')}</section>`
+    : `<section class="wrap site-note" aria-label="${labels.note}">${parts.join('')}</section>`
 }
 
 function linksOf({ pages }: Look): string {
   if (pages.length === 0) return ''
   const link = ({ place, title }: Look['pages'][number]) =>
     `<li><a href="${paths.legal.replace('$name', sitePageName(place))}">${escapeHtml(title)}</a></li>`
-  return `<section class="wrap site-pages" aria-label="사이트 소개"><ul>${pages.map(link).join('')}</ul></section>`
+  return `<section class="wrap site-pages" aria-label="${labels.pages}"><ul>${pages.map(link).join('')}</ul></section>`
 }

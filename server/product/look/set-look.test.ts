@@ -10,7 +10,7 @@ import { unlimited } from '#tests/unlimited.ts'
 const web = fakeWeb(
   async (_, { context }) =>
     new Response(
-      `<html><head><title>${context.site.name}</title></head><body><header></header><footer></footer></body></html>`,
+      `<html><head><title>${context.site.name}</title></head><body><header class="topbar"></header><footer class="foot"></footer></body></html>`,
     ),
 )
 
@@ -48,7 +48,7 @@ test('what an admin chooses is on the next page that anybody gets, and is record
   })
   await as(admin).setSiteLook({})
   expect((await home()).text).toBe(
-    '<html><head><title>맛나눔</title></head><body><header></header><footer></footer></body></html>',
+    '<html><head><title>맛나눔</title></head><body><header class="topbar"></header><footer class="foot"></footer></body></html>',
   )
 })
 

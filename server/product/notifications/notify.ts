@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { bucketOf } from '../../platform/limits/attempts.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { queueEvent } from '../webhooks/queue-event.ts'
 
 /** Groups of a member's notifications that one actor may begin or join in a day. */
 const MAX_GROUPS_PER_ACTOR = 20
@@ -165,6 +166,7 @@ type NewPost = Readonly<{ postId: number; authorId: number }>
  */
 export async function queueNewPost(tx: Queryable, secrets: Secrets, { postId, authorId }: NewPost): Promise<void> {
   const { name, limit } = bucketOf(secrets, POST_NOTIFICATION_LIMIT, 'told post', String(authorId))
+  await queueEvent(tx, 'post', { id: String(postId) })
   await sql`select graphile_worker.add_job('notify_followers', ${JSON.stringify({ postId })}::json)
     where case when exists (select from follows where author_id = ${authorId})
       then reserve_attempts(array[${name}], array[${sql.lit(limit.seconds)}], array[${sql.lit(limit.count)}]) = 0

@@ -1,22 +1,19 @@
-import http from 'node:http'
-import https from 'node:https'
 import { sql } from 'kysely'
 import { notificationText } from '#rules/notifications.ts'
 import { paths } from '#rules/paths.ts'
-import { isLoopback } from '../../platform/config/address-config.ts'
 import type { Services } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
+import { postTo } from '../../platform/http/public-requests.ts'
 import { isAlive } from '../accounts/sessions/sessions.ts'
 import { siteName } from '../look/load-look.ts'
 import { latestNotifications, type NotificationRow, notificationPath } from '../notifications/get-notifications.ts'
-import { allowedEndpoint, publicLookup } from './subscriptions.ts'
+import { allowedEndpoint } from './subscriptions.ts'
 
 /** Subscriptions of one round, and parallel requests. */
 const BATCH = 50
 const TOGETHER = 10
 
 const RUN_MS = 40_000
-const REPLY_MS = 5000
 
 /** Minutes between two pushes to one device, whose notifications are sent together. */
 const PAUSE = 5
@@ -100,7 +97,7 @@ async function send({ config, secrets }: Parts, subscription: Subscription, payl
       urgency: 'low',
       contentEncoding: 'aes128gcm',
     })
-    const status = await post(url, headers, body)
+    const status = await postTo(url, headers, body)
     if (status === 404 || status === 410) return 'gone'
     return status >= 200 && status < 300 ? 'sent' : `status ${status}`
   } catch (error) {
@@ -111,19 +108,4 @@ async function send({ config, secrets }: Parts, subscription: Subscription, payl
 function subjectOf({ contact, publicOrigin }: Parts['config']): string {
   if (contact?.includes('@')) return `mailto:${contact}`
   return publicOrigin.startsWith('https:') ? publicOrigin : 'mailto:operator@localhost'
-}
-
-/** Returns the status. Redirects are not followed, and no body is read. */
-function post(url: URL, headers: http.OutgoingHttpHeaders, body: Buffer | null): Promise<number> {
-  const { request } = url.protocol === 'http:' ? http : https
-  const signal = AbortSignal.timeout(REPLY_MS)
-  const lookup = isLoopback(url.hostname) ? {} : { lookup: publicLookup }
-  return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method: 'POST', headers, agent: false, signal, ...lookup }, (reply) => {
-      reply.destroy()
-      resolve(reply.statusCode ?? 0)
-    })
-    outgoing.on('error', reject)
-    outgoing.end(body)
-  })
 }

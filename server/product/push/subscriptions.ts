@@ -1,6 +1,5 @@
 import { ECDH } from 'node:crypto'
-import { lookup } from 'node:dns'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import type { CountResult, MutationSubscribePushArgs, MutationUnsubscribePushArgs } from '#contract/schema.gen.ts'
 import { notificationMessages, pushLimits } from '#rules/notifications.ts'
@@ -9,42 +8,6 @@ import type { Config } from '../../platform/config.ts'
 import { limited, type MemberContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput } from '../../platform/errors.ts'
-
-/** Addresses of this machine, private networks, and others without push services (RFC 6890). */
-const internalAddresses = new BlockList()
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const) {
-  internalAddresses.addSubnet(network, prefix, 'ipv4')
-}
-
-const globalUnicast = new BlockList()
-globalUnicast.addSubnet('2000::', 3, 'ipv6')
-for (const [network, prefix] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-] as const) {
-  internalAddresses.addSubnet(network, prefix, 'ipv6')
-}
-
-export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !internalAddresses.check(address, 'ipv4')
-  return isIP(address) === 6 && globalUnicast.check(address, 'ipv6') && !internalAddresses.check(address, 'ipv6')
-}
 
 /**
  * URL of a subscription if requests to it are allowed: https, at a push service of the settings, in the form of
@@ -56,18 +19,6 @@ export function allowedEndpoint(endpoint: string, { pushHosts }: Pick<Config, 'p
   if (!url || !isNamed || url.username + url.password + url.hash !== '') return null
   if (isLoopback(url.hostname)) return url
   return url.protocol === 'https:' && url.port === '' && isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0 ? url : null
-}
-
-/** Resolves a name and refuses internal addresses; the connection uses the checked address. */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const refused = addresses?.find(({ address }) => !isPublicAddress(address))
-    if (error || refused || !addresses[0]) {
-      const reason = `${hostname} leads to ${refused?.address ?? 'nothing'}, which is not public`
-      callback(error ?? Object.assign(new Error(reason), { code: 'NOT_PUBLIC' }), '', 0)
-    } else if (options.all) callback(null, addresses)
-    else callback(null, addresses[0].address, addresses[0].family)
-  })
 }
 
 /** Public key for subscriptions, base64url, the same for all browsers. */

@@ -22,7 +22,7 @@ type CareFormProps = { person: ModeratedPerson; erasure: PersonErasure }
 type Given = { password: string } | { proof: string }
 
 const says: Readonly<Record<CareAction, string>> = {
-  email: '바꾸기 전 주소와 바꾼 주소 모두에 메일을 보내요.',
+  email: '지금까지의 주소와 새 주소 모두에 메일을 보내요.',
   sessions: '로그인한 모든 기기에서 로그아웃돼요.',
   export: '이웃의 글과 댓글, 사진, 개인정보가 모두 들어 있어요. 본인에게만 전해 주세요.',
   erase: '되돌릴 수 없어요. 다른 관리자가 있으면 그 관리자가 확인한 뒤에 지워져요.',

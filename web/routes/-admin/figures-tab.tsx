@@ -48,6 +48,7 @@ export function FiguresTab() {
             </tbody>
           </table>
         </section>
+        {data.days.length === 0 && <p className="hint">아직 센 날이 없어요.</p>}
       </section>
       <section className="admin-entry" aria-label="찾지 못한 검색어">
         <h2>찾지 못한 검색어</h2>

@@ -76,9 +76,13 @@ function LookForm({ look }: { look: SiteLook }) {
         <TextField
           label="이름"
           optional
-          hint={`비워 두면 ‘${look.defaultName}’예요. 화면과 메일, 공유 이미지에 보여요.`}
+          hint={`비워 두면 ‘${look.defaultName}’예요. 화면과 메일, 공유한 링크에 보여요.`}
           {...text('name')}
         />
+        {/* The picker's own label is not shown. */}
+        <p className="field-label" aria-hidden="true">
+          로고
+        </p>
         <PortraitUpload
           label="로고"
           field={{ value: values.logo, onChange: (logo) => setValues((now) => ({ ...now, logo })) }}

@@ -143,3 +143,46 @@ test('a second admin sees who asked for an erasure and why, and confirms it or t
   await page.getByRole('button', { name: '요청 취소' }).click()
   await expect.element(page.getByText(erasure.reason)).not.toBeInTheDocument()
 })
+
+test('an admin adds a webhook, reads its secret once, and sees how the last attempt ended', async () => {
+  const webhook = {
+    id: '3',
+    url: 'https://hooks.example.kr/a',
+    events: ['report' as const],
+    since: '2026-11-28T05:00:00.000Z',
+    outcome: '500',
+    tried: '2026-11-28T06:00:00.000Z',
+    waiting: 4,
+  }
+  const message = '알릴 일을 하나 이상 골라 주세요.'
+  const screen = await openScreen('/admin?tab=webhooks', {
+    api: {
+      ...api,
+      getWebhooks: [webhook],
+      addWebhook: ({ events }) => {
+        if (events.length === 0) throw new Refusal('BAD_USER_INPUT', message, [{ field: 'events', message }])
+        return { secret: 'whsec_abc' }
+      },
+      removeWebhook: { count: 1 },
+    },
+    viewer,
+  })
+  const list = page.getByRole('list', { name: '자동 알림' })
+  await expect.element(list).toMatchTextContent(/새 신고.*hooks\.example\.kr.*500.*보낼 것 4개/)
+  await page.getByLabelText('주소').fill('https://hooks.example.kr/b')
+  await page.getByLabelText('새 신고').click()
+  await page.getByRole('button', { name: '추가', exact: true }).click()
+  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(page.getByLabelText('주소')).toHaveValue('https://hooks.example.kr/b')
+  await page.getByLabelText('새 글').click()
+  await page.getByRole('button', { name: '추가', exact: true }).click()
+  await expect.element(page.getByText('whsec_abc')).toBeVisible()
+  expect(await judgeInBothThemes()).toEqual([])
+  expect(screen.asked.findLast(({ name }) => name === 'addWebhook')?.variables).toEqual({
+    url: 'https://hooks.example.kr/b',
+    events: ['post'],
+  })
+  screen.api.getWebhooks = []
+  await list.getByRole('button', { name: /^삭제/ }).click()
+  await expect.element(page.getByText('아직 둔 자동 알림이 없어요.')).toBeVisible()
+})

@@ -35,6 +35,8 @@ const others: Readonly<Record<string, string>> = {
   'ask erasure': '계정 지우기 요청',
   'drop erasure': '계정 지우기 취소',
   erase: '계정 지움',
+  'add webhook': '자동 알림 추가',
+  'remove webhook': '자동 알림 삭제',
   'add invitation': '초대 링크 만들기',
   'revoke invitation': '초대 링크 거두기',
   'grant member': '역할 해제',

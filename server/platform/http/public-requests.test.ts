@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { expect, test } from 'vitest'
-import { isPublicAddress, publicLookup } from './subscriptions.ts'
+import { isPublicAddress, publicLookup } from './public-requests.ts'
 
 test.each([
   '127.0.0.1',

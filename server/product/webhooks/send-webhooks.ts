@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Services } from '../../platform/context.ts'
+import type { Database, Queryable } from '../../platform/database/connect.ts'
+import { postTo } from '../../platform/http/public-requests.ts'
+import { allowedAddress, SECRET_PREFIX } from './webhooks.ts'
+
+/** Deliveries of one round, and parallel requests. */
+const BATCH = 50
+const TOGETHER = 10
+
+const RUN_MS = 40_000
+
+/** Minutes after the first failure; each further pause is twice as long. */
+const PAUSE = 1
+
+/** The last attempt is 17 hours after the first. */
+const MOST_ATTEMPTS = 11
+
+type Delivery = {
+  id: number
+  webhook_id: number
+  url: string
+  secret_sealed: Buffer
+  event: string
+  data: unknown
+  attempts: number
+  created_at: Date
+}
+
+type Parts = Pick<Services, 'config' | 'db' | 'secrets'>
+
+/** Sends what is due. Runs every minute; parallel runs take different deliveries. */
+export async function sendWebhooks(parts: Parts): Promise<void> {
+  const end = Date.now() + RUN_MS
+  for (let due = await claim(parts.db); due.length > 0; due = Date.now() < end ? await claim(parts.db) : []) {
+    for (let at = 0; at < due.length; at += TOGETHER) {
+      await Promise.all(due.slice(at, at + TOGETHER).map((one) => deliver(parts, one)))
+    }
+  }
+}
+
+/** Claims deliveries by their next attempt, so that one that breaks off is tried again. */
+async function claim(db: Queryable): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`with due as (
+      update webhook_deliveries set attempts = attempts + 1,
+        next_at = now() + make_interval(mins => ${sql.lit(PAUSE)} * (2 ^ attempts)::integer)
+      where id in (select id from webhook_deliveries where next_at <= now()
+        order by next_at, id limit ${sql.lit(BATCH)} for update skip locked)
+      returning *
+    )
+    select due.*, w.url, w.secret_sealed from due join webhooks w on w.id = due.webhook_id order by due.id`.execute(db)
+  return rows
+}
+
+async function deliver({ config, db, secrets }: Parts, delivery: Delivery): Promise<void> {
+  const url = allowedAddress(delivery.url, config)
+  const outcome = url ? await send(url, secrets.open(delivery.secret_sealed, 'webhook'), delivery) : 'not allowed'
+  const isSent = /^2\d\d$/.test(outcome)
+  if (isSent || delivery.attempts >= MOST_ATTEMPTS) {
+    await db.deleteFrom('webhook_deliveries').where('id', '=', delivery.id).execute()
+  }
+  await noteOutcome(db, delivery.webhook_id, outcome)
+}
+
+/** The status, or the code of the failure. The headers are those of Standard Webhooks. */
+async function send(url: URL, secret: string, { id, event, data, created_at }: Delivery): Promise<string> {
+  const body = JSON.stringify({ type: event, timestamp: created_at.toISOString(), data })
+  const name = `msg_${id}`
+  const seconds = Math.floor(Date.now() / 1000)
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
+  const signature = createHmac('sha256', key).update(`${name}.${seconds}.${body}`).digest('base64')
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'webhook-id': name,
+    'webhook-timestamp': seconds,
+    'webhook-signature': `v1,${signature}`,
+  }
+  try {
+    return String(await postTo(url, headers, body))
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? (error as Error).name
+  }
+}
+
+async function noteOutcome(db: Database, id: number, outcome: string): Promise<void> {
+  await db.updateTable('webhooks').set({ outcome, tried_at: sql<Date>`now()` }).where('id', '=', id).execute()
+}

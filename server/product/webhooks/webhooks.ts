@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import { sql } from 'kysely'
+import type {
+  CountResult,
+  MutationAddWebhookArgs,
+  MutationRemoveWebhookArgs,
+  NewWebhook,
+  Webhook,
+} from '#contract/schema.gen.ts'
+import { webhookLimits, webhookMessages } from '#rules/webhooks.ts'
+import { isLoopback } from '../../platform/config/address-config.ts'
+import type { Config } from '../../platform/config.ts'
+import type { MemberContext } from '../../platform/context.ts'
+import { badInput, requireId } from '../../platform/errors.ts'
+import { record } from '../enforcement/decisions.ts'
+import { requireMay } from '../moderation/policy.ts'
+
+/** Random bytes of a secret. */
+const SECRET_BYTES = 32
+
+/** The prefix and coding of Standard Webhooks (https://www.standardwebhooks.com). */
+export const SECRET_PREFIX = 'whsec_'
+
+/** The latest last. @throws {AppError} FORBIDDEN for moderators */
+export async function getWebhooks({ session, db }: MemberContext): Promise<Webhook[]> {
+  requireMay(session, 'open')
+  const { rows } = await sql<Row>`select id, url, events, created_at, outcome, tried_at,
+      (select count(*)::int from webhook_deliveries where webhook_id = webhooks.id) as waiting
+    from webhooks order by id`.execute(db)
+  return rows.map(({ id, url, events, created_at, outcome, tried_at, waiting }) => ({
+    id: String(id),
+    url,
+    events,
+    since: created_at.toISOString(),
+    outcome,
+    tried: tried_at?.toISOString() ?? null,
+    waiting,
+  }))
+}
+
+type Row = {
+  id: number
+  url: string
+  events: Webhook['events']
+  created_at: Date
+  outcome: string | null
+  tried_at: Date | null
+  waiting: number
+}
+
+/**
+ * URL to which the site may send: https at the usual port, by a name, without a password. Programs that run on this
+ * machine only outside production.
+ */
+export function allowedAddress(text: string, { mode }: Pick<Config, 'mode'>): URL | null {
+  const url = text.length <= webhookLimits.url ? URL.parse(text.trim()) : null
+  if (!url || url.username + url.password + url.hash !== '') return null
+  if (isLoopback(url.hostname)) return mode === 'production' ? null : url
+  const isNamed = isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0
+  return url.protocol === 'https:' && url.port === '' && isNamed ? url : null
+}
+
+/** Its secret is told once. @throws {AppError} FORBIDDEN for moderators, BAD_USER_INPUT */
+export async function addWebhook(context: MemberContext, { url, events }: MutationAddWebhookArgs): Promise<NewWebhook> {
+  const { session, db, config, secrets } = context
+  requireMay(session, 'open')
+  const address = allowedAddress(url, config)
+  if (!address) throw badInput([{ field: 'url', message: webhookMessages.url }])
+  if (events.length === 0) throw badInput([{ field: 'events', message: webhookMessages.events }])
+  const secret = SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`.execute(tx)
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from webhooks`.execute(tx)
+    if ((rows[0]?.count ?? 0) >= webhookLimits.webhooks)
+      throw badInput([{ field: 'url', message: webhookMessages.many }])
+    await tx
+      .insertInto('webhooks')
+      .values({ url: address.href, secret_sealed: secrets.seal(secret, 'webhook'), events: [...new Set(events)] })
+      .execute()
+    await record(tx, { actorId: session.accountId, action: 'add webhook', reason: address.host })
+  })
+  return { secret }
+}
+
+/** What waits for it is dropped. @throws {AppError} FORBIDDEN for moderators */
+export async function removeWebhook(
+  { session, db }: MemberContext,
+  args: MutationRemoveWebhookArgs,
+): Promise<CountResult> {
+  requireMay(session, 'open')
+  const id = requireId(args.id)
+  const count = await db.transaction().execute(async (tx) => {
+    const removed = await tx.deleteFrom('webhooks').where('id', '=', id).returning('url').executeTakeFirst()
+    if (!removed) return 0
+    await record(tx, { actorId: session.accountId, action: 'remove webhook', reason: new URL(removed.url).host })
+    return 1
+  })
+  return { count, id: args.id }
+}
