@@ -62,14 +62,18 @@ async function fill(secrets: Secrets): Promise<void> {
     values (${id}, ${secrets.seal('address', 'mail')}, 'password', ${later}, 'x')`.execute(database.db)
   await sql`insert into mails (account_id, expires_at, sealed)
     values (${id}, ${later}, ${secrets.seal('mail', 'mail')})`.execute(database.db)
+  await sql`insert into two_steps (account_id, last_step, secret_sealed)
+    values (${id}, 0, ${secrets.seal('key', 'two-step key')})`.execute(database.db)
+  await sql`insert into webhooks (events, url, secret_sealed)
+    values ('{post}', 'https://hook.example', ${secrets.seal('hook', 'webhook')})`.execute(database.db)
 }
 
 /** What is sealed, opened by `secrets`. */
 async function texts(secrets: Secrets): Promise<string[]> {
   const found: string[] = []
-  for (const { table, column, use } of sealedColumns) {
+  for (const { table, column, use, key = 'id' } of sealedColumns) {
     const { rows } = await sql<{ sealed: Buffer }>`
-      select ${sql.ref(column)} as sealed from ${sql.table(table)} order by id`.execute(database.db)
+      select ${sql.ref(column)} as sealed from ${sql.table(table)} order by ${sql.ref(key)}`.execute(database.db)
     found.push(...rows.map(({ sealed }) => secrets.open(sealed, use)))
   }
   return found

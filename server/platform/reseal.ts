@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from './database/connect.ts'
 import type { SealedUse, Secrets } from './secrets.ts'
 
-/** A column of sealed texts in a table with a column `id`. */
-export type SealedColumn = Readonly<{ table: string; column: string; use: SealedUse }>
+/** A column of sealed texts; `key` is the primary key of its table. */
+export type SealedColumn = Readonly<{ table: string; column: string; use: SealedUse; key?: string }>
 
 const BATCH = 500
 
@@ -41,12 +41,12 @@ type Batch = { changed: number; lost: number; last: number | null }
 async function resealBatch(
   db: Database,
   secrets: Secrets,
-  { table, column, use }: SealedColumn,
+  { table, column, use, key = 'id' }: SealedColumn,
   last: number,
 ): Promise<Batch> {
-  const [name, text] = [sql.table(table), sql.ref(column)]
+  const [name, text, id] = [sql.table(table), sql.ref(column), sql.ref(key)]
   const { rows } = await sql<{ id: number; sealed: Buffer }>`
-    select id, ${text} as sealed from ${name} where id > ${last} and ${text} is not null order by id limit ${sql.lit(BATCH)}`.execute(
+    select ${id} as id, ${text} as sealed from ${name} where ${id} > ${last} and ${text} is not null order by ${id} limit ${sql.lit(BATCH)}`.execute(
     db,
   )
   const former = rows.filter(({ sealed }) => !secrets.isOwn(sealed, use))
@@ -60,6 +60,6 @@ async function resealBatch(
   if (again.length > 0)
     await sql`update ${name} t set ${text} = decode(d.after, 'hex')
       from json_to_recordset(${JSON.stringify(again)}) as d(id bigint, before text, after text)
-      where t.id = d.id and t.${text} = decode(d.before, 'hex')`.execute(db)
+      where t.${id} = d.id and t.${text} = decode(d.before, 'hex')`.execute(db)
   return { changed: again.length, lost: former.length - open.length, last: rows.at(-1)?.id ?? null }
 }

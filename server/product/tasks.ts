@@ -47,6 +47,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'recovery_tickets', column: 'temporary_sealed', use: 'temporary password' },
   { table: 'notices', column: 'address_sealed', use: 'mail' },
   { table: 'mails', column: 'sealed', use: 'mail' },
+  { table: 'two_steps', column: 'secret_sealed', use: 'two-step key', key: 'account_id' },
+  { table: 'webhooks', column: 'secret_sealed', use: 'webhook' },
 ]
 
 /** Every kind of job. */
