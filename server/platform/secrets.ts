@@ -14,7 +14,13 @@ import path from 'node:path'
 import { createFile } from './lasting-file.ts'
 import { StartError } from './start-error.ts'
 
-export type SealedUse = 'security answer' | 'temporary password' | 'mail' | 'two-step key' | 'two-step setup' | 'webhook'
+export type SealedUse =
+  | 'security answer'
+  | 'temporary password'
+  | 'mail'
+  | 'two-step key'
+  | 'two-step setup'
+  | 'webhook'
 
 /** Each use has a key, so that a text of one use is invalid for another. */
 export type SignedUse =

@@ -5,8 +5,8 @@ import type { Services } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import { queueMail } from '../../platform/mail/queue.ts'
-import { correctedEmail, lifetimes } from './mails/emails.ts'
 import { findAccountById, forgetFormerEmails, requireNotRecoveryAddress } from './find-account.ts'
+import { correctedEmail, lifetimes } from './mails/emails.ts'
 
 /**
  * Gives an account another address, and tells both. Mails of a recovery go to the new one at once, and tickets end.

@@ -8,8 +8,8 @@ import { type Bucket, bucketOf, reserveAmount, reserveAttempt } from '../../../p
 import { networkOf } from '../../../platform/limits/networks.ts'
 import { queueMail } from '../../../platform/mail/queue.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import { findAccountById, recoveryAddress } from '../find-account.ts'
 import { namedConfig } from '../../look/load-look.ts'
+import { findAccountById, recoveryAddress } from '../find-account.ts'
 import { type Change, lifetimes, noticeEmail } from './emails.ts'
 
 const SEND_NOTICES = 'send_notices'
