@@ -77,6 +77,7 @@ test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this releas
       from_lng: null,
       members_add: false,
     }),
+    comments: withColumn('comments', { thread_id: null }),
     notifications: withColumn('notifications', { collection_id: null }),
     image_uses: withColumn('image_uses', { look_id: null }),
     // Joined by place: `server/product/saves/joined-marks.test.ts` tells how.
