@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { KeywordMeaning, NamedArea, QueryResolveKeywordArgs } from '#contract/schema.gen.ts'
 import { isOfSentence } from '#rules/asking.ts'
 import { type FoodKind, foodKinds, kindSpellings, type PlaceTrait, placeTraits } from '#rules/food-kinds.ts'
@@ -9,7 +8,7 @@ import { searchSchema } from '#rules/search.ts'
 import { WORDS_OF_ASKING } from '#rules/search-words.ts'
 import { writtenTelephones } from '#rules/telephone.ts'
 import type { OperationContext } from '../../../platform/context.ts'
-import { type Database, perDatabase } from '../../../platform/database/connect.ts'
+import type { Database } from '../../../platform/database/connect.ts'
 import { checkInput } from '../../../platform/errors.ts'
 import type { Reader } from '../../authors/visibility.ts'
 import { areaName } from '../../places/address.ts'
@@ -17,13 +16,7 @@ import { presentLandmark } from '../../places/get-landmark.ts'
 import { precisionOf } from '../../places/korea-areas.ts'
 import { ONLY_INITIALS, placesBeginning } from '../../places/names/find-names.ts'
 import { type KnownPlace, knownNames, type Names } from '../../places/names/known-names.ts'
-import {
-  FEWEST_SYLLABLES,
-  MOST_SYLLABLES,
-  nearestNames,
-  prepareWord,
-  type Word,
-} from '../../places/names/misspelt-names.ts'
+import { nearestNames } from '../../places/names/misspelt-names.ts'
 import { type Reading, readingsOf, textOf } from '../../places/names/readings.ts'
 import { townOf } from '../../places/names/towns.ts'
 import { withoutGeneric } from '../../places/names/ways-to-read.ts'
@@ -32,6 +25,7 @@ import { factAsked, type SearchTerm, searchTerms, unfinishedTerm } from '../../s
 import { areaCountsFor, presentName } from '../areas/get-area.ts'
 import type { ListFilter } from '../lists/list-filter.ts'
 import { countQueries, type PostQuery, type SearchList, wordsOnly } from './post-query.ts'
+import { postWords } from './post-words.ts'
 import { titledPost } from './titled-post.ts'
 
 const MOST_LANDMARKS = 3
@@ -290,45 +284,4 @@ function otherTexts(text: string): string[] {
   if (!end || !spelling) return []
   const before = text.slice(0, -spelling.length)
   return end.spellings.filter((one) => one !== spelling).map((one) => before + one)
-}
-
-/** Newest posts whose words are read, and words that are kept in memory. */
-const READ_POSTS = 2000
-const READ_LETTERS = 300
-const MOST_WORDS = 20_000
-
-const MAX_AGE_MS = 600_000
-
-const cacheOf = perDatabase(
-  (db) =>
-    new LRUCache<'words', readonly Word[]>({
-      max: 1,
-      ttl: MAX_AGE_MS,
-      allowStale: true,
-      fetchMethod: (_key, before) => loadWords(db).catch(() => before ?? []),
-    }),
-)
-
-/**
- * Words of posts, the most frequent first; empty after a failure. Only the first callers wait; later ones get the old
- * words during a reload.
- */
-async function postWords(db: Database): Promise<readonly Word[]> {
-  return (await cacheOf(db).fetch('words')) ?? []
-}
-
-async function loadWords(db: Database): Promise<readonly Word[]> {
-  const { rows } = await sql<{ word: string }>`
-    select word from (
-      select distinct p.id, w.word
-      from (
-        select p.id, p.title, p.place_name, left(p.contents, ${sql.lit(READ_LETTERS)}) as contents
-        from posts p join listed_posts l on l.id = p.id
-        order by p.id desc limit ${sql.lit(READ_POSTS)}
-      ) p,
-        lateral regexp_split_to_table(concat_ws(' ', p.title, p.place_name, p.contents), '[^가-힣0-9]+') w(word)
-      where char_length(w.word) between ${sql.lit(FEWEST_SYLLABLES)} and ${sql.lit(MOST_SYLLABLES)}
-    ) used
-    group by word order by count(*) desc, word limit ${sql.lit(MOST_WORDS)}`.execute(db)
-  return rows.map(({ word }) => prepareWord(word))
 }
