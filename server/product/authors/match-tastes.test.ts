@@ -233,13 +233,15 @@ test('a member is compared once a day, so that nobody learns of a mark by trying
 })
 
 test('of many who are alike, twenty are kept; those who are followed are not suggested', async () => {
-  const shared = await places(5)
-  const [reader, followed] = await two()
+  const shared = await places(7)
+  const [reader, nearest] = await two()
   const crowd = await people(24)
-  for (const person of [reader, followed, ...crowd]) await answer(person, shared, true)
+  for (const person of [reader, nearest]) await answer(person, shared, true)
+  for (const person of crowd) await answer(person, shared.slice(0, 5), true)
   await match()
   const { data } = await site.api.as(reader).getPeople({ list: 'alike' })
   expect(data).toHaveLength(20)
+  expect(data[0]?.handle).toBe(nearest.handle)
   const suggested = await site.api.as(reader).getActiveAuthors()
   expect(suggested).toHaveLength(5)
   for (const { alike } of suggested) expect(alike).toBe(true)
