@@ -41,9 +41,13 @@ test('each list is set as requested, and setting it twice changes nothing', asyn
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent = vi.spyOn(pg.Query.prototype, 'submit')
   await work()
-  const texts = sent.mock.contexts.map((query) => (query as unknown as { text: string }).text.replace(/\s+/g, ' ').trim())
+  const texts = sent.mock.contexts.map((query) =>
+    (query as unknown as { text: string }).text.replace(/\s+/g, ' ').trim(),
+  )
   sent.mockRestore()
-  return texts.filter((text) => /^(begin|commit)$|saves|visits|venue_posts|take_tokens|from accounts where id/.test(text))
+  return texts.filter((text) =>
+    /^(begin|commit)$|saves|visits|venue_posts|take_tokens|from accounts where id/.test(text),
+  )
 }
 
 test('a mark takes seven statements with the limit, begin and commit, and the first visit with its answer nine', async () => {
