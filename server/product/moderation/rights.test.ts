@@ -424,6 +424,7 @@ const some: Readonly<Record<string, unknown>> = {
   SignupMode: 'open',
   ShopWord: 'gone',
   Role: 'member',
+  WebhookEvent: 'post',
 }
 
 test('a suspended member and one who waits upload nothing', async () => {
