@@ -62,7 +62,8 @@ export async function getSearchPosts(
   )
   const found = await (chosen ? chosen.read() : ownList(context, asked, query))
   const isFirst = !cursor && !args.pageParam
-  if (isFirst && search.titled === null && (chosen || found.data.length === 0)) visitsOf(context.db).noteMissed(context, keyword)
+  if (isFirst && search.titled === null && (chosen || found.data.length === 0))
+    visitsOf(context.db).noteMissed(context, keyword)
   return { ...(await withTitled(context, args, found, search.titled)), findMeaning }
 }
 
