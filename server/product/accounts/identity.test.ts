@@ -93,6 +93,7 @@ test('the owner reads the whole profile', async () => {
     questionAnswer: '통영',
     restricted: false,
     role: 'member',
+    matchesTastes: true,
   })
 })
 

@@ -27,6 +27,7 @@ test('sign-up opens a session and returns the profile', async () => {
     questionAnswer: '파랑',
     restricted: false,
     role: 'member',
+    matchesTastes: true,
   })
   expect(browser.setCookies.find((line) => line.startsWith('sid='))).not.toMatch(/Max-Age/)
   await expect(browser.user({ jwt: user.jwt })).resolves.toEqual(user)
