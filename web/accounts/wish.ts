@@ -8,5 +8,3 @@ export type Press = `${Mark} ${Target}` | `followed ${string}` | `chosen ${strin
  * which only the way through that login passes on.
  */
 export type Wish = Readonly<{ press: Press; at: number }>
-
-export const wishFor = (press: Press) => ({ wish: { press, at: Date.now() } })

@@ -1,7 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { paths } from '#rules/paths.ts'
-import { wishFor } from '../accounts/wish.ts'
 import { sentenceOf } from '../failures.ts'
 import { toast } from '../kit/toast.tsx'
 import { useRouterContext } from '../router-context.ts'
@@ -43,7 +42,7 @@ export function FollowButton({ handle, username, className = 'btn btn-primary', 
       <Link
         to={paths.login}
         search={{ next: href }}
-        state={() => wishFor(`followed ${handle}`)}
+        state={() => ({ wish: { press: `followed ${handle}`, at: Date.now() } })}
         className={`${className} follow for-visitors`}
         preload={false}
       >

@@ -235,7 +235,7 @@ const CollectDialog = onDemand(async () => (await import('../posts/collections/c
 /** '모음에 담기' of a post; a visitor is asked to log in. */
 function CollectButton({ post }: { post: { id: string; title: string } }) {
   const [isOpen, setOpen] = useState(false)
-  const login = useLoginFirst('save')
+  const login = useLoginFirst('collect')
   return (
     <>
       <button

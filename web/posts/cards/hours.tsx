@@ -61,18 +61,12 @@ function subscribe(listener: () => void): () => void {
 
 const minute = (at: string | number = serverNow()) => Math.floor(+new Date(at) / MINUTE_MS)
 
-/** The present for what is told of these times, updated every minute of the server's clock; during hydration as of rendering. */
-export function usePresent(posts: readonly OpeningTimes[]): { instant: number; holidays: readonly string[] } {
+/** Whether the place is open, updated every minute of the server's clock; during hydration as of rendering. Null unless the day's times are known. */
+export function useOpenState(post: OpeningTimes): OpenState | null {
   const { now: rendered, holidays } = usePageInfo()
   const instant = useSyncExternalStore(subscribe, minute, () => minute(rendered)) * MINUTE_MS
   const page = useServerPage()
   // Browsers do not load it.
-  if (import.meta.env.SSR) for (const time of posts.flatMap(turningPoints)) page?.showsHours(time, time)
-  return { instant, holidays }
-}
-
-/** Whether the place is open. Null unless the day's times are known. */
-export function useOpenState(post: OpeningTimes): OpenState | null {
-  const { instant, holidays } = usePresent([post])
+  if (import.meta.env.SSR) for (const time of turningPoints(post)) page?.showsHours(time, time)
   return openStateAt(post, instant, holidays)
 }

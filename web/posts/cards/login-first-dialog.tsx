@@ -1,31 +1,35 @@
-import { Link } from '@tanstack/react-router'
+import { Link, type ParsedLocation } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
-import { type Press, wishFor } from '../../accounts/wish.ts'
+import type { Press } from '../../accounts/wish.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
+import { entryIndexOf } from '../../kit/history-entry.ts'
 import { Bookmark, Check, Heart } from '../../kit/icons.gen.ts'
 
-/** What each press does that a visitor is asked to log in for. */
+const collect = { icon: Bookmark, can: '내 맛집에 담을 수 있어요' }
+
+/** What each press does that a visitor is asked to log in for, by its first word. */
 const purposes = {
-  like: { icon: Heart, can: '좋아요를 남길 수 있어요' },
-  save: { icon: Bookmark, can: '내 맛집에 담을 수 있어요' },
-  choose: { icon: Heart, can: '함께 고를 수 있어요' },
+  liked: { icon: Heart, can: '좋아요를 남길 수 있어요' },
+  wanted: collect,
+  been: collect,
+  collect,
+  chosen: { icon: Heart, can: '함께 고를 수 있어요' },
   tell: { icon: Check, can: '이웃에게 알려 줄 수 있어요' },
 } as const
 
-export type Purpose = keyof typeof purposes
-
-export type WayBack = { next: string; returnIndex: number; press: Press | undefined }
+/** Of a press that leads to further questions, which are not answered for the person after the login. */
+export type Purpose = 'collect' | 'tell'
 
 type LoginFirstDialogProps = {
   open: boolean
   onClose: () => void
-  wayBack: WayBack | null
-  purpose: Purpose
+  wayBack: ParsedLocation | null
+  press: Press | Purpose
 }
 
-export function LoginFirstDialog({ open, onClose, wayBack, purpose }: LoginFirstDialogProps) {
-  const link = wayBack && linkOf(wayBack)
-  const { icon, can } = purposes[purpose]
+export function LoginFirstDialog({ open, onClose, wayBack, press }: LoginFirstDialogProps) {
+  const link = wayBack && linkOf(wayBack, press)
+  const { icon, can } = purposes[press.split(' ')[0] as keyof typeof purposes]
   return (
     <Dialog
       open={open}
@@ -56,6 +60,7 @@ export function LoginFirstDialog({ open, onClose, wayBack, purpose }: LoginFirst
   )
 }
 
-function linkOf({ next, returnIndex, press }: WayBack) {
-  return { search: { next }, state: () => ({ returnIndex, ...(press && wishFor(press)) }) }
+function linkOf(wayBack: ParsedLocation, press: Press | Purpose) {
+  const wish = press === 'collect' || press === 'tell' ? {} : { wish: { press, at: Date.now() } }
+  return { search: { next: wayBack.href }, state: () => ({ returnIndex: entryIndexOf(wayBack), ...wish }) }
 }

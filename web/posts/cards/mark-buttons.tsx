@@ -1,22 +1,21 @@
-import { useRouter } from '@tanstack/react-router'
+import { type ParsedLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Press } from '../../accounts/wish.ts'
-import { entryIndexOf } from '../../kit/history-entry.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast, withdrawToast } from '../../kit/toast.tsx'
 import { useRouterContext } from '../../router-context.ts'
 import { useMarks, usePostState, useViewer } from '../../store/use-store.ts'
-import type { Purpose, WayBack } from './login-first-dialog.tsx'
+import type { Purpose } from './login-first-dialog.tsx'
 import { type Target, toggleMark } from './toggle-mark.ts'
 
 const LoginDialog = onDemand(async () => (await import('./login-first-dialog.tsx')).LoginFirstDialog)
 
-/** For a button that visitors can press too: they are asked to log in, and come back; `press` is done then. */
-export function useLoginFirst(purpose: Purpose, press?: Press) {
+/** For a button that visitors can press too: they are asked to log in for the press, come back, and it is done. */
+export function useLoginFirst(press: Press | Purpose) {
   const router = useRouter()
   const { store } = useRouterContext()
-  const [wayBack, setWayBack] = useState<WayBack | null>(null)
+  const [wayBack, setWayBack] = useState<ParsedLocation | null>(null)
   const isVisitor = useViewer() === null
   return {
     isVisitor,
@@ -24,12 +23,11 @@ export function useLoginFirst(purpose: Purpose, press?: Press) {
     /** Asked at the press, because a page that hydrates does not know its reader yet. */
     isRefused: () => {
       if (store.viewer) return false
-      const { latestLocation } = router
-      setWayBack({ next: latestLocation.href, returnIndex: entryIndexOf(latestLocation), press })
+      setWayBack(router.latestLocation)
       return true
     },
     dialog: isVisitor && (
-      <LoginDialog purpose={purpose} open={wayBack !== null} onClose={() => setWayBack(null)} wayBack={wayBack} />
+      <LoginDialog press={press} open={wayBack !== null} onClose={() => setWayBack(null)} wayBack={wayBack} />
     ),
   }
 }
@@ -44,12 +42,13 @@ type LikeButtonProps = {
 export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
   const context = useRouterContext()
   const { liked = false } = usePostState(post.id)
-  const login = useLoginFirst('like', `liked post ${post.id}`)
+  const target = `post ${post.id}` as const
+  const login = useLoginFirst(`liked ${target}`)
   const [isNew, setNew] = useState(false)
   const press = () => {
     if (login.isRefused()) return
     setNew(true)
-    void toggleMark(context, `post ${post.id}`, 'liked').catch(onError)
+    void toggleMark(context, target, 'liked').catch(onError)
   }
   // With another key React replaces the number, so that the new one rolls in.
   const count = <span key={post.like}>{post.like}</span>
@@ -139,7 +138,7 @@ export function SaveMark({ post, place, mark, shape = 'chip', onError }: SaveMar
   const target: Target = post ? `post ${id}` : `place ${id}`
   const { [mark]: isOn = false, visits = 1 } = useMarks(target)
   const context = useRouterContext()
-  const login = useLoginFirst('save', `${mark} ${target}`)
+  const login = useLoginFirst(`${mark} ${target}`)
   const [isNew, setNew] = useState(false)
   const [isCollecting, setCollecting] = useState(false)
   const [panel, setPanel] = useState<'first' | 'again' | null>(null)

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { distanceAndAddress } from '#rules/location-text.ts'
 import { paths } from '#rules/paths.ts'
+import type { Position } from '#rules/position.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { PostImage } from './post-image.tsx'
+import { rowFacts } from './row-facts.ts'
 
 type MiniPostProps = {
   post: Parameters<typeof PostImage>[0]['post'] & { id: string; title: string; like: number }
@@ -31,4 +34,10 @@ export function MiniPost({ post, story, dish, meta }: MiniPostProps) {
       </span>
     </Link>
   )
+}
+
+/** '한식 · 1만원 이하 · 300m' for the row of a post; its address where neither kind nor price are known. */
+export function factsOrAddress(post: Parameters<typeof rowFacts>[0], from?: Position | null): string | null {
+  if (post.kind || post.price) return rowFacts(post, from)
+  return from ? distanceAndAddress(post, from) : post.address
 }

@@ -2,10 +2,13 @@ import { Link, useHydrated } from '@tanstack/react-router'
 import { factLine } from '#rules/fact-line.ts'
 import { foodKinds, shortPrices } from '#rules/food-kinds.ts'
 import { distanceLabel } from '#rules/location-text.ts'
+import { nextOpening } from '#rules/next-opening.ts'
 import { paths } from '#rules/paths.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
+import { openStateAt, turningPoints } from '#rules/week.ts'
 import { sentenceOf } from '../../failures.ts'
 import { toast } from '../../kit/toast.tsx'
+import { useNow, usePageInfo, useServerPage } from '../../page-info.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 import { type OpeningTimes, useOpenState } from './hours.tsx'
 import { SaveMark } from './mark-buttons.tsx'
@@ -112,4 +115,27 @@ export function OpenNow({ post }: { post: OpeningTimes }) {
       )}
     </span>
   )
+}
+
+const OPENINGS_SHOWN = 4
+
+/** `title` tells when the first of them opens, `opens` when each does, by the ids of the posts. */
+export type NextOpenings = Readonly<{ title: string; posts: readonly RowPost[]; opens: Record<string, string> }>
+
+/** Posts of the places that open next, the earliest first; null if that is known of none. */
+export function useNextOpenings(posts: readonly RowPost[]): NextOpenings | null {
+  const { holidays } = usePageInfo()
+  const instant = new Date(useNow()).getTime()
+  const page = useServerPage()
+  // Browsers do not load it.
+  if (import.meta.env.SSR) for (const time of posts.flatMap(turningPoints)) page?.showsHours(time, time)
+  const known = posts.flatMap((post) => {
+    const opening = openStateAt(post, instant, holidays)?.open ? null : nextOpening(post, instant, holidays)
+    return opening ? [{ post, ...opening }] : []
+  })
+  const next = known.toSorted((one, other) => one.at - other.at).slice(0, OPENINGS_SHOWN)
+  const [first] = next
+  if (!first) return null
+  const opens = Object.fromEntries(next.map(({ post, label }) => [post.id, label]))
+  return { title: factLine(['다음 여는 곳', first.label]), posts: next.map(({ post }) => post), opens }
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Link, useHydrated } from '@tanstack/react-router'
+import { factLine } from '#rules/fact-line.ts'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
-import { Facts } from '../../kit/facts.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { type Ref, refOf } from '../../store/store.ts'
@@ -52,9 +52,7 @@ function Ranks({ ranks, first }: { ranks: readonly Rank[]; first: number }) {
                 {post.title}
               </Link>
             </h3>
-            <p>
-              <Facts facts={[`${ranks[index]?.people}명이 찾았어요`, ...tagsOf(post)]} />
-            </p>
+            <p>{factLine([`${ranks[index]?.people}명이 찾았어요`, ...tagsOf(post)])}</p>
           </span>
           {hydrated && (
             <SaveMark shape="sign" post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />

@@ -23,7 +23,7 @@ export function HeartButton({ page, entry }: HeartButtonProps) {
   const { id } = page.collection
   const graphql = useGraphql()
   const client = useQueryClient()
-  const login = useLoginFirst('choose', `chosen ${id} ${entry.id}`)
+  const login = useLoginFirst(`chosen ${id} ${entry.id}`)
   const { isPending, variables, mutate } = useMutation({
     mutationFn: async (on: boolean) => {
       await setHeart(graphql, { id, post: entry.id, on })

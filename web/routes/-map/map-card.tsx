@@ -1,9 +1,8 @@
 import type { PointerEvent } from 'react'
 import type { Position } from '#rules/position.ts'
 import { shortVerdict } from '#rules/verdict.ts'
-import { factsOrAddress } from '../../posts/cards/facts-or-address.ts'
 import { OpenChip, type OpeningTimes, useOpenState } from '../../posts/cards/hours.tsx'
-import { MiniPost } from '../../posts/cards/mini-post.tsx'
+import { factsOrAddress, MiniPost } from '../../posts/cards/mini-post.tsx'
 import { WantedMark } from '../../posts/cards/post-rows.tsx'
 import type { MapPost } from './map-posts.ts'
 
