@@ -153,3 +153,19 @@ test.each(actions)(
     await expect(site.api.fresh().login({ email: member.email, password: member.password })).resolves.toBeTruthy()
   },
 )
+
+test('a stolen session of an admin gives its power to no other account, and takes roles away', async () => {
+  const accomplice = await buildUser(site.api)
+  const grant = (role: string, args = {}) =>
+    outcomeOf(site.api.as(admin).call('setRole', { handle: accomplice.handle, role, ...args }))
+  for (const role of ['moderator', 'admin']) {
+    expect(await grant(role)).toBe('BAD_USER_INPUT')
+    expect(await grant(role, { password: accomplice.password.replace('!', '?') })).toBe('BAD_CREDENTIALS')
+  }
+  expect((await refusal(as(accomplice).getReports())).code).toBe('NOT_FOUND')
+  expect(await recorded()).toEqual([])
+  expect(await grant('moderator', { password: admin.password })).toBe('ok')
+  expect(await outcomeOf(as(accomplice).getReports())).toBe('ok')
+  expect(await grant('member')).toBe('ok')
+  expect(await recorded()).toEqual(['grant member', 'grant moderator'])
+})

@@ -119,6 +119,29 @@ test('an admin corrects an address for a locked-out member, after a reason and t
   })
 })
 
+test('to make a moderator needs the own password, and to take the role away does not', async () => {
+  const screen = await openScreen('/admin?tab=people&who=a', {
+    api: { ...api, findPeople: [person], getPersonCard: card, setRole: { count: 1 } },
+    viewer,
+  })
+  const asked = () => screen.asked.filter(({ name }) => name === 'setRole').map(({ variables }) => variables)
+  await page.getByLabelText('역할').selectOptions('moderator')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '바꾸기' }).click()
+  expect(asked()).toEqual([])
+  await dialog.getByRole('textbox', { name: '현재 비밀번호' }).fill('abcd123!')
+  screen.api.findPeople = [{ ...person, role: 'moderator' }]
+  await dialog.getByRole('button', { name: '바꾸기' }).click()
+  await expect.element(page.getByText('잠긴 이웃님은 이제 운영자예요.')).toBeVisible()
+  await expect.element(page.getByLabelText('역할')).toHaveValue('moderator')
+  await page.getByLabelText('역할').selectOptions('member')
+  const { handle } = person
+  await expect.poll(asked).toEqual([
+    { handle, role: 'moderator', password: 'abcd123!' },
+    { handle, role: 'member' },
+  ])
+})
+
 test('a second admin sees who asked for an erasure and why, and confirms it or takes it back', async () => {
   const screen = await openScreen('/admin?tab=people&who=a', {
     api: {
