@@ -26,6 +26,10 @@ test.each([
   ['2만원 이하', '', 'under_1,from_1_to_2'],
   ['삼만원대 파스타', '파스타', 'from_3_to_5'],
   ['4만원 이하 회', '회', 'under_1,from_1_to_2,from_2_to_3,from_3_to_5'],
+  ['만원 이하 밥집', '', 'under_1'],
+  ['만원으로 먹을 수 있는 국밥', '먹을 수 있는 국밥', 'under_1'],
+  ['2만원까지', '', 'under_1,from_1_to_2'],
+  ['만원짜리 국밥', '국밥', 'under_1'],
   ['5만원 이상 오마카세', '오마카세', 'over_5'],
 ])('%s asks for %j at a price', (keyword, rest, price) => {
   expect(askedFilters({ keyword })).toEqual({ ...(rest && { keyword: rest }), price })

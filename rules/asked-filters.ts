@@ -2,13 +2,13 @@ import type { PriceRange } from './food-kinds.ts'
 import { folded } from './normal-form.ts'
 import { cleanLine } from './text.ts'
 
-const PLACES = '(?:곳|집|데|가게|식당|음식점|맛집)'
+const PLACES = '(?:곳|집|데|가게|식당|음식점|맛집|밥집)'
 // Not after a letter of another word; Safari before 16.4 knows no look-behind.
 const OPEN_NOW = new RegExp(
   `(^|[^가-힣])(?:(?:(?:지금|현재)\\s*(?:문\\s*)?(?:연|여는|열린|열려\\s*있는|하는|영업\\s*(?:하는|중인?)|오픈\\s*(?:한|중인?))|영업\\s*중인?)(?:\\s*${PLACES})?|문\\s*(?:연|여는|열린)\\s*${PLACES})`,
 )
 const PRICE = new RegExp(
-  `(^|[^가-힣\\d])([일이삼사오\\d])?\\s*만\\s*원?\\s*(이하|이내|미만|아래|대|이상)(?:\\s*${PLACES})?(?![가-힣])`,
+  `(^|[^가-힣\\d])([일이삼사오\\d])?\\s*만\\s*원?\\s*(이하|이내|미만|아래|밑|안쪽|까지|으로|짜리|대|이상|넘는)(?:에서|으로|에|의|인)?(?:\\s*${PLACES})?(?![가-힣])`,
 )
 
 /** From and to, in 10,000 won. */
@@ -44,7 +44,7 @@ function askedPrice(keyword: string): string | null {
   if (!found) return null
   const amount = '일이삼사오'.indexOf(digit) + 1 || Number(digit)
   const isAsked = ([from, to]: readonly [number, number]) =>
-    word === '이상' ? to > amount : word === '대' ? from <= amount && amount < to : from < amount
+    word === '이상' || word === '넘는' ? to > amount : word === '대' ? from <= amount && amount < to : from < amount
   const keys = (Object.keys(bounds) as PriceRange[]).filter((range) => isAsked(bounds[range]))
   return keys.join(',')
 }

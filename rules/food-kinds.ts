@@ -52,6 +52,20 @@ export const traitSpellings: Readonly<Record<PlaceTrait, readonly string[]>> = {
   kids: ['유아의자', '유아', '아기의자', '아기', '아이의자', '아이', '애들', '어린이의자'],
 }
 
+/** The words by which people ask for any place of a kind, besides its label: '고기 땡기는 날'. */
+export const kindSpellings: Readonly<Record<FoodKind, readonly string[]>> = {
+  korean: ['한식당', '한식집', '한국음식'],
+  chinese: ['중식당', '중식집', '중국집', '중국음식', '중국요리', '중화요리', '중화'],
+  japanese: ['일식당', '일식집', '일본음식', '일본요리'],
+  western: ['양식당', '양식집', '경양식', '레스토랑'],
+  snack: ['분식집', '분식점'],
+  grill: ['고깃집', '고기집', '고기구이'],
+  seafood: ['해산물', '해물요리', '해산물요리', '횟집', '회'],
+  cafe: ['카페', '까페', '커피', '커피숍', '커피집', '디저트', '찻집', '브런치카페'],
+  bar: ['술', '주점', '호프', '호프집', '펍', '선술집', '요리주점', '바'],
+  other: [],
+}
+
 /**
  * The bit of each in the column `facts`, by which lists are filtered. They stay as they are, because posts are stored with
  * them: a new kind, price or trait takes the next free one, 30 at most.

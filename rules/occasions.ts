@@ -1,16 +1,16 @@
-import type { PlaceTrait } from './food-kinds.ts'
+import type { FoodKind, PlaceTrait } from './food-kinds.ts'
 
 /**
  * Meals, purposes, company and moods as kinds of their own: `name | as people type it | words by which posts say it | facts that
- * say it`. They order the posts of a place and leave none of it out. Facts are traits, `under_1`, and hours: `morning`, `evening`,
- * `night`.
+ * say it`. They order the posts of a place and leave none of it out. Facts are traits, kinds of food, `under_1`, and hours: `morning`,
+ * `evening`, `night`, `dawn`.
  */
 const lines = `
 아침 | 조식 모닝 아침밥 | 아침 조식 모닝 | morning
 점심 | 런치 점심특선 점심밥 | 점심 런치 |
 저녁 | 디너 저녁밥 | 저녁 디너 | evening
-야식 | 심야 밤늦게 밤늦은 늦은밤 늦게까지 야간 밤에 한밤중 | 야식 심야 밤늦 새벽까지 밤새 | night
-새벽 | 새벽까지 | 새벽 밤새 | night
+야식 | 심야 밤늦게 밤늦은 늦은밤 늦게까지 밤늦게까지 늦은시간 늦은시간까지 야간 밤에 한밤중 | 야식 심야 밤늦 새벽까지 밤새 | night
+새벽 | 새벽까지 이른새벽 | 새벽 밤새 | dawn
 해장 | 속풀이 숙취 | 해장 속풀이 숙취 시원한국물 |
 브레이크타임 | | 브레이크타임 |
 데이트 | 소개팅 기념일 프로포즈 결혼기념일 맞선 썸 | 데이트 소개팅 기념일 연인 분위기 |
@@ -21,10 +21,18 @@ const lines = `
 상견례 | 돌잔치 칠순 환갑 접대 접대용 | 상견례 접대 돌잔치 칠순 환갑 방이따로 코스 | reservation
 외식 | 가족외식 | 외식 가족 | kids
 효도 | 효도여행 효도관광 | 부모님 효도 어른 | parking
-혼술 | 술한잔 한잔 술자리 | 혼술 한잔 술 |
-가성비 | 갓성비 착한가격 저렴한 저렴하고 값싼 싼 싸고 | 가성비 갓성비 저렴 착한가격 | under_1
-분위기 | 분위기좋은 감성 감성적인 뷰 뷰맛집 아늑한 조용한 | 분위기 감성 뷰가 전망 아늑 조용 |
-매운 | 매운거 매운것 매운음식 매운맛 매콤한 매콤한거 얼큰한 얼큰한거 매운게 | 매운 매콤 얼큰 매워 불맛 칼칼 맵 |
+혼술 | 술한잔 한잔 술자리 | 혼술 한잔 술 | bar
+가성비 | 갓성비 가성비좋은 착한가격 저렴한 저렴하고 저렴하게 값싼 싼 싸고 싸게 | 가성비 갓성비 저렴 착한가격 | under_1
+분위기 | 분위기좋은 분위기있는 감성 감성적인 뷰 뷰맛집 오션뷰 바다뷰 야경 루프탑 아늑한 조용한 | 분위기 감성 뷰가 전망 아늑 조용 |
+매운 | 매운거 매운것 매운음식 매운맛 매콤한 매콤한거 얼큰한 얼큰한거 얼큰한것 얼큰한국물 매운게 매콤한게 얼큰한게 | 매운 매콤 얼큰 매워 불맛 칼칼 맵 |
+국물 | 국물요리 뜨끈한 뜨끈한국물 따뜻한국물 시원한국물 | 국밥 곰탕 해장국 설렁탕 찌개 전골 국물 |
+일출 | 해돋이 해맞이 일출명소 | 일출 해돋이 해맞이 | morning
+노을 | 일몰 낙조 석양 선셋 | 노을 일몰 낙조 석양 |
+물놀이 | 서핑 해수욕 스노클링 다이빙 낚시 | 물놀이 서핑 해수욕 바다 |
+등산 | 산행 하산 트레킹 | 등산 산행 하산 |
+꽃놀이 | 꽃구경 벚꽃구경 단풍놀이 단풍구경 벚꽃 유채꽃 단풍 억새 수국 | 벚꽃 단풍 유채꽃 꽃 |
+캠핑 | 차박 글램핑 | 캠핑 포장 | takeout
+비오는날 | 비올때 비오는날엔 비올땐 | 비오는 파전 막걸리 칼국수 수제비 |
 `
 
 /** Company at a meal. '아이' and '혼자' are facts of a place: `food-kinds.ts`. */
@@ -36,7 +44,7 @@ const company = `
 동료 | 직장동료 회사동료 직장인 회사 선배 후배 손님 거래처 팀원 | 회식 직장 동료 회사 | reservation
 `
 
-export type Hours = 'morning' | 'evening' | 'night'
+export type Hours = 'morning' | 'evening' | 'night' | 'dawn'
 
 export type Occasion = Readonly<{
   name: string
@@ -44,10 +52,10 @@ export type Occasion = Readonly<{
   /** In normal form. */
   words: readonly string[]
   hours: Hours | null
-  facts: readonly (PlaceTrait | 'under_1')[]
+  facts: readonly (PlaceTrait | FoodKind | 'under_1')[]
 }>
 
-const HOURS: readonly string[] = ['morning', 'evening', 'night'] satisfies Hours[]
+const HOURS: readonly string[] = ['morning', 'evening', 'night', 'dawn'] satisfies Hours[]
 
 function parse(line: string): Occasion {
   const [name = '', spellings = '', words = '', facts = ''] = line.split('|').map((cell) => cell.trim())

@@ -23,7 +23,7 @@ runCommand({ usage: USAGE, needs: ['KEYWORD'] }, async ({ positionals: [typed = 
     const { db } = connect(databaseUrl, 2)
     cleanup.defer(() => db.destroy())
     await prepareDatabase(db, { seconds: config.databaseWait, log: console })
-    const readings = await countReadings(db, keyword, null, allPosts)
+    const { found: readings } = await countReadings(db, keyword, null, allPosts)
     const answer = answerOf(readings)
     for (const one of readings) {
       const { score, way, named, occasions } = one.reading

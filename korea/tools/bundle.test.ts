@@ -31,13 +31,13 @@ test('the bundle contains the promised areas, stations, markets, sights and bord
   expect(faults).toEqual([])
 })
 
-test('areas, places and their names are about a megabyte, roads and shops at most six', () => {
+test('areas, places and their names are about a megabyte, roads, shops and villages at most six', () => {
   const sizeOf = (names: readonly string[]) => names.reduce((sum, name) => sum + statSync(`korea/${name}`).size, 0)
   const files = readdirSync('korea', { withFileTypes: true }).filter((file) => file.isFile())
-  const names = files.map((file) => file.name).filter((name) => !/^(?:roads|shops)/.test(name))
+  const names = files.map((file) => file.name).filter((name) => !/^(?:roads|shops|towns|villages)/.test(name))
   expect(sizeOf(names)).toBeGreaterThan(100_000)
   expect(sizeOf(names)).toBeLessThanOrEqual(1_080_000)
-  expect(sizeOf(['roads.tsv.gz', 'shops.tsv.gz'])).toBeLessThanOrEqual(6_000_000)
+  expect(sizeOf(['roads.tsv.gz', 'shops.tsv.gz', 'towns.tsv.gz', 'villages.tsv.gz'])).toBeLessThanOrEqual(6_000_000)
 })
 
 test.each([

@@ -9,12 +9,14 @@ import { bundleRoads } from './bundle/roads.ts'
 import { bundleShops } from './bundle/shops.ts'
 import { type Area, type MetroLine, type Place, readRows } from './bundle/sources.ts'
 import { requantize } from './bundle/topology.ts'
+import { townsOf } from './bundle/towns.ts'
+import { villagesOf } from './bundle/villages.ts'
 import { makeMap } from './map/make-map.ts'
 
 /**
  * Makes the files of korea/ from the public data listed in korea/NOTICE.md and korea/map/NOTICE.md: `npm run korea:bundle
  * -- FOLDER`. FOLDER contains streets-korea.tsv.xz and the folder `tiles`, of which the map is made; if it contains
- * korea-gazetteer.json, korea-places.json, korea-base.topo.json, context.geojson and five files shops-*.csv.gz, places, roads
+ * korea-gazetteer.json, korea-places.json, korea-base.topo.json, context.geojson, osm-places-korea.csv.gz and five files shops-*.csv.gz, places, roads
  * and shops are made again first. The same input gives the same bytes.
  */
 
@@ -47,7 +49,18 @@ function writePlaces(from: string): void {
   const bundled = bundleShops(from, borders, roads)
   writeText('shops.tsv', bundled)
   const osmShops = gunzipSync(readFileSync(path.join(from, 'shops-korea-osm-2021.csv.gz'))).toString()
-  writeText('popularity.tsv', popularityOf(areas, places, shops(osmShops), branchesOf(bundled)).join('\n'))
+  writeText('towns.tsv', townsOf(places, borders, areas).join('\n'))
+  const points = gunzipSync(readFileSync(path.join(from, 'osm-places-korea.csv.gz'))).toString()
+  writeText('villages.tsv', villagesOf(points, borders, areas, shopsOf(bundled)).join('\n'))
+  writeText(
+    'popularity.tsv',
+    popularityOf(
+      areas,
+      places,
+      shops(osmShops),
+      shopsOf(bundled).filter(({ branch }) => branch !== ''),
+    ).join('\n'),
+  )
 }
 
 async function writeMap(from: string): Promise<void> {
@@ -67,8 +80,8 @@ function shops(csv: string): Point[] {
     .map((cells) => ({ lat: Number(cells.at(-2)), lng: Number(cells.at(-1)) }))
 }
 
-/** The branches of chains in shops.tsv, whose positions are steps from the line before. */
-function branchesOf(text: string): Branch[] {
+/** The shops in shops.tsv, whose positions are steps from the line before. */
+function shopsOf(text: string): Branch[] {
   let [lat, lng] = [0, 0]
   return text
     .split('\n')
@@ -79,7 +92,6 @@ function branchesOf(text: string): Branch[] {
       lng += Number(east)
       return { branch, lat: lat / 1e5, lng: lng / 1e5 }
     })
-    .filter(({ branch }) => branch !== '')
 }
 
 function write(name: string, content: unknown): void {

@@ -18,7 +18,7 @@ export const riceAndMeat = `
 보리밥 | 보리빱 | |
 백반 | 가정식 가정식백반 밥집 집밥 | | baekban homefood
 한정식 | | 한상차림 | hanjeongsik koreantablesetting
-한식 | 한식당 한식집 | 한정식 백반 비빔밥 | koreanfood
+한식 | 한식당 한식집 한국음식 | 한정식 백반 비빔밥 | koreanfood
 제육볶음 | 제육 제육뽁음 두루치기 | | jeyuk spicypork
 불고기 | 불꼬기 | 소불고기 돼지불고기 언양불고기 뚝배기불고기 뚝불 | bulgogi
 고기집 | 고깃집 고기구이 고기 | 삼겹살 갈비 목살 한우 소고기 돼지갈비 | bbq koreanbbq barbecue meat

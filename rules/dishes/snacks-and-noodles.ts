@@ -46,5 +46,5 @@ export const snacksAndNoodles = `
 짬뽕 | 짬봉 짬뽕집 | 삼선짬뽕 차돌짬뽕 백짬뽕 고추짬뽕 해물짬뽕 | jjamppong jjambbong
 탕수육 | 탕슈육 꿔바로우 궈바로우 꿔바러우 | 찹쌀탕수육 | tangsuyuk sweetandsourpork
 마파두부 | 마파두부밥 | | mapotofu
-중식 | 중국집 중화요리 중국요리 중식당 | 짜장면 짬뽕 탕수육 마라탕 딤섬 | chinese chinesefood
+중식 | 중국집 중화요리 중국요리 중국음식 중식당 중식집 | 짜장면 짬뽕 탕수육 마라탕 딤섬 | chinese chinesefood
 `

@@ -7,7 +7,7 @@ export const westernAndCafes = `
 타코야키 | 타코야끼 다코야키 | | takoyaki
 야키토리 | 야끼토리 꼬치구이 꼬치집 | | yakitori
 이자카야 | 이자까야 일본식주점 | 야키토리 | izakaya
-일식 | 일식집 일식당 일본음식 | 초밥 라멘 돈가스 우동 텐동 오마카세 이자카야 | japanese japanesefood
+일식 | 일식집 일식당 일본음식 일본요리 | 초밥 라멘 돈가스 우동 텐동 오마카세 이자카야 | japanese japanesefood
 파스타 | 스파게티 스파게띠 | 까르보나라 알리오올리오 봉골레 라구 로제파스타 크림파스타 봉골레파스타 명란파스타 나폴리탄 | pasta spaghetti
 옹심이 | 감자옹심이 | |
 휘낭시에 | 피낭시에 | |
@@ -17,7 +17,7 @@ export const westernAndCafes = `
 까르보나라 | 카르보나라 | | carbonara
 리조또 | 리소토 리조토 | | risotto
 피자 | 핏자 | 화덕피자 시카고피자 나폴리피자 | pizza
-양식 | 양식당 이탈리안 레스토랑 | 파스타 피자 스테이크 리조또 | italian western restaurant
+양식 | 양식당 양식집 이탈리안 레스토랑 | 파스타 피자 스테이크 리조또 | italian western restaurant
 스테이크 | 스테익 | | steak
 햄버거 | 버거 수제버거 햄버그 | 수제햄버거 치즈버거 쉬림프버거 치킨버거 | burger hamburger
 소시지 | 소세지 쏘세지 쏘시지 | 수제소시지 | sausage

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Config } from './config.ts'
 import type { FoundSession, Session } from './context.ts'
 import type { Database } from './database/connect.ts'
-import type { SealedTexts } from './database/prepare-database.ts'
+import type { SealedTexts } from './database/secret-of-data.ts'
 import type { JobTasks } from './jobs/jobs.ts'
 import type { PictureVisibility } from './pictures/image-access.ts'
 

@@ -103,11 +103,13 @@ function Pages({ onOpen }: { onOpen: () => void }) {
           <Link to={paths.admin} className="user-menu-entry" onClick={onOpen}>
             <ShieldCheck className="icon" />
             운영
-            <span className="user-menu-count num">
-              <span className="sr-only">처리 대기 </span>
-              {waiting.toLocaleString('ko-KR')}
-              <span className="sr-only">건</span>
-            </span>
+            {waiting > 0 && (
+              <span className="user-menu-count num">
+                <span className="sr-only">처리 대기 </span>
+                {waiting.toLocaleString('ko-KR')}
+                <span className="sr-only">건</span>
+              </span>
+            )}
           </Link>
         </li>
       )}

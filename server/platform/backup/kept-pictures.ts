@@ -50,13 +50,13 @@ export class KeptPictures {
   async keep(store: ImageStore, key: string): Promise<KeptPicture[]> {
     const shelf = await this.#shelfOf(key)
     shelf.shown.add(key)
-    const kept: KeptPicture[] = []
-    for (const name of fileNames(key)) {
-      const sum = (await this.#sumOfCopy(shelf, name)) ?? (await this.#copy(store, name))
-      if (sum !== null) kept.push([name, sum])
-      else if (kept.length === 0) return []
-    }
-    return kept
+    const sumOf = async (name: string) => (await this.#sumOfCopy(shelf, name)) ?? (await this.#copy(store, name))
+    const [first = '', ...others] = fileNames(key)
+    const sum = await sumOf(first)
+    if (sum === null) return []
+    // Together, because each costs a way to a store.
+    const rest = await Promise.all(others.map(async (name) => ({ name, sum: await sumOf(name) })))
+    return [[first, sum], ...rest.flatMap(({ name, sum }) => (sum === null ? [] : [[name, sum] as const]))]
   }
 
   /** @throws {Error} without an unchanged copy */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -78,4 +78,14 @@ test('until a restore is complete a mark on the disk says so, and its key is as 
   expect(others).toContain(path.join(dataDir, 'secret.key'))
   expect(others.at(-1)).toBe(dataDir)
   expect((await stat(path.join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
+})
+
+test('while the key of the site is changed, a backup has both keys, and a restored site too', async () => {
+  const file = newName()
+  const secretKeyOld = 'the key before, of more than 32 characters'
+  await makeBackup({ config: { ...config, secretKeyOld }, databaseUrl: String(config.databaseUrl), file })
+  const { config: into, dataDir } = await target()
+  await restoreBackup({ config: into, file, log })
+  expect(await readFile(path.join(dataDir, 'secret.key.old'), 'utf8')).toBe(`${secretKeyOld}\n`)
+  expect((await stat(path.join(dataDir, 'secret.key.old'))).mode & 0o777).toBe(0o600)
 })

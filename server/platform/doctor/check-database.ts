@@ -2,14 +2,8 @@ import { sql } from 'kysely'
 import { fullName } from '#rules/images.ts'
 import type { Config } from '../config.ts'
 import { type Database, hasTable, openClient } from '../database/connect.ts'
-import {
-  currentMigrationNames,
-  LISTENER_NAME,
-  migrationNames,
-  requireKnown,
-  requireSecretOfData,
-  type SealedTexts,
-} from '../database/prepare-database.ts'
+import { currentMigrationNames, LISTENER_NAME, migrationNames, requireKnown } from '../database/prepare-database.ts'
+import { requireSecretOfData, type SealedTexts } from '../database/secret-of-data.ts'
 import { openImageStore } from '../pictures/images.ts'
 import type { ImageStore } from '../pictures/store.ts'
 import { isResealing } from '../reseal.ts'

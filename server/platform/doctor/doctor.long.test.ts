@@ -180,6 +180,16 @@ test.each([
   expect(`${mark} ${sentence}`).toBe(told)
 })
 
+test('a change of the key is told until all is sealed with the new one', async () => {
+  const other = 'another secret of at least thirty-two characters'
+  expect(await findings({ SECRET_KEY: other, SECRET_KEY_OLD: SECRET_KEY })).toContainEqual(
+    expect.stringMatching(/^! The data are being sealed with the new key of the site: keep SECRET_KEY_OLD/),
+  )
+  expect(await findings({ SECRET_KEY_OLD: other })).toContainEqual(
+    expect.stringMatching(/^✓ All data are sealed with the new key of the site\. .+ remove it after a month\.$/),
+  )
+})
+
 test('backups in a store are told with their age, and so is a store that refuses', async () => {
   const storage = await startObjectStorage({ allowMismatchedSignatures: true })
   onTestFinished(() => storage.close())

@@ -82,6 +82,7 @@ export async function getActiveAuthors(
       select account_id, m.score, near, likes, newest
       from active ${isOnlyNear ? sql`left` : sql`full`} join (
         select author_id as account_id, score from ${matchesOf(sql`${session.accountId}::bigint`)}
+        where exists (select from posts p where p.account_id = m.author_id and ${isShownTo(session, 'post', 'p')})
       ) m using (account_id)
       where not exists (select from follows f where f.account_id = ${session.accountId} and f.author_id = coalesce(active.account_id, m.account_id))
       order by m.score desc nulls last, near desc, likes desc, newest desc limit ${sql.lit(PROPOSED)}

@@ -176,11 +176,12 @@ test('blocks, reports, suspensions and hidden members count at once, whatever wa
   const shared = await places(5)
   const [reader, author] = await two()
   for (const person of [reader, author]) await answer(person, shared, true)
+  await site.post({ author })
   await match()
   const proposed = async () => {
     const { data } = await site.api.as(reader).getPeople({ list: 'alike' })
     const suggested = await site.api.as(reader).getActiveAuthors()
-    return [data, suggested].map((list) => list.some(({ handle }) => handle === author.handle))
+    return [data, suggested].map((list) => list.some(({ handle, alike }) => handle === author.handle && alike))
   }
   expect(await proposed()).toEqual([true, true])
   for (const changed of [{ suspended_until: new Date('2999-01-01') }, { hidden: true }]) {
@@ -233,16 +234,22 @@ test('a member is compared once a day, so that nobody learns of a mark by trying
 })
 
 test('of many who are alike, twenty are kept; those who are followed are not suggested', async () => {
-  const shared = await places(5)
-  const [reader, followed] = await two()
+  const shared = await places(7)
+  const [reader, nearest] = await two()
   const crowd = await people(24)
-  for (const person of [reader, followed, ...crowd]) await answer(person, shared, true)
+  for (const person of [reader, nearest]) await answer(person, shared, true)
+  for (const person of crowd) {
+    await answer(person, shared.slice(0, 5), true)
+    await site.post({ author: person })
+  }
   await match()
   const { data } = await site.api.as(reader).getPeople({ list: 'alike' })
   expect(data).toHaveLength(20)
+  expect(data[0]?.handle).toBe(nearest.handle)
+  // Who has no post is not worth following.
   const suggested = await site.api.as(reader).getActiveAuthors()
   expect(suggested).toHaveLength(5)
-  for (const { alike } of suggested) expect(alike).toBe(true)
+  for (const { alike, handle } of suggested) expect([alike, handle === nearest.handle]).toEqual([true, false])
   const [first] = suggested
   await site.api.as(reader).followUser({ handle: first?.handle ?? '', follow: true })
   const handles = (await site.api.as(reader).getActiveAuthors()).map(({ handle }) => handle)

@@ -4,7 +4,6 @@ import { arrayOf } from '../../platform/database/prepared.ts'
 import { withoutTimeLimits } from '../../platform/database/time-limits.ts'
 import { countsInRankings } from '../enforcement/require-writer.ts'
 import { lastAnswer } from '../posts/venues/verdicts.ts'
-import { accountsBlockedEitherWay } from './visibility.ts'
 
 /** Places that two members need in common. */
 const FEWEST_PLACES = 5
@@ -71,7 +70,7 @@ async function findDue(db: Database): Promise<number[]> {
 
 const takesPart = sql`a.matches_tastes and ${countsInRankings('a')}`
 
-/** Makes temporary tables of what everybody may see of all members' tastes. */
+/** Makes temporary tables of what everybody may see of all members' tastes. The mark of a place that is hidden has no `venue_id`. */
 async function noteShown(connection: Database): Promise<void> {
   await sql`create temporary table taste_shown as
     with said as (
@@ -87,7 +86,7 @@ async function noteShown(connection: Database): Promise<void> {
       where c.visibility = 'public' and not c.hidden and e.added_by is null and e.venue_id is not null
     )
     select m.account_id, m.venue_id, max(m.weight)::float8 as weight from marks m join accounts a on a.id = m.account_id
-    where ${takesPart} and ${isOpenPlace(sql`m.venue_id`)}
+    where ${takesPart}
     group by m.account_id, m.venue_id`.execute(connection)
   await sql`create temporary table taste_places as
     select venue_id, ${rarity(sql`count(*)`)} as rarity from taste_shown group by venue_id`.execute(connection)
@@ -104,11 +103,6 @@ async function noteShown(connection: Database): Promise<void> {
   await sql`create unique index on taste_totals (account_id)`.execute(connection)
   await sql`analyze taste_shown, taste_places, taste_totals`.execute(connection)
 }
-
-/** SQL: the place has a page: a post that is shown, or a shop that somebody keeps. */
-const isOpenPlace = (place: RawBuilder<unknown>) => sql`(
-  exists (select from venue_posts v where v.venue_id = ${place})
-  or exists (select from saves k where k.venue_id = ${place} and k.from_shop))`
 
 /**
  * Writes the matches of a batch. Accounts that somebody else writes to are left out, so it waits for nobody, and a switch that is
@@ -140,7 +134,9 @@ async function matchBatch(connection: Database, ids: readonly number[]): Promise
       select c.account_id, c.author_id, ${score} as score,
         row_number() over (partition by c.account_id order by ${score} desc, c.author_id) as nth
       from common c join totals using (account_id) join taste_totals theirs on theirs.account_id = c.author_id
-      where agree > 2 * against and c.author_id not in (${accountsBlockedEitherWay(sql`c.account_id`)})
+      where agree > 2 * against
+        and not exists (select from blocks b where b.account_id = c.account_id and b.author_id = c.author_id)
+        and not exists (select from blocks b where b.account_id = c.author_id and b.author_id = c.account_id)
     ), kept as materialized (
       select account_id, author_id, score from ranked where nth <= ${sql.lit(KEPT)}
     ), locked as materialized (

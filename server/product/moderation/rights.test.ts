@@ -433,6 +433,7 @@ const some: Readonly<Record<string, unknown>> = {
   SignupMode: 'open',
   ShopWord: 'gone',
   Role: 'member',
+  WebhookEvent: 'post',
 }
 
 test('a suspended member and one who waits upload nothing', async () => {

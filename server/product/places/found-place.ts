@@ -15,6 +15,8 @@ export type FoundPlace = Readonly<{
   lng: number
   /** The position was estimated from the address. */
   isEstimated?: boolean
+  /** Food shops around a village, by which the better known of a name comes first; of others a table tells them. */
+  shops?: number
   /** Known for an official address; of others the name and the address tell it. */
   precision?: Precision
   /** `posts`, `built-in`, the key of an imported source, or the name of an online service. */

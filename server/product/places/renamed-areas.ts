@@ -73,14 +73,18 @@ export const newDistricts: ReadonlyMap<string, readonly string[]> = new Map(
   ].map(([name, parts]) => [name, parts.map(([area]) => area)]),
 )
 
-/** Names of a district as people write it: '인천남구', '인천광역시남구', and '청원군' if no district is called so today. */
+/** Names of a district as people write it: '인천남구', '인천광역시남구', '경북군위', and '청원군' if no district is called so today. */
 export function spokenNames(name: string): readonly string[] {
   const [province = '', ...rest] = name.split(' ')
   const shorts = [...provinceAliases].filter(([, full]) => full === province).map(([short]) => short)
   const last = rest.at(-1) ?? province
   const isTaken = rest.length > 0 && builtInAreas.some(({ address }) => address.endsWith(` ${last}`))
-  const inside =
-    rest.length === 0 ? [] : [rest.join(''), ...[province, ...shorts].map((short) => short + rest.join(''))]
+  const stem = rest.length === 1 ? last.replace(/(?<=..)[시군]$/, '') : last
+  const behind = [province, ...shorts].flatMap((short) => [
+    short + rest.join(''),
+    ...(stem === last ? [] : [short + stem]),
+  ])
+  const inside = rest.length === 0 ? [] : [rest.join(''), ...behind]
   return [...(isTaken ? inside.slice(rest.length > 1 ? 0 : 1) : [last, ...inside])]
 }
 
@@ -89,7 +93,9 @@ export function gazetteerWords(words: readonly string[]): readonly string[] {
   for (const [name, area] of typedNames) {
     const [province = '', ...rest] = name.split(' ')
     if (rest.length === 0) {
-      if (words[0] === name) return [...(area === '' ? [] : area.split(' ')), ...words.slice(1)]
+      // Alone, a province that joined two is found in the first of them.
+      const known = area === '' && words.length === 1 ? (renamed.find((one) => one.name === name)?.area ?? '') : area
+      if (words[0] === name) return [...(known === '' ? [] : known.split(' ')), ...words.slice(1)]
       continue
     }
     const isWhole = words[0] === province && rest.every((word, index) => words[index + 1] === word)

@@ -1,5 +1,6 @@
 import { useHydrated } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
+import { inBrowser } from '../../kit/in-browser.tsx'
 import { readJson, write } from '../../storage/browser-storage.ts'
 
 /** Browsers keep no passkeys for an address of numbers. */
@@ -10,24 +11,13 @@ function useHasPasskeys(): boolean {
   return useHydrated() && typeof globalThis.PublicKeyCredential === 'function' && !ADDRESS.test(location.hostname)
 }
 
-const Nothing = () => null
-
 /**
  * A part of a screen that only a browser with passkeys shows and loads.
  *
  *     const PasskeyList = forPasskeys(async () => (await import('./passkey-list.tsx')).PasskeyList)
  */
 export function forPasskeys<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Part = lazy(async () => ({ default: await load().catch((): ComponentType<Props> => Nothing) }))
-  // biome-ignore lint/correctness/noComponentHookFactories: called once per part, at module level
-  return function ForPasskeys(props: Props) {
-    if (!useHasPasskeys()) return null
-    return (
-      <Suspense fallback={null}>
-        <Part {...props} />
-      </Suspense>
-    )
-  }
+  return inBrowser(load, useHasPasskeys)
 }
 
 const USED = 'passkey'

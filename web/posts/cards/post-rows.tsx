@@ -1,4 +1,5 @@
 import { Link, useHydrated } from '@tanstack/react-router'
+import { factLine } from '#rules/fact-line.ts'
 import { foodKinds, shortPrices } from '#rules/food-kinds.ts'
 import { distanceLabel } from '#rules/location-text.ts'
 import { paths } from '#rules/paths.ts'
@@ -88,12 +89,11 @@ export function WantedMark({ post }: { post: { id: string; title: string } }) {
 
 /** '고기 · 2만원대 · 400m', as far as it is known. */
 function rowFacts({ kind, price, lat, lng }: Omit<RowPost, 'id' | 'title'>, near: Position | null): string {
-  const facts = [
+  return factLine([
     kind && foodKinds[kind],
     price && shortPrices[price],
     near && lat !== null && lng !== null && distanceLabel(metresBetween(near, { lat, lng })),
-  ]
-  return facts.filter(Boolean).join(' · ')
+  ])
 }
 
 /** A dot or a ring, and when that ends: '23:00까지', '17:00부터'. Null unless both times are known. */

@@ -212,7 +212,7 @@ test('another list begins at its first card; with a position it is by distance, 
   await expect.poll(() => card(0).textContent).not.toContain('첫째 집')
   order().click()
   await list.getByRole('link', { name: '가까운 순' }).click()
-  await expect.poll(() => card(0).textContent).toMatch(/첫째 집.*이내 ·\s/)
+  await expect.poll(() => card(0).textContent).toMatch(/첫째 집.*카페·디저트 ·\s100m 이내/)
   card(0).querySelector('a')?.click()
   await expect.poll(() => screen.url).toBe('/post/1')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()

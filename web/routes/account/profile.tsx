@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { paths } from '#rules/paths.ts'
 import { consentsQuery, profileQuery, sessionsQuery } from '../../accounts/account.ts'
 import { redirectIfExpired } from '../../accounts/expired-session.ts'
@@ -11,6 +10,7 @@ import { VerifyLink } from '../../accounts/verify-link.tsx'
 import { authorQuery } from '../../authors/people.ts'
 import { useGraphql } from '../../graphql.ts'
 import { UsersRound } from '../../kit/icons.gen.ts'
+import { inBrowser } from '../../kit/in-browser.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { notificationSwitchesQuery } from '../../notifications/notifications-query.ts'
 import { privateHead } from '../../page-info.ts'
@@ -42,9 +42,9 @@ export const Route = createFileRoute('/account/profile')({
 
 const PasskeyList = forPasskeys(async () => (await import('../../accounts/passkeys/passkey-list.tsx')).PasskeyList)
 
-const TwoStepSection = lazy(async () => ({
-  default: (await import('../../accounts/two-step/two-step-section.tsx')).TwoStepSection,
-}))
+const TwoStepSection = inBrowser(
+  async () => (await import('../../accounts/two-step/two-step-section.tsx')).TwoStepSection,
+)
 
 function ProfileScreen() {
   const viewer = useViewer()
@@ -80,9 +80,7 @@ function ProfileScreen() {
         <NotificationSwitches />
         <SessionList />
         <PasskeyList />
-        <Suspense fallback={null}>
-          <TwoStepSection />
-        </Suspense>
+        <TwoStepSection />
         <ConsentList />
         <section className="account-section">
           <h2>내 데이터</h2>

@@ -10,6 +10,7 @@ import { provinceAliases } from '../korea-areas.ts'
 import { rankPlaces } from '../rank-places.ts'
 import { type KnownPlace, type NameForm, type Names, popularityOf } from './known-names.ts'
 import { ENDING, formsOf } from './name-forms.ts'
+import { partForms } from './parts-of-areas.ts'
 
 /**
  * Variants of a keyword: as typed, without a generic last word ('강남역 맛집'), without spaces, without a leading 시도, or
@@ -119,9 +120,11 @@ export function stationsOn({ byLine }: Names, text: string): readonly KnownPlace
 const MOST_AREAS = 3
 const [LONGEST, MOST_WORDS] = [40, 6]
 
-function directly({ byText, byInitials, byEnglish }: Names, joined: string): readonly NameForm[] {
+function directly(names: Names, joined: string): readonly NameForm[] {
+  const { byText, byInitials, byEnglish } = names
   const written = byText.get(joined)
-  if (written) return written
+  const within = partForms(names, joined, written)
+  if (within.length > 0 || written) return within.length > 0 ? within : (written ?? [])
   if (ONLY_INITIALS.test(joined)) {
     if (joined.length < FEWEST_INITIALS) return []
     return (byInitials.get(joined) ?? []).filter((form) => fameOf(form) > 0)

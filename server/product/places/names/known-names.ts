@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { initialOf, keysOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
+import type { Position } from '#rules/position.ts'
 import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
 import { renormalize } from '../../search/search-text.ts'
 import { englishKeys } from '../../search/spelling.ts'
@@ -13,8 +14,8 @@ import { builtInAreas, readKoreaTable } from '../korea-areas.ts'
 import { newDistricts } from '../renamed-areas.ts'
 import { type Form, formsOf } from './name-forms.ts'
 
-/** `normal` is its name with everything around it, in normal form. */
-export type KnownPlace = FoundPlace & Readonly<{ normal: string }>
+/** `normal` is its name with everything around it, in normal form; `near` is where within an area is meant, such as a village. */
+export type KnownPlace = FoundPlace & Readonly<{ normal: string; near?: Position }>
 
 export type NameForm = Form &
   Readonly<{
@@ -25,6 +26,8 @@ export type NameForm = Form &
 
 export type Names = Readonly<{
   places: readonly KnownPlace[]
+  /** Areas by address. */
+  areas: ReadonlyMap<string, KnownPlace>
   forms: readonly NameForm[]
   byText: ReadonlyMap<string, readonly NameForm[]>
   byFirstKey: ReadonlyMap<string, readonly NameForm[]>
@@ -136,7 +139,8 @@ export async function indexNames(places: readonly KnownPlace[]): Promise<Names> 
     await nextTurn()
     since = performance.now()
   }
-  return { places, forms, byText, byFirstKey, byInitials, byEnglish, byLine: stationsByLine(places) }
+  const areas = new Map(places.filter(({ level }) => level !== undefined).map((area) => [area.address, area]))
+  return { places, areas, forms, byText, byFirstKey, byInitials, byEnglish, byLine: stationsByLine(places) }
 }
 
 function stationsByLine(places: readonly KnownPlace[]): Map<string, KnownPlace[]> {
@@ -161,7 +165,7 @@ function nameFormsOf(place: KnownPlace): NameForm[] {
   return formsOf(place).map((form) => toNameForm(place, form))
 }
 
-function toNameForm(place: KnownPlace, form: Form): NameForm {
+export function toNameForm(place: KnownPlace, form: Form): NameForm {
   const initials = [...form.text].map(initialOf).join('')
   return { ...form, place, keys: keysOf(form.text), initials }
 }
@@ -214,10 +218,10 @@ function readPopularity(): Map<string, number> {
 
 let shopsAround: ReadonlyMap<string, number> | undefined
 
-type Named = Readonly<{ name: string; address: string; level?: number }>
+type Named = Readonly<{ name: string; address: string; level?: number; shops?: number }>
 
 /** Logarithm: each step is twice the shops. */
-export function popularityOf({ name, address, level }: Named): number {
+export function popularityOf({ name, address, level, shops }: Named): number {
   shopsAround ??= readPopularity()
-  return Math.log2(1 + (shopsAround.get(level === undefined ? `${address}\t${name}` : address) ?? 0))
+  return Math.log2(1 + (shops ?? shopsAround.get(level === undefined ? `${address}\t${name}` : address) ?? 0))
 }

@@ -1,12 +1,14 @@
 import { keysOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
-import { GENERIC_WORDS } from '#rules/search-words.ts'
+import { GENERIC_WORDS, MEALS } from '#rules/search-words.ts'
 import { distanceWithin, type Letters, prepareLetters } from '../../../platform/edit-distance.ts'
 import { dishNamed, dishNames } from '../../search/dish-names.ts'
-import { inHangul } from '../../search/spelling.ts'
+import { factAsked } from '../../search/search-text.ts'
+import { inHangul, soundOfHangul } from '../../search/spelling.ts'
 import { formsBeginning, formsNamed } from './find-names.ts'
 import { type KnownPlace, type NameForm, type Names, popularityOf } from './known-names.ts'
 import { formsOf } from './name-forms.ts'
+import { occasionsOf } from './occasion-words.ts'
 
 type Comparable = Readonly<{
   name: string
@@ -99,11 +101,14 @@ function rankOfName({ level, tags }: KnownPlace): number {
   return level <= 2 ? level - 1 : 3
 }
 
-/** Syllables that a misspelt name needs at least; food, which people mean more often, may have two. */
+/** Syllables that a misspelt name needs at least; food, which people mean more often, and well-known names may have two. */
 const FEWEST = 3
 const FEWEST_OF_FOOD = 2
 
 const FOOD = -100
+
+/** Before food. */
+const FIRST = -200
 
 /** Endings of unknown food, which is no misspelt place. */
 export const FOOD_ENDING = /(?:탕|국|밥|죽|찜|회|빵|떡|구이|볶음|국수|찌개|전골|튀김|커피)$/
@@ -115,7 +120,9 @@ type Spelt = Readonly<{ text: string; letters: Letters; rank: number }>
 
 const food: readonly Spelt[] = dishNames.map((text) => ({ text, letters: lettersOf(text), rank: FOOD }))
 
-const places = new WeakMap<Names, Spelt[]>()
+type Prepared = Readonly<{ long: readonly Spelt[]; known: ReadonlyMap<string, readonly Spelt[]> }>
+
+const places = new WeakMap<Names, Prepared>()
 
 const MOST_UNKNOWN = 2
 
@@ -126,7 +133,8 @@ export function corrected(names: Names, text: string): string | null {
     if (!isKnown(names, word)) unknown.push(word)
     if (unknown.length > MOST_UNKNOWN) return null
   }
-  const spelt = new Map(unknown.map((word) => [word, nearest(names, word)]))
+  const hasFood = words.some((word) => dishNamed(normalForm(word)) !== undefined)
+  const spelt = new Map(unknown.map((word) => [word, nearest(names, word, hasFood)]))
   const better = words.map((word) => spelt.get(word) ?? word)
   return better.every((word, index) => word === words[index]) ? null : better.join(' ')
 }
@@ -135,6 +143,9 @@ function isKnown(names: Names, word: string): boolean {
   const text = normalForm(word)
   return (
     GENERIC_WORDS.has(word) ||
+    MEALS.has(word) ||
+    factAsked(word) !== undefined ||
+    occasionsOf(word).length > 0 ||
     dishNamed(text) !== undefined ||
     formsNamed(names, text).length > 0 ||
     formsBeginning(names, text).length > 0 ||
@@ -142,28 +153,50 @@ function isKnown(names: Names, word: string): boolean {
   )
 }
 
-function nearest(names: Names, word: string): string | null {
+/** The best known of what is one key away, first what sounds alike. Beside food a word of two syllables is rather a place. */
+function nearest(names: Names, word: string, hasFood: boolean): string | null {
   const text = normalForm(word)
   const syllables = [...text].length
   // The last key may be pressed twice: '부대찌개ㅣ'.
   if (!/^[가-힣\d]+[ㄱ-ㅎㅏ-ㅣ]?$/.test(text) || NEW_NAME.test(text) || syllables < FEWEST_OF_FOOD) return null
   const letters = lettersOf(text)
-  const known = syllables < FEWEST || FOOD_ENDING.test(text) ? food : [...food, ...placesOfNames(names)]
+  const isOfPlace = !FOOD_ENDING.test(text)
+  const isShort = syllables < FEWEST
+  const [places, sound] = [isOfPlace ? placesOfNames(names, isShort ? text : null) : [], soundOfHangul(text)]
+  const known = [...food, ...places]
+  const rank = (spelt: Spelt) => {
+    const isPlace = spelt.rank !== FOOD
+    const first = isShort && ((hasFood && isPlace) || soundOfHangul(spelt.text) === sound) ? FIRST : 0
+    return spelt.rank + first
+  }
   const [best] = known
     .filter((spelt) => spelt.text.length >= FEWEST_OF_FOOD && distanceWithin(letters, spelt.letters, 1) <= 1)
-    .toSorted((a, b) => a.rank - b.rank)
+    .toSorted((a, b) => rank(a) - rank(b))
   return best?.text ?? null
 }
 
-function placesOfNames(names: Names): Spelt[] {
-  const spelt =
-    places.get(names) ??
-    names.forms
-      .filter(({ text }) => [...text].length >= FEWEST)
-      .map((form) => ({ text: form.text, letters: lettersOf(form.text), rank: rankOfForm(form) }))
-  places.set(names, spelt)
-  return spelt
+/** Names of three syllables; for a `short` text well-known ones of two, which are typed with the same first key. */
+function placesOfNames(names: Names, short: string | null): readonly Spelt[] {
+  const { long, known } = places.get(names) ?? prepareNames(names)
+  places.set(names, { long, known })
+  return short === null ? long : (known.get(keysOf(short).charAt(0)) ?? [])
 }
+
+function prepareNames({ forms }: Names): Prepared {
+  const spelt = (form: NameForm) => ({ text: form.text, letters: lettersOf(form.text), rank: rankOfForm(form) })
+  const isKnown = ({ text, place }: NameForm) =>
+    [...text].length === FEWEST - 1 && (popularityOf(place) >= WELL_KNOWN || isTown(place))
+  return {
+    long: forms.filter(({ text }) => [...text].length >= FEWEST).map(spelt),
+    known: Map.groupBy(forms.filter(isKnown).map(spelt), ({ text }) => keysOf(text).charAt(0)),
+  }
+}
+
+/** A city, county or 읍, of which the middle has few shops. */
+const isTown = ({ level, name }: KnownPlace) => level !== undefined && /[시군읍]$/.test(name)
+
+/** Doublings of food shops around a place whose name of two syllables is well known. */
+const WELL_KNOWN = 4
 
 function rankOfForm({ kind, place }: NameForm): number {
   const base = kind === 'alias' ? 1 : kind === 'short' ? 3 : 2

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { newDistricts } from '../renamed-areas.ts'
 import { placeTerms, readKeyword } from './find-names.ts'
 import { aliases } from './name-forms.ts'
 
@@ -11,11 +12,12 @@ const addresses = Map.groupBy(
   [
     ...rows('areas').map(([, address]) => ({ name: address.split(' ').at(-1) ?? '', address })),
     ...rows('places').map(([name, , address]) => ({ name, address })),
+    ...[...newDistricts.keys()].map((address) => ({ name: address.split(' ').at(-1) ?? '', address })),
   ],
   ({ name }) => name,
 )
 
-test('every by-name means an area or landmark of the bundle, once, and says where it comes from', () => {
+test('every by-name means an area or landmark of the bundle, or a new district, once, and says where it comes from', () => {
   expect(aliases.length).toBeGreaterThanOrEqual(150)
   for (const { alias, name, within, source } of aliases) {
     expect(

@@ -1,7 +1,7 @@
 import { normalForm } from '#rules/normal-form.ts'
 import type { FoundPlace } from '../found-place.ts'
 import { provinceAliases, readKoreaTable } from '../korea-areas.ts'
-import { otherNamesOf, spokenNames } from '../renamed-areas.ts'
+import { newDistricts, otherNamesOf, spokenNames } from '../renamed-areas.ts'
 
 /**
  * Form of a name: 'kind' uses another word for the kind of place, 'spoken' has digits as words, 'short' lacks the
@@ -109,7 +109,9 @@ function findForms({ name, address, level }: Named): Form[] {
     if (name.endsWith('역') && !alias.endsWith('역')) add(`${normalForm(alias)}역`, 'short')
   }
   if (level !== undefined && level <= 2)
-    for (const former of otherNamesOf(address)) for (const text of spokenNames(former)) add(text, 'former')
+    // A district of today that the gazetteer lacks is a place of its own: 제물포구.
+    for (const former of otherNamesOf(address))
+      if (!newDistricts.has(former)) for (const text of spokenNames(former)) add(text, 'former')
   return [...forms].map(([text, kind]) => ({ text, kind }))
 }
 

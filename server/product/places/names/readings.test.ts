@@ -189,3 +189,14 @@ test('two misspelt words are corrected; a text of more unknown words is not comp
   expect(corrected(names, '비빔팝 갈비팅')).toBe('비빔밥 갈비탕')
   expect(corrected(names, '비빔팝 갈비팅 순두뿌찌개')).toBeNull()
 })
+
+test.each([
+  ['매운 게 땡길 때', [], ['매운게']],
+  ['술 한 잔 하고 싶을 때', ['술'], ['한잔']],
+  ['술마시기 좋은 곳', ['술'], []],
+  ['비 오는 날 파전', ['파전'], ['비오는날']],
+  ['단체 가능한 식당', [], ['단체']],
+])('%s is read as food %j and the occasions %j', (keyword, food, occasions) => {
+  const read = meaningOf(names, keyword)
+  expect({ food: read.otherWords, occasions: read.occasions }).toEqual({ food, occasions })
+})

@@ -1,6 +1,6 @@
 import { isOfSentence } from '#rules/asking.ts'
 import { normalForm } from '#rules/normal-form.ts'
-import { ANY_PLACE, MEALS, WORDS_OF_ASKING } from '#rules/search-words.ts'
+import { ANY_PLACE, GENERIC_WORDS, MEALS, WORDS_OF_ASKING } from '#rules/search-words.ts'
 import { telephoneDigits } from '#rules/telephone.ts'
 import { dishNames, dishOf } from '../../search/dish-names.ts'
 import { factAsked, isAsking } from '../../search/search-text.ts'
@@ -260,14 +260,30 @@ const isAsked = (word: string): boolean => WORDS_OF_ASKING.has(word) || isOfSent
 const NO_BREAK = /브레이크\s*(?:타임)?(?:이|가)?\s*없(?:는|이)/
 const OPEN_AT_WEEKENDS = /주말에?도?\s+(?=(?:문\s*)?여는|영업|하는)/
 
+/** Words of a mood that are written apart: '매운 게', which is no crab, and '한 잔'. */
+const APART =
+  /(?<=매운|매콤한|얼큰한)\s+(?=(?:[게거것]|음식)(?:\s|$))|(?<=(?:^|\s)술?한)\s+(?=잔)|(?<=(?:^|\s)비)\s+(?=오는\s*날)|(?<=비\s?오는)\s+(?=날)/g
+
+/** '술마시기' is '술 마시기'. */
+const DRINK = /(?<=(?:^|\s)(?:술|차|커피|맥주|소주|와인|막걸리))(?=마[시실])/g
+
 /** Splits words of place and food from words of occasion. A keyword of occasions alone has only the latter. */
 function wordsAndOccasions(names: Names, keyword: string): { words: readonly string[]; occasions: readonly string[] } {
-  const typed = keyword.trim().replace(NO_BREAK, '브레이크없는').replace(OPEN_AT_WEEKENDS, '주말에').split(/\s+/)
+  const joined = keyword
+    .trim()
+    .replace(NO_BREAK, '브레이크없는')
+    .replace(OPEN_AT_WEEKENDS, '주말에')
+    .replace(APART, '')
+    .replace(DRINK, ' ')
+  const typed = joined.split(/\s+/)
   const isName = isNameOfPlace(names, keyword) || foodOf(names, keyword) !== undefined
-  const isOccasion = (word: string) => !isName && !isNameOfPlace(names, word) && occasionsOf(word).length > 0
+  const isOccasion = (word: string) =>
+    !isName && !GENERIC_WORDS.has(word) && !isNameOfPlace(names, word) && occasionsOf(word).length > 0
   const occasions = [...new Set(typed.filter(isOccasion).flatMap(occasionsOf))]
   const others = typed.filter((word) => !isOccasion(word))
-  const isAlone = occasions.length > 0 && withoutGeneric(others).every(isAsked)
+  // '대학로' and '시청' are also names.
+  const isPlace = (word: string) => !isAsked(word) && !ANY_PLACE.has(word) && isNameOfPlace(names, word)
+  const isAlone = occasions.length > 0 && withoutGeneric(others).every(isAsked) && !others.some(isPlace)
   // '익선동으로 데이트': only the last word that is typed may be unfinished.
   const isLast = (word: string) => word === typed.at(-1)
   const plain = others.map((word) => withoutParticle(names, withoutEndOfAsking(names, word), isLast(word)))

@@ -71,12 +71,13 @@ export function waysToRead(names: Names, text: string): readonly (readonly [Ways
   const dish = isOfPlace ? undefined : foodOf(names, text)
   if (dish) {
     const misspelt = !isEnglish && dishNamed(normalForm(text)) === undefined
-    const searched = isEnglish ? dish.name : (misspelt && spelling(normalForm(text))) || text
+    const spelt = (misspelt && spelling(normalForm(text))) || normalForm(text)
+    const searched = isEnglish ? dish.name : misspelt ? spelt : text
     // Posts may have the food as it is typed.
     const otherWords = [normalForm(isEnglish ? searched : text)]
     const parts = { ...wordsOnly(searched), isCorrected: isEnglish || misspelt, otherWords }
-    const ofRegion = dishOfRegion(names, text)
-    const ways = dishesOfRegions.has(text) ? 'dish of a region' : 'food of a region'
+    const ofRegion = dishOfRegion(names, misspelt ? spelt : text)
+    const ways = dishesOfRegions.has(misspelt ? spelt : text) ? 'dish of a region' : 'food of a region'
     const whole = ['dish', { ...parts, kind: 'dish' }] as const
     return [whole, ...(ofRegion ? [[ways, ofRegion] as const] : [])].toSorted((a, b) => WAYS[b[0]] - WAYS[a[0]])
   }
@@ -193,7 +194,8 @@ export function placeAndUnknownWords(names: Names, word: string): Parts | null {
   for (let length = word.length - 2; length > 1; length--) {
     const [head, rest] = [word.slice(0, length), word.slice(length)]
     const forms = formsNamed(names, head).filter(
-      ({ kind, place }) => FOOD_STREET.test(rest) || (kind === 'whole' && isSure(place, head)),
+      ({ kind, place }) =>
+        FOOD_STREET.test(rest) || (kind === 'whole' && isSure(place, head)) || (kind === 'alias' && isCity(place)),
     )
     if (forms.length > 0) return { ...atPlace(names, forms, head, [rest]), searched: word }
   }

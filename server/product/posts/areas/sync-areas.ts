@@ -4,7 +4,7 @@ import { builtInAreas, outlinesAround } from '../../places/korea-areas.ts'
 import { isDivided, otherNamesOf, presentAddress } from '../../places/renamed-areas.ts'
 
 /** A higher version rebuilds all areas from the same data, and assigns all posts again. */
-const FORMAT = 2
+const FORMAT = 3
 
 export async function areaVersion(db: Queryable): Promise<string> {
   const { rows } = await sql<{ version: string }>`
@@ -69,21 +69,29 @@ async function writeNames(tx: Queryable, names: ReadonlyMap<string, string>): Pr
   )
 }
 
-/** A 동 without borders belongs to the area around its centre within the same 시군구. */
+/** A 동 without borders belongs to the area around its centre within the same 시군구, by its names of the gazetteer and of today. */
 async function nameOthers(tx: Queryable): Promise<void> {
+  const { rows: dongs } = await sql<{ address: string }>`
+    select distinct address from place_areas where level in (3, 4)`.execute(tx)
+  const renamed = dongs
+    .map(({ address }) => ({ address, today: presentAddress(address) }))
+    .filter(({ address, today }) => today !== address)
   await sql`
-    insert into area_names (address, name, area_id)
-    select distinct on (a.address) a.address, a.name, near.area_id
-    from place_areas a cross join lateral (
+    with today as (select * from json_to_recordset(${JSON.stringify(renamed)}) as r(address text, today text)),
+    found as (select distinct on (a.address) a.address, coalesce(t.today, a.address) as today, near.area_id
+    from place_areas a left join today t using (address) cross join lateral (
       select n.area_id, r.away from (${outlinesAround(sql`a.lat`, sql`a.lng`)}) r
       join place_areas around on around.id = r.area_id
       join area_names n on n.address = coalesce(around.legal_address, around.address)
       join areas parent on parent.id = (select parent_id from areas where id = n.area_id)
-      where starts_with(a.address, parent.address || ' ')
+      where starts_with(coalesce(t.today, a.address), parent.address || ' ')
       order by r.away limit 1
     ) near
     where a.level in (3, 4)
-    order by a.address, near.away
+    order by a.address, near.away)
+    insert into area_names (address, name, area_id)
+    select distinct n.address, split_part(n.address, ' ', -1), f.area_id
+    from found f cross join lateral (values (f.address), (f.today)) n(address)
     on conflict do nothing`.execute(tx)
 }
 

@@ -148,6 +148,9 @@ const AT_LOCATION = 1000
 /** More of them for what is nearest to a landmark. */
 const NEAREST = 15
 
+/** More of them for what is nearest to a part of an area, up to some 5 kilometres: four times the width around a landmark. */
+const [NEAR_PART, REACH] = [30, 4]
+
 /** Above the place: a fully typed title means its post. */
 const SAME_TITLE = 2000
 
@@ -155,11 +158,17 @@ function scoreOf({
   terms,
   there,
   wished = [],
+  called = [],
   occasions = [],
   isMood = false,
   typed = [],
 }: PostQuery): RawBuilder<number> {
-  const others = [...wished.map(scoreOfWish), ...occasions.flatMap(scoresOfFacts), liked(isMood ? LIKED_FIRST : LIKED)]
+  const others = [
+    ...wished.map(scoreOfWish),
+    ...called.map(scoreOfTerm),
+    ...occasions.flatMap(scoresOfFacts),
+    liked(isMood ? LIKED_FIRST : LIKED),
+  ]
   const phrase = terms.map(({ text }) => text).join('')
   const isPhrase =
     terms.length > 1 ? [sql`case when strpos(${title}, ${phrase}) > 0 then ${sql.lit(PHRASE)} else 0 end`] : []
@@ -185,7 +194,14 @@ function scoreOf({
 
 /** Null elsewhere. */
 function pointsAtLocation(there: SearchLocation, id: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (!there.around) return sql`case when ${isAtLocation(there, id)} then ${sql.lit(AT_LOCATION)} end`
+  if (!there.around) {
+    const share = there.near && awayFrom(there.near)
+    const near = share
+      ? sql`coalesce((select floor(${sql.lit(NEAR_PART)} * (1 - least(1, ${share} / ${sql.lit(REACH)})))
+          from post_positions m where m.post_id = ${id}), 0)`
+      : sql`0`
+    return sql`case when ${isAtLocation(there, id)} then ${sql.lit(AT_LOCATION)} + ${near} end`
+  }
   const share = awayFrom(there.around)
   return sql`(select ${sql.lit(AT_LOCATION)} + floor(${sql.lit(NEAREST)} * (1 - least(1, ${share})))
     from post_positions m where m.post_id = ${id} and ${isAround(there.around)})`
@@ -218,7 +234,7 @@ const column = sql`s.open_hours`
 const MIDWEEK = { today: 1 << weekdays.indexOf('wed'), yesterday: 1 << weekdays.indexOf('tue') }
 
 /** Minutes of the day, in steps of five, at which a place is open that serves the meal. */
-const OPEN_AT = { morning: [9 * 12], evening: [20 * 12], night: [23 * 12 + 9, 12] } as const
+const OPEN_AT = { morning: [9 * 12], evening: [20 * 12], night: [23 * 12 + 9, 12], dawn: [4 * 12, 5 * 12 + 6] } as const
 
 function scoresOfFacts({ hours, facts }: Occasion): RawBuilder<unknown>[] {
   const suits = (condition: RawBuilder<unknown>) => sql`case when ${condition} then ${sql.lit(SUITS)} else 0 end`

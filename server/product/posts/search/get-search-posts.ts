@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryGetSearchPostsArgs } from '#contract/schema.gen.ts'
+import { askedFilters } from '#rules/asked-filters.ts'
+import type { PriceRange } from '#rules/food-kinds.ts'
 import { PAGE_SIZE, toSort } from '#rules/paging.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { searchSchema } from '#rules/search.ts'
@@ -32,8 +34,12 @@ import { presentMeaning, readSearch } from './resolve-keyword.ts'
  * names.
  * @throws {AppError} BAD_USER_INPUT for an invalid page or cursor, and for a keyword that is too long
  */
-export async function getSearchPosts(context: OperationContext, args: QueryGetSearchPostsArgs): Promise<PresentedList> {
-  const { keyword } = checkInput(searchSchema, args)
+export async function getSearchPosts(
+  context: OperationContext,
+  typed: QueryGetSearchPostsArgs,
+): Promise<PresentedList> {
+  const args = withAskedFilters({ ...typed, ...checkInput(searchSchema, typed) })
+  const { keyword } = args
   const filter = isSortedByDistance(args) ? null : parseFilter(args, context.session, new Date(), context.db)
   const search = await readSearch(context.db, keyword, context.session, filter)
   if (!search) {
@@ -41,20 +47,57 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
     return emptyList
   }
   const findMeaning = () => presentMeaning(context, search, keyword)
-  const { query, place, list } = search
-  if (!query) return { ...(await getPosts(context, { ...args, filter: args.filter ?? 'popular' })), findMeaning }
+  const { query, list } = search
+  if (!query) {
+    const all = await getPosts(context, { ...args, filter: args.filter ?? 'popular' })
+    return { ...(await withTitled(context, args, all, search.titled)), findMeaning }
+  }
   const asked =
     query.isMood && !args.filter && (await isLarge(context, args, query)) ? { ...args, filter: 'popular' } : args
-  const instead = place && filter ? insteadLists(context, asked, place, query) : []
+  const instead = filter ? insteadLists(context, asked, { ...search, query }) : []
   const { cursor } = asked
   // A list goes on after its first page, although posts that were written since may have all words.
   const chosen = instead.find(({ kind, name }) =>
     cursor ? isCursorOf(context, name, { ...asked, cursor }) : kind === list,
   )
   const found = await (chosen ? chosen.read() : ownList(context, asked, query))
-  if (!cursor && !args.pageParam && (chosen || found.data.length === 0))
+  const isFirst = !cursor && !args.pageParam
+  if (isFirst && search.titled === null && (chosen || found.data.length === 0))
     visitsOf(context.db).noteMissed(context, keyword)
-  return { ...found, findMeaning }
+  return { ...(await withTitled(context, args, found, search.titled)), findMeaning }
+}
+
+/** Any place to eat, if nothing but a filter is asked for. */
+const ANY = '맛집'
+
+/** A keyword with the filters that it names, as the page sends them: '만원 이하 국밥'. */
+function withAskedFilters(args: QueryGetSearchPostsArgs): QueryGetSearchPostsArgs {
+  const asked = askedFilters<{ keyword?: string }>({ keyword: args.keyword })
+  if (!asked) return args
+  const { keyword = ANY, open, price } = asked
+  const prices = price?.split(',') as PriceRange[] | undefined
+  return {
+    ...args,
+    keyword,
+    open: args.open || open === '1',
+    price: args.price?.length ? args.price : (prices ?? null),
+  }
+}
+
+/** Puts a post with the keyword as its title first on the first page of the best matches. */
+async function withTitled(
+  context: OperationContext,
+  { filter, cursor, pageParam, open, kind, price, traits }: QueryGetSearchPostsArgs,
+  list: PresentedList,
+  titled: number | null,
+): Promise<PresentedList> {
+  const isFirst = !cursor && (pageParam ?? 1) === 1
+  const isFiltered = open || [kind, price, traits].some((facts) => (facts ?? []).length > 0)
+  if (titled === null || filter || !isFirst || isFiltered) return list
+  const rows = await loadRows(context, [{ id: titled }])
+  const others = list.data.filter(({ id }) => Number(id) !== titled)
+  const { instead: _, ...found } = list
+  return { ...found, data: [...rows.map((row) => presentPost(context, row)), ...others] }
 }
 
 /** Of too many posts with an occasion to rank all of them, those with most likes come first. */
@@ -117,7 +160,12 @@ async function loadRows(context: OperationContext, posts: readonly { id: number 
 }
 
 /** Lists for a search without posts of its own: with the words beside the place's name, and of all posts. */
-function insteadLists(context: OperationContext, args: QueryGetSearchPostsArgs, place: KnownPlace, query: PostQuery) {
+function insteadLists(
+  context: OperationContext,
+  args: QueryGetSearchPostsArgs,
+  { place, query }: { place: KnownPlace | null; query: PostQuery },
+) {
+  if (!place) return []
   const { lat, lng, name, level } = place
   const instead = { name: level === undefined ? name : place.address, isArea: false }
   const near = (kind: SearchList, radius: number | null, scope: PostQuery | null) => ({
@@ -126,14 +174,25 @@ function insteadLists(context: OperationContext, args: QueryGetSearchPostsArgs, 
     read: async () => {
       const list = await getNearPosts(context, { ...args, filter: 'near', lat, lng, radius }, { query: scope })
       const [nearest] = list.data
-      const isBeside =
-        typeof nearest?.lat === 'number' &&
-        typeof nearest.lng === 'number' &&
-        metresBetween({ lat, lng }, { lat: nearest.lat, lng: nearest.lng }) <= besideOf(place)
+      const away =
+        typeof nearest?.lat === 'number' && typeof nearest.lng === 'number'
+          ? metresBetween({ lat, lng }, { lat: nearest.lat, lng: nearest.lng })
+          : Number.POSITIVE_INFINITY
+      const isBeside = away <= besideOf(place)
       const hasWords = kind === 'around' || others.terms.length === 0
       return { ...list, ...(isBeside && hasWords ? {} : { instead }), from: { lat, lng } }
     },
   })
   const others = wordsOnly(query.there?.terms ?? [])
-  return [near('around', reachOf(place), others), near('far', null, others), near('nearest', null, null)]
+  const inTown = { ...query, there: query.town ?? null, town: null }
+  const order = typeof args.filter === 'string' ? toSort(args.filter) : 'relevance'
+  const town = {
+    kind: 'town' as const,
+    name: `search ${order} ${queryName(inTown)}`,
+    read: () => ownList(context, args, inTown),
+  }
+  return [
+    ...(query.town ? [town] : []),
+    ...[near('around', reachOf(place), others), near('far', null, others), near('nearest', null, null)],
+  ]
 }

@@ -8,16 +8,27 @@ import { containsAllSql, expectedRows, hasGrams, type SearchTerm, withIndexOnly 
 import { allOf, conditionsOf, type ListFilter } from '../lists/list-filter.ts'
 import { isWithin } from '../lists/orders.ts'
 
-/** Location of posts: in the areas with these addresses, or in a square around a landmark. */
-export type SearchLocation = Readonly<{ addresses: readonly string[]; around: Position | null; posts: number }>
+/** Location of posts: in the areas with these addresses, those near a part of them first, or in a square around a landmark. */
+export type SearchLocation = Readonly<{
+  addresses: readonly string[]
+  around: Position | null
+  near?: Position | null
+  posts: number
+}>
+
+type Place = SearchLocation & Readonly<{ terms: readonly SearchTerm[] }>
 
 /** Finds posts with all words, or posts at the place that the keyword names with its other words. */
 export type PostQuery = Readonly<{
   terms: readonly SearchTerm[]
   /** The place, with the known number of its posts, and the words beside its name. */
-  there: (SearchLocation & { terms: readonly SearchTerm[] }) | null
+  there: Place | null
+  /** The 읍 or 면 of a landmark, for posts with the other words if there are none around it. */
+  town?: Place | null
   /** Optional words, which rank posts higher. */
   wished?: readonly SearchTerm[]
+  /** By-name of an area, as some of its posts have it. */
+  called?: readonly SearchTerm[]
   /** Nickname whose posts are asked for, instead of words. */
   author?: string
   /** Meals, purposes and moods that are asked for. */
@@ -39,7 +50,9 @@ export function queryName({ terms, there, wished = [], author }: PostQuery): str
   if (author !== undefined) return `by ${author}`
   const words = [...terms.map(({ text }) => text).sort(), ...wished.map(({ text }) => `wished ${text}`).sort()]
   const place = there
-    ? [`at ${there.addresses.join(',')} ${there.around ? `${there.around.lat},${there.around.lng}` : ''}`]
+    ? [
+        `at ${there.addresses.join(',')} ${[there.around, there.near].map((at) => (at ? `${at.lat},${at.lng}` : '')).join(' ')}`,
+      ]
     : []
   return [...words, ...place].join(' ')
 }
@@ -87,10 +100,10 @@ export async function expectedPosts(db: Database, { terms, there, author }: Post
 }
 
 /**
- * List that answers a search: its own posts, else those with the other words within some distance of the place, else
+ * List that answers a search: its own posts, else those with the other words in the 읍 or 면 of the place, else within some distance, else
  * the nearest with them, else the nearest posts of all.
  */
-export type SearchList = 'own' | 'around' | 'far' | 'nearest'
+export type SearchList = 'own' | 'town' | 'around' | 'far' | 'nearest'
 
 /** Metres around a place within which posts with the other words are preferred to those of another town. */
 const NEAR = 30_000
@@ -107,7 +120,8 @@ export function besideOf({ level, category, name }: { level?: number; category: 
   return landmarkKind(category) === 'island' || /[읍면]$/.test(name) ? BESIDE_WIDE : BESIDE
 }
 
-const [BESIDE, BESIDE_WIDE] = [3000, 15_000]
+const BESIDE = 3000
+const BESIDE_WIDE = 15_000
 
 export type CountedQuery = Readonly<{
   /** Words that must be together in a post; without any, the query counts as finding a post. */
@@ -136,13 +150,13 @@ type Counting = Readonly<{
 
 /**
  * Counts of each query: posts with its words, its filtered list, if there is a filter, and posts of its place, if it has
- * no other words. One statement counts all, and none if they are known.
+ * no other words. One statement counts all and finds `titled`, the id of a post, and none if they are known.
  */
 export async function countQueries(
   db: Database,
   queries: readonly CountedQuery[],
-  { reader, filter }: { reader: Reader; filter: ListFilter | null },
-): Promise<readonly Counts[]> {
+  { reader, filter, titled = null }: { reader: Reader; filter: ListFilter | null; titled?: RawBuilder<number> | null },
+): Promise<{ counts: readonly Counts[]; titled: number | null }> {
   const counting = await Promise.all(
     queries.map(async ({ needs, at, place, query }): Promise<Counting> => {
       if (query?.author !== undefined) return { count: countOf(idsBy(query.author), reader), list: 'own', posts: 0 }
@@ -154,21 +168,24 @@ export async function countQueries(
             ? countOf(idsOfNeeds(needs, at, query?.there ?? null), reader)
             : expected,
         list: filter && place && query ? await listOf(db, query, place, filter) : 'own',
-        posts: query?.there?.terms.length === 0 ? postsAt(query.there) : 0,
+        posts: query?.there?.terms.length === 0 ? postsAt(query.there, query.town) : 0,
       }
     }),
   )
-  if (counting.every(isKnown)) return counting
+  if (counting.every(isKnown) && !titled) return { counts: counting, titled: null }
   const rows = counting.map(
     ({ count, list, posts }, index) =>
-      sql`select ${index}::integer as index, ${count}::integer as count, ${list}::text as list, ${posts}::integer as posts`,
+      sql`select ${index}::integer as index, ${count}::integer as count, ${list}::text as list, ${posts}::integer as posts, null::bigint as titled`,
   )
-  const statement = sql<Counts>`${sql.join(rows, sql` union all `)} order by index`
+  if (titled) rows.push(sql`select ${rows.length}::integer, 0, 'own', 0, ${titled}`)
+  const statement = sql<Counts & { titled: number | null }>`${sql.join(rows, sql` union all `)} order by index`
   try {
-    return (await withIndexOnly(db, (tx) => statement.execute(tx))).rows
+    const found = (await withIndexOnly(db, (tx) => statement.execute(tx))).rows
+    return { counts: found.slice(0, counting.length), titled: found[counting.length]?.titled ?? null }
   } catch (error) {
     if (!isTimeout(error)) throw error
-    return counting.map(({ count }) => ({ count: typeof count === 'number' ? count : 0, list: 'own', posts: 0 }))
+    const known = ({ count }: Counting) => (typeof count === 'number' ? count : 0)
+    return { counts: counting.map((one) => ({ count: known(one), list: 'own', posts: 0 })), titled: null }
   }
 }
 
@@ -210,7 +227,7 @@ const MOST_TRIED = 10_000
 
 async function listOf(
   db: Database,
-  { terms, there }: PostQuery,
+  { terms, there, town }: PostQuery,
   place: NonNullable<CountedQuery['place']>,
   filter: ListFilter,
 ): Promise<Counting['list']> {
@@ -229,20 +246,23 @@ async function listOf(
   )`
   const all = [idsWith(terms), ...(there ? [idsThere(there)] : [])]
   const own = sql.join([...all.map(passes), ...all.map(isMore)], sql` or `)
+  const inTown = town ? sql`when ${passes(idsThere(town))} then 'town'` : sql``
   const instead =
     others.length > 0
       ? sql`when ${passesNear([isWithin(place, reachOf(place))])} then 'around' when ${passesNear([])} then 'far'`
       : sql``
-  return sql`(case when ${own} then 'own' ${instead} else 'nearest' end)`
+  return sql`(case when ${own} then 'own' ${inTown} ${instead} else 'nearest' end)`
 }
 
 /** Posts around a landmark that are counted. */
 const MOST_AROUND = 3000
 
-function postsAt(there: SearchLocation): RawBuilder<number> {
-  return there.around
-    ? sql`(select count(*) from (${idsAtLocation(there)} limit ${sql.lit(MOST_AROUND)}) around)`
-    : sql`(select coalesce(sum(c.count), 0) from area_counts c where c.area_id = ${anyArea(there)})`
+function postsAt(there: SearchLocation, town?: SearchLocation | null): RawBuilder<number> {
+  const inAreas = (areas: SearchLocation) =>
+    sql`(select coalesce(sum(c.count), 0) from area_counts c where c.area_id = ${anyArea(areas)})`
+  if (!there.around) return inAreas(there) as RawBuilder<number>
+  const around = sql`(select count(*) from (${idsAtLocation(there)} limit ${sql.lit(MOST_AROUND)}) around)`
+  return town ? sql`(${around} + ${inAreas(town)})` : sql`${around}`
 }
 
 export function isAtLocation(there: SearchLocation, id: RawBuilder<unknown>): RawBuilder<boolean> {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { KeywordMeaning, NamedArea, QueryResolveKeywordArgs } from '#contract/schema.gen.ts'
-import { type PlaceTrait, placeTraits } from '#rules/food-kinds.ts'
+import { isOfSentence } from '#rules/asking.ts'
+import { type FoodKind, foodKinds, kindSpellings, type PlaceTrait, placeTraits } from '#rules/food-kinds.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { type Occasion, occasionOf } from '#rules/occasions.ts'
 import { searchSchema } from '#rules/search.ts'
+import { WORDS_OF_ASKING } from '#rules/search-words.ts'
 import { writtenTelephones } from '#rules/telephone.ts'
 import type { OperationContext } from '../../../platform/context.ts'
-import { type Database, perDatabase } from '../../../platform/database/connect.ts'
+import type { Database } from '../../../platform/database/connect.ts'
 import { checkInput } from '../../../platform/errors.ts'
 import type { Reader } from '../../authors/visibility.ts'
 import { areaName } from '../../places/address.ts'
@@ -15,20 +16,17 @@ import { presentLandmark } from '../../places/get-landmark.ts'
 import { precisionOf } from '../../places/korea-areas.ts'
 import { ONLY_INITIALS, placesBeginning } from '../../places/names/find-names.ts'
 import { type KnownPlace, knownNames, type Names } from '../../places/names/known-names.ts'
-import {
-  FEWEST_SYLLABLES,
-  MOST_SYLLABLES,
-  nearestNames,
-  prepareWord,
-  type Word,
-} from '../../places/names/misspelt-names.ts'
+import { nearestNames } from '../../places/names/misspelt-names.ts'
 import { type Reading, readingsOf, textOf } from '../../places/names/readings.ts'
+import { townOf } from '../../places/names/towns.ts'
 import { withoutGeneric } from '../../places/names/ways-to-read.ts'
 import { dishAtEnd, dishesBeginning, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
 import { factAsked, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
 import { areaCountsFor, presentName } from '../areas/get-area.ts'
 import type { ListFilter } from '../lists/list-filter.ts'
 import { countQueries, type PostQuery, type SearchList, wordsOnly } from './post-query.ts'
+import { postWords } from './post-words.ts'
+import { titledPost } from './titled-post.ts'
 
 const MOST_LANDMARKS = 3
 
@@ -149,6 +147,8 @@ export type Search = Readonly<{
   reading: Reading
   /** Other readings that find posts. */
   others: readonly Reading[]
+  /** Id of a post with the keyword as its title, if the reading leaves out words of it. */
+  titled: number | null
   query: PostQuery | null
   place: KnownPlace | null
   list: SearchList
@@ -161,11 +161,11 @@ export async function readSearch(
   reader: Reader,
   filter: ListFilter | null = null,
 ): Promise<Search | null> {
-  const found = await countReadings(db, keyword, reader, filter)
+  const { found, titled } = await countReadings(db, keyword, reader, filter)
   const answer = answerOf(found)
   if (!answer) return null
   const others = found.filter((one) => one !== answer && one.count > 0).map(({ reading }) => reading)
-  return { ...answer, others }
+  return { ...answer, others, titled }
 }
 
 /** The best reading that finds something, else the likeliest. */
@@ -173,58 +173,84 @@ export function answerOf(found: readonly CountedReading[]): CountedReading | und
   return found.find(({ count }) => count > 0) ?? found.find(({ reading }) => !reading.isGuess)
 }
 
-export type CountedReading = Omit<Search, 'others'> & Readonly<{ count: number }>
+export type CountedReading = Omit<Search, 'others' | 'titled'> & Readonly<{ count: number }>
 
-/** Readings of a keyword, the best first, each with a number of posts up to `MOST_COUNTED`; a larger one is estimated. */
+/** Readings of a keyword, the best first, each with a number of posts up to `MOST_COUNTED`; a larger one is estimated. Besides `titled`. */
 export async function countReadings(
   db: Database,
   keyword: string,
   reader: Reader,
   filter: ListFilter | null,
-): Promise<CountedReading[]> {
-  if (searchTerms(keyword).length === 0) return []
+): Promise<{ found: CountedReading[]; titled: number | null }> {
+  if (searchTerms(keyword).length === 0) return { found: [], titled: null }
   const [names, words] = await Promise.all([knownNames(db), postWords(db)])
   const readings = readingsOf(names, keyword, words)
   const queries = readings.map((reading) => ({
     ...{ reading, needs: termsOf(reading.needs), at: reading.isThere ? normalForm(reading.placeWords) : null },
-    ...queryOf(reading, keyword),
+    ...queryOf(names, reading, keyword),
   }))
-  const counts = await countQueries(db, queries, { reader, filter })
-  return queries.map(({ reading, place, query }, index) => {
+  const likely = queries.find(({ reading }) => !reading.isGuess)?.query ?? null
+  const wanted = await titledPost(db, keyword, likely, reader)
+  const { counts, titled } = await countQueries(db, queries, { reader, filter, titled: wanted })
+  const found = queries.map(({ reading, place, query }, index) => {
     const { count = 0, list = 'own', posts = 0 } = counts[index] ?? {}
     const there = query?.there ? { ...query.there, posts } : null
-    return { reading, place, query: query && { ...query, there }, count, list }
+    const town = query?.town ? { ...query.town, posts } : null
+    return { reading, place, query: query && { ...query, there, town }, count, list }
   })
+  return { found, titled }
 }
 
 const MOST_AREAS = 6
 
-function queryOf(reading: Reading, keyword: string): { place: KnownPlace | null; query: PostQuery | null } {
+function queryOf(
+  names: Names,
+  reading: Reading,
+  keyword: string,
+): { place: KnownPlace | null; query: PostQuery | null } {
   const { kind, named, placeWords, otherWords, author } = reading
   const [place = null] = named
   if (author !== null) return { place: null, query: { ...wordsOnly([]), author } }
   if (kind === 'any') return { place: null, query: null }
   const others = termsOf(otherWords)
   const wished = reading.occasions.map(termOfOccasion)
-  const occasions = [...reading.occasions.flatMap((word) => occasionOf(word) ?? []), ...otherWords.flatMap(traitOf)]
-  const typed = [...new Set([keyword, withoutGeneric(keyword.split(' ')).join(' '), otherWords.join(' ')])]
+  const occasions = [...reading.occasions.flatMap((word) => occasionOf(word) ?? []), ...otherWords.flatMap(factsOf)]
+  const plain = withoutGeneric(keyword.split(' '))
+  const asked = plain.filter((word) => !WORDS_OF_ASKING.has(word) && !isOfSentence(word))
+  const typed = [...new Set([keyword, plain.join(' '), asked.join(' '), otherWords.join(' ')])].filter(Boolean)
   const words = [...searchTerms(placeWords), ...others]
-  if (words.length === 0) return { place, query: { ...wordsOnly(wished), occasions, isMood: true, typed: [keyword] } }
+  if (words.length === 0)
+    return { place, query: { ...wordsOnly(wished), occasions, isMood: true, typed: [normalForm(keyword)] } }
   if (!place) return { place, query: { ...wordsOnly(words), wished, occasions, typed } }
-  const same = named.filter(({ level }) => level === place.level).slice(0, MOST_AREAS)
+  const same = place.near ? [place] : named.filter(({ level }) => level === place.level).slice(0, MOST_AREAS)
   const where =
     place.level === undefined
       ? { addresses: [], around: { lat: place.lat, lng: place.lng } }
-      : { addresses: same.map(({ address }) => address), around: null }
-  return { place, query: { terms: words, there: { ...where, posts: 0, terms: others }, wished, occasions, typed } }
+      : { addresses: same.map(({ address }) => address), around: null, near: place.near ?? null }
+  const [around, there] = [townOf(names, place), { ...where, posts: 0, terms: others }]
+  const town = around && { addresses: [around.address], around: null, near: where.around, posts: 0, terms: others }
+  return { place, query: { terms: words, there, town, wished, called: byName(place, placeWords), occasions, typed } }
 }
 
-/** A fact that is asked for, so that places that tell it come before posts that only have its word. */
-function traitOf(word: string): Occasion[] {
+/** '삼천포' in 사천시, and '위미' in 남원읍. */
+function byName({ level, address }: KnownPlace, placeWords: string): SearchTerm[] {
+  const name = (placeWords.trim().split(' ').at(-1) ?? '').replace(/[시군리]$/, '')
+  return level === undefined || name.length < 2 || normalForm(address).includes(name) ? [] : searchTerms(name)
+}
+
+/** A trait or a kind of food that is asked for, so that places that tell it come before posts that only have its word. */
+function factsOf(word: string): Occasion[] {
   const asked = factAsked(word)
   const [trait] = Object.entries(placeTraits).find(([, label]) => normalForm(label) === asked) ?? []
-  return trait ? [{ name: word, spellings: [], words: [], hours: null, facts: [trait as PlaceTrait] }] : []
+  const fact = (trait as PlaceTrait | undefined) ?? kindAsked.get(normalForm(word))
+  return fact ? [{ name: word, spellings: [], words: [], hours: null, facts: [fact] }] : []
 }
+
+const kindAsked = new Map(
+  (Object.keys(foodKinds) as FoodKind[]).flatMap((kind) =>
+    [foodKinds[kind], ...kindSpellings[kind]].map((word) => [normalForm(word), kind] as const),
+  ),
+)
 
 /** Any of the words by which posts tell of the occasion. */
 function termOfOccasion(word: string): SearchTerm {
@@ -258,45 +284,4 @@ function otherTexts(text: string): string[] {
   if (!end || !spelling) return []
   const before = text.slice(0, -spelling.length)
   return end.spellings.filter((one) => one !== spelling).map((one) => before + one)
-}
-
-/** Newest posts whose words are read, and words that are kept in memory. */
-const READ_POSTS = 2000
-const READ_LETTERS = 300
-const MOST_WORDS = 20_000
-
-const MAX_AGE_MS = 600_000
-
-const cacheOf = perDatabase(
-  (db) =>
-    new LRUCache<'words', readonly Word[]>({
-      max: 1,
-      ttl: MAX_AGE_MS,
-      allowStale: true,
-      fetchMethod: (_key, before) => loadWords(db).catch(() => before ?? []),
-    }),
-)
-
-/**
- * Words of posts, the most frequent first; empty after a failure. Only the first callers wait; later ones get the old
- * words during a reload.
- */
-async function postWords(db: Database): Promise<readonly Word[]> {
-  return (await cacheOf(db).fetch('words')) ?? []
-}
-
-async function loadWords(db: Database): Promise<readonly Word[]> {
-  const { rows } = await sql<{ word: string }>`
-    select word from (
-      select distinct p.id, w.word
-      from (
-        select p.id, p.title, p.place_name, left(p.contents, ${sql.lit(READ_LETTERS)}) as contents
-        from posts p join listed_posts l on l.id = p.id
-        order by p.id desc limit ${sql.lit(READ_POSTS)}
-      ) p,
-        lateral regexp_split_to_table(concat_ws(' ', p.title, p.place_name, p.contents), '[^가-힣0-9]+') w(word)
-      where char_length(w.word) between ${sql.lit(FEWEST_SYLLABLES)} and ${sql.lit(MOST_SYLLABLES)}
-    ) used
-    group by word order by count(*) desc, word limit ${sql.lit(MOST_WORDS)}`.execute(db)
-  return rows.map(({ word }) => prepareWord(word))
 }

@@ -126,8 +126,10 @@ test('a misspelt word that only posts have becomes theirs, and the answer says s
   expect(await found('소금빵샹회')).toEqual(['saltBread'])
   expect(await found('망원동 바삭헤요')).toEqual(['cutlet'])
   // Not corrected: words of posts, shorter or unfinished ones, and those that differ in more keys.
-  for (const typed of ['소금빵상회', '소금빵상', '소금빵사', '바당', '소굼빵샹회', '진헤'])
+  for (const typed of ['소금빵상회', '소금빵상', '소금빵사', '바당', '소굼빵샹회', '쿄듀'])
     expect(await read(typed), typed).toBeNull()
+  // A well-known place of two syllables.
+  expect(await read('진헤')).toBe('진해')
 })
 
 test('a keyword that names an area finds its posts, also those that do not name it', async () => {

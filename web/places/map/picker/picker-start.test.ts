@@ -69,6 +69,12 @@ test('a granted position is not waited for if it fails or does not come soon', a
   expect(await late).toMatchObject({ center: FALLBACK_CENTER, isKnown: false })
 })
 
+test('where nothing is known, the map starts at the reader’s town, and still asks for the position', async () => {
+  openQuestion(permissions('denied'))
+  const town = { lat: 37.5, lng: 127.036 }
+  expect(await startOf(nothing, provider, town)).toEqual({ center: town, zoom: 15, isKnown: false })
+})
+
 test('the map starts at the pin, at the proposed one, or at the address', async () => {
   const at = { lat: 35.1, lng: 129 }
   expect(await startOf({ ...nothing, position: at }, provider)).toMatchObject({

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { parseNear } from '#rules/paging.ts'
 import { accuracySentence, pinMessages } from '#rules/precision.ts'
 import { type FoundPosition, findCurrentPosition, findGrantedPosition } from '../../../kit/current-position.ts'
+import { useTown } from '../../../storage/remembered.ts'
+import { TOWN_ZOOM } from '../../areas.tsx'
 import {
   boundsOf,
   type DrawnMap,
@@ -114,14 +117,19 @@ type Start = {
 /** A granted position mostly comes from a cache, at once; a map that waits any longer seems broken. In milliseconds. */
 const GRANTED_WAIT = 1000
 
-/** The place as far as known, the device's position if it is granted and comes soon, or the fallback. */
-export async function startOf({ position, proposed, address }: Known, provider: MapProvider): Promise<Start> {
+/** The place as far as known, the device's position if it is granted and comes soon, the reader's town, or the fallback. */
+export async function startOf(
+  { position, proposed, address }: Known,
+  provider: MapProvider,
+  town?: Position,
+): Promise<Start> {
   if (position) return { center: position, zoom: PLACE_ZOOM, isKnown: true }
   if (proposed) return { center: proposed, zoom: proposed.zoom ?? PLACE_ZOOM, isKnown: true }
   const known = address ? await provider.geocode(address).catch(() => null) : null
   if (known) return { center: known.position, zoom: zoomOf(known.precision, PLACE_ZOOM), isKnown: true }
   const here = await Promise.race([findGrantedPosition(), nothingAfter(GRANTED_WAIT)])
   if (here) return { center: here, zoom: PLACE_ZOOM, isKnown: true, here }
+  if (town) return { center: town, zoom: TOWN_ZOOM, isKnown: false }
   return { center: FALLBACK_CENTER, zoom: provider.farZoom, isKnown: false }
 }
 
@@ -143,11 +151,12 @@ export async function moveToDevice(map: DrawnMap, isUsed: () => boolean): Promis
 /** How the picker's map starts; `isUsed`: it shows a pin or results. Call `onUse` when the person uses the map. */
 export function useMapStart(map: DrawnMap | null, value: PickedPlace, isUsed: boolean) {
   const [here, setHere] = useState<Position | null>(null)
+  const town = useTown()
   const isStartKnown = useRef(false)
   const wasUsed = useRef(false)
   if (isUsed) wasUsed.current = true
   const start = async (provider: MapProvider) => {
-    const { isKnown, here: found, ...view } = await startOf(value, provider)
+    const { isKnown, here: found, ...view } = await startOf(value, provider, parseNear(town?.near))
     isStartKnown.current = isKnown
     if (found) setHere(found)
     return view

@@ -1,0 +1,59 @@
+import { metresBetween, type Position } from '#rules/position.ts'
+import { type KnownPlace, type NameForm, type Names, toNameForm } from './known-names.ts'
+import { type Village, villagesNamed } from './villages.ts'
+
+/** A port or beach that has no name of its own in the data is that of the village: '저구항' of 저구리. */
+const OF_VILLAGE = /^(.{2,})(?:항|포구|해변|해수욕장|선착장|방파제)$/
+
+/** Kinds of landmarks by which the better known of several villages of a name is told. */
+const BESIDE_VILLAGE = ['항', '해수욕장', '해변', '포구']
+
+/** Better known villages rank like those with so many more food shops: beside the port or beach of their name, and on 제주, where 리 are usual. */
+const KNOWN_BETTER = 1000
+const TO_LANDMARK = 5000
+
+/**
+ * Forms of names that mean a part of an area: a 리 is the 읍 or 면 around it, a former city what was its middle. `written` are the forms of
+ * the text in the data; without such a part the answer is empty.
+ */
+export function partForms(names: Names, text: string, written?: readonly NameForm[]): readonly NameForm[] {
+  if (written) return written.every(isFormer) ? formerCity(names, text, written) : villageOfTown(names, text, written)
+  const [, stem = text.replace(/리$/, '')] = OF_VILLAGE.exec(text) ?? []
+  return stem === text ? [] : villageForms(names, text, villagesNamed(`${stem}리`))
+}
+
+const isFormer = ({ kind, place }: NameForm): boolean => kind === 'former' && place.level === 2
+
+/** '삼천포시' is the part of 사천시 that is called so. */
+function formerCity({ byText }: Names, text: string, written: readonly NameForm[]): readonly NameForm[] {
+  const [only, ...others] = written
+  const [part] = byText.get(text.replace(/[시군]$/, '')) ?? []
+  if (!only || !part || others.length > 0 || !part.place.address.startsWith(only.place.address)) return []
+  return [partOf(only.place, part.place, text, {})]
+}
+
+/** '위미' is a by-name of 남원읍, and the village in it. */
+function villageOfTown(names: Names, text: string, written: readonly NameForm[]): readonly NameForm[] {
+  const isByName = ({ kind, place: { level = 0, name } }: NameForm) =>
+    kind === 'alias' && level > 2 && /[읍면]$/.test(name)
+  if (!written.every(isByName)) return []
+  const villages = villagesNamed(`${text.replace(/리$/, '')}리`)
+  const isInside = ({ address }: Village) => written.some(({ place }) => address.startsWith(`${place.address} `))
+  return villageForms(names, text, villages.filter(isInside))
+}
+
+function villageForms({ byText, areas }: Names, text: string, villages: readonly Village[]): readonly NameForm[] {
+  const stem = villages[0]?.name.replace(/리$/, '')
+  const landmarks = villages.length > 1 ? BESIDE_VILLAGE.flatMap((kind) => byText.get(stem + kind) ?? []) : []
+  return villages.flatMap((village) => {
+    const town = areas.get(village.address.slice(0, village.address.lastIndexOf(' ')))
+    if (!town) return []
+    const isBeside = landmarks.some(({ place }) => metresBetween(place, village) < TO_LANDMARK)
+    const isBetter = isBeside || village.address.startsWith('제주')
+    return [partOf(town, village, text, { shops: village.shops + (isBetter ? KNOWN_BETTER : 0) })]
+  })
+}
+
+function partOf(area: KnownPlace, { lat, lng }: Position, text: string, more: Pick<KnownPlace, 'shops'>): NameForm {
+  return toNameForm({ ...area, ...more, lat, lng, near: { lat, lng } }, { text, kind: 'whole' })
+}
