@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { twoStepOff } from '#tests/fake-account.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
-const api = { getReports: { data: [], nextCursor: null }, getToldShops: [], getRelease: '1' }
+const api = { getTwoStep: twoStepOff, getReports: { data: [], nextCursor: null }, getToldShops: [], getRelease: '1' }
 
 const invitation = {
   id: '7',
