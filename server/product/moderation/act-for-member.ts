@@ -121,7 +121,14 @@ export async function eraseMember(context: MemberContext, args: MutationEraseMem
   return { erased, waits: !erased }
 }
 
-const isPending = sql<boolean>`asked_at > now() - make_interval(days => ${sql.lit(ERASURE_DAYS)})`
+/** An asked erasure counts for a week, and as long as who asked is an admin and not suspended. */
+export const isErasurePending = sql<boolean>`(asked_at > now() - make_interval(days => ${sql.lit(ERASURE_DAYS)})
+  and exists (select from accounts asker where asker.id = asked_by and ${isActingAdmin('asker')}))`
+
+function isActingAdmin(alias: string) {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql<boolean>`(${column('role')} = 'admin' and coalesce(${column('suspended_until')} <= now(), true))`
+}
 
 /** Whether the erasure is agreed on: another admin has asked for it, or there is none. */
 async function ask(
@@ -130,7 +137,7 @@ async function ask(
   { accountId, reason }: Readonly<{ accountId: number; reason: string }>,
 ): Promise<boolean> {
   const { accountId: adminId } = context.session
-  await sql`delete from asked_erasures where account_id = ${accountId} and not ${isPending}`.execute(tx)
+  await sql`delete from asked_erasures where account_id = ${accountId} and not ${isErasurePending}`.execute(tx)
   const { rows: added } = await sql`insert into asked_erasures (account_id, asked_by, reason)
     values (${accountId}, ${adminId}, ${reason}) on conflict do nothing returning account_id`.execute(tx)
   if (added.length > 0) await recordCare(tx, context, { action: 'ask erasure', aboutId: accountId, reason })
@@ -139,9 +146,8 @@ async function ask(
 }
 
 function agreedErasure(accountId: number, adminId: number) {
-  return sql`select from asked_erasures where account_id = ${accountId} and ${isPending} and (asked_by <> ${adminId}
-    or not exists (select from accounts other where other.role = 'admin' and other.id <> ${adminId}
-      and coalesce(other.suspended_until <= now(), true)))`
+  return sql`select from asked_erasures where account_id = ${accountId} and ${isErasurePending} and (asked_by <> ${adminId}
+    or not exists (select from accounts other where other.id <> ${adminId} and ${isActingAdmin('other')}))`
 }
 
 /** Takes back what waits for a second admin; any admin may. @throws {AppError} FORBIDDEN, NOT_FOUND */
@@ -161,5 +167,5 @@ export async function dropErasure(context: MemberContext, args: MutationDropEras
 
 /** Asked erasures that nobody confirmed are forgotten. */
 export async function purgeErasures(db: Queryable): Promise<void> {
-  await sql`delete from asked_erasures where not ${isPending}`.execute(db)
+  await sql`delete from asked_erasures where not ${isErasurePending}`.execute(db)
 }

@@ -17,6 +17,7 @@ import { deviceName } from '../accounts/sessions/own-sessions.ts'
 import { noAuthor } from '../authors/get-authors.ts'
 import { record } from '../enforcement/decisions.ts'
 import { PERMANENT_SUSPENSION_END } from '../enforcement/require-writer.ts'
+import { isErasurePending } from './act-for-member.ts'
 import { confirmAdmin, findTarget } from './confirm-admin.ts'
 import { presentEntry, selectEntries } from './get-reports.ts'
 import { may, type Role, requireMay } from './policy.ts'
@@ -54,7 +55,7 @@ export async function findPeople(context: MemberContext, { query }: QueryFindPeo
   const condition =
     name === ''
       ? sql`a.is_pending or a.suspended_until > now() or a.role <> 'member'
-          or exists (select from asked_erasures e where e.account_id = a.id)`
+          or exists (select from asked_erasures e where e.account_id = a.id and ${isErasurePending})`
       : sql`a.username = ${name} or a.email_key = ${emailKey(name)} or a.handle = ${name}`
   const { rows } = await sql<Row>`${selectPeople} where ${condition}
     order by a.is_pending desc, a.id desc limit ${sql.lit(MOST_FOUND)}`.execute(context.db)
@@ -121,6 +122,7 @@ async function loadErasure({ db, session }: MemberContext, accountId: number): P
     .innerJoin('accounts', 'accounts.id', 'asked_erasures.asked_by')
     .select(['accounts.username', 'asked_by', 'reason', 'asked_at'])
     .where('account_id', '=', accountId)
+    .where(isErasurePending)
     .executeTakeFirst()
   if (!asked) return null
   const { username, asked_by, reason, asked_at } = asked
