@@ -58,7 +58,7 @@ export const ownDocuments: ReadonlySet<string> = new Set([
   "\n  mutation moderate(\n    $kind: ModeratedKind!, $id: ID!, $action: ModerationAction!, $reason: String, $note: String, $until: String,\n    $everything: Boolean, $version: String\n  ) {\n    moderate(kind: $kind, id: $id, action: $action, reason: $reason, note: $note, until: $until, everything: $everything,\n      version: $version) { count }\n  }\n",
   "\n  mutation setModerationRule($kind: ModerationRuleKind!, $value: String!, $on: Boolean!) {\n    setModerationRule(kind: $kind, value: $value, on: $on) { count }\n  }\n",
   "\n  mutation setSignupMode($mode: SignupMode!) { setSignupMode(mode: $mode) { count } }\n",
-  "\n  mutation setRole($handle: ID!, $role: Role!) { setRole(handle: $handle, role: $role) { count } }\n",
+  "\n  mutation setRole($handle: ID!, $role: Role!, $password: String, $proof: String) {\n    setRole(handle: $handle, role: $role, password: $password, proof: $proof) { count }\n  }\n",
   "\n  mutation correctEmail($handle: ID!, $email: String!, $reason: String!, $password: String, $proof: String) {\n    correctEmail(handle: $handle, email: $email, reason: $reason, password: $password, proof: $proof) { count }\n  }\n",
   "\n  mutation endMemberSessions($handle: ID!, $reason: String!, $password: String, $proof: String) {\n    endMemberSessions(handle: $handle, reason: $reason, password: $password, proof: $proof) { count }\n  }\n",
   "\n  mutation exportMember($handle: ID!, $reason: String!, $password: String, $proof: String) {\n    exportMember(handle: $handle, reason: $reason, password: $password, proof: $proof) { url }\n  }\n",

@@ -435,6 +435,8 @@ export type SetSignupModeMutation = { setSignupMode: { count: number } };
 export type SetRoleMutationVariables = Exact<{
   handle: string;
   role: c.Role;
+  password?: string | null | undefined;
+  proof?: string | null | undefined;
 }>;
 
 
@@ -1313,7 +1315,7 @@ export type DocumentTypes = {
   "\n  mutation moderate(\n    $kind: ModeratedKind!, $id: ID!, $action: ModerationAction!, $reason: String, $note: String, $until: String,\n    $everything: Boolean, $version: String\n  ) {\n    moderate(kind: $kind, id: $id, action: $action, reason: $reason, note: $note, until: $until, everything: $everything,\n      version: $version) { count }\n  }\n": { data: ModerateMutation; variables: ModerateMutationVariables }
   "\n  mutation setModerationRule($kind: ModerationRuleKind!, $value: String!, $on: Boolean!) {\n    setModerationRule(kind: $kind, value: $value, on: $on) { count }\n  }\n": { data: SetModerationRuleMutation; variables: SetModerationRuleMutationVariables }
   "\n  mutation setSignupMode($mode: SignupMode!) { setSignupMode(mode: $mode) { count } }\n": { data: SetSignupModeMutation; variables: SetSignupModeMutationVariables }
-  "\n  mutation setRole($handle: ID!, $role: Role!) { setRole(handle: $handle, role: $role) { count } }\n": { data: SetRoleMutation; variables: SetRoleMutationVariables }
+  "\n  mutation setRole($handle: ID!, $role: Role!, $password: String, $proof: String) {\n    setRole(handle: $handle, role: $role, password: $password, proof: $proof) { count }\n  }\n": { data: SetRoleMutation; variables: SetRoleMutationVariables }
   "\n  mutation correctEmail($handle: ID!, $email: String!, $reason: String!, $password: String, $proof: String) {\n    correctEmail(handle: $handle, email: $email, reason: $reason, password: $password, proof: $proof) { count }\n  }\n": { data: CorrectEmailMutation; variables: CorrectEmailMutationVariables }
   "\n  mutation endMemberSessions($handle: ID!, $reason: String!, $password: String, $proof: String) {\n    endMemberSessions(handle: $handle, reason: $reason, password: $password, proof: $proof) { count }\n  }\n": { data: EndMemberSessionsMutation; variables: EndMemberSessionsMutationVariables }
   "\n  mutation exportMember($handle: ID!, $reason: String!, $password: String, $proof: String) {\n    exportMember(handle: $handle, reason: $reason, password: $password, proof: $proof) { url }\n  }\n": { data: ExportMemberMutation; variables: ExportMemberMutationVariables }

@@ -1861,6 +1861,8 @@ export type MutationSetSitePageArgs = {
 export type MutationSetRoleArgs = {
   handle: Scalars['ID']['input'];
   role: Role;
+  password?: InputMaybe<Scalars['String']['input']>;
+  proof?: InputMaybe<Scalars['String']['input']>;
 };
 
 

@@ -11,7 +11,7 @@ import { loadConfig } from '#server/platform/config.ts'
 import { connect, type Database } from '#server/platform/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts'
 import { FORMER_COMMIT, migrateToLatest, migrationNames } from '#server/platform/database/prepare-database.ts'
-import { contentsOf } from '../contents-of.ts'
+import { keptContentsOf } from '../contents-of.ts'
 import { freshDatabase } from '../database.ts'
 import { addPerson, somePost } from '../post-site.ts'
 import { schemaOf } from '../schema-of.ts'
@@ -31,7 +31,7 @@ const EMPTY = Object.fromEntries(
   address_entrances address_names address_towns address_lots collection_hearts member_imports member_import_rows
   two_steps recovery_codes comment_threads comment_addressees taste_matches taste_runs
   site_look site_pages invitations invited_accounts asked_erasures
-  site_days visitor_marks missed_searches missed_keywords webhooks webhook_deliveries`
+  site_days missed_keywords webhooks webhook_deliveries`
     .split(/\s+/)
     .map((table) => [table, []]),
 )
@@ -50,7 +50,7 @@ test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this releas
   const backup = path.join(folder, 'backup')
   await command('scripts/backup.ts', backup)
 
-  const before = await withDatabase(data, contentsOf)
+  const before = await withDatabase(data, keptContentsOf)
   for (const name of [...FILLED, ...FILLED_TOO]) expect(before[name]?.length, name).toBeGreaterThan(0)
   const fresh = await freshDatabase()
   onTestFinished(() => fresh.drop())
@@ -58,7 +58,7 @@ test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this releas
     await migrateToLatest(db)
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
     expect(rows.map(({ name }) => name)).toEqual(migrationNames())
-    return contentsOf(db)
+    return keptContentsOf(db)
   })
   const withColumn = (table: string, column: object) => before[table]?.map((row) => Object.assign({}, row, column))
   expect(after).toEqual({
@@ -88,7 +88,7 @@ test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this releas
   })
 
   await restoreBackup({ config: loadConfig({ NODE_ENV: 'test', DATA_DIR: restored }), file: backup, log })
-  expect(await withDatabase(restored, contentsOf)).toEqual(after)
+  expect(await withDatabase(restored, keptContentsOf)).toEqual(after)
   expect(await picturesIn(restored)).toEqual(await picturesIn(data))
 
   const site = await prepareApplication({ env: { DATA_DIR: data } })

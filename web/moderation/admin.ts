@@ -86,7 +86,9 @@ export const setSignupMode = graphql(/* GraphQL */ `
 `)
 
 export const setRole = graphql(/* GraphQL */ `
-  mutation setRole($handle: ID!, $role: Role!) { setRole(handle: $handle, role: $role) { count } }
+  mutation setRole($handle: ID!, $role: Role!, $password: String, $proof: String) {
+    setRole(handle: $handle, role: $role, password: $password, proof: $proof) { count }
+  }
 `)
 
 export type ReportedItem = ResultOf<typeof getReports>['data'][number]

@@ -9,7 +9,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { archiveOf, backupAt, entriesOf, withHead } from '#tests/archives.ts'
-import { contentsOf } from '#tests/contents-of.ts'
+import { keptContentsOf } from '#tests/contents-of.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { COMMAND_ENV } from '#tests/faults/application.ts'
 import { Ledger, NO_DAMAGE } from '#tests/faults/ledger.ts'
@@ -102,18 +102,36 @@ async function filesIn(dataDir: string): Promise<Map<string, string>> {
 
 test('a restored backup is the site: every row, waiting job, picture, text and the key, and ids go on', async () => {
   await sql`select graphile_worker.add_job('notify_followers', '{"postId": 1}', job_key := 'kept')`.execute(site.db)
-  const before = await contentsOf(site.db)
+  const before = await keptContentsOf(site.db)
   const file = await backUp()
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const { config, db, dataDir } = await target()
   const { end } = await restoreBackup({ config, file, log })
   expect(end).toMatchObject({ pictures: 1, missing: [] })
-  expect(await contentsOf(db)).toEqual(before)
+  expect(await keptContentsOf(db)).toEqual(before)
   expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(10)
   expect([...(await filesIn(dataDir))].toSorted()).toEqual([...(await filesIn(site.config.dataDir))].toSorted())
   expect((await filesIn(dataDir)).size).toBeGreaterThan(4)
   expect(await readFile(path.join(dataDir, 'secret.key'), 'utf8')).toBe(`${SECRET_KEY}\n`)
   expect((await insertAccount(db)).id).toBe((await insertAccount(site.db)).id)
+})
+
+test('who visits and searches today is in no backup, which would be kept longer than the day', async () => {
+  await sql`insert into site_days (day, salt) values (current_date, 'the salt of a day')`.execute(site.db)
+  await sql`insert into visitor_marks select day, 'the mark of one' from site_days`.execute(site.db)
+  await sql`insert into missed_searches select day, '한 사람이 찾은 말', 'the mark of one' from site_days`.execute(
+    site.db,
+  )
+  const file = await backUp()
+  const marks = [Buffer.from('the mark of one').toString('hex'), '한 사람이 찾은 말']
+  const text = zstdDecompressSync(await readFile(file)).toString('utf8')
+  expect(marks.filter((mark) => text.includes(mark))).toEqual([])
+  const { config, db } = await target()
+  await restoreBackup({ config, file, log })
+  const { rows } = await sql`select (select count(*)::int from site_days) as days,
+    (select count(*)::int from visitor_marks) as marks`.execute(db)
+  expect(rows).toEqual([{ days: 1, marks: 0 }])
+  await sql`delete from site_days`.execute(site.db)
 })
 
 test('the settings of the site are in the data folder after a restore, under a name that nothing reads', async () => {
@@ -359,7 +377,7 @@ test('a backup of commit f71113f9 is restored as the data of this release', asyn
   await writeFile(file, await archiveOf(formerEntries(await entriesOf(await backUp()))))
   const { config, db } = await target()
   await restoreBackup({ config, file, log })
-  expect(await contentsOf(db)).toEqual(await contentsOf(site.db))
+  expect(await keptContentsOf(db)).toEqual(await keptContentsOf(site.db))
 })
 
 test('whole archives with other contents are refused: parts left out, doubled, or of another release', async () => {
@@ -528,5 +546,5 @@ test('Ctrl-C ends npm run restore with a sentence, and another one works when th
   await expect(restoreBackup({ config, file, log })).rejects.toThrow(`A restore into the data folder ${dataDir} is not`)
   await rm(dataDir, { recursive: true })
   await restoreBackup({ config, file, log })
-  expect(await contentsOf(db)).toEqual(await contentsOf(site.db))
+  expect(await keptContentsOf(db)).toEqual(await keptContentsOf(site.db))
 })

@@ -85,7 +85,7 @@ async function openSnapshot(client: pg.Client): Promise<TableCopy[]> {
   const { rows } = await client.query(`select from pg_class where oid = to_regclass('secret_check')`)
   if (rows.length === 0) throw new StartError('There is nothing to back up: the site was never started.')
   await holdDeletions(client)
-  const tables = await listTables(client)
+  const tables = await listTables(client, 'kept')
   await client.query('begin isolation level repeatable read read only')
   await client.query(`lock table ${tables.map(({ name }) => name).join()} in access share mode`)
   const { rows: jobs } = await client.query(`select to_regclass('graphile_worker._private_jobs') as found`)

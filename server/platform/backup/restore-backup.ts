@@ -123,7 +123,7 @@ async function writeFiles({ dataDir, secretKey, secretKeyOld }: Config, files: B
 /** Tables without rows are allowed: a failed attempt may have made them. @throws {StartError} */
 async function requireEmptyDatabase(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
-    for (const { name } of await listTables(client)) {
+    for (const { name } of await listTables(client, 'all')) {
       const { rowCount } = await client.query(`select from ${name} limit 1`)
       if (rowCount === 0) continue
       throw new StartError(`A restore needs an empty database, but ${name} has rows: set another DATABASE_URL.`)
@@ -170,7 +170,7 @@ async function targets(client: pg.Client, file: string, head: Head): Promise<Map
   await client.query(`create temporary table ${JOBS.name} (identifier text, job_key text, max_attempts integer,
     payload json, place bigint, priority integer, queue_name text, run_at timestamptz) on commit drop`)
   const jobs = { ...JOBS, query: `select ${JOBS.columns.join()} from ${JOBS.name} order by place` }
-  const tables = new Map([...(await listTables(client)), jobs].map((table) => [table.name, table]))
+  const tables = new Map([...(await listTables(client, 'all')), jobs].map((table) => [table.name, table]))
   for (const { name, columns } of head.tables) {
     if (tables.get(name)?.columns.join() !== columns.join()) throw damaged(file, `its table ${name} is not known`)
   }

@@ -18,11 +18,11 @@ export const JOBS: TableCopy = {
     where j.attempts < j.max_attempts order by j.id`,
 }
 
-type Found = { name: string; columns: string[]; key: string[] | null; after: string[] }
+type Found = { name: string; columns: string[]; key: string[] | null; after: string[]; logged: boolean }
 
 /** Generated columns are left out. `after`: tables that this one refers to. */
 const TABLES = `
-  select c.relname as name,
+  select c.relname as name, relpersistence = 'p' as logged,
     (select array_agg(quote_ident(attname) order by attname) from pg_attribute a
       where a.attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
     (select array_agg(quote_ident(attname) || case when attcollation <> 0 then ' collate "C"' else '' end
@@ -42,8 +42,10 @@ const TABLES = `
 export const SHOWN_PICTURES =
   '(claimed_at is not null or exists (select from image_uses where image_uses.image_id = images.id))'
 
-export async function listTables(client: pg.Client): Promise<TableCopy[]> {
-  const { rows } = await client.query<Found>(TABLES)
+/** All tables, or those that a backup has: what is unlogged is for a short time, and not to be kept. */
+export async function listTables(client: pg.Client, which: 'all' | 'kept'): Promise<TableCopy[]> {
+  const { rows: all } = await client.query<Found>(TABLES)
+  const rows = which === 'all' ? all : all.filter(({ logged }) => logged)
   const sorted: Found[] = []
   for (let rest = rows; rest.length > 0; ) {
     const isFree = ({ after }: Found) => !rest.some(({ name }) => after.includes(name))

@@ -545,7 +545,7 @@ create table missed_keywords (
   constraint missed_keywords_day_fkey FOREIGN KEY (day) REFERENCES site_days(day) ON DELETE CASCADE
 );
 
-create table missed_searches (
+create unlogged table missed_searches (
   day date not null,
   keyword text not null,
   mark bytea not null,
@@ -1156,7 +1156,7 @@ create table venues (
 );
 CREATE INDEX venues_near ON public.venues USING btree (name_key, lat);
 
-create table visitor_marks (
+create unlogged table visitor_marks (
   day date not null,
   mark bytea not null,
   constraint visitor_marks_pkey PRIMARY KEY (day, mark),

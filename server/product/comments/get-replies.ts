@@ -33,7 +33,9 @@ export async function getReplies(context: OperationContext, args: QueryGetReplie
     left join lateral (
       ${selectComments} where c.id = any(replies.ids[1:${sql.lit(REPLIES_PER_PAGE)}])
     ) listed on true
-    where t.id = coalesce((select thread_id from comments where id = ${parentId}), ${parentId}) and ${isShownToModeratorsToo(session, 'post', 'p')}
+    where t.id = coalesce((
+        select o.thread_id from comments o where o.id = ${parentId} and ${isShownToModeratorsToo(session, 'comment', 'o')}
+      ), ${parentId}) and ${isShownToModeratorsToo(session, 'post', 'p')}
     order by listed.id`.execute(context.db)
   const [thread] = found
   if (!thread) throw noComment()

@@ -225,3 +225,21 @@ test('replies at once while their comment, its author and their author go leave 
   }
   expect([...ends].filter((code) => !['NOT_FOUND', 'UNAUTHENTICATED', undefined].includes(code))).toEqual([])
 })
+
+test('the number of a hidden reply, or of one by somebody blocked, leads to no thread but for who wrote it', async () => {
+  const { writer, guest, post, id } = await thread(1)
+  const other = await site.person()
+  const [hidden, blocked] = [await add(guest, post, '감춘 답글', id), await add(other, post, '막힌 이의 답글', id)]
+  await sql`update comments set hidden = true where id = ${hidden.id}`.execute(site.db)
+  await site.api.as(writer).blockUser({ handle: other.handle, block: true })
+  const outcome = (reader: Person | null, parent: string) =>
+    (reader ? site.api.as(reader) : site.api.fresh()).getReplies({ parent }).then(
+      ({ data }) => data.length > 0,
+      ({ code }) => code,
+    )
+  expect(await outcome(null, hidden.id)).toBe('NOT_FOUND')
+  expect(await outcome(writer, hidden.id)).toBe('NOT_FOUND')
+  expect(await outcome(writer, blocked.id)).toBe('NOT_FOUND')
+  expect(await outcome(null, blocked.id)).toBe(true)
+  expect(await outcome(guest, hidden.id)).toBe(true)
+})

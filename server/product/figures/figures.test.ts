@@ -115,6 +115,37 @@ test('what three people searched for in vain on a day is told, and nothing of fe
   expect(await count('missed_searches')).toBe(0)
 })
 
+test.each([
+  '０１０-１２３４-５６７８',
+  '010.1234.5678',
+  '010–1234–5678',
+  '010  1234  5678',
+  '(010)12345678',
+  'ａ＠b.kr',
+  '900101·1234567',
+])('%s is of a person, so it is not even noted', async (keyword) => {
+  await openDay()
+  visits().noteMissed(visit('198.51.100.1'), keyword)
+  visits().noteMissed(visit('198.51.100.1'), '2024년 1등 막국수')
+  await visits().flush()
+  const { rows } = await sql`select keyword from missed_searches`.execute(site.db)
+  expect(rows).toEqual([{ keyword: '2024년1등막국수' }])
+})
+
+test('however many browsers search while nothing can be written, a process keeps a thousand searches', async () => {
+  await openDay()
+  await sql`alter table missed_searches rename to missed_searches_away`.execute(site.db)
+  const search = (n: number) => visits().noteMissed(visit('198.51.100.1', `${CHROME} ${n}`), '들기름막국수')
+  for (let n = 0; n < 1500; n++) search(n)
+  await expect(visits().flush()).rejects.toThrow('missed_searches')
+  await sql`alter table missed_searches_away rename to missed_searches`.execute(site.db)
+  await visits().flush()
+  expect(await count('missed_searches')).toBe(1000)
+  search(1500)
+  await visits().flush()
+  expect(await count('missed_searches')).toBe(1001)
+})
+
 test('a search without a post is noted, and one with a post not', async () => {
   await openDay()
   await site.post({ title: '굴다리식당', contents: '제육이 맛있어요.' })

@@ -2,8 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { dateInSeoul } from '#rules/dates.ts'
-import { normalForm } from '#rules/normal-form.ts'
+import { folded, normalForm } from '#rules/normal-form.ts'
 import { type Database, perDatabase } from '../../platform/database/connect.ts'
+import { columnsOf } from '../../platform/database/prepared.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 
 // Counts visitors without knowing them: a mark is a keyed hash of network and browser, whose key lasts a day and is then
@@ -23,7 +24,7 @@ const MOST_MARKS = 500_000
 /** Rows of searches in a day. */
 const MOST_MISSED = 20_000
 
-/** Keywords that a process collects between two flushes. */
+/** Searches that a process collects between two flushes, or while it cannot write. */
 const MOST_UNSENT = 1000
 
 const LONGEST_KEYWORD = 40
@@ -32,10 +33,12 @@ const LONGEST_KEYWORD = 40
 const BROWSER = /^Mozilla\/5\.0 \((?!compatible)/
 const ROBOT = /bot|crawl|spider|preview|headless|lighthouse|monitor/i
 
-/** Looks like a telephone number or an address: nobody else's search tells about a person. */
-const PERSONAL = /@|(?:\d[ -]?){7}/
+/** Looks like a number of somebody, however it is typed, or an address of mail: it would tell about a person. */
+const PERSONAL = /@|(?:\d[^\p{L}\d]*){7}/u
 
-type Day = { day: string; salt: Buffer; known: Set<string>; unsent: Set<string>; missed: Map<string, Set<string>> }
+type Day = { day: string; salt: Buffer; known: Set<string>; unsent: Set<string>; missed: Map<string, Missed> }
+
+type Missed = Readonly<{ keyword: string; mark: string }>
 
 /** The counter of one process. */
 export class Visits {
@@ -63,10 +66,9 @@ export class Visits {
   noteMissed(visit: Visit, keyword: string): void {
     const today = this.#dayOf(visit)
     const text = normalForm(keyword)
-    if (!today || text === '' || text.length > LONGEST_KEYWORD || PERSONAL.test(keyword)) return
-    const marks = today.missed.get(text) ?? new Set()
-    if (!today.missed.has(text) && today.missed.size >= MOST_UNSENT) return
-    today.missed.set(text, marks.add(markOf(today.salt, visit)))
+    if (!today || text === '' || text.length > LONGEST_KEYWORD || PERSONAL.test(folded(keyword))) return
+    const mark = markOf(today.salt, visit)
+    if (today.missed.size < MOST_UNSENT) today.missed.set(`${mark} ${text}`, { keyword: text, mark })
     this.#flushLater()
   }
 
@@ -114,7 +116,7 @@ export class Visits {
     if (!today) return
     const { day, unsent, missed } = today
     const marks = [...unsent]
-    const searches = [...missed].flatMap(([keyword, people]) => [...people].map((mark) => ({ keyword, mark })))
+    const [names, searches] = [[...missed.keys()], [...missed.values()]]
     if (marks.length > 0) {
       await sql`insert into visitor_marks (day, mark) select d.day, decode(m, 'base64') from site_days d, unnest(${marks}::text[]) m
         where d.day = ${day} and d.salt is not null
@@ -125,11 +127,11 @@ export class Visits {
     if (searches.length > 0) {
       await sql`insert into missed_searches (day, keyword, mark)
         select d.day, s.keyword, decode(s.mark, 'base64')
-        from site_days d, unnest(${searches.map(({ keyword }) => keyword)}::text[], ${searches.map(({ mark }) => mark)}::text[]) s (keyword, mark)
+        from site_days d, unnest(${columnsOf(searches, { keyword: 'text', mark: 'text' })}) s (keyword, mark)
         where d.day = ${day} and d.salt is not null
           and (select count(*) from missed_searches where day = d.day) < ${sql.lit(MOST_MISSED)}
         on conflict do nothing`.execute(this.#db)
-      missed.clear()
+      for (const name of names) missed.delete(name)
     }
   }
 }

@@ -131,6 +131,20 @@ test('an erasure that was asked for a week ago is none', async () => {
   expect(await exists(member)).toBe(true)
 })
 
+test.each([
+  ['an admin', sql`role = 'member'`],
+  ['free', sql`suspended_until = '9999-01-01'`],
+])('an erasure asked for by who is not %s any more is none, and another admin asks anew', async (_what, change) => {
+  const [second, third] = [await withRole('admin'), await withRole('admin')]
+  await as(second).eraseMember(given(member, second))
+  await sql`update accounts set ${change} where handle = ${second.handle}`.execute(site.db)
+  expect((await as(admin).getPersonCard({ handle: member.handle })).erasure).toBe(null)
+  await expect(as(admin).eraseMember(given(member))).resolves.toEqual({ erased: false, waits: true })
+  expect((await as(third).getPersonCard({ handle: member.handle })).erasure).toMatchObject({ own: false })
+  await expect(as(third).eraseMember(given(member, third))).resolves.toEqual({ erased: true, waits: false })
+  expect(await exists(member)).toBe(false)
+})
+
 const actions = ['correctEmail', 'endMemberSessions', 'exportMember', 'eraseMember', 'dropErasure'] as const
 
 test.each(actions)(
@@ -153,3 +167,19 @@ test.each(actions)(
     await expect(site.api.fresh().login({ email: member.email, password: member.password })).resolves.toBeTruthy()
   },
 )
+
+test('a stolen session of an admin gives its power to no other account, and takes roles away', async () => {
+  const accomplice = await buildUser(site.api)
+  const grant = (role: string, args = {}) =>
+    outcomeOf(site.api.as(admin).call('setRole', { handle: accomplice.handle, role, ...args }))
+  for (const role of ['moderator', 'admin']) {
+    expect(await grant(role)).toBe('BAD_USER_INPUT')
+    expect(await grant(role, { password: accomplice.password.replace('!', '?') })).toBe('BAD_CREDENTIALS')
+  }
+  expect((await refusal(as(accomplice).getReports())).code).toBe('NOT_FOUND')
+  expect(await recorded()).toEqual([])
+  expect(await grant('moderator', { password: admin.password })).toBe('ok')
+  expect(await outcomeOf(as(accomplice).getReports())).toBe('ok')
+  expect(await grant('member')).toBe('ok')
+  expect(await recorded()).toEqual(['grant member', 'grant moderator'])
+})

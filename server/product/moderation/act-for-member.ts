@@ -12,49 +12,20 @@ import type {
 import { careMessages, ERASURE_DAYS } from '#rules/member-care.ts'
 import { careSchema, emailCareSchema } from '#rules/member-care-input.ts'
 import { sitePaths } from '#rules/paths.ts'
-import { isHandle } from '#rules/validate.ts'
-import { limited, type MemberContext } from '../../platform/context.ts'
+import type { MemberContext } from '../../platform/context.ts'
 import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../platform/errors.ts'
 import { eraseMember as eraseAccount } from '../accounts/account-data.ts'
 import { correctEmail as correct } from '../accounts/correct-email.ts'
-import { memberGroup } from '../accounts/known-device.ts'
-import { confirmOwner, currentPasswordHash, type Given, requireGiven } from '../accounts/passkeys/confirm-owner.ts'
 import { noAuthor } from '../authors/get-authors.ts'
 import { record } from '../enforcement/decisions.ts'
 import { namedConfig } from '../look/load-look.ts'
+import { confirmAdmin, findTarget } from './confirm-admin.ts'
 import { memberExportToken } from './export-member.ts'
-import { type Role, requireMay } from './policy.ts'
+import { requireMay } from './policy.ts'
 
 // An admin acts for a member who asked and cannot do it: recorded with a reason, after the proof that the admin is there.
-
-type Target = Readonly<{ accountId: number; role: Role }>
-
-type Care = Readonly<{ handle: string; given: Given }>
-
-/** @throws {AppError} FORBIDDEN for moderators, about admins and oneself; NOT_FOUND, BAD_CREDENTIALS, RATE_LIMITED */
-async function care<T>(
-  context: MemberContext,
-  { handle, given }: Care,
-  work: (target: Target) => Promise<T>,
-): Promise<T> {
-  const { session, db, ip } = context
-  const target = await findTarget(db, handle)
-  requireMay(session, 'care', target)
-  context.passwords.requireRoom(memberGroup(ip, session.accountId))
-  return limited(context, 'change', async () => {
-    const hash = await currentPasswordHash(db, session)
-    return confirmOwner(context, hash, given, () => work(target))
-  })
-}
-
-async function findTarget(db: Queryable, handle: string): Promise<Target> {
-  if (!isHandle(handle)) throw noAuthor()
-  const row = await db.selectFrom('accounts').select(['id', 'role']).where('handle', '=', handle).executeTakeFirst()
-  if (!row) throw noAuthor()
-  return { accountId: row.id, role: row.role }
-}
 
 /** Locks the account, whose role may have changed meanwhile. @throws {AppError} FORBIDDEN, NOT_FOUND */
 async function lockTarget(tx: Queryable, { session }: MemberContext, accountId: number): Promise<void> {
@@ -68,11 +39,11 @@ type Entry = Readonly<{ action: string; aboutId: number; reason: string }>
 const recordCare = (tx: Queryable, { session }: MemberContext, { action, aboutId, reason }: Entry) =>
   record(tx, { actorId: session.accountId, action, aboutId, kind: 'author', itemId: aboutId, reason })
 
-/** Both addresses are told. @throws {AppError} as `care`, BAD_USER_INPUT, CONFLICT for a taken address */
+/** Both addresses are told. @throws {AppError} as `confirmAdmin`, BAD_USER_INPUT, CONFLICT for a taken address */
 export async function correctEmail(context: MemberContext, args: MutationCorrectEmailArgs): Promise<CountResult> {
   const { email, reason } = checkInput(emailCareSchema, args)
   const named = { ...context, config: await namedConfig(context) }
-  await care(context, { handle: args.handle, given: requireGiven(args) }, async ({ accountId }) => {
+  await confirmAdmin(context, 'care', args, async ({ accountId }) => {
     await context.db
       .transaction()
       .execute(async (tx) => {
@@ -97,13 +68,13 @@ function taken(): AppError {
   return new AppError('CONFLICT', { message, fields: [{ field: 'email', message }] })
 }
 
-/** Ends all sessions of a member; the count says how many. @throws {AppError} as `care` */
+/** Ends all sessions of a member; the count says how many. @throws {AppError} as `confirmAdmin` */
 export async function endMemberSessions(
   context: MemberContext,
   args: MutationEndMemberSessionsArgs,
 ): Promise<CountResult> {
   const { reason } = checkInput(careSchema, args)
-  const count = await care(context, { handle: args.handle, given: requireGiven(args) }, ({ accountId }) =>
+  const count = await confirmAdmin(context, 'care', args, ({ accountId }) =>
     context.db.transaction().execute(async (tx) => {
       await lockTarget(tx, context, accountId)
       const { numDeletedRows } = await tx.deleteFrom('sessions').where('account_id', '=', accountId).executeTakeFirst()
@@ -114,10 +85,10 @@ export async function endMemberSessions(
   return { count, id: args.handle }
 }
 
-/** A URL for this session, for some minutes. It is recorded before anything can be read. @throws {AppError} as `care` */
+/** A URL for this session, for some minutes. It is recorded before anything can be read. @throws {AppError} as `confirmAdmin` */
 export async function exportMember(context: MemberContext, args: MutationExportMemberArgs): Promise<MemberExport> {
   const { reason } = checkInput(careSchema, args)
-  return care(context, { handle: args.handle, given: requireGiven(args) }, async ({ accountId }) => {
+  return confirmAdmin(context, 'care', args, async ({ accountId }) => {
     await context.db.transaction().execute(async (tx) => {
       await lockTarget(tx, context, accountId)
       await recordCare(tx, context, { action: 'export', aboutId: accountId, reason })
@@ -128,12 +99,12 @@ export async function exportMember(context: MemberContext, args: MutationExportM
 
 /**
  * Where there is another admin, the first call asks and one of another admin erases.
- * @throws {AppError} as `care`
+ * @throws {AppError} as `confirmAdmin`
  */
 export async function eraseMember(context: MemberContext, args: MutationEraseMemberArgs): Promise<ErasureResult> {
   const { reason } = checkInput(careSchema, args)
   const { session, db } = context
-  const erased = await care(context, { handle: args.handle, given: requireGiven(args) }, async ({ accountId }) => {
+  const erased = await confirmAdmin(context, 'care', args, async ({ accountId }) => {
     const isAgreed = await db.transaction().execute((tx) => ask(tx, context, { accountId, reason }))
     if (!isAgreed) return false
     return db.transaction().execute(async (tx) => {
@@ -150,7 +121,14 @@ export async function eraseMember(context: MemberContext, args: MutationEraseMem
   return { erased, waits: !erased }
 }
 
-const isPending = sql<boolean>`asked_at > now() - make_interval(days => ${sql.lit(ERASURE_DAYS)})`
+/** An asked erasure counts for a week, and as long as who asked is an admin and not suspended. */
+export const isErasurePending = sql<boolean>`(asked_at > now() - make_interval(days => ${sql.lit(ERASURE_DAYS)})
+  and exists (select from accounts asker where asker.id = asked_by and ${isActingAdmin('asker')}))`
+
+function isActingAdmin(alias: string) {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql<boolean>`(${column('role')} = 'admin' and coalesce(${column('suspended_until')} <= now(), true))`
+}
 
 /** Whether the erasure is agreed on: another admin has asked for it, or there is none. */
 async function ask(
@@ -159,7 +137,7 @@ async function ask(
   { accountId, reason }: Readonly<{ accountId: number; reason: string }>,
 ): Promise<boolean> {
   const { accountId: adminId } = context.session
-  await sql`delete from asked_erasures where account_id = ${accountId} and not ${isPending}`.execute(tx)
+  await sql`delete from asked_erasures where account_id = ${accountId} and not ${isErasurePending}`.execute(tx)
   const { rows: added } = await sql`insert into asked_erasures (account_id, asked_by, reason)
     values (${accountId}, ${adminId}, ${reason}) on conflict do nothing returning account_id`.execute(tx)
   if (added.length > 0) await recordCare(tx, context, { action: 'ask erasure', aboutId: accountId, reason })
@@ -168,9 +146,8 @@ async function ask(
 }
 
 function agreedErasure(accountId: number, adminId: number) {
-  return sql`select from asked_erasures where account_id = ${accountId} and ${isPending} and (asked_by <> ${adminId}
-    or not exists (select from accounts other where other.role = 'admin' and other.id <> ${adminId}
-      and coalesce(other.suspended_until <= now(), true)))`
+  return sql`select from asked_erasures where account_id = ${accountId} and ${isErasurePending} and (asked_by <> ${adminId}
+    or not exists (select from accounts other where other.id <> ${adminId} and ${isActingAdmin('other')}))`
 }
 
 /** Takes back what waits for a second admin; any admin may. @throws {AppError} FORBIDDEN, NOT_FOUND */
@@ -190,5 +167,5 @@ export async function dropErasure(context: MemberContext, args: MutationDropEras
 
 /** Asked erasures that nobody confirmed are forgotten. */
 export async function purgeErasures(db: Queryable): Promise<void> {
-  await sql`delete from asked_erasures where not ${isPending}`.execute(db)
+  await sql`delete from asked_erasures where not ${isErasurePending}`.execute(db)
 }

@@ -17,6 +17,8 @@ import { deviceName } from '../accounts/sessions/own-sessions.ts'
 import { noAuthor } from '../authors/get-authors.ts'
 import { record } from '../enforcement/decisions.ts'
 import { PERMANENT_SUSPENSION_END } from '../enforcement/require-writer.ts'
+import { isErasurePending } from './act-for-member.ts'
+import { confirmAdmin, findTarget } from './confirm-admin.ts'
 import { presentEntry, selectEntries } from './get-reports.ts'
 import { may, type Role, requireMay } from './policy.ts'
 
@@ -53,7 +55,7 @@ export async function findPeople(context: MemberContext, { query }: QueryFindPeo
   const condition =
     name === ''
       ? sql`a.is_pending or a.suspended_until > now() or a.role <> 'member'
-          or exists (select from asked_erasures e where e.account_id = a.id)`
+          or exists (select from asked_erasures e where e.account_id = a.id and ${isErasurePending})`
       : sql`a.username = ${name} or a.email_key = ${emailKey(name)} or a.handle = ${name}`
   const { rows } = await sql<Row>`${selectPeople} where ${condition}
     order by a.is_pending desc, a.id desc limit ${sql.lit(MOST_FOUND)}`.execute(context.db)
@@ -120,6 +122,7 @@ async function loadErasure({ db, session }: MemberContext, accountId: number): P
     .innerJoin('accounts', 'accounts.id', 'asked_erasures.asked_by')
     .select(['accounts.username', 'asked_by', 'reason', 'asked_at'])
     .where('account_id', '=', accountId)
+    .where(isErasurePending)
     .executeTakeFirst()
   if (!asked) return null
   const { username, asked_by, reason, asked_at } = asked
@@ -151,22 +154,29 @@ function present(row: Row): ModeratedPerson {
   }
 }
 
-/** Admins may change all roles but those of admins and themselves. @throws {AppError} FORBIDDEN, NOT_FOUND */
-export async function setRole(context: MemberContext, { handle, role }: MutationSetRoleArgs): Promise<CountResult> {
-  const { session } = context
-  if (!isHandle(handle)) throw noAuthor()
-  const count = await context.db.transaction().execute(async (tx) => {
-    const account = await tx
-      .selectFrom('accounts')
-      .select(['id', 'role'])
-      .where('handle', '=', handle)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!account) throw noAuthor()
-    requireMay(session, 'grant', { accountId: account.id, role: account.role })
-    return changeRole(tx, { actorId: session.accountId, accountId: account.id, role })
-  })
+/**
+ * Admins may change all roles but those of admins and themselves. To make somebody a moderator or an admin, they prove to be there:
+ * otherwise a stolen session could give its power to an account that stays.
+ * @throws {AppError} FORBIDDEN, NOT_FOUND; as `confirmAdmin`
+ */
+export async function setRole(context: MemberContext, args: MutationSetRoleArgs): Promise<CountResult> {
+  const { handle, role } = args
+  const change = () => context.db.transaction().execute((tx) => setLocked(tx, context.session, args))
+  const count = role === 'member' ? await change() : await confirmAdmin(context, 'grant', args, change)
   return { count, id: handle }
+}
+
+async function setLocked(tx: Queryable, session: Session, { handle, role }: MutationSetRoleArgs): Promise<number> {
+  const { accountId } = await findTarget(tx, handle)
+  const account = await tx
+    .selectFrom('accounts')
+    .select('role')
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account) throw noAuthor()
+  requireMay(session, 'grant', { accountId, role: account.role })
+  return changeRole(tx, { actorId: session.accountId, accountId, role })
 }
 
 type Change = Readonly<{ actorId: number | null; accountId: number; role: Role }>

@@ -32,6 +32,14 @@ async function withRole(role: string): Promise<Person> {
 const setRole = ({ accountId }: Person, role: string) =>
   sql`update accounts set role = ${role} where id = ${accountId}`.execute(site.db)
 
+/** That of an account which has signed up. */
+async function givePassword({ accountId }: Person): Promise<string> {
+  const { handle, password } = await buildUser(site.api)
+  await sql`update accounts set password_hash = (select password_hash from accounts where handle = ${handle})
+    where id = ${accountId}`.execute(site.db)
+  return password
+}
+
 const code = async (person: Person | null, name: string, args: object) =>
   (await refusal((person ? site.api.as(person) : site.api).call(name, args))).code
 
@@ -46,7 +54,7 @@ const operations: [keyof (Query & Mutation), () => object][] = [
   ['moderate', () => ({ kind: 'post', id: post, action: 'hide', reason: '광고' })],
   ['setModerationRule', () => ({ kind: 'word', value: '광고', on: true })],
   ['setSignupMode', () => ({ mode: 'closed' })],
-  ['setRole', () => ({ handle: member.handle, role: 'admin' })],
+  ['setRole', () => ({ handle: member.handle, role: 'admin', password: 'abcd123!' })],
   ['getSiteLook', () => ({})],
   ['previewSiteLook', () => ({ text: '소개' })],
   ['setSiteLook', () => ({ name: '내 사이트' })],
@@ -135,7 +143,8 @@ test('only an admin gives roles and decides who signs up, and about no other adm
   const { handle } = await site.person()
   expect(await code(moderator, 'setRole', { handle, role: 'moderator' })).toBe('FORBIDDEN')
   expect(await code(moderator, 'setSignupMode', { mode: 'closed' })).toBe('FORBIDDEN')
-  expect(await code(admin, 'setRole', { handle, role: 'moderator' })).toBe(undefined)
+  const password = await givePassword(admin)
+  expect(await code(admin, 'setRole', { handle, role: 'moderator', password })).toBe(undefined)
   const other = await withRole('admin')
   expect(await code(admin, 'setRole', { handle: other.handle, role: 'member' })).toBe('FORBIDDEN')
   expect(await code(admin, 'setRole', { handle: admin.handle, role: 'member' })).toBe('FORBIDDEN')
@@ -213,7 +222,7 @@ test('whom a moderator finds by a nickname, an address of mail or a handle is re
 test('roles, rules and who may sign up are recorded with who changed them', async () => {
   const boss = await withRole('admin')
   const { handle, accountId } = await site.person()
-  await site.api.as(boss).setRole({ handle, role: 'moderator' })
+  await site.api.as(boss).setRole({ handle, role: 'moderator', password: await givePassword(boss) })
   await site.api.as(boss).setModerationRule({ kind: 'word', value: '기록될낱말', on: true })
   await site.api.as(boss).setModerationRule({ kind: 'word', value: '기록될낱말', on: false })
   await site.api.as(boss).setSignupMode({ mode: 'open' })

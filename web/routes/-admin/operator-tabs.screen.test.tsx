@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { twoStepOff } from '#tests/fake-account.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
-const api = { getReports: { data: [], nextCursor: null }, getToldShops: [], getRelease: '1' }
+const api = { getTwoStep: twoStepOff, getReports: { data: [], nextCursor: null }, getToldShops: [], getRelease: '1' }
 
 const invitation = {
   id: '7',
@@ -117,6 +118,29 @@ test('an admin corrects an address for a locked-out member, after a reason and t
     reason: '전화로 본인 확인',
     password: 'abcd123!',
   })
+})
+
+test('to make a moderator needs the own password, and to take the role away does not', async () => {
+  const screen = await openScreen('/admin?tab=people&who=a', {
+    api: { ...api, findPeople: [person], getPersonCard: card, setRole: { count: 1 } },
+    viewer,
+  })
+  const asked = () => screen.asked.filter(({ name }) => name === 'setRole').map(({ variables }) => variables)
+  await page.getByLabelText('역할').selectOptions('moderator')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '바꾸기' }).click()
+  expect(asked()).toEqual([])
+  await dialog.getByRole('textbox', { name: '현재 비밀번호' }).fill('abcd123!')
+  screen.api.findPeople = [{ ...person, role: 'moderator' }]
+  await dialog.getByRole('button', { name: '바꾸기' }).click()
+  await expect.element(page.getByText('잠긴 이웃님은 이제 운영자예요.')).toBeVisible()
+  await expect.element(page.getByLabelText('역할')).toHaveValue('moderator')
+  await page.getByLabelText('역할').selectOptions('member')
+  const { handle } = person
+  await expect.poll(asked).toEqual([
+    { handle, role: 'moderator', password: 'abcd123!' },
+    { handle, role: 'member' },
+  ])
 })
 
 test('a second admin sees who asked for an erasure and why, and confirms it or takes it back', async () => {

@@ -4,9 +4,12 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
 import type { ModerationActionName } from '#rules/moderation.ts'
 import { paths } from '#rules/paths.ts'
+import { hasUsedPasskey } from '../../accounts/passkeys/has-passkeys.tsx'
+import { OwnerDialog } from '../../accounts/passkeys/owner-dialog.tsx'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
+import { ShieldCheck } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
 import { adminKey, cardQuery, type ModeratedPerson, peopleQuery, setRole } from '../../moderation/admin.ts'
 import { DecideButtons } from './decide.tsx'
@@ -96,30 +99,47 @@ function Person({ person, isOpen }: { person: ModeratedPerson; isOpen: boolean }
   )
 }
 
+/** To give a role it asks for the password, and to take one away it does not. */
 function RoleSelect({ person: { handle, role, username } }: { person: ModeratedPerson }) {
   const execute = useGraphql()
   const client = useQueryClient()
-  const change = async (wanted: ModeratedPerson['role']) => {
-    try {
-      await setRole(execute, { handle, role: wanted })
-      toast(`${username}님은 이제 ${roles[wanted]}예요.`)
-    } catch (error) {
-      toast(sentenceOf(error))
-    }
+  const [asked, setAsked] = useState<ModeratedPerson['role']>('member')
+  const [asking, setAsking] = useState(false)
+  const change = async (wanted: ModeratedPerson['role'], given: { password?: string; proof?: string } = {}) => {
+    await setRole(execute, { handle, role: wanted, ...given })
+    setAsking(false)
+    toast(`${username}님은 이제 ${roles[wanted]}예요.`)
     await client.invalidateQueries({ queryKey: adminKey })
   }
+  const choose = (wanted: ModeratedPerson['role']) => {
+    setAsked(wanted)
+    setAsking(wanted !== 'member')
+    if (wanted === 'member') change(wanted).catch((error: unknown) => toast(sentenceOf(error)))
+  }
   return (
-    <SelectField
-      label="역할"
-      value={role}
-      onChange={(event) => void change(event.currentTarget.value as ModeratedPerson['role'])}
-    >
-      {Object.entries(roles).map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    <>
+      <SelectField
+        label="역할"
+        value={role}
+        onChange={(event) => choose(event.currentTarget.value as ModeratedPerson['role'])}
+      >
+        {Object.entries(roles).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <OwnerDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        icon={ShieldCheck}
+        title="역할 바꾸기"
+        description={`‘${username}’님을 ${roles[asked]}로 바꿔요.`}
+        labels={{ confirm: '바꾸기', busy: '바꾸는 중…' }}
+        hasPasskey={hasUsedPasskey()}
+        onConfirm={(given) => change(asked, given)}
+      />
+    </>
   )
 }
 

@@ -300,7 +300,7 @@ test('an operator may give days, which begin with the role', async () => {
   const other = await buildUser(api)
   await sql`update accounts set role_since = now() - interval '1 year' where handle = ${other.handle}`.execute(db)
   await since(0)
-  await api.as(user).setRole({ handle: other.handle, role: 'moderator' })
+  await api.as(user).setRole({ handle: other.handle, role: 'moderator', password: user.password })
   expect(await outcomeOf(api.as(other).getReports())).toBe('ok')
 })
 
