@@ -134,9 +134,10 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
   }
   current = screen
   onTestFinished(async () => {
-    await screen.close()
-    localStorage.clear()
-    sessionStorage.clear()
+    await screen.close().finally(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
   })
   // Until the router is rendered, it does not notice that a redirect has changed the location.
   const stopHearing = router.history.subscribe(() => void router.load())

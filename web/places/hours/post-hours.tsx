@@ -15,7 +15,7 @@ export function PostHours({ post: { place_id, ...hours } }: { post: Post }) {
         <div className="week-said">
           <p>지금은 다른가요?</p>
           <Link to={paths.place} params={{ id: place_id }} hash={PLACE_HOURS_ID} className="btn btn-outline">
-            이웃이 확인한 시간 보기
+            이웃이 확인한 시간
           </Link>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { twoStepOff } from '#tests/fake-account.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
@@ -36,6 +37,7 @@ const preview = {
   html: '<h2>우리 동네</h2>',
 }
 const api = {
+  getTwoStep: twoStepOff,
   getReports: { data: [], nextCursor: null },
   getToldShops: [],
   getRelease: '1',
