@@ -36,7 +36,18 @@ export const lookSchema = v.pipe(
   ),
 )
 
-const pageText = textWithin(cleanText, lookLimits.page, lookMessages.within(lookLimits.page))
+/** Signs of emphasis, each or repeated; and what one list or quotation within another begins with, again and again. */
+const EMPHASIS = /\*+|_+/g
+const NESTED = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])[ \\t])){${lookLimits.nested + 1}}`, 'm')
+
+/** Markdown. Rendering takes time by the square of these signs, in which nobody else is answered. */
+const pageText = v.pipe(
+  textWithin(cleanText, lookLimits.page, lookMessages.within(lookLimits.page)),
+  v.check(
+    (text) => (text.match(EMPHASIS)?.length ?? 0) <= lookLimits.emphasis && !NESTED.test(text),
+    lookMessages.signs,
+  ),
+)
 
 /** A page; with neither title nor text it is removed. */
 export const sitePageSchema = v.pipe(

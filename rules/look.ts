@@ -1,5 +1,13 @@
-/** In code points. */
-export const lookLimits = { name: 20, welcome: 60, announcement: 300, title: 20, page: 10_000 } as const
+/** In code points; `emphasis`: signs of it in a page; `nested`: lists and quotations within each other. */
+export const lookLimits = {
+  name: 20,
+  welcome: 60,
+  announcement: 300,
+  title: 20,
+  page: 10_000,
+  emphasis: 500,
+  nested: 10,
+} as const
 
 /** Number of pages that an operator writes. */
 export const SITE_PAGES = 3
@@ -15,6 +23,7 @@ export const lookMessages = {
     `이 색 위의 흰 글자는 읽기 어려워요(대비 ${contrast.toFixed(1)}, 필요한 대비 ${TEXT_CONTRAST}). 더 진한 색을 골라 주세요.`,
   unreadable: '이 색으로 쓴 글자는 잘 보이지 않아요. 더 진한 색을 골라 주세요.',
   ends: '공지를 내릴 시각을 지금 이후로 정해 주세요.',
+  signs: '강조나 목록의 기호(*, _, >)가 너무 많아요. 줄여 주세요.',
   title: '제목을 적어 주세요.',
   text: '내용을 적어 주세요.',
   place: '쪽은 세 개까지 만들 수 있어요.',

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { lookMessages } from '#rules/look.ts'
 import { buildUser } from '#tests/factories.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
+import { outcomeOf } from '#tests/outcome.ts'
 import { ownPostSite, type Person, type PostSite, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
@@ -91,6 +93,18 @@ test.each([
   expect(fields).toEqual([{ field, message: expect.stringMatching(message) }])
   expect((await sql`select from site_look`.execute(site.db)).rows).toEqual([])
 })
+
+test.each(['_*', '*a_ ', 'a*', '1. ', '- ', '> ', '***a'])(
+  'a page full of %j, whose rendering would keep all others waiting, is refused at its field, also for a preview',
+  async (sign) => {
+    const text = sign.repeat(10_000 / sign.length)
+    const fields = [{ field: 'text', message: lookMessages.signs }]
+    expect(await refusal(as(admin).previewSiteLook({ text }))).toMatchObject({ fields })
+    expect(await refusal(as(admin).setSitePage({ place: 1, title: '소개', text }))).toMatchObject({ fields })
+    const most = `${'**굵게** '.repeat(200)}\n\n----------------\n\n${'- 가\n'.repeat(500)}${'> '.repeat(9)}\n`
+    expect(await outcomeOf(as(admin).setSitePage({ place: 1, title: '소개', text: most }))).toBe('ok')
+  },
+)
 
 test('a moderator neither reads nor changes it, nor may an admin take the picture of another person', async () => {
   const calls = [
