@@ -4,6 +4,7 @@ import { careMessages } from '#rules/member-care.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { ownPostSite, type PostSite, refusal } from '#tests/post-site.ts'
+import { hold, waiting } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 let site: PostSite
@@ -143,6 +144,34 @@ test.each([
   expect((await as(third).getPersonCard({ handle: member.handle })).erasure).toMatchObject({ own: false })
   await expect(as(third).eraseMember(given(member, third))).resolves.toEqual({ erased: true, waits: false })
   expect(await exists(member)).toBe(false)
+})
+
+test.each([
+  ['setRole', { role: 'moderator' }],
+  ['setRole', { role: 'member' }],
+  ['endMemberSessions', {}],
+  ['eraseMember', {}],
+] as const)('%s %j of an admin whose role is taken while it waits changes nothing', async (name, args) => {
+  await withRole('admin')
+  const about = sql`select from accounts where handle = ${member.handle} for update`
+  for (const [taken, code] of [
+    [sql`update accounts set role = 'member' where handle = ${admin.handle}`, 'FORBIDDEN'],
+    [
+      sql`delete from sessions where account_id = (select id from accounts where handle = ${admin.handle})`,
+      'UNAUTHENTICATED',
+    ],
+  ] as const) {
+    await sql`update accounts set role = 'admin' where handle = ${admin.handle}`.execute(site.db)
+    const release = await hold(site.db, about)
+    const call = outcomeOf(site.api.as(admin).call(name, { ...given(member), ...args }))
+    await waiting(site.db, 1)
+    await taken.execute(site.db)
+    await release()
+    expect(await call).toBe(code)
+  }
+  const { rows } = await sql`select role, exists (select from sessions s where s.account_id = a.id) as "isIn"
+    from accounts a where handle = ${member.handle}`.execute(site.db)
+  expect(rows).toEqual([{ role: 'member', isIn: true }])
 })
 
 const actions = ['correctEmail', 'endMemberSessions', 'exportMember', 'eraseMember', 'dropErasure'] as const

@@ -18,21 +18,13 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../platform/errors.ts'
 import { eraseMember as eraseAccount } from '../accounts/account-data.ts'
 import { correctEmail as correct } from '../accounts/correct-email.ts'
-import { noAuthor } from '../authors/get-authors.ts'
 import { record } from '../enforcement/decisions.ts'
 import { namedConfig } from '../look/load-look.ts'
-import { confirmAdmin, findTarget } from './confirm-admin.ts'
+import { confirmAdmin, findTarget, lockTarget } from './confirm-admin.ts'
 import { memberExportToken } from './export-member.ts'
 import { requireMay } from './policy.ts'
 
 // An admin acts for a member who asked and cannot do it: recorded with a reason, after the proof that the admin is there.
-
-/** Locks the account, whose role may have changed meanwhile. @throws {AppError} FORBIDDEN, NOT_FOUND */
-async function lockTarget(tx: Queryable, { session }: MemberContext, accountId: number): Promise<void> {
-  const row = await tx.selectFrom('accounts').select('role').where('id', '=', accountId).forUpdate().executeTakeFirst()
-  if (!row) throw noAuthor()
-  requireMay(session, 'care', { accountId, role: row.role })
-}
 
 type Entry = Readonly<{ action: string; aboutId: number; reason: string }>
 
@@ -47,7 +39,7 @@ export async function correctEmail(context: MemberContext, args: MutationCorrect
     await context.db
       .transaction()
       .execute(async (tx) => {
-        await lockTarget(tx, context, accountId)
+        await lockTarget(tx, context.session, 'care', accountId)
         await correct(tx, named, { accountId, email })
         await recordCare(tx, context, { action: 'correct email', aboutId: accountId, reason })
       })
@@ -76,7 +68,7 @@ export async function endMemberSessions(
   const { reason } = checkInput(careSchema, args)
   const count = await confirmAdmin(context, 'care', args, ({ accountId }) =>
     context.db.transaction().execute(async (tx) => {
-      await lockTarget(tx, context, accountId)
+      await lockTarget(tx, context.session, 'care', accountId)
       const { numDeletedRows } = await tx.deleteFrom('sessions').where('account_id', '=', accountId).executeTakeFirst()
       await recordCare(tx, context, { action: 'end sessions', aboutId: accountId, reason })
       return Number(numDeletedRows)
@@ -90,7 +82,7 @@ export async function exportMember(context: MemberContext, args: MutationExportM
   const { reason } = checkInput(careSchema, args)
   return confirmAdmin(context, 'care', args, async ({ accountId }) => {
     await context.db.transaction().execute(async (tx) => {
-      await lockTarget(tx, context, accountId)
+      await lockTarget(tx, context.session, 'care', accountId)
       await recordCare(tx, context, { action: 'export', aboutId: accountId, reason })
     })
     return { url: `${sitePaths.memberExport}?token=${memberExportToken(context, accountId)}` }
@@ -137,6 +129,7 @@ async function ask(
   { accountId, reason }: Readonly<{ accountId: number; reason: string }>,
 ): Promise<boolean> {
   const { accountId: adminId } = context.session
+  await lockTarget(tx, context.session, 'care', accountId)
   await sql`delete from asked_erasures where account_id = ${accountId} and not ${isErasurePending}`.execute(tx)
   const { rows: added } = await sql`insert into asked_erasures (account_id, asked_by, reason)
     values (${accountId}, ${adminId}, ${reason}) on conflict do nothing returning account_id`.execute(tx)

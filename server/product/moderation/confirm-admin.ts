@@ -1,12 +1,15 @@
 import { isHandle } from '#rules/validate.ts'
-import { limited, type MemberContext } from '../../platform/context.ts'
+import { limited, type MemberContext, type Session } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
+import { AppError } from '../../platform/errors.ts'
 import { memberGroup } from '../accounts/known-device.ts'
 import { confirmOwner, currentPasswordHash, type Given, requireGiven } from '../accounts/passkeys/confirm-owner.ts'
 import { noAuthor } from '../authors/get-authors.ts'
 import { type Role, requireMay } from './policy.ts'
 
 export type Target = Readonly<{ accountId: number; role: Role }>
+
+type Action = 'grant' | 'care'
 
 type About = Readonly<{ handle: string }> & Given
 
@@ -17,7 +20,7 @@ type About = Readonly<{ handle: string }> & Given
  */
 export async function confirmAdmin<T>(
   context: MemberContext,
-  action: 'grant' | 'care',
+  action: Action,
   args: About,
   work: (target: Target) => Promise<T>,
 ): Promise<T> {
@@ -38,4 +41,21 @@ export async function findTarget(db: Queryable, handle: string): Promise<Target>
   const row = await db.selectFrom('accounts').select(['id', 'role']).where('handle', '=', handle).executeTakeFirst()
   if (!row) throw noAuthor()
   return { accountId: row.id, role: row.role }
+}
+
+/**
+ * Locks the account. Its role, and that of the admin, may have changed while the request waited.
+ * @throws {AppError} FORBIDDEN, NOT_FOUND, UNAUTHENTICATED once the session has ended
+ */
+export async function lockTarget(tx: Queryable, session: Session, action: Action, accountId: number): Promise<void> {
+  const row = await tx.selectFrom('accounts').select('role').where('id', '=', accountId).forUpdate().executeTakeFirst()
+  if (!row) throw noAuthor()
+  const actor = await tx
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select('accounts.role')
+    .where('sessions.id', '=', session.id)
+    .executeTakeFirst()
+  if (!actor) throw new AppError('UNAUTHENTICATED')
+  requireMay({ ...session, role: actor.role }, action, { accountId, role: row.role })
 }

@@ -18,9 +18,9 @@ import { noAuthor } from '../authors/get-authors.ts'
 import { record } from '../enforcement/decisions.ts'
 import { PERMANENT_SUSPENSION_END } from '../enforcement/require-writer.ts'
 import { isErasurePending } from './act-for-member.ts'
-import { confirmAdmin, findTarget } from './confirm-admin.ts'
+import { confirmAdmin, findTarget, lockTarget } from './confirm-admin.ts'
 import { presentEntry, selectEntries } from './get-reports.ts'
-import { may, type Role, requireMay } from './policy.ts'
+import { may, type Role } from './policy.ts'
 
 const MOST_FOUND = 50
 
@@ -168,14 +168,7 @@ export async function setRole(context: MemberContext, args: MutationSetRoleArgs)
 
 async function setLocked(tx: Queryable, session: Session, { handle, role }: MutationSetRoleArgs): Promise<number> {
   const { accountId } = await findTarget(tx, handle)
-  const account = await tx
-    .selectFrom('accounts')
-    .select('role')
-    .where('id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!account) throw noAuthor()
-  requireMay(session, 'grant', { accountId, role: account.role })
+  await lockTarget(tx, session, 'grant', accountId)
   return changeRole(tx, { actorId: session.accountId, accountId, role })
 }
 

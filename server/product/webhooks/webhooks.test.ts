@@ -121,6 +121,20 @@ test('a thousand wait at most, and a removed webhook gets nothing more', async (
   expect(receiver.pushes).toEqual([])
 })
 
+test('one whose secret cannot be opened any more keeps no other waiting', async () => {
+  await api().addWebhook({ url: url(), events: ['post'] })
+  await sql`update webhooks set secret_sealed = 'sealed with another key than that of today'`.execute(site.db)
+  for (let i = 0; i < 11; i++) await site.post()
+  await api().addWebhook({ url: url(), events: ['post'] })
+  await site.post()
+  await send()
+  expect(receiver.pushes).toHaveLength(1)
+  expect((await api().getWebhooks()).map(({ outcome, waiting }) => [outcome, waiting])).toEqual([
+    ['not allowed', 12],
+    ['201', 0],
+  ])
+})
+
 test('addresses of this machine, by number, with a port or a password are refused in production', () => {
   const production = { mode: 'production' } as const
   for (const wrong of [
