@@ -12,7 +12,7 @@ const run = promisify(execFile)
 
 /** The look is that of the whole site, which other tests share. */
 const ownSiteTest = testOn<RunningApp>(async (use) => {
-  const app = await startApp('e2e-look', { BUNDLED_PLACES: 'off' })
+  const app = await startApp('e2e-look', { BUNDLED_PLACES: 'off', STAFF_GRACE_DAYS: '30' })
   await use(app)
   await app.stop()
 })

@@ -26,7 +26,8 @@ export function TwoStepSection() {
   const graphql = useGraphql()
   const queryClient = useQueryClient()
   const title = useRef<HTMLHeadingElement>(null)
-  const query = useQuery({ ...twoStepQuery(graphql), throwOnError: false })
+  // The screen has loaded it.
+  const query = useQuery({ ...twoStepQuery(graphql), throwOnError: false, refetchOnMount: false })
   const [setup, setSetup] = useState<TwoStepSetup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [asked, setAsked] = useState<Question | null>(null)

@@ -6,6 +6,7 @@ import { redirectIfExpired } from '../../accounts/expired-session.ts'
 import { ExportButton } from '../../accounts/export-button.tsx'
 import { forPasskeys } from '../../accounts/passkeys/has-passkeys.tsx'
 import { requireMember } from '../../accounts/route-guards.ts'
+import { twoStepQuery } from '../../accounts/two-step/two-step-query.ts'
 import { VerifyLink } from '../../accounts/verify-link.tsx'
 import { authorQuery } from '../../authors/people.ts'
 import { useGraphql } from '../../graphql.ts'
@@ -32,9 +33,10 @@ export const Route = createFileRoute('/account/profile')({
     const consents = queryClient.prefetchQuery(consentsQuery(graphql))
     const author = queryClient.prefetchQuery(authorQuery(graphql, handle))
     const switches = queryClient.prefetchQuery(notificationSwitchesQuery(graphql))
+    const twoStep = queryClient.prefetchQuery(twoStepQuery(graphql))
     await redirectIfExpired({ context, location }, queryClient.ensureQueryData(profileQuery(graphql, handle)))
     const decisions = queryClient.prefetchQuery(decisionsQuery(graphql))
-    await Promise.all([sessions, consents, author, switches, decisions])
+    await Promise.all([sessions, consents, author, switches, twoStep, decisions])
   },
   head: ({ match }) => privateHead(match, '프로필'),
   component: ProfileScreen,
