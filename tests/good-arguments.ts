@@ -1,4 +1,4 @@
-import { type GraphQLArgument, isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql'
+import { type GraphQLArgument, getNamedType, isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql'
 import { schema } from './api.ts'
 import { uniqueName } from './factories.ts'
 
@@ -33,10 +33,10 @@ function argumentFor({ name, type }: GraphQLArgument, { caller, post, author }: 
   }
   // The others contradict each other.
   if (!isNonNullType(type)) return name === 'password' ? [[name, known[name]]] : []
-  const inner = isListType(type.ofType) ? type.ofType.ofType : type.ofType
+  const inner = getNamedType(type)
   if (name in known && !(isEnumType(inner) && !inner.getValue(String(known[name])))) return [[name, known[name]]]
   if (isInputObjectType(inner)) return []
   const defaults: Record<string, unknown> = { Int: 1, Float: 1, Boolean: true, ID: post, String: '국수' }
-  const value = isEnumType(inner) ? inner.getValues()[0]?.name : defaults[String(inner).replace('!', '')]
+  const value = isEnumType(inner) ? inner.getValues()[0]?.name : defaults[inner.name]
   return [[name, isListType(type.ofType) ? [value] : value]]
 }
