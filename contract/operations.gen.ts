@@ -125,6 +125,18 @@ export type SetLocationConsentMutationVariables = Exact<{
 
 export type SetLocationConsentMutation = { setLocationConsent: Array<{ name: string, version: string | null, agreedAt: string, withdrawnAt: string | null }> };
 
+export type GetTwoStepQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetTwoStepQuery = { getTwoStep: { since: string | null, codesLeft: number, neededFrom: string | null } };
+
+export type LoginByCodeMutationVariables = Exact<{
+  code: string;
+}>;
+
+
+export type LoginByCodeMutation = { loginByCode: PersonFragment };
+
 export type GetPasskeysQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -194,11 +206,6 @@ export type SwitchTasteMatchingMutationVariables = Exact<{
 
 export type SwitchTasteMatchingMutation = { switchTasteMatching: { count: number } };
 
-export type GetTwoStepQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetTwoStepQuery = { getTwoStep: { since: string | null, codesLeft: number, neededFrom: string | null } };
-
 export type BeginTwoStepMutationVariables = Exact<{
   password?: string | null | undefined;
   proof?: string | null | undefined;
@@ -230,13 +237,6 @@ export type EndTwoStepMutationVariables = Exact<{
 
 
 export type EndTwoStepMutation = { endTwoStep: { count: number } };
-
-export type LoginByCodeMutationVariables = Exact<{
-  code: string;
-}>;
-
-
-export type LoginByCodeMutation = { loginByCode: PersonFragment };
 
 export type SendVerificationMailMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -1274,6 +1274,8 @@ export type DocumentTypes = {
   "\n  query getLegalVersions {\n    terms: getLegalText(name: \"terms\") { version }\n    privacy: getLegalText(name: \"privacy\") { version }\n    location: getLegalText(name: \"location\") { version }\n  }\n": { data: GetLegalVersionsQuery; variables: GetLegalVersionsQueryVariables }
   "\n  query getConsents { getConsents { name version agreedAt withdrawnAt } }\n": { data: GetConsentsQuery; variables: GetConsentsQueryVariables }
   "\n  mutation setLocationConsent($version: String) {\n    setLocationConsent(version: $version) { name version agreedAt withdrawnAt }\n  }\n": { data: SetLocationConsentMutation; variables: SetLocationConsentMutationVariables }
+  "\n  query getTwoStep { getTwoStep { since codesLeft neededFrom } }\n": { data: GetTwoStepQuery; variables: GetTwoStepQueryVariables }
+  "\n  mutation loginByCode($code: String!) { loginByCode(code: $code) { ...Person } }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: LoginByCodeMutation; variables: LoginByCodeMutationVariables }
   "\n  query getPasskeys { getPasskeys { id name createdAt lastUsedAt backedUp } }\n": { data: GetPasskeysQuery; variables: GetPasskeysQueryVariables }
   "\n  query beginPasskeyLogin { beginPasskeyLogin }\n": { data: BeginPasskeyLoginQuery; variables: BeginPasskeyLoginQueryVariables }
   "\n  query beginPasskeyProof { beginPasskeyProof }\n": { data: BeginPasskeyProofQuery; variables: BeginPasskeyProofQueryVariables }
@@ -1284,12 +1286,10 @@ export type DocumentTypes = {
   "\n  mutation removePasskey($id: ID!, $password: String, $proof: String) {\n    removePasskey(id: $id, password: $password, proof: $proof) { count }\n  }\n": { data: RemovePasskeyMutation; variables: RemovePasskeyMutationVariables }
   "\n  mutation setTastes($dishes: [String!]!) { setTastes(dishes: $dishes) { count } }\n": { data: SetTastesMutation; variables: SetTastesMutationVariables }
   "\n  mutation switchTasteMatching($on: Boolean!) { switchTasteMatching(on: $on) { count } }\n": { data: SwitchTasteMatchingMutation; variables: SwitchTasteMatchingMutationVariables }
-  "\n  query getTwoStep { getTwoStep { since codesLeft neededFrom } }\n": { data: GetTwoStepQuery; variables: GetTwoStepQueryVariables }
   "\n  mutation beginTwoStep($password: String, $proof: String) {\n    beginTwoStep(password: $password, proof: $proof) { key uri setup }\n  }\n": { data: BeginTwoStepMutation; variables: BeginTwoStepMutationVariables }
   "\n  mutation confirmTwoStep($setup: String!, $code: String!) { confirmTwoStep(setup: $setup, code: $code) }\n": { data: ConfirmTwoStepMutation; variables: ConfirmTwoStepMutationVariables }
   "\n  mutation renewRecoveryCodes($password: String, $proof: String) {\n    renewRecoveryCodes(password: $password, proof: $proof)\n  }\n": { data: RenewRecoveryCodesMutation; variables: RenewRecoveryCodesMutationVariables }
   "\n  mutation endTwoStep($password: String, $proof: String) { endTwoStep(password: $password, proof: $proof) { count } }\n": { data: EndTwoStepMutation; variables: EndTwoStepMutationVariables }
-  "\n  mutation loginByCode($code: String!) { loginByCode(code: $code) { ...Person } }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: LoginByCodeMutation; variables: LoginByCodeMutationVariables }
   "\n  mutation sendVerificationMail { sendVerificationMail { count } }\n": { data: SendVerificationMailMutation; variables: SendVerificationMailMutationVariables }
   "\n  mutation verifyEmail($code: String, $token: String) { verifyEmail(code: $code, token: $token) { count } }\n": { data: VerifyEmailMutation; variables: VerifyEmailMutationVariables }
   "\n  query getAuthor($handle: ID!) @kept {\n    getAuthor(handle: $handle) { handle username image about tastes since posts likesReceived followers following }\n  }\n": { data: GetAuthorQuery; variables: GetAuthorQueryVariables }
@@ -1425,6 +1425,8 @@ export type OperationTypes = {
   getLegalVersions: { data: GetLegalVersionsQuery; variables: GetLegalVersionsQueryVariables }
   getConsents: { data: GetConsentsQuery; variables: GetConsentsQueryVariables }
   setLocationConsent: { data: SetLocationConsentMutation; variables: SetLocationConsentMutationVariables }
+  getTwoStep: { data: GetTwoStepQuery; variables: GetTwoStepQueryVariables }
+  loginByCode: { data: LoginByCodeMutation; variables: LoginByCodeMutationVariables }
   getPasskeys: { data: GetPasskeysQuery; variables: GetPasskeysQueryVariables }
   beginPasskeyLogin: { data: BeginPasskeyLoginQuery; variables: BeginPasskeyLoginQueryVariables }
   beginPasskeyProof: { data: BeginPasskeyProofQuery; variables: BeginPasskeyProofQueryVariables }
@@ -1435,12 +1437,10 @@ export type OperationTypes = {
   removePasskey: { data: RemovePasskeyMutation; variables: RemovePasskeyMutationVariables }
   setTastes: { data: SetTastesMutation; variables: SetTastesMutationVariables }
   switchTasteMatching: { data: SwitchTasteMatchingMutation; variables: SwitchTasteMatchingMutationVariables }
-  getTwoStep: { data: GetTwoStepQuery; variables: GetTwoStepQueryVariables }
   beginTwoStep: { data: BeginTwoStepMutation; variables: BeginTwoStepMutationVariables }
   confirmTwoStep: { data: ConfirmTwoStepMutation; variables: ConfirmTwoStepMutationVariables }
   renewRecoveryCodes: { data: RenewRecoveryCodesMutation; variables: RenewRecoveryCodesMutationVariables }
   endTwoStep: { data: EndTwoStepMutation; variables: EndTwoStepMutationVariables }
-  loginByCode: { data: LoginByCodeMutation; variables: LoginByCodeMutationVariables }
   sendVerificationMail: { data: SendVerificationMailMutation; variables: SendVerificationMailMutationVariables }
   verifyEmail: { data: VerifyEmailMutation; variables: VerifyEmailMutationVariables }
   getAuthor: { data: GetAuthorQuery; variables: GetAuthorQueryVariables }

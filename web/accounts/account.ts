@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { formatDateTime } from '#rules/dates.ts'
 import type { LegalName } from '#rules/legal.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, request } from '../graphql.ts'
 import { person } from '../store/viewer.ts'
@@ -164,3 +165,28 @@ export async function setLocationConsent(execute: ExecuteGraphql, isGiven: boole
   const version = isGiven ? (await request(execute, getLegalVersions, {})).location.version : null
   return setConsent(execute, { version })
 }
+
+const getTwoStep = graphql(/* GraphQL */ `
+  query getTwoStep { getTwoStep { since codesLeft neededFrom } }
+`)
+
+export function twoStepQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: ['user_info', 'two_step'],
+    queryFn: ({ signal }) => getTwoStep(execute, {}, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** To a moderator who has neither it nor a passkey. */
+export function neededText(iso: string): string {
+  const isOver = Date.parse(iso) <= Date.now()
+  return isOver
+    ? '운영 화면을 쓰려면 2단계 인증이나 패스키가 필요해요.'
+    : `${formatDateTime(iso)}까지 2단계 인증이나 패스키를 설정해 주세요. 그 뒤에는 설정해야 운영 화면을 쓸 수 있어요.`
+}
+
+/** Opens a session for this browser; never tried twice. */
+export const loginByCode = graphql(/* GraphQL */ `
+  mutation loginByCode($code: String!) { loginByCode(code: $code) { ...Person } }
+${person}`)

@@ -5,8 +5,8 @@ import { ApiError, useGraphql } from '../../graphql.ts'
 import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import type { Person } from '../../store/viewer.ts'
+import { loginByCode } from '../account.ts'
 import { CodeField } from './code-field.tsx'
-import { loginByCode } from './two-step-query.ts'
 
 /** Whether the password was right and a code is asked for. */
 export function asksForCode(error: unknown): boolean {

@@ -5,9 +5,9 @@ import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { SubmitButton } from '../../kit/form.tsx'
 import { useSignInAgain } from '../expired-session.ts'
+import { confirmTwoStep, type TwoStepSetup } from './change-two-step.ts'
 import { CodeField } from './code-field.tsx'
 import { QrCode } from './qr-code.tsx'
-import { confirmTwoStep, type TwoStepSetup } from './two-step-query.ts'
 
 type SetUpProps = { setup: TwoStepSetup; onDone: (codes: readonly string[]) => void; onCancel: () => void }
 

@@ -8,18 +8,12 @@ import { FieldError } from '../../kit/field.tsx'
 import { ShieldCheck } from '../../kit/icons.gen.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
+import { neededText, twoStepQuery } from '../account.ts'
 import { OwnerDialog } from '../passkeys/owner-dialog.tsx'
 import { passkeysQuery } from '../passkeys/passkeys-query.ts'
+import { beginTwoStep, endTwoStep, renewRecoveryCodes, type TwoStepSetup } from './change-two-step.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUp } from './set-up.tsx'
-import {
-  beginTwoStep,
-  endTwoStep,
-  neededText,
-  renewRecoveryCodes,
-  type TwoStepSetup,
-  twoStepQuery,
-} from './two-step-query.ts'
 
 /** Two-step sign-in of the member, in the profile. */
 export function TwoStepSection() {
