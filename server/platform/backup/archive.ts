@@ -32,7 +32,7 @@ export function archiveOf(entries: AsyncIterable<Entry>, passphrase: string | nu
   return passphrase === null ? compressed : Readable.from(encrypt(compressed, passphrase))
 }
 
-/** A failure reaches whoever reads the stream. */
+/** The stream ends with a failure, if there was one. */
 const ignore = () => {}
 
 async function* tarOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {

@@ -6,8 +6,8 @@ import { countsInRankings } from '../enforcement/require-writer.ts'
 import { accountsBlockedEitherWay } from './visibility.ts'
 
 /**
- * SQL of the matches of a member as `m`, for a `from`: only authors who count now, and whom neither has blocked nor the member
- * reported, whatever was so when they were compared.
+ * SQL of the matches of a member as `m`, for a `from`: authors who count now, neither blocked either way nor reported by the
+ * member, whatever was so when they were compared.
  */
 export function matchesOf(accountId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(

@@ -8,7 +8,7 @@ import { isSeenBy, isShownTo, isShownToAuthorToo, readerById } from '../authors/
 import { isBlockedEitherWay, notify } from '../notifications/notify.ts'
 import { noComment } from './present-comment.ts'
 
-/** A member whom a comment replies to or names; `name` as the text has it. */
+/** A member that a comment replies to or names; `name` as the text has it. */
 export type Addressee = Readonly<{ accountId: number; kind: 'reply' | 'mention'; name: string | null }>
 
 /** Where a reply belongs: the first comment of its thread, and the authors of that and of the comment it replies to. */
@@ -35,8 +35,8 @@ type Written = Readonly<{ postId: number; text: string; repliedTo: readonly numb
 const MOST_CANDIDATES = 200
 
 /**
- * Those to whom a comment is a reply, and those whom its text names, of the post's author and who has commented there.
- * Whoever cannot see the writer, or the post, or is not seen by the writer, is none of them.
+ * The author of the comment that is replied to, and members that the text names: the post's author, or others who have commented
+ * there. Members who do not see the writer or the post, or are hidden from the writer, are left out.
  */
 export async function findAddressees(
   tx: Queryable,
@@ -86,7 +86,7 @@ function possibleNames(text: string): string[] {
   return [...new Set(names)]
 }
 
-/** Replaces whom a comment is for. Lock their accounts before. */
+/** Replaces the addressees of a comment. Lock their accounts before. */
 export async function setAddressees(tx: Queryable, commentId: number, people: readonly Addressee[]): Promise<void> {
   await sql`${prepared} delete from comment_addressees where comment_id = ${commentId}`.execute(tx)
   if (people.length === 0) return
@@ -128,7 +128,7 @@ export async function notifyOfComment(
 
 type MentionRow = { name: string; handle: string }
 
-/** Whom comments name, without those whom the reader does not see. */
+/** Members that comments name, without those hidden from the reader. */
 export async function loadMentions(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   commentIds: readonly string[],

@@ -10,7 +10,7 @@ type ToLock = Readonly<{
   postId: number
   /** The comment's author. */
   accountId: number
-  /** Other members with whom the write has to do. */
+  /** Other members that the write concerns. */
   others?: RawBuilder<unknown>
   isShown?: RawBuilder<unknown>
 }>

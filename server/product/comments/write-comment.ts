@@ -115,7 +115,7 @@ export async function editComment(context: MemberContext, args: MutationEditComm
   return presentComment(context, await loadComment(context, comment.id, 'edit'))
 }
 
-/** Members whom the new text names are not notified. */
+/** Members that the new text names are not notified. */
 function change({ db }: OperationContext, writer: Session, comment: CommentRow, text: string): Promise<void> {
   const { id, post_id, account_id } = comment
   return db.transaction().execute(async (tx) => {

@@ -17,7 +17,7 @@ const MEAL_MS = 2 * HOUR_MS
 
 const MOST_LISTED = 10
 
-/** A plan for calendars, for whoever may read its collection. */
+/** A plan for calendars; readers of its collection may read it. */
 export function registerPlanCalendar(app: FastifyInstance, parts: Services): void {
   app.get<{ Params: { id: string } }>(apiPaths.planCalendar, async (request, reply) => {
     const context = await buildContext(parts, request, reply)

@@ -57,8 +57,8 @@ export function wrongCode(): AppError {
 }
 
 /**
- * Refuses to change how the owner signs in by a password alone, where a login asks for more: whoever knows just the password
- * would get past the second step. For moderators a passkey asks for more too.
+ * Refuses to change how the owner signs in by a password alone, where a login asks for more: a thief of the password would
+ * get past the second step. For moderators a passkey asks for more too.
  * @throws {AppError} FORBIDDEN unless the session was opened with a code or a passkey, or a passkey is the `proof`
  */
 export async function requireStrongSession(
