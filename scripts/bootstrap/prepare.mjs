@@ -95,6 +95,7 @@ async function install(withTools = false) {
   if ((await run('npm', ['install', '--no-save', ...options])) !== 0)
     throw new Error('npm could not install the packages. Is its registry reachable?')
   dropHeaders()
+  if (!withTools) dropSourceMaps()
   if (!isInstalled(withTools)) throw new Error(`There is no package of Node for ${machine}.`)
 }
 
@@ -102,6 +103,12 @@ async function install(withTools = false) {
 function dropHeaders() {
   const packages = readdirSync(MODULES).filter((name) => /^node-(bin-)?(linux|darwin)-/.test(name))
   for (const name of packages) rmSync(path.join(MODULES, name, 'include'), { recursive: true, force: true })
+}
+
+/** 34 MB, which only those need who debug packages. */
+function dropSourceMaps() {
+  const files = readdirSync(MODULES, { recursive: true }).filter((file) => file.endsWith('.map'))
+  for (const file of files) rmSync(path.join(MODULES, file), { force: true })
 }
 
 /** The packages of a lock file, by folder. */
