@@ -38,7 +38,7 @@ test('a visitor who presses a heart far down a list logs in and returns to the s
   await expect(page).toHaveURL(`/search?keyword=${word}&filter=latest`)
   await expect(page.getByRole('article')).toHaveCount(25)
   await expect(card).toBeInViewport()
-  // What was pressed is done.
+  // The login has set the heart that was pressed before it.
   const liked = card.getByRole('button', { name: '좋아요 1' })
   await expect(liked).toHaveAttribute('aria-pressed', 'true')
   await expect(liked).not.toHaveAttribute('aria-disabled')

@@ -14,7 +14,7 @@ const accentSchema = v.pipe(
 
 const lineWithin = (limit: number) => optionalText(cleanLine, limit, lookMessages.within(limit))
 
-/** What an admin chooses; an empty text stands for ours. */
+/** Name, texts, colour and logo that an admin chooses; an empty one means our own. */
 export const lookSchema = v.pipe(
   v.object({
     name: lineWithin(lookLimits.name),
@@ -40,7 +40,7 @@ export const lookSchema = v.pipe(
 const EMPHASIS = /\*+|_+/g
 const NESTED = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])[ \\t])){${lookLimits.nested + 1}}`, 'm')
 
-/** Markdown. Rendering takes time by the square of these signs, in which nobody else is answered. */
+/** Markdown with a limited number of signs: rendering time grows with their square and blocks the process. */
 const pageText = v.pipe(
   textWithin(cleanText, lookLimits.page, lookMessages.within(lookLimits.page)),
   v.check(

@@ -1,6 +1,6 @@
-/** What an admin does for a member who asked and is locked out. */
+/** Actions of an admin for a member who is locked out and asked for them. */
 export const careActions = {
-  email: '이메일 고치기',
+  email: '이메일 수정',
   sessions: '모든 기기에서 로그아웃',
   export: '데이터 내려받기',
   erase: '계정 지우기',

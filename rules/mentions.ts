@@ -6,7 +6,7 @@ export const MOST_MENTIONED = 10
 /** '@' at the beginning of a word, as opposed to the one of an e-mail address. */
 const AT = /(?:^|[^\p{L}\p{N}\p{M}_@])@/gu
 
-/** What continues a word, so that a nickname before it was only its beginning; '님' is said of a whole one. */
+/** Characters that continue a word, so the text before them is no whole nickname; '님' may follow a whole one. */
 const GOES_ON = /^(?!님)[\p{L}\p{N}\p{M}\p{Emoji_Modifier}_\u200D]/u
 
 /** Positions in the text after each '@' that a nickname may follow. */

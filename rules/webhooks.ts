@@ -1,4 +1,4 @@
-/** What other programs can be told, with its name. */
+/** Events that webhooks send, with their names on the screen. */
 export const webhookEvents = { post: '새 글', report: '새 신고', signup: '새 가입' } as const
 export type WebhookEvent = keyof typeof webhookEvents
 

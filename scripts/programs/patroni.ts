@@ -14,7 +14,7 @@ const PYTHON = '/usr/bin/python3'
 const MODULES = ['psycopg2', 'yaml', 'urllib3', 'prettytable', 'psutil', 'dateutil', 'click', 'dns', 'etcd'] as const
 const packageOf = (module: string) => `python3-${module === 'dns' ? 'dnspython' : module}`
 
-/** What the npm package of PostgreSQL lacks, and the libraries that these four programs need. */
+/** Programs that the npm package of PostgreSQL lacks, and the libraries that they need. */
 const LACKING = ['pg_basebackup', 'pg_rewind', 'pg_controldata', 'pg_isready']
 const LIBRARIES =
   'libc6 libcom-err2 libkrb5support0 libk5crypto3 libkeyutils1 libzstd1 libssl3t64 libkrb5-3 libgssapi-krb5-2 libsasl2-2 libldap2 libxxhash0 liblz4-1 libpq5 zlib1g libnuma1'.split(

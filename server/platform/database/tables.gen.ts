@@ -205,7 +205,7 @@ export interface Tables {
     updated_at: Generated<Date>
     visibility: 'private' | 'link' | 'public'
   }
-  /** Whom a comment replies to or names. */
+  /** Members that a comment replies to or names. */
   comment_addressees: {
     account_id: number
     comment_id: number

@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
 import { dressPage } from './dress-page.ts'
-import type { Look } from './load-look.ts'
+import { OURS as ours } from './load-look.ts'
 
-const ours: Look = {
-  name: null,
-  welcome: null,
-  announcement: null,
-  announcementEnds: null,
-  accent: null,
-  logo: null,
-  pages: [],
-}
 const html =
   '<html><head></head><body><header class="topbar"></header><main><header></header><footer></footer></main><footer class="foot"></footer></body></html>'
 const now = Date.parse('2026-12-01T00:00:00Z')

@@ -18,7 +18,7 @@ export type Look = Readonly<{
   pages: readonly Readonly<{ place: number; title: string }>[]
 }>
 
-const OURS: Look = {
+export const OURS: Look = {
   name: null,
   welcome: null,
   announcement: null,

@@ -28,7 +28,7 @@ const says: Readonly<Record<CareAction, string>> = {
   erase: '되돌릴 수 없어요. 다른 관리자가 있으면 그 관리자가 확인한 뒤에 지워져요.',
 }
 
-/** What an admin does for a member who is locked out; it asks why, and for the admin's password. */
+/** Form of an admin's action for a member who is locked out; it asks for a reason and the admin's password. */
 export function CareForm({ person: { handle, username }, erasure }: CareFormProps) {
   const execute = useGraphql()
   const client = useQueryClient()

@@ -13,6 +13,7 @@ import { adminKey } from '../../moderation/admin.ts'
 import { lookQuery, previewSiteLook, type SiteLook, setSiteLook } from '../../moderation/look.ts'
 import { LookSample } from './look-sample.tsx'
 import { PageForms } from './page-forms.tsx'
+import { PreviewAndSave } from './preview-and-save.tsx'
 
 /** What admins choose for the look of the site. */
 export function LookTab() {
@@ -110,19 +111,7 @@ function LookForm({ look }: { look: SiteLook }) {
           />
         )}
         {error && !isShownAtField && <FieldError live>{sentenceOf(error)}</FieldError>}
-        <div className="admin-actions">
-          <button
-            type="button"
-            className="btn btn-outline"
-            aria-disabled={preview.isPending || undefined}
-            onClick={() => preview.isPending || preview.mutate()}
-          >
-            미리보기
-          </button>
-          <button type="submit" className="btn btn-primary" aria-disabled={save.isPending || undefined}>
-            {save.isPending ? '저장하는 중…' : '저장'}
-          </button>
-        </div>
+        <PreviewAndSave preview={preview} isSaving={save.isPending} />
       </form>
       {preview.data && <LookSample values={values} defaultName={look.defaultName} colours={preview.data} />}
     </section>

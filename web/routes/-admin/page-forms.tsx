@@ -9,6 +9,7 @@ import { FieldError, TextArea, TextField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { adminKey } from '../../moderation/admin.ts'
 import { previewSiteLook, type SiteLook, setSitePage } from '../../moderation/look.ts'
+import { PreviewAndSave } from './preview-and-save.tsx'
 
 type Page = SiteLook['pages'][number]
 
@@ -60,19 +61,7 @@ function PageForm({ place, page }: { place: number; page: Page | undefined }) {
         {error && !fieldErrorOf(error, 'title') && !fieldErrorOf(error, 'text') && (
           <FieldError live>{sentenceOf(error)}</FieldError>
         )}
-        <div className="admin-actions">
-          <button
-            type="button"
-            className="btn btn-outline"
-            aria-disabled={preview.isPending || undefined}
-            onClick={() => preview.isPending || preview.mutate()}
-          >
-            미리보기
-          </button>
-          <button type="submit" className="btn btn-primary" aria-disabled={save.isPending || undefined}>
-            {save.isPending ? '저장하는 중…' : '저장'}
-          </button>
-        </div>
+        <PreviewAndSave preview={preview} isSaving={save.isPending} />
       </form>
       {preview.data && (
         <div

@@ -1,0 +1,23 @@
+type PreviewAndSaveProps = {
+  preview: { isPending: boolean; mutate: () => void }
+  isSaving: boolean
+}
+
+/** Buttons of a form that shows a preview before it is saved; pressed again while one is on its way, they do nothing. */
+export function PreviewAndSave({ preview, isSaving }: PreviewAndSaveProps) {
+  return (
+    <div className="admin-actions">
+      <button
+        type="button"
+        className="btn btn-outline"
+        aria-disabled={preview.isPending || undefined}
+        onClick={() => preview.isPending || preview.mutate()}
+      >
+        미리보기
+      </button>
+      <button type="submit" className="btn btn-primary" aria-disabled={isSaving || undefined}>
+        {isSaving ? '저장하는 중…' : '저장'}
+      </button>
+    </div>
+  )
+}
