@@ -5,7 +5,9 @@ import { saveMessages, visitLimits } from '#rules/saves.ts'
 import { buildUser } from '#tests/factories.ts'
 import { importQuietly, shopFile, shopLine } from '#tests/place-files.ts'
 import { openPostSite, type Person, refusal, somePost } from '#tests/post-site.ts'
+import { beforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
+import type { Queryable } from '../../platform/database/connect.ts'
 import { loadSitemapFile } from '../pages/sitemap.ts'
 import { hidePost, showPost } from '../posts/writing/write-lists.ts'
 
@@ -172,6 +174,21 @@ test('an edit that moves a post, and members who mark and leave at the same time
     expect(await rowsOf(second as Person)).toHaveLength(2)
   }
 })
+
+test.each(['want', 'been'] as const)(
+  'a %s of a place that another marked post is moving to adds nothing',
+  async (list) => {
+    const [person, place] = [await site.person(), somewhere()]
+    const target = await site.post({ author: other, ...place })
+    const moving = await site.post({ author, ...somewhere() })
+    await save(person, moving, list)
+    const edit = (tx: Queryable) =>
+      sql`update saves set venue_id = (select venue_id from venue_posts where post_id = ${target})
+      where post_id = ${moving}`.execute(tx)
+    expect(await beforeCommit(site.db, edit, () => save(person, target, list))).toEqual({ count: 0, id: target })
+    expect(await rowsOf(person)).toHaveLength(1)
+  },
+)
 
 test('a collection has each place once, whichever post of it is named', async () => {
   const [person, place] = [await site.person(), somewhere()]

@@ -140,27 +140,35 @@ async function mark(tx: Queryable, { reader, list, marked, shop }: Mark): Promis
   if (marked.place !== undefined && marked.place !== current) throw new AppError('NOT_FOUND')
   if (entry !== null) return { count: 0, entry, place: current }
   if (entries >= MAX_SAVED) throw badInput([{ field: 'list', message: saveMessages.full }])
-  await insertEntry(tx, { reader, list, post, place: current, shop })
-  return { count: 1, entry: post, place: current }
+  if (await insertEntry(tx, { reader, list, post, place: current, shop }))
+    return { count: 1, entry: post, place: current }
+  // An edit has moved another marked post to the place meanwhile.
+  return { count: 0, entry: (await findEntry(tx, { reader, list, marked })) ?? post, place: current }
 }
 
 type NewEntry = Omit<Mark, 'marked'> & { post: number; place: number | null }
 
-/** With its first visit. */
-async function insertEntry(tx: Queryable, { reader, list, post, place, shop }: NewEntry): Promise<void> {
-  const inserted = tx.insertInto('saves').values({
-    ...{ account_id: reader.accountId, list, post_id: post, venue_id: place },
-    ...(shop?.id === place && wordsOf(shop)),
-  })
-  if (list === 'want') await inserted.execute()
-  else {
-    await tx
-      .with('added', () => inserted.returning(['account_id', 'post_id']))
-      .insertInto('visits')
-      .columns(['account_id', 'post_id'])
-      .expression((from) => from.selectFrom('added').select(['account_id', 'post_id']))
-      .execute()
-  }
+/** With its first visit. @returns false if the list has the place already */
+async function insertEntry(tx: Queryable, { reader, list, post, place, shop }: NewEntry): Promise<boolean> {
+  const inserted = tx
+    .insertInto('saves')
+    .values({
+      ...{ account_id: reader.accountId, list, post_id: post, venue_id: place },
+      ...(shop?.id === place && wordsOf(shop)),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['account_id', 'post_id'])
+  const rows =
+    list === 'want'
+      ? await inserted.execute()
+      : await tx
+          .with('added', () => inserted)
+          .insertInto('visits')
+          .columns(['account_id', 'post_id'])
+          .expression((from) => from.selectFrom('added').select(['account_id', 'post_id']))
+          .returning('post_id')
+          .execute()
+  return rows.length > 0
 }
 
 function wordsOf({ name, category, address, lat, lng }: FoundShop) {
