@@ -225,15 +225,22 @@ export function containsAllSql(
   terms: readonly SearchTerm[],
   written?: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
-  const check = ({ text, pattern }: SearchTerm) => {
-    if (pattern === null) return sql`strpos(${normal}, ${text}) > 0`
-    return written && isOfInitials(text)
-      ? sql`(${normal} ~ ${pattern} and ${written} ~ ${pattern})`
-      : sql`${normal} ~ ${pattern}`
+  const check = (term: SearchTerm) => {
+    const { apart = [], any = [] } = Object.groupBy(waysOf(term), ({ text }) =>
+      written && isOfInitials(text) ? 'apart' : 'any',
+    )
+    const [one] = any
+    const isText = any.length === 1 && one?.pattern === null
+    const checks = apart.map((way) => sql`(${normal} ~ ${patternOfWay(way)} and ${written} ~ ${patternOfWay(way)})`)
+    if (isText) checks.push(sql`strpos(${normal}, ${one.text}) > 0`)
+    // One function call, which PostgreSQL also evaluates before the costlier grams.
+    else if (one) checks.push(sql`regexp_like(${normal}, ${any.map(patternOfWay).join('|')})`)
+    return sql`(${sql.join(checks, sql` or `)})`
   }
-  const checks = terms.map((term) => sql`(${sql.join(waysOf(term).map(check), sql` or `)})`)
-  return sql`(${sql.join(checks, sql` and `)})`
+  return sql`(${sql.join(terms.map(check), sql` and `)})`
 }
+
+const patternOfWay = ({ text, pattern }: SearchTerm): string => pattern ?? quoted(text)
 
 function isOfInitials(text: string): boolean {
   return text.length > 1 && [...text].every(isInitial)

@@ -270,17 +270,19 @@ function scoreOfTerm(term: SearchTerm): RawBuilder<number> {
   const written = others.filter((other) => other.pattern === null)
   const isShort = pattern === null && [...text].length === 1
   const alone = { ...term, others: [] }
-  const has = (where: RawBuilder<unknown>, one: SearchTerm) => containsAllSql(where, [one])
+  const has = (where: RawBuilder<unknown>, [first, ...rest]: readonly SearchTerm[]) =>
+    first ? containsAllSql(where, [{ ...first, others: rest }]) : sql`false`
+  const spelt = isShort ? written : [alone, ...written]
   const word = `(^|[^가-힣a-z0-9])(${[term, ...written].map((one) => one.pattern ?? quoted(one.text)).join('|')})($|[^가-힣a-z0-9])`
   const cases: (readonly [RawBuilder<unknown>, number])[] = [
     [sql`p.title ~* ${word}`, scores.wordOfTitle],
     [sql`p.place_name ~* ${word}`, scores.wordOfPlace],
-    ...(isShort ? [] : [[has(title, alone), scores.inTitle] as const]),
-    ...written.map((other) => [has(title, other), scores.otherInTitle] as const),
-    ...[...(isShort ? [] : [alone]), ...written].map((one) => [has(place, one), scores.inPlace] as const),
+    ...(isShort ? [] : [[has(title, [alone]), scores.inTitle] as const]),
+    [has(title, written), scores.otherInTitle],
+    [has(place, spelt), scores.inPlace],
     [sql`p.contents ~* ${word}`, scores.wordOfText],
-    ...[...(isShort ? [] : [alone]), ...written].map((one) => [has(sql`t.normal`, one), scores.inText] as const),
-    [has(sql`t.normal`, term), scores.somewhere],
+    [has(sql`t.normal`, spelt), scores.inText],
+    [has(sql`t.normal`, [alone, ...others]), scores.somewhere],
   ]
   const when = cases.map(([condition, score]) => sql`when ${condition} then ${sql.lit(score)}`)
   return sql<number>`case ${sql.join(when, sql` `)} else 0 end`

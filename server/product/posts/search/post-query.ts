@@ -84,8 +84,9 @@ function idsBy(author: string): RawBuilder<unknown> {
     ) w`
 }
 
+/** The text is compared before the grams, which cost a hundred times as much where no index has found them. */
 function idsWith(terms: readonly SearchTerm[]): RawBuilder<unknown> {
-  return sql`select post_id from post_search where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms, writtenText(own))}`
+  return sql`select post_id from post_search where ${containsAllSql(sql`normal`, terms, writtenText(own))} and ${hasGrams(terms)}`
 }
 
 function idsThere(there: NonNullable<PostQuery['there']>): RawBuilder<unknown> {

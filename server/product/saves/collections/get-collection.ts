@@ -134,6 +134,9 @@ export async function getSearchCollections(
   const terms = searchTerms(checkInput(searchSchema, args).keyword)
   if (terms.length === 0) return []
   const condition = sql`c.visibility = 'public' and ${hasGrams(terms)} and ${containsAllSql(sql`c.normal`, terms)}`
+  // Most keywords name no collection, and planning what a list shows takes longer than this.
+  const { rows } = await sql`select from collections c where ${condition} limit 1`.execute(context.db)
+  if (rows.length === 0) return []
   return (await loadCollections(context, condition, { limit: MOST_FOUND })).map(({ collection }) => collection)
 }
 
