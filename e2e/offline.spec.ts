@@ -109,10 +109,16 @@ test('a screen that cannot be loaded shows the failure and loads later', { tag: 
         ({ pathname }) => !others.test(pathname),
         (route) => route.abort('connectionrefused'),
       )
+      let checks = 0
+      page.on('requestfailed', (request) => {
+        if (request.method() === 'HEAD') checks++
+      })
       await page.getByRole('link', { name: '로그인' }).filter({ visible: true }).first().press('Enter')
       await expect(titleOf(page)).toBeVisible()
       await expect(page.getByText(BLAMING_WORDS)).toHaveCount(0)
       await page.getByRole('button', { name: '다시 시도' }).click()
+      // A check of its own and that of the press; one that finds the site back would load the page anew.
+      await expect.poll(() => checks).toBe(2)
       await expect(titleOf(page)).toBeVisible()
       await page.unrouteAll()
       await returnToTab(page)
