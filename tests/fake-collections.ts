@@ -33,8 +33,9 @@ type EntryFields = Partial<Omit<Entry, 'post'>> & { post?: ListedPost | null }
 export function collectionEntry(id: string, title: string, fields: EntryFields = {}): Entry {
   const { post = listedPost(id, { title }), ...others } = fields
   const chosen = { hearts: 0, hearted: false, heartedBy: [], added: false, addedBy: null }
+  const nothing = { note: '', address: null, lat: null, lng: null, place_id: null, shop: null, shop_gone: false }
   const told = post && { ...post, verdict: post.verdict ?? null }
-  return { id, title, note: '', address: null, lat: null, lng: null, place_id: null, post: told, ...chosen, ...others }
+  return { ...nothing, id, title, post: told, ...chosen, ...others }
 }
 
 export function collectionPage(

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { GetMapShopsQuery } from '#contract/operations.gen.ts'
+import { factLine } from '#rules/fact-line.ts'
 import { foodKinds } from '#rules/food-kinds.ts'
-import type { Position } from '#rules/position.ts'
+import { distanceLabel, shortAddress } from '#rules/location-text.ts'
+import { metresBetween, type Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type VariablesOf } from '../graphql.ts'
 import { miniPost } from '../posts/queries/list-query.ts'
 import { refOf } from '../store/store.ts'
@@ -76,6 +78,15 @@ export function postsAroundQuery(execute: ExecuteGraphql, { lat, lng }: Pick<Pla
       return (await getPostsAround(execute, { lat, lng, radius: AROUND }, { signal })).data.map(refOf)
     },
   })
+}
+
+/** '한식 · 300m · 망원동' of a shop in a row. */
+export function shopFacts(shop: Shop, from?: Position | null): string {
+  return factLine([
+    kindLabel(shop),
+    from && distanceLabel(metresBetween(from, shop)),
+    shop.address && shortAddress(shop.address),
+  ])
 }
 
 /** '한식', or as the list calls it: '베트남식 전문'. */
