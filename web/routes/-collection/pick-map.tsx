@@ -22,7 +22,8 @@ import type { Picks } from './picks.ts'
 
 type PickMapProps = { picks: Picks; entries: readonly Entry[]; lastView: RefObject<UrlView | null> }
 
-const TOWN_ZOOM = 15
+/** From here shops are shown, too: a new town has nothing else. */
+const TOWN_ZOOM = SHOPS_ZOOM
 const LAST_ZOOM = 18
 
 /** A map whose pins are chosen by a press, and the first posts and the shops in view as rows, for who does not press pins. */

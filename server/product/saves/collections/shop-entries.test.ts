@@ -15,7 +15,7 @@ import { hidePost, showPost } from '../../posts/writing/write-lists.ts'
 const { site, as, heart, page } = await openPlanSite()
 const NOHYEONG = { lat: 33.4837, lng: 126.4769 }
 const ADDRESS = '제주특별자치도 제주시 노형로 380'
-const names = [...'가나다라마바사아자차카타파하'].map((letter) => `국밥가게${letter}`)
+const names = [...'가나다라마바사아자차카타파하거너더러머버'].map((letter) => `국밥가게${letter}`)
 const ids = new Map<string, string>()
 let author: Person
 
