@@ -126,7 +126,9 @@ test('a shop without a post is an entry with its kind, links to its page and a f
   await expect
     .element(page.getByRole('link', { name: '국밥 1', exact: true }))
     .toHaveAttribute('href', '/place/1000000000001')
-  await expect.element(page.getByRole('link', { name: '‘국밥 1’ 첫 글 쓰기' })).toHaveAttribute('href', /place=/)
+  await expect
+    .element(page.getByRole('link', { name: '‘국밥 1’ 첫 글 쓰기' }))
+    .toHaveAttribute('href', '/add_post?place=1000000000001')
   expect(visibleTexts('.entry-meta')).toEqual([
     expect.stringMatching(/^한식/),
     expect.stringContaining('없어졌거나 옮겼대요'),
