@@ -30,7 +30,7 @@ export async function seed(connectionString: string, posts: number): Promise<voi
   }
 }
 
-const TABLES = ['accounts', 'images', 'posts', 'image_uses', 'post_stats', 'post_search', 'likes']
+const TABLES = ['accounts', 'images', 'open_weeks', 'posts', 'image_uses', 'post_stats', 'post_search', 'likes']
 
 async function loadVocabulary(client: pg.Client): Promise<void> {
   await client.query(
@@ -88,7 +88,22 @@ const kinds = `, lateral (select ${spread(6, '100')} as share) shared, lateral (
     when share < 23 then 'late' else 'early' end as kind,
   case when ${spread(9, '20')} = 0 then ${spread(10, '6')} * interval '5 minutes' else interval '0' end as odd) kinds`
 
+/** Weeks of hours with a break, and the share of posts that have one of them instead of the same hours every day. */
+const [WEEKS, EVERY] = [200, 5]
+const minutes = (from: string, to: string) => `int4range(d * 2880 + ${from}, d * 2880 + ${to})`
+const clock = (minute: string) => `to_char(time '00:00' + (${minute}) * interval '1 minute', 'HH24:MI')`
+const [opens, shuts] = ['600 + n % 20 * 5', '1200 + n / 20 * 5']
+
 const fill = [
+  `insert into open_weeks (spans) select range_agg(span) from generate_series(0, ${WEEKS - 1}) n, generate_series(0, 6) d,
+     lateral (values (${minutes(opens, '900')}), (${minutes('1020', shuts)})) spans (span)
+   group by n order by n`,
+  `create temp table weeks as select n + 1 as week, jsonb_build_array(jsonb_build_object(
+     'days', '["mon","tue","wed","thu","fri","sat","sun"]'::jsonb, 'start_time', ${clock(opens)}, 'end_time', ${clock(shuts)},
+     'break_start', '15:00', 'break_end', '17:00', 'last_order', null)) as told
+   from generate_series(0, ${WEEKS - 1}) n`,
+  // Of a replica no other trigger runs.
+  'alter table posts enable always trigger posts_open_hours',
   `insert into images (key, account_id, claimed_at, width, height, bytes, placeholder)
    select left(md5('i' || g), 22), 1 + g % 2000, now(), 1600, 1200, 200000, 'data:image/png;base64,' || repeat('iVBORw0K', 30)
    from generate_series(1, 20000) g`,
@@ -96,16 +111,19 @@ const fill = [
    select g, ${spread(1, countOf('place'))} as place, ${spread(2, countOf('address'))} as address,
      ${spread(3, countOf('contents'))} as contents, 1 + ${spread(4, '2000')} as account, ${hours}
    from generate_series(1, $1::bigint) g${kinds}`,
-  `insert into posts (id, account_id, title, contents, address, place_name, lat, lng, start_time, end_time, created_at)
+  `insert into posts (id, account_id, title, contents, address, place_name, lat, lng, start_time, end_time, created_at, week_id,
+     week_hours)
    overriding system value
    select g, account, p.line, c.line, a.line, p.line,
      33.2 + (g % 500) / 100.0, 126.3 + (g % 300) / 100.0, to_char(opens, 'HH24:MI'), to_char(closes, 'HH24:MI'),
-     now() - interval '10 years' + g * interval '5 minutes'
+     now() - interval '10 years' + g * interval '5 minutes', week, told
    from chosen
+   left join weeks on g % ${EVERY} = 0 and week = 1 + g / ${EVERY} % ${WEEKS}
    join lines p on p.kind = 'place' and p.n = place
    join lines a on a.kind = 'address' and a.n = address
    join lines c on c.kind = 'contents' and c.n = contents
    order by g`,
+  'alter table posts enable trigger posts_open_hours',
   'insert into image_uses (image_id, post_id) select 1 + g % 20000, g from chosen where g % 2 = 0',
   `insert into post_search
    select g, p.normal || E'\\n' || c.normal || E'\\n' || p.normal || E'\\n' || a.normal, p.grams || c.grams || a.grams

@@ -859,7 +859,7 @@ export type GetCollectionQuery = { getCollection: { choosers: number, chosen: bo
       { share_image: string }
       & CollectionFieldsFragment
       & PlanFieldsFragment
-    ), entries: Array<{ id: string, title: string, note: string, address: string | null, lat: number | null, lng: number | null, place_id: string | null, hearts: number, hearted: boolean, heartedBy: Array<string>, added: boolean, addedBy: string | null, post: (
+    ), entries: Array<{ id: string, title: string, note: string, address: string | null, lat: number | null, lng: number | null, place_id: string | null, hearts: number, hearted: boolean, heartedBy: Array<string>, added: boolean, addedBy: string | null, shop_gone: boolean, shop: ShopFieldsFragment | null, post: (
         { verdict: { people: number, again: number } | null }
         & PostCardFragment
       ) | null }>, chosenBy: Array<{ handle: string, username: string, image: string | null }> } };
@@ -867,6 +867,7 @@ export type GetCollectionQuery = { getCollection: { choosers: number, chosen: bo
 export type GetCollectionsQueryVariables = Exact<{
   handle: string;
   post?: string | null | undefined;
+  place?: string | null | undefined;
 }>;
 
 
@@ -908,7 +909,8 @@ export type DeleteCollectionMutation = { deleteCollection: { count: number } };
 
 export type PutInCollectionMutationVariables = Exact<{
   id: string;
-  post: string;
+  post?: string | null | undefined;
+  place?: string | null | undefined;
   note?: string | null | undefined;
 }>;
 
@@ -917,7 +919,8 @@ export type PutInCollectionMutation = { putInCollection: { count: number } };
 
 export type TakeFromCollectionMutationVariables = Exact<{
   id: string;
-  post: string;
+  post?: string | null | undefined;
+  place?: string | null | undefined;
 }>;
 
 
@@ -1368,14 +1371,14 @@ export type DocumentTypes = {
   "\n  mutation savePlace($place: ID!, $list: SaveList!, $saved: Boolean!) {\n    savePlace(place: $place, list: $list, saved: $saved) { count }\n  }\n": { data: SavePlaceMutation; variables: SavePlaceMutationVariables }
   "\n  query getVisits($post: ID, $place: ID) { getVisits(post: $post, place: $place) { count again } }\n": { data: GetVisitsQuery; variables: GetVisitsQueryVariables }
   "\n  mutation setVisits($post: ID, $place: ID, $count: Int!, $again: Boolean) {\n    setVisits(post: $post, place: $place, count: $count, again: $again) { count again }\n  }\n": { data: SetVisitsMutation; variables: SetVisitsMutationVariables }
-  "\n  query getCollection($id: ID!) @kept {\n    getCollection(id: $id) {\n      collection { ...CollectionFields share_image ...PlanFields }\n      entries { id title note address lat lng place_id hearts hearted heartedBy added addedBy post { ...PostCard verdict { people again } } }\n      choosers\n      chosen\n      chosenBy { handle username image }\n    }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n\n  fragment PlanFields on Collection { planAt planHolidays planFrom { name lat lng } membersAdd }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetCollectionQuery; variables: GetCollectionQueryVariables }
-  "\n  query getCollections($handle: ID!, $post: ID) @kept {\n    getCollections(handle: $handle, post: $post) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: GetCollectionsQuery; variables: GetCollectionsQueryVariables }
+  "\n  query getCollection($id: ID!) @kept {\n    getCollection(id: $id) {\n      collection { ...CollectionFields share_image ...PlanFields }\n      entries {\n        id title note address lat lng place_id hearts hearted heartedBy added addedBy\n        shop { ...ShopFields } shop_gone post { ...PostCard verdict { people again } }\n      }\n      choosers\n      chosen\n      chosenBy { handle username image }\n    }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n\n  fragment PlanFields on Collection { planAt planHolidays planFrom { name lat lng } membersAdd }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetCollectionQuery; variables: GetCollectionQueryVariables }
+  "\n  query getCollections($handle: ID!, $post: ID, $place: ID) @kept {\n    getCollections(handle: $handle, post: $post, place: $place) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: GetCollectionsQuery; variables: GetCollectionsQueryVariables }
   "\n  query getSearchCollections($keyword: String!) @kept { getSearchCollections(keyword: $keyword) { ...CollectionFields } }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: GetSearchCollectionsQuery; variables: GetSearchCollectionsQueryVariables }
   "\n  mutation addCollection($name: String!, $about: String, $visibility: Visibility, $key: ID) {\n    addCollection(name: $name, about: $about, visibility: $visibility, key: $key) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: AddCollectionMutation; variables: AddCollectionMutationVariables }
   "\n  mutation editCollection($id: ID!, $name: String!, $about: String, $visibility: Visibility!) {\n    editCollection(id: $id, name: $name, about: $about, visibility: $visibility) { ...CollectionFields }\n  }\n\n  fragment CollectionFields on Collection {\n    id name about visibility count has mine updatedAt hiddenBecause\n    covers { url info { width height placeholder } }\n    owner { handle username image }\n  }\n": { data: EditCollectionMutation; variables: EditCollectionMutationVariables }
   "\n  mutation deleteCollection($id: ID!) { deleteCollection(id: $id) { count } }\n": { data: DeleteCollectionMutation; variables: DeleteCollectionMutationVariables }
-  "\n  mutation putInCollection($id: ID!, $post: ID!, $note: String) {\n    putInCollection(id: $id, post: $post, note: $note) { count }\n  }\n": { data: PutInCollectionMutation; variables: PutInCollectionMutationVariables }
-  "\n  mutation takeFromCollection($id: ID!, $post: ID!) { takeFromCollection(id: $id, post: $post) { count } }\n": { data: TakeFromCollectionMutation; variables: TakeFromCollectionMutationVariables }
+  "\n  mutation putInCollection($id: ID!, $post: ID, $place: ID, $note: String) {\n    putInCollection(id: $id, post: $post, place: $place, note: $note) { count }\n  }\n": { data: PutInCollectionMutation; variables: PutInCollectionMutationVariables }
+  "\n  mutation takeFromCollection($id: ID!, $post: ID, $place: ID) {\n    takeFromCollection(id: $id, post: $post, place: $place) { count }\n  }\n": { data: TakeFromCollectionMutation; variables: TakeFromCollectionMutationVariables }
   "\n  mutation moveInCollection($id: ID!, $post: ID!, $position: Int!) {\n    moveInCollection(id: $id, post: $post, position: $position) { count }\n  }\n": { data: MoveInCollectionMutation; variables: MoveInCollectionMutationVariables }
   "\n  mutation setPlan($id: ID!, $at: String, $from: PlanPointInput, $membersAdd: Boolean) {\n    setPlan(id: $id, at: $at, from: $from, membersAdd: $membersAdd) { id ...PlanFields }\n  }\n\n  fragment PlanFields on Collection { planAt planHolidays planFrom { name lat lng } membersAdd }\n": { data: SetPlanMutation; variables: SetPlanMutationVariables }
   "\n  mutation setHeart($id: ID!, $post: ID!, $on: Boolean!) { setHeart(id: $id, post: $post, on: $on) { count } }\n": { data: SetHeartMutation; variables: SetHeartMutationVariables }

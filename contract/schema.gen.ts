@@ -377,6 +377,8 @@ export type PlanPointInput = {
 export type CollectionEntry = {
   id: Scalars['ID']['output'];
   post: Maybe<Post>;
+  shop: Maybe<Shop>;
+  shop_gone: Scalars['Boolean']['output'];
   title: Scalars['String']['output'];
   note: Scalars['String']['output'];
   address: Maybe<Scalars['String']['output']>;
@@ -1323,6 +1325,7 @@ export type QueryGetCollectionArgs = {
 export type QueryGetCollectionsArgs = {
   handle: Scalars['ID']['input'];
   post?: InputMaybe<Scalars['ID']['input']>;
+  place?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -1930,14 +1933,16 @@ export type MutationDeleteCollectionArgs = {
 
 export type MutationPutInCollectionArgs = {
   id: Scalars['ID']['input'];
-  post: Scalars['ID']['input'];
+  post?: InputMaybe<Scalars['ID']['input']>;
+  place?: InputMaybe<Scalars['ID']['input']>;
   note?: InputMaybe<Scalars['String']['input']>;
 };
 
 
 export type MutationTakeFromCollectionArgs = {
   id: Scalars['ID']['input'];
-  post: Scalars['ID']['input'];
+  post?: InputMaybe<Scalars['ID']['input']>;
+  place?: InputMaybe<Scalars['ID']['input']>;
 };
 
 

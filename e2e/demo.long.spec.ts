@@ -26,6 +26,7 @@ test('npm run demo fills a new site with a town', async () => {
   expect(town.follows).toBeGreaterThan(200)
   expect(town.following).toBeGreaterThan(35)
   expect(town.comments).toBeGreaterThanOrEqual(70)
+  expect([town.replies, town.hearts, town.plans, town.shops]).toEqual([5, 6, 1, 1])
   expect(town.likes).toBeGreaterThan(250)
   // Photos of posts, by their stored size.
   expect(town.upright).toBeGreaterThan(50)
@@ -42,6 +43,9 @@ async function countTown(connectionString: string): Promise<Record<string, numbe
     (select count(*) from follows) as follows, (select count(distinct account_id) from follows) as following,
     (select count(*) from comments) as comments, (select count(*) from likes) as likes,
     (select count(*) from collections) as collections,
+    (select count(*) from comments where thread_id is not null) as replies,
+    (select count(*) from collection_hearts) as hearts, (select count(*) from collections where plan_at > now()) as plans,
+    (select count(*) from collection_entries where from_shop) as shops,
     (select count(*) from image_uses join images on id = image_id where post_id is not null and height > width) as upright,
     (select count(*) from image_uses join images on id = image_id where post_id is not null and height < width) as wide`)
   await client.end()

@@ -1,4 +1,5 @@
 import type { GetCollectionQuery } from '#contract/operations.gen.ts'
+import type { Shop } from '#web/places/shops.ts'
 import type { Collection } from '#web/posts/collections/collection-queries.ts'
 import type { ListedPost } from '#web/posts/queries/list-query.ts'
 import { listedPost } from './fake-posts.ts'
@@ -33,8 +34,15 @@ type EntryFields = Partial<Omit<Entry, 'post'>> & { post?: ListedPost | null }
 export function collectionEntry(id: string, title: string, fields: EntryFields = {}): Entry {
   const { post = listedPost(id, { title }), ...others } = fields
   const chosen = { hearts: 0, hearted: false, heartedBy: [], added: false, addedBy: null }
+  const nothing = { note: '', address: null, lat: null, lng: null, place_id: null, shop: null, shop_gone: false }
   const told = post && { ...post, verdict: post.verdict ?? null }
-  return { id, title, note: '', address: null, lat: null, lng: null, place_id: null, post: told, ...chosen, ...others }
+  return { ...nothing, id, title, post: told, ...chosen, ...others }
+}
+
+/** An entry of a shop about which nobody has written. */
+export function shopEntry(shop: Shop, fields: EntryFields = {}): Entry {
+  const { id, name, address, lat, lng } = shop
+  return collectionEntry(id, name, { post: null, shop, place_id: id, address, lat, lng, ...fields })
 }
 
 export function collectionPage(

@@ -1,5 +1,6 @@
 import type { Area } from '#web/places/areas.tsx'
 import type { Place } from '#web/places/place-query.ts'
+import type { Shop } from '#web/places/shops.ts'
 
 /** Map configuration: our own map, without further sources. */
 export const ownMap = {
@@ -58,6 +59,20 @@ export function place(id: string, fields: Partial<Place> = {}): Place {
 }
 
 /** A shop of public data as its own page gets it. */
+/** The `n`th of the shops without a post. */
+export function fakeShop(n: number, more: Partial<Shop> = {}): Shop {
+  return {
+    id: String(1e12 + n),
+    name: `국밥 ${n}`,
+    kind: 'korean',
+    category: '국/탕/찌개류',
+    address: '서울특별시 강남구 역삼로 1',
+    lat: 37.5 + n * 1e-4,
+    lng: 127.036,
+    ...more,
+  }
+}
+
 export function shopPlace(fields: Partial<Place> = {}): Place {
   return place('732365424694321', {
     name: '명동교자',

@@ -43,6 +43,14 @@ const ENTRIES = 20
 export const peopleKinds: Record<string, Kind> = {
   'comments of a post with 10,000': comments(0),
   'comments of a post with 20': comments(1),
+  'comments of a post with replies': comments(2),
+  'replies to a comment with 1,000': async (size) => {
+    const [parent] = await idsOf(
+      size.db,
+      `select id from comment_threads where post_id = ${Math.floor(size.posts / 2) + 2} order by id limit 1`,
+    )
+    return requestPerTurn((turn) => call(size.site.origin, 'getReplies', { parent, turn }))
+  },
   'posts of 500 followed': asked('getFollowedPosts'),
   'people whom somebody follows': asked('getPeople', () => ({ list: 'following' })),
   // An author with as many posts at every size.

@@ -4,6 +4,8 @@ import { withoutTimeLimits } from '#server/platform/database/time-limits.ts'
 
 const TABLES = [
   'comments',
+  'comment_threads',
+  'hour_words',
   'saves',
   'visits',
   'follows',
@@ -19,8 +21,8 @@ const TABLES = [
 export const ASKERS = 50
 /** Rows of each asking account: followed authors, entries of each list, notifications and collections. */
 const [FOLLOWED, SAVED, NOTIFIED, COLLECTED] = [500, 500, 500, 3]
-/** Comments of posts with many and with few, at every size. */
-const [MANY, FEW] = [10_000, 20]
+/** Comments of posts with many and with few, and replies to one comment, at every size. */
+const [MANY, FEW, REPLIES] = [10_000, 20, 1000]
 
 /** A pseudo-random number from 0 to `limit` - 1, the same in every run. */
 const spread = (salt: number, limit: string) => `(hashint8(g * 16 + ${salt})::bigint + 2147483648) % ${limit}`
@@ -29,8 +31,8 @@ const post = (salt: number) => `1 + ${spread(salt, '$1')}`
 const when = `now() - ${spread(15, '7776000')} * interval '1 second'`
 
 /**
- * Adds what people leave on a site of that size: for each post three comments, five saves, a follow and ten
- * notifications, and a collection for each hundred. Does nothing if the rows exist.
+ * Adds what people leave on a site of that size: for each post three comments, five saves with visits, a follow and ten
+ * notifications, and a collection for each hundred; replies, and words on the hours of places. Does nothing if the rows exist.
  */
 export async function seedPeople(db: Database, posts: number): Promise<void> {
   const { rows } = await sql`select from comments limit 1`.execute(db)
@@ -71,6 +73,7 @@ const statements = [
   comments('1, $1 * 3', post(2)),
   comments(`1, ${MANY}`, '$1 / 2'),
   comments(`1, ${FEW}`, '$1 / 2 + 1'),
+  comments(`1, ${FEW}`, '$1 / 2 + 2'),
   saves(`${account(3)}, ${list}, ${post(4)}, ${when}`, 'generate_series(1, $1 * 5) g'),
   `insert into follows (account_id, author_id)
    select account_id, author_id from (select distinct ${account(5)} as account_id, ${account(6)} as author_id
@@ -91,6 +94,12 @@ const ofAskers = [
   collections(`1 + g % ${ASKERS}`, `1, ${ASKERS * COLLECTED}`, 'o'),
 ]
 
+const replies = (
+  from: string,
+  amount: number,
+) => `insert into comments (post_id, account_id, text, created_at, thread_id)
+  select t.post_id, ${account(11)}, '저도 그렇게 생각해요.', ${when}, t.id from ${from}, generate_series(1, ${amount}) g`
+
 const rest = [
   `insert into notification_actors (notification_id, actor_id, account_id, at)
    select id, 1 + id % 2000, account_id, at from notifications`,
@@ -98,5 +107,17 @@ const rest = [
    select id, drawn.post_id, v.venue_id, n, '여기는 꼭'
    from collections, generate_series(1, 20) n, lateral (select 1 + (id * 97 + n) % $1 as post_id) drawn
    left join venue_posts v using (post_id) on conflict do nothing`,
-  `insert into visits (account_id, post_id, day) select account_id, post_id, saved_at::date from saves where list = 'been'`,
+  `insert into visits (account_id, post_id, day, again)
+   select account_id, post_id, saved_at::date, case (account_id + post_id) % 5 when 0 then null when 1 then false else true end
+   from saves where list = 'been'`,
+  // A tenth of the comments have two replies, and all of one post five, the first of them many more.
+  `insert into comment_threads (id, post_id) select id, post_id from comments where id % 10 = 0 or post_id = $1 / 2 + 2`,
+  replies('comment_threads t where post_id <> $1 / 2 + 2', 2),
+  replies('comment_threads t where post_id = $1 / 2 + 2', 5),
+  replies('(select id, post_id from comment_threads where post_id = $1 / 2 + 2 order by id limit 1) t', REPLIES),
+  // Of each place the words of two members on its hours, beside those of its posts.
+  `insert into hour_words (venue_id, account_id, week_hours, changed)
+   select v.id, ${ASKERS + 1} + (v.id + n) % ${2000 - ASKERS}, p.week_hours, false
+   from venues v, generate_series(1, 2) n, lateral (select week_hours from posts where week_hours is not null order by id limit 1) p
+   on conflict do nothing`,
 ]

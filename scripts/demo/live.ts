@@ -2,9 +2,8 @@ import type { Services } from '#server/platform/context.ts'
 import { followUser } from '#server/product/authors/follow-and-block.ts'
 import { addComment } from '#server/product/comments/write-comment.ts'
 import { likePost } from '#server/product/posts/likes/like-post.ts'
-import { putInCollection } from '#server/product/saves/collections/change-entries.ts'
-import { addCollection } from '#server/product/saves/collections/write-collection.ts'
 import { savePost } from '#server/product/saves/save-place.ts'
+import { collect } from './collect.ts'
 import { contextOf, type Member } from './members.ts'
 import type { DemoPost, Town } from './read-town.ts'
 import { mapConcurrently } from './upload.ts'
@@ -28,11 +27,11 @@ export async function live({ services, members, posts }: Parts, town: Town): Pro
 
   await mapConcurrently(posts, (written) => react(services, members, written))
   // One post after the other, so that replies follow their comments.
-  for (const { post, author, text } of town.comments) await addComment(as(author), { post: idOf(post), text })
-  for (const { owner, entries, ...collection } of town.collections) {
-    const { id } = await addCollection(as(owner), collection)
-    for (const { post, note } of entries) await putInCollection(as(owner), { id, post: idOf(post), note })
+  for (const { post, author, text, replies = [] } of town.comments) {
+    const { id: parent } = await addComment(as(author), { post: idOf(post), text })
+    for (const reply of replies) await addComment(as(reply.author), { post: idOf(post), text: reply.text, parent })
   }
+  for (const collection of town.collections) await collect({ as, idOf }, collection)
   await mapConcurrently(members, (member) => follow(services, member, posts))
 }
 

@@ -6,7 +6,7 @@ export type Town = Readonly<{
   people: readonly { username: string; image: string | null; about: string }[]
   /** Oldest first. */
   posts: readonly DemoPost[]
-  comments: readonly { post: string; author: string; text: string }[]
+  comments: readonly DemoComment[]
   collections: readonly DemoCollection[]
 }>
 
@@ -19,13 +19,22 @@ export type DemoPost = Readonly<{
 }> &
   Omit<MutationAddPostArgs, 'images' | 'image'>
 
-/** Posts are named by their title. */
-type DemoCollection = Readonly<{
+type Words = Readonly<{ author: string; text: string }>
+
+export type DemoComment = Words & Readonly<{ post: string; replies?: readonly Words[] }>
+
+/** A post by its title, or a shop of public data by its name and address; `hearts` of these people. */
+export type DemoEntry = Readonly<{ note: string; hearts?: readonly string[] }> &
+  (Readonly<{ post: string; shop?: never }> | Readonly<{ post?: never; shop: string; address: string }>)
+
+/** A plan is for the next Saturday. */
+export type DemoCollection = Readonly<{
   owner: string
   name: string
   about: string
   visibility: 'private' | 'link' | 'public'
-  entries: readonly { post: string; note: string }[]
+  plan?: Readonly<{ time: string; from: { name: string; lat: number; lng: number } }>
+  entries: readonly DemoEntry[]
 }>
 
 export const demoFolder = new URL('../../demo/', import.meta.url)

@@ -6,6 +6,7 @@ import { commentSchema } from '#rules/comment.ts'
 import { postSchema } from '#rules/post.ts'
 import { readRoads } from '#server/product/places/bundle/load-bundle.ts'
 import { decodePolyline, project } from '#server/product/places/roads/geometry.ts'
+import { findBundledShop } from './collect.ts'
 import { looks } from './looks.ts'
 import { demoFolder, readTown } from './read-town.ts'
 
@@ -33,12 +34,20 @@ test('posts, comments and collections keep the rules and name what is there', ()
   const names = new Set(town.people.map(({ username }) => username))
   const titles = new Set(town.posts.map(({ title }) => title))
   for (const post of town.posts) v.parse(postSchema, post)
-  for (const comment of town.comments) v.parse(commentSchema, comment)
-  const authors = [...town.posts, ...town.comments].map(({ author }) => author)
+  const replies = town.comments.flatMap((comment) => comment.replies ?? [])
+  for (const comment of [...town.comments, ...replies]) v.parse(commentSchema, comment)
+  const authors = [...town.posts, ...town.comments, ...replies].map(({ author }) => author)
   const owners = town.collections.map(({ owner }) => owner)
-  expect([...authors, ...owners].filter((name) => !names.has(name))).toEqual([])
   const entries = town.collections.flatMap((collection) => collection.entries)
-  expect([...town.comments, ...entries].filter(({ post }) => !titles.has(post))).toEqual([])
+  const hearts = entries.flatMap((entry) => entry.hearts ?? [])
+  expect([...authors, ...owners, ...hearts].filter((name) => !names.has(name))).toEqual([])
+  const shops = entries.flatMap((entry) => (entry.shop === undefined ? [] : entry))
+  expect(shops.filter((entry) => findBundledShop(entry) === null)).toEqual([])
+  const named = [...town.comments, ...entries].flatMap(({ post }) => post ?? [])
+  expect(named.filter((post) => !titles.has(post))).toEqual([])
+  // What a town that is lived in has, too.
+  expect([replies.length, hearts.length, shops.length].every((count) => count > 0)).toBe(true)
+  expect(town.collections.filter(({ plan }) => plan).map(({ visibility }) => visibility)).not.toContain('private')
 })
 
 test('some pictures are upright, and some posts have several', () => {

@@ -1,9 +1,12 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { GetMapShopsQuery } from '#contract/operations.gen.ts'
+import { factLine } from '#rules/fact-line.ts'
 import { foodKinds } from '#rules/food-kinds.ts'
-import type { Position } from '#rules/position.ts'
-import { type ExecuteGraphql, graphql, type VariablesOf } from '../graphql.ts'
-import { miniPost } from '../posts/queries/list-query.ts'
+import { distanceLabel, shortAddress } from '#rules/location-text.ts'
+import { metresBetween, type Position } from '#rules/position.ts'
+import { type ExecuteGraphql, graphql, useGraphql, type VariablesOf } from '../graphql.ts'
+import { miniPost, type PostPage } from '../posts/queries/list-query.ts'
+import type { Meaning } from '../posts/queries/posts-query.ts'
 import { refOf } from '../store/store.ts'
 import type { Place } from './place-query.ts'
 
@@ -65,6 +68,36 @@ export function searchShopsQuery(execute: ExecuteGraphql, keyword: string) {
   })
 }
 
+/** Whether a keyword may be the name of a shop: it is no food, and more than an area or a landmark. */
+export function mayNameShop(meaning: Pick<Meaning, 'kind' | 'otherWords'> | null | undefined): boolean {
+  if (!meaning || meaning.kind === 'dish' || meaning.kind === 'any') return false
+  return meaning.kind === 'text' || meaning.otherWords !== null
+}
+
+export function useFoundShops(keyword: string, meaning: Meaning | null | undefined): readonly Shop[] {
+  const isAsked = mayNameShop(meaning)
+  const { data } = useQuery({ ...searchShopsQuery(useGraphql(), keyword), enabled: isAsked })
+  return (isAsked && data) || []
+}
+
+/** The place that a keyword asks for and nothing else, if it has no posts: its nearest shops are shown. */
+export function placeWithoutPosts(page: PostPage | undefined): { name: string; position: Position } | null {
+  if (!page?.meaning || page.meaning.otherWords !== null) return null
+  if (page.data.length > 0 && !page.instead) return null
+  const { areas, landmarks } = page.meaning
+  const [landmark] = landmarks.filter(({ named }) => named)
+  const [area] = shownAreas(areas)
+  if (landmark && (page.meaning.kind === 'landmark' || !area)) return landmark
+  return area ? { name: area.path.split('/').at(-1) ?? area.name, position: area.position } : null
+}
+
+/** The areas that a keyword names; those without posts only while no other has any. */
+export function shownAreas<Area extends Meaning['areas'][number]>(areas: readonly Area[]): Area[] {
+  const named = areas.filter(({ named }) => named)
+  const withPosts = named.filter(({ count }) => count > 0)
+  return withPosts.length > 0 ? withPosts : named
+}
+
 /** Metres within which posts are near a shop. */
 const AROUND = 3000
 
@@ -76,6 +109,15 @@ export function postsAroundQuery(execute: ExecuteGraphql, { lat, lng }: Pick<Pla
       return (await getPostsAround(execute, { lat, lng, radius: AROUND }, { signal })).data.map(refOf)
     },
   })
+}
+
+/** '한식 · 300m · 망원동' of a shop in a row. */
+export function shopFacts(shop: Shop, from?: Position | null): string {
+  return factLine([
+    kindLabel(shop),
+    from && distanceLabel(metresBetween(from, shop)),
+    shop.address && shortAddress(shop.address),
+  ])
 }
 
 /** '한식', or as the list calls it: '베트남식 전문'. */

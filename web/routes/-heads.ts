@@ -249,11 +249,11 @@ export function collectionHead(site: Site, page: CollectionPage | undefined, err
     name,
     url,
     numberOfItems: count,
-    itemListElement: page.entries.map(({ title, post }, index) => ({
+    itemListElement: page.entries.map(({ title, post, shop }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: title,
-      url: post ? site.origin + postPath(post) : undefined,
+      url: post ? site.origin + postPath(post) : shop ? site.origin + placePath(shop.id) : undefined,
     })),
   }
   return { meta: [...tags, structuredTag(places)], links: [{ rel: 'canonical', href: url }] }

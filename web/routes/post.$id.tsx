@@ -9,7 +9,6 @@ import { Comments } from '../comments/comments.tsx'
 import { commentsQuery } from '../comments/comments-query.ts'
 import { asNotFound } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
-import { FolderPlus } from '../kit/icons.gen.ts'
 import { onDemand, useErrorDialog } from '../kit/on-demand.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { ShareButton } from '../kit/share-button.tsx'
@@ -20,10 +19,11 @@ import { Call, Directions, PlaceCard } from '../places/place-card.tsx'
 import { placeOf, placePostsQuery } from '../places/place-query.ts'
 import { VerdictShelf } from '../places/verdict.tsx'
 import { Hours } from '../posts/cards/hours.tsx'
-import { LikeButton, SaveMark, useLoginFirst } from '../posts/cards/mark-buttons.tsx'
+import { LikeButton, SaveMark } from '../posts/cards/mark-buttons.tsx'
 import { MiniPost } from '../posts/cards/mini-post.tsx'
 import { Byline } from '../posts/cards/post-card.tsx'
 import { dishesOf } from '../posts/cards/post-image.tsx'
+import { CollectButton } from '../posts/collections/collect-button.tsx'
 import { PostPending } from '../posts/lists/skeletons.tsx'
 import { type Post, postQuery } from '../posts/queries/post-query.ts'
 import { rememberSeen } from '../storage/seen-places.ts'
@@ -171,7 +171,7 @@ function Marks({ post }: { post: Post }) {
     <div className="detail-marks">
       <LikeButton post={post} shape="detail" onError={showError} />
       <SaveMark mark="been" post={post} onError={showError} />
-      <CollectButton post={post} />
+      <CollectButton target={`post ${post.id}`} title={post.title} className="mark" />
       {errorDialog}
     </div>
   )
@@ -227,28 +227,5 @@ function PlacePosts({ id, placeId }: { id: string; placeId: string | null }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-const CollectDialog = onDemand(async () => (await import('../posts/collections/collect-dialog.tsx')).CollectDialog)
-
-/** '모음에 담기' of a post; a visitor is asked to log in. */
-function CollectButton({ post }: { post: { id: string; title: string } }) {
-  const [isOpen, setOpen] = useState(false)
-  const login = useLoginFirst('collect')
-  return (
-    <>
-      <button
-        type="button"
-        className="mark"
-        onPointerEnter={login.preload ?? CollectDialog.preload}
-        onClick={() => login.isRefused() || setOpen(true)}
-      >
-        <FolderPlus className="icon" />
-        모음에 담기
-      </button>
-      <CollectDialog open={isOpen} onClose={() => setOpen(false)} post={post} />
-      {login.dialog}
-    </>
   )
 }

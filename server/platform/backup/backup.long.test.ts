@@ -311,7 +311,7 @@ const later: Readonly<Record<string, readonly string[] | 'all'>> = {
   comment_addressees: 'all',
   comments: ['thread_id'],
   collections: ['plan_at', 'from_name', 'from_lat', 'from_lng', 'members_add'],
-  collection_entries: ['added_by'],
+  collection_entries: ['added_by', 'from_shop', 'category'],
   notifications: ['collection_id'],
   member_imports: 'all',
   member_import_rows: 'all',

@@ -202,7 +202,9 @@ create table collection_entries (
   added_by bigint,
   address text,
   author_id bigint,
+  category text,
   collection_id bigint not null,
+  from_shop boolean not null default false,
   lat double precision,
   lng double precision,
   note text not null,
@@ -1305,12 +1307,16 @@ begin
     update saves s set venue_id = null
       from followed f where s.venue_id = f.venue_id and s.post_id = f.post_id and f.other is null and not s.from_shop
   ), entries as (
-    update collection_entries e set post_id = f.other, author_id = null, title = null, place_name = null, address = null,
-        lat = null, lng = null
+    update collection_entries e set post_id = f.other, author_id = null, title = null,
+        place_name = case when from_shop then place_name end, address = case when from_shop then address end,
+        lat = case when from_shop then lat end, lng = case when from_shop then lng end
       from followed f where e.venue_id = f.venue_id and e.post_id = f.post_id and f.other is not null
+  ), shop_entries as (
+    update collection_entries e set post_id = e.venue_id
+      from followed f where e.venue_id = f.venue_id and e.post_id = f.post_id and f.other is null and e.from_shop
   )
   update collection_entries e set venue_id = null
-    from followed f where e.venue_id = f.venue_id and e.post_id = f.post_id and f.other is null;
+    from followed f where e.venue_id = f.venue_id and e.post_id = f.post_id and f.other is null and not e.from_shop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.leave_venues()

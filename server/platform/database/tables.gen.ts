@@ -161,14 +161,17 @@ export interface Tables {
     address: string | null
     /** As in `saves`. */
     author_id: number | null
+    category: string | null
     collection_id: number
+    /** As in `saves`. */
+    from_shop: Generated<boolean>
     lat: number | null
     lng: number | null
     note: string
     place_name: string | null
     /** From 1, in the order of its collection; what was taken out leaves a gap. */
     position: number
-    /** A post of the place, or without a place the post, which may be gone. */
+    /** A post of the place, or the shop's id, or without a place the post, which may be gone. */
     post_id: number
     title: string | null
     /** Its place; a collection has each once. */

@@ -15,7 +15,7 @@ type Kept = Readonly<{ nth: number; place: ImportedPlace; note: string }>
 
 /**
  * Puts the places that the caller chose for rows of their import into '가고 싶어요' or a collection, all or none, and takes
- * these rows out of the import. A shop about which nobody has written has no room in a collection and goes into the list.
+ * these rows out of the import.
  * @throws {AppError} NOT_FOUND, BAD_USER_INPUT for other rows than the import has, and for a full list, RATE_LIMITED
  */
 export async function keepImported(context: MemberContext, args: MutationKeepImportedArgs): Promise<ImportResult> {
@@ -53,10 +53,8 @@ type Target = Readonly<{ brought: readonly (BroughtPlace | null)[]; collection: 
 
 async function keep(tx: Queryable, context: MemberContext, { brought, collection }: Target): Promise<ImportResult> {
   const places = brought.filter((place) => place !== null)
-  const inCollection = collection === null ? [] : places.filter(({ post }) => post !== null)
-  const inList = collection === null ? places : places.filter(({ post }) => post === null)
-  const saved = await saveMany(tx, context.session, inList)
-  const collected = collection === null ? 0 : await putMany(tx, context, collection, inCollection)
+  const saved = collection === null ? await saveMany(tx, context.session, places) : 0
+  const collected = collection === null ? 0 : await putMany(tx, context, collection, places)
   return { saved, collected, known: places.length - saved - collected, gone: brought.length - places.length }
 }
 

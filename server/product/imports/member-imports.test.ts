@@ -144,18 +144,29 @@ test('a place that is there already is told, also by another post of it', async 
   expect(await namesOf(person)).toEqual(['노형국밥 본점', '을밀대'])
 })
 
-test('places with posts go into a collection with their notes, and shops without into the list', async () => {
+test('places go into a collection with their notes, also shops without a post, and come out and in again', async () => {
   const person = await site.person()
   const { id: collection } = await as(person).addCollection({ name: '여름' })
   const { own, rows } = await bring(person, TABLE)
   const kept = await keepAll(person, own.id, rows.slice(0, 3), collection)
-  expect(kept).toEqual({ saved: 1, collected: 2, known: 0, gone: 0 })
+  expect(kept).toEqual({ saved: 0, collected: 3, known: 0, gone: 0 })
   const { entries } = await as(person).getCollection({ id: collection })
-  expect(entries.map(({ title, note }) => [title, note])).toEqual([
-    ['냉면 한 그릇', '여름에 가기'],
-    [expect.any(String), ''],
+  expect(entries.map(({ title, note, shop: one }) => [title, note, one?.id])).toEqual([
+    ['냉면 한 그릇', '여름에 가기', undefined],
+    ['노형국밥 본점', '', shop],
+    [expect.any(String), '', undefined],
   ])
-  expect(await namesOf(person)).toEqual(['노형국밥 본점'])
+  expect(await namesOf(person)).toEqual([])
+  const other = await site.person()
+  for (const format of ['csv', 'geojson', 'kml', 'gpx']) {
+    const file = await person.client.send('GET', PLACE_FILE_PATH.replace(':name', `${collection}.${format}`))
+    const { id: copy } = await as(other).addCollection({ name: format })
+    const brought = await bring(other, file.text)
+    expect(await keepAll(other, brought.own.id, brought.rows, copy), format).toMatchObject({ collected: 3 })
+    const { entries: copied } = await as(other).getCollection({ id: copy })
+    const shown = (all: typeof entries) => all.map(({ title, note, place_id }) => [title, note, place_id])
+    expect(shown(copied), format).toEqual(shown(entries))
+  }
 })
 
 test('what goes out comes in again as the same places, whatever they are called by then', async () => {

@@ -36,7 +36,10 @@ function calendarOf({ siteName, publicOrigin }: Config, { collection, entries }:
   const at = Date.parse(planAt)
   // Of a withdrawn author's post nothing is left that could be said.
   const known = entries.filter(({ title }) => title !== '')
-  const places = ranked(known, ({ post }) => post !== null && planState(post, at, planHolidays)?.open === false)
+  const places = ranked(
+    known,
+    ({ post, shop_gone }) => shop_gone || (post !== null && planState(post, at, planHolidays)?.open === false),
+  )
   const [first] = places
   const url = publicOrigin + collectionPath(id)
   const listed = places.slice(0, MOST_LISTED).map(({ title, address, hearts }, index) => {

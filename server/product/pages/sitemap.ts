@@ -116,7 +116,8 @@ const tables = {
   collections: {
     rows: sql`select c.id, c.key as address, ${dayOf('c.updated_at')} as changed from collections c
       where c.visibility = 'public' and not c.hidden
-        and exists (select from collection_entries e join posts p on p.id = e.post_id where e.collection_id = c.id and not p.hidden)`,
+        and exists (select from collection_entries e left join posts p on p.id = e.post_id
+          where e.collection_id = c.id and (e.from_shop or not p.hidden))`,
     pathOf: ({ address }: Row) => collectionPath(address),
   },
   places: {

@@ -72,8 +72,8 @@ function joinShownPost(
 }
 
 /** Place of an entry; null while its post is hidden from the account. */
-function placeOf(accountId: number, table: 'saves' | 'collection_entries', alias: 's' | 'e'): RawBuilder<unknown> {
-  const isShown = isEntryShownTo({ accountId, bypassesSharedCache: true }, table, alias)
+function placeOf(accountId: number, alias: 's' | 'e'): RawBuilder<unknown> {
+  const isShown = isEntryShownTo({ accountId, bypassesSharedCache: true }, alias)
   const columns = ['title', 'place_name', 'address', 'lat', 'lng'].map((name) => {
     const [kept, current] = [sql.ref(`${alias}.${name}`), sql.ref(`p.${name}`)]
     return sql`case when ${isShown} then case when p.id is null then ${kept} else ${current} end end as ${sql.ref(name)}`
@@ -94,7 +94,7 @@ export async function loadSavesOf(db: Queryable, accountId: number) {
   } & Place
   const { rows } = await sql<Row>`
     select s.list, s.post_id as "postId", s.venue_id::text as "placeId", s.saved_at as "savedAt",
-      ${placeOf(accountId, 'saves', 's')}, s.category,
+      ${placeOf(accountId, 's')}, s.category,
       case when s.list = 'been' then array(
         select json_build_object('day', to_char(v.day, 'YYYY-MM-DD'), 'again', v.again) from visits v
         where v.account_id = s.account_id and v.post_id = s.post_id order by v.day, v.id
@@ -124,9 +124,9 @@ export async function eraseCollectionsOf(tx: Queryable, accountId: number): Prom
   await tx.deleteFrom('collection_hearts').where('account_id', '=', accountId).execute()
   await sql`update collection_entries set added_by = null where added_by = ${accountId}`.execute(tx)
   await tx.deleteFrom('collections').where('account_id', '=', accountId).execute()
-  await sql`delete from collection_entries where ${ofHiddenPosts(accountId)}
+  await sql`delete from collection_entries where not from_shop and (${ofHiddenPosts(accountId)}
     or collection_id in (select id from collections where account_id in (${accountsUnableToSeeMember(accountId)}))
-      and ${ofAuthor(accountId)} and ${ofOwnPostsOnly('collection_entries', accountId)}`.execute(tx)
+      and ${ofAuthor(accountId)} and ${ofOwnPostsOnly('collection_entries', accountId)})`.execute(tx)
   await sql`update collection_entries set ${withoutWords}
     where venue_id is null and ${ofAuthor(accountId)}`.execute(tx)
 }
@@ -151,8 +151,10 @@ export async function loadCollectionsOf(db: Queryable, accountId: number) {
     .where('account_id', '=', accountId)
     .orderBy('id')
     .execute()
-  const { rows: entries } = await sql<{ collection_id: number; postId: number; note: string } & Place>`
-    select e.collection_id, e.post_id as "postId", e.note, ${placeOf(accountId, 'collection_entries', 'e')}
+  type Row = { collection_id: number; postId: number; placeId: string | null; category: string | null; note: string }
+  const { rows: entries } = await sql<Row & Place>`
+    select e.collection_id, e.post_id as "postId", e.note, ${placeOf(accountId, 'e')}, e.category,
+      case when e.from_shop and e.post_id = e.venue_id then e.venue_id::text end as "placeId"
     from collections c join collection_entries e on e.collection_id = c.id
     ${joinShownPost(accountId, 'collection_entries', 'e')}
     where c.account_id = ${accountId} order by e.position`.execute(db)
@@ -177,7 +179,10 @@ export async function loadCollectionsOf(db: Queryable, accountId: number) {
       membersAdd: members_add,
       createdAt: created_at,
       updatedAt: updated_at,
-      entries: (byCollection.get(id) ?? []).map(({ collection_id, ...entry }) => entry),
+      entries: (byCollection.get(id) ?? []).map(({ collection_id, placeId, category, ...entry }) => ({
+        ...entry,
+        ...(placeId !== null && { placeId, category }),
+      })),
     }),
   )
 }

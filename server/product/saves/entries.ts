@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SaveList } from '#contract/schema.gen.ts'
+import type { SaveList, Shop } from '#contract/schema.gen.ts'
 import { MAX_SAVED } from '#rules/saves.ts'
 import type { OperationContext, Session } from '../../platform/context.ts'
 import { arrayOf, prepared } from '../../platform/database/prepared.ts'
+import { badInput, requireId } from '../../platform/errors.ts'
 import { isSeenBy, isShownTo, type Reader } from '../authors/visibility.ts'
+import { presentShop } from '../places/shops/find-shops.ts'
 import { hasFacts } from '../posts/lists/list-filter.ts'
 import { containsAllSql, normalFormSql, type SearchTerm } from '../search/search-text.ts'
 
@@ -15,6 +17,16 @@ export type KeptPlace = {
   address: string | null
   lat: number | null
   lng: number | null
+}
+
+/** Columns of an entry whose words are of public data. */
+export type KeptShop = { from_shop: boolean; venue_id: number | null; category: string | null }
+
+/** The shop of an entry without a post; null for a post that is gone. */
+export function shopOfEntry(entry: KeptPlace & KeptShop): Shop | null {
+  const { from_shop, venue_id: id, place_name: name, category, address, lat, lng } = entry
+  if (!from_shop || id === null || name === null || lat === null || lng === null) return null
+  return presentShop({ id, name, category, address, lat, lng })
 }
 
 export type List = Readonly<{
@@ -53,9 +65,24 @@ function newest(entries: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select * from (${entries}) kept order by at desc, post_id desc limit ${sql.lit(MAX_SAVED)}`
 }
 
-/** SQL: the entry `e` of a collection is of a post, or of another post of its place. */
-export function isEntryOf(postId: number): RawBuilder<boolean> {
-  return sql<boolean>`(e.post_id = ${postId} or e.venue_id = (select venue_id from venue_posts where post_id = ${postId}))`
+type Named = Readonly<{ post: number } | { place: number }>
+
+type NamedArgs = Readonly<{ post?: string | null | undefined; place?: string | null | undefined }>
+
+/** A post or a place. @throws {AppError} BAD_USER_INPUT unless it is one of the two, NOT_FOUND for an invalid id */
+export function named({ post, place }: NamedArgs): Named {
+  if (typeof post === 'string' && typeof place !== 'string') return { post: requireId(post) }
+  if (typeof place === 'string' && typeof post !== 'string') return { place: requireId(place) }
+  throw badInput([])
+}
+
+type Asked = Readonly<{ post: number | null; place?: number | null | undefined }>
+
+/** SQL: the entry `e` of a collection is of a place, else of a post or of another post of its place. */
+export function isEntryOf({ post, place = null }: Asked): RawBuilder<boolean> {
+  if (place !== null) return sql<boolean>`e.venue_id = ${place}`
+  return sql<boolean>`(e.post_id = ${post}::bigint
+    or e.venue_id = (select venue_id from venue_posts where post_id = ${post}::bigint))`
 }
 
 type Represented = 'saves' | 'collection_entries'
@@ -78,12 +105,11 @@ export function shownPost(
 
 /**
  * Whether a reader sees the entry `alias` with the post `p` of `shownPost`. After the deletion of its post the author still decides;
- * withdrawn members leave no entries.
+ * withdrawn members leave no entries. A shop is there for everybody.
  */
-export function isEntryShownTo(reader: Reader, table: Represented, alias: 's' | 'e'): RawBuilder<boolean> {
+export function isEntryShownTo(reader: Reader, alias: 's' | 'e'): RawBuilder<boolean> {
   const author = sql.ref(`${alias}.author_id`)
-  const isOfShop = table === 'saves' ? sql`${sql.ref(`${alias}.from_shop`)} or` : sql``
-  return sql<boolean>`(p.id is not null or ${isOfShop} (${author} is null or ${isSeenBy(reader, author)})
+  return sql<boolean>`(p.id is not null or ${sql.ref(`${alias}.from_shop`)} or (${author} is null or ${isSeenBy(reader, author)})
     and not exists (select from posts hidden where hidden.id = ${sql.ref(`${alias}.post_id`)}))`
 }
 
@@ -94,7 +120,7 @@ const saved = (list: 'want' | 'been') => (reader: Session) =>
     ${positionOf('lat')}, ${positionOf('lng')}
   from saves s left join lateral ${shownPost('saves', 's', { reader })} p on true
   where s.account_id = ${reader.accountId} and s.list = ${sql.lit(list)}
-    and ${isEntryShownTo(reader, 'saves', 's')}`
+    and ${isEntryShownTo(reader, 's')}`
 
 /** Of its post, else of another one of the place; without a post as it is kept. */
 function positionOf(side: 'lat' | 'lng'): RawBuilder<unknown> {

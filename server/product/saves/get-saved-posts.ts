@@ -6,7 +6,6 @@ import type {
   SavedCounts,
   SavedPin,
   SaveList,
-  Shop,
 } from '#contract/schema.gen.ts'
 import { once } from '#rules/once.ts'
 import { NEAR, PAGE_SIZE } from '#rules/paging.ts'
@@ -17,7 +16,6 @@ import type { MemberContext, OperationContext } from '../../platform/context.ts'
 import { shownPlace } from '../../platform/database/shown.ts'
 import { checkInput } from '../../platform/errors.ts'
 import { isPublicOrOwn } from '../authors/visibility.ts'
-import { presentShop } from '../places/shops/find-shops.ts'
 import { countRows, EXACT_COUNT } from '../posts/lists/list-counts.ts'
 import { wantedFacts } from '../posts/lists/list-filter.ts'
 import { openAt } from '../posts/lists/open-at.ts'
@@ -26,16 +24,14 @@ import { degreesOf } from '../posts/lists/orders.ts'
 import { cursorAfter, type PresentedList, parseList } from '../posts/lists/paging.ts'
 import { type PostRow, presentPost, selectHiddenToo } from '../posts/present-post.ts'
 import { searchTerms } from '../search/search-text.ts'
-import { entriesOf, type KeptPlace, type List, newestEntriesOf } from './entries.ts'
+import { entriesOf, type KeptPlace, type KeptShop, type List, newestEntriesOf, shopOfEntry } from './entries.ts'
 
-type EntryRow = KeptPlace & {
-  rank: string | number
-  /** Post that represents it; null for a post that is gone, and for a shop. */
-  shown_id: number | null
-  venue_id: number | null
-  from_shop: boolean
-  category: string | null
-}
+type EntryRow = KeptPlace &
+  KeptShop & {
+    rank: string | number
+    /** Post that represents it; null for a post that is gone, and for a shop. */
+    shown_id: number | null
+  }
 
 /** An order of entries `e`; its value as text keeps every digit of a time. */
 type Order = Readonly<{
@@ -121,7 +117,7 @@ async function present(
 
 function entryWithoutPost(entry: EntryRow, at: number): GoneEntry {
   const { post_id, title, place_name, address, lat, lng } = entry
-  const shop = shopOf(entry)
+  const shop = shopOfEntry(entry)
   return {
     post: String(post_id),
     title: place_name ?? title,
@@ -132,11 +128,6 @@ function entryWithoutPost(entry: EntryRow, at: number): GoneEntry {
     shop,
     at,
   }
-}
-
-function shopOf({ from_shop, venue_id: id, place_name: name, category, address, lat, lng }: EntryRow): Shop | null {
-  if (!from_shop || id === null || name === null || lat === null || lng === null) return null
-  return presentShop({ id, name, category, address, lat, lng })
 }
 
 /** Positions of the entries of one of the caller's lists. @throws {AppError} BAD_USER_INPUT */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages } from '#rules/collections.ts'
-import { kindOfCategory } from '#rules/food-categories.ts'
 import { MAX_SAVED, saveMessages } from '#rules/saves.ts'
 import type { MemberContext, Session } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
@@ -10,9 +9,9 @@ import { badInput } from '../../platform/errors.ts'
 import { isShownTo } from '../authors/visibility.ts'
 import { lockWriter } from '../enforcement/require-writer.ts'
 import type { FoundShop } from '../places/shops/find-shops.ts'
-import { factsOf } from '../posts/lists/list-filter.ts'
 import { statesOfShops } from '../posts/venues/shops-without-posts.ts'
 import { hideForHeldWords, lockEntries, lockOwn } from './collections/write-collection.ts'
+import { factsOfShop } from './save-place.ts'
 
 type Words = Omit<FoundShop, 'source'>
 
@@ -86,8 +85,23 @@ const columnTypes = {
   address: 'text',
   lat: 'float8',
   lng: 'float8',
-  facts: 'integer',
 } as const
+
+/** An entry keeps a shop's words only under the shop's own place. */
+function entryOf({ post, place, shop }: BroughtPlace) {
+  const words = shop?.id === place ? shop : null
+  return {
+    post: post ?? place,
+    place,
+    shop: words !== null,
+    name: words?.name ?? null,
+    category: words?.category ?? null,
+    address: words?.address ?? null,
+    lat: words?.lat ?? null,
+    lng: words?.lng ?? null,
+    facts: words && factsOfShop(words),
+  }
+}
 
 /**
  * Adds places to '가고 싶어요', all or none. Call it after `lockBrought`.
@@ -98,25 +112,11 @@ export async function saveMany(
   { accountId }: Pick<Session, 'accountId'>,
   places: readonly BroughtPlace[],
 ): Promise<number> {
-  const rows = distinct(places).map(({ post, place, shop }) => {
-    // An entry keeps a shop's words only under the shop's own place.
-    const words = shop?.id === place ? shop : null
-    return {
-      post: post ?? place,
-      place,
-      shop: words !== null,
-      name: words?.name ?? null,
-      category: words?.category ?? null,
-      address: words?.address ?? null,
-      lat: words?.lat ?? null,
-      lng: words?.lng ?? null,
-      facts: words && factsOf({ kind: kindOfCategory(words.category), price: null, traits: [] }),
-    }
-  })
+  const rows = distinct(places).map(entryOf)
   const { rows: added } = await sql`
     insert into saves (account_id, list, post_id, venue_id, from_shop, place_name, category, address, lat, lng, facts)
     select ${accountId}, 'want', a.post, a.place, a.shop::boolean, a.name, a.category, a.address, a.lat, a.lng, a.facts
-    from unnest(${columnsOf(rows, columnTypes)}) a(post, place, shop, name, category, address, lat, lng, facts)
+    from unnest(${columnsOf(rows, { ...columnTypes, facts: 'integer' })}) a(post, place, shop, name, category, address, lat, lng, facts)
     where not exists (select from saves s where s.account_id = ${accountId} and s.list = 'want'
       and (s.post_id = a.post or s.venue_id = a.place))
     on conflict do nothing returning post_id`.execute(tx)
@@ -127,7 +127,7 @@ export async function saveMany(
 }
 
 /**
- * Adds places with posts at the end of one of the caller's collections, with their notes, all or none. Call it after `lockBrought`.
+ * Adds places at the end of one of the caller's collections, with their notes, all or none. Call it after `lockBrought`.
  * @returns how many are new @throws {AppError} as `lockOwn`; BAD_USER_INPUT for a full collection
  */
 export async function putMany(
@@ -139,11 +139,13 @@ export async function putMany(
   const id = await lockOwn(tx, context, key)
   const entries = await lockEntries(tx, id)
   const last = Math.max(0, ...entries.map(({ position }) => position))
-  const asked = distinct(places)
+  const asked = distinct(places).map((one) => ({ ...entryOf(one), note: one.note }))
   const { rows: added } = await sql<{ note: string }>`
-    insert into collection_entries (collection_id, post_id, venue_id, position, note)
-    select ${id}, a.post, a.place, ${last}::integer + a.nth, a.note
-    from unnest(${columnsOf(asked, { post: 'bigint', place: 'bigint', note: 'text' })}) with ordinality a(post, place, note, nth)
+    insert into collection_entries
+      (collection_id, post_id, venue_id, position, note, from_shop, place_name, category, address, lat, lng)
+    select ${id}, a.post, a.place, ${last}::integer + a.nth, a.note, a.shop::boolean, a.name, a.category, a.address, a.lat, a.lng
+    from unnest(${columnsOf(asked, { ...columnTypes, note: 'text' })})
+      with ordinality a(post, place, shop, name, category, address, lat, lng, note, nth)
     where not exists (select from collection_entries e where e.collection_id = ${id}
       and (e.post_id = a.post or e.venue_id = a.place))
     on conflict do nothing returning note`.execute(tx)

@@ -154,7 +154,7 @@ async function insertEntry(tx: Queryable, { reader, list, post, place, shop }: N
     .insertInto('saves')
     .values({
       ...{ account_id: reader.accountId, list, post_id: post, venue_id: place },
-      ...(shop?.id === place && wordsOf(shop)),
+      ...(shop?.id === place && { ...wordsOfShop(shop), facts: factsOfShop(shop) }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(['account_id', 'post_id'])
@@ -171,9 +171,14 @@ async function insertEntry(tx: Queryable, { reader, list, post, place, shop }: N
   return rows.length > 0
 }
 
-function wordsOf({ name, category, address, lat, lng }: FoundShop) {
-  const facts = factsOf({ kind: kindOfCategory(category), price: null, traits: [] })
-  return { from_shop: true, place_name: name, category, address, lat, lng, facts }
+/** Columns of an entry that say what public data say of its place. */
+export function wordsOfShop({ name, category, address, lat, lng }: Omit<FoundShop, 'source'>) {
+  return { from_shop: true, place_name: name, category, address, lat, lng }
+}
+
+/** Of a saved shop, for filters of the list. */
+export function factsOfShop({ category }: Pick<FoundShop, 'category'>): number | null {
+  return factsOf({ kind: kindOfCategory(category), price: null, traits: [] })
 }
 
 type Entry = Readonly<{ reader: Session; list: SaveList; marked: Marked }>

@@ -3,25 +3,18 @@ import type { MutationSetVisitsArgs, QueryGetVisitsArgs, Visits } from '#contrac
 import { saveMessages, visitLimits } from '#rules/saves.ts'
 import { limited, type MemberContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
-import { badInput, requireId } from '../../platform/errors.ts'
+import { badInput } from '../../platform/errors.ts'
+import { named } from './entries.ts'
 import { announceBeen, findEntry, findPlace, type Marked, markIn, unmark } from './save-place.ts'
 
 const list = 'been'
 
 const NEVER: Visits = { count: 0, again: null }
 
-/** @throws {AppError} BAD_USER_INPUT unless it names a post or a place */
-function named({ post, place }: Pick<QueryGetVisitsArgs, 'post' | 'place'>): { post: string } | { place: string } {
-  if (typeof post === 'string' && typeof place !== 'string') return { post }
-  if (typeof place === 'string' && typeof post !== 'string') return { place }
-  throw badInput([])
-}
-
 /** How often the caller has been at a place. @throws {AppError} BAD_USER_INPUT, NOT_FOUND */
 export async function getVisits({ db, session: reader }: MemberContext, args: QueryGetVisitsArgs): Promise<Visits> {
   const asked = named(args)
-  const marked: Marked =
-    'post' in asked ? { post: requireId(asked.post) } : { post: null, place: requireId(asked.place) }
+  const marked: Marked = 'post' in asked ? asked : { post: null, ...asked }
   const entry = await findEntry(db, { reader, list, marked })
   return entry === null ? NEVER : visitsOf(db, reader.accountId, entry)
 }
@@ -43,8 +36,7 @@ export async function setVisits(context: MemberContext, args: MutationSetVisitsA
   if (count < 0 || count > visitLimits.all) throw badInput([{ field: 'count', message: saveMessages.visits }])
   const { db, session: reader } = context
   return limited(context, 'like', async () => {
-    const marked: Marked =
-      'post' in asked ? { post: requireId(asked.post) } : await findPlace(context, requireId(asked.place))
+    const marked: Marked = 'post' in asked ? asked : await findPlace(context, asked.place)
     if (count === 0) {
       const { place } = await unmark(db, { reader, list, marked })
       announceBeen(db, place)

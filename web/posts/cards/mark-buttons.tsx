@@ -150,7 +150,7 @@ export function SaveMark({ post, place, mark, shape = 'chip', onError }: SaveMar
     if (isBeen) setPanel('first')
     const tell = (isSet: boolean | undefined) => {
       if (!isSet) withdrawToast(offerOf(mark))
-      else if (post) offerToCollect(mark, () => setCollecting(true))
+      else offerToCollect(mark, () => setCollecting(true))
     }
     const fail = (error: unknown) => {
       setPanel(null)
@@ -190,7 +190,7 @@ export function SaveMark({ post, place, mark, shape = 'chip', onError }: SaveMar
         />
       )}
       {login.dialog}
-      {isCollecting && post && <CollectDialog open onClose={() => setCollecting(false)} post={post} />}
+      {isCollecting && <CollectDialog open onClose={() => setCollecting(false)} target={target} title={title} />}
     </>
   )
 }

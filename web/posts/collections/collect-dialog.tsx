@@ -8,8 +8,10 @@ import { FieldError } from '../../kit/field.tsx'
 import { FolderPlus, Plus } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
 import { useViewer } from '../../store/use-store.ts'
+import type { Target } from '../cards/toggle-mark.ts'
 import { CollectionForm } from './collection-form.tsx'
 import {
+  argumentOf,
   type Collection,
   putInCollection,
   refreshCollections,
@@ -19,9 +21,10 @@ import {
 } from './collection-queries.ts'
 import './collections.css'
 
-type CollectDialogProps = { open: boolean; onClose: () => void; post: { id: string; title: string } }
+type CollectDialogProps = { open: boolean; onClose: () => void; target: Target; title: string }
 
-export function CollectDialog({ open, onClose, post }: CollectDialogProps) {
+/** Puts a post or a place into one's collections, or takes it out. */
+export function CollectDialog({ open, onClose, target, title }: CollectDialogProps) {
   const [isAdding, setIsAdding] = useState(false)
   const waiting = useRef<HTMLParagraphElement>(null)
   const graphql = useGraphql()
@@ -30,7 +33,7 @@ export function CollectDialog({ open, onClose, post }: CollectDialogProps) {
   const put = async (collection: Collection) => {
     setIsAdding(false)
     try {
-      await putInCollection(graphql, { id: collection.id, post: post.id })
+      await putInCollection(graphql, { id: collection.id, ...argumentOf(target) })
       toast(`‘${collection.name}’에 담았어요`)
     } catch (error) {
       toast(sentenceOf(error))
@@ -45,13 +48,13 @@ export function CollectDialog({ open, onClose, post }: CollectDialogProps) {
         onClose={onClose}
         icon={FolderPlus}
         title="모음에 담기"
-        description={`‘${post.title}’`}
+        description={`‘${title}’`}
         initialFocus={waiting}
       >
         {viewer && (
           <Choices
             handle={viewer.jwt}
-            post={post.id}
+            target={target}
             waiting={waiting}
             onAdd={() => setIsAdding(true)}
             onClose={onClose}
@@ -70,15 +73,15 @@ export function CollectDialog({ open, onClose, post }: CollectDialogProps) {
 
 type ChoicesProps = {
   handle: string
-  post: string
+  target: Target
   /** Has the focus until the collections are there. */
   waiting: RefObject<HTMLParagraphElement | null>
   onAdd: () => void
   onClose: () => void
 }
 
-function Choices({ handle, post, waiting, onAdd, onClose }: ChoicesProps) {
-  const { data: collections, isError, refetch } = useCollections(handle, post)
+function Choices({ handle, target, waiting, onAdd, onClose }: ChoicesProps) {
+  const { data: collections, isError, refetch } = useCollections(handle, target)
   const isFirst = collections?.length === 0
   const isWaiting = !collections && !isError
   const box = useRef<HTMLDivElement>(null)
@@ -100,7 +103,7 @@ function Choices({ handle, post, waiting, onAdd, onClose }: ChoicesProps) {
       {isFirst && <p className="dialog-text">데이트, 회식, 혼밥. 이름을 붙여 모아 보세요</p>}
       <ul className="dialog-options collect-choices">
         {collections?.map((collection) => (
-          <Choice key={collection.id} collection={collection} post={post} />
+          <Choice key={collection.id} collection={collection} target={target} />
         ))}
       </ul>
       <DialogButtons>
@@ -115,14 +118,14 @@ function Choices({ handle, post, waiting, onAdd, onClose }: ChoicesProps) {
   )
 }
 
-function Choice({ collection, post }: { collection: Collection; post: string }) {
+function Choice({ collection, target }: { collection: Collection; target: Target }) {
   const graphql = useGraphql()
   const client = useQueryClient()
   const [has, setHas] = useState(collection.has)
   const { isPending, error, mutate } = useMutation({
     mutationFn: async (puts: boolean) => {
-      if (puts) await putInCollection(graphql, { id: collection.id, post })
-      else await takeFromCollection(graphql, { id: collection.id, post })
+      const change = puts ? putInCollection : takeFromCollection
+      await change(graphql, { id: collection.id, ...argumentOf(target) })
     },
     onMutate: setHas,
     onError: (_, puts) => setHas(!puts),

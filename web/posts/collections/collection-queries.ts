@@ -2,8 +2,10 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Visibility } from '#contract/schema.gen.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../../graphql.ts'
 import { Globe, Link as LinkIcon, Lock } from '../../kit/icons.gen.ts'
+import { shopFields } from '../../places/shops.ts'
 import { type Ref, refOf } from '../../store/store.ts'
 import { useDeleted } from '../../store/use-store.ts'
+import type { Target } from '../cards/toggle-mark.ts'
 import { type ListedPost, postCard } from '../queries/list-query.ts'
 
 const collectionFields = /* GraphQL */ `
@@ -22,17 +24,20 @@ const getCollection = graphql(/* GraphQL */ `
   query getCollection($id: ID!) @kept {
     getCollection(id: $id) {
       collection { ...CollectionFields share_image ...PlanFields }
-      entries { id title note address lat lng place_id hearts hearted heartedBy added addedBy post { ...PostCard verdict { people again } } }
+      entries {
+        id title note address lat lng place_id hearts hearted heartedBy added addedBy
+        shop { ...ShopFields } shop_gone post { ...PostCard verdict { people again } }
+      }
       choosers
       chosen
       chosenBy { handle username image }
     }
   }
-${collectionFields}${planFields}${postCard}`)
+${collectionFields}${planFields}${shopFields}${postCard}`)
 
 const getCollections = graphql(/* GraphQL */ `
-  query getCollections($handle: ID!, $post: ID) @kept {
-    getCollections(handle: $handle, post: $post) { ...CollectionFields }
+  query getCollections($handle: ID!, $post: ID, $place: ID) @kept {
+    getCollections(handle: $handle, post: $post, place: $place) { ...CollectionFields }
   }
 ${collectionFields}`)
 
@@ -57,13 +62,15 @@ export const deleteCollection = graphql(/* GraphQL */ `
 `)
 
 export const putInCollection = graphql(/* GraphQL */ `
-  mutation putInCollection($id: ID!, $post: ID!, $note: String) {
-    putInCollection(id: $id, post: $post, note: $note) { count }
+  mutation putInCollection($id: ID!, $post: ID, $place: ID, $note: String) {
+    putInCollection(id: $id, post: $post, place: $place, note: $note) { count }
   }
 `)
 
 export const takeFromCollection = graphql(/* GraphQL */ `
-  mutation takeFromCollection($id: ID!, $post: ID!) { takeFromCollection(id: $id, post: $post) { count } }
+  mutation takeFromCollection($id: ID!, $post: ID, $place: ID) {
+    takeFromCollection(id: $id, post: $post, place: $place) { count }
+  }
 `)
 
 /** To a position from 1. */
@@ -103,15 +110,22 @@ export function collectionQuery(execute: ExecuteGraphql, id: string) {
   })
 }
 
-export function collectionsQuery(execute: ExecuteGraphql, handle: string, post: string | null = null) {
+/** The argument for what is put in or taken out. */
+export function argumentOf(target: Target): { post: string } | { place: string } {
+  const [kind, id = ''] = target.split(' ')
+  return kind === 'place' ? { place: id } : { post: id }
+}
+
+/** @param target whether each collection has it is loaded too */
+export function collectionsQuery(execute: ExecuteGraphql, handle: string, target: Target | null = null) {
   return queryOptions({
-    queryKey: ['collections', handle, post],
-    queryFn: () => getCollections(execute, { handle, post }),
+    queryKey: ['collections', handle, target],
+    queryFn: () => getCollections(execute, { handle, ...(target && argumentOf(target)) }),
   })
 }
 
-export function useCollections(handle: string, post: string | null = null) {
-  const { data, ...query } = useQuery(collectionsQuery(useGraphql(), handle, post))
+export function useCollections(handle: string, target: Target | null = null) {
+  const { data, ...query } = useQuery(collectionsQuery(useGraphql(), handle, target))
   const deleted = useDeleted()
   return { ...query, data: data?.filter(({ id }) => !deleted.has(`collection ${id}`)) }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { collectionEntry, collectionPage } from '#tests/fake-collections.ts'
+import { collectionEntry, collectionPage, shopEntry } from '#tests/fake-collections.ts'
+import { fakeShop } from '#tests/fake-places.ts'
 import { savedPost } from '#tests/fake-posts.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen } from '#tests/screens/open-screen.tsx'
@@ -67,7 +68,7 @@ test('an empty collection is filled in one sheet with several places at once', a
         gone: [],
       },
       putInCollection: ({ post }) => {
-        entries = [...entries, collectionEntry(post, saved[Number(post) - 1]?.title ?? '')]
+        entries = [...entries, collectionEntry(post ?? '', saved[Number(post) - 1]?.title ?? '')]
         return { count: entries.length }
       },
     },
@@ -100,4 +101,48 @@ test('an empty collection is filled in one sheet with several places at once', a
     '3',
     '1',
   ])
+})
+
+test('a shop without a post is an entry with its kind, links to its page and a first post, and is taken out and brought back', async () => {
+  const shop = shopEntry(fakeShop(1), { note: '낮에 가요' })
+  const gone = shopEntry(fakeShop(2), { shop_gone: true })
+  let entries = [shop, gone]
+  const screen = await openScreen('/collection/c1', {
+    viewer,
+    width: 360,
+    api: {
+      getCollection: () => collectionPage('c1', entries, { name: '새 동네' }),
+      takeFromCollection: ({ post }) => {
+        entries = entries.filter(({ id }) => id !== post)
+        return { count: 1 }
+      },
+      putInCollection: () => {
+        entries = [...entries, shop]
+        return { count: 1 }
+      },
+      moveInCollection: { count: 1 },
+    },
+  })
+  await expect
+    .element(page.getByRole('link', { name: '국밥 1', exact: true }))
+    .toHaveAttribute('href', '/place/1000000000001')
+  await expect
+    .element(page.getByRole('link', { name: '‘국밥 1’ 첫 글 쓰기' }))
+    .toHaveAttribute('href', '/add_post?place=1000000000001')
+  expect(visibleTexts('.entry-meta')).toEqual([
+    expect.stringMatching(/^한식/),
+    expect.stringContaining('없어졌거나 옮겼대요'),
+  ])
+  await expect.element(page.getByText('삭제된 글')).not.toBeInTheDocument()
+  await expect.poll(judgeInBothThemes).toEqual([])
+  await press(edit)
+  await press(take('국밥 1'))
+  await expect.element(take('국밥 1')).not.toBeInTheDocument()
+  await press(page.getByRole('button', { name: '되돌리기' }))
+  await expect.element(take('국밥 1')).toHaveFocus()
+  expect(screen.asked.find(({ name }) => name === 'putInCollection')?.variables).toEqual({
+    id: 'c1',
+    post: '1000000000001',
+    note: '낮에 가요',
+  })
 })

@@ -4,11 +4,12 @@ import { collectionLimits } from '#rules/collection-limits.ts'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { ranked, wayLabel } from '#rules/plan.ts'
+import { kindLabel } from '../../places/shops.ts'
 import { dishOf, PostImage } from '../../posts/cards/post-image.tsx'
 import type { CollectionPage, Entry } from '../../posts/collections/collection-queries.ts'
 import type { ListedPost } from '../../posts/queries/list-query.ts'
 import { usePosts } from '../../store/use-store.ts'
-import { nameOf } from './entry-name.ts'
+import { nameOf, SHOP_GONE } from './entry-name.ts'
 import { HeartButton } from './heart-button.tsx'
 import { OpenMark, usePlanTime } from './plan-open.tsx'
 import './compare.css'
@@ -29,7 +30,8 @@ function Columns({ page }: { page: CollectionPage }) {
   const { planFrom, visibility } = collection
   const time = usePlanTime(collection)
   const posts = new Map(usePosts(entries.flatMap(({ post }) => post ?? [])).map((post) => [post.id, post]))
-  const isShut = ({ post }: Column) => post !== undefined && time.stateOf(post)?.open === false
+  const isShut = ({ entry, post }: Column) =>
+    entry.shop_gone || (post !== undefined && time.stateOf(post)?.open === false)
   const all = entries.map((entry) => ({ entry, post: posts.get(entry.post ?? ''), hearts: entry.hearts }))
   const columns = ranked(all, isShut).slice(0, collectionLimits.compared)
   const rows: Row[] = [
@@ -38,12 +40,16 @@ function Columns({ page }: { page: CollectionPage }) {
       : [{ label: '하트', isHidden: true, cell: ({ entry }: Column) => <HeartButton page={page} entry={entry} /> }]),
     {
       label: time.label,
-      cell: ({ post }) => {
+      cell: ({ entry, post }) => {
+        if (entry.shop_gone) return SHOP_GONE
         const state = post && time.stateOf(post)
         return state ? <OpenMark state={state} /> : null
       },
     },
-    { label: '종류', cell: ({ post }) => post?.kind && foodKinds[post.kind] },
+    {
+      label: '종류',
+      cell: ({ entry: { shop }, post }) => (shop ? kindLabel(shop) : post?.kind && foodKinds[post.kind]),
+    },
     { label: '한 사람 가격', cell: ({ post }) => post?.price && priceRanges[post.price] },
     ...(planFrom
       ? [
@@ -109,6 +115,10 @@ function Place({ column: { entry, post }, isShut }: { column: Column; isShut: bo
       </span>
       {post ? (
         <Link to={paths.post} params={{ id: post.id }} className="compare-name">
+          {name}
+        </Link>
+      ) : entry.shop ? (
+        <Link to={paths.place} params={{ id: entry.shop.id }} className="compare-name">
           {name}
         </Link>
       ) : (

@@ -121,7 +121,7 @@ export function EditEntries({ page: { collection, entries } }: { page: Collectio
       toasts.dismiss(note)
       void putBack(entry, position)
     }
-    const note = toast(`‘${nameOf(entry)}’ 모음에서 뺐어요`, { ...(entry.post && { undo }) })
+    const note = toast(`‘${nameOf(entry)}’ 모음에서 뺐어요`, { ...((entry.post || entry.shop) && { undo }) })
   }
   const known = new Map(entries.map((entry) => [entry.id, entry]))
   return (

@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
+import { ChevronRight } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
 import { PlaceLink } from '../../places/place-link.tsx'
+import { kindLabel } from '../../places/shops.ts'
 import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
 import { OpenNow } from '../../posts/cards/post-rows.tsx'
@@ -15,7 +17,7 @@ import {
   takeFromCollection,
 } from '../../posts/collections/collection-queries.ts'
 import { useDeleted, usePost } from '../../store/use-store.ts'
-import { nameOf } from './entry-name.ts'
+import { nameOf, SHOP_GONE } from './entry-name.ts'
 import { HeartButton } from './heart-button.tsx'
 import { PlanOpen } from './plan-open.tsx'
 
@@ -23,7 +25,7 @@ type EntryRowProps = { page: CollectionPage; entry: Entry; number: number; onErr
 
 export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
   const { collection } = page
-  const { note, address } = entry
+  const { note, address, shop } = entry
   const deleted = useDeleted()
   const loaded = usePost(entry.post ?? undefined)
   const post = loaded && !deleted.has(`post ${loaded.id}`) ? loaded : null
@@ -38,22 +40,39 @@ export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
               <Link to={paths.post} params={{ id: post.id }}>
                 {title}
               </Link>
+            ) : shop ? (
+              <Link to={paths.place} params={{ id: shop.id }}>
+                {title}
+              </Link>
             ) : (
               title
             )}
           </h2>
           <p className="entry-meta">
-            {!post && <span>삭제된 글</span>}
+            {!post && <span>{shop ? kindLabel(shop) : '삭제된 글'}</span>}
             {address && <span>{address}</span>}
+            {entry.shop_gone && <span>{SHOP_GONE}</span>}
             {post &&
               (collection.planAt === null ? <OpenNow post={post} /> : <PlanOpen plan={collection} post={post} />)}
           </p>
         </div>
         {post && <SaveMark shape="sign" post={post} mark="wanted" onError={onError} />}
+        {!post && shop && <SaveMark shape="sign" place={{ id: shop.id, title }} mark="wanted" onError={onError} />}
       </div>
       {post ? (
         <Link to={paths.post} params={{ id: post.id }} className="photo entry-photo" tabIndex={-1} aria-hidden="true">
           <PostImage post={post} sizes="(min-width: 768px) 560px, 92vw" />
+        </Link>
+      ) : shop ? (
+        <Link
+          to={paths.addPost}
+          search={{ place: shop.id }}
+          className="link entry-place"
+          aria-label={`‘${title}’ 첫 글 쓰기`}
+          preload={false}
+        >
+          첫 글 쓰기
+          <ChevronRight className="icon icon-s" />
         </Link>
       ) : (
         <PlaceLink className="link entry-place" name={title} place={entry} />

@@ -3,22 +3,43 @@ import { page, userEvent } from 'vitest/browser'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages } from '#rules/collections.ts'
 import { errorMessages } from '#rules/errors.ts'
-import { collectionEntry, collectionPage } from '#tests/fake-collections.ts'
+import { collectionEntry, collectionPage, shopEntry } from '#tests/fake-collections.ts'
 import { answerMap, mapPost } from '#tests/fake-map.ts'
+import { fakeShop } from '#tests/fake-places.ts'
 import { savedPost } from '#tests/fake-posts.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
 import { visibleTexts } from '#tests/screens/visible.ts'
 import { viewer } from '#tests/viewer.ts'
+import type { Shop } from '#web/places/shops.ts'
 
 const sheet = page.getByRole('dialog', { name: '담을 곳 고르기' })
 const way = (name: string) => sheet.getByRole('button', { name, exact: true })
-const choice = (name: string) => sheet.getByRole('checkbox', { name })
+const choice = (name: string | RegExp) => sheet.getByRole('checkbox', { name })
 const map = sheet.getByRole('region', { name: '담을 곳을 고르는 지도' })
 
 const there = mapPost('1', '초밥집', 37.55, 126.91)
 const onMap = [there, mapPost('2', '국밥집', 37.551, 126.9115), mapPost('3', '빵집', 37.549, 126.909)]
+type Put = { post?: string | null; place?: string | null }
+const shops = [1, 2, 3].map((n) => fakeShop(n, { lat: 37.55 + n * 1e-4, lng: 126.91 }))
+const textMeaning = {
+  kind: 'text' as const,
+  correction: null,
+  alternatives: [],
+  areas: [],
+  landmarks: [],
+  suggestions: [],
+  otherWords: null,
+}
+const town = {
+  name: '망원동',
+  path: '서울/마포구/망원동',
+  count: 0,
+  named: true,
+  position: { lat: 37.55, lng: 126.91 },
+}
+const townMeaning = { ...textMeaning, kind: 'area' as const, areas: [town] }
 const page0 = { nextCursor: null, startCursor: null }
 const nothingMeant = { searched: null, meaning: null, instead: null, from: null }
 
@@ -31,12 +52,13 @@ function collectionOf(titles: ReadonlyMap<string, string>) {
     api: {
       ...answerMap(onMap),
       getCollection: () => collectionPage('c1', entries, { name: '주말' }),
-      putInCollection: ({ post }: { post: string }) => {
-        entries = [...entries, collectionEntry(post, titles.get(post) ?? '')]
+      putInCollection: ({ post, place }: Put) => {
+        const shop = shops.find(({ id }) => id === place)
+        entries = [...entries, shop ? shopEntry(shop) : collectionEntry(post ?? '', titles.get(post ?? '') ?? '')]
         return { count: 1 }
       },
-      takeFromCollection: ({ post }: { post: string }) => {
-        entries = entries.filter(({ id }) => id !== post)
+      takeFromCollection: ({ post, place }: Put) => {
+        entries = entries.filter(({ id }) => id !== (post ?? place))
         return { count: 1 }
       },
     },
@@ -160,7 +182,7 @@ test('a search and a map that cannot be reached say so, and are asked again', as
   await expect.element(sheet.getByText('검색하지 못했어요. 다시 시도해 주세요.')).toBeVisible()
   screen.api.getSearchPosts = { ...page0, ...nothingMeant, data: [] }
   await press(sheet.getByRole('button', { name: '다시 시도' }))
-  await expect.element(sheet.getByText('‘없는 집’에 맞는 글이 없어요.')).toBeVisible()
+  await expect.element(sheet.getByText('‘없는 집’에 맞는 곳이 없어요.')).toBeVisible()
   let isAway = true
   const onMapNow = answerMap(onMap).getMapPosts
   screen.api.getMapPosts = (variables, headers) => {
@@ -172,4 +194,76 @@ test('a search and a map that cannot be reached say so, and are asked again', as
   isAway = false
   await press(sheet.getByRole('button', { name: '다시 시도' }))
   await expect.element(choice('국밥집')).toBeInTheDocument()
+})
+
+test('in a town without a post shops are chosen from one’s lists, a search and the map', async () => {
+  const collection = collectionOf(titles)
+  const [one, two, three] = shops as [Shop, Shop, Shop]
+  const gone = {
+    post: one.id,
+    title: one.name,
+    address: null,
+    lat: null,
+    lng: null,
+    place_id: one.id,
+    shop: one,
+    at: 0,
+  }
+  const screen = await openScreen('/collection/c1', {
+    viewer,
+    width: 360,
+    api: {
+      ...collection.api,
+      ...answerMap(),
+      getMapShops: shops,
+      getSavedPosts: { ...page0, data: [], gone: [gone] },
+      getSearchPosts: { ...page0, ...nothingMeant, data: [], meaning: textMeaning },
+      getSearchShops: ({ keyword }) => (keyword === '국밥' ? [two] : []),
+    },
+  })
+  await press(page.getByRole('button', { name: '담을 곳 고르기' }))
+  await choice(/국밥 1/).click()
+  await press(way('검색'))
+  await sheet.getByRole('searchbox').fill('국밥')
+  await userEvent.keyboard('{Enter}')
+  await choice(/국밥 2/).click()
+  await press(way('지도'))
+  await expect.element(map).toHaveAttribute('data-status', 'success')
+  await expect.element(sheet.getByText('아직 글이 없는 가게 3곳이 보여요.')).toBeVisible()
+  await expect.element(choice(/국밥 1/)).toBeChecked()
+  // Dots are for the eye and the finger; the rows below are the same choice.
+  const dots = () => document.querySelectorAll<HTMLElement>('.pick-map .marker-place:has(.marker-shop)')
+  await expect.poll(() => dots().length).toBe(3)
+  dots()[2]?.click()
+  await expect.element(choice(/국밥 3/)).toBeChecked()
+  await expect.poll(judgeInBothThemes).toEqual([])
+  await sheet.getByRole('button', { name: '3곳 담기' }).click()
+  await expect.poll(() => visibleTexts('.collection-entries h2')).toEqual(['초밥집', '국밥 1', '국밥 2', '국밥 3'])
+  const put = screen.asked.filter(({ name }) => name === 'putInCollection').map(({ variables }) => variables)
+  expect(put).toEqual([one, two, three].map(({ id: place }) => ({ id: 'c1', place })))
+  await press(page.getByRole('button', { name: '되돌리기' }))
+  await expect.poll(() => visibleTexts('.collection-entries h2')).toEqual(['초밥집'])
+})
+
+test('a search for a town without a post offers the shops around it', async () => {
+  const collection = collectionOf(titles)
+  await openScreen('/collection/c1', {
+    viewer,
+    api: {
+      ...collection.api,
+      getSavedPosts: saved(),
+      getSearchPosts: {
+        ...page0,
+        ...nothingMeant,
+        data: [],
+        meaning: townMeaning,
+      },
+      getNearShops: shops,
+    },
+  })
+  await press(page.getByRole('button', { name: '담을 곳 고르기' }))
+  await press(way('검색'))
+  await sheet.getByRole('searchbox').fill('망원동')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(choice(/국밥 1/)).toBeVisible()
 })

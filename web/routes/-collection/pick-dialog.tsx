@@ -8,7 +8,9 @@ import { ConfirmButtons, Dialog } from '../../kit/dialog.tsx'
 import { FieldError } from '../../kit/field.tsx'
 import { FolderPlus } from '../../kit/icons.gen.ts'
 import { toast, toasts } from '../../kit/toast.tsx'
+import type { Target } from '../../posts/cards/toggle-mark.ts'
 import {
+  argumentOf,
   type CollectionPage,
   putInCollection,
   refreshCollections,
@@ -28,7 +30,7 @@ type Way = keyof typeof ways
 
 type PickDialogProps = { open: boolean; onClose: () => void; page: CollectionPage }
 
-/** Puts several posts into a collection at once, from one's own lists, a search and the map; the choice is one for all three. */
+/** Puts several posts and shops into a collection at once, from one's own lists, a search and the map; the choice is one for all three. */
 export function PickDialog({ open, onClose, page }: PickDialogProps) {
   const [way, setWay] = useState<Way>('saved')
   const lastView = useRef<UrlView | null>(null)
@@ -84,16 +86,16 @@ function usePut({ collection, entries }: CollectionPage, picks: ReturnType<typeo
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const { id, name, mine } = collection
-  const takeBack = async (added: readonly string[]) => {
+  const takeBack = async (added: readonly Target[]) => {
     try {
-      for (const post of added) await takeFromCollection(graphql, { id, post })
+      for (const target of added) await takeFromCollection(graphql, { id, ...argumentOf(target) })
       toast('되돌렸어요.')
     } catch (error) {
       toast(sentenceOf(error))
     }
     await refreshCollections(client)
   }
-  const tell = (added: readonly string[]) => {
+  const tell = (added: readonly Target[]) => {
     if (added.length === 0) return toast('이미 모두 담겨 있어요.')
     const note = toast(`${added.length}곳을 ‘${name}’에 담았어요`, {
       undo: () => {
@@ -108,14 +110,14 @@ function usePut({ collection, entries }: CollectionPage, picks: ReturnType<typeo
     if (mine && entries.length + picked.size > collectionLimits.entries) return setFailure(collectionMessages.full)
     setBusy(true)
     setFailure('')
-    const added: string[] = []
-    const done = new Set<string>()
+    const added: Target[] = []
+    const done = new Set<Target>()
     try {
       // One after the other, so that they stand in the order of the presses.
-      for (const post of picked) {
-        const { count } = await putInCollection(graphql, { id, post })
-        done.add(post)
-        if (count > 0) added.push(post)
+      for (const target of picked) {
+        const { count } = await putInCollection(graphql, { id, ...argumentOf(target) })
+        done.add(target)
+        if (count > 0) added.push(target)
       }
       onDone()
       tell(added)

@@ -1,12 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { SaveList } from '#contract/schema.gen.ts'
 import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { useGraphql } from '../../graphql.ts'
 import { MoreButton } from '../../kit/more-button.tsx'
+import { nearShopsQuery, placeWithoutPosts, type Shop, shopFacts, useFoundShops } from '../../places/shops.ts'
 import { rowFacts } from '../../posts/cards/row-facts.ts'
+import type { Target } from '../../posts/cards/toggle-mark.ts'
 import { wholeList } from '../../posts/lists/list-search.ts'
 import type { ListedPost, ListQuery } from '../../posts/queries/list-query.ts'
 import { searchQuery } from '../../posts/queries/posts-query.ts'
@@ -46,10 +48,12 @@ export function SavedPicks({ picks, isShown }: SavedPicksProps) {
   )
 }
 
-/** A search for posts, by the best match. */
+/** A search for posts, by the best match, and for shops about which nobody has written. */
 export function FoundPicks({ picks }: { picks: Picks }) {
   const [keyword, setKeyword] = useState('')
-  const query = searchQuery(useGraphql(), keyword, { ...wholeList(), isByRelevance: true })
+  const graphql = useGraphql()
+  const query = searchQuery(graphql, keyword, { ...wholeList(), isByRelevance: true })
+  const shops = useNamedShops(query, keyword)
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setKeyword(String(new FormData(event.currentTarget).get('keyword')).trim())
@@ -74,26 +78,44 @@ export function FoundPicks({ picks }: { picks: Picks }) {
         </form>
       </search>
       {keyword && (
-        <ListPicks query={query} isShown picks={picks} failure="검색하지 못했어요. 다시 시도해 주세요.">
-          <p className="dialog-text" role="status">{`‘${keyword}’에 맞는 글이 없어요.`}</p>
+        <ListPicks query={query} isShown picks={picks} shops={shops} failure="검색하지 못했어요. 다시 시도해 주세요.">
+          <p className="dialog-text" role="status">{`‘${keyword}’에 맞는 곳이 없어요.`}</p>
         </ListPicks>
       )}
     </>
   )
 }
 
+/** Shops that a keyword names, or the nearest ones of a place that it names and that has no posts. */
+function useNamedShops(query: ListQuery, keyword: string): readonly Shop[] {
+  const graphql = useGraphql()
+  const [page] = useInfiniteQuery({ ...query, enabled: keyword !== '', throwOnError: false }).data?.pages ?? []
+  const position = placeWithoutPosts(page)?.position
+  const named = useFoundShops(keyword, page?.meaning)
+  const near = useQuery({ ...nearShopsQuery(graphql, position ?? NOWHERE), enabled: position !== undefined })
+  return named.length > 0 ? named : ((position && near.data) ?? NO_SHOPS)
+}
+
+const NOWHERE = { lat: 0, lng: 0 }
+
 type ListPicksProps = {
   query: ListQuery
   isShown: boolean
   picks: Picks
   failure: string
+  /** Before those of the list. */
+  shops?: readonly Shop[]
   /** Shown when nothing is there. */
-  children: React.ReactNode
+  children: ReactNode
 }
 
-function ListPicks({ query, isShown, picks, failure, children }: ListPicksProps) {
+const NO_SHOPS: readonly Shop[] = []
+
+function ListPicks({ query, isShown, picks, failure, shops: found = NO_SHOPS, children }: ListPicksProps) {
   const list = useInfiniteQuery({ ...query, enabled: isShown, throwOnError: false })
   const posts = usePosts(list.data?.pages.flatMap(({ data }) => data) ?? [])
+  const kept = list.data?.pages.flatMap(({ gone }) => gone?.flatMap(({ shop }) => shop ?? []) ?? []) ?? []
+  const shops = [...found, ...kept]
   return (
     <>
       {list.isLoading && (
@@ -101,9 +123,9 @@ function ListPicks({ query, isShown, picks, failure, children }: ListPicksProps)
           불러오는 중…
         </p>
       )}
-      {list.isSuccess && posts.length === 0 && children}
+      {list.isSuccess && posts.length + shops.length === 0 && children}
       <div className="pick-scroll">
-        <PickRows posts={posts} picks={picks} />
+        <PickRows posts={posts} shops={shops} picks={picks} />
         {!list.isLoading && (
           <MoreButton list={list} failure={failure}>
             더 보기
@@ -116,31 +138,50 @@ function ListPicks({ query, isShown, picks, failure, children }: ListPicksProps)
 
 type PickedPost = Parameters<typeof rowFacts>[0] & Pick<ListedPost, 'id' | 'title'>
 
-type PickRowsProps = { posts: readonly (Omit<PickedPost, 'price'> & Partial<PickedPost>)[]; picks: Picks }
+type PickRowsProps = {
+  posts: readonly (Omit<PickedPost, 'price'> & Partial<PickedPost>)[]
+  shops: readonly Shop[]
+  picks: Picks
+}
 
-/** Posts with check boxes; those of places that the collection has already are marked so. */
-export function PickRows({ posts, picks: { picked, toggle, numberOf } }: PickRowsProps) {
+/** Posts and shops with check boxes; those of places that the collection has already are marked so. */
+export function PickRows({ posts, shops, picks }: PickRowsProps) {
   return (
     <ul className="dialog-options collect-choices">
-      {posts.map(({ price = null, ...post }) => {
-        const isThere = numberOf(post.id) > 0
-        return (
-          <li key={post.id}>
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={isThere || picked.has(post.id)}
-                disabled={isThere}
-                onChange={() => toggle(post.id)}
-              />
-              <span>
-                {post.title}
-                <small>{isThere ? '이미 담겨 있어요' : rowFacts({ ...post, price })}</small>
-              </span>
-            </label>
-          </li>
-        )
-      })}
+      {posts.map(({ price = null, ...post }) => (
+        <PickRow
+          key={post.id}
+          target={`post ${post.id}`}
+          title={post.title}
+          facts={rowFacts({ ...post, price })}
+          picks={picks}
+        />
+      ))}
+      {shops.map((shop) => (
+        <PickRow key={shop.id} target={`place ${shop.id}`} title={shop.name} facts={shopFacts(shop)} picks={picks} />
+      ))}
     </ul>
+  )
+}
+
+type PickRowProps = { target: Target; title: string; facts: ReactNode; picks: Picks }
+
+function PickRow({ target, title, facts, picks: { picked, toggle, numberOf } }: PickRowProps) {
+  const isThere = numberOf(target) > 0
+  return (
+    <li>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={isThere || picked.has(target)}
+          disabled={isThere}
+          onChange={() => toggle(target)}
+        />
+        <span>
+          {title}
+          <small>{isThere ? '이미 담겨 있어요' : facts}</small>
+        </span>
+      </label>
+    </li>
   )
 }

@@ -1,16 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useMemo, useState } from 'react'
 import { parseNear } from '#rules/paging.ts'
+import { SHOPS_ZOOM } from '#rules/places.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { RetryButton } from '../../kit/empty-state.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
 import type { DrawnMap, MapView, Marker } from '../../places/map/provider.ts'
 import { viewOfAll } from '../../places/map/visible-area.ts'
+import { mapShopsQuery } from '../../places/shops.ts'
+import type { Target } from '../../posts/cards/toggle-mark.ts'
 import type { Entry } from '../../posts/collections/collection-queries.ts'
 import { useTown } from '../../storage/remembered.ts'
 import { usePosts } from '../../store/use-store.ts'
 import { clusterKey, mapPostsQuery, markersOf } from '../-map/map-posts.ts'
+import { NO_SHOPS, shopOfKey, useShopMarkers } from '../-map/map-shops.tsx'
 import { roundedView, type UrlView } from '../-map/map-url.ts'
 import { koreaView, viewArguments } from '../-map/map-view.ts'
 import { PickRows } from './pick-lists.tsx'
@@ -18,21 +22,26 @@ import type { Picks } from './picks.ts'
 
 type PickMapProps = { picks: Picks; entries: readonly Entry[]; lastView: RefObject<UrlView | null> }
 
-const TOWN_ZOOM = 15
+/** From here shops are shown, too: a new town has nothing else. */
+const TOWN_ZOOM = SHOPS_ZOOM
 const LAST_ZOOM = 18
 
-/** A map whose pins are chosen by a press, and the first posts in view as rows, for who does not press pins. */
+/** A map whose pins are chosen by a press, and the first posts and the shops in view as rows, for who does not press pins. */
 export function PickMap({ picks, entries, lastView }: PickMapProps) {
   const town = useTown()
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [view, setView] = useState<MapView | null>(null)
-  const { found, data } = useFound(view)
+  const { found, data, shops } = useFound(view)
   const posts = usePosts(data?.data ?? [])
-  const { picked, toggle, numberOf } = picks
+  const shopMarkers = useShopMarkers(shops, null)
+  const { toggle, numberOf } = picks
   const markers = useMemo(() => {
     const all = data ? markersOf({ ...data, data: [] }, { active: null, zoom: view?.zoom ?? 0 }) : []
-    return all.map((marker) => (marker.shape === 'cluster' ? marker : pickMarker(marker, picked, numberOf(marker.key))))
-  }, [data, view?.zoom, picked, numberOf])
+    const posts = all.map((marker) =>
+      marker.shape === 'cluster' ? marker : pickMarker(marker, `post ${marker.key}`, picks),
+    )
+    return [...posts, ...shopMarkers.map((marker, nth) => pickMarker(marker, `place ${shops[nth]?.id}`, picks))]
+  }, [data, shops, shopMarkers, view?.zoom, picks])
   const look = (at: MapView) => {
     lastView.current = roundedView(at)
     setView(at)
@@ -47,11 +56,16 @@ export function PickMap({ picks, entries, lastView }: PickMapProps) {
     const { zoom, ...center } = koreaView(true)
     return { center, zoom }
   }
+  const pick = (target: Target) => {
+    if (numberOf(target) === 0) toggle(target)
+  }
   const press = (key: string) => {
+    const shop = shopOfKey(shops, key)
+    if (shop) return pick(`place ${shop.id}`)
     const cluster = data?.clusters.find((one) => clusterKey(one) === key)
     if (!cluster || !map) return
     if (cluster.id === null) return map.fitBounds(cluster, LAST_ZOOM, Math.min(map.view().zoom + 1, LAST_ZOOM))
-    if (numberOf(cluster.id) === 0) toggle(cluster.id)
+    pick(`post ${cluster.id}`)
   }
   return (
     <>
@@ -71,7 +85,7 @@ export function PickMap({ picks, entries, lastView }: PickMapProps) {
         />
       </div>
       <p className="hint" role="status">
-        {data && countText(data)}
+        {data && countText(data, shops.length)}
       </p>
       {found.isError && (
         <div role="alert">
@@ -80,32 +94,39 @@ export function PickMap({ picks, entries, lastView }: PickMapProps) {
         </div>
       )}
       <div className="pick-scroll">
-        <PickRows posts={posts} picks={picks} />
+        <PickRows posts={posts} shops={shops} picks={picks} />
       </div>
     </>
   )
 }
 
 function useFound(view: MapView | null) {
+  const graphql = useGraphql()
   const asked = viewArguments({}, true, view ? roundedView(view) : undefined)
-  const found = useQuery({
-    ...mapPostsQuery(useGraphql(), view ? { ...asked, ...view.bounds } : asked),
-    enabled: view !== null,
-    placeholderData: keepPreviousData,
-    throwOnError: false,
+  const shown = view ? { ...asked, ...view.bounds } : asked
+  const options = { placeholderData: keepPreviousData, throwOnError: false } as const
+  const found = useQuery({ ...mapPostsQuery(graphql, shown), ...options, enabled: view !== null })
+  const { south, west, north, east, zoom } = shown
+  const isNear = view !== null && zoom >= SHOPS_ZOOM
+  const { data } = useQuery({
+    ...mapShopsQuery(graphql, { south, west, north, east, zoom }),
+    ...options,
+    enabled: isNear,
   })
-  return { found, data: found.data }
+  return { found, data: found.data, shops: (isNear && data) || NO_SHOPS }
 }
 
-function countText({ count, estimated }: { count: number; estimated: boolean }): string {
-  if (count === 0) return '여기에는 아직 글이 없어요. 지도를 옮겨 보세요.'
+function countText({ count, estimated }: { count: number; estimated: boolean }, shops: number): string {
+  if (count === 0 && shops > 0) return `아직 글이 없는 가게 ${shops}곳이 보여요.`
+  if (count === 0) return '여기에는 아직 글이 없어요. 지도를 옮기거나 더 가까이 보세요.'
   return `지도에 보이는 글 ${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}개`
 }
 
 /** What is in the collection already has its number, as on the map of the collection. */
-function pickMarker(marker: Marker, picked: ReadonlySet<string>, number: number): Marker {
+function pickMarker(marker: Marker, target: Target, { picked, numberOf }: Picks): Marker {
   const { key, position, name = '', label } = marker
+  const number = numberOf(target)
   if (number > 0)
     return { key, position, name, shape: 'pin', text: String(number), label: `${number} ${name}, 이미 담겨 있어요` }
-  return picked.has(key) ? { ...marker, chosen: true, label: `${label}, 골랐어요` } : marker
+  return picked.has(target) ? { ...marker, chosen: true, label: `${label}, 골랐어요` } : marker
 }

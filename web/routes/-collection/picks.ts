@@ -1,36 +1,40 @@
 import { useCallback, useState } from 'react'
+import type { Target } from '../../posts/cards/toggle-mark.ts'
 import type { CollectionPage } from '../../posts/collections/collection-queries.ts'
 import { usePostStates } from '../../store/use-store.ts'
 
 export type Picks = {
-  /** Ids of posts, in the order of the presses. */
-  picked: ReadonlySet<string>
-  toggle: (post: string) => void
-  /** Takes posts out of the choice. */
-  forget: (posts: ReadonlySet<string>) => void
-  /** Place in the collection, from 1, of a post or its place; 0 if it is not there. */
-  numberOf: (post: string) => number
+  /** Posts and shops, in the order of the presses. */
+  picked: ReadonlySet<Target>
+  toggle: (target: Target) => void
+  /** Takes some out of the choice. */
+  forget: (targets: ReadonlySet<Target>) => void
+  /** Place in the collection, from 1, of a post or its place, or of a shop; 0 if it is not there. */
+  numberOf: (target: Target) => number
 }
 
-/** The posts that are chosen to be put into a collection. */
+/** The posts and shops that are chosen to be put into a collection. */
 export function usePicks({ entries }: Pick<CollectionPage, 'entries'>): Picks {
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [picked, setPicked] = useState<ReadonlySet<Target>>(new Set())
   const stateOf = usePostStates()
   const numberOf = useCallback(
-    (post: string) => {
-      const { place } = stateOf(post)
+    (target: Target) => {
+      const [kind, named = ''] = target.split(' ')
+      const post = kind === 'post' ? named : null
+      const place = post === null ? named : stateOf(post).place
       return entries.findIndex(({ id, place_id }) => id === post || (place !== undefined && place_id === place)) + 1
     },
     [entries, stateOf],
   )
   return {
     picked,
-    toggle: (post) => setPicked(picked.has(post) ? without(picked, new Set([post])) : new Set([...picked, post])),
-    forget: (posts) => setPicked((before) => without(before, posts)),
+    toggle: (target) =>
+      setPicked(picked.has(target) ? without(picked, new Set([target])) : new Set([...picked, target])),
+    forget: (targets) => setPicked((before) => without(before, targets)),
     numberOf,
   }
 }
 
-function without(picked: ReadonlySet<string>, posts: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...picked].filter((one) => !posts.has(one)))
+function without(picked: ReadonlySet<Target>, targets: ReadonlySet<Target>): ReadonlySet<Target> {
+  return new Set([...picked].filter((one) => !targets.has(one)))
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { collectionMessages } from '#rules/collections.ts'
 import { person } from '#tests/fake-account.ts'
-import { collectionEntry, collectionPage } from '#tests/fake-collections.ts'
-import { ownMap } from '#tests/fake-places.ts'
+import { collectionEntry, collectionPage, shopEntry } from '#tests/fake-collections.ts'
+import { fakeShop, ownMap } from '#tests/fake-places.ts'
 import { listedPost } from '#tests/fake-posts.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
@@ -81,6 +81,18 @@ test.each([360, 1280] as const)(
     await expect.element(table).not.toBeInTheDocument()
   },
 )
+
+test('a shop without a post is compared by kind and way, and one that is gone comes last', async () => {
+  const [here, gone] = [fakeShop(1, { lat: 37.50375, lng: 127.0364 }), fakeShop(2)]
+  const entries = [shopEntry(gone, { hearts: 5, shop_gone: true }), shopEntry(here), ...three.slice(0, 1)]
+  await openScreen('/collection/c1', { viewer, api: { ...ownMap, getCollection: collectionPage('c1', entries, plan) } })
+  await press(compare)
+  await expect.poll(() => textsOf('.compare thead th')).toEqual(['마당집', '국밥 1', '국밥 2'])
+  await expect.element(table.getByText('없어졌거나 옮겼대요')).toBeVisible()
+  await expect.element(table.getByRole('link', { name: '국밥 1' })).toHaveAttribute('href', `/place/${here.id}`)
+  expect(table.getByRole('row', { name: /종류/ }).element().textContent).toMatch(/한식.*한식/)
+  await expect.poll(judgeInBothThemes).toEqual([])
+})
 
 test('at most six places are compared, and the rest is said to be in the list', async () => {
   const entries = Array.from({ length: 8 }, (_, n) => place(String(n + 1), `식당 ${n + 1}`, {}, { hearts: n }))

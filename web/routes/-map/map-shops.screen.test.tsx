@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerMap, mapPost } from '#tests/fake-map.ts'
+import { fakeShop as shopAt } from '#tests/fake-places.ts'
 import { drawn, list, map } from '#tests/screens/map.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
-import type { Shop } from '#web/places/shops.ts'
 
-const shopAt = (n: number, more: Partial<Shop> = {}): Shop => ({
-  id: String(1e12 + n),
-  name: `국밥 ${n}`,
-  kind: 'korean',
-  category: '국/탕/찌개류',
-  address: '서울특별시 강남구 역삼로 1',
-  lat: 37.5 + n * 1e-4,
-  lng: 127.036,
-  ...more,
-})
 const shops = Array.from({ length: 12 }, (_, n) => shopAt(n))
 const api: Answers = { ...answerMap([mapPost('1', '이웃 집', 37.501, 127.0372)]), getMapShops: shops }
 const AT = '/map?lat=37.5005&lng=127.036&zoom=16'

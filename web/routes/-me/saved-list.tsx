@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { factLine } from '#rules/fact-line.ts'
-import { distanceLabel, shortAddress } from '#rules/location-text.ts'
 import { radiusLabel } from '#rules/paging.ts'
 import { topicParticle } from '#rules/particles.ts'
 import { paths } from '#rules/paths.ts'
-import { metresBetween, type Position } from '#rules/position.ts'
+import type { Position } from '#rules/position.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useErrorDialog } from '../../kit/on-demand.tsx'
 import { PlaceLink } from '../../places/place-link.tsx'
 import { ShopSign } from '../../places/shop-row.tsx'
-import { kindLabel, type Shop } from '../../places/shops.ts'
+import { type Shop, shopFacts } from '../../places/shops.ts'
 import { LikeButton, SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { EditLink } from '../../posts/cards/post-card.tsx'
 import { Dish, dishesOf, PostImage } from '../../posts/cards/post-image.tsx'
@@ -147,11 +146,6 @@ function EntryWithoutPost({ entry, near, ...props }: RowProps & { entry: GoneEnt
 /** A shop of public data about which nobody has written yet. */
 function SavedShop({ shop, tab, near, onError }: RowProps & { shop: Shop; near: Position | undefined }) {
   const { id, name } = shop
-  const facts = [
-    kindLabel(shop),
-    near && distanceLabel(metresBetween(near, shop)),
-    shop.address && shortAddress(shop.address),
-  ]
   const toPlace = { to: paths.place, params: { id } } as const
   return (
     <li className="saved saved-shop">
@@ -162,7 +156,7 @@ function SavedShop({ shop, tab, near, onError }: RowProps & { shop: Shop; near: 
         <h2>
           <Link {...toPlace}>{name}</Link>
         </h2>
-        <p>{facts.filter(Boolean).join(' · ')}</p>
+        <p>{shopFacts(shop, near)}</p>
         <Link
           to={paths.addPost}
           search={{ place: id }}

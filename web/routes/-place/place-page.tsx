@@ -17,6 +17,7 @@ import { type Place, placePhotosQuery, placeQuery } from '../../places/place-que
 import { VerdictShelf } from '../../places/verdict.tsx'
 import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
+import { CollectButton } from '../../posts/collections/collect-button.tsx'
 import { FactFilter, FilterNote, NoMatchingPosts } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { isFiltered, listParams } from '../../posts/lists/list-search.ts'
@@ -115,6 +116,7 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
         </p>
         <PlaceTags place={place} />
         {children}
+        <CollectButton target={`place ${place.id}`} title={place.name} className="btn btn-quiet btn-wide" />
         <VerdictShelf place={place.id} verdict={place.verdict} />
         <PlaceRows place={{ ...place, ...agreedWeek(place) }} areas={place.areas} />
       </div>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { collection } from '#tests/fake-collections.ts'
 import { ownMap, place, shopRecord as record, shopPlace } from '#tests/fake-places.ts'
 import { besidePost, listedPost } from '#tests/fake-posts.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
@@ -139,4 +140,36 @@ test('an address of a shop that has another place leads there', async () => {
     api: { ...api, getPlace: other, getPosts: { data: [], nextCursor: null, startCursor: null } },
   })
   await expect.poll(() => screen.url).toBe('/place/12')
+})
+
+test('a shop is put into a collection on its page, and taken out again', async () => {
+  let has = false
+  const screen = await openScreen(url, {
+    viewer,
+    api: {
+      ...api,
+      getCollections: () => [collection('c1', { name: '토요일', has })],
+      putInCollection: () => {
+        has = true
+        return { count: 1 }
+      },
+      takeFromCollection: () => {
+        has = false
+        return { count: 1 }
+      },
+    },
+  })
+  await page.getByRole('button', { name: '모음에 담기' }).click()
+  const dialog = page.getByRole('dialog', { name: '모음에 담기' })
+  await expect.element(dialog.getByText('‘명동교자’')).toBeVisible()
+  const box = dialog.getByRole('checkbox', { name: '토요일' })
+  await box.click()
+  await expect.element(box).toBeChecked()
+  await expect.poll(() => has).toBe(true)
+  await box.click()
+  await expect.poll(() => has).toBe(false)
+  for (const name of ['putInCollection', 'takeFromCollection'] as const) {
+    expect(screen.asked.find((one) => one.name === name)?.variables).toEqual({ id: 'c1', place: shop.id })
+  }
+  expect(screen.asked.find(({ name }) => name === 'getCollections')?.variables).toMatchObject({ place: shop.id })
 })

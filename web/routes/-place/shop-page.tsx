@@ -12,6 +12,7 @@ import type { Place } from '../../places/place-query.ts'
 import { PostsAround } from '../../places/posts-around.tsx'
 import { kindLabel, tellShop } from '../../places/shops.ts'
 import { SaveMark, useLoginFirst } from '../../posts/cards/mark-buttons.tsx'
+import { CollectButton } from '../../posts/collections/collect-button.tsx'
 import { rememberSeen } from '../../storage/seen-places.ts'
 import './place-page.css'
 import './shop-page.css'
@@ -41,6 +42,7 @@ export function ShopPage({ shop }: { shop: Shop }) {
             <ShareButton title={name} className="act" label="공유" />
             {errorDialog}
           </div>
+          <CollectButton target={`place ${id}`} title={name} className="btn btn-quiet btn-wide" />
           <p className="shop-first">아직 글이 없어요. 다녀왔다면 첫 글로 알려 주세요.</p>
           <Link to={paths.addPost} search={{ place: id }} className="btn btn-primary btn-wide" preload={false}>
             <PageIcon name="square-pen" />첫 글 쓰기

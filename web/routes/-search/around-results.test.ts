@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
 import { postPage } from '#tests/fake-posts.ts'
+import { shownAreas } from '../../places/shops.ts'
 import { wholeList } from '../../posts/lists/list-search.ts'
-import {
-  foundSentence,
-  insteadHeading,
-  insteadSentence,
-  resultsSentence,
-  searchedSentence,
-  shownAreas,
-} from './around-results.tsx'
+import { foundSentence, insteadHeading, insteadSentence, resultsSentence, searchedSentence } from './around-results.tsx'
 
 const latest = { keyword: '국밥', order: '최신순' }
 /** A page of a search that stopped. */

@@ -11,6 +11,7 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { ChevronRight, MapPinned } from '../../kit/icons.gen.ts'
 import { CountedArea } from '../../places/area-links.tsx'
 import { landmarkLabel, nearHeading, nearLandmark } from '../../places/landmarks.ts'
+import { shownAreas } from '../../places/shops.ts'
 import { CollectionStrip } from '../../posts/collections/collection-card.tsx'
 import { foundCollectionsQuery } from '../../posts/collections/collection-queries.ts'
 import { hasFacts, type ListParams, withFilter } from '../../posts/lists/list-search.ts'
@@ -84,13 +85,6 @@ export function TownOffer({ meaning: { areas, landmarks } }: { meaning: Meaning 
       </Link>
     </p>
   )
-}
-
-/** The areas that the keyword names; those without posts only while no other has any. */
-export function shownAreas<Area extends Meaning['areas'][number]>(areas: readonly Area[]): Area[] {
-  const named = areas.filter(({ named }) => named)
-  const withPosts = named.filter(({ count }) => count > 0)
-  return withPosts.length > 0 ? withPosts : named
 }
 
 function LandmarkLink({ landmark }: { landmark: Meaning['landmarks'][number] }) {

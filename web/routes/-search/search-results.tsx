@@ -8,6 +8,7 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { Highlight } from '../../kit/highlight.tsx'
 import { RotateCcw } from '../../kit/icons.gen.ts'
 import { PostsAround } from '../../places/posts-around.tsx'
+import { mayNameShop, placeWithoutPosts, useFoundShops } from '../../places/shops.ts'
 import { FilterNote, Filters, MapLink, NoMatchingPosts } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID, useReloadList } from '../../posts/lists/list-head.ts'
 import { isFiltered } from '../../posts/lists/list-search.ts'
@@ -29,14 +30,7 @@ import {
   searchedSentence,
   TownOffer,
 } from './around-results.tsx'
-import {
-  FoundShops,
-  mayNameShop,
-  placeWithoutPosts,
-  ShopsOfPlace,
-  UnlistedShop,
-  useFoundShops,
-} from './found-shops.tsx'
+import { FoundShops, ShopsOfPlace, UnlistedShop } from './found-shops.tsx'
 import { SearchStart } from './search-start.tsx'
 import './search.css'
 

@@ -115,7 +115,8 @@ export async function writeShops(db: Queryable, sourceId: number, text: string):
   return shops.length
 }
 
-function readShops(text: string): NewPlace[] {
+/** The shops of korea/shops.tsv.gz, unpacked. */
+export function readShops(text: string): NewPlace[] {
   const [kinds = [], dongs = [], registers = [], ...rows] = rowsOf(text)
   let [lat, lng] = [0, 0]
   return rows.map(([name = '', branch = '', kind, north, east, dong, address = '', reach = '', register]) => {

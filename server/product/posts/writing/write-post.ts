@@ -221,13 +221,12 @@ async function forgetIn(tx: Queryable, id: number, withEntries: boolean): Promis
     select from venue_posts v join venue_posts o on o.venue_id = v.venue_id and o.post_id <> v.post_id where v.post_id = ${id})`
   await deleteSaves(tx, sql`${isLast} and not from_shop and ${isFor}`)
   await sql`delete from collection_entries
-    where ${isLast} and collection_id in (select id from collections where ${isFor})`.execute(tx)
+    where ${isLast} and not from_shop and collection_id in (select id from collections where ${isFor})`.execute(tx)
 }
 
 /** Copies the place's latest data; corrected data do not come back. A shop keeps those of public data. */
 async function keepPlaceIn(tx: Queryable, table: string, id: number): Promise<void> {
-  const isOwn = table === 'saves' ? sql`post_id = ${id} and not from_shop` : sql`post_id = ${id}`
   await sql`update ${sql.table(table)} set (author_id, title, place_name, address, lat, lng) = (
       select p.account_id, p.title, p.place_name, p.address, p.lat, p.lng from posts p where p.id = ${id}
-    ) where ${isOwn}`.execute(tx)
+    ) where post_id = ${id} and not from_shop`.execute(tx)
 }

@@ -12,34 +12,36 @@ import { limited, type MemberContext } from '../../../platform/context.ts'
 import { changesOf } from '../../../platform/database/changes.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { ANY_LIST, shownCollection } from '../../../platform/database/shown.ts'
-import { AppError, badInput, checkInput, requireId } from '../../../platform/errors.ts'
+import { AppError, badInput, checkInput } from '../../../platform/errors.ts'
 import { bucketOf, reserveAttempt } from '../../../platform/limits/attempts.ts'
 import { isShownTo } from '../../authors/visibility.ts'
 import { lockWriter } from '../../enforcement/require-writer.ts'
-import { isEntryOf } from '../entries.ts'
+import { loadShop } from '../../places/shops/find-shops.ts'
+import { isShopId } from '../../places/shops/shop-id.ts'
+import { isEntryOf, named } from '../entries.ts'
+import { findPlace, type Marked, wordsOfShop } from '../save-place.ts'
 import { lockHearts } from './choosers.ts'
 import { lockPlan, notifyOwner, requireSeat } from './plan.ts'
 import { hideForHeldWords, lockEntries, lockOwn } from './write-collection.ts'
 
 /**
- * Adds a post at the end, or changes the note of an existing entry; without `note` the note stays. Members may add to a collection
- * that lets them, without a note.
+ * Adds the place of a post, a post without a place, or a place at the end, or changes the note of an existing entry; without `note` the
+ * note stays. Members may add to a collection that lets them, without a note.
  * @throws {AppError} as `lockChangeable`; NOT_FOUND for a deleted post, BAD_USER_INPUT for a full collection, RATE_LIMITED
  */
 export async function putInCollection(context: MemberContext, args: MutationPutInCollectionArgs): Promise<CountResult> {
-  const postId = requireId(args.post)
   const { note } = checkInput(noteSchema, args)
-  return change(context, args, { as: 'adder' }, async (tx, target) => {
+  return change(context, args, { as: 'adder' }, async (tx, target, marked) => {
     const { id, isOwn } = target
     if (!isOwn && note !== '') throw badInput([{ field: 'note', message: collectionMessages.noteOfOwner }])
     const known = await sql<{ note: string }>`
-      select e.note from collection_entries e where e.collection_id = ${id} and ${isEntryOf(postId)}`.execute(tx)
+      select e.note from collection_entries e where e.collection_id = ${id} and ${isEntryOf(marked)}`.execute(tx)
     if (known.rows[0]) {
       if (!isOwn || typeof args.note !== 'string' || known.rows[0].note === note) return 0
       await sql`update collection_entries e set note = ${note}
-        where e.collection_id = ${id} and ${isEntryOf(postId)}`.execute(tx)
+        where e.collection_id = ${id} and ${isEntryOf(marked)}`.execute(tx)
     } else {
-      await add(context, tx, { target, postId, note })
+      if (!(await add(context, tx, { target, marked, note }))) return 0
     }
     await hideForHeldWords(tx, id, [note])
     return 1
@@ -54,11 +56,10 @@ export async function takeFromCollection(
   context: MemberContext,
   args: MutationTakeFromCollectionArgs,
 ): Promise<CountResult> {
-  const postId = requireId(args.post)
-  return change(context, args, { as: 'taker' }, async (tx, { id, isOwn }) => {
+  return change(context, args, { as: 'taker' }, async (tx, { id, isOwn }, marked) => {
     const { rows } = await sql<{ post_id: number; isAdded: boolean }>`
       select e.post_id, (e.added_by = ${context.session.accountId}) is true as "isAdded" from collection_entries e
-      where e.collection_id = ${id} and ${isEntryOf(postId)} for update`.execute(tx)
+      where e.collection_id = ${id} and ${isEntryOf(marked)} for update`.execute(tx)
     const [entry] = rows
     if (!(isOwn || entry?.isAdded)) throw new AppError('FORBIDDEN')
     if (!entry) return 0
@@ -76,13 +77,12 @@ export async function moveInCollection(
   context: MemberContext,
   args: MutationMoveInCollectionArgs,
 ): Promise<CountResult> {
-  const postId = requireId(args.post)
   if (args.position < 1) throw badInput([{ field: 'position', message: collectionMessages.position }])
-  return change(context, args, { as: 'owner' }, async (tx, { id }) => {
+  return change(context, args, { as: 'owner' }, async (tx, { id }, marked) => {
     const entries = await lockEntries(tx, id)
     const ids = entries.toSorted((a, b) => a.position - b.position).map(({ post_id }) => post_id)
     const { rows } = await sql<{ post_id: number }>`
-      select e.post_id from collection_entries e where e.collection_id = ${id} and ${isEntryOf(postId)}`.execute(tx)
+      select e.post_id from collection_entries e where e.collection_id = ${id} and ${isEntryOf(marked)}`.execute(tx)
     const [moved] = rows
     if (!moved) throw new AppError('NOT_FOUND')
     const from = ids.indexOf(moved.post_id)
@@ -101,27 +101,34 @@ type Target = Readonly<{ id: number; ownerId: number; isOwn: boolean }>
 
 type Role = Readonly<{ as: 'owner' | 'adder' | 'taker' }>
 
-type Change = (tx: Queryable, target: Target) => Promise<number>
+type Change = (tx: Queryable, target: Target, marked: Marked) => Promise<number>
 
-async function change(
-  context: MemberContext,
-  args: { id: string; post: string },
-  role: Role,
-  work: Change,
-): Promise<CountResult> {
+type Args = Readonly<{ id: string; post?: string | null | undefined; place?: string | null | undefined }>
+
+async function change(context: MemberContext, args: Args, role: Role, work: Change): Promise<CountResult> {
   const { accountId } = context.session
-  const run = () =>
-    context.db.transaction().execute(async (tx) => {
-      await sql`select from posts where id = ${requireId(args.post)} for share`.execute(tx)
+  const run = async () => {
+    const marked = await findMarked(context, args, role)
+    return context.db.transaction().execute(async (tx) => {
+      if (marked.post !== null) await sql`select from posts where id = ${marked.post} for share`.execute(tx)
       await lockWriter(tx, accountId)
       const target = await lockChangeable(tx, context, args.id, role)
-      const count = await work(tx, target)
+      const count = await work(tx, target, marked)
       if (count > 0) await sql`update collections set updated_at = now() where id = ${target.id}`.execute(tx)
       return count
     })
+  }
   const count = await limited(context, 'like', run)
   if (count > 0) changesOf(context.db).announce([shownCollection(args.id), ANY_LIST])
   return { count, id: args.id }
+}
+
+/** The entry of a shop has the shop's id, by which it is named as a post too. @throws {AppError} as `named`; NOT_FOUND */
+async function findMarked(context: MemberContext, args: Args, { as }: Role): Promise<Marked> {
+  const asked = named(args)
+  if ('post' in asked && !isShopId(asked.post)) return asked
+  const place = 'post' in asked ? asked.post : asked.place
+  return as === 'adder' ? findPlace(context, place) : { post: null, place }
 }
 
 /**
@@ -143,9 +150,10 @@ async function isOfOthers(tx: Queryable, accountId: number, key: string): Promis
   return rows.length > 0
 }
 
-type Added = Readonly<{ target: Target; postId: number; note: string }>
+type Added = Readonly<{ target: Target; marked: Marked; note: string }>
 
-async function add(context: MemberContext, tx: Queryable, { target, postId, note }: Added): Promise<void> {
+/** @returns false if an edit has moved another entry to the place meanwhile */
+async function add(context: MemberContext, tx: Queryable, { target, marked, note }: Added): Promise<boolean> {
   const { id, isOwn } = target
   const { accountId } = context.session
   const addedBy = isOwn ? null : accountId
@@ -160,12 +168,33 @@ async function add(context: MemberContext, tx: Queryable, { target, postId, note
     await requireSeat(tx, target, accountId)
     await countAddition(context, tx, id)
   }
-  const inserted = await sql`
-    insert into collection_entries (collection_id, post_id, venue_id, position, note, added_by)
-    select ${id}, p.id, (select venue_id from venue_posts where post_id = p.id), ${last + 1}, ${note}, ${addedBy}::bigint
-    from posts p where p.id = ${postId} and ${isShownTo(context.session, 'post', 'p')} returning post_id`.execute(tx)
-  if (inserted.rows.length === 0) throw new AppError('NOT_FOUND')
+  const place = await loadAdded(tx, context, marked)
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('collection_entries')
+    .values({ collection_id: id, position: last + 1, note, added_by: addedBy, ...place })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (!numInsertedOrUpdatedRows) return false
   if (!isOwn) await notifyOwner(tx, target, accountId)
+  return true
+}
+
+/** Columns of a new entry. @throws {AppError} NOT_FOUND for what the caller does not see, or a post that has moved meanwhile */
+async function loadAdded(tx: Queryable, { session }: MemberContext, marked: Marked) {
+  if (marked.post === null) {
+    const { place, shop } = marked
+    if (!shop) throw new AppError('NOT_FOUND')
+    return { post_id: place, venue_id: place, ...wordsOfShop(shop) }
+  }
+  const { post } = marked
+  const { rows } = await sql<{ place: number | null }>`
+    select (select venue_id from venue_posts where post_id = p.id) as place
+    from posts p where p.id = ${post} and ${isShownTo(session, 'post', 'p')}`.execute(tx)
+  const [found] = rows
+  if (!found || (marked.place !== undefined && marked.place !== found.place)) throw new AppError('NOT_FOUND')
+  const { place } = found
+  const shop = place !== null && isShopId(place) ? await loadShop(tx, place) : null
+  return { post_id: post, venue_id: place, ...(shop?.id === place && wordsOfShop(shop)) }
 }
 
 /** Counts also what is taken out again, or left without a name by `leavePlan`. @throws {AppError} BAD_USER_INPUT for one too many */

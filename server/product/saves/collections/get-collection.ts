@@ -14,22 +14,24 @@ import { daysOfPlan } from '#rules/plan.ts'
 import { searchSchema } from '#rules/search.ts'
 import { isHandle, parseId } from '#rules/validate.ts'
 import type { OperationContext, Session } from '../../../platform/context.ts'
-import { ANY_LIST, shownCollection } from '../../../platform/database/shown.ts'
+import { ANY_LIST, postsAt, shownCollection, shownPlace } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { isShownToAuthorToo, isShownToModeratorsToo, readerById } from '../../authors/visibility.ts'
+import { isGone } from '../../places/shops/shop-words.ts'
 import { holidaysAmong } from '../../posts/lists/open-at.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
 import { containsAllSql, hasGrams, searchTerms } from '../../search/search-text.ts'
-import { isEntryShownTo, type KeptPlace, shownPost } from '../entries.ts'
+import { isEntryOf, isEntryShownTo, type KeptPlace, type KeptShop, shopOfEntry, shownPost } from '../entries.ts'
 import { type Hearts, isChooser, loadChoosers, loadHearts, type Plan } from './choosers.ts'
 
-type EntryRow = KeptPlace & {
-  note: string
-  shown_id: number | null
-  venue_id: number | null
-  added_by: number | null
-  adder: string | null
-}
+type EntryRow = KeptPlace &
+  KeptShop & {
+    note: string
+    shown_id: number | null
+    shop_gone: boolean
+    added_by: number | null
+    adder: string | null
+  }
 
 /** Those who choose are loaded when requested. */
 export type PresentedPage = Omit<CollectionPage, 'collection' | 'entries' | 'chosenBy'> & {
@@ -72,14 +74,18 @@ async function entriesOf(
   const reader = readerById(context.session)
   const { rows } = await sql<EntryRow>`
     select e.post_id, p.id as shown_id, e.note, e.title, e.place_name, e.address, e.lat, e.lng, e.venue_id, e.added_by,
+      e.from_shop, e.category, p.id is null and e.from_shop and ${isGone(sql`e.venue_id`)} as shop_gone,
       (select a.handle from accounts a where a.id = e.added_by and ${isChooser(plan, reader)}) as adder
     from collection_entries e left join lateral ${shownPost('collection_entries', 'e', { reader })} p on true
-    where e.collection_id = ${plan.id} and ${isEntryShownTo(reader, 'collection_entries', 'e')}
+    where e.collection_id = ${plan.id} and ${isEntryShownTo(reader, 'e')}
     order by e.position`.execute(context.db)
   const ids = rows.flatMap(({ shown_id }) => shown_id ?? [])
   const { rows: found } = await sql<PostRow>`${selectPosts} where p.id = any(${ids}::bigint[])`.execute(context.db)
   const posts = new Map(found.map((row) => [row.id, presentPost(context, row)]))
   const accountId = context.session?.accountId ?? null
+  for (const { shown_id, from_shop, venue_id } of rows) {
+    if (shown_id === null && from_shop && venue_id !== null) noteShop(context, venue_id)
+  }
   return rows.map((row) => {
     const { count = 0, mine = false, handles = [] } = hearts.get(row.post_id) ?? {}
     return {
@@ -93,11 +99,19 @@ async function entriesOf(
   })
 }
 
+/** The reader's marks of a shop, and its first post. */
+function noteShop({ shown }: OperationContext, id: number): void {
+  shown.add(shownPlace(String(id)))
+  shown.add(postsAt(id))
+}
+
 function entryOf(row: EntryRow, post: PresentedPost | null) {
-  const { post_id, note, title, place_name, address, lat, lng, venue_id } = row
+  const { post_id, note, title, place_name, address, lat, lng, venue_id, shop_gone } = row
   return {
     id: String(post_id),
     post,
+    shop: post ? null : shopOfEntry(row),
+    shop_gone,
     title: post?.title ?? place_name ?? title ?? '',
     note,
     address: post ? (post.address ?? null) : address,
@@ -111,15 +125,15 @@ const MOST_FOUND = 12
 
 export async function getCollections(
   context: OperationContext,
-  { handle, post }: QueryGetCollectionsArgs,
+  { handle, ...asked }: QueryGetCollectionsArgs,
 ): Promise<PresentedCollection[]> {
   if (!isHandle(handle)) return []
   context.shown.add(ANY_LIST)
   const isOwn = context.session?.handle === handle && !context.session.restricted
   const condition = sql`c.account_id = (select id from accounts where handle = ${handle})
     ${isOwn ? sql`` : sql`and c.visibility = 'public'`}`
-  const asked = typeof post === 'string' ? parseId(post) : null
-  const found = await loadCollections(context, condition, { limit: collectionLimits.collections, post: asked })
+  const [post, place] = [asked.post, asked.place].map((id) => (typeof id === 'string' ? parseId(id) : null))
+  const found = await loadCollections(context, condition, { limit: collectionLimits.collections, post, place })
   return found.map(({ collection }) => collection)
 }
 
@@ -171,17 +185,24 @@ const COVERS = 3
 /** As many as a picture for links has. */
 const COLLAGE = 4
 
+type Loaded = Readonly<{
+  limit: number
+  post?: number | null | undefined
+  place?: number | null | undefined
+  isById?: boolean
+}>
+
 type Found = Readonly<{ id: number; collection: PresentedCollection }>
 
 /**
  * Collections `c` that match a condition, the latest change first, without entries of authors hidden from the reader.
- * @param post id of a post; each collection tells whether it contains it
+ * @param post id of a post, or a place; each collection tells whether it contains it
  * @param isById whether the condition is an id, by which moderators also read hidden collections
  */
 export async function loadCollections(
   context: OperationContext,
   condition: RawBuilder<unknown>,
-  { limit, post = null, isById = false }: { limit: number; post?: number | null; isById?: boolean },
+  { limit, post = null, place, isById = false }: Loaded,
 ): Promise<Found[]> {
   const reader = isById ? readerById(context.session) : context.session
   const shown = shownPost('collection_entries', 'e', { reader })
@@ -190,16 +211,15 @@ export async function loadCollections(
     select c.id, c.key, c.account_id, c.name, c.about, c.visibility, c.updated_at,
       c.plan_at, c.from_name, c.from_lat, c.from_lng, c.members_add,
       (select count(*)::integer from collection_entries e left join lateral ${shown} p on true
-        where e.collection_id = c.id and ${isEntryShownTo(reader, 'collection_entries', 'e')}) as count,
+        where e.collection_id = c.id and ${isEntryShownTo(reader, 'e')}) as count,
       array(select to_json(picture) from (
         select u.url, i.key, i.width, i.height, i.placeholder
         from collection_entries e join lateral ${shown} p on true
         join image_uses u on u.post_id = p.id and u.position = 0 left join images i on i.id = u.image_id
         where e.collection_id = c.id order by e.position limit ${sql.lit(COLLAGE)}
       ) picture) as covers,
-      exists(select from collection_entries e join lateral ${shown} p on true
-        where e.collection_id = c.id and (e.post_id = ${post}::bigint
-          or e.venue_id = (select venue_id from venue_posts where post_id = ${post}::bigint))) as has
+      exists(select from collection_entries e left join lateral ${shown} p on true
+        where e.collection_id = c.id and ${isEntryOf({ post, place })} and ${isEntryShownTo(reader, 'e')}) as has
     from collections c where ${condition} and ${isOpen}
     order by c.updated_at desc, c.id desc limit ${sql.lit(limit)}`.execute(context.db)
   return rows.map((row) => ({ id: row.id, collection: present(context, row) }))

@@ -17,6 +17,7 @@ import { AppError, badInput, checkInput, requireId } from '../../../platform/err
 import { isShownToAuthorToo } from '../../authors/visibility.ts'
 import { lockWriter } from '../../enforcement/require-writer.ts'
 import { notify } from '../../notifications/notify.ts'
+import { isShopId } from '../../places/shops/shop-id.ts'
 import { isEntryOf, isEntryShownTo, shownPost } from '../entries.ts'
 import { choosersOf, isChooser, lockHearts, type Plan } from './choosers.ts'
 import { isReadable, noCollection, type PresentedCollection } from './get-collection.ts'
@@ -66,7 +67,8 @@ function requireComing(at: number): void {
  */
 export async function setHeart(context: MemberContext, args: MutationSetHeartArgs): Promise<CountResult> {
   const { session } = context
-  const postId = requireId(args.post)
+  const post = requireId(args.post)
+  const asked = isShopId(post) ? { post: null, place: post } : { post }
   const set = () =>
     context.db.transaction().execute(async (tx) => {
       await lockWriter(tx, session.accountId)
@@ -74,7 +76,7 @@ export async function setHeart(context: MemberContext, args: MutationSetHeartArg
       const { rows } = await sql<{ post_id: number }>`
         select e.post_id from collection_entries e
         left join lateral ${shownPost('collection_entries', 'e', { reader: session })} p on true
-        where e.collection_id = ${plan.id} and ${isEntryOf(postId)} and ${isEntryShownTo(session, 'collection_entries', 'e')}
+        where e.collection_id = ${plan.id} and ${isEntryOf(asked)} and ${isEntryShownTo(session, 'e')}
         for key share of e`.execute(tx)
       const [entry] = rows
       if (!entry) throw new AppError('NOT_FOUND', { message: collectionMessages.noEntry })

@@ -133,7 +133,6 @@ test('places go into a chosen collection, and a refusal keeps every choice', asy
   const screen = await openScreen(url, { viewer, api })
   await page.getByRole('checkbox', { name: /^노형국밥/ }).click()
   await page.getByRole('combobox', { name: '담을 곳' }).selectOptions('여름 국수')
-  await expect.element(page.getByText('아직 글이 없는 가게는 ‘가고 싶어요’에 담아요.')).toBeVisible()
   await button('1곳 담기').click()
   await expect.element(page.getByText('한 모음에는 200곳까지 담을 수 있어요.')).toBeVisible()
   await expect.element(page.getByRole('checkbox', { name: /^노형국밥/ })).not.toBeChecked()

@@ -106,7 +106,6 @@ function Lists({ own, rows, handle, onKept, onDrop }: ReviewProps & { rows: read
         >
           {busy ? '담는 중…' : `${picks.size.toLocaleString('ko-KR')}곳 담기`}
         </button>
-        {target !== WANT && <p className="hint">아직 글이 없는 가게는 ‘가고 싶어요’에 담아요.</p>}
         {failure && <FieldError live>{failure}</FieldError>}
       </div>
     </>
