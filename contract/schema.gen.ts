@@ -917,6 +917,7 @@ export type ErasureResult = {
 
 export type PersonCard = {
   person: ModeratedPerson;
+  returnedMail: Maybe<ReturnedMail>;
   care: Scalars['Boolean']['output'];
   erasure: Maybe<AskedErasure>;
   sessions: Maybe<Array<PersonSession>>;
@@ -1003,6 +1004,7 @@ export type MissedKeyword = {
 };
 
 export type SiteFigures = {
+  returnedMails: Scalars['Int']['output'];
   days: Array<DayFigures>;
   missed: Array<MissedKeyword>;
 };
@@ -1042,6 +1044,16 @@ export type ModerationRules = {
   signup: SignupMode;
 };
 
+export type MailReturn =
+  | 'hard'
+  | 'soft'
+  | 'complaint';
+
+export type ReturnedMail = {
+  kind: MailReturn;
+  at: Scalars['String']['output'];
+};
+
 export type Query = {
   getReported: Array<Reported>;
   getDecisions: Array<Decision>;
@@ -1070,6 +1082,7 @@ export type Query = {
   getNotifications: NotificationList;
   getNotificationSwitches: Array<NotificationSwitch>;
   getWeeklyMail: Maybe<WeeklyMail>;
+  getReturnedMail: Maybe<ReturnedMail>;
   getPushKey: Scalars['String']['output'];
   getSearchPosts: PostList;
   getAuthor: Author;
@@ -1429,6 +1442,7 @@ export type Mutation = {
   sendRecoveryMail: CountResult;
   sendVerificationMail: CountResult;
   verifyEmail: CountResult;
+  retryMail: CountResult;
   logout: CountResult;
   endSession: CountResult;
   setLocationConsent: Array<Consent>;

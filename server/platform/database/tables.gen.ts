@@ -358,6 +358,7 @@ export interface Tables {
   mails: {
     id: Generated<number>
     account_id: number
+    asked: Generated<boolean>
     created_at: Generated<Date>
     expires_at: Date
     /** Leased by a worker until then; after that the worker counts as dead. */
@@ -680,6 +681,14 @@ export interface Tables {
     text: Generated<string>
     /** How often it was reported in this version. */
     times: Generated<number>
+  }
+  returned_mails: {
+    account_id: number
+    mail: string
+    at: Generated<Date>
+    email_key: string
+    is_settled: Generated<boolean>
+    kind: 'hard' | 'soft' | 'complaint'
   }
   roads: {
     id: Generated<number>
