@@ -73,7 +73,12 @@ test('a backup that is missing is old, also as workers send it', async () => {
   const registry = new Registry()
   const { dataDir } = site.config
   const never = Number.POSITIVE_INFINITY
-  addSiteFigures(registry, site.db, { dataDir, backupAges: async () => ({ backup: never, check: never }), backfill, mailStops })
+  addSiteFigures(registry, site.db, {
+    dataDir,
+    backupAges: async () => ({ backup: never, check: never }),
+    backfill,
+    mailStops,
+  })
   const sent = JSON.parse(JSON.stringify(await registry.getMetricsAsJSON()))
   const text = await AggregatorRegistry.aggregate([sent]).metrics()
   for (const name of ['backup_age', 'backup_check_age']) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { mailNote } from '#rules/returned-mail.ts'
 import { READER_BLOCK } from '#contract/reader-state.ts'
+import { mailNote } from '#rules/returned-mail.ts'
 import { buildUser } from '#tests/factories.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
 import { openSite } from '#tests/site.ts'
@@ -18,7 +18,9 @@ test('a member to whom no mail goes reads so on every page but the profile, and 
     (await api.send('GET', path, null, { 'accept-encoding': 'identity' })).text
   for (const path of ['/', '/me', '/search?keyword=a']) {
     const page = await read(path)
-    expect(page, path).toMatch(new RegExp(`bar</header><aside id="${mailNote.id}".*href="/account/profile#mail".*<main>`))
+    expect(page, path).toMatch(
+      new RegExp(`bar</header><aside id="${mailNote.id}".*href="/account/profile#mail".*<main>`),
+    )
     expect(page, path).toContain('"mailStopped":true')
   }
   expect(await read('/account/profile')).not.toContain(mailNote.id)

@@ -22,7 +22,9 @@ type Block = ReadonlyMap<string, string>
  */
 export async function readDeliveryReport(raw: Buffer): Promise<readonly ReturnedMail[]> {
   const { default: PostalMime } = await import('postal-mime')
-  const report = await PostalMime.parse(firstLines(raw), { ...LIMITS, forceRfc822Attachments: true })
+  // Parts that are nested too deep, or a header that is too long, are in no report.
+  const report = await PostalMime.parse(firstLines(raw), { ...LIMITS, forceRfc822Attachments: true }).catch(() => null)
+  if (report === null) return []
   const messageId = originalMessageId(
     partOf(report, /^(?:message\/rfc822|text\/rfc822-headers|message\/global(?:-headers)?)$/),
   )
@@ -33,7 +35,7 @@ export async function readDeliveryReport(raw: Buffer): Promise<readonly Returned
       .slice(0, MOST_RECIPIENTS)
       .flatMap((block) => returnedIn(block, messageId))
   const [feedback] = blocksOf(partOf(report, /^message\/feedback-report$/) ?? '')
-  if (!feedback || feedback.get('feedback-type')?.toLowerCase() !== 'abuse') return []
+  if (feedback?.get('feedback-type')?.toLowerCase() !== 'abuse') return []
   return returned(messageId, addressOf(feedback.get('original-rcpt-to') ?? ''), 'complaint')
 }
 

@@ -10,7 +10,10 @@ const kinds = (call: unknown) => read(call).map(({ kind }) => kind)
 const is = (kind: string) => [{ name: NAME, email, kind }]
 
 const mail = { messageId: '0100-000000', destination: [email], commonHeaders: { messageId: ID, subject: '안내' } }
-const bounce = (fields: object = {}, recipient: object = { status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 unknown' }) => ({
+const bounce = (
+  fields: object = {},
+  recipient: object = { status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 unknown' },
+) => ({
   notificationType: 'Bounce',
   bounce: {
     bounceType: 'Permanent',
@@ -49,7 +52,8 @@ test('Amazon SES, through SNS or raw', () => {
 })
 
 test('the question of Amazon SNS is passed on only if it leads to Amazon', () => {
-  const urlOf = (url: string) => readProviderCall(JSON.stringify(wrapped('?', { Type: 'SubscriptionConfirmation', SubscribeURL: url }))).subscribeUrl
+  const urlOf = (url: string) =>
+    readProviderCall(JSON.stringify(wrapped('?', { Type: 'SubscriptionConfirmation', SubscribeURL: url }))).subscribeUrl
   const right = 'https://sns.ap-northeast-2.amazonaws.com/?Action=ConfirmSubscription&Token=abc'
   expect(urlOf(right)).toBe(right)
   for (const url of [
@@ -85,7 +89,9 @@ test('Mailgun', () => {
   expect(read(event({}))).toEqual(is('hard'))
   expect(kinds(event({ 'delivery-status': { code: 550, message: 'no such user' } }))).toEqual(['hard'])
   expect(kinds(event({ 'delivery-status': { code: 552, message: 'full' } }))).toEqual(['soft'])
-  expect(kinds(event({ 'delivery-status': { code: 550, 'enhanced-code': '5.7.1', message: 'not welcome' } }))).toEqual([])
+  expect(kinds(event({ 'delivery-status': { code: 550, 'enhanced-code': '5.7.1', message: 'not welcome' } }))).toEqual(
+    [],
+  )
   expect(kinds(event({ severity: 'temporary' }))).toEqual([])
   expect(kinds(event({ reason: 'suppress-bounce', 'delivery-status': { code: 605, message: '' } }))).toEqual(['hard'])
   expect(kinds(event({ reason: 'suppress-complaint' }))).toEqual(['complaint'])
@@ -95,12 +101,19 @@ test('Mailgun', () => {
 })
 
 test('Postmark', () => {
-  const event = (Type: string, RecordType = 'Bounce') => ({ RecordType, Type, Email: email, MessageID: '883953f4', Metadata: { mail: NAME } })
+  const event = (Type: string, RecordType = 'Bounce') => ({
+    RecordType,
+    Type,
+    Email: email,
+    MessageID: '883953f4',
+    Metadata: { mail: NAME },
+  })
   expect(read(event('HardBounce'))).toEqual(is('hard'))
   expect(kinds(event('BadEmailAddress'))).toEqual(['hard'])
   expect(kinds(event('SoftBounce'))).toEqual(['soft'])
   expect(kinds(event('SpamComplaint', 'SpamComplaint'))).toEqual(['complaint'])
-  for (const type of ['Transient', 'AutoResponder', 'Blocked', 'constructor', '__proto__']) expect(kinds(event(type))).toEqual([])
+  for (const type of ['Transient', 'AutoResponder', 'Blocked', 'constructor', '__proto__'])
+    expect(kinds(event(type))).toEqual([])
   expect(kinds({ ...event('HardBounce'), RecordType: 'Delivery' })).toEqual([])
   expect(kinds({ ...event('HardBounce'), Metadata: {} })).toEqual([])
 })
@@ -126,7 +139,12 @@ test('SendGrid, many at once', () => {
 
 test('anybody else by plain JSON', () => {
   for (const kind of ['hard', 'soft', 'complaint']) expect(read({ message_id: ID, email, kind })).toEqual(is(kind))
-  expect(read([{ message_id: ID, email, kind: 'hard' }, { message_id: NAME, email, kind: 'soft' }])).toHaveLength(2)
+  expect(
+    read([
+      { message_id: ID, email, kind: 'hard' },
+      { message_id: NAME, email, kind: 'soft' },
+    ]),
+  ).toHaveLength(2)
   expect(read({ message_id: ID, email, kind: 'delivered' })).toEqual([])
 })
 

@@ -31,7 +31,10 @@ test('a name with any digit changed, of another site or too short is none', () =
 
 test('names of before count after a change of the secret key', () => {
   const name = nameMail(secrets, { email, sentAt: day(0), random })
-  const next = new Secrets('the next secret of at least thirty-two characters', 'a secret of at least thirty-two characters')
+  const next = new Secrets(
+    'the next secret of at least thirty-two characters',
+    'a secret of at least thirty-two characters',
+  )
   expect(sentAtOf(next, { name, email })).not.toBe(null)
 })
 

@@ -19,14 +19,19 @@ beforeEach(async () => {
 
 type Asked = { secret?: string; user?: string; method?: string; type?: string }
 
-async function call(body: string | object | null, { secret, user, method = 'POST', type = 'application/json' }: Asked = {}) {
+async function call(
+  body: string | object | null,
+  { secret, user, method = 'POST', type = 'application/json' }: Asked = {},
+) {
   const password = user ?? `mail:${SECRET}`
   const headers = {
     'content-type': type,
     ...(secret === undefined && { authorization: `Basic ${Buffer.from(password).toString('base64')}` }),
   }
   const path = sitePaths.mailHook + (secret === undefined ? '' : `?secret=${secret}`)
-  return site.api.fresh().send(method, path, typeof body === 'string' || body === null ? body : JSON.stringify(body), headers)
+  return site.api
+    .fresh()
+    .send(method, path, typeof body === 'string' || body === null ? body : JSON.stringify(body), headers)
 }
 
 const event = (kind = 'hard') => ({ message_id, email: member.email, kind })
@@ -82,8 +87,12 @@ test.each<[string, Asked]>([
 
 test('without the secret neither the body is read nor the database asked', async () => {
   const before = site.logged()
-  const reply = await call('a'.repeat(2_000_000), { secret: 'wrong' }).catch((error: NodeJS.ErrnoException) => error.code)
-  expect(typeof reply === 'object' ? reply.status : reply).toSatisfy((is) => is === 401 || is === 'EPIPE' || is === 'ECONNRESET')
+  const reply = await call('a'.repeat(2_000_000), { secret: 'wrong' }).catch(
+    (error: NodeJS.ErrnoException) => error.code,
+  )
+  expect(typeof reply === 'object' ? reply.status : reply).toSatisfy(
+    (is) => is === 401 || is === 'EPIPE' || is === 'ECONNRESET',
+  )
   expect(site.logged().slice(before.length)).not.toContain('wrong')
 })
 
@@ -92,12 +101,15 @@ test('more than a megabyte is refused, and a megabyte of events is read', async 
   const one = JSON.stringify({ ...event(), message_id: '0'.repeat(40) })
   const many = `[${Array.from({ length: Math.floor(1_000_000 / (one.length + 1)) }, () => one).join(',')}]`
   expect((await call(many)).text).toBe('{"noted":0}')
-  expect((await call(`[${Array.from({ length: 5000 }, () => JSON.stringify(event())).join(',')}]`)).text).toBe('{"noted":1}')
+  expect((await call(`[${Array.from({ length: 5000 }, () => JSON.stringify(event())).join(',')}]`)).text).toBe(
+    '{"noted":1}',
+  )
 })
 
 test('what is no JSON is refused, and events of no use are taken', async () => {
   for (const body of ['', '{', 'a=b', '\0']) expect((await call(body)).status, body).toBe(400)
-  for (const body of ['null', '{}', '[]', '{"RecordType":"Delivery"}']) expect((await call(body)).text).toBe('{"noted":0}')
+  for (const body of ['null', '{}', '[]', '{"RecordType":"Delivery"}'])
+    expect((await call(body)).text).toBe('{"noted":0}')
   expect((await call('nonsense', { type: 'message/rfc822' })).text).toBe('{"noted":0}')
 })
 
@@ -132,13 +144,17 @@ test('while the database is away the provider is told to come again', async () =
   await away.db.destroy()
   const authorization = `Basic ${Buffer.from(`mail:${SECRET}`).toString('base64')}`
   const body = JSON.stringify({ message_id: name, email: member.email, kind: 'hard' })
-  const { status } = await away.api.fresh().send('POST', sitePaths.mailHook, body, { 'content-type': 'application/json', authorization })
+  const { status } = await away.api
+    .fresh()
+    .send('POST', sitePaths.mailHook, body, { 'content-type': 'application/json', authorization })
   expect(status).toBe(503)
 })
 
 test('a site without a secret has no hook', async () => {
   const closed = await startSite()
   afterAll(() => closed.close())
-  const { status } = await closed.api.fresh().send('POST', `${sitePaths.mailHook}?secret=`, '{}', { 'content-type': 'application/json' })
+  const { status } = await closed.api
+    .fresh()
+    .send('POST', `${sitePaths.mailHook}?secret=`, '{}', { 'content-type': 'application/json' })
   expect(status).toBeGreaterThanOrEqual(404)
 })

@@ -68,9 +68,9 @@ function givenSecret({ headers, query }: FastifyRequest): string {
 
 async function readCall({ headers, body }: FastifyRequest): Promise<ProviderCall> {
   if (!Buffer.isBuffer(body)) throw new AppError('BAD_USER_INPUT')
+  if (/^message\/rfc822\b/i.test(headers['content-type'] ?? ''))
+    return { returns: await readDeliveryReport(body), subscribeUrl: null }
   try {
-    if (/^message\/rfc822\b/i.test(headers['content-type'] ?? ''))
-      return { returns: await readDeliveryReport(body), subscribeUrl: null }
     return readProviderCall(body.toString('utf8'))
   } catch {
     throw new AppError('BAD_USER_INPUT')

@@ -20,7 +20,10 @@ beforeEach(async () => {
   server.received.length = 0
   server.refuseRecipients(null)
   server.refuseWith(null)
-  site = await ownPostSite({ env: { ...unlimited, NOTICE_SECONDS: '0', SMTP_URL: server.url }, mailer: 'as configured' })
+  site = await ownPostSite({
+    env: { ...unlimited, NOTICE_SECONDS: '0', SMTP_URL: server.url },
+    mailer: 'as configured',
+  })
   member = await buildUser(site.api, { questionAnswer: '카나리아' })
   await site.mails()
 })
@@ -41,7 +44,10 @@ const sentTo = ({ email }: TestUser) => server.received.filter(({ to }) => to.in
 /** The mail that was sent to the member last comes back. */
 async function comesBack(kind: ReturnKind, user = member): Promise<number> {
   const mail = sentTo(user).at(-1)
-  return noteReturns(site.services, returned(/^Message-ID: (.*)$/m.exec(mail?.headers ?? '')?.[1] ?? '', user.email, kind))
+  return noteReturns(
+    site.services,
+    returned(/^Message-ID: (.*)$/m.exec(mail?.headers ?? '')?.[1] ?? '', user.email, kind),
+  )
 }
 
 const stop = async (user = member) => (await as(user).getReturnedMail())?.kind ?? null
@@ -115,8 +121,12 @@ test('after a report as spam codes and recovery still come, and the weekly mail 
   await comesBack('complaint')
   expect(await stop()).toBe('complaint')
   const id = await idOf(member)
-  await sql`insert into weekly_mails (account_id, told_until) values (${id}, now() - interval '8 days')`.execute(site.db)
-  const post = await site.post({ author: { accountId: id, handle: member.handle, username: member.username, client: member.client } })
+  await sql`insert into weekly_mails (account_id, told_until) values (${id}, now() - interval '8 days')`.execute(
+    site.db,
+  )
+  const post = await site.post({
+    author: { accountId: id, handle: member.handle, username: member.username, client: member.client },
+  })
   const fan = await buildUser(site.api)
   await as(fan).likePost({ id: post, isLike: true, jwt: fan.handle })
   const before = sentTo(member).length

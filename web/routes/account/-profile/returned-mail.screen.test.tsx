@@ -9,12 +9,15 @@ import { viewer } from '#tests/viewer.ts'
 
 const retry = page.getByRole('button', { name: '다시 보내 보기' })
 
-test.each(['hard', 'soft', 'complaint'] as const)('the profile says why no mail goes to the address: %s', async (kind) => {
-  await openScreen('/account/profile', { viewer, api: { ...profileAnswers, getReturnedMail: { kind } } })
-  await expect.element(page.getByRole('note')).toHaveTextContent(returnedMailMessages[kind])
-  await expect.element(retry).toBeVisible()
-  expect(await judgeInBothThemes()).toEqual([])
-})
+test.each(['hard', 'soft', 'complaint'] as const)(
+  'the profile says why no mail goes to the address: %s',
+  async (kind) => {
+    await openScreen('/account/profile', { viewer, api: { ...profileAnswers, getReturnedMail: { kind } } })
+    await expect.element(page.getByRole('note')).toHaveTextContent(returnedMailMessages[kind])
+    await expect.element(retry).toBeVisible()
+    expect(await judgeInBothThemes()).toEqual([])
+  },
+)
 
 test('another try takes it away, with the note that the server has put into the page, or says why not', async () => {
   const note = document.createElement('aside')
