@@ -966,11 +966,11 @@ CREATE UNIQUE INDEX reports_once ON public.reports USING btree (reporter_id, kin
 
 create table returned_mails (
   account_id bigint not null,
-  mail text not null,
   at timestamp with time zone not null default now(),
   email_key text not null,
   is_settled boolean not null default false,
   kind text not null,
+  mail text not null,
   constraint returned_mails_pkey PRIMARY KEY (account_id, mail),
   constraint returned_mails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint returned_mails_kind_check CHECK ((kind = ANY (ARRAY['hard'::text, 'soft'::text, 'complaint'::text])))

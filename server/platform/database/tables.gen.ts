@@ -358,6 +358,7 @@ export interface Tables {
   mails: {
     id: Generated<number>
     account_id: number
+    /** Sent although earlier ones came back, because the member waits for it. */
     asked: Generated<boolean>
     created_at: Generated<Date>
     expires_at: Date
@@ -684,11 +685,14 @@ export interface Tables {
   }
   returned_mails: {
     account_id: number
-    mail: string
     at: Generated<Date>
+    /** For another address it says nothing. */
     email_key: string
+    /** The member has tried or verified the address since. */
     is_settled: Generated<boolean>
     kind: 'hard' | 'soft' | 'complaint'
+    /** The name in its Message-ID. */
+    mail: string
   }
   roads: {
     id: Generated<number>

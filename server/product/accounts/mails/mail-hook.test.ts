@@ -129,7 +129,7 @@ test('the question of Amazon SNS is logged for the operator, and its address is 
 
 test('the same event ten thousand times at once counts once, and others are answered meanwhile', async () => {
   const flood = Array.from({ length: 500 }, () => call([...Array<object>(20)].map(() => event())))
-  expect(await stop()).toBeOneOf(['hard', null])
+  expect(await site.api.fresh('127.0.0.2').getPosts({ pageParam: 1 })).toMatchObject({ data: [] })
   const statuses = (await Promise.all(flood)).map(({ status }) => status)
   expect(new Set(statuses).isSubsetOf(new Set([200, 503]))).toBe(true)
   expect(statuses).toContain(200)
@@ -140,10 +140,11 @@ test('the same event ten thousand times at once counts once, and others are answ
 test('while the database is away the provider is told to come again', async () => {
   const away = await startSite({ env: { ...unlimited, MAIL_HOOK_SECRET: SECRET } })
   afterAll(() => away.close())
-  const name = nameMail(away.services.secrets, { email: member.email, sentAt: new Date(), random: '00000000' })
+  const { email } = await buildUser(away.api)
+  const name = nameMail(away.services.secrets, { email, sentAt: new Date(), random: '00000000' })
   await away.db.destroy()
   const authorization = `Basic ${Buffer.from(`mail:${SECRET}`).toString('base64')}`
-  const body = JSON.stringify({ message_id: name, email: member.email, kind: 'hard' })
+  const body = JSON.stringify({ message_id: name, email, kind: 'hard' })
   const { status } = await away.api
     .fresh()
     .send('POST', sitePaths.mailHook, body, { 'content-type': 'application/json', authorization })
