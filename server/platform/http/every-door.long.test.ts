@@ -25,7 +25,7 @@ const FLOODING = '127.0.2.1'
 const OTHER = '127.0.2.2'
 
 const HOOK_SECRET = 'secret-of-the-hook'
-const sentMail = { email: 'hana@naver.com', sentAt: new Date(), random: '00000000' }
+const sentMail = { email: 'hana@naver.com', sentAt: new Date(), random: Buffer.alloc(2) }
 
 /** Tables that the other network reads. */
 const FREE = ['place_sources', 'roads']

@@ -120,7 +120,7 @@ async function lease(db: Database, id: number) {
 
 /** The same for every attempt, and unrelated to the mail's contents. */
 function nameOf(secrets: Secrets, mail: { sealed: Buffer; created_at: Date }, { to }: Message): string {
-  const random = createHash('sha256').update(mail.sealed).digest('hex').slice(0, 8)
+  const random = createHash('sha256').update(mail.sealed).digest()
   return nameMail(secrets, { email: to, sentAt: mail.created_at, random })
 }
 

@@ -245,7 +245,7 @@ export async function eraseMailFiles(dataDir: string, alive: () => Promise<Reado
 }
 
 function parseName(name: string): { name: string; ticketName: string | undefined } | null {
-  const match = /^(?:[0-9a-f]{32}|[0-9a-f]{40})(?:\.([0-9a-f]{32}))?\.eml(?:\.part)?$/.exec(name)
+  const match = /^[0-9a-f]{32}(?:\.([0-9a-f]{32}))?\.eml(?:\.part)?$/.exec(name)
   return match && { name, ticketName: match[1] }
 }
 

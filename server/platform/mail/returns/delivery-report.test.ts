@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
 import { readDeliveryReport } from './delivery-report.ts'
 
-const NAME = '0123456789abcdef0123456789abcdef01234567'
+const NAME = '0123456789abcdef0123456789abcdef'
 const headers = `From: no-reply@town.kr\nTo: hana@naver.com\nSubject: =?utf-8?B?7JWI64K0?=\nMessage-ID: <${NAME}@town.kr>`
 
 type Report = {

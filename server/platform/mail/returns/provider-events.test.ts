@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readProviderCall } from './provider-events.ts'
 
-const NAME = '0123456789abcdef0123456789abcdef01234567'
+const NAME = '0123456789abcdef0123456789abcdef'
 const ID = `<${NAME}@town.kr>`
 const email = 'hana@naver.com'
 

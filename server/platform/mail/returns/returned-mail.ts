@@ -15,40 +15,40 @@ const LONGEST_EMAIL = 320
 /** Days after which a returned mail no longer counts; mail servers give up within five. */
 const NAME_DAYS = 30
 
-/**
- * Name of a mail in its Message-ID, which proves that it was sent to that address: seconds and a random part in 16
- * hexadecimal digits, and a keyed hash of these and of the address in 24.
- */
+/** Hexadecimal digits of a name: seconds since 1970, a random part, and a keyed hash of both and of the address. */
+const SECONDS = 8
+const RANDOM = 4
+const HASH = 20
+
+/** Name of a mail in its Message-ID, which proves that the mail was sent to that address, and when. */
 export function nameMail(
   secrets: Pick<Secrets, 'fingerprint'>,
-  { email, sentAt, random }: Readonly<{ email: string; sentAt: Date; random: string }>,
+  { email, sentAt, random }: Readonly<{ email: string; sentAt: Date; random: Buffer }>,
 ): string {
-  const start =
-    Math.floor(sentAt.getTime() / 1000)
-      .toString(16)
-      .padStart(8, '0') + random
-  return start + Buffer.from(secrets.fingerprint(signedText(start, email), 'sent mail'), 'base64url').toString('hex')
+  const seconds = Math.floor(sentAt.getTime() / 1000)
+  const start = seconds.toString(16).padStart(SECONDS, '0') + random.toString('hex').slice(0, RANDOM)
+  return start + hashOf(secrets, start, email)
 }
 
-function signedText(start: string, email: string): string {
-  return `${start}\n${emailKey(email)}`
+function hashOf(secrets: Pick<Secrets, 'fingerprint'>, start: string, email: string): string {
+  const hash = secrets.fingerprint(`${start}\n${emailKey(email)}`, 'sent mail')
+  return Buffer.from(hash, 'base64url').toString('hex').slice(0, HASH)
 }
 
 /** When the mail was sent, in seconds since 1970; null for a name that the site has not given for this address, or an old one. */
 export function sentAtOf(
-  secrets: Pick<Secrets, 'isFingerprint'>,
+  secrets: Pick<Secrets, 'fingerprint' | 'former'>,
   { name, email }: Pick<ReturnedMail, 'name' | 'email'>,
 ): number | null {
-  const [start, hash] = [name.slice(0, 16), name.slice(16)]
-  const fingerprint = Buffer.from(hash, 'hex').toString('base64url')
-  if (!secrets.isFingerprint(fingerprint, signedText(start, email), 'sent mail')) return null
-  const seconds = Number.parseInt(start.slice(0, 8), 16)
-  return seconds < Date.now() / 1000 - NAME_DAYS * 86_400 ? null : seconds
+  const [start, hash] = [name.slice(0, SECONDS + RANDOM), name.slice(SECONDS + RANDOM)]
+  const isOwn = [secrets, secrets.former].some((one) => one !== null && hashOf(one, start, email) === hash)
+  const seconds = Number.parseInt(start.slice(0, SECONDS), 16)
+  return isOwn && seconds >= Date.now() / 1000 - NAME_DAYS * 86_400 ? seconds : null
 }
 
 /** The name of one of our mails in a Message-ID, with or without brackets and host, or by itself; null for others. */
 export function nameIn(text: string): string | null {
-  return /^\s*<?([0-9a-f]{40})(?:@[^\s<>]*)?>?\s*$/i.exec(text.slice(0, 1000))?.[1]?.toLowerCase() ?? null
+  return /^\s*<?([0-9a-f]{32})(?:@[^\s<>]*)?>?\s*$/i.exec(text.slice(0, 1000))?.[1]?.toLowerCase() ?? null
 }
 
 /** What came back, if the text names one of our mails. */

@@ -14,7 +14,7 @@ let message_id: string
 
 beforeEach(async () => {
   member = await buildUser(site.api)
-  message_id = nameMail(site.services.secrets, { email: member.email, sentAt: new Date(), random: '00000000' })
+  message_id = nameMail(site.services.secrets, { email: member.email, sentAt: new Date(), random: Buffer.alloc(2) })
 })
 
 type Asked = { secret?: string; user?: string; method?: string; type?: string }
@@ -98,7 +98,7 @@ test('without the secret neither the body is read nor the database asked', async
 
 test('more than a megabyte is refused, and a megabyte of events is read', async () => {
   expect((await call('a'.repeat(1024 * 1024 + 1))).status).toBe(413)
-  const one = JSON.stringify({ ...event(), message_id: '0'.repeat(40) })
+  const one = JSON.stringify({ ...event(), message_id: '0'.repeat(32) })
   const many = `[${Array.from({ length: Math.floor(1_000_000 / (one.length + 1)) }, () => one).join(',')}]`
   expect((await call(many)).text).toBe('{"noted":0}')
   expect((await call(`[${Array.from({ length: 5000 }, () => JSON.stringify(event())).join(',')}]`)).text).toBe(
@@ -131,7 +131,7 @@ test('the same event ten thousand times at once counts once, and others are answ
   const flood = Array.from({ length: 500 }, () => call([...Array<object>(20)].map(() => event())))
   expect(await site.api.fresh('127.0.0.2').getPosts({ pageParam: 1 })).toMatchObject({ data: [] })
   const statuses = (await Promise.all(flood)).map(({ status }) => status)
-  expect(new Set(statuses).isSubsetOf(new Set([200, 503]))).toBe(true)
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
   expect(statuses).toContain(200)
   expect((await sql`select from returned_mails where mail = ${message_id}`.execute(site.db)).rows).toHaveLength(1)
   expect(await stop()).toBe('hard')
@@ -141,7 +141,7 @@ test('while the database is away the provider is told to come again', async () =
   const away = await startSite({ env: { ...unlimited, MAIL_HOOK_SECRET: SECRET } })
   afterAll(() => away.close())
   const { email } = await buildUser(away.api)
-  const name = nameMail(away.services.secrets, { email, sentAt: new Date(), random: '00000000' })
+  const name = nameMail(away.services.secrets, { email, sentAt: new Date(), random: Buffer.alloc(2) })
   await away.db.destroy()
   const authorization = `Basic ${Buffer.from(`mail:${SECRET}`).toString('base64')}`
   const body = JSON.stringify({ message_id: name, email, kind: 'hard' })

@@ -81,7 +81,7 @@ export async function noteReturns(
 }
 
 /** Nothing that came back before counts any longer. */
-export async function settleReturns(tx: Queryable, accountId: number): Promise<number> {
+async function settleReturns(tx: Queryable, accountId: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('returned_mails')
     .set({ is_settled: true })
