@@ -383,7 +383,7 @@ export type GetPersonCardQueryVariables = Exact<{
 }>;
 
 
-export type GetPersonCardQuery = { getPersonCard: { care: boolean, person: ModeratedPersonFieldsFragment, erasure: { by: string, reason: string, since: string, own: boolean } | null, sessions: Array<{ device: string, since: string, used: string }> | null, posts: Array<{ id: string, title: string, hidden: boolean, at: string }>, record: Array<RecordEntryFieldsFragment> } };
+export type GetPersonCardQuery = { getPersonCard: { care: boolean, person: ModeratedPersonFieldsFragment, returnedMail: { kind: c.MailReturn, at: string } | null, erasure: { by: string, reason: string, since: string, own: boolean } | null, sessions: Array<{ device: string, since: string, used: string }> | null, posts: Array<{ id: string, title: string, hidden: boolean, at: string }>, record: Array<RecordEntryFieldsFragment> } };
 
 export type GetModerationRecordQueryVariables = Exact<{
   before?: string | null | undefined;
@@ -493,7 +493,7 @@ export type DropErasureMutation = { dropErasure: { count: number } };
 export type GetFiguresQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetFiguresQuery = { getFigures: { days: Array<{ day: string, visitors: number, signups: number | null, posts: number | null, returns: Array<{ days: number, members: number, returned: number }> }>, missed: Array<{ keyword: string, people: number }> } };
+export type GetFiguresQuery = { getFigures: { returnedMails: number, days: Array<{ day: string, visitors: number, signups: number | null, posts: number | null, returns: Array<{ days: number, members: number, returned: number }> }>, missed: Array<{ keyword: string, people: number }> } };
 
 export type GetLimitsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1222,6 +1222,16 @@ export type UnsubscribePushMutationVariables = Exact<{
 
 export type UnsubscribePushMutation = { unsubscribePush: { count: number } };
 
+export type GetReturnedMailQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetReturnedMailQuery = { getReturnedMail: { kind: c.MailReturn } | null };
+
+export type RetryMailMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RetryMailMutation = { retryMail: { count: number } };
+
 export type UserQueryVariables = Exact<{
   jwt: string;
 }>;
@@ -1311,7 +1321,7 @@ export type DocumentTypes = {
   "\n  query getToldShops($decided: Boolean) { getToldShops(decided: $decided) { id name gone moved networks since } }\n": { data: GetToldShopsQuery; variables: GetToldShopsQueryVariables }
   "\n  mutation decideShop($id: ID!, $gone: Boolean!) { decideShop(id: $id, gone: $gone) { count } }\n": { data: DecideShopMutation; variables: DecideShopMutationVariables }
   "\n  query findPeople($query: String!) { findPeople(query: $query) { ...ModeratedPersonFields } }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n": { data: FindPeopleQuery; variables: FindPeopleQueryVariables }
-  "\n  query getPersonCard($handle: ID!) {\n    getPersonCard(handle: $handle) {\n      person { ...ModeratedPersonFields }\n      care\n      erasure { by reason since own }\n      sessions { device since used }\n      posts { id title hidden at }\n      record { ...RecordEntryFields }\n    }\n  }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n\n  fragment RecordEntryFields on RecordEntry {\n    id at action kind item reason actor about aboutHandle\n  }\n": { data: GetPersonCardQuery; variables: GetPersonCardQueryVariables }
+  "\n  query getPersonCard($handle: ID!) {\n    getPersonCard(handle: $handle) {\n      person { ...ModeratedPersonFields }\n      care\n      returnedMail { kind at }\n      erasure { by reason since own }\n      sessions { device since used }\n      posts { id title hidden at }\n      record { ...RecordEntryFields }\n    }\n  }\n\n  fragment ModeratedPersonFields on ModeratedPerson {\n    handle username email role since posts comments reported pending hidden suspended until\n  }\n\n  fragment RecordEntryFields on RecordEntry {\n    id at action kind item reason actor about aboutHandle\n  }\n": { data: GetPersonCardQuery; variables: GetPersonCardQueryVariables }
   "\n  query getModerationRecord($before: ID) { getModerationRecord(before: $before) { ...RecordEntryFields } }\n\n  fragment RecordEntryFields on RecordEntry {\n    id at action kind item reason actor about aboutHandle\n  }\n": { data: GetModerationRecordQuery; variables: GetModerationRecordQueryVariables }
   "\n  query getModerationRules { getModerationRules { words domains networks signup } }\n": { data: GetModerationRulesQuery; variables: GetModerationRulesQueryVariables }
   "\n  query getRelease { getRelease }\n": { data: GetReleaseQuery; variables: GetReleaseQueryVariables }
@@ -1324,7 +1334,7 @@ export type DocumentTypes = {
   "\n  mutation exportMember($handle: ID!, $reason: String!, $password: String, $proof: String) {\n    exportMember(handle: $handle, reason: $reason, password: $password, proof: $proof) { url }\n  }\n": { data: ExportMemberMutation; variables: ExportMemberMutationVariables }
   "\n  mutation eraseMember($handle: ID!, $reason: String!, $password: String, $proof: String) {\n    eraseMember(handle: $handle, reason: $reason, password: $password, proof: $proof) { erased waits }\n  }\n": { data: EraseMemberMutation; variables: EraseMemberMutationVariables }
   "\n  mutation dropErasure($handle: ID!) { dropErasure(handle: $handle) { count } }\n": { data: DropErasureMutation; variables: DropErasureMutationVariables }
-  "\n  query getFigures {\n    getFigures {\n      days { day visitors signups posts returns { days members returned } }\n      missed { keyword people }\n    }\n  }\n": { data: GetFiguresQuery; variables: GetFiguresQueryVariables }
+  "\n  query getFigures {\n    getFigures {\n      returnedMails\n      days { day visitors signups posts returns { days members returned } }\n      missed { keyword people }\n    }\n  }\n": { data: GetFiguresQuery; variables: GetFiguresQueryVariables }
   "\n  query getLimits { getLimits { name value own } }\n": { data: GetLimitsQuery; variables: GetLimitsQueryVariables }
   "\n  query getInvitations {\n    getInvitations { id note uses used ends since open revoked by members { handle username } }\n  }\n": { data: GetInvitationsQuery; variables: GetInvitationsQueryVariables }
   "\n  mutation addInvitation($uses: Int!, $days: Int!, $note: String) {\n    addInvitation(uses: $uses, days: $days, note: $note) { link }\n  }\n": { data: AddInvitationMutation; variables: AddInvitationMutationVariables }
@@ -1407,6 +1417,8 @@ export type DocumentTypes = {
   "\n  query getPushKey { getPushKey }\n": { data: GetPushKeyQuery; variables: GetPushKeyQueryVariables }
   "\n  mutation subscribePush($endpoint: String!, $p256dh: String!, $auth: String!) {\n    subscribePush(endpoint: $endpoint, p256dh: $p256dh, auth: $auth) { count }\n  }\n": { data: SubscribePushMutation; variables: SubscribePushMutationVariables }
   "\n  mutation unsubscribePush($endpoint: String!) { unsubscribePush(endpoint: $endpoint) { count } }\n": { data: UnsubscribePushMutation; variables: UnsubscribePushMutationVariables }
+  "\n  query getReturnedMail { getReturnedMail { kind } }\n": { data: GetReturnedMailQuery; variables: GetReturnedMailQueryVariables }
+  "\n  mutation retryMail { retryMail { count } }\n": { data: RetryMailMutation; variables: RetryMailMutationVariables }
   "\n  query user($jwt: String!) { user(jwt: $jwt) { ...Person } }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UserQuery; variables: UserQueryVariables }
 }
 
@@ -1558,5 +1570,7 @@ export type OperationTypes = {
   getPushKey: { data: GetPushKeyQuery; variables: GetPushKeyQueryVariables }
   subscribePush: { data: SubscribePushMutation; variables: SubscribePushMutationVariables }
   unsubscribePush: { data: UnsubscribePushMutation; variables: UnsubscribePushMutationVariables }
+  getReturnedMail: { data: GetReturnedMailQuery; variables: GetReturnedMailQueryVariables }
+  retryMail: { data: RetryMailMutation; variables: RetryMailMutationVariables }
   user: { data: UserQuery; variables: UserQueryVariables }
 }

@@ -46,6 +46,8 @@ export type ReaderState = Readonly<{
   places?: Readonly<Record<string, PlaceState>>
   /** By handle, the authors at hand. */
   authors: Readonly<Record<string, AuthorState>>
+  /** No mail goes to the member's address, because some came back. Left out while they arrive. */
+  mailStopped?: true
   /** Number of items that wait for a moderator's decision; only for moderators. */
   waiting?: number
 }>

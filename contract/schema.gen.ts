@@ -919,6 +919,7 @@ export type ErasureResult = {
 
 export type PersonCard = {
   person: ModeratedPerson;
+  returnedMail: Maybe<ReturnedMail>;
   care: Scalars['Boolean']['output'];
   erasure: Maybe<AskedErasure>;
   sessions: Maybe<Array<PersonSession>>;
@@ -1005,6 +1006,7 @@ export type MissedKeyword = {
 };
 
 export type SiteFigures = {
+  returnedMails: Scalars['Int']['output'];
   days: Array<DayFigures>;
   missed: Array<MissedKeyword>;
 };
@@ -1044,6 +1046,16 @@ export type ModerationRules = {
   signup: SignupMode;
 };
 
+export type MailReturn =
+  | 'hard'
+  | 'soft'
+  | 'complaint';
+
+export type ReturnedMail = {
+  kind: MailReturn;
+  at: Scalars['String']['output'];
+};
+
 export type Query = {
   getReported: Array<Reported>;
   getDecisions: Array<Decision>;
@@ -1072,6 +1084,7 @@ export type Query = {
   getNotifications: NotificationList;
   getNotificationSwitches: Array<NotificationSwitch>;
   getWeeklyMail: Maybe<WeeklyMail>;
+  getReturnedMail: Maybe<ReturnedMail>;
   getPushKey: Scalars['String']['output'];
   getSearchPosts: PostList;
   getAuthor: Author;
@@ -1432,6 +1445,7 @@ export type Mutation = {
   sendRecoveryMail: CountResult;
   sendVerificationMail: CountResult;
   verifyEmail: CountResult;
+  retryMail: CountResult;
   logout: CountResult;
   endSession: CountResult;
   setLocationConsent: Array<Consent>;

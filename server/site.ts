@@ -62,7 +62,8 @@ export async function startSite(start: SiteStart): Promise<{ prometheus: Prometh
   if (runsJobs) {
     await copyTemplates(config)
     const { dataDir } = config
-    prometheus?.addSiteFigures(services.db, { dataDir, backupAges: watchAges(config), backfill: product.backfill })
+    const { backfill, mailStops } = product
+    prometheus?.addSiteFigures(services.db, { dataDir, backupAges: watchAges(config), backfill, mailStops })
     const jobs = await startJobs(services, databaseUrl, product.tasks)
     cleanup.defer(() => jobs.stop())
     signal?.throwIfAborted()

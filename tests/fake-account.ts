@@ -41,6 +41,7 @@ export const profileAnswers: Answers = {
     getWeeklyMail: { on: false, area: null },
   },
   getDecisions: [],
+  getReturnedMail: null,
   getPasskeys: [],
   getTwoStep: twoStepOff,
 }

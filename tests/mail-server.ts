@@ -6,6 +6,8 @@ export type ReceivedMail = { from: string; to: string[]; raw: string; headers: s
 export type MailServer = {
   url: string
   received: ReceivedMail[]
+  /** Refuses recipients with this reply, such as '550 5.1.1 no such mailbox'; null takes them again. */
+  refuseRecipients(reply: string | null): void
   /** Answers the next messages with this code instead of accepting them; null accepts them again. */
   refuseWith(code: number | null): void
   close(): Promise<void>
@@ -20,11 +22,16 @@ type MailServerOptions = {
 export async function startMailServer({ port = 0, encrypts = true }: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let refusal: number | null = null
+  let refusedRecipients: string | null = null
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: encrypts ? [] : ['STARTTLS'],
     disableReverseLookup: true,
     logger: false,
+    onRcptTo(_address, _session, done) {
+      const [, code, text = ''] = /^(\d+) (.*)$/.exec(refusedRecipients ?? '') ?? []
+      done(code === undefined ? null : Object.assign(new Error(text), { responseCode: Number(code) }))
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -46,6 +53,9 @@ export async function startMailServer({ port = 0, encrypts = true }: MailServerO
   return {
     url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : port}`,
     received,
+    refuseRecipients: (reply) => {
+      refusedRecipients = reply
+    },
     refuseWith: (code) => {
       refusal = code
     },

@@ -145,7 +145,7 @@ function readEnvFile(): Env {
 
 /** Names of secrets, and of URLs that may hold a password. */
 const HOLDS_SECRET =
-  /^(?:SECRET_KEY|SECRET_KEY_OLD|BACKUP_PASSPHRASE|PGPASSWORD|AWS_SECRET_ACCESS_KEY|OTEL_EXPORTER_OTLP_HEADERS|EMAILJS_PRIVATE_KEY|KAKAO_REST_KEY)$/
+  /^(?:SECRET_KEY|SECRET_KEY_OLD|BACKUP_PASSPHRASE|PGPASSWORD|AWS_SECRET_ACCESS_KEY|OTEL_EXPORTER_OTLP_HEADERS|EMAILJS_PRIVATE_KEY|MAIL_HOOK_SECRET|KAKAO_REST_KEY)$/
 const PASSWORD_IN_URL = /^[a-z0-9+]+:\/\/[^/?#]*:[^/?#]*@/i
 
 export function secretsInEnvFile(file: Env = readEnvFile()): string[] {

@@ -17,6 +17,8 @@ export type Product = Readonly<{
   sealed: SealedTexts
   newest: NewestItem
   backfill: Backfill
+  /** Number of accounts to which no mail is sent because some came back, as SQL. */
+  mailStops: RawBuilder<number>
 }>
 
 /** The newest item of a public list, by which a site at a URL is recognised as the one with this database. */

@@ -32,7 +32,7 @@ export type SignedUse =
   | 'half login'
   | 'export of a member'
 
-export type FingerprintUse = 'password of a device' | 'password of a half login'
+export type FingerprintUse = 'password of a device' | 'password of a half login' | 'sent mail'
 
 export class Secrets {
   /** Key objects, because buffers are slow as keys. */
@@ -59,6 +59,7 @@ export class Secrets {
       'export of a member': createSecretKey(derive('export of a member')),
       'password of a device': createSecretKey(derive('password of a device')),
       'password of a half login': createSecretKey(derive('password of a half login')),
+      'sent mail': createSecretKey(derive('sent mail')),
     }
     this.#sealing = {
       'security answer': derive('security answer'),

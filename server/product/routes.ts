@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../platform/context.ts'
 import { registerAssets } from '../platform/http/files/assets.ts'
+import { registerMailHook } from './accounts/mails/mail-hook.ts'
 import { registerExport } from './api/export.ts'
 import { registerGraphql } from './api/graphql.ts'
 import { readText } from './api/graphql-documents.ts'
@@ -31,6 +32,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, w
   registerShareImages(app, services)
   registerPlanCalendar(app, services)
   await app.register(registerUnsubscribe, services)
+  await app.register(registerMailHook, services)
   registerGraphql(app, services)
   if (web) {
     if (web.clientDir !== null) await registerAssets(app, web.clientDir, services.config, () => siteName(services))

@@ -12,6 +12,7 @@ import { reseal, type SealedColumn } from '../platform/reseal.ts'
 import { purgeUnverified } from './accounts/account-data.ts'
 import { purgeFormer } from './accounts/find-account.ts'
 import { requeueNotices, sendNotices } from './accounts/mails/notices.ts'
+import { purgeReturns, returnsOf } from './accounts/mails/returned-mails.ts'
 import { sendWeeklyMails } from './accounts/mails/weekly-mail.ts'
 import { purgeChallenges } from './accounts/passkeys/challenges.ts'
 import { liveTickets, purgeTickets } from './accounts/recovery/recovery-tickets.ts'
@@ -65,7 +66,7 @@ export const tasks: JobTasks = {
     run: ({ images }) => images.releaseUnused(),
   },
   send_mail: {
-    run: (services, payload) => sendMail(services, v.parse(queuedMail, payload).id),
+    run: (services, payload) => sendMail(services, v.parse(queuedMail, payload).id, returnsOf(services)),
   },
   send_notices: {
     run: (services, payload) => sendNotices(services, v.parse(notifiedPerson, payload).recipient),
@@ -158,6 +159,7 @@ export const tasks: JobTasks = {
       await purgeNotifications(db)
       await purgeImports(db)
       await purgeErasures(db)
+      await purgeReturns(db)
       await purgeUnverified(services)
     },
   },

@@ -31,7 +31,7 @@ const EMPTY = Object.fromEntries(
   address_entrances address_names address_towns address_lots collection_hearts member_imports member_import_rows
   two_steps recovery_codes comment_threads comment_addressees taste_matches taste_runs
   site_look site_pages invitations invited_accounts asked_erasures
-  site_days missed_keywords webhooks webhook_deliveries`
+  site_days missed_keywords webhooks webhook_deliveries returned_mails`
     .split(/\s+/)
     .map((table) => [table, []]),
 )

@@ -44,6 +44,7 @@ const getPersonCard = graphql(/* GraphQL */ `
     getPersonCard(handle: $handle) {
       person { ...ModeratedPersonFields }
       care
+      returnedMail { kind at }
       erasure { by reason since own }
       sessions { device since used }
       posts { id title hidden at }
@@ -94,6 +95,7 @@ export const setRole = graphql(/* GraphQL */ `
 export type ReportedItem = ResultOf<typeof getReports>['data'][number]
 export type ModeratedPerson = ResultOf<typeof findPeople>[number]
 export type PersonErasure = ResultOf<typeof getPersonCard>['erasure']
+export type PersonReturnedMail = ResultOf<typeof getPersonCard>['returnedMail']
 export type RecordEntry = ResultOf<typeof getModerationRecord>[number]
 export type Decide = VariablesOf<typeof moderate>
 export type RuleKind = VariablesOf<typeof setModerationRule>['kind']

@@ -5,6 +5,7 @@ import { adminKey } from './admin.ts'
 const getFigures = graphql(/* GraphQL */ `
   query getFigures {
     getFigures {
+      returnedMails
       days { day visitors signups posts returns { days members returned } }
       missed { keyword people }
     }

@@ -326,6 +326,8 @@ const later: Readonly<Record<string, readonly string[] | 'all'>> = {
   missed_keywords: 'all',
   webhooks: 'all',
   webhook_deliveries: 'all',
+  returned_mails: 'all',
+  mails: ['asked'],
   image_uses: ['look_id'],
   taste_matches: 'all',
   taste_runs: 'all',

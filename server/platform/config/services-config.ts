@@ -10,8 +10,21 @@ export function readMailConfig(reader: EnvReader, siteName: string, hostname: st
     from: readSender(reader.text('MAIL_FROM', `${siteName} <no-reply@${hostname}>`), reader.faults),
     smtpUrl,
     emailJs,
+    hookSecret: readHookSecret(reader.optional('MAIL_HOOK_SECRET'), reader.faults),
     verifies: reader.onOff('VERIFY_EMAIL', smtpUrl !== null || emailJs !== null),
   }
+}
+
+const SHORTEST_HOOK_SECRET = 16
+
+/** Of letters and digits, because it stands in a URL. */
+function readHookSecret(value: string | null, faults: string[]): string | null {
+  if (value !== null && !(/^[\w.~-]+$/.test(value) && value.length >= SHORTEST_HOOK_SECRET)) {
+    faults.push(
+      `MAIL_HOOK_SECRET must have at least ${SHORTEST_HOOK_SECRET} letters and digits, such as \`openssl rand -hex 24\` makes.`,
+    )
+  }
+  return value
 }
 
 /** An e-mail address, alone or in angle brackets after a name. */

@@ -499,6 +499,7 @@ CREATE INDEX likes_recent ON public.likes USING btree (post_id, created_at DESC)
 create table mails (
   id bigint not null generated always as identity,
   account_id bigint not null,
+  asked boolean not null default false,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   leased_until timestamp with time zone,
@@ -964,6 +965,19 @@ CREATE INDEX reports_item ON public.reports USING btree (kind, item_id);
 CREATE INDEX reports_open ON public.reports USING btree (id) WHERE (handled_at IS NULL);
 CREATE INDEX reports_post ON public.reports USING btree (post_id) WHERE (post_id IS NOT NULL);
 CREATE UNIQUE INDEX reports_once ON public.reports USING btree (reporter_id, kind, item_id);
+
+create table returned_mails (
+  account_id bigint not null,
+  at timestamp with time zone not null default now(),
+  email_key text not null,
+  is_settled boolean not null default false,
+  kind text not null,
+  mail text not null,
+  constraint returned_mails_pkey PRIMARY KEY (account_id, mail),
+  constraint returned_mails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint returned_mails_kind_check CHECK ((kind = ANY (ARRAY['hard'::text, 'soft'::text, 'complaint'::text])))
+);
+CREATE INDEX returned_mails_age ON public.returned_mails USING btree (at);
 
 create table roads (
   id integer not null generated always as identity,

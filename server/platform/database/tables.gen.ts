@@ -361,6 +361,8 @@ export interface Tables {
   mails: {
     id: Generated<number>
     account_id: number
+    /** Sent although earlier ones came back, because the member waits for it. */
+    asked: Generated<boolean>
     created_at: Generated<Date>
     expires_at: Date
     /** Leased by a worker until then; after that the worker counts as dead. */
@@ -683,6 +685,17 @@ export interface Tables {
     text: Generated<string>
     /** How often it was reported in this version. */
     times: Generated<number>
+  }
+  returned_mails: {
+    account_id: number
+    at: Generated<Date>
+    /** For another address it says nothing. */
+    email_key: string
+    /** The member has tried or verified the address since. */
+    is_settled: Generated<boolean>
+    kind: 'hard' | 'soft' | 'complaint'
+    /** The name in its Message-ID. */
+    mail: string
   }
   roads: {
     id: Generated<number>

@@ -1,3 +1,5 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
@@ -34,6 +36,26 @@ async function use(transport: Transport, host: string, config: Config, recipient
   } finally {
     transport.close()
   }
+}
+
+/** Members whose mails come back, and whether the site hears of those that its mail server takes at first. */
+export async function checkReturns(
+  db: Database,
+  { mail: { smtpUrl, hookSecret } }: Config,
+  stops: RawBuilder<number>,
+): Promise<Finding[]> {
+  const { rows } = await sql<{ count: number }>`select ${stops} as count`.execute(db)
+  const count = rows[0]?.count ?? 0
+  return [
+    ...(count > 0 ? [look(`No mail is sent to ${count} members, because some came back from their addresses.`)] : []),
+    ...(smtpUrl !== null && hookSecret === null
+      ? [
+          look(
+            'The site does not hear of mails that come back later: set MAIL_HOOK_SECRET, and tell your mail provider.',
+          ),
+        ]
+      : []),
+  ]
 }
 
 const TIMEOUT_MS = 10_000

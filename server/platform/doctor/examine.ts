@@ -7,7 +7,7 @@ import { checkBackups } from './check-backups.ts'
 import { checkDatabase, checkPictures, checkReplicas, isSiteRunning } from './check-database.ts'
 import { checkLogArchive } from './check-log-archive.ts'
 import { checkEnvFile, checkFolders, checkLimits, checkPort, checkVersions } from './check-machine.ts'
-import { checkMail, checkOrigin } from './check-outside.ts'
+import { checkMail, checkOrigin, checkReturns } from './check-outside.ts'
 import { checkPatroni } from './check-patroni.ts'
 import { attempt, type Finding, fault, fine, look } from './finding.ts'
 
@@ -22,7 +22,7 @@ const SETTINGS = {
 
 type IsSound = (check: keyof typeof SETTINGS) => boolean
 
-type Asked = Pick<Product, 'sealed' | 'newest'>
+type Asked = Pick<Product, 'sealed' | 'newest' | 'mailStops'>
 
 /** @param recipient e-mail address that gets a mail, if any */
 export async function* examine(env: Env, recipient: string | null, product: Asked): AsyncGenerator<Finding> {
@@ -75,6 +75,9 @@ async function* examineDatabase(config: Config, isSound: IsSound, product: Asked
       yield* await attempt('The pictures, in DATA_DIR or at IMAGES_URL, could not be examined', () =>
         checkPictures(site, config),
       )
+    yield* await attempt('Mails that came back could not be counted', () =>
+      checkReturns(site, config, product.mailStops),
+    )
     const isRunning = await isSiteRunning(db)
     if (!isRunning && isSound('port')) yield* await checkPort(config)
     if (!isSound('origin')) return

@@ -12,6 +12,7 @@ import { unlimited } from '#tests/unlimited.ts'
 import type { Queryable } from '../database/connect.ts'
 import { ConnectionTurns, currentNetwork, shareOfNetwork } from '../database/connection-turns.ts'
 import { networkOf } from '../limits/networks.ts'
+import { nameMail } from '../mail/returns/returned-mail.ts'
 
 /**
  * Every route, also future ones: while the database does not answer, one network requests it more often than there are
@@ -23,12 +24,18 @@ const FLOOD = 12
 const FLOODING = '127.0.2.1'
 const OTHER = '127.0.2.2'
 
+const HOOK_SECRET = 'secret-of-the-hook'
+const sentMail = { email: 'hana@naver.com', sentAt: new Date(), random: Buffer.alloc(2) }
+
 /** Tables that the other network reads. */
 const FREE = ['place_sources', 'roads']
 /** Tables of session lookups: members get past them when these are not locked. */
 const OF_SESSIONS = ['sessions', 'accounts', 'blocks', 'posts']
 
-const site = await openPostSite({ env: { ...unlimited, DATABASE_POOL: String(POOL) }, connections: POOL })
+const site = await openPostSite({
+  env: { ...unlimited, DATABASE_POOL: String(POOL), MAIL_HOOK_SECRET: HOOK_SECRET },
+  connections: POOL,
+})
 const routes: RouteOptions[] = []
 const app = await buildApp(site.services, pagesOfPosts(), { onRoute: (route) => routes.push(route) })
 const holder = openDatabase(site.connectionString)
@@ -74,6 +81,11 @@ const requests: Record<string, () => Partial<InjectOptions>> = {
   '/sitemap/:name': () => ({ url: '/sitemap/posts-0.xml' }),
   '/unsubscribe': () => ({
     url: `/unsubscribe?token=${site.services.secrets.sign(`${author.accountId}`, 'end of weekly mails')}`,
+  }),
+  '/hooks/mail': () => ({
+    url: `/hooks/mail?secret=${HOOK_SECRET}`,
+    headers: { 'content-type': 'application/json' },
+    payload: { message_id: nameMail(site.services.secrets, sentMail), email: sentMail.email, kind: 'hard' },
   }),
   '/account/places/:name': () => ({ url: '/account/places/want.csv' }),
   '/account/import': () => ({ headers: { 'content-type': 'application/octet-stream' }, payload: '이름,주소' }),
@@ -145,6 +157,7 @@ test('the requests of the tests above got as far as the database', () => {
   const routes = [
     '/*',
     '/unsubscribe',
+    '/hooks/mail',
     '/images/:name',
     '/v1_1/:account/image/upload',
     '/account/places/:name',

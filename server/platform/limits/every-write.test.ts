@@ -75,6 +75,7 @@ const writes: Record<keyof Mutation, Write | null> = {
   sendRecoveryMail: null,
   sendVerificationMail: null,
   verifyEmail: null,
+  retryMail: null,
   logout: null,
   endSession: null,
   setLocationConsent: null,

@@ -18,6 +18,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
+const returns = { isStopped: async () => false, note: async () => 0 }
+
 const message = { to: 'hana@naver.com', subject: '안내', text: '본문: 가나다\n', html: '<p>본문: 가나다</p>' }
 
 async function mailingSite(env: Record<string, string>): Promise<Site & { queue(lifetime?: number): Promise<void> }> {
@@ -138,7 +140,7 @@ test('two workers that take the same mail send it once', async () => {
   const site = await mailingSite({ SMTP_URL: server.url })
   await site.queue()
   const { id } = await site.db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
-  await Promise.all(Array.from({ length: 5 }, () => sendMail(site.services, id)))
+  await Promise.all(Array.from({ length: 5 }, () => sendMail(site.services, id, returns)))
   expect(server.received).toHaveLength(1)
 })
 

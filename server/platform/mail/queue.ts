@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import type { Secrets } from '../secrets.ts'
+import { nameMail, type ReturnedMail } from './returns/returned-mail.ts'
 import { MailError, type Message, type Transport } from './transports.ts'
 
 const SEND_MAIL = 'send_mail'
@@ -18,12 +19,14 @@ export type QueuedMail = Readonly<{
   /** Seconds after which the mail is dropped. */
   lifetime: number
   weekly?: boolean
+  /** The member waits for it, so it is sent even if earlier mails came back. */
+  asked?: boolean
 }>
 
 export async function queueMail(
   tx: Queryable,
   secrets: Secrets,
-  { accountId, message, lifetime, weekly = false }: QueuedMail,
+  { accountId, message, lifetime, weekly = false, asked = false }: QueuedMail,
 ): Promise<void> {
   const { id } = await tx
     .insertInto('mails')
@@ -32,6 +35,7 @@ export async function queueMail(
       sealed: secrets.seal(JSON.stringify(message), 'mail'),
       expires_at: sql<Date>`now() + ${lifetime} * interval '1 second'`,
       weekly,
+      asked,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -57,13 +61,30 @@ export type MailParts = Readonly<{
   log: FastifyBaseLogger
 }>
 
-/** Skips a mail that another worker is sending. @throws {MailError} when it should be retried */
-export async function sendMail({ config, db, secrets, mailer, log }: MailParts, id: number): Promise<void> {
+/** What the product knows of mails that came back. */
+export type MailReturns = Readonly<{
+  /** Whether mails to this address came back, so that no more are sent. */
+  isStopped: (accountId: number, email: string) => Promise<boolean>
+  note: (mails: readonly ReturnedMail[]) => Promise<unknown>
+}>
+
+/**
+ * Skips a mail that another worker is sending, and drops one that nobody asked for and that would only come back.
+ * @throws {MailError} when it should be retried
+ */
+export async function sendMail(
+  { config, db, secrets, mailer, log }: MailParts,
+  id: number,
+  returns: MailReturns,
+): Promise<void> {
   const mail = await lease(db, id)
   if (!mail) return
   const message = JSON.parse(secrets.open(mail.sealed, 'mail')) as Message
+  const name = nameOf(secrets, mail, message)
   try {
-    await mailer.send(message, messageId(config, mail))
+    if (mail.asked || !(await returns.isStopped(mail.account_id, message.to)))
+      await mailer.send(message, `<${name}@${new URL(config.publicOrigin).hostname}>`)
+    else log.info({ mail: id }, 'a mail was dropped: earlier ones to its address came back')
   } catch (error) {
     const failure = error instanceof MailError ? error : new MailError(codeOf(error), false)
     if (!failure.permanent) {
@@ -71,6 +92,7 @@ export async function sendMail({ config, db, secrets, mailer, log }: MailParts, 
       throw failure
     }
     log.error({ mail: id, reason: failure.message }, 'a mail was refused for good')
+    if (failure.kind !== null) await returns.note([{ name, email: message.to, kind: failure.kind }])
   }
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
@@ -92,14 +114,14 @@ async function lease(db: Database, id: number) {
     .where('id', '=', id)
     .where('expires_at', '>', sql<Date>`now()`)
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<Date>`now()`)]))
-    .returning(['id', 'sealed'])
+    .returning(['id', 'sealed', 'account_id', 'created_at', 'asked'])
     .executeTakeFirst()
 }
 
 /** The same for every attempt, and unrelated to the mail's contents. */
-function messageId(config: Config, mail: { id: number; sealed: Buffer }): string {
-  const name = createHash('sha256').update(mail.sealed).digest('hex').slice(0, 32)
-  return `<${name}@${new URL(config.publicOrigin).hostname}>`
+function nameOf(secrets: Secrets, mail: { sealed: Buffer; created_at: Date }, { to }: Message): string {
+  const random = createHash('sha256').update(mail.sealed).digest()
+  return nameMail(secrets, { email: to, sentAt: mail.created_at, random })
 }
 
 function codeOf(error: unknown): string {

@@ -5,6 +5,7 @@ import type { Transporter } from 'nodemailer'
 import { isLoopback } from '../config/address-config.ts'
 import type { EmailJsConfig } from '../config/services-config.ts'
 import type { Config } from '../config.ts'
+import { kindOfRefusal, type ReturnKind } from './returns/returned-mail.ts'
 
 export type Message = Readonly<{
   to: string
@@ -28,11 +29,14 @@ export type Transport = Readonly<{
 /** Names the mail server and its reason, but no recipient or body: the error is logged and stored with the job. */
 export class MailError extends Error {
   readonly permanent: boolean
+  /** What a permanent refusal says of the recipient's mailbox; null for nothing. */
+  readonly kind: ReturnKind | null
 
-  constructor(reason: string, permanent: boolean) {
+  constructor(reason: string, permanent: boolean, kind: ReturnKind | null = null) {
     super(`mail not sent: ${reason}`)
     this.name = 'MailError'
     this.permanent = permanent
+    this.kind = kind
   }
 }
 
@@ -63,6 +67,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function createSmtpTransport(url: string, from: string): Transport {
   const { hostname, host, searchParams } = new URL(url)
   const local = isLoopback(hostname)
+  const headersFor = headersOfProvider(hostname)
   const mailer = new Mailer({
     url,
     ...timeouts,
@@ -75,7 +80,7 @@ export function createSmtpTransport(url: string, from: string): Transport {
     async send(message: Message, id: string): Promise<void> {
       try {
         const transport = await mailer.open()
-        await transport.sendMail(envelope(message, id, from))
+        await transport.sendMail(envelope(message, id, from, headersFor(id)))
       } catch (error) {
         throw asMailError(error, host)
       }
@@ -90,7 +95,21 @@ export function createSmtpTransport(url: string, from: string): Transport {
   }
 }
 
-function envelope({ to, subject, text, html, unsubscribe }: Message, messageId: string, from: string) {
+/** Providers that replace the Message-ID hand back these headers instead when they tell of a mail that came back. */
+function headersOfProvider(hostname: string): (messageId: string) => Record<string, string> {
+  const name = (messageId: string) => messageId.replace(/^<|@.*$/g, '')
+  if (/(?:^|\.)postmarkapp\.com$/.test(hostname)) return (messageId) => ({ 'X-PM-Metadata-mail': name(messageId) })
+  if (/(?:^|\.)sendgrid\.net$/.test(hostname))
+    return (messageId) => ({ 'X-SMTPAPI': JSON.stringify({ unique_args: { mail: name(messageId) } }) })
+  return () => ({})
+}
+
+function envelope(
+  { to, subject, text, html, unsubscribe }: Message,
+  messageId: string,
+  from: string,
+  others: Readonly<Record<string, string>> = {},
+) {
   return {
     from,
     // An object is one address; a text would be parsed as a list.
@@ -101,6 +120,7 @@ function envelope({ to, subject, text, html, unsubscribe }: Message, messageId: 
     messageId,
     headers: {
       'Auto-Submitted': 'auto-generated',
+      ...others,
       ...(unsubscribe !== undefined && {
         'List-Unsubscribe': `<${unsubscribe}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -116,14 +136,30 @@ const OPERATOR_REPLIES = [530, 534, 535, 538]
 const CONNECTION_ERRORS = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS']
 
 function asMailError(error: unknown, host: string): MailError {
-  const { code = 'failure', responseCode, message } = error as { code?: string; responseCode?: number; message: string }
+  const { code = 'failure', responseCode, message, ...reply } = error as SmtpError
   const isRefusal = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
   const permanent = isRefusal && !OPERATOR_REPLIES.includes(responseCode)
   const told = responseCode === undefined ? code : `${code} ${responseCode}`
   const reason = CONNECTION_ERRORS.includes(code)
     ? `${host} cannot be reached (${told}): ${message}`
     : `${host} refused it (${told})`
-  return new MailError(reason, permanent)
+  return new MailError(reason, permanent, permanent ? kindOf(reply) : null)
+}
+
+type SmtpError = Readonly<{
+  code?: string
+  responseCode?: number
+  message: string
+  /** The command that was refused, and the server's reply. */
+  command?: string
+  response?: string
+}>
+
+/** Only a refused recipient is about the mailbox, or a reply after the text whose code says so. */
+function kindOf({ command, response = '' }: Pick<SmtpError, 'command' | 'response'>): ReturnKind | null {
+  return command === 'RCPT TO' || (command === 'DATA' && /\b5\.[12]\.\d/.test(response))
+    ? kindOfRefusal('', response)
+    : null
 }
 
 const TIMEOUT_MS = 20_000

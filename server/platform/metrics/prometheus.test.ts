@@ -9,7 +9,7 @@ import { type Site, startSite } from '#tests/site.ts'
 import { createPrometheus, type Prometheus, serveMetrics } from './prometheus.ts'
 import { addSiteFigures } from './site-figures.ts'
 
-const { backfill } = product
+const { backfill, mailStops } = product
 
 let site: Site
 let prometheus: Prometheus
@@ -21,6 +21,7 @@ beforeAll(async () => {
     dataDir: site.config.dataDir,
     backupAges: async () => ({ backup: 60, check: 70 }),
     backfill,
+    mailStops,
   })
   prometheus.watchPool({ totalCount: 5, idleCount: 3, waitingCount: 1 })
   prometheus.watchQueue('passwords', () => 7)
@@ -72,7 +73,12 @@ test('a backup that is missing is old, also as workers send it', async () => {
   const registry = new Registry()
   const { dataDir } = site.config
   const never = Number.POSITIVE_INFINITY
-  addSiteFigures(registry, site.db, { dataDir, backupAges: async () => ({ backup: never, check: never }), backfill })
+  addSiteFigures(registry, site.db, {
+    dataDir,
+    backupAges: async () => ({ backup: never, check: never }),
+    backfill,
+    mailStops,
+  })
   const sent = JSON.parse(JSON.stringify(await registry.getMetricsAsJSON()))
   const text = await AggregatorRegistry.aggregate([sent]).metrics()
   for (const name of ['backup_age', 'backup_check_age']) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { BackupAges } from '../backup/watch-ages.ts'
 import type { Database } from '../database/connect.ts'
-import type { Backfill } from '../product.ts'
+import type { Product } from '../product.ts'
 
 /** Milliseconds for which figures are reused, because anyone on the machine may ask. */
 const CACHE_MS = 10_000
@@ -13,6 +13,7 @@ type Figures = Readonly<{
   jobs: readonly { task: string; waiting: number; failed: number; oldest: number }[]
   mails: number
   oldestMail: number
+  mailStops: number
   rowsLeft: number
 }>
 
@@ -20,13 +21,13 @@ export type FiguresOptions = Readonly<{
   dataDir: string
   /** null if the site makes no backups. */
   backupAges: (() => Promise<BackupAges | null>) | null
-  backfill: Backfill
-}>
+}> &
+  Pick<Product, 'backfill' | 'mailStops'>
 
 export function addSiteFigures(
   registry: Registry,
   db: Database,
-  { dataDir, backupAges, backfill }: FiguresOptions,
+  { dataDir, backupAges, ...product }: FiguresOptions,
 ): void {
   const registers = [registry]
   let readAt = Number.NEGATIVE_INFINITY
@@ -49,7 +50,8 @@ export function addSiteFigures(
   const oldest = gauge('job_oldest_seconds', 'For how long the oldest job of a task has been due', ['task'])
   const mails = gauge('mails_waiting', 'Mails that are to be sent')
   const oldestMail = gauge('mail_oldest_seconds', 'Age of the oldest mail that is to be sent')
-  const rowsLeft = gauge('backfill_rows_left', backfill.help)
+  const stops = gauge('mail_stopped_accounts', 'Accounts to which no mail is sent because some came back')
+  const rowsLeft = gauge('backfill_rows_left', product.backfill.help)
   const free = gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR')
   const size = gauge('disk_bytes', 'Size of the disk of DATA_DIR')
 
@@ -71,7 +73,7 @@ export function addSiteFigures(
     free.set(disk.bavail * disk.bsize)
     size.set(disk.blocks * disk.bsize)
     for (const each of [bytes, rows, dead, jobs, failed, oldest]) each.reset()
-    const figures = await loadFigures(db, backfill).catch(() => null)
+    const figures = await loadFigures(db, product).catch(() => null)
     up.set(figures === null ? 0 : 1)
     if (figures === null) return
     for (const { name: table, ...of } of figures.tables) {
@@ -86,11 +88,15 @@ export function addSiteFigures(
     }
     mails.set(figures.mails)
     oldestMail.set(figures.oldestMail)
+    stops.set(figures.mailStops)
     rowsLeft.set(figures.rowsLeft)
   }
 }
 
-async function loadFigures(db: Database, { left }: Backfill): Promise<Figures> {
+async function loadFigures(
+  db: Database,
+  { backfill: { left }, mailStops }: Pick<FiguresOptions, 'backfill' | 'mailStops'>,
+): Promise<Figures> {
   const tables = await sql<Figures['tables'][number]>`
     select relname as name, pg_total_relation_size(relid) as bytes, n_live_tup as rows, n_dead_tup as dead
     from pg_stat_user_tables where schemaname = 'public'`.execute(db)
@@ -100,10 +106,10 @@ async function loadFigures(db: Database, { left }: Backfill): Promise<Figures> {
       coalesce(greatest(0, extract(epoch from now() - min(run_at) filter (where attempts < max_attempts))), 0)::float8
         as oldest
     from graphile_worker.jobs group by 1`.execute(db)
-  const others = await sql<Pick<Figures, 'mails' | 'oldestMail' | 'rowsLeft'>>`
+  const others = await sql<Pick<Figures, 'mails' | 'oldestMail' | 'rowsLeft' | 'mailStops'>>`
     select count(*) as mails, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestMail",
-      ${left} as "rowsLeft"
+      ${left} as "rowsLeft", ${mailStops} as "mailStops"
     from mails`.execute(db)
-  const [other = { mails: 0, oldestMail: 0, rowsLeft: 0 }] = others.rows
+  const [other = { mails: 0, oldestMail: 0, rowsLeft: 0, mailStops: 0 }] = others.rows
   return { tables: tables.rows, jobs: jobs.rows, ...other }
 }

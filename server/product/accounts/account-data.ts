@@ -29,6 +29,7 @@ import { loadPlansOf } from '../saves/collections/plan.ts'
 import { collectPlaceFiles } from '../saves/files/place-files.ts'
 import { loadConsents } from './consents.ts'
 import { type Account, findAccountById } from './find-account.ts'
+import { loadReturnedMailsOf } from './mails/returned-mails.ts'
 import { loadWeeklyMailOf } from './mails/weekly-mail.ts'
 import { loadPasskeysOf } from './passkeys/own-passkeys.ts'
 import { deviceName } from './sessions/own-sessions.ts'
@@ -161,6 +162,7 @@ export async function collectExport(
     json('notifications.json', {
       ...(await loadNotificationsOf(parts.db, accountId)),
       weeklyMail: await loadWeeklyMailOf(parts.db, accountId),
+      returnedMails: await loadReturnedMailsOf(parts.db, accountId),
     }),
     json('shops.json', [
       ...(await loadShopWordsOf(parts.db, accountId)),

@@ -51,7 +51,7 @@ export async function sendVerificationMail(context: MemberContext): Promise<Coun
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ ...row, tries: 0, created_at: sql`now()` }))
       .execute()
     const message = verificationEmail(config, account.email, code, token)
-    await queueMail(tx, secrets, { accountId, message, lifetime: linkMinutes * 60 })
+    await queueMail(tx, secrets, { accountId, message, lifetime: linkMinutes * 60, asked: true })
     return 1
   })
   return { count, id: null }
@@ -102,6 +102,8 @@ async function useToken(db: Queryable, token: string): Promise<boolean> {
 async function consume(db: Queryable, condition: ReturnType<typeof sql>): Promise<boolean> {
   const { rows } = await sql`with used as (
       delete from email_codes c where ${condition} returning account_id, email_key
+    ), arrived as (
+      update returned_mails r set is_settled = true from used where r.account_id = used.account_id and r.email_key = used.email_key
     )
     update accounts a set email_verified = true from used
     where a.id = used.account_id and a.email_key = used.email_key returning a.id`.execute(db)

@@ -243,6 +243,7 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     getNotifications: Operation<MemberContext, c.QueryGetNotificationsArgs, PresentedNotifications>
     getNotificationSwitches: Operation<MemberContext, NoArguments, Array<c.NotificationSwitch>>
     getWeeklyMail: Operation<MemberContext, NoArguments, c.WeeklyMail | null>
+    getReturnedMail: Operation<MemberContext, NoArguments, c.ReturnedMail | null>
     getPushKey: Operation<MemberContext, NoArguments, string>
     getSearchPosts: Operation<OperationContext, c.QueryGetSearchPostsArgs, PresentedList>
     getAuthor: Operation<OperationContext, c.QueryGetAuthorArgs, PresentedAuthor>
@@ -305,6 +306,7 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     sendRecoveryMail: Operation<OperationContext, NoArguments, c.CountResult>
     sendVerificationMail: Operation<MemberContext, NoArguments, c.CountResult>
     verifyEmail: Operation<OperationContext, c.MutationVerifyEmailArgs, c.CountResult>
+    retryMail: Operation<MemberContext, NoArguments, c.CountResult>
     logout: Operation<MemberContext, NoArguments, c.CountResult>
     endSession: Operation<MemberContext, c.MutationEndSessionArgs, c.CountResult>
     setLocationConsent: Operation<MemberContext, c.MutationSetLocationConsentArgs, Array<c.Consent>>

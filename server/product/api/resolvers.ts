@@ -18,6 +18,7 @@ import { getWithdrawalSummary, remove } from '../accounts/account-data.ts'
 import { changePw } from '../accounts/change-pw.ts'
 import { getConsents, setLocationConsent } from '../accounts/consents.ts'
 import { login } from '../accounts/login.ts'
+import { getReturnedMail, retryMail } from '../accounts/mails/returned-mails.ts'
 import { getWeeklyMail, switchWeeklyMail } from '../accounts/mails/weekly-mail.ts'
 import { addPasskey, beginPasskey } from '../accounts/passkeys/add-passkey.ts'
 import { beginPasskeyProof } from '../accounts/passkeys/confirm-owner.ts'
@@ -140,6 +141,7 @@ const resolvers: Resolvers = {
     getNotifications,
     getNotificationSwitches,
     getWeeklyMail,
+    getReturnedMail,
     getPushKey,
     getSearchPosts,
     getAuthor,
@@ -218,6 +220,7 @@ const resolvers: Resolvers = {
     addPost,
     sendVerificationMail,
     verifyEmail,
+    retryMail,
     editPost,
     deletePost,
     followUser,

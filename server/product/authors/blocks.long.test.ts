@@ -121,6 +121,7 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   getConsents: null,
   getNotificationSwitches: null,
   getWeeklyMail: null,
+  getReturnedMail: null,
   getPushKey: null,
   getLegalText: null,
   getMapSettings: null,

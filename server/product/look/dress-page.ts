@@ -36,7 +36,7 @@ export function dressPage(
 }
 
 /** The bar and the foot of the page (`web/frame/`), as it begins and ends. Cards have feet too. */
-const BAR = ['<header class="topbar', '</header>'] as const
+export const BAR = ['<header class="topbar', '</header>'] as const
 const FOOT = ['<footer class="foot"', '</footer>'] as const
 
 /** Texts of members have no '<' of their own. */
@@ -44,7 +44,7 @@ function insertBefore(html: string, mark: string, part: string): string {
   return html.replace(mark, () => part + mark)
 }
 
-function insertAfter(html: string, [start, end]: readonly [string, string], part: string): string {
+export function insertAfter(html: string, [start, end]: readonly [string, string], part: string): string {
   const from = html.indexOf(start)
   const at = from < 0 ? -1 : html.indexOf(end, from)
   return at < 0 ? html : html.slice(0, at + end.length) + part + html.slice(at + end.length)

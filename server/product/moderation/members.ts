@@ -13,6 +13,7 @@ import { cleanLine } from '#rules/text.ts'
 import { isHandle } from '#rules/validate.ts'
 import type { MemberContext, OperationContext, Session } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
+import { loadReturnedMail } from '../accounts/mails/returned-mails.ts'
 import { deviceName } from '../accounts/sessions/own-sessions.ts'
 import { noAuthor } from '../authors/get-authors.ts'
 import { record } from '../enforcement/decisions.ts'
@@ -98,6 +99,7 @@ export async function getPersonCard(context: MemberContext, { handle }: QueryGet
   const about = { accountId: person.id, role: person.role }
   return {
     person: present(person),
+    returnedMail: may(session, 'care', about) ? await loadReturnedMail(db, person.id) : null,
     care: may(session, 'care', about),
     erasure: may(session, 'care', about) ? await loadErasure(context, person.id) : null,
     sessions:

@@ -290,6 +290,7 @@ const allowed = new Set<keyof Mutation>([
   'sendRecoveryMail',
   'sendVerificationMail',
   'verifyEmail',
+  'retryMail',
   'logout',
   'endSession',
   'setLocationConsent',

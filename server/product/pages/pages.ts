@@ -3,7 +3,7 @@ import { SENT } from '#contract/page-context.ts'
 import type { ReaderBlock } from '#contract/reader-state.ts'
 import { secondsToNextStep } from '#rules/hours.ts'
 import { withoutUnknownParameters } from '#rules/page-parameters.ts'
-import { ownedPaths, privatePaths } from '#rules/paths.ts'
+import { ownedPaths, paths, privatePaths } from '#rules/paths.ts'
 import type { Services } from '../../platform/context.ts'
 import { Shown } from '../../platform/database/shown.ts'
 import { PageBody, sendBody, sendWithBlock } from '../../platform/http/compression.ts'
@@ -15,6 +15,7 @@ import { pagePattern, sharedUrl } from '../../platform/http/shared-url.ts'
 import { buildContext, contextFor, type GraphqlContext } from '../api/request-context.ts'
 import { type Visit, visitsOf } from '../figures/visits.ts'
 import { loadReader } from '../reader/load-reader.ts'
+import { withMailNote } from './mail-note.ts'
 import { type PageHandler, pageRenderer, type RenderedPage } from './render-page.ts'
 
 type Page = {
@@ -132,7 +133,8 @@ function refuseOtherMethods(app: FastifyInstance): void {
 
 function sendToReader(request: FastifyRequest, reply: FastifyReply, page: Page, block: ReaderBlock): FastifyReply {
   reply.code(page.status).headers({ ...page.headers, ...sentNow(), 'cache-control': PRIVATE })
-  return sendWithBlock(request, reply, page.body, block)
+  const isNoted = block.mailStopped && !block.viewer.restricted && !request.url.startsWith(paths.profile)
+  return sendWithBlock(request, reply, isNoted ? withMailNote(page.body) : page.body, block)
 }
 
 function sendShared(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Page): FastifyReply {

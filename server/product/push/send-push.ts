@@ -4,16 +4,14 @@ import { paths } from '#rules/paths.ts'
 import type { Services } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { postTo } from '../../platform/http/public-requests.ts'
+import { workThrough } from '../../platform/jobs/work-through.ts'
 import { isAlive } from '../accounts/sessions/sessions.ts'
 import { siteName } from '../look/load-look.ts'
 import { latestNotifications, type NotificationRow, notificationPath } from '../notifications/get-notifications.ts'
 import { allowedEndpoint } from './subscriptions.ts'
 
-/** Subscriptions of one round, and parallel requests. */
+/** Subscriptions of one round. */
 const BATCH = 50
-const TOGETHER = 10
-
-const RUN_MS = 40_000
 
 /** Minutes between two pushes to one device, whose notifications are sent together. */
 const PAUSE = 5
@@ -38,13 +36,11 @@ type Subscription = {
 type Parts = Pick<Services, 'config' | 'db' | 'log' | 'secrets'>
 
 /** Pushes new notifications to devices. Runs every minute; parallel runs take different devices. */
-export async function sendPushes(parts: Parts): Promise<void> {
-  const end = Date.now() + RUN_MS
-  for (let due = await claim(parts.db); due.length > 0; due = Date.now() < end ? await claim(parts.db) : []) {
-    for (let at = 0; at < due.length; at += TOGETHER) {
-      await Promise.all(due.slice(at, at + TOGETHER).map((one) => tell(parts, one)))
-    }
-  }
+export function sendPushes(parts: Parts): Promise<void> {
+  return workThrough(
+    () => claim(parts.db),
+    (one) => tell(parts, one),
+  )
 }
 
 /** Claims subscriptions of members with unread notifications, which other runs then skip. */

@@ -3,13 +3,11 @@ import { sql } from 'kysely'
 import type { Services } from '../../platform/context.ts'
 import type { Database, Queryable } from '../../platform/database/connect.ts'
 import { postTo } from '../../platform/http/public-requests.ts'
+import { workThrough } from '../../platform/jobs/work-through.ts'
 import { allowedAddress, SECRET_PREFIX } from './webhooks.ts'
 
-/** Deliveries of one round, and parallel requests. */
+/** Deliveries of one round. */
 const BATCH = 50
-const TOGETHER = 10
-
-const RUN_MS = 40_000
 
 /** Minutes after the first failure; each further pause is twice as long. */
 const PAUSE = 1
@@ -31,13 +29,11 @@ type Delivery = {
 type Parts = Pick<Services, 'config' | 'db' | 'secrets'>
 
 /** Sends what is due. Runs every minute; parallel runs take different deliveries. */
-export async function sendWebhooks(parts: Parts): Promise<void> {
-  const end = Date.now() + RUN_MS
-  for (let due = await claim(parts.db); due.length > 0; due = Date.now() < end ? await claim(parts.db) : []) {
-    for (let at = 0; at < due.length; at += TOGETHER) {
-      await Promise.all(due.slice(at, at + TOGETHER).map((one) => deliver(parts, one)))
-    }
-  }
+export function sendWebhooks(parts: Parts): Promise<void> {
+  return workThrough(
+    () => claim(parts.db),
+    (one) => deliver(parts, one),
+  )
 }
 
 /** Claims deliveries by their next attempt, so that one that breaks off is tried again. */

@@ -4,6 +4,7 @@ import { formatDateTime } from '#rules/dates.ts'
 import { type CareAction, careActions, careMessages } from '#rules/member-care.ts'
 import { moderationLimits } from '#rules/moderation.ts'
 import { EXPORT_NAME } from '#rules/paths.ts'
+import { returnedMailMessages } from '#rules/returned-mail.ts'
 import { countCharacters } from '#rules/text.ts'
 import { download, saveFile } from '../../accounts/export-button.tsx'
 import { hasUsedPasskey } from '../../accounts/passkeys/has-passkeys.tsx'
@@ -13,11 +14,11 @@ import { useGraphql } from '../../graphql.ts'
 import { SelectField, TextArea, TextField } from '../../kit/field.tsx'
 import { ShieldCheck } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
-import { adminKey, type ModeratedPerson, type PersonErasure } from '../../moderation/admin.ts'
+import { adminKey, type ModeratedPerson, type PersonErasure, type PersonReturnedMail } from '../../moderation/admin.ts'
 import { correctEmail, dropErasure, endMemberSessions, eraseMember, exportMember } from '../../moderation/care.ts'
 import { useRouterContext } from '../../router-context.ts'
 
-type CareFormProps = { person: ModeratedPerson; erasure: PersonErasure }
+type CareFormProps = { person: ModeratedPerson; erasure: PersonErasure; returnedMail: PersonReturnedMail }
 
 type Given = { password: string } | { proof: string }
 
@@ -29,7 +30,7 @@ const says: Readonly<Record<CareAction, string>> = {
 }
 
 /** Form of an admin's action for a member who is locked out; it asks for a reason and the admin's password. */
-export function CareForm({ person: { handle, username }, erasure }: CareFormProps) {
+export function CareForm({ person: { handle, username }, erasure, returnedMail }: CareFormProps) {
   const execute = useGraphql()
   const client = useQueryClient()
   const { store } = useRouterContext()
@@ -77,6 +78,11 @@ export function CareForm({ person: { handle, username }, erasure }: CareFormProp
   return (
     <section className="admin-care">
       <h3>대신 처리하기</h3>
+      {returnedMail && (
+        <p className="admin-why">
+          {returnedMailMessages[returnedMail.kind]} ({formatDateTime(returnedMail.at)})
+        </p>
+      )}
       {erasure && (
         <div className="admin-why">
           <p>

@@ -48,6 +48,9 @@ export function FiguresTab() {
             </tbody>
           </table>
         </section>
+        {data.returnedMails > 0 && (
+          <p className="hint">메일이 돌아와서 더 보내지 않는 이웃이 {number(data.returnedMails)}명 있어요.</p>
+        )}
         {data.days.length === 0 && <p className="hint">아직 센 날이 없어요.</p>}
       </section>
       <section className="admin-entry" aria-label="찾지 못한 검색어">

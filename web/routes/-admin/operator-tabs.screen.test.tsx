@@ -57,7 +57,7 @@ test('figures are a table of days, with what was searched for in vain', async ()
   await openScreen('/admin?tab=figures', {
     api: {
       ...api,
-      getFigures: { days, missed: [{ keyword: '들기름막국수', people: 5 }] },
+      getFigures: { returnedMails: 3, days, missed: [{ keyword: '들기름막국수', people: 5 }] },
       getLimits: [{ name: 'LIMIT_POST', value: '20/1h', own: true }],
     },
     viewer,
@@ -65,6 +65,7 @@ test('figures are a table of days, with what was searched for in vain', async ()
   const row = page.getByRole('row', { name: /^2026-11-28/ })
   await expect.element(row).toMatchTextContent(/1,234.*4.*20.*2\/4.*–.*1\/10/)
   await expect.element(page.getByRole('link', { name: '들기름막국수' })).toBeVisible()
+  await expect.element(page.getByText('메일이 돌아와서 더 보내지 않는 이웃이 3명 있어요.')).toBeVisible()
   await expect.element(page.getByRole('row', { name: 'LIMIT_POST 20/1h 따로 정함' })).toBeVisible()
   expect(await judgeInBothThemes()).toEqual([])
 })
@@ -84,7 +85,8 @@ const person = {
   until: null,
 }
 const erasure = { by: '첫 관리자', reason: '탈퇴를 도와 달라고 했어요.', since: '2026-11-28T05:00:00.000Z', own: false }
-const card = { person, care: true, erasure: null, sessions: [], posts: [], record: [] }
+const returnedMail = { kind: 'hard', at: '2026-11-28T05:00:00.000Z' } as const
+const card = { person, care: true, returnedMail, erasure: null, sessions: [], posts: [], record: [] }
 
 test('an admin corrects an address for a locked-out member, after a reason and the own password', async () => {
   const message = '다른 이웃이 쓰는 이메일이에요.'
@@ -99,6 +101,7 @@ test('an admin corrects an address for a locked-out member, after a reason and t
     },
     viewer,
   })
+  await expect.element(page.getByText(/이 주소로 보낸 메일이 돌아왔어요\. 다른 주소로 바꿔 주세요\. \(/)).toBeVisible()
   await page.getByLabelText('새 이메일').fill('right@naver.com')
   const start = page.getByRole('button', { name: '이메일 수정' })
   await start.click()

@@ -150,7 +150,7 @@ function Card({ handle }: { handle: string }) {
     <div className="admin-card">
       {data.care && (
         <Suspense>
-          <CareForm person={data.person} erasure={data.erasure} />
+          <CareForm person={data.person} erasure={data.erasure} returnedMail={data.returnedMail} />
         </Suspense>
       )}
       <h3>글</h3>

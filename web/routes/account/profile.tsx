@@ -19,6 +19,7 @@ import { ConsentList } from './-profile/consent-list.tsx'
 import { DecisionList, decisionsQuery } from './-profile/decision-list.tsx'
 import { NotificationSwitches } from './-profile/notification-switches.tsx'
 import { ProfileForm } from './-profile/profile-form.tsx'
+import { ReturnedMail, returnedMailQuery } from './-profile/returned-mail.tsx'
 import { SessionList } from './-profile/session-list.tsx'
 import { TownAndTastes } from './-profile/town-and-tastes.tsx'
 
@@ -32,10 +33,11 @@ export const Route = createFileRoute('/account/profile')({
     const consents = queryClient.prefetchQuery(consentsQuery(graphql))
     const author = queryClient.prefetchQuery(authorQuery(graphql, handle))
     const switches = queryClient.prefetchQuery(notificationSwitchesQuery(graphql))
+    const returnedMail = queryClient.prefetchQuery(returnedMailQuery(graphql))
     const twoStep = queryClient.prefetchQuery(twoStepQuery(graphql))
     await redirectIfExpired({ context, location }, queryClient.ensureQueryData(profileQuery(graphql, handle)))
     const decisions = queryClient.prefetchQuery(decisionsQuery(graphql))
-    await Promise.all([sessions, consents, author, switches, twoStep, decisions])
+    await Promise.all([sessions, consents, author, switches, returnedMail, twoStep, decisions])
   },
   head: ({ match }) => privateHead(match, '프로필'),
   component: ProfileScreen,
@@ -58,6 +60,7 @@ function ProfileScreen() {
         <h1>프로필</h1>
         <p>글과 함께 보이는 이름과 사진이에요. 이메일과 답변은 나만 볼 수 있어요.</p>
       </div>
+      <ReturnedMail />
       <ProfileForm handle={viewer.jwt} />
       <div className="account-side">
         <section className="account-section">

@@ -117,6 +117,19 @@ function plainText(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[.:/@](?=\S)/g, '$&\u2060')
 }
 
+/** Tries an address again from which mails came back. */
+export function arrivalEmail(config: Config, to: string): Message {
+  return renderEmail(siteOf(config), {
+    to,
+    subject: '메일 도착 확인',
+    heading: '메일이 잘 도착했어요',
+    before: ['프로필에서 메일을 다시 보내 보라고 하셔서 보내 드려요. 앞으로는 이 주소로 다시 메일을 보내 드릴게요.'],
+    code: null,
+    after: [`${config.siteName}에 가입하신 적이 없다면 이 메일을 무시해 주세요.`],
+    link: { label: '프로필 보기', url: `${config.publicOrigin}${paths.profile}` },
+  })
+}
+
 /** To both addresses of a member whose address an admin has corrected. */
 export function correctedEmail(config: Config, to: string, isNew: boolean): Message {
   const contact = config.contact === null ? '운영자' : `운영자(${config.contact})`

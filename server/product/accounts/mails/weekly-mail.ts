@@ -12,6 +12,7 @@ import { latestNotifications } from '../../notifications/get-notifications.ts'
 import { pathOfAddress } from '../../places/address.ts'
 import { requireArea, topOf } from '../../posts/areas/find-area-posts.ts'
 import { lifetimes, weeklyEmail } from './emails.ts'
+import { stopOf } from './returned-mails.ts'
 
 const RUN_MS = 40_000
 
@@ -123,7 +124,7 @@ async function takeNext(tx: Queryable): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     with due as (
       select w.id, w.told_until, case when a.email_verified and not a.hidden and not a.is_pending
-        and coalesce(a.suspended_until < now(), true) then a.email end as email
+        and coalesce(a.suspended_until < now(), true) and ${stopOf(sql.ref('a.id'))} is null then a.email end as email
       from weekly_mails w join accounts a on a.id = w.account_id
       where w.told_until < (date_trunc('week', (now() at time zone 'Asia/Seoul') - interval '8 hours') + interval '8 hours')
           at time zone 'Asia/Seoul'

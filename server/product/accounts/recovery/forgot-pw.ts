@@ -111,7 +111,7 @@ async function mailTicket(tx: Queryable, context: OperationContext, token: strin
   ])
   const message = { ...recoveryEmail(config, to, ticket.password), ticketName: ticket.name }
   try {
-    await queueMail(tx, secrets, { accountId: account.id, message, lifetime: lifetimes.recovery })
+    await queueMail(tx, secrets, { accountId: account.id, message, lifetime: lifetimes.recovery, asked: true })
   } catch (error) {
     if (toAppError(error).code === 'UNAVAILABLE') throw error
     context.log.error({ err: error }, 'recovery mail could not be queued')

@@ -17,6 +17,7 @@ import { onDemand } from '../../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
 import { useRouterContext } from '../../../router-context.ts'
 import { setViewer } from '../../../store/change-viewer.ts'
+import { returnedMailQuery } from './returned-mail.tsx'
 
 const DoneDialog = onDemand(async () => (await import('../../../kit/dialog.tsx')).DoneDialog)
 
@@ -56,6 +57,7 @@ export function ProfileForm({ handle }: { handle: string }) {
       return
     }
     draft.forget()
+    void context.queryClient.invalidateQueries(returnedMailQuery(graphql))
     setSaved(true)
   })
   return (

@@ -1,0 +1,16 @@
+/** Parallel requests of one round. */
+const TOGETHER = 10
+
+/** Jobs that run every minute end before the next one begins. */
+const RUN_MS = 40_000
+
+/** Does what is due, claimed in rounds, until nothing is left or the time is over. */
+export async function workThrough<Item>(
+  claim: () => Promise<readonly Item[]>,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const end = Date.now() + RUN_MS
+  for (let due = await claim(); due.length > 0; due = Date.now() < end ? await claim() : []) {
+    for (let at = 0; at < due.length; at += TOGETHER) await Promise.all(due.slice(at, at + TOGETHER).map(work))
+  }
+}

@@ -1,0 +1,78 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { sitePaths } from '#rules/paths.ts'
+import type { Services } from '../../../platform/context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { HttpError } from '../../../platform/http/http-error.ts'
+import { readDeliveryReport } from '../../../platform/mail/returns/delivery-report.ts'
+import { type ProviderCall, readProviderCall } from '../../../platform/mail/returns/provider-events.ts'
+import { noteReturns } from './returned-mails.ts'
+
+/** Providers send a few hundred kB at most. */
+const BODY_BYTES = 1024 * 1024
+
+/**
+ * The route at which a provider or the operator's mail server tells of mails that came back: JSON of the provider, or a
+ * report as a mail (`message/rfc822`). There is none without MAIL_HOOK_SECRET, which is the password of the URL or its
+ * `secret`. The secret lets in; each mail proves by its name that it was sent.
+ */
+export async function registerMailHook(
+  app: FastifyInstance,
+  services: Pick<Services, 'config' | 'db' | 'secrets' | 'log'>,
+): Promise<void> {
+  const { hookSecret } = services.config.mail
+  if (hookSecret === null) return
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: BODY_BYTES },
+    async (_request: unknown, body: Buffer) => body,
+  )
+  app.post(
+    sitePaths.mailHook,
+    { bodyLimit: BODY_BYTES, onRequest: requireSecret(hookSecret) },
+    async (request, reply) => {
+      const { returns, subscribeUrl } = await readCall(request)
+      if (subscribeUrl !== null)
+        services.log.warn(
+          { subscribeUrl },
+          'Amazon SNS asks whether to tell of mails that came back: open subscribeUrl once to confirm',
+        )
+      const noted = await app.inReadTurn(request, () => noteReturns(services, returns))
+      return reply.header('cache-control', 'no-store').send({ noted })
+    },
+  )
+}
+
+/** Before the body is read. */
+function requireSecret(secret: string): onRequestHookHandler {
+  const wanted = Buffer.from(secret)
+  return (request, reply, done) => {
+    const given = Buffer.from(givenSecret(request))
+    if (given.length === wanted.length && timingSafeEqual(given, wanted)) return done()
+    // Amazon SNS sends the password only after being asked for it.
+    reply.header('www-authenticate', 'Basic realm="mail"')
+    done(new HttpError(401, 'UNAUTHENTICATED'))
+  }
+}
+
+function givenSecret({ headers, query }: FastifyRequest): string {
+  const basic = /^basic +([a-z0-9+/=_-]+)$/i.exec(headers.authorization ?? '')?.[1]
+  if (basic !== undefined)
+    return Buffer.from(basic, 'base64')
+      .toString('utf8')
+      .replace(/^[^:]*:/, '')
+  const { secret } = query as { secret?: unknown }
+  return typeof secret === 'string' ? secret : ''
+}
+
+async function readCall({ headers, body }: FastifyRequest): Promise<ProviderCall> {
+  if (!Buffer.isBuffer(body)) throw new AppError('BAD_USER_INPUT')
+  if (/^message\/rfc822\b/i.test(headers['content-type'] ?? ''))
+    return { returns: await readDeliveryReport(body), subscribeUrl: null }
+  try {
+    return readProviderCall(body.toString('utf8'))
+  } catch {
+    throw new AppError('BAD_USER_INPUT')
+  }
+}

@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CountResult, ReturnedMail as ReturnedMailOfApi } from '#contract/schema.gen.ts'
+import { emailKey } from '#rules/account.ts'
+import type { MemberContext, Services } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
+import { columnsOf } from '../../../platform/database/prepared.ts'
+import { bucketOf, reserveAttempt } from '../../../platform/limits/attempts.ts'
+import { type MailReturns, queueMail } from '../../../platform/mail/queue.ts'
+import { type ReturnedMail, type ReturnKind, sentAtOf } from '../../../platform/mail/returns/returned-mail.ts'
+import { namedConfig } from '../../look/load-look.ts'
+import { findAccountById } from '../find-account.ts'
+import { verificationsCaused } from '../verify-email.ts'
+import { arrivalEmail, lifetimes } from './emails.ts'
+
+/** Soft returns within so many days that stop mails, until fewer are left. */
+const SOFT = { count: 3, days: 14 } as const
+
+/** Rows of one account; more say nothing new. */
+const MOST_OF_ACCOUNT = 20
+
+/** Days after which what no longer counts is forgotten; longer than a name of a mail counts, so that none counts twice. */
+const KEPT_DAYS = 31
+
+const TRIES = { count: 3, seconds: 86_400 } as const
+
+/**
+ * SQL of why no more mails go to an account's present address; null if they do. The address has to be the one that they
+ * went to, and unchanged since.
+ */
+export function stopOf(account: RawBuilder<unknown>): RawBuilder<ReturnKind | null> {
+  return sql`(select case when bool_or(r.kind = 'hard') then 'hard' when bool_or(r.kind = 'complaint') then 'complaint'
+      when count(*) filter (where r.at > now() - make_interval(days => ${sql.lit(SOFT.days)})) >= ${sql.lit(SOFT.count)} then 'soft' end
+    from returned_mails r join accounts o on o.id = r.account_id
+    where r.account_id = ${account} and not r.is_settled and r.email_key = o.email_key and r.at >= o.email_since)`
+}
+
+/** SQL of the number of accounts that get no mail. */
+export const stoppedAccounts: RawBuilder<number> = sql`(select count(*)::int
+  from (select distinct account_id as id from returned_mails where not is_settled) a
+  where ${stopOf(sql.ref('a.id'))} is not null)`
+
+/** For the queue of mails. */
+export function returnsOf(services: Pick<Services, 'db' | 'secrets' | 'log'>): MailReturns {
+  return {
+    isStopped: async (accountId, email) => {
+      const { rows } = await sql<{ stop: ReturnKind | null }>`select ${stopOf(sql.ref('a.id'))} as stop from accounts a
+        where a.id = ${accountId} and a.email_key = ${emailKey(email)}`.execute(services.db)
+      return (rows[0]?.stop ?? null) !== null
+    },
+    note: (mails) => noteReturns(services, mails),
+  }
+}
+
+/**
+ * Notes the mails that were sent to the address that they are told to have come back from, while that was an account's;
+ * others are ignored. The same one counts once, and what was soft at first may become worse.
+ * @returns how many were new
+ */
+export async function noteReturns(
+  { db, secrets, log }: Pick<Services, 'db' | 'secrets' | 'log'>,
+  mails: readonly ReturnedMail[],
+): Promise<number> {
+  const sent = mails.flatMap((mail) => {
+    const seconds = sentAtOf(secrets, mail)
+    return seconds === null ? [] : [{ ...mail, emailKey: emailKey(mail.email), seconds }]
+  })
+  if (sent.length === 0) return 0
+  const columns = columnsOf(sent, { name: 'text', emailKey: 'text', kind: 'text', seconds: 'integer' })
+  const { rows } = await sql<{ kind: ReturnKind }>`insert into returned_mails (account_id, mail, email_key, kind)
+    select distinct on (a.id, s.name) a.id, s.name, s.email_key, s.kind
+    from unnest(${columns}) as s (name, email_key, kind, seconds)
+    join accounts a on a.email_key = s.email_key and s.seconds >= floor(extract(epoch from a.email_since))
+    where ${sql.lit(MOST_OF_ACCOUNT)} > (select count(*) from returned_mails r where r.account_id = a.id and r.mail <> s.name)
+    order by a.id, s.name, s.kind = 'soft'
+    on conflict (account_id, mail) do update set kind = excluded.kind, at = now()
+      where returned_mails.kind = 'soft' and excluded.kind <> 'soft' and not returned_mails.is_settled
+    returning kind`.execute(db)
+  if (rows.length > 0)
+    log.info({ kinds: rows.map(({ kind }) => kind).slice(0, 20), mails: rows.length }, 'mails came back')
+  return rows.length
+}
+
+/** Nothing that came back before counts any longer. */
+async function settleReturns(tx: Queryable, accountId: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('returned_mails')
+    .set({ is_settled: true })
+    .where('account_id', '=', accountId)
+    .where('is_settled', '=', false)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Null while mails reach the caller. */
+export function getReturnedMail({ db, session }: MemberContext): Promise<ReturnedMailOfApi | null> {
+  return loadReturnedMail(db, session.accountId)
+}
+
+export async function loadReturnedMail(db: Queryable, accountId: number): Promise<ReturnedMailOfApi | null> {
+  const { rows } = await sql<{
+    kind: ReturnKind | null
+    at: Date | null
+  }>`select ${stopOf(sql`${accountId}::bigint`)} as kind,
+    (select max(at) from returned_mails where account_id = ${accountId} and not is_settled) as at`.execute(db)
+  const [row] = rows
+  return row?.kind && row.at ? { kind: row.kind, at: row.at.toISOString() } : null
+}
+
+/**
+ * Sends a mail to the caller's address once more, and all others again, until one comes back. Counts none if none came back.
+ * @throws {AppError} RATE_LIMITED
+ */
+export async function retryMail(context: MemberContext): Promise<CountResult> {
+  const { secrets, session } = context
+  const { accountId } = session
+  const config = await namedConfig(context)
+  const count = await context.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+    const account = await findAccountById(tx, accountId)
+    if (!account || (await loadReturnedMail(tx, accountId)) === null) return 0
+    await reserveAttempt(tx, [
+      bucketOf(secrets, TRIES, 'mail retried', String(accountId)),
+      verificationsCaused(context),
+    ])
+    await settleReturns(tx, accountId)
+    const message = arrivalEmail(config, account.email)
+    await queueMail(tx, secrets, { accountId, message, lifetime: lifetimes.notice, asked: true })
+    return 1
+  })
+  return { count, id: null }
+}
+
+export async function loadReturnedMailsOf(db: Queryable, accountId: number) {
+  return db
+    .selectFrom('returned_mails')
+    .select(['email_key as email', 'kind', 'at'])
+    .where('account_id', '=', accountId)
+    .orderBy('at')
+    .execute()
+}
+
+/** Removes what no longer counts. What still stops mails stays. */
+export async function purgeReturns(db: Queryable): Promise<void> {
+  await sql`delete from returned_mails r where r.at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)})
+    and (r.is_settled or r.kind = 'soft' or not exists (select from accounts a
+      where a.id = r.account_id and a.email_key = r.email_key and r.at >= a.email_since))`.execute(db)
+}

@@ -1,0 +1,11 @@
+import { paths } from '#rules/paths.ts'
+import { mailNote } from '#rules/returned-mail.ts'
+import { PageBody } from '../../platform/http/compression.ts'
+import { BAR, insertAfter } from '../look/dress-page.ts'
+
+const NOTE = `<aside id="${mailNote.id}" class="wrap" style="padding-block:12px" aria-label="${mailNote.label}"><p class="notice"><span>${mailNote.says} <a class="link" href="${paths.profile}#${mailNote.target}">${mailNote.link}</a></span></p></aside>`
+
+/** The page for a member to whom no mail goes. Few are, so no script of all pages has to know of it. */
+export function withMailNote(body: PageBody): PageBody {
+  return new PageBody(insertAfter(body.shared.bytes(null).toString(), BAR, NOTE))
+}
