@@ -78,6 +78,8 @@ export const sitePaths = {
   security: '/.well-known/security.txt',
   /** Ends the weekly mails of the link's account. */
   unsubscribe: '/unsubscribe',
+  /** Where a provider of logins sends the browser back to. */
+  loginReturn: '/login/:provider',
   /** The data of a member, for an admin who acts for them. */
   memberExport: '/admin/export.zip',
   healthz: '/healthz',

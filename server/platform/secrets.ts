@@ -21,6 +21,8 @@ export type SealedUse =
   | 'two-step key'
   | 'two-step setup'
   | 'webhook'
+  | 'login at a provider'
+  | 'pending login'
 
 /** Each use has a key, so that a text of one use is invalid for another. */
 export type SignedUse =
@@ -67,6 +69,8 @@ export class Secrets {
       'two-step key': derive('two-step key'),
       'two-step setup': derive('two-step setup'),
       webhook: derive('webhook'),
+      'login at a provider': derive('login at a provider'),
+      'pending login': derive('pending login'),
     }
     this.#email = derive('e-mail bucket')
     this.checkValue = derive('check value')
