@@ -285,6 +285,9 @@ const allowed = new Set<keyof Mutation>([
   'addPasskey',
   'renamePasskey',
   'removePasskey',
+  'beginProviderLogin',
+  'beginProviderLink',
+  'linkPendingLogin',
   'remove',
   'forgotPw',
   'sendRecoveryMail',
@@ -367,6 +370,7 @@ test.each(someModerating)(
 /** Mutations open to visitors: login, sign-up, recovery, and those with a code or a link. */
 const open = new Set([
   'loginByPasskey',
+  'beginProviderLogin',
   'loginByCode',
   'signup',
   'forgotPw',
@@ -391,6 +395,7 @@ const own = [
   'getPushKey',
   'getPasskeys',
   'getTwoStep',
+  'getLinkedLogins',
   'beginPasskeyProof',
   'getReported',
   'getDecisions',
