@@ -39,7 +39,7 @@ test('a press leaves for the provider with the way back and automatic login, and
   await naver.click()
   await expect.poll(() => location.hash).toBe('#away')
   await expect.element(kakao).toHaveAttribute('aria-disabled', 'true')
-  await kakao.click()
+  await kakao.click({ force: true })
   const sent = screen.asked.filter(({ name }) => name === 'beginProviderLogin')
   expect(sent.map(({ variables }) => variables)).toEqual([
     { provider: 'naver', next: '/me', autoLogin: true, invite: null },
