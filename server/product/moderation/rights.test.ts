@@ -288,6 +288,7 @@ const allowed = new Set<keyof Mutation>([
   'beginProviderLogin',
   'beginProviderLink',
   'linkPendingLogin',
+  'unlinkLogin',
   'remove',
   'forgotPw',
   'sendRecoveryMail',
@@ -425,6 +426,7 @@ function variablesOf(text: string): Record<string, unknown> {
 
 const some: Readonly<Record<string, unknown>> = {
   ID: '1',
+  LoginProvider: 'kakao',
   String: 'a',
   Int: 1,
   Boolean: true,
