@@ -192,6 +192,66 @@ export type RemovePasskeyMutationVariables = Exact<{
 
 export type RemovePasskeyMutation = { removePasskey: { count: number } };
 
+export type BeginProviderLoginMutationVariables = Exact<{
+  provider: c.LoginProvider;
+  next?: string | null | undefined;
+  autoLogin?: boolean | null | undefined;
+  invite?: string | null | undefined;
+}>;
+
+
+export type BeginProviderLoginMutation = { beginProviderLogin: string };
+
+export type BeginProviderLinkMutationVariables = Exact<{
+  provider: c.LoginProvider;
+  password?: string | null | undefined;
+  proof?: string | null | undefined;
+}>;
+
+
+export type BeginProviderLinkMutation = { beginProviderLink: string };
+
+export type GetPendingLoginQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetPendingLoginQuery = { getPendingLogin: { provider: c.LoginProvider, email: string | null, emailVerified: boolean } | null };
+
+export type LinkPendingLoginMutationVariables = Exact<{
+  provider: c.LoginProvider;
+}>;
+
+
+export type LinkPendingLoginMutation = { linkPendingLogin: { count: number } };
+
+export type SignUpByProviderMutationVariables = Exact<{
+  email: string;
+  username: string;
+  password: string;
+  questionIndex: number;
+  questionAnswer: string;
+  image?: string | null | undefined;
+  consent?: c.ConsentInput | null | undefined;
+  invite?: string | null | undefined;
+  provider?: c.LoginProvider | null | undefined;
+}>;
+
+
+export type SignUpByProviderMutation = { signup: PersonFragment };
+
+export type GetLinkedLoginsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetLinkedLoginsQuery = { getLinkedLogins: Array<{ provider: c.LoginProvider, createdAt: string, lastUsedAt: string | null }> };
+
+export type UnlinkLoginMutationVariables = Exact<{
+  provider: c.LoginProvider;
+  password?: string | null | undefined;
+  proof?: string | null | undefined;
+}>;
+
+
+export type UnlinkLoginMutation = { unlinkLogin: { count: number } };
+
 export type SetTastesMutationVariables = Exact<{
   dishes: Array<string> | string;
 }>;
@@ -1297,6 +1357,13 @@ export type DocumentTypes = {
   "\n  mutation addPasskey($response: String!) {\n    addPasskey(response: $response) { id name createdAt lastUsedAt backedUp }\n  }\n": { data: AddPasskeyMutation; variables: AddPasskeyMutationVariables }
   "\n  mutation renamePasskey($id: ID!, $name: String!) { renamePasskey(id: $id, name: $name) { count } }\n": { data: RenamePasskeyMutation; variables: RenamePasskeyMutationVariables }
   "\n  mutation removePasskey($id: ID!, $password: String, $proof: String) {\n    removePasskey(id: $id, password: $password, proof: $proof) { count }\n  }\n": { data: RemovePasskeyMutation; variables: RemovePasskeyMutationVariables }
+  "\n  mutation beginProviderLogin($provider: LoginProvider!, $next: String, $autoLogin: Boolean, $invite: String) {\n    beginProviderLogin(provider: $provider, next: $next, autoLogin: $autoLogin, invite: $invite)\n  }\n": { data: BeginProviderLoginMutation; variables: BeginProviderLoginMutationVariables }
+  "\n  mutation beginProviderLink($provider: LoginProvider!, $password: String, $proof: String) {\n    beginProviderLink(provider: $provider, password: $password, proof: $proof)\n  }\n": { data: BeginProviderLinkMutation; variables: BeginProviderLinkMutationVariables }
+  "\n  query getPendingLogin { getPendingLogin { provider email emailVerified } }\n": { data: GetPendingLoginQuery; variables: GetPendingLoginQueryVariables }
+  "\n  mutation linkPendingLogin($provider: LoginProvider!) { linkPendingLogin(provider: $provider) { count } }\n": { data: LinkPendingLoginMutation; variables: LinkPendingLoginMutationVariables }
+  "\n  mutation signUpByProvider(\n    $email: String!, $username: String!, $password: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $consent: ConsentInput, $invite: String, $provider: LoginProvider\n  ) {\n    signup(\n      email: $email, username: $username, password: $password, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, consent: $consent, invite: $invite, provider: $provider\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: SignUpByProviderMutation; variables: SignUpByProviderMutationVariables }
+  "\n  query getLinkedLogins { getLinkedLogins { provider createdAt lastUsedAt } }\n": { data: GetLinkedLoginsQuery; variables: GetLinkedLoginsQueryVariables }
+  "\n  mutation unlinkLogin($provider: LoginProvider!, $password: String, $proof: String) {\n    unlinkLogin(provider: $provider, password: $password, proof: $proof) { count }\n  }\n": { data: UnlinkLoginMutation; variables: UnlinkLoginMutationVariables }
   "\n  mutation setTastes($dishes: [String!]!) { setTastes(dishes: $dishes) { count } }\n": { data: SetTastesMutation; variables: SetTastesMutationVariables }
   "\n  mutation switchTasteMatching($on: Boolean!) { switchTasteMatching(on: $on) { count } }\n": { data: SwitchTasteMatchingMutation; variables: SwitchTasteMatchingMutationVariables }
   "\n  mutation beginTwoStep($password: String, $proof: String) {\n    beginTwoStep(password: $password, proof: $proof) { key uri setup }\n  }\n": { data: BeginTwoStepMutation; variables: BeginTwoStepMutationVariables }
@@ -1450,6 +1517,13 @@ export type OperationTypes = {
   addPasskey: { data: AddPasskeyMutation; variables: AddPasskeyMutationVariables }
   renamePasskey: { data: RenamePasskeyMutation; variables: RenamePasskeyMutationVariables }
   removePasskey: { data: RemovePasskeyMutation; variables: RemovePasskeyMutationVariables }
+  beginProviderLogin: { data: BeginProviderLoginMutation; variables: BeginProviderLoginMutationVariables }
+  beginProviderLink: { data: BeginProviderLinkMutation; variables: BeginProviderLinkMutationVariables }
+  getPendingLogin: { data: GetPendingLoginQuery; variables: GetPendingLoginQueryVariables }
+  linkPendingLogin: { data: LinkPendingLoginMutation; variables: LinkPendingLoginMutationVariables }
+  signUpByProvider: { data: SignUpByProviderMutation; variables: SignUpByProviderMutationVariables }
+  getLinkedLogins: { data: GetLinkedLoginsQuery; variables: GetLinkedLoginsQueryVariables }
+  unlinkLogin: { data: UnlinkLoginMutation; variables: UnlinkLoginMutationVariables }
   setTastes: { data: SetTastesMutation; variables: SetTastesMutationVariables }
   switchTasteMatching: { data: SwitchTasteMatchingMutation; variables: SwitchTasteMatchingMutationVariables }
   beginTwoStep: { data: BeginTwoStepMutation; variables: BeginTwoStepMutationVariables }

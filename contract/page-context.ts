@@ -1,4 +1,5 @@
 import type { Viewer } from './reader-state.ts'
+import type { LoginProvider } from './schema.gen.ts'
 
 /** Data with which the server renders a page and the browser hydrates it. */
 export type PageInfo = {
@@ -37,6 +38,8 @@ export type Site = {
   contact: string | null
   /** With which pages are shared by KakaoTalk: the site's JavaScript key, and the script. */
   kakao?: { key: string; url: string }
+  /** Companies with whose accounts people can sign in; left out without any. */
+  logins?: readonly LoginProvider[]
 }
 
 /** Result of rendering a URL; `location` is the target of a redirect. */

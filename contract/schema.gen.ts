@@ -63,6 +63,23 @@ export type SessionInfo = {
   current: Scalars['Boolean']['output'];
   byPasskey: Scalars['Boolean']['output'];
   twoStep: Scalars['Boolean']['output'];
+  provider: Maybe<LoginProvider>;
+};
+
+export type LoginProvider =
+  | 'kakao'
+  | 'naver';
+
+export type LinkedLogin = {
+  provider: LoginProvider;
+  createdAt: Scalars['String']['output'];
+  lastUsedAt: Maybe<Scalars['String']['output']>;
+};
+
+export type PendingLogin = {
+  provider: LoginProvider;
+  email: Maybe<Scalars['String']['output']>;
+  emailVerified: Scalars['Boolean']['output'];
 };
 
 export type TwoStep = {
@@ -1076,6 +1093,8 @@ export type Query = {
   beginPasskeyProof: Scalars['String']['output'];
   getPasskeys: Array<Passkey>;
   getTwoStep: TwoStep;
+  getLinkedLogins: Array<LinkedLogin>;
+  getPendingLogin: Maybe<PendingLogin>;
   user: User;
   getPosts: PostList;
   getPost: Post;
@@ -1438,6 +1457,10 @@ export type Mutation = {
   addPasskey: Passkey;
   renamePasskey: CountResult;
   removePasskey: CountResult;
+  beginProviderLogin: Scalars['String']['output'];
+  beginProviderLink: Scalars['String']['output'];
+  linkPendingLogin: CountResult;
+  unlinkLogin: CountResult;
   setTastes: CountResult;
   switchTasteMatching: CountResult;
   remove: CountResult;
@@ -1510,6 +1533,7 @@ export type MutationSignupArgs = {
   image?: InputMaybe<Scalars['String']['input']>;
   consent?: InputMaybe<ConsentInput>;
   invite?: InputMaybe<Scalars['String']['input']>;
+  provider?: InputMaybe<LoginProvider>;
 };
 
 
@@ -1587,6 +1611,33 @@ export type MutationRenamePasskeyArgs = {
 
 export type MutationRemovePasskeyArgs = {
   id: Scalars['ID']['input'];
+  password?: InputMaybe<Scalars['String']['input']>;
+  proof?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationBeginProviderLoginArgs = {
+  provider: LoginProvider;
+  next?: InputMaybe<Scalars['String']['input']>;
+  autoLogin?: InputMaybe<Scalars['Boolean']['input']>;
+  invite?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationBeginProviderLinkArgs = {
+  provider: LoginProvider;
+  password?: InputMaybe<Scalars['String']['input']>;
+  proof?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationLinkPendingLoginArgs = {
+  provider: LoginProvider;
+};
+
+
+export type MutationUnlinkLoginArgs = {
+  provider: LoginProvider;
   password?: InputMaybe<Scalars['String']['input']>;
   proof?: InputMaybe<Scalars['String']['input']>;
 };

@@ -79,7 +79,7 @@ async function agree(page: Page): Promise<void> {
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel('이메일').fill(email)
   await page.getByRole('textbox', { name: '비밀번호' }).fill(password)
-  await page.getByRole('button', { name: '로그인' }).click()
+  await page.getByRole('button', { name: '로그인', exact: true }).click()
 }
 
 /**

@@ -8,7 +8,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'posts.week_hours': `ColumnType<${WEEK} | null, string | null | undefined, string | null>`,
   'hour_words.week_hours': `ColumnType<${WEEK} | null, string | null, string | null>`,
   'notices.change':
-    "'email' | 'email passed on' | 'answer' | 'password' | 'passkeys kept' | 'passkey added' | 'passkey removed' | 'two-step on' | 'two-step off' | 'recovery codes renewed' | 'recovery code used' | 'codes guessed' | 'sign-in reset'",
+    "'email' | 'email passed on' | 'answer' | 'password' | 'passkeys kept' | 'logins kept' | 'login linked' | 'login unlinked' | 'passkey added' | 'passkey removed' | 'two-step on' | 'two-step off' | 'recovery codes renewed' | 'recovery code used' | 'codes guessed' | 'sign-in reset'",
 }
 
 /** Our ids and counts stay far below 2^53, so `bigint` is read as a number too. */

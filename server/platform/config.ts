@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { readAddresses } from './config/address-config.ts'
 import { readLimits, readProcesses } from './config/limits-config.ts'
+import { readLoginKeys } from './config/login-config.ts'
 import { readMailConfig, readPlacesConfig } from './config/services-config.ts'
 import { readBackupConfig, readBucket, readDatabase } from './config/storage-config.ts'
 import { distanceWithin, prepareLetters } from './edit-distance.ts'
@@ -70,6 +71,7 @@ function readAll(reader: EnvReader) {
     staffGraceDays: reader.whole('STAFF_GRACE_DAYS', 0, 0, 3650),
     noticeSeconds: reader.whole('NOTICE_SECONDS', 60, 0, 3600),
     backup: readBackupConfig(reader),
+    logins: readLoginKeys(reader),
     mail: readMailConfig(reader, siteName, URL.parse(addresses.publicOrigin)?.hostname),
     places: readPlacesConfig(reader),
   }
@@ -145,7 +147,7 @@ function readEnvFile(): Env {
 
 /** Names of secrets, and of URLs that may hold a password. */
 const HOLDS_SECRET =
-  /^(?:SECRET_KEY|SECRET_KEY_OLD|BACKUP_PASSPHRASE|PGPASSWORD|AWS_SECRET_ACCESS_KEY|OTEL_EXPORTER_OTLP_HEADERS|EMAILJS_PRIVATE_KEY|MAIL_HOOK_SECRET|KAKAO_REST_KEY)$/
+  /^(?:SECRET_KEY|SECRET_KEY_OLD|BACKUP_PASSPHRASE|PGPASSWORD|AWS_SECRET_ACCESS_KEY|OTEL_EXPORTER_OTLP_HEADERS|EMAILJS_PRIVATE_KEY|MAIL_HOOK_SECRET|KAKAO_REST_KEY|KAKAO_LOGIN_ADMIN_KEY|(?:KAKAO|NAVER)_LOGIN_CLIENT_SECRET)$/
 const PASSWORD_IN_URL = /^[a-z0-9+]+:\/\/[^/?#]*:[^/?#]*@/i
 
 export function secretsInEnvFile(file: Env = readEnvFile()): string[] {

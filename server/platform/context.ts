@@ -71,6 +71,12 @@ export type ReplyCookies = Readonly<{
   halfLogin: string | null
   setHalfLogin(token: string): void
   clearHalfLogin(): void
+  /** Secret of a browser that is away at a provider. */
+  providerLogin: string | null
+  setProviderLogin(token: string): void
+  pendingLogin: string | null
+  setPendingLogin(token: string): void
+  clearPendingLogin(): void
 }>
 
 export type OperationContext = Services &

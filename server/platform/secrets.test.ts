@@ -48,3 +48,14 @@ test('a signed text with one changed byte is refused, wherever the byte is', () 
   })
   expect(accepted).toEqual([])
 })
+
+test('a signed text has one spelling', () => {
+  const { secrets } = site.services
+  for (const text of ['a', 'ab', 'abc']) {
+    const signed = secrets.sign(text, 'cursor')
+    expect(secrets.verify(signed, 'cursor')).toBe(text)
+    for (const other of [`${signed}A`, `${signed}=`, `${signed} `, signed.replaceAll('-', '+').replaceAll('_', '/')]) {
+      if (other !== signed) expect(secrets.verify(other, 'cursor')).toBeNull()
+    }
+  }
+})

@@ -21,6 +21,8 @@ export type SealedUse =
   | 'two-step key'
   | 'two-step setup'
   | 'webhook'
+  | 'login at a provider'
+  | 'pending login'
 
 /** Each use has a key, so that a text of one use is invalid for another. */
 export type SignedUse =
@@ -68,6 +70,8 @@ export class Secrets {
       'two-step key': derive('two-step key'),
       'two-step setup': derive('two-step setup'),
       webhook: derive('webhook'),
+      'login at a provider': derive('login at a provider'),
+      'pending login': derive('pending login'),
     }
     this.#email = derive('e-mail bucket')
     this.checkValue = derive('check value')
@@ -86,7 +90,8 @@ export class Secrets {
 
   #verifyOwn(signed: string, use: SignedUse): string | null {
     const bytes = Buffer.from(signed, 'base64url')
-    if (bytes.length < 13) return null
+    // Another spelling of the same bytes is none of ours, so that a text that works once has one spelling.
+    if (bytes.length < 13 || bytes.toString('base64url') !== signed) return null
     const body = bytes.subarray(12)
     return timingSafeEqual(this.#mac(body, use), bytes.subarray(0, 12)) ? body.toString('utf8') : null
   }

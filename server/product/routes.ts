@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../platform/context.ts'
 import { registerAssets } from '../platform/http/files/assets.ts'
 import { registerMailHook } from './accounts/mails/mail-hook.ts'
+import { registerProviderReturn } from './accounts/providers/return-from-provider.ts'
 import { registerExport } from './api/export.ts'
 import { registerGraphql } from './api/graphql.ts'
 import { readText } from './api/graphql-documents.ts'
@@ -26,6 +27,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, w
   registerExport(app, services)
   registerMemberExport(app, services)
   registerPlaceFiles(app, services)
+  registerProviderReturn(app, services)
   await app.register(registerImports, services)
   registerSitemap(app, services)
   registerFeeds(app, services)

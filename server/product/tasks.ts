@@ -14,9 +14,10 @@ import { purgeFormer } from './accounts/find-account.ts'
 import { requeueNotices, sendNotices } from './accounts/mails/notices.ts'
 import { purgeReturns, returnsOf } from './accounts/mails/returned-mails.ts'
 import { sendWeeklyMails } from './accounts/mails/weekly-mail.ts'
-import { purgeChallenges } from './accounts/passkeys/challenges.ts'
+import { unlinkAtProvider } from './accounts/providers/unlink-at-provider.ts'
 import { liveTickets, purgeTickets } from './accounts/recovery/recovery-tickets.ts'
 import { purgeSessions } from './accounts/sessions/sessions.ts'
+import { purgeUsed } from './accounts/used-once.ts'
 import { purgeEmailCodes } from './accounts/verify-email.ts'
 import { matchTastes } from './authors/match-tastes.ts'
 import { closeDays } from './figures/close-days.ts'
@@ -70,6 +71,9 @@ export const tasks: JobTasks = {
   },
   send_notices: {
     run: (services, payload) => sendNotices(services, v.parse(notifiedPerson, payload).recipient),
+  },
+  unlink_login: {
+    run: (services, payload) => unlinkAtProvider(services, payload),
   },
   notify_followers: {
     run: ({ db }, payload) => notifyFollowers(db, v.parse(newPost, payload).postId),
@@ -152,7 +156,7 @@ export const tasks: JobTasks = {
       await purgeRateLimits(db)
       await purgeTickets(db)
       await purgeEmailCodes(db)
-      await purgeChallenges(db)
+      await purgeUsed(db)
       await purgeFormer(db)
       await purgeIdempotencyKeys(db)
       await purgeLookups(db)

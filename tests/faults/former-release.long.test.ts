@@ -29,7 +29,7 @@ const FILLED_TOO = ['collections', 'collection_entries', 'follows', 'notificatio
 const EMPTY = Object.fromEntries(
   `search_forms shop_words shop_decisions open_weeks hour_words passkeys used_challenges address_files address_streets
   address_entrances address_names address_towns address_lots collection_hearts member_imports member_import_rows
-  two_steps recovery_codes comment_threads comment_addressees taste_matches taste_runs
+  two_steps linked_logins recovery_codes comment_threads comment_addressees taste_matches taste_runs
   site_look site_pages invitations invited_accounts asked_erasures
   site_days missed_keywords webhooks webhook_deliveries returned_mails`
     .split(/\s+/)
@@ -65,7 +65,7 @@ test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this releas
     ...before,
     accounts: withColumn('accounts', { tastes: [], role_since: null, matches_tastes: true }),
     places: withColumn('places', { register: null }),
-    sessions: withColumn('sessions', { by_passkey: false, two_step: false }),
+    sessions: withColumn('sessions', { by_passkey: false, two_step: false, by_provider: null }),
     ...EMPTY,
     post_stats: withColumn('post_stats', { again_score: 0 }),
     secret_check: withColumn('secret_check', { next: null }),

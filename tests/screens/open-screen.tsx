@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Site } from '#contract/page-context.ts'
 import {
   type AuthorState,
   type PlaceState,
@@ -34,6 +35,8 @@ export type Given = {
   places?: Record<string, PlaceState>
   authors?: Record<string, AuthorState>
   unread?: number
+  /** Companies with whose accounts people can sign in. */
+  logins?: Site['logins']
   /** Number that waits for a moderator; without it the person is none. */
   waiting?: number
   /** Of the window, in CSS pixels: a phone's 360 unless given. */
@@ -74,7 +77,7 @@ export function openScreen(url: string, given: Given = {}): Promise<Screen> {
 
 /** @param entry state of the entry in the tab's history */
 async function open(url: string, given: Given, entry: unknown): Promise<Screen> {
-  const { viewer = null, posts = {}, places = {}, authors = {}, unread = 0, waiting, width = 360, now } = given
+  const { viewer = null, posts = {}, places = {}, authors = {}, unread = 0, waiting, logins, width = 360, now } = given
   // The frame requests its person once.
   const api: Answers = { ...(viewer && { user: viewer }), ...given.api }
   await current?.close()
@@ -92,7 +95,7 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
     ...(waiting !== undefined && { waiting }),
   }
   carry(READER_BLOCK, state && { ...state, isPrivate: false })
-  const site = { name: '맛나눔', origin: location.origin, contact: null }
+  const site = { name: '맛나눔', origin: location.origin, contact: null, ...(logins && { logins }) }
   carry(PAGE_DATA, { site, now: now ?? new Date().toISOString(), holidays: [], queries: [], store: [] })
   if (viewer) document.documentElement.dataset.reader = viewer.restricted ? 'restricted' : 'member'
   tab.replaceFetch(fetchFrom(api, asked, (fault) => faults.push(fault)))

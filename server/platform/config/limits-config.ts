@@ -140,6 +140,8 @@ function readEach(reader: LimitReader) {
     verificationMailsNetwork: reader.guarded('LIMIT_VERIFICATION_MAILS_NETWORK', '300/1h'),
     // Proofs by passkey of one account, a login among them; successes count.
     passkeys: reader.guarded('LIMIT_PASSKEYS', '60/1h'),
+    // Returns from a provider's login (Kakao, Naver) in one network; successes count.
+    providerLogins: reader.guarded('LIMIT_PROVIDER_LOGINS', '300/1h'),
     recoveryMails: reader.guarded('LIMIT_RECOVERY_MAILS', '15/1d'),
     // Uploads of one account (or of all visitors of a network) for a while and in a day, and of one network. Megabytes are rounded up.
     upload: reader.limit('LIMIT_UPLOAD', '60/10m'),

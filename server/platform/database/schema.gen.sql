@@ -496,6 +496,20 @@ create table likes (
 CREATE INDEX likes_account_recent ON public.likes USING btree (account_id, created_at DESC, post_id DESC);
 CREATE INDEX likes_recent ON public.likes USING btree (post_id, created_at DESC);
 
+create table linked_logins (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  provider text not null,
+  subject text not null,
+  constraint linked_logins_pkey PRIMARY KEY (id),
+  constraint linked_logins_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint linked_logins_account_id_provider_key UNIQUE (account_id, provider),
+  constraint linked_logins_provider_check CHECK ((provider = ANY (ARRAY['kakao'::text, 'naver'::text]))),
+  constraint linked_logins_provider_subject_key UNIQUE (provider, subject)
+);
+
 create table mails (
   id bigint not null generated always as identity,
   account_id bigint not null,
@@ -1041,6 +1055,7 @@ create table sessions (
   id bigint not null generated always as identity,
   account_id bigint not null,
   by_passkey boolean not null default false,
+  by_provider text,
   created_at timestamp with time zone not null default now(),
   last_used_at timestamp with time zone not null default now(),
   persistent boolean not null,
@@ -1053,6 +1068,7 @@ create table sessions (
   user_agent text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint sessions_by_provider_check CHECK ((by_provider = ANY (ARRAY['kakao'::text, 'naver'::text]))),
   constraint sessions_check CHECK (((temporary_hash IS NULL) OR restricted)),
   constraint sessions_token_hash_key UNIQUE (token_hash)
 );

@@ -358,6 +358,14 @@ export interface Tables {
     created_at: Generated<Date>
     post_id: number
   }
+  linked_logins: {
+    id: Generated<number>
+    account_id: number
+    created_at: Generated<Date>
+    last_used_at: Date | null
+    provider: 'kakao' | 'naver'
+    subject: string
+  }
   mails: {
     id: Generated<number>
     account_id: number
@@ -432,7 +440,7 @@ export interface Tables {
     account_id: number
     address_sealed: Buffer
     /** 'email passed on' is for an address that gets no recovery mail. */
-    change: 'email' | 'email passed on' | 'answer' | 'password' | 'passkeys kept' | 'passkey added' | 'passkey removed' | 'two-step on' | 'two-step off' | 'recovery codes renewed' | 'recovery code used' | 'codes guessed' | 'sign-in reset'
+    change: 'email' | 'email passed on' | 'answer' | 'password' | 'passkeys kept' | 'logins kept' | 'login linked' | 'login unlinked' | 'passkey added' | 'passkey removed' | 'two-step on' | 'two-step off' | 'recovery codes renewed' | 'recovery code used' | 'codes guessed' | 'sign-in reset'
     expires_at: Date
     /** HMAC of the address, which reveals no address. */
     recipient: string
@@ -751,6 +759,7 @@ export interface Tables {
     account_id: number
     /** Opened by a passkey, or the first one was added in it. */
     by_passkey: Generated<boolean>
+    by_provider: 'kakao' | 'naver' | null
     created_at: Generated<Date>
     last_used_at: Generated<Date>
     persistent: boolean

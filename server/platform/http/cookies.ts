@@ -2,6 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { READER_HEADER, UNKEPT_READER } from '#contract/reader-state.ts'
 import { recoveryLimits, sessionLimits } from '#rules/account.ts'
+import { providerLimits } from '#rules/provider-login.ts'
 import { twoStepLimits } from '#rules/two-step.ts'
 import { type Config, isSecure } from '../config.ts'
 import type { FoundSession, ReplyCookies, Services } from '../context.ts'
@@ -15,18 +16,22 @@ const SESSION_MAX_AGE = sessionLimits.automatic.total
 const DEVICE_MAX_AGE = 180 * DAY
 const TICKET_MAX_AGE = recoveryLimits.minutes * 60
 const HALF_LOGIN_MAX_AGE = twoStepLimits.minutes * 60
+const PROVIDER_MAX_AGE = providerLimits.minutes * 60
+const PENDING_MAX_AGE = providerLimits.pendingMinutes * 60
 const UPLOADER_MAX_AGE = DAY
 /** Seconds; a replica with such a lag was left out long before. */
 const WRITTEN_MAX_AGE = 60
 
 /** Our cookies are tokens or signed texts, both URL-safe; other values are ignored. */
-const VALUE = /^[A-Za-z0-9_-]{20,400}$/
+const VALUE = /^[A-Za-z0-9_-]{20,700}$/
 
 export type CookieNames = Readonly<{
   session: string
   device: string
   ticket: string
   halfLogin: string
+  providerLogin: string
+  pendingLogin: string
   uploader: string
   written: string
 }>
@@ -38,6 +43,8 @@ export function cookieNames(config: Config): CookieNames {
     device: `${prefix}did`,
     ticket: `${prefix}rid`,
     halfLogin: `${prefix}hid`,
+    providerLogin: `${prefix}lid`,
+    pendingLogin: `${prefix}pid`,
     uploader: `${prefix}uid`,
     written: `${prefix}wid`,
   }
@@ -76,6 +83,11 @@ export function replyCookies(reply: FastifyReply, config: Config): ReplyCookies 
     halfLogin: read(reply.request, names.halfLogin),
     setHalfLogin: (token) => set(names.halfLogin, token, HALF_LOGIN_MAX_AGE),
     clearHalfLogin: () => clear(names.halfLogin),
+    providerLogin: read(reply.request, names.providerLogin),
+    setProviderLogin: (token) => set(names.providerLogin, token, PROVIDER_MAX_AGE),
+    pendingLogin: read(reply.request, names.pendingLogin),
+    setPendingLogin: (token) => set(names.pendingLogin, token, PENDING_MAX_AGE),
+    clearPendingLogin: () => clear(names.pendingLogin),
   }
 }
 

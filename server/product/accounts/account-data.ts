@@ -32,13 +32,14 @@ import { type Account, findAccountById } from './find-account.ts'
 import { loadReturnedMailsOf } from './mails/returned-mails.ts'
 import { loadWeeklyMailOf } from './mails/weekly-mail.ts'
 import { loadPasskeysOf } from './passkeys/own-passkeys.ts'
+import { endLinks, loadLinkedLoginsOf } from './providers/linked-logins.ts'
 import { deviceName } from './sessions/own-sessions.ts'
 import { loadTwoStepOf } from './two-step/own-two-step.ts'
 
 /** Deletes the account with all its rows. @throws {AppError} FORBIDDEN for another's handle */
 export async function remove(context: MemberContext, args: MutationRemoveArgs): Promise<CountResult> {
   const session = requireOwn(context.session, args.jwt)
-  const erased = await context.db.transaction().execute((tx) => erase(tx, session.accountId))
+  const erased = await context.db.transaction().execute((tx) => erase(tx, context, session.accountId))
   if (!erased) throw new AppError('UNAUTHENTICATED')
   changesOf(context.db).announce(null)
   context.cookies.clearSession()
@@ -48,12 +49,22 @@ export async function remove(context: MemberContext, args: MutationRemoveArgs): 
 }
 
 /** Erases the account of another member, who is no admin and fulfils the condition; false otherwise. */
-export function eraseMember(tx: Queryable, accountId: number, condition: RawBuilder<boolean>): Promise<boolean> {
-  return erase(tx, accountId, sql<boolean>`(a.role <> 'admin' and ${condition})`)
+export function eraseMember(
+  tx: Queryable,
+  parts: Pick<Services, 'config'>,
+  accountId: number,
+  condition: RawBuilder<boolean>,
+): Promise<boolean> {
+  return erase(tx, parts, accountId, sql<boolean>`(a.role <> 'admin' and ${condition})`)
 }
 
 /** A `condition` on account `a` is checked after its row is locked against additions. */
-async function erase(tx: Queryable, accountId: number, condition = sql<boolean>`true`): Promise<boolean> {
+async function erase(
+  tx: Queryable,
+  parts: Pick<Services, 'config'>,
+  accountId: number,
+  condition = sql<boolean>`true`,
+): Promise<boolean> {
   // A second withdrawal of the account waits here; otherwise it could lock posts that the first has not seen.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawal ${accountId}`}, 0))`.execute(tx)
   const posts = await lockPostsOf(tx, accountId)
@@ -71,6 +82,7 @@ async function erase(tx: Queryable, accountId: number, condition = sql<boolean>`
   await erasePeopleOf(tx, accountId)
   await erasePostsOf(tx, accountId)
   await eraseNotificationsOf(tx, accountId)
+  await endLinks(tx, parts, accountId)
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
   await queueDeletion(tx, [...images])
   return true
@@ -109,7 +121,7 @@ export async function purgeUnverified({ db, config }: Pick<Services, 'db' | 'con
   const { rows } = await sql<{ id: number }>`select a.id from accounts a where ${isUnused}
     order by a.id limit ${sql.lit(MOST_PURGED)}`.execute(db)
   for (const { id } of rows) {
-    const erased = await db.transaction().execute((tx) => erase(tx, id, isUnused))
+    const erased = await db.transaction().execute((tx) => erase(tx, { config }, id, isUnused))
     if (erased) changesOf(db).announce(null)
   }
 }
@@ -202,6 +214,7 @@ async function accountData({ db }: Parts, account: Account, image: string | null
     question: securityQuestions[account.question_index],
     consents: await loadConsents(db, account.id),
     passkeys: await loadPasskeysOf(db, account.id),
+    linkedLogins: await loadLinkedLoginsOf(db, account.id),
     twoStep: await loadTwoStepOf(db, account.id),
     sessions: sessions.map((row) => ({
       device: deviceName(row.user_agent),

@@ -8,6 +8,7 @@ import { issueDevice, memberGroup } from './known-device.ts'
 import { queueNotice } from './mails/notices.ts'
 import { confirmOwner, currentPasswordHash, type Given, notOwner, passwordNeeded } from './passkeys/confirm-owner.ts'
 import { loadPasskeysOf } from './passkeys/own-passkeys.ts'
+import { loadLinkedLoginsOf } from './providers/linked-logins.ts'
 import { openSession } from './sessions/sessions.ts'
 
 /**
@@ -43,9 +44,11 @@ async function change(context: MemberContext, session: Session, input: Input): P
     const ended = await endEverySession(tx, session)
     await tx.deleteFrom('recovery_tickets').where('account_id', '=', session.accountId).execute()
     const keepsPasskeys = (await loadPasskeysOf(tx, session.accountId)).length > 0
+    const keepsLogins = (await loadLinkedLoginsOf(tx, session.accountId)).length > 0
     await queueNotice(tx, context, session.accountId, [
       'password',
       ...(keepsPasskeys ? ['passkeys kept' as const] : []),
+      ...(keepsLogins ? ['logins kept' as const] : []),
     ])
     const { accountId, persistent } = session
     return openSession(tx, {

@@ -1,11 +1,18 @@
+import type { LoginProvider } from '#rules/provider-login.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { Account } from './find-account.ts'
+import { useLink } from './providers/linked-logins.ts'
 import { consumeTicket, type Ticket } from './recovery/recovery-tickets.ts'
 import { closeSession, openSession } from './sessions/sessions.ts'
 
-/** Whose password was right, and the ticket of a temporary one. */
-export type Proof = Readonly<{ account: Account; ticket: Ticket | null; persistent: boolean }>
+/** Whose password was right, with the ticket of a temporary one, or who signed in at the provider. */
+export type Proof = Readonly<{
+  account: Account
+  ticket: Ticket | null
+  persistent: boolean
+  provider: LoginProvider | null
+}>
 
 /**
  * Opens a session instead of the browser's former one and returns its token; null if the password was changed or the ticket
@@ -14,10 +21,12 @@ export type Proof = Readonly<{ account: Account; ticket: Ticket | null; persiste
 export async function openProven(
   tx: Queryable,
   context: OperationContext,
-  { account, ticket, persistent }: Proof,
+  { account, ticket, persistent, provider }: Proof,
   secondStep: () => Promise<boolean>,
 ): Promise<string | null> {
-  const isGood = ticket ? await useTicket(tx, account.id, ticket) : await isPasswordUnchanged(tx, account)
+  const isGood = provider
+    ? await isStillLinked(tx, account.id, provider)
+    : await (ticket ? useTicket(tx, account.id, ticket) : isPasswordUnchanged(tx, account))
   if (!isGood) return null
   const twoStep = await secondStep()
   if (context.session) await closeSession(tx, context.session.id)
@@ -27,7 +36,13 @@ export async function openProven(
     userAgent: context.userAgent,
     temporaryHash: ticket?.temporaryHash ?? null,
     twoStep,
+    byProvider: provider,
   })
+}
+
+async function isStillLinked(tx: Queryable, accountId: number, provider: LoginProvider): Promise<boolean> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forShare().execute()
+  return useLink(tx, accountId, provider)
 }
 
 async function useTicket(tx: Queryable, accountId: number, ticket: Ticket): Promise<boolean> {

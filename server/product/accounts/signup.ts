@@ -4,6 +4,7 @@ import type { MutationSignupArgs, SignupMode, User } from '#contract/schema.gen.
 import { emailKey, signupSchema } from '#rules/account.ts'
 import { invitationMessages } from '#rules/invitations.ts'
 import { moderationMessages } from '#rules/moderation.ts'
+import { returnFailure } from '#rules/provider-login.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../platform/errors.ts'
@@ -18,15 +19,19 @@ import { queueEvent } from '../webhooks/queue-event.ts'
 import { checkConsent, storeConsents } from './consents.ts'
 import { type Account, findAccountByEmail, findAccountById, requireNotRecoveryAddress } from './find-account.ts'
 import { issueDevice, refuseStranger, strangerGroup } from './known-device.ts'
+import type { Identity } from './providers/identify.ts'
+import { link } from './providers/linked-logins.ts'
+import { requirePending } from './providers/pending-login.ts'
 import { closeSession, openSession } from './sessions/sessions.ts'
 import { presentUser, probesOf, refuseTakenEmail, requireEmailProbesLeft, requireOrdinaryName } from './user.ts'
 
-/** The session ends with the browser. @throws {AppError} BAD_USER_INPUT, CONFLICT, RATE_LIMITED, UNAVAILABLE */
+/** The session ends with the browser. @throws {AppError} BAD_USER_INPUT, CONFLICT, EXPIRED, RATE_LIMITED, UNAVAILABLE */
 export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {
   const input = checkInput(signupSchema, args)
   refuseStranger(context, [signupsOf(context), probesOf(context)])
   const agreed = await checkConsent(context, args.consent)
   const invite = args.invite || null
+  const identity = args.provider ? requirePending(context, args.provider) : null
   requireOpen(await signupMode(context.db), { invite, isInvited: await isInvitationOpen(context.db, invite) })
   await requireAllowedOrigin(context.db, input.email, context.ip)
   requireOrdinaryName(input.username, await siteName(context))
@@ -34,16 +39,23 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
   await requireNoHeldWord(context.db, { username: input.username })
   try {
     if (await findAccountByEmail(context.db, input.email)) throw new AppError('CONFLICT')
-    const { account, token } = await countSignup(context, () => openAccount(context, { ...input, invite }, agreed))
+    const { account, token } = await countSignup(context, () =>
+      openAccount(context, { ...input, invite, identity }, agreed),
+    )
     context.cookies.setSession(token, false)
     context.cookies.setKnownDevice(issueDevice(context.secrets, account))
+    if (identity) context.cookies.clearPendingLogin()
     return presentUser(context, account, false)
   } catch (error) {
     return refuseTakenEmail(context, error)
   }
 }
 
-type SignupInput = v.InferOutput<typeof signupSchema> & { invite: string | null }
+type SignupInput = v.InferOutput<typeof signupSchema> & {
+  invite: string | null
+  /** From a provider, linked to the new account. */
+  identity: Identity | null
+}
 
 /** @throws {AppError} FORBIDDEN while sign-up is closed to all but the invited */
 function requireOpen(
@@ -79,6 +91,7 @@ async function openAccount(
     const account = await addAccount(tx, context, { ...input, isPending }, passwordHash)
     if (invitation !== null) await keepInvitation(tx, account.id, invitation)
     await storeConsents(tx, account.id, agreed)
+    if (input.identity) await linkNew(tx, account.id, input.identity)
     await queueEvent(tx, 'signup', { handle: account.handle, pending: isPending })
     if (context.session) await closeSession(tx, context.session.id)
     const session = { accountId: account.id, persistent: false, userAgent: context.userAgent }
@@ -103,7 +116,7 @@ async function addAccount(
       question_index: input.questionIndex,
       answer_sealed: context.secrets.seal(input.questionAnswer, 'security answer'),
       is_pending: input.isPending,
-      email_verified: !context.config.mail.verifies,
+      email_verified: !context.config.mail.verifies || hasVerified(input),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -114,4 +127,17 @@ async function addAccount(
   const account = await findAccountById(tx, id)
   if (!account) throw new Error('the new account cannot be read')
   return account
+}
+
+/** The provider has verified exactly this address. */
+function hasVerified({ identity, email }: Pick<SignupInput, 'identity' | 'email'>): boolean {
+  return identity?.isVerified === true && identity.email !== null && emailKey(identity.email) === emailKey(email)
+}
+
+/** @throws {AppError} EXPIRED once another account has the identity */
+async function linkNew(tx: Queryable, accountId: number, identity: Identity): Promise<void> {
+  const { provider } = identity
+  const outcome = await link(tx, accountId, identity)
+  const failure = outcome === 'same' ? undefined : returnFailure(provider, outcome)
+  if (failure) throw new AppError('EXPIRED', { message: failure })
 }

@@ -235,6 +235,8 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     beginPasskeyProof: Operation<MemberContext, NoArguments, string>
     getPasskeys: Operation<MemberContext, NoArguments, Array<c.Passkey>>
     getTwoStep: Operation<MemberContext, NoArguments, c.TwoStep>
+    getLinkedLogins: Operation<MemberContext, NoArguments, Array<c.LinkedLogin>>
+    getPendingLogin: Operation<OperationContext, NoArguments, c.PendingLogin | null>
     user: Operation<MemberContext, c.QueryUserArgs, c.User>
     getPosts: Operation<OperationContext, c.QueryGetPostsArgs, PresentedList>
     getPost: Operation<OperationContext, c.QueryGetPostArgs, PresentedPost>
@@ -299,6 +301,10 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     addPasskey: Operation<MemberContext, c.MutationAddPasskeyArgs, c.Passkey>
     renamePasskey: Operation<MemberContext, c.MutationRenamePasskeyArgs, c.CountResult>
     removePasskey: Operation<MemberContext, c.MutationRemovePasskeyArgs, c.CountResult>
+    beginProviderLogin: Operation<OperationContext, c.MutationBeginProviderLoginArgs, string>
+    beginProviderLink: Operation<MemberContext, c.MutationBeginProviderLinkArgs, string>
+    linkPendingLogin: Operation<MemberContext, c.MutationLinkPendingLoginArgs, c.CountResult>
+    unlinkLogin: Operation<MemberContext, c.MutationUnlinkLoginArgs, c.CountResult>
     setTastes: Operation<MemberContext, c.MutationSetTastesArgs, c.CountResult>
     switchTasteMatching: Operation<MemberContext, c.MutationSwitchTasteMatchingArgs, c.CountResult>
     remove: Operation<MemberContext, c.MutationRemoveArgs, c.CountResult>

@@ -24,6 +24,10 @@ import { addPasskey, beginPasskey } from '../accounts/passkeys/add-passkey.ts'
 import { beginPasskeyProof } from '../accounts/passkeys/confirm-owner.ts'
 import { beginPasskeyLogin, loginByPasskey } from '../accounts/passkeys/login-by-passkey.ts'
 import { getPasskeys, removePasskey, renamePasskey } from '../accounts/passkeys/own-passkeys.ts'
+import { beginProviderLink, beginProviderLogin } from '../accounts/providers/begin-login.ts'
+import { linkPendingLogin } from '../accounts/providers/link-identity.ts'
+import { getLinkedLogins, unlinkLogin } from '../accounts/providers/linked-logins.ts'
+import { getPendingLogin } from '../accounts/providers/pending-login.ts'
 import { forgotPw, sendRecoveryMail } from '../accounts/recovery/forgot-pw.ts'
 import { endSession, getSessions, logout } from '../accounts/sessions/own-sessions.ts'
 import { setTastes } from '../accounts/set-tastes.ts'
@@ -132,6 +136,8 @@ const resolvers: Resolvers = {
     beginPasskeyLogin,
     beginPasskeyProof,
     getPasskeys,
+    getLinkedLogins,
+    getPendingLogin,
     getTwoStep,
     user,
     getPosts,
@@ -211,6 +217,10 @@ const resolvers: Resolvers = {
     addPasskey,
     renamePasskey,
     removePasskey,
+    beginProviderLogin,
+    beginProviderLink,
+    linkPendingLogin,
+    unlinkLogin,
     remove,
     forgotPw,
     sendRecoveryMail,

@@ -112,6 +112,8 @@ const reads: Record<keyof Query, (() => object[]) | null> = {
   beginPasskeyProof: null,
   getPasskeys: null,
   getTwoStep: null,
+  getLinkedLogins: null,
+  getPendingLogin: null,
   user: null,
   getSessions: null,
   getWithdrawalSummary: null,

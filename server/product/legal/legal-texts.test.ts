@@ -6,10 +6,11 @@ import { legalNames } from '#rules/legal.ts'
 import { copyTemplates, readLegalText } from './legal-texts.ts'
 
 let dataDir: string
-const place = (fields: { siteName?: string; contact?: string } = {}) => ({
+const place = (fields: Partial<Parameters<typeof readLegalText>[0]> = {}) => ({
   dataDir,
   siteName: '맛나눔',
   contact: null,
+  logins: {},
   ...fields,
 })
 const terms = () => path.join(dataDir, 'legal/terms.md')
@@ -36,6 +37,20 @@ test('what the operator wrote is shown at once, is a version of its own, and sur
   expect(after.html).toBe('<h2>새 약관</h2>\n<ul>\n<li>하나</li>\n<li>둘</li>\n</ul>\n')
   expect(after.version).not.toBe(before.version)
   expect(await readLegalText(place(), 'terms')).toEqual(after)
+})
+
+test('the privacy policy names providers of logins where their keys are set, also in a text of the operator', async () => {
+  const keys = { clientId: 'a', clientSecret: 'b', adminKey: null, url: null }
+  const without = await readLegalText(place(), 'privacy')
+  expect(without.html).not.toMatch(/카카오|네이버/)
+  const withKakao = await readLegalText(place({ logins: { kakao: keys } }), 'privacy')
+  expect(withKakao.html).toContain('카카오 로그인을 쓰면')
+  expect(withKakao.html).not.toContain('네이버')
+  expect(withKakao.version).not.toBe(without.version)
+  await writeFile(path.join(dataDir, 'legal/privacy.md'), '## 우리 방침')
+  const both = await readLegalText(place({ logins: { kakao: keys, naver: keys } }), 'privacy')
+  expect(both.html).toMatch(/^<h2>우리 방침<\/h2>\n<h2>다른 회사의 로그인<\/h2>\n<p>카카오와 네이버 로그인을/)
+  expect((await readLegalText(place({ logins: { kakao: keys } }), 'terms')).html).not.toContain('카카오')
 })
 
 test('a deleted file is our template again', async () => {

@@ -5,6 +5,7 @@ import type { LegalText, QueryGetLegalTextArgs } from '#contract/schema.gen.ts'
 import { failures } from '#rules/errors.ts'
 import { isLegalName, type LegalName, legalNames, legalTitles } from '#rules/legal.ts'
 import { placeOfSitePage } from '#rules/look.ts'
+import { loginProviders, providerNames } from '#rules/provider-login.ts'
 import type { Config } from '../../platform/config.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -12,7 +13,7 @@ import { createFile } from '../../platform/lasting-file.ts'
 import { asStartError } from '../../platform/start-error.ts'
 import { namedConfig } from '../look/load-look.ts'
 
-type Place = Pick<Config, 'dataDir' | 'siteName' | 'contact'>
+type Place = Pick<Config, 'dataDir' | 'siteName' | 'contact' | 'logins'>
 
 const LARGEST = 200_000
 
@@ -41,13 +42,23 @@ async function copyMissing(folder: string): Promise<void> {
 /** A legal text of the data folder, as HTML without raw HTML and scripts. Its version is the SHA-256 of its bytes. */
 export async function readLegalText(place: Place, name: LegalName): Promise<LegalText> {
   const markdown = (await readStart(fileOf(folderOf(place), name))) ?? (await readStart(fileOf(templates, name))) ?? ''
-  const text = fillIn(markdown, place)
+  const text = fillIn(name === 'privacy' ? markdown + providersText(place) : markdown, place)
   return {
     name,
     title: legalTitles[name],
     html: await toHtml(text),
     version: versionOf(text),
   }
+}
+
+/** Told of providers whose keys are set, also where the operator has written a text of their own. */
+function providersText({ logins }: Place): string {
+  const names = loginProviders.flatMap((provider) => (logins[provider] ? [providerNames[provider]] : []))
+  if (names.length === 0) return ''
+  return `\n\n## 다른 회사의 로그인
+
+${names.join('와 ')} 로그인을 쓰면 그 회사에서 회원번호와 이메일을 받아, 로그인하고 가입하는 데에 씁니다. 회원번호는 연결을 끊거나 탈퇴할 때까지 두고, 그 회사의 비밀번호와 인증 토큰은 저장하지 않습니다. 쓰지 않으면 그 회사에 아무것도 보내지 않습니다.
+`
 }
 
 async function readStart(file: string): Promise<string | null> {

@@ -102,6 +102,7 @@ export async function eraseMember(context: MemberContext, args: MutationEraseMem
     return db.transaction().execute(async (tx) => {
       const done = await eraseAccount(
         tx,
+        context,
         accountId,
         sql<boolean>`exists (${agreedErasure(accountId, session.accountId)})`,
       )

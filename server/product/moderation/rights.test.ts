@@ -285,6 +285,10 @@ const allowed = new Set<keyof Mutation>([
   'addPasskey',
   'renamePasskey',
   'removePasskey',
+  'beginProviderLogin',
+  'beginProviderLink',
+  'linkPendingLogin',
+  'unlinkLogin',
   'remove',
   'forgotPw',
   'sendRecoveryMail',
@@ -368,6 +372,7 @@ test.each(someModerating)(
 /** Mutations open to visitors: login, sign-up, recovery, and those with a code or a link. */
 const open = new Set([
   'loginByPasskey',
+  'beginProviderLogin',
   'loginByCode',
   'signup',
   'forgotPw',
@@ -392,6 +397,7 @@ const own = [
   'getPushKey',
   'getPasskeys',
   'getTwoStep',
+  'getLinkedLogins',
   'beginPasskeyProof',
   'getReported',
   'getDecisions',
@@ -421,6 +427,7 @@ function variablesOf(text: string): Record<string, unknown> {
 
 const some: Readonly<Record<string, unknown>> = {
   ID: '1',
+  LoginProvider: 'kakao',
   String: 'a',
   Int: 1,
   Boolean: true,

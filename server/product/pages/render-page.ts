@@ -8,6 +8,7 @@ import type { PageContext, RenderedScreen, Site } from '#contract/page-context.t
 import type { Viewer } from '#contract/reader-state.ts'
 import { agoEnds } from '#rules/ago.ts'
 import { openStateEnds } from '#rules/hours.ts'
+import { loginProviders } from '#rules/provider-login.ts'
 import type { Config } from '../../platform/config.ts'
 import { freePort } from '../../platform/ports.ts'
 import { StartError } from '../../platform/start-error.ts'
@@ -97,9 +98,16 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
   }
 }
 
-function siteOf({ siteName, publicOrigin, contact, places }: Config, chosenName: string | null): Site {
+function siteOf({ siteName, publicOrigin, contact, places, logins: keys }: Config, chosenName: string | null): Site {
   const { kakaoMapKey: key, kakaoShareUrl: url } = places
-  return { name: chosenName ?? siteName, origin: publicOrigin, contact, ...(key !== null && { kakao: { key, url } }) }
+  const logins = loginProviders.filter((provider) => keys[provider])
+  return {
+    name: chosenName ?? siteName,
+    origin: publicOrigin,
+    contact,
+    ...(key !== null && { kakao: { key, url } }),
+    ...(logins.length > 0 && { logins }),
+  }
 }
 
 /** Removes the nonces, so that every process makes the same bytes. */

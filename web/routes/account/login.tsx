@@ -1,5 +1,5 @@
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { loginSchema } from '#rules/account.ts'
 import { type LoginCause, loginCause, paths } from '#rules/paths.ts'
@@ -9,6 +9,7 @@ import { EmailField, PasswordField, usePrefilledEmail } from '../../accounts/acc
 import { enterSession } from '../../accounts/enter-session.ts'
 import { fulfilWish } from '../../accounts/fulfil-wish.ts'
 import { forPasskeys } from '../../accounts/passkeys/has-passkeys.tsx'
+import { forProviders } from '../../accounts/providers/for-providers.tsx'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { asksForCode, CodeStep } from '../../accounts/two-step/code-step.tsx'
 import { VerifyLink } from '../../accounts/verify-link.tsx'
@@ -39,6 +40,10 @@ export const Route = createFileRoute('/account/login')({
 
 const PasskeyLogin = forPasskeys(async () => (await import('../../accounts/passkeys/passkey-login.tsx')).PasskeyLogin)
 
+const ProviderLogin = forProviders(
+  async () => (await import('../../accounts/providers/provider-login.tsx')).ProviderLogin,
+)
+
 const formSchema = v.object({ ...loginSchema.entries, autoLogin: v.boolean() })
 
 type Values = { email: string; password: string; autoLogin: boolean }
@@ -61,6 +66,8 @@ function LoginScreen() {
   const { errors, isSubmitting } = form.formState
   const [offersPasskeys, setOffersPasskeys] = useState(false)
   const [step, setStep] = useState<'password' | 'code'>('password')
+  const [proven, setProven] = useState('비밀번호를')
+  const finish = useRef(async () => {})
 
   useEffect(() => {
     if (wantsAutoLogin()) form.setValue('autoLogin', true)
@@ -69,7 +76,10 @@ function LoginScreen() {
   const enter = async (person: Person) => {
     const viewer = await enterSession(context, person)
     keepAutoLogin(form.getValues('autoLogin'))
-    if (!viewer.restricted) return goOn()
+    if (!viewer.restricted) {
+      await finish.current()
+      return goOn()
+    }
     await router.navigate({
       to: paths.changePassword,
       search: next ? { next } : {},
@@ -89,11 +99,17 @@ function LoginScreen() {
   })
   if (step === 'code') {
     return (
-      <AuthPage title="코드 입력" lead="비밀번호를 확인했어요. 이제 코드를 입력해 주세요." picture={loginPicture} short>
+      <AuthPage
+        title="코드 입력"
+        lead={`${proven} 확인했어요. 이제 코드를 입력해 주세요.`}
+        picture={loginPicture}
+        short
+      >
         <CodeStep
           onLogin={enter}
           onBack={(reason) => {
             setStep('password')
+            setProven('비밀번호를')
             if (reason) failure.show(reason)
           }}
         />
@@ -142,6 +158,17 @@ function LoginScreen() {
           autoLogin={() => form.getValues('autoLogin')}
           onLogin={enter}
           onOffer={() => setOffersPasskeys(true)}
+        />
+        <ProviderLogin
+          next={next}
+          autoLogin={() => form.getValues('autoLogin')}
+          onCode={(by) => {
+            setProven(by)
+            setStep('code')
+          }}
+          onPending={(work) => {
+            finish.current = work
+          }}
         />
       </Form>
       {cause !== '/me' && <Gains />}

@@ -5,6 +5,7 @@ import { consentsQuery, profileQuery, sessionsQuery, twoStepQuery } from '../../
 import { redirectIfExpired } from '../../accounts/expired-session.ts'
 import { ExportButton } from '../../accounts/export-button.tsx'
 import { forPasskeys } from '../../accounts/passkeys/has-passkeys.tsx'
+import { forProviders } from '../../accounts/providers/for-providers.tsx'
 import { requireMember } from '../../accounts/route-guards.ts'
 import { VerifyLink } from '../../accounts/verify-link.tsx'
 import { authorQuery } from '../../authors/people.ts'
@@ -45,6 +46,8 @@ export const Route = createFileRoute('/account/profile')({
 
 const PasskeyList = forPasskeys(async () => (await import('../../accounts/passkeys/passkey-list.tsx')).PasskeyList)
 
+const LinkedLogins = forProviders(async () => (await import('../../accounts/providers/linked-logins.tsx')).LinkedLogins)
+
 const TwoStepSection = inBrowser(
   async () => (await import('../../accounts/two-step/two-step-section.tsx')).TwoStepSection,
 )
@@ -84,6 +87,7 @@ function ProfileScreen() {
         <NotificationSwitches />
         <SessionList />
         <PasskeyList />
+        <LinkedLogins />
         <TwoStepSection />
         <ConsentList />
         <section className="account-section">

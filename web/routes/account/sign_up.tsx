@@ -1,5 +1,5 @@
 import { createFileRoute, useHydrated, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { emailDomains } from '#rules/account.ts'
 import { invitationOfFragment } from '#rules/invitation-link.ts'
@@ -15,6 +15,8 @@ import {
 import { useDraft } from '../../accounts/draft.tsx'
 import { enterSession } from '../../accounts/enter-session.ts'
 import { fulfilWish } from '../../accounts/fulfil-wish.ts'
+import { forProviders } from '../../accounts/providers/for-providers.tsx'
+import type { SignUp } from '../../accounts/providers/provider-sign-up.tsx'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { useGraphql } from '../../graphql.ts'
 import { PortraitUpload } from '../../images/portrait-upload.tsx'
@@ -30,6 +32,7 @@ import {
   ConsentFields,
   checkSignUp,
   EmailFields,
+  fillEmail,
   joinEmail,
   type SignUpInput,
   type SignUpValues,
@@ -44,6 +47,10 @@ export const Route = createFileRoute('/account/sign_up')({
 })
 
 const DoneDialog = onDemand(async () => (await import('../../kit/dialog.tsx')).DoneDialog)
+
+const ProviderSignUp = forProviders(
+  async () => (await import('../../accounts/providers/provider-sign-up.tsx')).ProviderSignUp,
+)
 
 const draftFields = ['image', 'username', 'email', 'domain', 'ownDomain', 'questionIndex'] as const
 
@@ -72,10 +79,11 @@ function SignUpScreen() {
   })
   const { forget: forgetDraft } = useDraft('sign_up', form, draftFields)
 
+  const byProvider = useRef<SignUp | null>(null)
   const submit = form.handleSubmit(async (values) => {
     failure.clear()
     try {
-      await enterSession(context, await signup(graphql, { ...values, invite }))
+      await enterSession(context, await (byProvider.current ?? signup)(graphql, { ...values, invite }))
     } catch (error) {
       failure.show(showServerError(form, error))
       return
@@ -92,6 +100,16 @@ function SignUpScreen() {
           초대 링크로 들어왔어요. 가입할 때 한 번 쓰여요.
         </p>
       )}
+      <ProviderSignUp
+        next={next}
+        invite={invite}
+        onEmail={(email) => {
+          if (!form.getValues('email')) fillEmail(form, email)
+        }}
+        onSignUp={(send) => {
+          byProvider.current = send
+        }}
+      />
       <Form onSubmit={submit}>
         {failure.alert}
         <SignUpFields form={form} />

@@ -51,7 +51,7 @@ export function verificationEmail(config: Config, to: string, code: string, toke
 export function noticeEmail(config: Config, to: string, changes: ReadonlySet<Change>): Message {
   const without: Change | null = changes.has('email') ? 'email passed on' : null
   const reported = CHANGES_IN_ORDER.filter((change) => changes.has(change) && change !== without)
-  const [first, ...others] = reported.filter((change) => change !== 'passkeys kept')
+  const [first, ...others] = reported.filter((change) => change !== 'passkeys kept' && change !== 'logins kept')
   const heading = first && others.length === 0 ? notices[first].heading : '계정 정보가 변경되었어요'
   return renderEmail(siteOf(config), {
     to,
@@ -162,8 +162,11 @@ const CHANGES_IN_ORDER: readonly Change[] = [
   'answer',
   'password',
   'passkeys kept',
+  'logins kept',
   'passkey added',
   'passkey removed',
+  'login linked',
+  'login unlinked',
   'two-step on',
   'two-step off',
   'recovery codes renewed',
@@ -193,6 +196,10 @@ const notices: Readonly<Record<Change, { heading: string; says: string }>> = {
     heading: '비밀번호가 변경되었어요',
     says: '추가해 둔 패스키는 그대로라서 계속 로그인할 수 있어요. 프로필에 모르는 패스키가 있으면 지워 주세요.',
   },
+  'logins kept': {
+    heading: '비밀번호가 변경되었어요',
+    says: '연결된 카카오·네이버 로그인은 그대로예요. 프로필에 모르는 연결이 있으면 끊어 주세요.',
+  },
   'passkey added': {
     heading: '패스키가 추가되었어요',
     says: '비밀번호 없이 로그인할 수 있는 패스키가 회원님의 계정에 추가되었어요. 모르는 패스키라면 프로필에서 지워 주세요.',
@@ -200,6 +207,14 @@ const notices: Readonly<Record<Change, { heading: string; says: string }>> = {
   'passkey removed': {
     heading: '패스키가 삭제되었어요',
     says: '회원님의 계정에 추가되어 있던 패스키가 삭제되었어요. 그 패스키로는 더 이상 로그인할 수 없어요.',
+  },
+  'login linked': {
+    heading: '다른 회사의 로그인이 연결되었어요',
+    says: '카카오나 네이버 계정으로 회원님의 계정에 로그인할 수 있게 되었어요. 모르는 연결이라면 프로필에서 끊어 주세요.',
+  },
+  'login unlinked': {
+    heading: '다른 회사의 로그인 연결을 끊었어요',
+    says: '회원님의 계정에 연결되어 있던 카카오나 네이버 로그인을 끊었어요. 그 로그인으로는 더 이상 들어올 수 없어요.',
   },
   'two-step on': {
     heading: '2단계 인증을 켰어요',

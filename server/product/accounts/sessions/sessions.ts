@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sessionLimits } from '#rules/account.ts'
+import type { LoginProvider } from '#rules/provider-login.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { FoundSession, Session } from '../../../platform/context.ts'
 import { batchLookups, type Database, type Queryable } from '../../../platform/database/connect.ts'
@@ -14,6 +15,8 @@ export type NewSession = Readonly<{
   temporaryHash?: string | null
   byPasskey?: boolean
   twoStep?: boolean
+  /** Who signed the person in, if neither the password nor a passkey did. */
+  byProvider?: LoginProvider | null
 }>
 
 type SessionRow = {
@@ -143,6 +146,7 @@ export async function openSession(db: Queryable, session: NewSession): Promise<s
       user_agent: session.userAgent,
       by_passkey: session.byPasskey ?? false,
       two_step: session.twoStep ?? false,
+      by_provider: session.byProvider ?? null,
     })
     .execute()
   return token

@@ -2,6 +2,7 @@ import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { record } from '../../enforcement/decisions.ts'
 import { queueNotice } from '../mails/notices.ts'
+import { endLinks } from '../providers/linked-logins.ts'
 
 /**
  * For an operator: leaves an account its password alone, ends its sessions, tells the owner and records it. Lock the account
@@ -16,7 +17,8 @@ export async function resetSignIn(
     tx.deleteFrom(table).where('account_id', '=', accountId).executeTakeFirst()
   const { numDeletedRows: steps } = await of('two_steps')
   const { numDeletedRows: passkeys } = await of('passkeys')
-  if (steps + passkeys === 0n) return false
+  const links = await endLinks(tx, context, accountId)
+  if (steps + passkeys === 0n && links === 0) return false
   await of('sessions')
   await queueNotice(tx, context, accountId, ['sign-in reset'])
   await record(tx, { actorId: null, action: 'reset sign-in', aboutId: accountId, kind: 'author' })

@@ -40,8 +40,8 @@ export async function putInCollection(context: MemberContext, args: MutationPutI
       if (!isOwn || typeof args.note !== 'string' || known.rows[0].note === note) return 0
       await sql`update collection_entries e set note = ${note}
         where e.collection_id = ${id} and ${isEntryOf(marked)}`.execute(tx)
-    } else {
-      if (!(await add(context, tx, { target, marked, note }))) return 0
+    } else if (!(await add(context, tx, { target, marked, note }))) {
+      return 0
     }
     await hideForHeldWords(tx, id, [note])
     return 1

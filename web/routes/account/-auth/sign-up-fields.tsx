@@ -42,6 +42,15 @@ function splitEmail(text: string): Pick<SignUpValues, 'email' | 'domain' | 'ownD
   return { email: text.slice(0, at).trim(), domain, ownDomain: domain ? '' : rest }
 }
 
+/** Fills the parts of a whole address; leaves what is only the first part. */
+export function fillEmail<Output>(form: UseFormReturn<SignUpValues, unknown, Output>, text: string): void {
+  const parts = splitEmail(text)
+  if (!parts) return
+  form.setValue('email', parts.email)
+  form.setValue('domain', parts.domain)
+  form.setValue('ownDomain', parts.ownDomain)
+}
+
 export function checkSignUp(values: SignUpValues, versions: LegalVersions): Checked<SignUpInput> {
   const checked = check(signupSchema, {
     ...values,
@@ -67,13 +76,7 @@ export function EmailFields<Output>({ form }: { form: UseFormReturn<SignUpValues
   const domain = useWatch({ control: form.control, name: 'domain' })
   const error = form.formState.errors.email?.message
   const described = { 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? id : undefined } as const
-  const takeApart = (text: string) => {
-    const parts = splitEmail(text)
-    if (!parts) return
-    form.setValue('email', parts.email)
-    form.setValue('domain', parts.domain)
-    form.setValue('ownDomain', parts.ownDomain)
-  }
+  const takeApart = (text: string) => fillEmail(form, text)
   const typed = useWatch({ control: form.control, name: 'email' })
   // Fields typed before the script ran never fired blur; the focused one still will.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the form, not the render

@@ -1,0 +1,39 @@
+import { type LoginProvider, loginProviders } from '#rules/provider-login.ts'
+import type { EnvReader } from '../env-reader.ts'
+import { isLoopback } from './address-config.ts'
+
+/** What a provider knows the site by. `url` takes the place of the provider's addresses. */
+export type LoginKeys = Readonly<{
+  clientId: string
+  clientSecret: string
+  adminKey: string | null
+  url: string | null
+}>
+
+/** The providers by which people can sign in, of which there are none without keys. */
+export function readLoginKeys(reader: EnvReader): Readonly<Partial<Record<LoginProvider, LoginKeys>>> {
+  const found = loginProviders.map((provider) => [provider, readKeysOf(reader, provider)] as const)
+  return Object.fromEntries(found.filter(([, keys]) => keys !== null))
+}
+
+function readKeysOf(reader: EnvReader, provider: LoginProvider): LoginKeys | null {
+  const name = `${provider.toUpperCase()}_LOGIN`
+  const clientId = reader.optional(`${name}_CLIENT_ID`)
+  const clientSecret = reader.optional(`${name}_CLIENT_SECRET`)
+  const adminKey = provider === 'kakao' ? reader.optional(`${name}_ADMIN_KEY`) : null
+  const url = readAddress(reader, `${name}_URL`)
+  if (clientId && clientSecret) return { clientId, clientSecret, adminKey, url }
+  if (clientId || clientSecret || adminKey) {
+    reader.faults.push(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together: set both or none.`)
+  }
+  return null
+}
+
+function readAddress(reader: EnvReader, name: string): string | null {
+  const address = reader.url(name)
+  const url = address === null ? null : new URL(address)
+  if (url?.protocol === 'http:' && !isLoopback(url.hostname)) {
+    reader.faults.push(`${name} is "${address}": secrets are sent there, so it must be https.`)
+  }
+  return address
+}

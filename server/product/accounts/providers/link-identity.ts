@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { CountResult, MutationLinkPendingLoginArgs } from '#contract/schema.gen.ts'
+import { emailKey } from '#rules/account.ts'
+import { providerLimits, providerMessages, type ReturnResult, returnFailure } from '#rules/provider-login.ts'
+import { limited, type MemberContext, type OperationContext } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { queueNotice } from '../mails/notices.ts'
+import { currentPasswordHash } from '../passkeys/confirm-owner.ts'
+import { requireStrongSession } from '../two-step/use-code.ts'
+import type { Identity } from './identify.ts'
+import { link } from './linked-logins.ts'
+import { requirePending } from './pending-login.ts'
+
+/** Links an identity to the account of the session that began it, whose owner was asked for the password then. */
+export async function linkToSession(
+  context: OperationContext,
+  sessionId: number,
+  identity: Identity,
+): Promise<ReturnResult> {
+  const { session } = context
+  if (!session || session.id !== sessionId || session.restricted) return 'late'
+  return context.db.transaction().execute((tx) => linkAndTell(tx, { ...context, session }, identity))
+}
+
+/**
+ * Links the identity that this browser brought to the account that has its verified address, right after the password or a
+ * passkey has opened the caller's session.
+ * @throws {AppError} EXPIRED, FORBIDDEN, CONFLICT, RATE_LIMITED
+ */
+export async function linkPendingLogin(
+  context: MemberContext,
+  { provider }: MutationLinkPendingLoginArgs,
+): Promise<CountResult> {
+  const identity = requirePending(context, provider)
+  await limited(context, 'change', async () => {
+    await requireStrongSession(context.db, context.session, {})
+    await context.db.transaction().execute(async (tx) => {
+      await requireOwnerJustCame(tx, context, identity)
+      const result = await linkAndTell(tx, context, identity)
+      const failure = returnFailure(provider, result)
+      if (failure) throw new AppError('CONFLICT', { message: failure })
+    })
+  })
+  context.cookies.clearPendingLogin()
+  return { count: 1, id: null }
+}
+
+async function linkAndTell(tx: Queryable, context: MemberContext, identity: Identity): Promise<ReturnResult> {
+  const { accountId } = context.session
+  await currentPasswordHash(tx, context.session, 'lock')
+  const result = await link(tx, accountId, identity)
+  if (result === 'linked') await queueNotice(tx, context, accountId, ['login linked'])
+  return result === 'same' ? 'linked' : result
+}
+
+/** @throws {AppError} FORBIDDEN for an account with another address, and in a session that is older or that a provider opened */
+async function requireOwnerJustCame(tx: Queryable, { session }: MemberContext, identity: Identity): Promise<void> {
+  const { email, isVerified } = identity
+  const found = await tx
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select('sessions.id')
+    .where('sessions.id', '=', session.id)
+    .where('sessions.by_provider', 'is', null)
+    .where(sql<boolean>`sessions.created_at > now() - make_interval(mins => ${providerLimits.pendingMinutes})`)
+    .where('accounts.email_key', '=', emailKey(email ?? ''))
+    .executeTakeFirst()
+  if (found && isVerified) return
+  throw new AppError('FORBIDDEN', { message: providerMessages.notYours })
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type {
+  CountResult,
+  LinkedLogin,
+  MutationUnlinkLoginArgs,
+  LoginProvider as ProviderName,
+} from '#contract/schema.gen.ts'
+import { providerMessages } from '#rules/provider-login.ts'
+import type { MemberContext, Services } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database/connect.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { queueNotice } from '../mails/notices.ts'
+import { confirmChange, currentPasswordHash } from '../passkeys/confirm-owner.ts'
+import type { Identity } from './identify.ts'
+import { queueUnlink } from './unlink-at-provider.ts'
+
+export async function getLinkedLogins({ db, session }: MemberContext): Promise<LinkedLogin[]> {
+  const rows = await linksOf(db, session.accountId).execute()
+  return rows.map(({ provider, created_at, last_used_at }) => ({
+    provider,
+    createdAt: created_at.toISOString(),
+    lastUsedAt: last_used_at?.toISOString() ?? null,
+  }))
+}
+
+/** For the export of an account, with the account's number at the provider. */
+export async function loadLinkedLoginsOf(db: Queryable, accountId: number) {
+  const rows = await linksOf(db, accountId).execute()
+  return rows.map(({ provider, subject, created_at, last_used_at }) => ({
+    provider,
+    id: subject,
+    createdAt: created_at,
+    lastUsedAt: last_used_at,
+  }))
+}
+
+function linksOf(db: Queryable, accountId: number) {
+  return db
+    .selectFrom('linked_logins')
+    .select(['provider', 'subject', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+}
+
+export async function findLinked(db: Queryable, { provider, subject }: Identity): Promise<number | null> {
+  const row = await db
+    .selectFrom('linked_logins')
+    .select('account_id')
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.account_id ?? null
+}
+
+/** Keeps that it was used. Lock the account before. False once the link is gone. */
+export async function useLink(tx: Queryable, accountId: number, provider: ProviderName): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('linked_logins')
+    .set({ last_used_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** 'same': it was linked to that account before. */
+type LinkOutcome = 'linked' | 'same' | 'taken' | 'other'
+
+/**
+ * Links an identity to the account, which is locked before; of two accounts at once, one gets it. 'taken': another account has
+ * it; 'other': the account has another one of that provider.
+ */
+export async function link(tx: Queryable, accountId: number, { provider, subject }: Identity): Promise<LinkOutcome> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('linked_logins')
+    .values({ account_id: accountId, provider, subject })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows) return 'linked'
+  const rows = await tx
+    .selectFrom('linked_logins')
+    .select(['account_id', 'subject'])
+    .where('provider', '=', provider)
+    .where((eb) => eb.or([eb('subject', '=', subject), eb('account_id', '=', accountId)]))
+    .execute()
+  const holder = rows.find((row) => row.subject === subject)
+  if (holder) return holder.account_id === accountId ? 'same' : 'taken'
+  return 'other'
+}
+
+/** The password or passkey that it asks for is the way to sign in that remains. @throws {AppError} as `confirmChange` */
+export async function unlinkLogin(context: MemberContext, args: MutationUnlinkLoginArgs): Promise<CountResult> {
+  if (context.session.suspendedUntil !== null) {
+    throw new AppError('FORBIDDEN', { message: providerMessages.suspended })
+  }
+  const count = await confirmChange(context, args, () => unlink(context, args.provider))
+  return { count, id: null }
+}
+
+function unlink(context: MemberContext, provider: ProviderName): Promise<number> {
+  const { session } = context
+  return context.db.transaction().execute(async (tx) => {
+    await currentPasswordHash(tx, session, 'lock')
+    const count = await endLinks(tx, context, session.accountId, provider)
+    if (count > 0) await queueNotice(tx, context, session.accountId, ['login unlinked'])
+    return count
+  })
+}
+
+/** Ends the links of an account, here and where possible at the provider. Lock the account before. */
+export async function endLinks(
+  tx: Queryable,
+  parts: Pick<Services, 'config'>,
+  accountId: number,
+  provider?: ProviderName,
+): Promise<number> {
+  const rows = await tx
+    .deleteFrom('linked_logins')
+    .where('account_id', '=', accountId)
+    .$if(provider !== undefined, (query) => query.where('provider', '=', provider ?? 'kakao'))
+    .returning(['provider', 'subject'])
+    .execute()
+  for (const row of rows) await queueUnlink(tx, parts, row)
+  return rows.length
+}

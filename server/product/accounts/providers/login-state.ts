@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import * as v from 'valibot'
+import { type LoginProvider, loginProviders, providerLimits } from '#rules/provider-login.ts'
+import type { OperationContext } from '../../../platform/context.ts'
+import type { Checks } from './identify.ts'
+
+// What a login at a provider is for travels in its `state`, sealed. It is not stored, so beginning many takes no room, and
+// several tabs do not disturb each other. It opens only in the browser that began, whose secret is in a cookie.
+
+const shape = v.object({
+  provider: v.picklist(loginProviders),
+  /** Of the member who links it; null signs in. */
+  sessionId: v.nullable(v.number()),
+  next: v.string(),
+  /** Of the link of an invitation, for the sign-up. */
+  invite: v.string(),
+  persistent: v.boolean(),
+  nonce: v.string(),
+  verifier: v.string(),
+  browser: v.string(),
+  end: v.number(),
+})
+
+export type LoginState = Readonly<v.InferOutput<typeof shape>>
+
+type Purpose = Pick<LoginState, 'provider' | 'sessionId' | 'next' | 'invite' | 'persistent'>
+
+const secret = () => randomBytes(32).toString('base64url')
+
+const USE = 'login at a provider'
+
+/** Begins one in this browser. */
+export function beginState(
+  { secrets, cookies }: Pick<OperationContext, 'secrets' | 'cookies'>,
+  purpose: Purpose,
+): Checks {
+  const browser = cookies.providerLogin ?? secret()
+  cookies.setProviderLogin(browser)
+  const checks = { nonce: secret(), verifier: secret() }
+  const state: LoginState = {
+    ...purpose,
+    ...checks,
+    next: purpose.next.length > providerLimits.next ? '' : purpose.next,
+    invite: purpose.invite.length > LONGEST_INVITE ? '' : purpose.invite,
+    browser: nameOf(browser),
+    end: Date.now() + providerLimits.minutes * 60_000,
+  }
+  return { ...checks, state: secrets.seal(JSON.stringify(state), USE).toString('base64url') }
+}
+
+/** Null for a forged one, too old, of another browser, or of another provider. */
+export function openState(
+  { secrets, cookies }: Pick<OperationContext, 'secrets' | 'cookies'>,
+  provider: LoginProvider,
+  given: unknown,
+): LoginState | null {
+  if (typeof given !== 'string' || given.length > LONGEST || cookies.providerLogin === null) return null
+  const sealed = Buffer.from(given, 'base64url')
+  // Several texts may decode to the same bytes; only one of them counts, so that none is used again in another spelling.
+  if (sealed.toString('base64url') !== given || !secrets.canOpen(sealed, USE)) return null
+  const state = v.parse(shape, JSON.parse(secrets.open(sealed, USE)))
+  const isOurs = state.provider === provider && state.browser === nameOf(cookies.providerLogin)
+  return isOurs && state.end > Date.now() ? state : null
+}
+
+const LONGEST = 2000
+const LONGEST_INVITE = 100
+
+function nameOf(browser: string): string {
+  return createHash('sha256').update(browser).digest('base64url').slice(0, 22)
+}

@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify'
+import { paths, safeReturnPath, sitePaths } from '#rules/paths.ts'
+import { type LoginProvider, loginProviders, type ReturnResult, returnFragment } from '#rules/provider-login.ts'
+import type { OperationContext, Services } from '../../../platform/context.ts'
+import { isDatabaseAway } from '../../../platform/database/is-database-away.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { rememberWrite } from '../../../platform/http/cookies.ts'
+import { HttpError } from '../../../platform/http/http-error.ts'
+import { bucketOf, reserveAttempt } from '../../../platform/limits/attempts.ts'
+import { networkOf } from '../../../platform/limits/networks.ts'
+import { FairGate } from '../../../platform/turns/fair-gate.ts'
+import { buildContext } from '../../api/request-context.ts'
+import { findAccountByEmail } from '../find-account.ts'
+import { useOnce } from '../used-once.ts'
+import { isAway } from './bounded-fetch.ts'
+import { type Identity, identify } from './identify.ts'
+import { linkToSession } from './link-identity.ts'
+import { findLinked } from './linked-logins.ts'
+import { type LoginState, openState } from './login-state.ts'
+import { keepPending } from './pending-login.ts'
+import { signIn } from './sign-in.ts'
+
+/** Questions to providers at once in a process, and of one network. */
+const AT_ONCE = 8
+const OF_NETWORK = 4
+const MOST_WAITING = 50
+const WAIT_MS = 8000
+
+/** The route to which a provider sends a browser back; it only redirects. Without keys there is none. */
+export function registerProviderReturn(app: FastifyInstance, services: Services): void {
+  const { logins } = services.config
+  if (Object.keys(logins).length === 0) return
+  const gate = new FairGate({ atOnce: AT_ONCE, ofGroup: OF_NETWORK, maxWaiting: MOST_WAITING, deadline: withinWait })
+  app.get(sitePaths.loginReturn, { exposeHeadRoute: false }, async (request, reply) => {
+    const { provider: name } = request.params as { provider: string }
+    const provider = loginProviders.find((one) => one === name)
+    const keys = provider && logins[provider]
+    if (!keys) throw new HttpError(404, 'NOT_FOUND')
+    const context = await buildContext(services, request, reply)
+    const ask = (code: string, state: LoginState & { state: string }) =>
+      gate.run([networkOf(context.ip)], () => identify(context.config, { provider, keys }, code, state))
+    const target = await goOn(context, provider, request.query as Query, ask)
+    await rememberWrite(services, reply)
+    return reply.header('cache-control', 'no-store').redirect(target, 303)
+  })
+}
+
+async function withinWait(turn: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('no turn at a provider')), WAIT_MS)
+  return Promise.race([turn, late.promise]).finally(() => clearTimeout(timer))
+}
+
+type Query = Readonly<{ code?: unknown; state?: unknown; error?: unknown }>
+
+type Ask = (code: string, state: LoginState & { state: string }) => Promise<Identity>
+
+/** Path of the page that comes next. */
+async function goOn(context: OperationContext, provider: LoginProvider, query: Query, ask: Ask): Promise<string> {
+  const state = openState(context, provider, query.state)
+  // Any page can send a browser here, so that costs and counts nothing.
+  if (!state) return pageOf(null, provider, 'late')
+  try {
+    return await useReturn(context, state, query, ask)
+  } catch (error) {
+    const result = resultOf(error)
+    if (result === 'failed') context.log.warn({ provider, reason: reasonOf(error) }, 'a login at a provider failed')
+    return pageOf(state, provider, result)
+  }
+}
+
+async function useReturn(context: OperationContext, state: LoginState, query: Query, ask: Ask): Promise<string> {
+  const { db, secrets, config, ip } = context
+  const { provider } = state
+  const sealed = String(query.state)
+  await reserveAttempt(db, [bucketOf(secrets, config.limits.providerLogins, 'login at a provider', networkOf(ip))])
+  if (!(await useOnce(db, sealed, state.end))) return pageOf(state, provider, 'late')
+  if (query.error !== undefined) return pageOf(state, provider, query.error === 'access_denied' ? 'denied' : 'failed')
+  if (typeof query.code !== 'string' || query.code.length > LONGEST_CODE) return pageOf(state, provider, 'failed')
+  const identity = await ask(query.code, { ...state, state: sealed })
+  if (state.sessionId !== null) return pageOf(state, provider, await linkToSession(context, state.sessionId, identity))
+  return enter(context, state, identity)
+}
+
+const LONGEST_CODE = 1000
+
+async function enter(context: OperationContext, state: LoginState, identity: Identity): Promise<string> {
+  const accountId = await findLinked(context.db, identity)
+  if (accountId !== null) {
+    const outcome = await signIn(context, accountId, state)
+    return outcome === 'in' ? safeReturnPath(state.next) : pageOf(state, state.provider, outcome)
+  }
+  keepPending(context, identity)
+  const { email, isVerified } = identity
+  const isKnown = isVerified && email !== null && (await findAccountByEmail(context.db, email)) !== undefined
+  return pageOf(state, state.provider, isKnown ? 'known' : 'new')
+}
+
+/** The page of a link is the profile, and that of somebody new the sign-up. */
+function pageOf(state: LoginState | null, provider: LoginProvider, result: ReturnResult): string {
+  const page = state && state.sessionId !== null ? paths.profile : result === 'new' ? paths.signUp : paths.login
+  const next = safeReturnPath(state?.next)
+  const search = page === paths.profile || next === paths.home ? '' : `?${new URLSearchParams({ next })}`
+  const invite = result === 'new' && state?.invite ? `&${new URLSearchParams({ invite: state.invite })}` : ''
+  return `${page}${search}#${returnFragment(provider, result)}${invite}`
+}
+
+function resultOf(error: unknown): ReturnResult {
+  if (error instanceof AppError) {
+    if (error.code === 'RATE_LIMITED') return 'often'
+    return error.code === 'UNAVAILABLE' ? 'away' : 'failed'
+  }
+  if (isAway(error)) return 'away'
+  if (isDatabaseAway(error)) throw error
+  return 'failed'
+}
+
+/** Names what was wrong, without values. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error ? `${error.name} ${String(error.code)}` : error.name
+}

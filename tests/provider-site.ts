@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { type LoginProvider, loginProviders } from '#rules/provider-login.ts'
+import type { Api } from './api.ts'
+import { signupFields, type TestUser, uniqueName } from './factories.ts'
+import { forgetAttempts } from './forget-attempts.ts'
+import { providerSettings, startLoginProvider } from './login-provider.ts'
+import { openSite } from './site.ts'
+
+type Begun = { next?: string; autoLogin?: boolean; invite?: string }
+
+/** The number of somebody whom the provider does not know yet. */
+export const newId = () => `id-${uniqueName()}`
+
+/** Where the provider sends a browser back to: path and query. */
+export async function answered(url: string): Promise<string> {
+  const reply = await fetch(url, { redirect: 'manual' })
+  const back = new URL(reply.headers.get('location') ?? '')
+  return back.pathname + back.search
+}
+
+/** The page that the site sends a browser to. */
+export async function goTo(browser: Api, path: string): Promise<string> {
+  const { status, headers } = await browser.send('GET', path)
+  expect(status).toBe(303)
+  expect(headers['cache-control']).toBe('no-store')
+  return headers.location ?? ''
+}
+
+/** Presses the button and signs in at the provider. @returns where that sends the browser */
+export async function press(browser: Api, name: LoginProvider = 'kakao', begun: Begun = {}): Promise<string> {
+  return answered(await browser.beginProviderLogin({ provider: name, ...begun }))
+}
+
+/** A whole login. @returns the page that it leads to */
+export async function come(browser: Api, name: LoginProvider = 'kakao', begun: Begun = {}): Promise<string> {
+  return goTo(browser, await press(browser, name, begun))
+}
+
+/** A site that knows a local provider, for the tests of one file; before each test somebody new is signed in there. */
+export async function openProviderSite() {
+  const provider = await startLoginProvider()
+  afterAll(() => provider.close())
+  const site = await openSite({
+    env: {
+      ...providerSettings(provider),
+      VERIFY_EMAIL: 'on',
+      LIMIT_CHANGE_NETWORK: '100000/1h',
+      LIMIT_NOTICES_NETWORK: '100000/1d',
+    },
+  })
+  beforeEach(() => {
+    provider.lies = {}
+    provider.unlinkStatus = 200
+    provider.person = { id: newId() }
+    provider.redirectUris = loginProviders.map((name) => `${site.config.publicOrigin}/login/${name}`)
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await forgetAttempts(site.db)
+  })
+  return {
+    ...site,
+    provider,
+    /** A member who signed up by the provider's account of that moment. */
+    member: async (name: LoginProvider = 'kakao'): Promise<TestUser> => {
+      const client = site.api.fresh()
+      expect(await come(client, name)).toBe(`/account/sign_up#provider=${name}&result=new`)
+      const fields = signupFields()
+      const { jwt } = await client.signup({ ...fields, provider: name })
+      return { ...fields, handle: jwt, client }
+    },
+    /** Links the provider's account of that moment. @returns the page that says how that ended */
+    linkInProfile: async (user: TestUser, name: LoginProvider): Promise<string> => {
+      const api = site.api.as(user)
+      return goTo(api, await answered(await api.beginProviderLink({ provider: name, password: user.password })))
+    },
+    linksOf: async (handle: string) =>
+      site.db
+        .selectFrom('linked_logins')
+        .innerJoin('accounts', 'accounts.id', 'account_id')
+        .selectAll('linked_logins')
+        .where('handle', '=', handle)
+        .execute(),
+    /** Mails to an address, once what waits was sent. */
+    mailsTo: async (address: string) => {
+      await sql`update graphile_worker._private_jobs set run_at = run_at - interval '1 minute'`.execute(site.db)
+      return (await site.mails()).filter(({ to }) => to === address)
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { providerMessages, providerNames } from '#rules/provider-login.ts'
+import { type ExecuteGraphql, useGraphql, type VariablesOf } from '../../graphql.ts'
+import type { Person } from '../../store/viewer.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { getPendingLogin, signUpByProvider } from './provider-queries.ts'
+import { useReturn } from './use-return.ts'
+
+export type SignUp = (execute: ExecuteGraphql, fields: VariablesOf<typeof signUpByProvider>) => Promise<Person>
+
+type ProviderSignUpProps = {
+  next: string | undefined
+  invite: string | null
+  /** The address at the provider; it is typed in unless the person has typed another. */
+  onEmail: (email: string) => void
+  /** How the form is sent; null as without a provider. */
+  onSignUp: (send: SignUp | null) => void
+}
+
+/** On the sign-up: the logins of providers, or whom one has brought. */
+export function ProviderSignUp({ next, invite, onEmail, onSignUp }: ProviderSignUpProps) {
+  const graphql = useGraphql()
+  const returned = useReturn()
+  const isNew = returned?.result === 'new'
+  const [isLeftOut, setLeftOut] = useState(false)
+  const pending = useQuery({
+    queryKey: ['pending_login'],
+    queryFn: ({ signal }) => getPendingLogin(graphql, {}, { signal }),
+    enabled: isNew,
+    staleTime: 0,
+    gcTime: 0,
+    throwOnError: false,
+  })
+  const known = isNew && !isLeftOut ? pending.data : undefined
+  const { provider, email } = known ?? {}
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person that a provider brings
+  useEffect(() => {
+    if (email) onEmail(email)
+    onSignUp(provider ? (execute, fields) => signUpByProvider(execute, { ...fields, provider }) : null)
+  }, [provider, email])
+  if (known) {
+    const name = providerNames[known.provider]
+    return (
+      <div className="notice" role="status">
+        <span>
+          {name} 계정으로 가입하고 있어요. 다음부터는 {name} 로그인으로 들어올 수 있어요.
+        </span>
+        <button type="button" className="btn btn-outline btn-small" onClick={() => setLeftOut(true)}>
+          연결하지 않기
+        </button>
+      </div>
+    )
+  }
+  if (isNew && pending.isPending) return null
+  const isOver = isNew && !isLeftOut && pending.data === null
+  return (
+    <ProviderButtons
+      next={next}
+      invite={invite}
+      autoLogin={() => false}
+      failure={isOver ? providerMessages.pendingLate : ''}
+      onPress={() => {}}
+    />
+  )
+}
