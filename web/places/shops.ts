@@ -3,7 +3,7 @@ import type { GetMapShopsQuery } from '#contract/operations.gen.ts'
 import { foodKinds } from '#rules/food-kinds.ts'
 import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type VariablesOf } from '../graphql.ts'
-import { miniPost } from '../posts/queries/list-query.ts'
+import { postCard } from '../posts/queries/list-query.ts'
 import { refOf } from '../store/store.ts'
 import type { Place } from './place-query.ts'
 
@@ -29,9 +29,9 @@ ${shopFields}`)
 
 const getPostsAround = graphql(/* GraphQL */ `
   query getPostsAround($lat: Float!, $lng: Float!, $radius: Int!) {
-    getPosts(filter: "near", lat: $lat, lng: $lng, radius: $radius) { data { ...MiniPost address lat lng } }
+    getPosts(filter: "near", lat: $lat, lng: $lng, radius: $radius) { data { ...PostCard } }
   }
-${miniPost}`)
+${postCard}`)
 
 export const tellShop = graphql(/* GraphQL */ `
   mutation tellShop($id: ID!, $word: ShopWord!, $told: Boolean!) { tellShop(id: $id, word: $word, told: $told) { count } }
