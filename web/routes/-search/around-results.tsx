@@ -18,9 +18,14 @@ import type { FetchedPage, ListedPost } from '../../posts/queries/list-query.ts'
 import type { Meaning } from '../../posts/queries/posts-query.ts'
 import { forgetSearch, useTown } from '../../storage/remembered.ts'
 
-/** Note on a corrected keyword, and links to its other readings, and to the areas and landmarks that it names. */
-export function MeantPlaces({ meaning, keyword, isEmpty }: { meaning: Meaning; keyword: string; isEmpty: boolean }) {
-  const areas = shownAreas(meaning.areas)
+type MeantPlacesProps = { meaning: Meaning; keyword: string; isEmpty: boolean; hasShops: boolean }
+
+/**
+ * Note on a corrected keyword, and links to its other readings, and to the areas and landmarks that it names. The name of a
+ * shop, such as '명동교자', means no area without a post.
+ */
+export function MeantPlaces({ meaning, keyword, isEmpty, hasShops }: MeantPlacesProps) {
+  const areas = shownAreas(meaning.areas).filter(({ count }) => count > 0 || !hasShops)
   const landmarks = meaning.landmarks.filter(({ named }) => named)
   return (
     <>
