@@ -72,9 +72,15 @@ test('an empty collection is filled in one sheet with several places at once', a
       },
     },
   })
+  // What an empty collection needs is in the first window, and the only filled button.
+  await expect.element(page.getByRole('button', { name: '담을 곳 고르기' })).toBeInViewport({ ratio: 1 })
+  expect(visibleTexts('main .btn-primary')).toEqual(['담을 곳 고르기'])
   await page.getByRole('button', { name: '담을 곳 고르기' }).click()
   const sheet = page.getByRole('dialog', { name: '담을 곳 고르기' })
   await expect.element(sheet.getByRole('checkbox', { name: '빵집' })).toBeVisible()
+  // It looks like a choice, not like a field of text.
+  const list = sheet.getByRole('combobox', { name: '목록' }).element()
+  expect(getComputedStyle(list).backgroundImage).toMatch(/svg/)
   const [heading, ...rows] = [...document.querySelectorAll('.dialog h2, .collect-choices label')].map((part) =>
     part.getBoundingClientRect(),
   )

@@ -33,7 +33,7 @@ export function ShopPage({ shop }: { shop: Shop }) {
           <p className="shop-facts">
             <Facts facts={[kindLabel(record), where]} />
           </p>
-          <PlaceRows place={shop} areas={areas} />
+          <PlaceRows place={shop} areas={shop.address ? [] : areas} />
         </div>
         <PlaceMap place={shop} />
         <div>
