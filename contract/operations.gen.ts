@@ -837,10 +837,7 @@ export type GetPostsAroundQueryVariables = Exact<{
 }>;
 
 
-export type GetPostsAroundQuery = { getPosts: { data: Array<(
-      { address: string | null, lat: number | null, lng: number | null }
-      & MiniPostFragment
-    )> } };
+export type GetPostsAroundQuery = { getPosts: { data: Array<PostCardFragment> } };
 
 export type TellShopMutationVariables = Exact<{
   id: string;
@@ -1315,14 +1312,14 @@ export type MiniPostFragment = { id: string, title: string, contents: string, ki
 
 export type ShopFieldsFragment = { id: string, name: string, kind: c.FoodKind | null, category: string | null, address: string | null, lat: number, lng: number };
 
-export type CollectionFieldsFragment = { id: string, name: string, about: string, visibility: c.Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, hiddenBecause: string | null, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } };
-
-export type PlanFieldsFragment = { planAt: string | null, planHolidays: Array<string>, membersAdd: boolean, planFrom: { name: string, lat: number, lng: number } | null };
-
 export type PostCardFragment = (
   { image_count: number, address: string | null, place_name: string | null, start_time: string | null, end_time: string | null, lat: number | null, lng: number | null, price: c.PriceRange | null, closed_on: Array<c.ClosedDay>, createdAt: string, user_id: string, user_profile: string | null, week_hours: Array<{ days: Array<c.Weekday>, start_time: string, end_time: string, break_start: string | null, break_end: string | null, last_order: string | null }> | null }
   & MiniPostFragment
 );
+
+export type CollectionFieldsFragment = { id: string, name: string, about: string, visibility: c.Visibility, count: number, has: boolean, mine: boolean, updatedAt: string, hiddenBecause: string | null, covers: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, owner: { handle: string, username: string, image: string | null } };
+
+export type PlanFieldsFragment = { planAt: string | null, planHolidays: Array<string>, membersAdd: boolean, planFrom: { name: string, lat: number, lng: number } | null };
 
 export type FullPostFragment = (
   { menus: Array<number>, traits: Array<c.PlaceTrait>, telephone: string | null, place_id: string | null, been_count: number, hiddenBecause: string | null, share_image: string, images: Array<{ url: string, info: { width: number, height: number, placeholder: string } | null }>, dishes: Array<{ name: string, price: number | null }>, verdict: { people: number, again: number } | null, areas: Array<{ name: string, path: string }> }
@@ -1439,7 +1436,7 @@ export type DocumentTypes = {
   "\n  query getMapShops($south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $kind: [FoodKind!]) {\n    getMapShops(south: $south, west: $west, north: $north, east: $east, zoom: $zoom, kind: $kind) { ...ShopFields }\n  }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetMapShopsQuery; variables: GetMapShopsQueryVariables }
   "\n  query getNearShops($lat: Float!, $lng: Float!) { getNearShops(lat: $lat, lng: $lng) { ...ShopFields } }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetNearShopsQuery; variables: GetNearShopsQueryVariables }
   "\n  query getSearchShops($keyword: String!) {\n    getSearchShops(keyword: $keyword) { ...ShopFields }\n  }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetSearchShopsQuery; variables: GetSearchShopsQueryVariables }
-  "\n  query getPostsAround($lat: Float!, $lng: Float!, $radius: Int!) {\n    getPosts(filter: \"near\", lat: $lat, lng: $lng, radius: $radius) { data { ...MiniPost address lat lng } }\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostsAroundQuery; variables: GetPostsAroundQueryVariables }
+  "\n  query getPostsAround($lat: Float!, $lng: Float!, $radius: Int!) {\n    getPosts(filter: \"near\", lat: $lat, lng: $lng, radius: $radius) { data { ...PostCard } }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostsAroundQuery; variables: GetPostsAroundQueryVariables }
   "\n  mutation tellShop($id: ID!, $word: ShopWord!, $told: Boolean!) { tellShop(id: $id, word: $word, told: $told) { count } }\n": { data: TellShopMutation; variables: TellShopMutationVariables }
   "\n  query getTowns($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      areas { name path position { lat lng } }\n      landmarks { name kind area position { lat lng } }\n    }\n  }\n": { data: GetTownsQuery; variables: GetTownsQueryVariables }
   "\n  mutation deletePost($id: ID!) { deletePost(id: $id) { count } }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }

@@ -60,6 +60,45 @@ test('pages answer with the status they show, also to HEAD', { tag: '@wide' }, a
   expect(await error.text()).not.toContain('<svg>')
 })
 
+test('no page leaves to browsers what the server could not finish, also where nobody has written', {
+  tag: '@wide',
+}, async ({ page, api, signIn }) => {
+  const { lat, lng } = await areaOf(api, '전남/구례군')
+  const near = `near=${lat.toFixed(3)},${lng.toFixed(3)}`
+  const town = ['/', `/?${near}`, '/here', `/here?${near}&area=전남/구례군`, '/area/전남/구례군', `/map?keyword=구례`]
+  const others = [
+    '/search',
+    '/search?keyword=쀍쀍쀍',
+    '/search?keyword=구례',
+    '/account/login',
+    '/account/sign_up',
+    '/offline',
+  ]
+  const unfinished = async (paths: readonly string[]) => {
+    const found: string[] = []
+    for (const path of paths) {
+      const html = await (await page.request.get(path)).text()
+      expect(html).toContain('</html>')
+      // React writes it before the fallback of what waits for code.
+      if (html.includes('<!--$!-->')) found.push(path)
+    }
+    return found
+  }
+  expect(await unfinished([...town, ...others])).toEqual([])
+  const user = await signIn()
+  const { id } = await api.as(user).addCollection({ name: '빈 모음', visibility: 'public' })
+  const own = [
+    '/me',
+    '/me?view=import',
+    '/notifications',
+    '/following',
+    '/add_post',
+    '/account/profile',
+    '/account/welcome',
+  ]
+  expect(await unfinished([...town, ...own, `/collection/${id}`, `/u/${user.handle}`])).toEqual([])
+})
+
 test('a page just rendered requests no data again', { tag: '@wide' }, async ({ page, api, signIn }) => {
   const author = await signIn()
   const { id } = await buildPost(api, { author })

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { closedText } from '#rules/fact-labels.ts'
 import { hoursRange } from '#rules/hours.ts'
 import { paths } from '#rules/paths.ts'
@@ -33,7 +34,9 @@ export function PlaceCard({ post }: { post: Post }) {
             place.name
           )}
         </h2>
-        <PlaceRows place={place} areas={post.areas} />
+        <PlaceRows place={place} areas={post.areas}>
+          <PlaceHours place={place} />
+        </PlaceRows>
         {post.been_count > 0 && (
           <p className="place-row" data-mark="been">
             <span className="sign" />
@@ -48,9 +51,11 @@ export function PlaceCard({ post }: { post: Post }) {
 type PlaceRowsProps = {
   place: PlaceInfo
   areas: readonly { name: string; path: string }[]
+  /** Further rows before the areas. */
+  children?: ReactNode
 }
 
-export function PlaceRows({ place, areas }: PlaceRowsProps) {
+export function PlaceRows({ place, areas, children }: PlaceRowsProps) {
   const { address, telephone } = place
   const crumbs = areas.length > 0 && <AreaCrumbs areas={areas} />
   return (
@@ -83,7 +88,7 @@ export function PlaceRows({ place, areas }: PlaceRowsProps) {
           </a>
         </p>
       )}
-      <PlaceHours place={place} />
+      {children}
       {address && crumbs}
     </>
   )

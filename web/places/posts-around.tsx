@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { distanceLabel } from '#rules/location-text.ts'
-import { metresBetween } from '#rules/position.ts'
 import { useGraphql } from '../graphql.ts'
 import { ChevronRight } from '../kit/icons.gen.ts'
-import { MiniPost } from '../posts/cards/mini-post.tsx'
-import { dishesOf } from '../posts/cards/post-image.tsx'
+import { PostRows } from '../posts/cards/post-rows.tsx'
 import { usePosts } from '../store/use-store.ts'
 import { AreaLink } from './area-links.tsx'
 import { postsAroundQuery } from './shops.ts'
@@ -25,7 +22,6 @@ export function PostsAround({ place: { lat, lng }, heading, area }: PostsAroundP
   const id = useId()
   const { data = [] } = useQuery(postsAroundQuery(useGraphql(), { lat, lng }))
   const posts = usePosts(data.slice(0, SHOWN))
-  const drawn = dishesOf(posts)
   if (lat === null || lng === null || posts.length === 0) return null
   return (
     <section className="posts-around" aria-labelledby={id}>
@@ -38,18 +34,7 @@ export function PostsAround({ place: { lat, lng }, heading, area }: PostsAroundP
           </AreaLink>
         )}
       </div>
-      <ul>
-        {posts.map((post, index) => (
-          <li key={post.id}>
-            <MiniPost post={post} dish={drawn[index]} story={post.contents} meta={awayLabel(post, { lat, lng })} />
-          </li>
-        ))}
-      </ul>
+      <PostRows posts={posts} near={{ lat, lng }} />
     </section>
   )
-}
-
-function awayLabel({ lat, lng }: { lat: number | null; lng: number | null }, from: { lat: number; lng: number }) {
-  if (lat === null || lng === null) return null
-  return <span className="num">여기서 {distanceLabel(metresBetween(from, { lat, lng }))}</span>
 }

@@ -42,20 +42,16 @@ export function ShopSign({ kind }: Pick<Shop, 'kind'>) {
   )
 }
 
-/** A shop without a post: no photo, and a way to write the first one. */
+/** A shop without a post: no photo, and a way to write the first one. Its address stands only where its distance is unknown. */
 export function ShopRow({ shop, name = shop.name, from, isActive = false }: ShopRowProps) {
-  const facts = [
-    kindLabel(shop),
-    from && distanceLabel(metresBetween(from, shop)),
-    shop.address && shortAddress(shop.address),
-  ]
+  const where = from ? distanceLabel(metresBetween(from, shop)) : shop.address && shortAddress(shop.address)
   return (
     <li className="shop" data-active={isActive || undefined}>
       <Link to={paths.place} params={{ id: shop.id }} className="shop-link">
         <ShopSign kind={shop.kind} />
         <span className="shop-text">
           <b>{name}</b>
-          <Facts facts={facts} className="shop-facts num" />
+          <Facts facts={[kindLabel(shop), where]} className="shop-facts num" />
         </span>
       </Link>
       <Link

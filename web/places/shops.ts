@@ -5,7 +5,7 @@ import { foodKinds } from '#rules/food-kinds.ts'
 import { distanceLabel, shortAddress } from '#rules/location-text.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, useGraphql, type VariablesOf } from '../graphql.ts'
-import { miniPost, type PostPage } from '../posts/queries/list-query.ts'
+import { postCard, type PostPage } from '../posts/queries/list-query.ts'
 import type { Meaning } from '../posts/queries/posts-query.ts'
 import { refOf } from '../store/store.ts'
 import type { Place } from './place-query.ts'
@@ -32,9 +32,9 @@ ${shopFields}`)
 
 const getPostsAround = graphql(/* GraphQL */ `
   query getPostsAround($lat: Float!, $lng: Float!, $radius: Int!) {
-    getPosts(filter: "near", lat: $lat, lng: $lng, radius: $radius) { data { ...MiniPost address lat lng } }
+    getPosts(filter: "near", lat: $lat, lng: $lng, radius: $radius) { data { ...PostCard } }
   }
-${miniPost}`)
+${postCard}`)
 
 export const tellShop = graphql(/* GraphQL */ `
   mutation tellShop($id: ID!, $word: ShopWord!, $told: Boolean!) { tellShop(id: $id, word: $word, told: $told) { count } }

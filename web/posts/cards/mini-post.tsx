@@ -36,7 +36,7 @@ export function MiniPost({ post, story, dish, meta }: MiniPostProps) {
   )
 }
 
-/** '한식 · 1만원 이하 · 300m' for the row of a post; its address where neither kind nor price are known. */
+/** '한식 · 1만원대 · 300m' for the row of a post; its address where neither kind nor price are known. */
 export function factsOrAddress(post: Parameters<typeof rowFacts>[0], from?: Position | null): string | null {
   if (post.kind || post.price) return rowFacts(post, from)
   return from ? distanceAndAddress(post, from) : post.address

@@ -1,10 +1,8 @@
 import { Link, useHydrated } from '@tanstack/react-router'
 import { factLine } from '#rules/fact-line.ts'
-import { foodKinds, shortPrices } from '#rules/food-kinds.ts'
-import { distanceLabel } from '#rules/location-text.ts'
 import { nextOpening } from '#rules/next-opening.ts'
 import { paths } from '#rules/paths.ts'
-import { metresBetween, type Position } from '#rules/position.ts'
+import type { Position } from '#rules/position.ts'
 import { openStateAt, turningPoints } from '#rules/week.ts'
 import { sentenceOf } from '../../failures.ts'
 import { toast } from '../../kit/toast.tsx'
@@ -13,11 +11,12 @@ import type { ListedPost } from '../queries/list-query.ts'
 import { type OpeningTimes, useOpenState } from './hours.tsx'
 import { SaveMark } from './mark-buttons.tsx'
 import { dishesOf, PostImage } from './post-image.tsx'
+import { rowFacts } from './row-facts.ts'
 import './rows.css'
 
 export type RowPost = Parameters<typeof PostImage>[0]['post'] &
   OpeningTimes &
-  Pick<ListedPost, 'id' | 'title' | 'kind' | 'price' | 'lat' | 'lng'>
+  Pick<ListedPost, 'id' | 'title' | 'kind' | 'price' | 'address' | 'lat' | 'lng'>
 
 type PostsProps = { posts: readonly RowPost[]; near: Position | null }
 
@@ -88,15 +87,6 @@ function PostTitle({ post }: { post: RowPost }) {
 export function WantedMark({ post }: { post: { id: string; title: string } }) {
   const hydrated = useHydrated()
   return hydrated && <SaveMark shape="sign" post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />
-}
-
-/** '고기 · 2만원대 · 400m', as far as it is known. */
-function rowFacts({ kind, price, lat, lng }: Omit<RowPost, 'id' | 'title'>, near: Position | null): string {
-  return factLine([
-    kind && foodKinds[kind],
-    price && shortPrices[price],
-    near && lat !== null && lng !== null && distanceLabel(metresBetween(near, { lat, lng })),
-  ])
 }
 
 /** A dot or a ring, and when that ends: '23:00까지', '17:00부터'. Null unless both times are known. */

@@ -27,7 +27,7 @@ test('a list can be shown as rows with kind, price and distance, and this is rem
   const choice = page.getByRole('button', { name: '간단히 보기' })
   await choice.click()
   await expect.element(choice).not.toBeInTheDocument()
-  expect(visibleTexts('.card-facts')).toEqual(['한식 ·\u00a01만~2만원 ·\u00a0500m', ''])
+  expect(visibleTexts('.card-facts')).toEqual(['한식 ·\u00a01만원대 ·\u00a0500m', ''])
   expect(visibleTexts('.card .address, .card .description, .card .by')).toEqual([])
   expect(Math.max(...heights())).toBeLessThan(130)
   expect(localStorage.getItem('cards')).toBe('rows')
@@ -46,5 +46,5 @@ test('a row of 내 맛집 says kind, price and district', async () => {
     gone: [],
   }
   await openScreen('/me', { api: { ...fullSite, ...meAnswers, getSavedPosts }, viewer })
-  await expect.poll(() => visibleTexts('.saved-text p')).toContain('한식 ·\u00a01만~2만원 ·\u00a0마포구')
+  await expect.poll(() => visibleTexts('.saved-text p')).toContain('한식 ·\u00a01만원대 ·\u00a0마포구')
 })

@@ -83,7 +83,7 @@ function Limits() {
       <p className="hint">서버의 설정에서 LIMITS로 한꺼번에, 또는 아래 이름으로 하나씩 바꿔요.</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a narrow screen */}
       <section className="admin-scroll" tabIndex={0} aria-label="횟수 제한 표">
-        <table>
+        <table className="admin-limits">
           <tbody>
             {data.map(({ name, value, own }) => (
               <tr key={name}>

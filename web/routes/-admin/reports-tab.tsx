@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { TASTY_TOO } from '#rules/comment.ts'
 import { formatDateTime } from '#rules/dates.ts'
 import { variantUrl } from '#rules/images.ts'
 import { reportKinds } from '#rules/moderation.ts'
@@ -63,8 +64,8 @@ function Reported({ item }: { item: ReportedItem }) {
           <Author item={item} />
           <time dateTime={since}>{formatDateTime(since)}</time>
         </p>
-        <h2>{title}</h2>
-        {text && <p className="admin-text">{text}</p>}
+        {title && <h2>{title}</h2>}
+        {text ? <p className="admin-text">{text}</p> : kind === 'comment' && !image && <p>{TASTY_TOO}</p>}
         {image && (
           <img src={variantUrl(image, 640) ?? image} alt="함께 올린 사진" loading="lazy" className="admin-photo" />
         )}

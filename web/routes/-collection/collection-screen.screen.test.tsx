@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { collectionEntry, collectionPage, shopEntry } from '#tests/fake-collections.ts'
 import { fakeShop } from '#tests/fake-places.ts'
-import { savedPost } from '#tests/fake-posts.ts'
+import { listedPost, savedPost } from '#tests/fake-posts.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
@@ -73,9 +73,15 @@ test('an empty collection is filled in one sheet with several places at once', a
       },
     },
   })
+  // What an empty collection needs is in the first window, and the only filled button.
+  await expect.element(page.getByRole('button', { name: '담을 곳 고르기' })).toBeInViewport({ ratio: 1 })
+  expect(visibleTexts('main .btn-primary')).toEqual(['담을 곳 고르기'])
   await page.getByRole('button', { name: '담을 곳 고르기' }).click()
   const sheet = page.getByRole('dialog', { name: '담을 곳 고르기' })
   await expect.element(sheet.getByRole('checkbox', { name: '빵집' })).toBeVisible()
+  // It looks like a choice, not like a field of text.
+  const list = sheet.getByRole('combobox', { name: '목록' }).element()
+  expect(getComputedStyle(list).backgroundImage).toMatch(/svg/)
   const [heading, ...rows] = [...document.querySelectorAll('.dialog h2, .collect-choices label')].map((part) =>
     part.getBoundingClientRect(),
   )
@@ -145,4 +151,26 @@ test('a shop without a post is an entry with its kind, links to its page and a f
     post: '1000000000001',
     note: '낮에 가요',
   })
+})
+
+test('rows of a collection tell kind, price and the way from where a plan starts; the address is for paper', async () => {
+  const at = { address: '서울 마포구 동교로 1', lat: 37.556, lng: 126.909 }
+  const post = listedPost('1', { title: '국밥집', kind: 'korean', price: 'from_1_to_2', ...at })
+  const entries = [
+    collectionEntry('1', '국밥집', { ...at, post }),
+    collectionEntry('2', '닫은 집', { ...at, post: null }),
+    collectionEntry('3', '처음 집', {
+      address: '독도이사부길',
+      post: listedPost('3', { title: '처음 집', address: null }),
+    }),
+  ]
+  const rows = () => visibleTexts('.entry-meta')
+  const open = (planFrom: { name: string; lat: number; lng: number } | null) =>
+    openScreen('/collection/c1', { viewer, api: { getCollection: collectionPage('c1', entries, { planFrom }) } })
+  await open(null)
+  await expect
+    .poll(rows)
+    .toEqual(['한식 ·\u00a01만원대 ·\u00a0마포구', '삭제된 글\n서울 마포구 동교로 1', '독도이사부길'])
+  await open({ name: '망원역', lat: 37.556, lng: 126.9 })
+  await expect.poll(() => rows()[0]).toBe('한식 ·\u00a01만원대 ·\u00a0800m')
 })

@@ -55,10 +55,10 @@ export function CollectionScreen() {
   return (
     <div className="collection" data-view={view}>
       <div className="collection-main">
-        <CollectionCover collection={collection} sizes="(min-width: 1024px) 400px, 66vw" />
+        {entries.length > 0 && <CollectionCover collection={collection} sizes="(min-width: 1024px) 400px, 66vw" />}
         <Head collection={collection} />
         <div className="collection-actions">
-          <Share collection={collection} />
+          {entries.length > 0 && <Share collection={collection} />}
           {entries.length > 0 && view === 'list' && (
             <button
               type="button"
@@ -88,7 +88,9 @@ export function CollectionScreen() {
           )}
         </div>
         {collection.mine && <EditPanel open={isEditing} onClose={endEditing} page={page} />}
-        {!isEditing && <PlanHead page={page} view={view} onView={setView} onCompareNear={Compare.preload} />}
+        {!isEditing && (entries.length > 0 || collection.planAt !== null) && (
+          <PlanHead page={page} view={view} onView={setView} onCompareNear={Compare.preload} />
+        )}
         <Compare open={view === 'compare'} onClose={() => setView('list')} page={page} />
         {!isEditing && view === 'list' && <Entries page={page} />}
       </div>

@@ -10,6 +10,7 @@ import { kindLabel } from '../../places/shops.ts'
 import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
 import { OpenNow } from '../../posts/cards/post-rows.tsx'
+import { rowFacts } from '../../posts/cards/row-facts.ts'
 import {
   type CollectionPage,
   type Entry,
@@ -30,6 +31,7 @@ export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
   const loaded = usePost(entry.post ?? undefined)
   const post = loaded && !deleted.has(`post ${loaded.id}`) ? loaded : null
   const title = nameOf(entry)
+  const facts = post ? rowFacts(post, collection.planFrom) : '삭제된 글'
   return (
     <li className="entry" id={`entry-${entry.id}`}>
       <div className="entry-head">
@@ -49,8 +51,8 @@ export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
             )}
           </h2>
           <p className="entry-meta">
-            {!post && <span>{shop ? kindLabel(shop) : '삭제된 글'}</span>}
-            {address && <span>{address}</span>}
+            {facts && <span>{shop ? kindLabel(shop) : '{facts}'}</span>}
+            {address && <span className={post && facts ? 'entry-address' : undefined}>{address}</span>}
             {entry.shop_gone && <span>{SHOP_GONE}</span>}
             {post &&
               (collection.planAt === null ? <OpenNow post={post} /> : <PlanOpen plan={collection} post={post} />)}

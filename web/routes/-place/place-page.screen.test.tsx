@@ -46,16 +46,27 @@ test('a call is the first action where the number is known, and all actions are 
   expect(boxOf('.acts > [name="been"]').top).toBe(boxOf('.acts > [href="tel:15881234"]').top)
 })
 
-test('no line of facts begins or ends with a dot, however narrow', async () => {
-  const told = { start_time: '11:00', end_time: '21:30', closed_on: ['mon' as const, 'tue' as const], hours_count: 3 }
+test('whether a place is open stands first below its name, with the days on which it is closed', async () => {
+  const told = { start_time: '00:00', end_time: '00:00', closed_on: ['mon' as const], hours_count: 3 }
   await openScreen('/place/9', {
-    api: { ...fullSite, getPlace: { ...getPlace, ...told, like: 12_345, been_count: 1234 } },
+    api: { ...fullSite, getPlace: { ...getPlace, ...told } },
+    now: '2026-11-28T05:10:00.000Z',
+  })
+  expect(visibleTexts('.place-about > :nth-child(2)')).toEqual(['24시간 영업\n월요일 쉬어요'])
+  expect(boxOf('.place-about .hours').bottom).toBeLessThan(boxOf('.acts').top)
+  expect(await judgeInBothThemes()).toEqual([])
+})
+
+test('no line of facts begins or ends with a dot, however narrow', async () => {
+  await openScreen('/place/9', {
+    api: { ...fullSite, getPlace: { ...getPlace, like: 12_345_678, been_count: 12_345_678 } },
   })
   const lines = () =>
-    new Set([...document.querySelectorAll('.place-row .fact-list > *')].map((one) => one.getBoundingClientRect().top))
-  for (const width of [320, 360, 390]) {
+    new Set([...document.querySelectorAll('.place-likes .fact-list > *')].map((one) => one.getBoundingClientRect().top))
+  await page.viewport(320, 740)
+  expect(lines().size).toBe(2)
+  for (const width of [280, 320, 360, 390]) {
     await page.viewport(width, 740)
-    expect([width, lines().size]).toEqual([width, 2])
     expect(dotsAtLineStarts(document.querySelector('.place-about') as Element)).toEqual([])
     expect(dotsAtLineEnds()).toEqual([])
   }

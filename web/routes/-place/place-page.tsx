@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { closedText } from '#rules/fact-labels.ts'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { PLACE_PHOTOS } from '#rules/places.ts'
@@ -15,6 +16,7 @@ import { PlaceHours } from '../../places/hours/place-hours.tsx'
 import { Call, Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
 import { type Place, placePhotosQuery, placeQuery } from '../../places/place-query.ts'
 import { VerdictShelf } from '../../places/verdict.tsx'
+import { Hours } from '../../posts/cards/hours.tsx'
 import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
 import { CollectButton } from '../../posts/collections/collect-button.tsx'
@@ -106,6 +108,7 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
       <PlacePhotos place={place} />
       <div className="place-about">
         <h1>{place.name}</h1>
+        <PlaceOpen place={place} />
         <p className="place-likes num">
           <Facts
             facts={[
@@ -118,11 +121,18 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
         {children}
         <CollectButton target={`place ${place.id}`} title={place.name} className="btn btn-quiet btn-wide" />
         <VerdictShelf place={place.id} verdict={place.verdict} />
-        <PlaceRows place={{ ...place, ...agreedWeek(place) }} areas={place.areas} />
+        <PlaceRows place={place} areas={place.areas} />
       </div>
       <PlaceMap place={place} />
     </div>
   )
+}
+
+/** Whether it is open, for how long, and the days on which it is closed. */
+function PlaceOpen({ place }: { place: Place }) {
+  const times = { ...place, ...agreedWeek(place) }
+  const closed = closedText(times.closed_on)
+  return <Hours post={times}>{closed && <span>{closed}</span>}</Hours>
 }
 
 const MANY = '(min-width:768px) 176px,75vw'

@@ -19,6 +19,7 @@ const api: Answers = {
   tellShop: { count: 1 },
 }
 const url = `/place/${shop.id}`
+const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
 const gone = page.getByRole('button', { name: '‘명동교자’ 없어졌어요' })
 
 test('the page of a shop without a post tells its record and the posts around it, and is for no search engine', async () => {
@@ -29,8 +30,20 @@ test('the page of a shop without a post tells its record and the posts around it
     .element(page.getByText('소상공인시장진흥공단 공공데이터 2025년 기준이에요. 지금과 다르면 알려 주세요.'))
     .toBeVisible()
   const around = page.getByRole('region', { name: '가까운 곳의 글' })
-  await expect.element(around.getByRole('link', { name: /골목 안 손만두.*여기서/ })).toBeVisible()
+  await expect.element(around.getByRole('listitem')).toMatchTextContent(/골목 안 손만두.*100m 이내/)
   expect(document.head.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
+})
+
+test('a phone shows the map of a shop before what can be done there, a wide screen beside it', async () => {
+  const boxes = () => ['.shop-head h1', '.place-map', '.acts'].map((one) => box(one))
+  await openScreen(url, { api })
+  const [name, map, acts] = boxes()
+  expect(map?.top).toBeGreaterThan(name?.bottom ?? Number.NaN)
+  expect(acts?.top).toBeGreaterThan(map?.bottom ?? Number.NaN)
+  await openScreen(url, { api, width: 1280 })
+  const [wideName, wideMap, wideActs] = boxes()
+  expect(wideMap?.top).toBe(wideName?.top)
+  expect(wideMap?.left).toBeGreaterThan(wideActs?.right ?? Number.NaN)
 })
 
 test('a shop is saved on its page, which search engines then may list', async () => {

@@ -28,13 +28,16 @@ export function ShopPage({ shop }: { shop: Shop }) {
   const where = [province, parts.at(-1)].flatMap((area) => area?.name ?? []).join(' ')
   return (
     <div className="wrap">
-      <div className="place-head">
+      <div className="place-head shop-head">
         <div>
           <h1>{name}</h1>
           <p className="shop-facts">
             <Facts facts={[kindLabel(record), where]} />
           </p>
-          <PlaceRows place={shop} areas={areas} />
+          <PlaceRows place={shop} areas={shop.address ? [] : areas} />
+        </div>
+        <PlaceMap place={shop} />
+        <div>
           <div className="acts">
             <Directions place={shop} />
             <SaveMark shape="act" place={{ id, title: name }} mark="wanted" onError={showError} />
@@ -49,7 +52,6 @@ export function ShopPage({ shop }: { shop: Shop }) {
           </Link>
           <ShopWords shop={shop} />
         </div>
-        <PlaceMap place={shop} />
       </div>
       <PostsAround place={shop} heading="가까운 곳의 글" area={areas.at(-1)} />
     </div>

@@ -49,6 +49,14 @@ test('posts far from the place that was searched are not called near', () => {
   expect(insteadHeading({ ...page(36.53), instead })).toBe('서문시장에서 가까운 글')
 })
 
+test('posts near an area stand under its own name, those near a sight under all of its words', () => {
+  const headingOf = (name: string) => insteadHeading({ ...postPage(['1']), instead: { name } })
+  expect(headingOf('서울특별시 마포구 망원동')).toBe('망원동에서 가까운 글')
+  expect(headingOf('전남 구례군')).toBe('구례군에서 가까운 글')
+  expect(headingOf('서울 시립미술관')).toBe('서울 시립미술관에서 가까운 글')
+  expect(headingOf('강남역')).toBe('강남역에서 가까운 글')
+})
+
 test('areas without posts are only shown while none of the named ones has any', () => {
   const position = { lat: 37.5, lng: 127 }
   const area = (name: string, count: number, named = true) => ({ name, path: name, count, named, position })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { factLine } from '#rules/fact-line.ts'
+import { isProvince } from '#rules/location-text.ts'
 import { paths } from '#rules/paths.ts'
 import { metresBetween } from '#rules/position.ts'
 import { withoutReordering } from '#rules/text.ts'
@@ -19,9 +20,14 @@ import type { FetchedPage, ListedPost } from '../../posts/queries/list-query.ts'
 import type { Meaning } from '../../posts/queries/posts-query.ts'
 import { forgetSearch, useTown } from '../../storage/remembered.ts'
 
-/** Note on a corrected keyword, and links to its other readings, and to the areas and landmarks that it names. */
-export function MeantPlaces({ meaning, keyword, isEmpty }: { meaning: Meaning; keyword: string; isEmpty: boolean }) {
-  const areas = shownAreas(meaning.areas)
+type MeantPlacesProps = { meaning: Meaning; keyword: string; isEmpty: boolean; hasShops: boolean }
+
+/**
+ * Note on a corrected keyword, and links to its other readings, and to the areas and landmarks that it names. The name of a
+ * shop, such as '명동교자', means no area without a post.
+ */
+export function MeantPlaces({ meaning, keyword, isEmpty, hasShops }: MeantPlacesProps) {
+  const areas = shownAreas(meaning.areas).filter(({ count }) => count > 0 || !hasShops)
   const landmarks = meaning.landmarks.filter(({ named }) => named)
   return (
     <>
@@ -178,12 +184,19 @@ export function insteadSentence(page: PageOfPosts, { open, facts }: Filters): st
   const among = hasFacts(facts) ? '조건에 맞는 글 중 ' : open ? '영업 중인 곳 중 ' : ''
   const none = `${among}딱 맞는 글은 없어요.`
   if (!isNear(page)) return `${none} 가장 가까운 글을 보여 드려요.`
-  return `${none} ${page.instead?.name ?? ''}에서 가까운 글부터 보여 드려요.`
+  return `${none} ${insteadName(page)}에서 가까운 글부터 보여 드려요.`
 }
 
 export function insteadHeading(page: PageOfPosts): string {
-  const name = page.instead?.name ?? ''
+  const name = insteadName(page)
   return isNear(page) ? nearHeading({ name }) : `${name}에서 가까운 글`
+}
+
+/** '망원동' of the area '서울특별시 마포구 망원동', which links lead to by its whole name. */
+function insteadName({ instead }: PageOfPosts): string {
+  const [first = '', ...others] = (instead?.name ?? '').split(' ')
+  const last = others.at(-1)
+  return last && isProvince(first) && /[시군구읍면동리가]$/.test(last) ? last : [first, ...others].join(' ')
 }
 
 function isNear({ data: [first], from }: PageOfPosts): boolean {

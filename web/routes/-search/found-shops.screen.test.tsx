@@ -49,6 +49,18 @@ test('a search shows the shops of that name before posts near them, each with a 
   await expect.element(page.getByText('검색 결과가 없어요')).not.toBeInTheDocument()
 })
 
+test('the name of a shop that begins like an area leads to that area only where it has posts', async () => {
+  const area = { name: '서울 중구 명동', path: '서울/중구/명동', named: true, position: { lat: 37.56, lng: 126.98 } }
+  const meant = (count: number) => ({ ...meaning, otherWords: '교자', areas: [{ ...area, count }] })
+  const read = (count: number) => ({ ...foundInPages([])({}), meaning: meant(count) })
+  const areas = page.getByRole('navigation', { name: '지역' })
+  await openScreen('/search?keyword=명동교자', { api: { ...api, getSearchPosts: read(0) } })
+  await expect.element(section).toBeVisible()
+  await expect.element(areas).not.toBeInTheDocument()
+  await openScreen('/search?keyword=명동교자', { api: { ...api, getSearchPosts: read(3) } })
+  await expect.element(areas.getByRole('link', { name: '서울 중구 명동 3' })).toBeVisible()
+})
+
 test('posts that are found stand after the shops', async () => {
   await openScreen('/search?keyword=명동교자', {
     api: { ...api, getSearchPosts: found([listedPost('7', { title: '명동교자 줄' })]) },

@@ -92,7 +92,14 @@ function Results() {
       {first && first.data.length > 0 && !instead && <p className="search-count num">{resultsSentence(pages)}</p>}
       {meaning && !search.near && <TownOffer meaning={meaning} />}
       <FoundShops shops={shops} show={show} />
-      {meaning && <MeantPlaces meaning={meaning} keyword={keyword} isEmpty={first?.data.length === 0} />}
+      {meaning && (
+        <MeantPlaces
+          meaning={meaning}
+          keyword={keyword}
+          isEmpty={first?.data.length === 0}
+          hasShops={shop !== undefined}
+        />
+      )}
       {place && <ShopsOfPlace place={place} />}
       {first && first.data.length > 0 && <MeantAuthors keyword={keyword} posts={first.data} />}
       <FoundCollections keyword={keyword} />
