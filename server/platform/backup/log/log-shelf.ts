@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { DAY_MS, HOUR_MS } from '#rules/dates.ts'
+import type { Config } from '../../config.ts'
+import type { Spooled } from '../../database/embedded/log-spool.ts'
+import { asStartError, StartError } from '../../start-error.ts'
+import { SharedKey } from '../encryption.ts'
+import { listBackups } from '../list-backups.ts'
+import type { BackupPlace } from '../place.ts'
+import { makeBase } from './base-backup.ts'
+import { keepNewPictures } from './log-pictures.ts'
+import { noteBase, putSegment, readHistories, readHistory } from './log-place.ts'
+import { type Base, type History, hasGap, type Segment, segmentAfter } from './segments.ts'
+import { Teller } from './tell-once.ts'
+import { removeUnneeded, unneeded } from './thin-log.ts'
+
+type Options = Readonly<{ config: Config; databaseUrl: string; log: FastifyBaseLogger; isFast?: boolean }>
+
+/** After a gap a base is made at once, but not more often, because each copies the whole database. */
+const GAP_MS = HOUR_MS
+
+/** Also closes a gap that nobody has noticed. */
+const BASE_MS = DAY_MS
+
+const BASE_RETRY_MS = 600_000
+
+/** The archive of the log in one place. */
+export class LogShelf {
+  readonly place: BackupPlace
+  readonly #options: Options
+  #segments: Map<string, Segment> | undefined
+  #bases: Base[] = []
+  #notBefore = 0
+  #baseNotBefore = 0
+  readonly #teller: Teller
+
+  constructor(place: BackupPlace, options: Options) {
+    this.place = place
+    this.#options = options
+    this.#teller = new Teller(options.log)
+  }
+
+  static async newestName(place: BackupPlace, id: string): Promise<string | null> {
+    return (await readHistory(place, id)).segments.at(-1)?.name ?? null
+  }
+
+  /** Time of the newest segment, as far as known. */
+  get newest(): number | undefined {
+    return [...(this.#segments?.values() ?? [])].at(-1)?.closedAt.getTime()
+  }
+
+  has(name: string): boolean {
+    return this.#segments?.has(name) ?? false
+  }
+
+  /** Puts segments there that it lacks; a failure is logged, and tried again after `retryMs`. */
+  async ship(id: string, spooled: readonly Spooled[], retryMs: number): Promise<void> {
+    if (Date.now() < this.#notBefore) return
+    try {
+      await this.#run(this.#ship(id, spooled))
+      this.#teller.succeeded({ place: this.place.addressOf('') })
+    } catch (error) {
+      this.#notBefore = Date.now() + retryMs
+      this.#failed(error as Error)
+    }
+  }
+
+  async #ship(id: string, spooled: readonly Spooled[]): Promise<void> {
+    const segments = await this.#open(id)
+    const missing = spooled.filter(({ name }) => !segments.has(name))
+    if (missing.length === 0) return
+    const key = await this.#key()
+    // Before the segments, whose rows show them. The next backup has those that fail.
+    await this.#keepPictures(key).catch((error) => this.#failed(error))
+    for (const { name, file, closedAt } of missing) {
+      const bytes = await readFile(file)
+      segments.set(name, await putSegment(this.place, id, { name, closedAt, bytes }, key))
+    }
+  }
+
+  async #keepPictures(key: SharedKey | null): Promise<void> {
+    const { place, newest } = this
+    const { config, databaseUrl } = this.#options
+    const since = newest ?? (await listBackups(place)).at(-1)?.madeAt.getTime() ?? 0
+    await keepNewPictures({ config, databaseUrl, place, key, since })
+  }
+
+  /** Copies the database if the last copy is a day old, or if segments are missing since. */
+  async makeBaseIfDue(id: string, shipAll: () => Promise<void>, signal: AbortSignal): Promise<void> {
+    if (Date.now() < this.#baseNotBefore) return
+    try {
+      await this.#run(this.#makeBaseIfDue(id, shipAll, signal))
+    } catch (error) {
+      this.#baseNotBefore = Date.now() + BASE_RETRY_MS
+      if (!signal.aborted) this.#failed(error as Error)
+    }
+  }
+
+  async #makeBaseIfDue(id: string, shipAll: () => Promise<void>, signal: AbortSignal): Promise<void> {
+    await this.#open(id)
+    const newest = this.#bases.at(-1)
+    const age = newest ? Date.now() - newest.startedAt.getTime() : Number.POSITIVE_INFINITY
+    if (age < GAP_MS || (age < BASE_MS && !hasGap(this.#history(id)))) return
+    const { config, databaseUrl, log, isFast = false } = this.#options
+    const { place } = this
+    await place.prepare()
+    const shipLog = async (start: string, stop: string) => {
+      await shipAll()
+      for (let name = start; name <= stop; name = segmentAfter(name))
+        if (!this.has(name))
+          throw new StartError(`its log is not complete in ${place.addressOf('')}: ${name} is missing`)
+    }
+    const base = await makeBase({ config, databaseUrl, place, id, key: await this.#key(), shipLog, signal, isFast })
+    this.#bases.push(await noteBase(place, id, base))
+    log.info({ file: place.addressOf(base.file) }, 'made a base backup, from which the log leads on')
+    await this.#thinOut(id)
+  }
+
+  async #thinOut(id: string): Promise<void> {
+    const { logKeep } = this.#options.config.backup
+    const keptFrom = new Date(Date.now() - (logKeep ?? 0) * 1000)
+    const current = this.#history(id)
+    for (const history of await readHistories(this.place))
+      await removeUnneeded(this.place, unneeded(history, current, keptFrom))
+    this.#segments = undefined
+    await this.#open(id)
+  }
+
+  #history(id: string): History {
+    return { id, bases: this.#bases, segments: [...(this.#segments?.values() ?? [])] }
+  }
+
+  async #open(id: string): Promise<Map<string, Segment>> {
+    if (this.#segments) return this.#segments
+    const { bases, segments } = await readHistory(this.place, id)
+    this.#bases = [...bases]
+    this.#segments = new Map(segments.map((segment) => [segment.name, segment]))
+    return this.#segments
+  }
+
+  async #key(): Promise<SharedKey | null> {
+    const { backup, dataDir } = this.#options.config
+    return backup.passphrase === null ? null : SharedKey.open(dataDir)
+  }
+
+  #run<T>(work: Promise<T>): Promise<T> {
+    return asStartError(`${this.place.setting} ${this.place.addressOf('')} cannot be used`, work)
+  }
+
+  #failed(error: Error): void {
+    this.#teller.failed(error, { place: this.place.addressOf('') })
+  }
+}
