@@ -29,7 +29,6 @@ type Options = Readonly<{
   /** After which a site without writes archives a segment, which shows that the archive works. */
   quietMs?: number
   spoolBytes?: number
-  isFast?: boolean
 }>
 
 const LOOK_MS = 15_000

@@ -64,8 +64,6 @@ type Options = Readonly<{
   /** Brings the log of the base into the place. @throws {StartError} if a segment is missing */
   shipLog: (start: string, stop: string) => Promise<void>
   signal: AbortSignal
-  /** Checkpoints at once instead of slowly. */
-  isFast?: boolean
 }>
 
 /**
@@ -73,7 +71,7 @@ type Options = Readonly<{
  * @throws {StartError} with the reason; then there is none
  */
 export async function makeBase(options: Options): Promise<Omit<Base, 'note'>> {
-  const { config, databaseUrl, place, id, key, shipLog, signal, isFast = false } = options
+  const { config, databaseUrl, place, id, key, shipLog, signal } = options
   const { passphrase } = config.backup
   const startedAt = new Date()
   const file = `matnanum-base-${fileTime(startedAt)}-${id}${endingOf(passphrase)}`
@@ -83,9 +81,10 @@ export async function makeBase(options: Options): Promise<Omit<Base, 'note'>> {
     begin: async () => {
       await client.connect()
       await client.query(SESSION)
+      // A checkpoint of 128 MB at most, which are its buffers.
       const { rows } = await client.query<{ start: string }>(
-        'select pg_walfile_name(pg_backup_start($1, fast => $2)) as start',
-        [file, isFast],
+        'select pg_walfile_name(pg_backup_start($1, fast => true)) as start',
+        [file],
       )
       start = rows[0]?.start ?? ''
     },

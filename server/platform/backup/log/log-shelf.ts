@@ -14,7 +14,7 @@ import { type Base, type History, hasGap, type Segment, segmentAfter } from './s
 import { Teller } from './tell-once.ts'
 import { removeUnneeded, unneeded } from './thin-log.ts'
 
-type Options = Readonly<{ config: Config; databaseUrl: string; log: FastifyBaseLogger; isFast?: boolean }>
+type Options = Readonly<{ config: Config; databaseUrl: string; log: FastifyBaseLogger }>
 
 /** After a gap a base is made at once, but not more often, because each copies the whole database. */
 const GAP_MS = HOUR_MS
@@ -32,12 +32,13 @@ export class LogShelf {
   #bases: Base[] = []
   #notBefore = 0
   #baseNotBefore = 0
-  readonly #teller: Teller
+  readonly #tellers: Readonly<Record<'segments' | 'pictures' | 'base', Teller>>
 
   constructor(place: BackupPlace, options: Options) {
     this.place = place
     this.#options = options
-    this.#teller = new Teller(options.log)
+    const teller = () => new Teller(options.log, place.addressOf(''))
+    this.#tellers = { segments: teller(), pictures: teller(), base: teller() }
   }
 
   static async newestName(place: BackupPlace, id: string): Promise<string | null> {
@@ -58,10 +59,10 @@ export class LogShelf {
     if (Date.now() < this.#notBefore) return
     try {
       await this.#run(this.#ship(id, spooled))
-      this.#teller.succeeded({ place: this.place.addressOf('') })
+      this.#tellers.segments.succeeded()
     } catch (error) {
       this.#notBefore = Date.now() + retryMs
-      this.#failed(error as Error)
+      this.#tellers.segments.failed(error as Error)
     }
   }
 
@@ -71,7 +72,7 @@ export class LogShelf {
     if (missing.length === 0) return
     const key = await this.#key()
     // Before the segments, whose rows show them. The next backup has those that fail.
-    await this.#keepPictures(key).catch((error) => this.#failed(error))
+    await this.#keepPictures(key).catch((error) => this.#tellers.pictures.failed(error))
     for (const { name, file, closedAt } of missing) {
       const bytes = await readFile(file)
       segments.set(name, await putSegment(this.place, id, { name, closedAt, bytes }, key))
@@ -90,9 +91,10 @@ export class LogShelf {
     if (Date.now() < this.#baseNotBefore) return
     try {
       await this.#run(this.#makeBaseIfDue(id, shipAll, signal))
+      this.#tellers.base.succeeded()
     } catch (error) {
       this.#baseNotBefore = Date.now() + BASE_RETRY_MS
-      if (!signal.aborted) this.#failed(error as Error)
+      if (!signal.aborted) this.#tellers.base.failed(error as Error)
     }
   }
 
@@ -101,7 +103,7 @@ export class LogShelf {
     const newest = this.#bases.at(-1)
     const age = newest ? Date.now() - newest.startedAt.getTime() : Number.POSITIVE_INFINITY
     if (age < GAP_MS || (age < BASE_MS && !hasGap(this.#history(id)))) return
-    const { config, databaseUrl, log, isFast = false } = this.#options
+    const { config, databaseUrl, log } = this.#options
     const { place } = this
     await place.prepare()
     const shipLog = async (start: string, stop: string) => {
@@ -110,7 +112,7 @@ export class LogShelf {
         if (!this.has(name))
           throw new StartError(`its log is not complete in ${place.addressOf('')}: ${name} is missing`)
     }
-    const base = await makeBase({ config, databaseUrl, place, id, key: await this.#key(), shipLog, signal, isFast })
+    const base = await makeBase({ config, databaseUrl, place, id, key: await this.#key(), shipLog, signal })
     this.#bases.push(await noteBase(place, id, base))
     log.info({ file: place.addressOf(base.file) }, 'made a base backup, from which the log leads on')
     await this.#thinOut(id)
@@ -145,9 +147,5 @@ export class LogShelf {
 
   #run<T>(work: Promise<T>): Promise<T> {
     return asStartError(`${this.place.setting} ${this.place.addressOf('')} cannot be used`, work)
-  }
-
-  #failed(error: Error): void {
-    this.#teller.failed(error, { place: this.place.addressOf('') })
   }
 }
