@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { openPlaces } from '#server/platform/backup/backup-file.ts'
-import { checkBackup, noteCheck } from '#server/platform/backup/check-backup.ts'
+import { checkBackup, checkLog, noteCheck } from '#server/platform/backup/check-backup.ts'
 import { listBackups } from '#server/platform/backup/list-backups.ts'
+import { findReaches, momentText, parseMoment, told } from '#server/platform/backup/log/moments.ts'
+import { restoreMoment } from '#server/platform/backup/log/restore-moment.ts'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
 import { type Config, loadConfig, readEnvironment } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -10,36 +12,59 @@ import { abortOnSignal } from './programs/abort-on-signal.ts'
 import { refusal, runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run restore -- FILE
+       npm run restore -- --to MOMENT
        npm run restore -- --check [FILE]
        npm run restore -- --list
 
 Puts what npm run backup wrote into FILE into an empty DATA_DIR, and into an empty database if DATABASE_URL is set.
 Every row and picture is compared with the backup before the restore says that it worked. FILE may be one that --list
 names, also s3://host/bucket/NAME with the key of BACKUP_URL. An encrypted one needs its BACKUP_PASSPHRASE.
+--to restores the embedded database as it was at a moment, such as '2026-11-30 12:34' (in Seoul, or with Z or +09:00), from
+what the site has archived in BACKUP_DIR or at BACKUP_URL, into an empty DATA_DIR; --to latest, and no FILE, the latest one.
 --check restores into a database of its own and removes it again: the newest backup of BACKUP_DIR and BACKUP_URL, or FILE.
---list names the backups in BACKUP_DIR and at BACKUP_URL, the oldest first.`
+--list names the backups in BACKUP_DIR and at BACKUP_URL, the oldest first, and says which moments there are.`
 
-const options = { check: { type: 'boolean' }, list: { type: 'boolean' } } as const
+const options = { check: { type: 'boolean' }, list: { type: 'boolean' }, to: { type: 'string' } } as const
 
 runCommand({ usage: USAGE, options, more: 1 }, async ({ values, positionals: [file] }) => {
   const config = loadConfig(readEnvironment())
   if (values.list) return list(config)
   if (values.check) return check(config, file)
-  if (file === undefined) throw refusal('FILE is missing.', USAGE)
+  if (values.to !== undefined && file !== undefined)
+    throw refusal('FILE and --to are two ways to restore: choose one.', USAGE)
+  if (file === undefined) return restoreTo(config, values.to)
   const from = { config, file, signal: abortOnSignal() }
   const { head, end, files } = await restoreBackup({ ...from, log: createLog('warn') })
   const rows = Object.values(end.tables).reduce((sum, table) => sum + table.rows, 0)
   console.log(
     `Restored into ${config.dataDir}: ${rows} rows and ${end.pictures} pictures of ${head.madeAt}, all compared.`,
   )
-  if (files.has('restored.env')) {
-    console.log(`The settings of that site are in ${path.join(config.dataDir, 'restored.env')}; they are not used yet.`)
-  }
+  if (files.has('restored.env')) tellSettings(config)
 })
+
+function tellSettings({ dataDir }: Config): void {
+  console.log(`The settings of that site are in ${path.join(dataDir, 'restored.env')}; they are not used yet.`)
+}
+
+async function restoreTo(config: Config, to: string | undefined): Promise<void> {
+  const { folder, bucket } = config.backup
+  if (folder === null && bucket === null)
+    throw refusal('FILE is missing, and neither BACKUP_DIR nor BACKUP_URL is set.', USAGE)
+  const moment = to === undefined || to === 'latest' ? null : parseMoment(to)
+  const given = { config, moment, signal: abortOnSignal(), log: createLog('warn') }
+  const { until, rows, pictures, hasSettings } = await restoreMoment(given)
+  console.log(
+    `Restored into ${config.dataDir}: ${rows} rows and ${pictures.stored} pictures as of ${momentText(until)} (Seoul).`,
+  )
+  if (pictures.missing > 0) console.error(`${pictures.missing} pictures that it shows are in no place of backups.`)
+  if (hasSettings) tellSettings(config)
+}
 
 async function list(config: Config): Promise<void> {
   for (const place of placesOf(config)) {
     for (const { name } of await listBackups(place)) console.log(place.addressOf(name))
+    const found = await findReaches([place])
+    if (found.length > 0) console.log(`${place.addressOf('')}: ${told(found)}`)
     place.close()
   }
 }
@@ -58,6 +83,10 @@ async function check(config: Config, file: string | undefined): Promise<void> {
     if (!newest) throw new StartError(`There is no backup in ${place.addressOf('')}.`)
     console.log(`${place.addressOf(newest.name)} …`)
     await checkOne(place.addressOf(newest.name))
+    if (config.databaseUrl === null && (await findReaches([place])).length > 0) {
+      const { rows, until } = await checkLog({ config, place, log, signal })
+      console.log(`Good: ${rows} rows as of ${momentText(until)} (Seoul), from the archived log.`)
+    }
     await noteCheck(place, newest.name)
     place.close()
   }

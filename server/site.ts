@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { backUpBeforeMigration } from './platform/backup/before-migration.ts'
+import { openLogArchive } from './platform/backup/log/archive-log.ts'
 import { scheduleBackups } from './platform/backup/schedule.ts'
 import { watchAges } from './platform/backup/watch-ages.ts'
 import { type Config, shareOf } from './platform/config.ts'
@@ -58,12 +59,14 @@ export async function startSite(start: SiteStart): Promise<{ prometheus: Prometh
   const { prometheus, ...observers } = await openMetrics(config, cleanup)
   const needs = { connections: config.databasePool, checksFolder: runsJobs, ...observers }
   const services = await openServices(start, needs)
+  const logArchive = runsJobs ? openLogArchive({ config, databaseUrl, log }) : null
   signal?.throwIfAborted()
   if (runsJobs) {
     await copyTemplates(config)
     const { dataDir } = config
     const { backfill, mailStops } = product
-    prometheus?.addSiteFigures(services.db, { dataDir, backupAges: watchAges(config), backfill, mailStops })
+    const ages = { backupAges: watchAges(config), logAge: logArchive?.age ?? null }
+    prometheus?.addSiteFigures(services.db, { dataDir, ...ages, backfill, mailStops })
     const jobs = await startJobs(services, databaseUrl, product.tasks)
     cleanup.defer(() => jobs.stop())
     signal?.throwIfAborted()
@@ -81,6 +84,7 @@ export async function startSite(start: SiteStart): Promise<{ prometheus: Prometh
   // Otherwise the first search of this process would wait for them.
   cleanup.defer(keepNamesKnown(services.db))
   if (runsJobs) startBackgroundWork(services, start)
+  if (logArchive) cleanup.defer(logArchive.start())
   return { prometheus }
 }
 

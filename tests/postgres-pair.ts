@@ -59,7 +59,7 @@ async function clusterIn(dataDir: string): Promise<Cluster> {
   const folder = path.join(dataDir, 'postgres')
   const account = await chooseAccount(folder, binaries.postgres)
   const logFile = path.join(dataDir, 'postgres.log')
-  return { folder, socketDir: chooseSocketDir(dataDir), logFile, binaries, account, durable: false }
+  return { folder, socketDir: chooseSocketDir(dataDir), logFile, binaries, account, durable: false, spool: null }
 }
 
 const SETTINGS = { listen_addresses: '', fsync: 'off', wal_keep_size: '256MB' }

@@ -6,6 +6,9 @@ import type { Config } from '../config.ts'
 import { isAlive } from '../database/embedded/cluster.ts'
 import { StartError } from '../start-error.ts'
 import { listBackups } from './list-backups.ts'
+import type { Way } from './log/moments.ts'
+import { type Restored, restoreMoment } from './log/restore-moment.ts'
+import { SEGMENT_BYTES } from './log/segments.ts'
 import type { BackupPlace } from './place.ts'
 import type { Backup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -35,25 +38,46 @@ export class NoRoomError extends StartError {
  * @throws {StartError} with what is wrong with the backup, or if the disk has no room for it
  */
 export async function checkBackup({ config, file, log, signal }: Options, freeIn = freeBytes): Promise<Backup> {
+  return withTrial(config, (into) => {
+    const onVerified = ({ rowBytes }: Backup) =>
+      requireRoom('The backup', rowBytes * ROWS_ON_DISK + LOG_BYTES, config, freeIn)
+    return restoreBackup({ config: into, file, log, signal, onVerified, skipsPictures: true })
+  })
+}
+
+/** Restores the latest moment of the archived log of one place in the same way. @throws {StartError} */
+export async function checkLog(
+  { config, place, log, signal }: Omit<Options, 'file'> & { place: BackupPlace },
+  freeIn = freeBytes,
+): Promise<Restored> {
+  const others = place.setting === 'BACKUP_DIR' ? { bucket: null } : { folder: null }
+  return withTrial({ ...config, backup: { ...config.backup, ...others } }, (into) => {
+    const onChosen = ({ reach, segments }: Way) =>
+      requireRoom('The log', reach.base.bytes + segments.length * SEGMENT_BYTES + LOG_BYTES, config, freeIn)
+    return restoreMoment({ config: into, moment: null, log, signal, onChosen, skipsPictures: true })
+  })
+}
+
+/** Runs a restore with an empty folder of its own below the data folder, and removes it. */
+async function withTrial<T>(config: Config, restore: (into: Config) => Promise<T>): Promise<T> {
   const { dataDir } = config
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await removeAbandoned(dataDir)
   const folder = path.join(dataDir, `${FOLDER}${process.pid}`)
-  const onVerified = async ({ rowBytes }: Backup) => {
-    const needed = rowBytes * ROWS_ON_DISK + LOG_BYTES
-    const free = await freeIn(dataDir)
-    if (free >= needed) return
-    throw new NoRoomError(
-      `The backup was not checked: that may need ${megabytes(needed)}, but ${dataDir} has ${megabytes(free)}.`,
-    )
-  }
   try {
     const nothing = { databaseUrl: null, databaseReadUrls: [], secretKey: null, secretKeyOld: null, objectStore: null }
-    const into = { ...config, ...nothing, dataDir: folder }
-    return await restoreBackup({ config: into, file, log, signal, onVerified, skipsPictures: true })
+    return await restore({ ...config, ...nothing, dataDir: folder })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function requireRoom(what: string, needed: number, { dataDir }: Config, freeIn: typeof freeBytes): Promise<void> {
+  const free = await freeIn(dataDir)
+  if (free >= needed) return
+  throw new NoRoomError(
+    `${what} was not checked: that may need ${megabytes(needed)}, but ${dataDir} has ${megabytes(free)}.`,
+  )
 }
 
 /** Removes what killed checks have left; the number of this process may be that of one. */

@@ -108,10 +108,10 @@ function streamOf(content: AsyncIterable<Uint8Array>): Bytes {
 }
 
 /**
- * Key of the pictures that backups share: a pair of its own, because a passphrase takes a fifth of a second for each
- * file. Every backup has it inside, so that the passphrase opens all.
+ * Key of what backups share, pictures and the log: a pair of its own, because a passphrase takes a fifth of a second for
+ * each file. Every backup has it inside, so that the passphrase opens all.
  */
-export class PictureKey {
+export class SharedKey {
   readonly identity: string
   readonly #recipient: string
 
@@ -120,18 +120,18 @@ export class PictureKey {
     this.#recipient = recipient
   }
 
-  static async of(identity: string): Promise<PictureKey> {
-    return new PictureKey(identity, await identityToRecipient(identity))
+  static async of(identity: string): Promise<SharedKey> {
+    return new SharedKey(identity, await identityToRecipient(identity))
   }
 
   /** That of the data folder, made if there is none: with another one, the next backup has all pictures anew. */
-  static async open(dataDir: string): Promise<PictureKey> {
+  static async open(dataDir: string): Promise<SharedKey> {
     const file = path.join(dataDir, 'backup-pictures.key')
     const read = () => readFile(file, 'utf8').catch(() => null)
     const found = await read()
-    if (found !== null) return PictureKey.of(found.trim())
+    if (found !== null) return SharedKey.of(found.trim())
     await createFile(file, `${await generateX25519Identity()}\n`)
-    return PictureKey.of(((await read()) ?? '').trim())
+    return SharedKey.of(((await read()) ?? '').trim())
   }
 
   /** Tells the pictures of one key from those of another. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ImageStore } from '../pictures/store.ts'
-import { PictureKey } from './encryption.ts'
+import { SharedKey } from './encryption.ts'
 import { KeptPictures } from './kept-pictures.ts'
 import { FolderPlace } from './place.ts'
 
@@ -27,7 +27,7 @@ const store = {
 const day = (number: number) => new Date(number * 86_400_000)
 
 /** A backup of these pictures, after one at `newest`; `oldest` is the first that stays. */
-async function backUp(keys: string[], newest: Date | undefined, oldest: Date, key: PictureKey | null = null) {
+async function backUp(keys: string[], newest: Date | undefined, oldest: Date, key: SharedKey | null = null) {
   const kept = new KeptPictures(place, key)
   const pictures = []
   for (const one of keys.toSorted()) pictures.push(...(await kept.keep(store, one)))
@@ -64,8 +64,8 @@ test('one that is shown again begins anew', async () => {
 
 test('encrypted pictures have a folder of their key, hide what they show, and those from before go in time', async () => {
   await backUp([here], undefined, day(1))
-  const key = await PictureKey.open(folder)
-  expect((await PictureKey.open(folder)).identity).toBe(key.identity)
+  const key = await SharedKey.open(folder)
+  expect((await SharedKey.open(folder)).identity).toBe(key.identity)
   const [picture] = await backUp([here], day(1), day(1), key)
   expect(await copies()).toEqual([`pictures-${key.id}/ab/${here}`, `pictures/ab/${here}`])
   const file = path.join(
@@ -74,7 +74,7 @@ test('encrypted pictures have a folder of their key, hide what they show, and th
     (await readdir(path.join(folder, `pictures-${key.id}/ab`)))[0] ?? '',
   )
   expect((await readFile(file)).includes(`${here}.jpg`)).toBe(false)
-  const kept = new KeptPictures(place, await PictureKey.of(key.identity))
+  const kept = new KeptPictures(place, await SharedKey.of(key.identity))
   expect(picture && String(await kept.read(picture))).toBe(`${here}.jpg`)
   await writeFile(file, 'changed')
   await expect(picture && kept.read(picture)).rejects.toThrow('is not what was written')

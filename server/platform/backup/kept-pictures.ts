@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { fileNames, keyOfFileName } from '#rules/images.ts'
 import { type ImageStore, pathOf } from '../pictures/store.ts'
-import type { PictureKey } from './encryption.ts'
+import type { SharedKey } from './encryption.ts'
 import type { BackupPlace } from './place.ts'
 
 /** Name and SHA-256 of a picture's file. */
@@ -14,7 +14,7 @@ const PICTURES_FOLDER = 'pictures'
 /** Pictures that the newest backup does not show, by key, each with the time of the last one that may show it. */
 const UNUSED = 'unused.json'
 
-function folderOf(key: PictureKey | null): string {
+function folderOf(key: SharedKey | null): string {
   return key === null ? PICTURES_FOLDER : `${PICTURES_FOLDER}-${key.id}`
 }
 
@@ -28,7 +28,7 @@ type Shelf = { name: string; sums: ReadonlyMap<string, string>; shown: Set<strin
 /** Pictures of several backups. A copy has the SHA-256 of the picture in its name. */
 export class KeptPictures {
   readonly #place: BackupPlace
-  readonly #key: PictureKey | null
+  readonly #key: SharedKey | null
   readonly #folder: string
   /** Shelf of the last picture: they come in the order of their keys. */
   #shelf: Shelf | undefined
@@ -36,13 +36,13 @@ export class KeptPictures {
   readonly #notShown: string[] = []
 
   /** @param key encrypts them, if there is one */
-  constructor(place: BackupPlace, key: PictureKey | null, folder = folderOf(key)) {
+  constructor(place: BackupPlace, key: SharedKey | null, folder = folderOf(key)) {
     this.#place = place
     this.#key = key
     this.#folder = folder
   }
 
-  get key(): PictureKey | null {
+  get key(): SharedKey | null {
     return this.#key
   }
 
@@ -57,6 +57,15 @@ export class KeptPictures {
     // Together, because each costs a way to a store.
     const rest = await Promise.all(others.map(async (name) => ({ name, sum: await sumOf(name) })))
     return [[first, sum], ...rest.flatMap(({ name, sum }) => (sum === null ? [] : [[name, sum] as const]))]
+  }
+
+  /** Its copies, without reading them. */
+  async copiesOf(key: string): Promise<KeptPicture[]> {
+    const { sums } = await this.#shelfOf(key)
+    return fileNames(key).flatMap((name) => {
+      const sum = sums.get(name)
+      return sum === undefined ? [] : [[name, sum] as const]
+    })
   }
 
   /** @throws {Error} without an unchanged copy */

@@ -98,7 +98,7 @@ async function* contents(client: pg.Client, { config, tables, pictures }: Conten
   const kept = typeof pictures === 'string' ? null : pictures
   const key = kept?.key && { pictureKey: kept.key.identity }
   yield entry(HEAD, { ...(await readHead(client, tables, kept ? FORMAT_BESIDE : FORMAT)), ...key } satisfies Head)
-  yield* files(config)
+  yield* filesOf(config)
   const sums: Record<string, Sum> = {}
   for (const table of tables) {
     const sum = new RowSum()
@@ -161,7 +161,8 @@ async function readHead(client: pg.Client, tables: readonly TableCopy[], format:
   return { format, release: readRelease().version, madeAt: madeAt.toISOString(), migrations, tables: described }
 }
 
-async function* files(config: Config): AsyncGenerator<Entry> {
+/** Key, legal texts and settings. */
+export async function* filesOf(config: Config): AsyncGenerator<Entry> {
   const { secret, former } = await readSecretTexts(config)
   if (secret === null) throw new StartError(`The key of the data, ${config.dataDir}/secret.key, is missing.`)
   yield { name: `${FILES}${KEY_FILE}`, body: Buffer.from(`${secret}\n`) }

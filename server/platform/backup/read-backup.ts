@@ -16,7 +16,7 @@ import {
   TABLES,
 } from './archive.ts'
 import { addressOf, type BackupFile } from './backup-file.ts'
-import { PictureKey } from './encryption.ts'
+import { SharedKey } from './encryption.ts'
 import { type KeptPicture, KeptPictures } from './kept-pictures.ts'
 import { RowSum } from './tables.ts'
 
@@ -83,7 +83,7 @@ export async function* readBackup(given: BackupFile, { signal, skipsPictures }: 
         pictures += list.filter(([name]) => keyOfFullName(name) !== null).length
         continue
       }
-      kept ??= new KeptPictures(given.place, head.pictureKey ? await PictureKey.of(head.pictureKey) : null)
+      kept ??= new KeptPictures(given.place, head.pictureKey ? await SharedKey.of(head.pictureKey) : null)
       for await (const part of picturesBeside(file, list, kept)) {
         signal?.throwIfAborted()
         if (keyOfFullName(part.name) !== null) pictures++

@@ -50,7 +50,7 @@ export async function restoreBackup({ file: given, log, ...from }: From & { log:
     await refuseUnfinishedRestore(config.dataDir)
     await requireEmptyFolder(config.dataDir)
     hasBegun = true
-    const databaseUrl = await startDatabase(config, log, cleanup)
+    const databaseUrl = await startDatabase(withoutArchive(config), log, cleanup)
     await requireEmptyDatabase(databaseUrl)
     const mark = path.join(config.dataDir, UNFINISHED_RESTORE)
     await createFile(mark, '')
@@ -74,6 +74,11 @@ export async function restoreBackup({ file: given, log, ...from }: From & { log:
   }
 }
 
+/** The site archives its log from its own start on. */
+export function withoutArchive({ databaseUrl, databaseWait, dataDir }: Config) {
+  return { databaseUrl, databaseWait, dataDir }
+}
+
 function requireKnown(file: string, { head }: Backup): void {
   const misfit = schemaMismatch(head.migrations)
   if (misfit === null) return
@@ -85,14 +90,14 @@ function requireKnown(file: string, { head }: Backup): void {
   )
 }
 
-function requireSameSecret({ secretKey, dataDir }: Config, { files }: Backup): void {
+export function requireSameSecret({ secretKey, dataDir }: Config, { files }: Pick<Backup, 'files'>): void {
   if (secretKey === null || secretKey === files.get('secret.key')?.toString().trim()) return
   throw new StartError(
     `The data of this backup were made with another SECRET_KEY: leave it out, then the restore writes ${dataDir}/secret.key.`,
   )
 }
 
-async function requireEmptyFolder(folder: string): Promise<void> {
+export async function requireEmptyFolder(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
@@ -104,13 +109,13 @@ async function requireEmptyFolder(folder: string): Promise<void> {
   )
 }
 
-async function makeSchema(databaseUrl: string, log: FastifyBaseLogger, last?: string): Promise<void> {
+export async function makeSchema(databaseUrl: string, log: FastifyBaseLogger, last?: string): Promise<void> {
   const { db } = connect(databaseUrl, 2)
   await prepareDatabase(db, { seconds: 0, log }, last).finally(() => db.destroy())
   await migrateJobs(databaseUrl, log)
 }
 
-async function writeFiles({ dataDir, secretKey, secretKeyOld }: Config, files: Backup['files']): Promise<void> {
+export async function writeFiles({ dataDir, secretKey, secretKeyOld }: Config, files: Backup['files']): Promise<void> {
   for (const [name, body] of files) {
     if (name === KEY_FILE && secretKey !== null) continue
     if (name === FORMER_KEY_FILE && secretKeyOld !== null) continue

@@ -3,10 +3,11 @@ import type { Config } from '../config.ts'
 import { ANOTHER_BACKUP } from '../pictures/delete-images.ts'
 import { asStartError } from '../start-error.ts'
 import { openPlaces } from './backup-file.ts'
-import { checkBackup, lastCheck, NoRoomError, noteCheck } from './check-backup.ts'
-import { PictureKey } from './encryption.ts'
+import { checkBackup, checkLog, lastCheck, NoRoomError, noteCheck } from './check-backup.ts'
+import { SharedKey } from './encryption.ts'
 import { KeptPictures } from './kept-pictures.ts'
 import { ageOfNewest, endingOf, fileTime, listBackups } from './list-backups.ts'
+import { findReaches } from './log/moments.ts'
 import { makeBackup } from './make-backup.ts'
 import type { BackupPlace } from './place.ts'
 import { thinOut } from './thin-out.ts'
@@ -107,7 +108,7 @@ async function backUp(place: BackupPlace, { config, databaseUrl, log }: Options,
   const { passphrase } = config.backup
   await place.prepare()
   const before = (await listBackups(place)).at(-1)
-  const key = passphrase === null ? null : await PictureKey.open(config.dataDir)
+  const key = passphrase === null ? null : await SharedKey.open(config.dataDir)
   const kept = new KeptPictures(place, key)
   const name = `matnanum-${fileTime(new Date())}${endingOf(passphrase)}`
   const file = place.addressOf(name)
@@ -125,6 +126,9 @@ async function check(task: Task, { config, log }: Options, signal: AbortSignal):
   const file = place.addressOf(newest.name)
   try {
     await checkBackup({ config, file, log, signal })
+    // With a base: without one the site says why there is none.
+    if (config.databaseUrl === null && (await findReaches([place])).length > 0)
+      await checkLog({ config, place, log, signal })
     await noteCheck(place, newest.name)
     task.checked = Date.now()
     log.info({ file }, 'checked a backup: it can be restored')

@@ -48,6 +48,8 @@ export function readBackupConfig(reader: EnvReader) {
     months: reader.whole('BACKUP_KEEP_MONTHS', 6, 0, 1000),
     /** Seconds between two trial restores; null makes none. */
     checkEvery: reader.text('BACKUP_CHECK_EVERY', '30d') === 'off' ? null : reader.time('BACKUP_CHECK_EVERY', '30d'),
+    /** Seconds for which any moment of the embedded database can be restored; null archives no log. */
+    logKeep: reader.text('BACKUP_LOG_KEEP', '7d') === 'off' ? null : reader.time('BACKUP_LOG_KEEP', '7d'),
     /** Whether a migration begins without a backup before it. */
     skipsMigrations: reader.oneOf('MIGRATE_WITHOUT_BACKUP', ['0', '1'], '0') === '1',
   }

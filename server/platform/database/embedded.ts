@@ -14,7 +14,8 @@ import {
   findPostgres,
   SOCKET_PORT,
 } from './embedded/cluster.ts'
-import { keepLogShort, Postmaster } from './embedded/postmaster.ts'
+import { spoolOf } from './embedded/log-spool.ts'
+import { keepLogShort, Postmaster, type Settings } from './embedded/postmaster.ts'
 
 const DATABASE_NAME = 'matnanum'
 
@@ -34,6 +35,8 @@ type Options = {
   dataDir: string
   log: Log
   durable?: boolean
+  /** Whether its log is archived into the spool of the data folder. */
+  archivesLog?: boolean
 }
 
 /**
@@ -46,7 +49,7 @@ export function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabas
 }
 
 async function start(options: Options): Promise<EmbeddedDatabase> {
-  const cluster = await openCluster(await realpath(options.dataDir), options.durable ?? true)
+  const cluster = await openCluster(await realpath(options.dataDir), options)
   await createCluster(cluster)
   if (await isLiveCopy(cluster.folder)) options.log.warn({ folder: cluster.folder }, LIVE_COPY)
 
@@ -109,12 +112,37 @@ async function holdRunning(cluster: Cluster, postmaster: Postmaster, signal: Abo
   }
 }
 
-async function openCluster(dataDir: string, durable: boolean): Promise<Cluster> {
+type Opening = Pick<Options, 'durable' | 'archivesLog'>
+
+async function openCluster(dataDir: string, { durable = true, archivesLog = false }: Opening): Promise<Cluster> {
   const binaries = findPostgres()
   const folder = path.join(dataDir, 'postgres')
   const account = await chooseAccount(folder, binaries.postgres)
   const socketDir = chooseSocketDir(dataDir)
-  return { folder, socketDir, logFile: path.join(dataDir, 'postgres.log'), binaries, account, durable }
+  const spool = archivesLog ? spoolOf(dataDir) : null
+  return { folder, socketDir, logFile: path.join(dataDir, 'postgres.log'), binaries, account, durable, spool }
+}
+
+/**
+ * Brings a restored folder `dataDir`/postgres to the end of its log, or to the target in `settings`.
+ * @param fill puts the files into the folder, which it is given
+ * @throws {StartError} with the last line of PostgreSQL's log
+ */
+export async function recoverEmbeddedDatabase(
+  dataDir: string,
+  settings: Settings,
+  signal: AbortSignal,
+  fill: (cluster: Cluster) => Promise<void>,
+): Promise<void> {
+  const cluster = await openCluster(await realpath(dataDir), {})
+  await fill(cluster)
+  const postmaster = new Postmaster(cluster, settings)
+  try {
+    await postmaster.recover(signal)
+  } finally {
+    await postmaster.stop()
+    await rmdir(cluster.socketDir).catch(() => {})
+  }
 }
 
 /** The lock ends with the process that holds it, so there is no stale lock file. */

@@ -5,10 +5,14 @@ import type { Config } from '../config.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { InUseError, StartError } from '../start-error.ts'
 import { openClient } from './connect.ts'
+import { archivesLog } from './embedded/log-spool.ts'
 import { joinEmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
 import { isDatabaseAway, isNetworkError } from './is-database-away.ts'
 
 type Log = { warn(details: object, message: string): void }
+
+/** Without `backup` the log of the database is not archived. */
+type Settings = Pick<Config, 'databaseUrl' | 'databaseWait' | 'dataDir'> & Partial<Pick<Config, 'backup'>>
 
 /**
  * Starts the embedded database unless another one is configured; `joinsRunning` uses that of a running site. Returns
@@ -17,7 +21,7 @@ type Log = { warn(details: object, message: string): void }
  * @throws {StartError} when the data folder cannot be used or PostgreSQL cannot run here
  */
 export async function startDatabase(
-  { databaseUrl, databaseWait, dataDir }: Pick<Config, 'databaseUrl' | 'databaseWait' | 'dataDir'>,
+  { databaseUrl, databaseWait, dataDir, backup }: Settings,
   log: Log,
   cleanup: AsyncDisposableStack,
   joinsRunning = false,
@@ -29,7 +33,11 @@ export async function startDatabase(
     return databaseUrl
   }
   try {
-    const database = await startEmbeddedDatabase({ dataDir, log })
+    const database = await startEmbeddedDatabase({
+      dataDir,
+      log,
+      archivesLog: backup !== undefined && archivesLog(backup),
+    })
     cleanup.defer(() => database.stop())
     return database.connectionString
   } catch (error) {

@@ -3,8 +3,10 @@ import path from 'node:path'
 import { openPlaces } from '../backup/backup-file.ts'
 import { lastCheck } from '../backup/check-backup.ts'
 import { listBackups } from '../backup/list-backups.ts'
+import { findReaches, momentText } from '../backup/log/moments.ts'
 import type { BackupPlace } from '../backup/place.ts'
 import type { Config } from '../config.ts'
+import { archivesLog } from '../database/embedded/log-spool.ts'
 import { StartError } from '../start-error.ts'
 import { judgeDisk } from './check-machine.ts'
 import { type Finding, fault, fine, look } from './finding.ts'
@@ -43,7 +45,8 @@ function tell(place: BackupPlace): (error: Error) => Finding[] {
   ]
 }
 
-async function checkPlace(place: BackupPlace, { backup }: Config): Promise<Finding[]> {
+async function checkPlace(place: BackupPlace, config: Config): Promise<Finding[]> {
+  const { backup } = config
   await place.check()
   const newest = (await listBackups(place)).at(-1)
   if (!newest)
@@ -56,7 +59,25 @@ async function checkPlace(place: BackupPlace, { backup }: Config): Promise<Findi
   const told = `The newest backup, ${place.addressOf(newest.name)}, is ${hours.toFixed(1)} hours old`
   const isOld = hours * 3600 > 2 * backup.every
   const age = isOld ? fault(`${told}: the log of the site says why there is no newer one.`) : fine(`${told}.`)
-  return [age, ...(await checkTrial(place, backup.checkEvery))]
+  return [age, ...(await checkTrial(place, backup.checkEvery)), ...(await checkLogIn(place, config))]
+}
+
+/** A site without writes archives every half hour. */
+const LATE_MINUTES = 60
+
+/** The archived log of the embedded database. */
+async function checkLogIn(place: BackupPlace, { databaseUrl, backup }: Config): Promise<Finding[]> {
+  if (databaseUrl !== null || !archivesLog(backup)) return []
+  const newest = (await findReaches([place])).toSorted((a, b) => b.reach.until.getTime() - a.reach.until.getTime())[0]
+  if (!newest)
+    return [
+      fault(
+        `No log of the database is archived in ${place.addressOf('')}: the running site does it, or says in its log why it cannot.`,
+      ),
+    ]
+  const minutes = Math.floor((Date.now() - newest.reach.until.getTime()) / 60_000)
+  const told = `The log of the database in ${place.addressOf('')} leads to ${momentText(newest.reach.until)} (Seoul), ${minutes} min ago`
+  return [minutes > LATE_MINUTES ? fault(`${told}: the log of the site says why it ends there.`) : fine(`${told}.`)]
 }
 
 async function checkTrial(place: BackupPlace, every: number | null): Promise<Finding[]> {

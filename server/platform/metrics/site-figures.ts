@@ -21,13 +21,23 @@ export type FiguresOptions = Readonly<{
   dataDir: string
   /** null if the site makes no backups. */
   backupAges: (() => Promise<BackupAges | null>) | null
+<<<<<<< HEAD
 }> &
   Pick<Product, 'backfill' | 'mailStops'>
+||||||| bbd8517a
+  backfill: Backfill
+}>
+=======
+  /** null if the log of the database is not archived. */
+  logAge: (() => number) | null
+  backfill: Backfill
+}>
+>>>>>>> wal
 
 export function addSiteFigures(
   registry: Registry,
   db: Database,
-  { dataDir, backupAges, ...product }: FiguresOptions,
+  { dataDir, backupAges, logAge, ...product }: FiguresOptions,
 ): void {
   const registers = [registry]
   let readAt = Number.NEGATIVE_INFINITY
@@ -63,12 +73,17 @@ export function addSiteFigures(
     'backup_check_age_seconds',
     'Since when no backup was restored on trial, or the age of the oldest one; decades if there is none',
   )
+  const archivedAge = gauge(
+    'log_archive_age_seconds',
+    'Age of the newest archived log of the embedded database, the higher one of BACKUP_DIR and BACKUP_URL',
+  )
 
   async function read(): Promise<void> {
     // Workers send their figures as JSON, in which infinity becomes null, and then 0.
     const ages = await backupAges?.()
     if (ages) backupAge.set(Math.min(ages.backup, Date.now() / 1000))
     if (ages) checkAge.set(Math.min(ages.check, Date.now() / 1000))
+    if (logAge) archivedAge.set(logAge())
     const disk = await statfs(dataDir)
     free.set(disk.bavail * disk.bsize)
     size.set(disk.blocks * disk.bsize)

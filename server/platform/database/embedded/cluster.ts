@@ -48,6 +48,8 @@ export type Cluster = Readonly<{
   binaries: PostgresBinaries
   account: Account
   durable: boolean
+  /** Folder that its log is archived into; null archives none. */
+  spool: string | null
 }>
 
 export const DATABASE_USER = 'matnanum'
@@ -166,7 +168,12 @@ export async function chooseAccount(folder: string, postgres: string): Promise<A
   return (await inNamespace(users)) ?? (await asUser(users, folder, postgres))
 }
 
-async function makePrivateFolder(folder: string, { change }: Account): Promise<void> {
+/** Gives files that this process has written to the user of PostgreSQL. */
+export async function handOver(folder: string, { change }: Account): Promise<void> {
+  if (change) await run('chown', ['-R', `${change.uid}:${change.gid}`, folder])
+}
+
+export async function makePrivateFolder(folder: string, { change }: Account): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
   if (change) await chown(folder, change.uid, change.gid)

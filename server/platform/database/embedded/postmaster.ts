@@ -4,7 +4,16 @@ import type { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
-import { type Cluster, isRunningIn, makeSocketDir, POSTGRES_ENV, SOCKET_PORT, sendSignal } from './cluster.ts'
+import {
+  type Cluster,
+  isRunningIn,
+  makePrivateFolder,
+  makeSocketDir,
+  POSTGRES_ENV,
+  SOCKET_PORT,
+  sendSignal,
+} from './cluster.ts'
+import { archiveSettings } from './log-spool.ts'
 
 const POLL_MS = 10
 /** Recovery after a crash reads at most the log since the last checkpoint. */
@@ -30,12 +39,17 @@ const UNSAFE_SETTINGS = { fsync: 'off', full_page_writes: 'off', max_wal_size: '
 
 type Running = { pid: number; socketDir: string; ready: boolean }
 
+export type Settings = Readonly<Record<string, string | number>>
+
 export class Postmaster {
   readonly #cluster: Cluster
+  readonly #settings: Settings
   #child: ChildProcess | undefined
 
-  constructor(cluster: Cluster) {
+  /** @param settings besides its own ones */
+  constructor(cluster: Cluster, settings: Settings = {}) {
     this.#cluster = cluster
+    this.#settings = settings
   }
 
   /** A server started by this process has a watcher. */
@@ -57,11 +71,25 @@ export class Postmaster {
         // A killed server's children may hold its memory for a moment longer.
         if (attempts > 0) await wait(200 * attempts)
         attempts += 1
-        this.#child = await spawnPostmaster(cluster)
+        this.#child = await spawnPostmaster(cluster, this.#settings)
       }
       await wait(POLL_MS)
     }
     throw new StartError(`PostgreSQL did not start on ${cluster.folder}: ${await lastLogLine(cluster.logFile, said)}`)
+  }
+
+  /**
+   * Starts it once, and waits until it has replayed its log, however long that takes.
+   * @throws {StartError} with the last line of PostgreSQL's log, if it ends before or `signal` aborts
+   */
+  async recover(signal: AbortSignal): Promise<void> {
+    const cluster = this.#cluster
+    const said = await sizeOf(cluster.logFile)
+    this.#child = await spawnPostmaster(cluster, this.#settings)
+    while (!(await findPostmaster(cluster))?.ready) {
+      if (signal.aborted || !isUp(this.#child)) throw new StartError(await lastLogLine(cluster.logFile, said))
+      await wait(POLL_MS)
+    }
   }
 
   async stop(): Promise<void> {
@@ -126,10 +154,17 @@ exit "$status"
 const WATCH_PREFIX = process.platform === 'win32' ? [] : ['/bin/sh', '-c', WATCH, 'watch']
 
 /** In its own session, so that Ctrl-C in the terminal does not stop it before the application. */
-async function spawnPostmaster(cluster: Cluster): Promise<ChildProcess> {
-  const { folder, socketDir, logFile, binaries, account, durable } = cluster
+async function spawnPostmaster(cluster: Cluster, added: Settings): Promise<ChildProcess> {
+  const { folder, socketDir, logFile, binaries, account, durable, spool } = cluster
   await makeSocketDir(socketDir, account)
-  const settings = { ...SETTINGS, ...(durable ? {} : UNSAFE_SETTINGS), unix_socket_directories: quote(socketDir) }
+  if (spool !== null) await makePrivateFolder(spool, account)
+  const settings = {
+    ...SETTINGS,
+    ...(durable ? {} : UNSAFE_SETTINGS),
+    ...(spool === null ? {} : archiveSettings(spool)),
+    ...added,
+    unix_socket_directories: quote(socketDir),
+  }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = [...account.prefix, binaries.postgres, '-D', folder, ...options]
   const [command = '', ...args] = [...WATCH_PREFIX, ...server]

@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../config.ts'
+import { openClient } from '../../database/connect.ts'
+import {
+  archivesLog,
+  listSpool,
+  removeFromSpool,
+  SPOOL_BYTES,
+  type Spooled,
+  spoolOf,
+} from '../../database/embedded/log-spool.ts'
+import { createFile } from '../../lasting-file.ts'
+import { asStartError } from '../../start-error.ts'
+import { openPlaces } from '../backup-file.ts'
+import type { BackupPlace } from '../place.ts'
+import { LogShelf } from './log-shelf.ts'
+import { positionOf, startOf } from './segments.ts'
+import { Teller } from './tell-once.ts'
+
+type Options = Readonly<{
+  config: Config
+  databaseUrl: string
+  log: FastifyBaseLogger
+  /** Between two looks into the spool. */
+  lookMs?: number
+  /** After which a site without writes archives a segment, which shows that the archive works. */
+  quietMs?: number
+  spoolBytes?: number
+}>
+
+const LOOK_MS = 15_000
+const QUIET_MS = 1_800_000
+/** Between two attempts in a place after a failure. */
+const RETRY_MS = 60_000
+
+export type LogArchive = Readonly<{
+  /** Seconds since the newest segment of the place that is farthest behind, or since the start of the site. */
+  age(): number
+  start(): () => Promise<void>
+}>
+
+/** Archives the log of the embedded database in the places of backups; null where none is archived. */
+export function openLogArchive(options: Options): LogArchive | null {
+  const { config } = options
+  if (config.databaseUrl !== null || !archivesLog(config.backup)) return null
+  const shelves = openPlaces(config).map((place) => new LogShelf(place, options))
+  const openedAt = Date.now()
+  return {
+    age: () => (Date.now() - Math.min(...shelves.map(({ newest }) => newest ?? openedAt))) / 1000,
+    start: () => run(shelves, options),
+  }
+}
+
+function run(shelves: readonly LogShelf[], options: Options): () => Promise<void> {
+  const { config, lookMs = LOOK_MS } = options
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const spool = new SpoolWork(shelves, options)
+  let id: Promise<string | null> | undefined
+  const open = () => {
+    id ??= chooseId(
+      options,
+      shelves.map(({ place }) => place),
+    ).catch((error) => {
+      id = undefined
+      throw error
+    })
+    return id
+  }
+  const teller = new Teller(options.log)
+  const ship = async () => {
+    const known = await asStartError(`The log of the database in ${config.dataDir} cannot be archived`, open())
+    if (known !== null && !signal.aborted) await spool.ship(known)
+  }
+  const makeBases = async () => {
+    const known = await open()
+    for (const shelf of shelves)
+      if (known !== null && !signal.aborted) await shelf.makeBaseIfDue(known, () => spool.ship(known), signal)
+  }
+  // Bases take long, and the log goes on meanwhile.
+  const loops = [ship, makeBases].map((work) => repeat(() => work().catch((error) => teller.failed(error)), lookMs))
+  return async () => {
+    stopping.abort()
+    await Promise.all(loops.map((stop) => stop()))
+    for (const { place } of shelves) place.close()
+  }
+}
+
+/** Looks at once and then every `ms`, unless the last look still goes on. Returns what ends it. */
+function repeat(look: () => Promise<void>, ms: number): () => Promise<void> {
+  let isBusy = false
+  let work = Promise.resolve()
+  const next = () => {
+    if (isBusy) return
+    isBusy = true
+    work = look().finally(() => {
+      isBusy = false
+    })
+  }
+  const timer = setInterval(next, ms)
+  next()
+  return () => {
+    clearInterval(timer)
+    return work
+  }
+}
+
+/** Brings what the spool has to all places, and takes away what has come. */
+class SpoolWork {
+  readonly #shelves: readonly LogShelf[]
+  readonly #options: Options
+  #running: Promise<void> = Promise.resolve()
+  #quietSince = Date.now()
+
+  constructor(shelves: readonly LogShelf[], options: Options) {
+    this.#shelves = shelves
+    this.#options = options
+  }
+
+  /** One at a time; each begins after the one before. */
+  ship(id: string): Promise<void> {
+    this.#running = this.#running.catch(() => {}).then(() => this.#ship(id))
+    return this.#running
+  }
+
+  async #ship(id: string): Promise<void> {
+    const { config, databaseUrl, quietMs = QUIET_MS, spoolBytes = SPOOL_BYTES } = this.#options
+    const spooled = await listSpool(spoolOf(config.dataDir))
+    if (spooled.length > 0) this.#quietSince = Date.now()
+    await Promise.all(this.#shelves.map((shelf) => shelf.ship(id, spooled, RETRY_MS)))
+    const left: Spooled[] = []
+    for (const segment of spooled) {
+      if (this.#shelves.every((shelf) => shelf.has(segment.name))) await removeFromSpool(segment)
+      else left.push(segment)
+    }
+    await this.#makeRoom(left, spoolBytes / 2)
+    if (Date.now() - this.#quietSince < quietMs) return
+    this.#quietSince = Date.now()
+    await switchSegment(databaseUrl)
+  }
+
+  /** A place that is away for long gets a gap, so that the others get none. */
+  async #makeRoom(spooled: readonly Spooled[], most: number): Promise<void> {
+    let bytes = spooled.reduce((sum, segment) => sum + segment.bytes, 0)
+    for (const segment of spooled) {
+      if (bytes <= most) return
+      if (!this.#shelves.some((shelf) => shelf.has(segment.name))) continue
+      await removeFromSpool(segment)
+      bytes -= segment.bytes
+    }
+  }
+}
+
+async function switchSegment(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, async (query) => {
+    // Without a record PostgreSQL would not switch.
+    await query(`select pg_logical_emit_message(false, 'matnanum', '')`)
+    await query('select pg_switch_wal()')
+  })
+}
+
+type Query = <Row extends object>(text: string) => Promise<Row[]>
+
+async function withClient<T>(connectionString: string, work: (query: Query) => Promise<T>): Promise<T> {
+  const client = openClient({ connectionString, application_name: 'matnanum log' })
+  try {
+    await client.connect()
+    return await work(async <Row extends object>(text: string) => (await client.query<Row>(text)).rows)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+type Server = { archives: boolean; position: string; timeline: string }
+
+/**
+ * Name of the data folder in the archive; null if its PostgreSQL was started without archiving. A folder whose archive
+ * is farther than its database is a copy, or was put back to a former state: it gets a new name.
+ */
+async function chooseId({ config, databaseUrl, log }: Options, places: readonly BackupPlace[]): Promise<string | null> {
+  const [server] = await withClient(databaseUrl, (query) =>
+    query<Server>(`select current_setting('archive_mode') = 'on' as archives,
+      pg_current_wal_insert_lsn()::text as position,
+      lpad(upper(to_hex((select timeline_id from pg_control_checkpoint()))), 8, '0') as timeline`),
+  )
+  if (!server?.archives) {
+    log.warn('the log of the database is archived from the next stop and start of the site on')
+    return null
+  }
+  const file = path.join(config.dataDir, 'log-archive.id')
+  const noted = (await readFile(file, 'utf8').catch(() => '')).trim()
+  if (/^[0-9a-f]{12}$/.test(noted) && !(await isAhead(places, noted, server))) return noted
+  await rm(file, { force: true })
+  const id = randomBytes(6).toString('hex')
+  await createFile(file, `${id}\n`)
+  return id
+}
+
+async function isAhead(places: readonly BackupPlace[], id: string, server: Server): Promise<boolean> {
+  const newest = await Promise.all(places.map((place) => LogShelf.newestName(place, id).catch(() => null)))
+  return newest.some(
+    (name) => name !== null && (!name.startsWith(server.timeline) || startOf(name) >= positionOf(server.position)),
+  )
+}

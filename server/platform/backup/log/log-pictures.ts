@@ -1,0 +1,77 @@
+import type { Config } from '../../config.ts'
+import { openClient } from '../../database/connect.ts'
+import { openImageStore } from '../../pictures/images.ts'
+import type { SharedKey } from '../encryption.ts'
+import { KeptPictures } from '../kept-pictures.ts'
+import type { BackupPlace } from '../place.ts'
+import { SESSION, SHOWN_PICTURES } from '../tables.ts'
+
+type Options = Readonly<{
+  config: Config
+  databaseUrl: string
+  place: BackupPlace
+  key: SharedKey | null
+}>
+
+/** A transaction that claims a picture may end this long after it. */
+const OVERLAP_MS = 600_000
+
+/** Copies pictures that posts show since then, so that a moment has its pictures too; each is there once for all backups. */
+export async function keepNewPictures({ since, ...options }: Options & { since: number }): Promise<void> {
+  const { config, place, key } = options
+  const after = new Date(Math.max(0, since - OVERLAP_MS))
+  const keys = await readKeys(options, 'claimed_at is not null and claimed_at > $1', [after])
+  if (keys.length === 0) return
+  const store = openImageStore(config)
+  const kept = new KeptPictures(place, key)
+  try {
+    for (const key of keys) await kept.keep(store, key)
+  } finally {
+    store.close()
+  }
+}
+
+export type Returned = Readonly<{ stored: number; missing: number }>
+
+/** Puts the pictures that the restored database shows into their store, unless they are there. */
+export async function returnPictures(options: Options): Promise<Returned> {
+  const { config, place, key } = options
+  const store = openImageStore(config)
+  // Those of before there was a passphrase are not encrypted.
+  const shelves = [new KeptPictures(place, key), ...(key === null ? [] : [new KeptPictures(place, null)])]
+  let [stored, missing] = [0, 0]
+  try {
+    for (const picture of await readKeys(options, SHOWN_PICTURES, [])) {
+      if (await storePicture(picture)) stored++
+      else missing++
+    }
+    return { stored, missing }
+  } finally {
+    store.close()
+  }
+
+  async function storePicture(picture: string): Promise<boolean> {
+    for (const shelf of shelves) {
+      const copies = await shelf.copiesOf(picture)
+      for (const copy of copies) {
+        const [name] = copy
+        if (!(await store.open(name))) await store.put(name, await shelf.read(copy))
+      }
+      if (copies.length > 0) return true
+    }
+    return (await store.open(`${picture}.jpg`)) !== null
+  }
+}
+
+async function readKeys({ databaseUrl }: Options, where: string, values: unknown[]): Promise<string[]> {
+  const client = openClient({ connectionString: databaseUrl, application_name: 'matnanum log' })
+  try {
+    await client.connect()
+    await client.query(SESSION)
+    const text = `select key from images where ${where} order by key collate "C"`
+    const { rows } = await client.query<{ key: string }>(text, values)
+    return rows.map(({ key }) => key)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

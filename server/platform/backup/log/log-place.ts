@@ -1,0 +1,86 @@
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { StartError } from '../../start-error.ts'
+import type { SharedKey } from '../encryption.ts'
+import { fileTime } from '../list-backups.ts'
+import type { BackupPlace } from '../place.ts'
+import { type Base, type History, SEGMENT_BYTES, type Segment } from './segments.ts'
+
+/** Folder of the archive: in it one for each data folder, so that what was restored never mixes with what was before. */
+const LOG_FOLDER = 'log'
+
+const SEGMENT = /^([0-9A-F]{24})\.(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.gz(?:\.age)?$/
+
+const NOTE = /^base-.+Z\.json$/
+
+type Note = Readonly<Record<'file' | 'startedAt' | 'stoppedAt' | 'start' | 'stop', string> & { bytes: number }>
+
+/** What data folders have archived in a place; a base counts once its note is there. */
+export async function readHistories(place: BackupPlace): Promise<History[]> {
+  const folders = (await place.listFolder(LOG_FOLDER)).filter((name) => name.endsWith('/'))
+  return Promise.all(folders.map((folder) => readHistory(place, folder.slice(0, -1))))
+}
+
+export async function readHistory(place: BackupPlace, id: string): Promise<History> {
+  const names = await place.listFolder(folderOf(id))
+  const notes = names.filter((name) => NOTE.test(name)).sort()
+  const bases = await Promise.all(notes.map((name) => readNote(place, `${folderOf(id)}/${name}`)))
+  const segments = new Map<string, Segment>()
+  for (const entry of names.sort()) {
+    const [, name, ...time] = SEGMENT.exec(entry) ?? []
+    if (name === undefined || segments.has(name)) continue
+    segments.set(name, { name, closedAt: new Date(time.join(':')), file: `${folderOf(id)}/${entry}` })
+  }
+  return { id, bases, segments: [...segments.values()] }
+}
+
+async function readNote(place: BackupPlace, note: string): Promise<Base> {
+  const { startedAt, stoppedAt, ...base } = JSON.parse((await buffer(place.read(note))).toString()) as Note
+  return { ...base, note, startedAt: new Date(startedAt), stoppedAt: new Date(stoppedAt) }
+}
+
+export async function noteBase(place: BackupPlace, id: string, base: Omit<Base, 'note'>): Promise<Base> {
+  const note = `${folderOf(id)}/base-${fileTime(base.startedAt)}.json`
+  await place.put(note, JSON.stringify(base, null, 1), true)
+  return { ...base, note }
+}
+
+/** The note first: a base without it counts for nothing. */
+export async function removeBase(place: BackupPlace, base: Base): Promise<void> {
+  await place.remove(base.note)
+  await place.remove(base.file)
+}
+
+/** @param key encrypts it, if there is one */
+export async function putSegment(
+  place: BackupPlace,
+  id: string,
+  { name, closedAt, bytes }: Readonly<{ name: string; closedAt: Date; bytes: Buffer }>,
+  key: SharedKey | null,
+): Promise<Segment> {
+  const file = `${folderOf(id)}/${name}.${fileTime(closedAt)}.gz${key === null ? '' : '.age'}`
+  await place.put(file, key === null ? bytes : await key.encrypt(bytes))
+  return { name, closedAt: new Date(Math.floor(closedAt.getTime() / 1000) * 1000), file }
+}
+
+/** The segment as PostgreSQL wrote it. @throws {StartError} unless it is whole and unchanged */
+export async function readSegment(place: BackupPlace, { file }: Segment, key: SharedKey | null): Promise<Buffer> {
+  const address = place.addressOf(file)
+  const stored = await buffer(place.read(file)).catch((error: Error) => {
+    throw error instanceof StartError ? error : new StartError(`${address} cannot be read: ${error.message}.`)
+  })
+  if (file.endsWith('.age') && key === null) throw new StartError(`${address} is encrypted, but its base has no key.`)
+  const plain = async () => (key !== null && file.endsWith('.age') ? Buffer.from(await key.decrypt(stored)) : stored)
+  const bytes = await plain()
+    .then((compressed) => unzip(compressed, { maxOutputLength: SEGMENT_BYTES }))
+    .catch(() => null)
+  if (bytes?.length !== SEGMENT_BYTES) throw new StartError(`${address} is damaged.`)
+  return bytes
+}
+
+const unzip = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
+
+function folderOf(id: string): string {
+  return `${LOG_FOLDER}/${id}`
+}

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { DAY_MS, HOUR_MS } from '#rules/dates.ts'
+import type { Config } from '../../config.ts'
+import type { Spooled } from '../../database/embedded/log-spool.ts'
+import { asStartError, StartError } from '../../start-error.ts'
+import { SharedKey } from '../encryption.ts'
+import { listBackups } from '../list-backups.ts'
+import type { BackupPlace } from '../place.ts'
+import { makeBase } from './base-backup.ts'
+import { keepNewPictures } from './log-pictures.ts'
+import { noteBase, putSegment, readHistories, readHistory } from './log-place.ts'
+import { type Base, type History, hasGap, type Segment, segmentAfter } from './segments.ts'
+import { Teller } from './tell-once.ts'
+import { removeUnneeded, unneeded } from './thin-log.ts'
+
+type Options = Readonly<{ config: Config; databaseUrl: string; log: FastifyBaseLogger }>
+
+/** After a gap a base is made at once, but not more often, because each copies the whole database. */
+const GAP_MS = HOUR_MS
+
+/** Also closes a gap that nobody has noticed. */
+const BASE_MS = DAY_MS
+
+const BASE_RETRY_MS = 600_000
+
+/** The archive of the log in one place. */
+export class LogShelf {
+  readonly place: BackupPlace
+  readonly #options: Options
+  #segments: Map<string, Segment> | undefined
+  #bases: Base[] = []
+  #notBefore = 0
+  #baseNotBefore = 0
+  readonly #tellers: Readonly<Record<'segments' | 'pictures' | 'base', Teller>>
+
+  constructor(place: BackupPlace, options: Options) {
+    this.place = place
+    this.#options = options
+    const teller = () => new Teller(options.log, place.addressOf(''))
+    this.#tellers = { segments: teller(), pictures: teller(), base: teller() }
+  }
+
+  static async newestName(place: BackupPlace, id: string): Promise<string | null> {
+    return (await readHistory(place, id)).segments.at(-1)?.name ?? null
+  }
+
+  /** Time of the newest segment, as far as known. */
+  get newest(): number | undefined {
+    return [...(this.#segments?.values() ?? [])].at(-1)?.closedAt.getTime()
+  }
+
+  has(name: string): boolean {
+    return this.#segments?.has(name) ?? false
+  }
+
+  /** Puts segments there that it lacks; a failure is logged, and tried again after `retryMs`. */
+  async ship(id: string, spooled: readonly Spooled[], retryMs: number): Promise<void> {
+    if (Date.now() < this.#notBefore) return
+    try {
+      await this.#run(this.#ship(id, spooled))
+      this.#tellers.segments.succeeded()
+    } catch (error) {
+      this.#notBefore = Date.now() + retryMs
+      this.#tellers.segments.failed(error as Error)
+    }
+  }
+
+  async #ship(id: string, spooled: readonly Spooled[]): Promise<void> {
+    const segments = await this.#open(id)
+    const missing = spooled.filter(({ name }) => !segments.has(name))
+    if (missing.length === 0) return
+    const key = await this.#key()
+    // Before the segments, whose rows show them. The next backup has those that fail.
+    await this.#keepPictures(key).catch((error) => this.#tellers.pictures.failed(error))
+    for (const { name, file, closedAt } of missing) {
+      const bytes = await readFile(file)
+      segments.set(name, await putSegment(this.place, id, { name, closedAt, bytes }, key))
+    }
+  }
+
+  async #keepPictures(key: SharedKey | null): Promise<void> {
+    const { place, newest } = this
+    const { config, databaseUrl } = this.#options
+    const since = newest ?? (await listBackups(place)).at(-1)?.madeAt.getTime() ?? 0
+    await keepNewPictures({ config, databaseUrl, place, key, since })
+  }
+
+  /** Copies the database if the last copy is a day old, or if segments are missing since. */
+  async makeBaseIfDue(id: string, shipAll: () => Promise<void>, signal: AbortSignal): Promise<void> {
+    if (Date.now() < this.#baseNotBefore) return
+    try {
+      await this.#run(this.#makeBaseIfDue(id, shipAll, signal))
+      this.#tellers.base.succeeded()
+    } catch (error) {
+      this.#baseNotBefore = Date.now() + BASE_RETRY_MS
+      if (!signal.aborted) this.#tellers.base.failed(error as Error)
+    }
+  }
+
+  async #makeBaseIfDue(id: string, shipAll: () => Promise<void>, signal: AbortSignal): Promise<void> {
+    await this.#open(id)
+    const newest = this.#bases.at(-1)
+    const age = newest ? Date.now() - newest.startedAt.getTime() : Number.POSITIVE_INFINITY
+    if (age < GAP_MS || (age < BASE_MS && !hasGap(this.#history(id)))) return
+    const { config, databaseUrl, log } = this.#options
+    const { place } = this
+    await place.prepare()
+    const shipLog = async (start: string, stop: string) => {
+      await shipAll()
+      for (let name = start; name <= stop; name = segmentAfter(name))
+        if (!this.has(name))
+          throw new StartError(`its log is not complete in ${place.addressOf('')}: ${name} is missing`)
+    }
+    const base = await makeBase({ config, databaseUrl, place, id, key: await this.#key(), shipLog, signal })
+    this.#bases.push(await noteBase(place, id, base))
+    log.info({ file: place.addressOf(base.file) }, 'made a base backup, from which the log leads on')
+    await this.#thinOut(id)
+  }
+
+  async #thinOut(id: string): Promise<void> {
+    const { logKeep } = this.#options.config.backup
+    const keptFrom = new Date(Date.now() - (logKeep ?? 0) * 1000)
+    const current = this.#history(id)
+    for (const history of await readHistories(this.place))
+      await removeUnneeded(this.place, unneeded(history, current, keptFrom))
+    this.#segments = undefined
+    await this.#open(id)
+  }
+
+  #history(id: string): History {
+    return { id, bases: this.#bases, segments: [...(this.#segments?.values() ?? [])] }
+  }
+
+  async #open(id: string): Promise<Map<string, Segment>> {
+    if (this.#segments) return this.#segments
+    const { bases, segments } = await readHistory(this.place, id)
+    this.#bases = [...bases]
+    this.#segments = new Map(segments.map((segment) => [segment.name, segment]))
+    return this.#segments
+  }
+
+  async #key(): Promise<SharedKey | null> {
+    const { backup, dataDir } = this.#options.config
+    return backup.passphrase === null ? null : SharedKey.open(dataDir)
+  }
+
+  #run<T>(work: Promise<T>): Promise<T> {
+    return asStartError(`${this.place.setting} ${this.place.addressOf('')} cannot be used`, work)
+  }
+}

@@ -1,0 +1,316 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { backupAt } from '#tests/archives.ts'
+import { archived, LogSites, nextSecond } from '#tests/log-site.ts'
+import { startObjectStorage } from '#tests/object-storage.ts'
+import { loadConfig } from '../../config.ts'
+import { createLog } from '../../log.ts'
+import { readArchive } from '../archive.ts'
+import { checkLog } from '../check-backup.ts'
+import { FolderPlace } from '../place.ts'
+import { openLogArchive } from './archive-log.ts'
+import { momentText, parseMoment } from './moments.ts'
+
+const BACKUP_PASSPHRASE = 'four words that rhyme'
+const HOUR_MS = 3_600_000
+
+let sites: LogSites
+
+beforeAll(async () => {
+  sites = await LogSites.create()
+  return () => sites.close()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const backupsOf = ({ BACKUP_DIR = '' }: Record<string, string>) => BACKUP_DIR
+const basesIn = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith('matnanum-base-'))
+
+test('a site whose folder is gone comes back as it was last archived, and as it was at a moment', async () => {
+  const env = sites.env()
+  const site = await sites.open(env)
+  await site.write('처음')
+  const early = await site.addPicture('early')
+  await site.startArchive()
+  await site.write('사이')
+  await site.ship()
+  const moment = await nextSecond()
+  await site.write('나중')
+  const late = await site.addPicture('late')
+  await site.ship()
+  // In no place yet.
+  await site.stopArchive()
+  await site.write('아직')
+  await site.stop()
+  await rm(site.config.dataDir, { recursive: true })
+
+  const latest = await sites.restore(env)
+  expect(latest.members).toEqual(['처음', '사이', '나중'])
+  expect(latest.pictures).toEqual({ stored: 2, missing: 0 })
+  const pictures = path.join(latest.config.dataDir, 'images')
+  expect(await readFile(path.join(pictures, early.slice(0, 2), `${early}.jpg`), 'utf8')).toBe('early')
+  expect(await readFile(path.join(pictures, late.slice(0, 2), `${late}.jpg`), 'utf8')).toBe('late')
+  expect(await readdir(latest.config.dataDir)).toEqual(expect.arrayContaining(['postgres', 'secret.key', 'images']))
+  expect(await readdir(latest.config.dataDir)).not.toContain('restore.unfinished')
+
+  const then = await sites.restore(env, moment)
+  expect(then.members).toEqual(['처음', '사이'])
+  expect(then.pictures).toEqual({ stored: 1, missing: 0 })
+  expect(Math.abs(then.until.getTime() - moment.getTime())).toBeLessThan(1)
+
+  await expect(sites.restore(env, new Date(Date.now() + HOUR_MS))).rejects.toThrow(
+    /cannot be restored\. Moments from .+ to .+ \(Seoul\) can be restored\.$/,
+  )
+})
+
+test('a moment after the last write is the same as the latest one', async () => {
+  const env = sites.env()
+  const site = await sites.open(env)
+  await site.startArchive()
+  await site.write('하나')
+  const moment = await nextSecond()
+  // Its segment is closed after the moment, and holds no commit after it.
+  await site.ship()
+  await site.stop()
+  expect((await sites.restore(env, moment)).members).toEqual(['하나'])
+})
+
+test('what was restored is archived beside what was before, and both can be restored', async () => {
+  const env = sites.env()
+  const site = await sites.open(env)
+  await site.startArchive()
+  await site.write('하나')
+  await site.ship()
+  const moment = await nextSecond()
+  await site.write('둘')
+  await site.ship()
+  await site.stop()
+
+  const { config } = await sites.restore(env, moment)
+  const second = await sites.open(env, config.dataDir)
+  await second.startArchive()
+  await second.write('셋')
+  await second.ship()
+  await second.stop()
+  expect((await readdir(path.join(backupsOf(env), 'log'))).length).toBe(2)
+  expect((await sites.restore(env)).members).toEqual(['하나', '셋'])
+  expect((await sites.restore(env, moment)).members).toEqual(['하나'])
+})
+
+test('a copy of a data folder, or one that was put back, archives by itself', async () => {
+  const env = sites.env()
+  const site = await sites.open(env)
+  await site.startArchive()
+  await site.stopArchive()
+  await site.stop()
+  const copy = sites.inFolder('copy')
+  await cp(site.config.dataDir, copy, { recursive: true })
+
+  const first = await sites.open(env, copy)
+  await first.startArchive()
+  await first.write('하나')
+  await first.ship()
+  await first.stop()
+  const second = await sites.open(env, copy)
+  await second.startArchive()
+  await second.write('둘')
+  await second.ship()
+  await second.stop()
+  expect((await readdir(path.join(backupsOf(env), 'log'))).length).toBe(2)
+  expect((await sites.restore(env)).members).toEqual(['둘'])
+})
+
+test('in a store all of it is encrypted, and only its passphrase opens it', async () => {
+  const storage = await startObjectStorage({ allowMismatchedSignatures: true })
+  onTestFinished(() => storage.close())
+  const env = sites.env({ BACKUP_URL: storage.url(), BACKUP_PASSPHRASE })
+  const site = await sites.open(env)
+  await site.startArchive()
+  await site.write('unmistakable')
+  await site.addPicture('visible')
+  await site.ship()
+  await site.stop()
+  for (const { name, bytes } of await storage.objects()) {
+    if (!/base-[^/]+\.json$|\.verified$/.test(name))
+      expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+    expect(bytes.toString('latin1')).not.toMatch(/unmistakable|visible/)
+  }
+  const { members, pictures } = await sites.restore(env)
+  expect([members, pictures]).toEqual([['unmistakable'], { stored: 1, missing: 0 }])
+  const wrong = { ...env, BACKUP_PASSPHRASE: 'four words that do not' }
+  await expect(sites.restore(wrong)).rejects.toThrow(
+    /is encrypted with another passphrase than that of BACKUP_PASSPHRASE/,
+  )
+  const { BACKUP_PASSPHRASE: _, ...none } = env
+  await expect(sites.restore(none)).rejects.toThrow(/is encrypted: set BACKUP_PASSPHRASE/)
+})
+
+test('while a place is away the log waits in the spool, is told once, and comes when it is back', async () => {
+  const storage = await startObjectStorage({ allowMismatchedSignatures: true })
+  onTestFinished(() => storage.close())
+  const env = sites.env({ BACKUP_URL: storage.url() })
+  const site = await sites.open(env)
+  await site.startArchive()
+  await storage.stop()
+  for (const name of ['하나', '둘', '셋']) {
+    await site.write(name)
+    await site.endSegment()
+  }
+  const failures = () => site.lines.filter(({ level }) => level === 50)
+  await expect.poll(async () => (await site.spooled()).length).toBe(3)
+  await expect.poll(() => failures().length).toBe(1)
+  expect(failures()[0]?.msg).toMatch(/^the log of the database is not archived; tried again until it is: .+BACKUP_URL/)
+  // The next attempt comes after a minute.
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] })
+  await storage.start()
+  await expect.poll(() => site.said()).toContain('the log of the database is archived again')
+  await expect.poll(() => site.spooled()).toEqual([])
+  expect(failures().length).toBe(1)
+  await site.stop()
+  vi.useRealTimers()
+  expect((await sites.restore(env)).members).toEqual(['하나', '둘', '셋'])
+})
+
+test('a lost segment is a gap, which is told, and which the next base backup closes', async () => {
+  const env = sites.env()
+  const site = await sites.open(env)
+  await site.startArchive()
+  await site.write('하나')
+  await site.ship()
+  await site.stopArchive()
+  await site.write('둘')
+  await site.endSegment()
+  await expect.poll(async () => (await site.spooled()).length).toBe(1)
+  const spool = path.join(site.config.dataDir, 'log-spool')
+  for (const name of await readdir(spool)) await rm(path.join(spool, name))
+  const gap = await nextSecond()
+  await site.write('셋')
+  await site.endSegment()
+  await site.startArchive()
+  await expect.poll(() => site.spooled()).toEqual([])
+  await expect(sites.restore(env)).rejects.toThrow(/has a gap after .+, and goes on at .+: the latest moment is --to '/)
+  await expect(sites.restore(env, gap)).rejects.toThrow('cannot be restored. Moments from')
+  // A base is made for it, but not twice in an hour.
+  expect(await basesIn(backupsOf(env))).toHaveLength(1)
+  vi.useFakeTimers({ now: Date.now() + 2 * HOUR_MS, toFake: ['Date'] })
+  await expect.poll(() => basesIn(backupsOf(env))).toHaveLength(2)
+  await site.stop()
+  vi.useRealTimers()
+  expect((await sites.restore(env)).members).toEqual(['하나', '둘', '셋'])
+})
+
+test('a damaged segment is told with the latest moment before it, which can be restored', async () => {
+  const env = sites.env()
+  const site = await sites.open(env)
+  await site.startArchive()
+  await site.write('하나')
+  await site.ship()
+  await nextSecond()
+  await site.write('둘')
+  await site.ship()
+  await site.stop()
+  const last = path.join(backupsOf(env), 'log', (await archived(backupsOf(env))).at(-1) ?? '')
+  const bytes = await readFile(last)
+  bytes.set([bytes[2000] ?? 0 ^ 255, ((bytes[2001] ?? 0) + 1) % 256], 2000)
+  await rm(last)
+  await writeFile(last, bytes)
+  const failure = await sites.restore(env).catch((error: Error) => error.message)
+  const [, moment = ''] = /is damaged\. What came before it can be restored: --to '(.+)'\.$/.exec(String(failure)) ?? []
+  expect((await sites.restore(env, parseMoment(moment))).members).toEqual(['하나'])
+})
+
+test('a damaged base backup is refused', async () => {
+  const env = sites.env()
+  const site = await sites.open(env)
+  await site.startArchive()
+  await site.stop()
+  const file = path.join(backupsOf(env), (await basesIn(backupsOf(env)))[0] ?? '')
+  const bytes = await readFile(file)
+  await writeFile(file, bytes.subarray(0, bytes.length - 1000))
+  await expect(sites.restore(env)).rejects.toThrow('is damaged: it ends too early')
+})
+
+test('two archives of one site at once do no harm', async () => {
+  const env = sites.env()
+  const site = await sites.open(env)
+  const databaseUrl = `postgres:///matnanum?host=${encodeURIComponent(path.join(site.config.dataDir, 'socket'))}&user=matnanum&sslmode=disable`
+  const lines: { level: number }[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const stop = openLogArchive({ config: site.config, databaseUrl, log, lookMs: 20 })?.start()
+  await site.startArchive()
+  for (const name of ['하나', '둘', '셋']) {
+    await site.write(name)
+    await site.ship()
+  }
+  await stop?.()
+  await site.stop()
+  expect([...lines, ...site.lines].filter(({ level }) => level > 30)).toEqual([])
+  expect((await sites.restore(env)).members).toEqual(['하나', '둘', '셋'])
+})
+
+test('what is unlogged is in no base backup', async () => {
+  const env = sites.env()
+  const site = await sites.open(env)
+  await sql`insert into visitor_marks select * from visitor_marks`.execute(site.db)
+  const { rows } = await sql<{ file: string }>`
+    select pg_relation_filepath(oid) as file from pg_class where relpersistence = 'u' and relkind in ('r', 'i')`.execute(
+    site.db,
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  await site.startArchive()
+  await site.stop()
+  const names: string[] = []
+  const [base = ''] = await basesIn(backupsOf(env))
+  for await (const { name } of readArchive(backupAt(path.join(backupsOf(env), base)))) names.push(name)
+  expect(names).toContain('cluster/global/pg_control')
+  for (const { file } of rows) {
+    expect(names).not.toContain(`cluster/${file}`)
+    expect(names).toContain(`cluster/${file}_init`)
+  }
+  const left = /^cluster\/(?:postmaster\.pid|pg_wal\/|pg_notify\/|pg_replslot\/)/
+  expect(names.filter((name) => left.test(name))).toEqual([])
+})
+
+test('a site without writes archives after a while, which shows that the archive works', async () => {
+  const env = sites.env()
+  const site = await sites.open(env)
+  await site.startArchive()
+  const before = (await archived(backupsOf(env))).length
+  vi.useFakeTimers({ now: Date.now() + 1_801_000, toFake: ['Date'] })
+  await expect.poll(async () => (await archived(backupsOf(env))).length).toBe(before + 1)
+})
+
+test('the trial restores the latest moment below the data folder, and removes it', async () => {
+  const env = sites.env()
+  const site = await sites.open(env)
+  await site.startArchive()
+  await site.write('하나')
+  await site.ship()
+  const place = new FolderPlace(backupsOf(env))
+  const log = createLog('silent')
+  const { rows, until } = await checkLog({ config: site.config, place, log })
+  expect(rows).toBeGreaterThan(0)
+  expect(momentText(until)).toMatch(/^\d{4}-/)
+  expect((await readdir(site.config.dataDir)).filter((name) => name.startsWith('check-'))).toEqual([])
+  await expect(checkLog({ config: site.config, place, log }, async () => 1_000_000)).rejects.toThrow(
+    /^The log was not checked: that may need \d+ MB/,
+  )
+})
+
+test('only the embedded database of a site with a place is archived', async () => {
+  const config = (env: Record<string, string>) => loadConfig({ NODE_ENV: 'test', DATA_DIR: sites.folder, ...env })
+  const archive = (env: Record<string, string>) =>
+    openLogArchive({ config: config(env), databaseUrl: 'postgres:///', log: createLog('silent') })
+  const BACKUP_DIR = sites.inFolder('nowhere')
+  await mkdir(BACKUP_DIR)
+  expect(archive({ BACKUP_DIR })).not.toBeNull()
+  expect(archive({})).toBeNull()
+  expect(archive({ BACKUP_DIR, BACKUP_LOG_KEEP: 'off' })).toBeNull()
+  expect(archive({ BACKUP_DIR, DATABASE_URL: 'postgres://a@b/c' })).toBeNull()
+  await expect(sites.restore({ ...sites.env(), DATABASE_URL: 'postgres://a@b/c' })).rejects.toThrow(
+    'leave DATABASE_URL out',
+  )
+})

@@ -1,0 +1,203 @@
+import { mkdir, open, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../config.ts'
+import { openDataFolder, UNFINISHED_RESTORE } from '../../data-folder.ts'
+import { openClient } from '../../database/connect.ts'
+import { type Cluster, handOver, makePrivateFolder } from '../../database/embedded/cluster.ts'
+import { recoverySettings } from '../../database/embedded/log-spool.ts'
+import { recoverEmbeddedDatabase, startEmbeddedDatabase } from '../../database/embedded.ts'
+import { createFile, syncFolder } from '../../lasting-file.ts'
+import { requireSecret } from '../../secrets.ts'
+import { asStartError, StartError } from '../../start-error.ts'
+import { openPlaces } from '../backup-file.ts'
+import { SharedKey } from '../encryption.ts'
+import { makeSchema, requireEmptyFolder, requireSameSecret, writeFiles } from '../restore-backup.ts'
+import { listTables, SESSION, sumOf } from '../tables.ts'
+import { readBase } from './base-backup.ts'
+import { type Returned, returnPictures } from './log-pictures.ts'
+import { readSegment } from './log-place.ts'
+import { chooseWay, findReaches, momentText, type Way } from './moments.ts'
+import { laterOf, SEGMENT_BYTES, type Segment } from './segments.ts'
+
+type From = Readonly<{
+  config: Config
+  /** null for the latest. */
+  moment: Date | null
+  log: FastifyBaseLogger
+  signal?: AbortSignal | undefined
+  /** Leaves pictures where they are. */
+  skipsPictures?: boolean
+  /** Called before anything is written. */
+  onChosen?: (way: Way) => Promise<void>
+}>
+
+export type Restored = Readonly<{ until: Date; rows: number; pictures: Returned; hasSettings: boolean }>
+
+/** Segments while they are replayed. */
+const SEGMENTS_FOLDER = 'restored-log'
+
+/** What PostgreSQL says when the log ends, and nothing was committed after the moment. */
+const NOTHING_LATER = /recovery ended before configured recovery target was reached/
+
+/**
+ * Restores the embedded database as it was at a moment, with the key, the settings and the pictures, into an empty data
+ * folder. A file in the folder keeps a site from starting until all is done.
+ * @throws {StartError} with the reason; then no site can start there
+ */
+export async function restoreMoment(from: From): Promise<Restored> {
+  const { config, moment, signal } = from
+  if (config.databaseUrl !== null)
+    throw new StartError('Only the embedded database can be restored to a moment: leave DATABASE_URL out.')
+  const places = openPlaces(config)
+  try {
+    const way = chooseWay(await findReaches(places), moment)
+    await from.onChosen?.(way)
+    return await asStartError(`${momentText(way.until)} was not restored`, restore(from, way))
+  } catch (error) {
+    if (!signal?.aborted) throw error
+    throw new StartError(`It was not restored, but broken off. Empty ${config.dataDir} before you restore again.`)
+  } finally {
+    for (const place of places) place.close()
+  }
+}
+
+async function restore({ config, moment, log, signal, skipsPictures }: From, way: Way): Promise<Restored> {
+  const { dataDir } = config
+  await openDataFolder(dataDir)
+  await requireEmptyFolder(dataDir)
+  const mark = path.join(dataDir, UNFINISHED_RESTORE)
+  await createFile(mark, '')
+  const breaking = signal ?? new AbortController().signal
+  const segments = path.join(dataDir, SEGMENTS_FOLDER)
+  let filled: Filled | undefined
+  const fill = async (cluster: Cluster) => {
+    filled = await writeCluster(way, config, cluster, breaking)
+    await makePrivateFolder(segments, cluster.account)
+    await writeSegments(way, filled.key, segments, breaking)
+    for (const folder of [cluster.folder, segments]) await handOver(folder, cluster.account)
+  }
+  await recover(dataDir, segments, moment, breaking, fill)
+  if (!filled) throw new StartError('The base backup could not be read.')
+  await writeFiles(config, filled.files)
+  await rm(segments, { recursive: true })
+  const database = await startEmbeddedDatabase({ dataDir, log })
+  try {
+    const databaseUrl = database.connectionString
+    await makeSchema(databaseUrl, log)
+    const rows = await readAllRows(databaseUrl)
+    const pictures = skipsPictures
+      ? { stored: 0, missing: 0 }
+      : await returnPictures({ config, databaseUrl, place: way.place, key: filled.key })
+    await rm(mark)
+    await syncFolder(dataDir)
+    return { until: way.until, rows, pictures, hasSettings: filled.files.has('restored.env') }
+  } finally {
+    await database.stop()
+  }
+}
+
+async function recover(
+  dataDir: string,
+  segments: string,
+  moment: Date | null,
+  signal: AbortSignal,
+  fill: (cluster: Cluster) => Promise<void>,
+): Promise<void> {
+  try {
+    await recoverEmbeddedDatabase(dataDir, recoverySettings(segments, moment), signal, fill)
+  } catch (error) {
+    if (moment === null || !(error instanceof StartError) || !NOTHING_LATER.test(error.message)) throw error
+    await recoverEmbeddedDatabase(dataDir, recoverySettings(segments, null), signal, async () => {})
+  }
+}
+
+type Filled = Readonly<{ key: SharedKey | null; files: ReadonlyMap<string, Buffer> }>
+
+async function writeCluster(
+  { place, reach }: Way,
+  config: Config,
+  { folder, binaries }: Cluster,
+  signal: AbortSignal,
+): Promise<Filled> {
+  const { passphrase } = config.backup
+  const files = new Map<string, Buffer>()
+  const address = place.addressOf(reach.base.file)
+  let key: SharedKey | null = null
+  await mkdir(folder, { mode: 0o700 })
+  for await (const part of readBase({ place, name: reach.base.file, passphrase })) {
+    signal.throwIfAborted()
+    if (part.kind === 'head') {
+      const { major, folders } = part.head
+      if (major !== binaries.major)
+        throw new StartError(
+          `${address} was made by PostgreSQL ${major}, but this one is ${binaries.major}: restore it with the release that made it.`,
+        )
+      key = part.head.key === undefined ? null : await SharedKey.of(part.head.key)
+      for (const name of folders) await mkdir(path.join(folder, name), { recursive: true, mode: 0o700 })
+    }
+    if (part.kind === 'file') files.set(part.name, part.body)
+    if (part.kind === 'part') await writePart(path.join(folder, part.name), part.offset, part.body)
+  }
+  requireSecret(files.get('secret.key')?.toString() ?? '', `the base backup ${address}`)
+  requireSameSecret(config, { files })
+  await mkdir(path.join(folder, 'pg_wal/archive_status'), { recursive: true, mode: 0o700 })
+  await writeFile(path.join(folder, 'recovery.signal'), '', { mode: 0o600 })
+  return { key, files }
+}
+
+async function writePart(file: string, offset: number, body: Buffer): Promise<void> {
+  const handle = await open(file, offset === 0 ? 'w' : 'r+', 0o600)
+  try {
+    for (let done = 0; done < body.length; ) {
+      const { bytesWritten } = await handle.write(body, done, body.length - done, offset + done)
+      done += bytesWritten
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+const BLOCK = 64 * 1024
+const ZEROS = Buffer.alloc(BLOCK)
+
+/** Without room for what is not written: a segment of a quiet time is nearly empty. */
+async function writeSegments(way: Way, key: SharedKey | null, folder: string, signal: AbortSignal): Promise<void> {
+  let before: Segment | undefined
+  for (const segment of way.segments) {
+    signal.throwIfAborted()
+    const bytes = await readSegment(way.place, segment, key).catch((error: Error) => {
+      throw new StartError(`${error.message} ${reachable(way, before)}`)
+    })
+    const handle = await open(path.join(folder, segment.name), 'w', 0o600)
+    try {
+      await handle.truncate(SEGMENT_BYTES)
+      for (let at = 0; at < bytes.length; at += BLOCK) {
+        const block = bytes.subarray(at, at + BLOCK)
+        if (!block.equals(ZEROS)) await handle.write(block, 0, block.length, at)
+      }
+    } finally {
+      await handle.close()
+    }
+    before = segment
+  }
+}
+
+function reachable({ reach: { base } }: Way, last: Segment | undefined): string {
+  if (last === undefined || last.name < base.stop) return 'Choose a moment before it, or restore a FILE.'
+  return `What came before it can be restored: --to '${momentText(laterOf(last.closedAt, base.stoppedAt))}'.`
+}
+
+/** Reads all rows once, so that a damaged table is found now. */
+async function readAllRows(connectionString: string): Promise<number> {
+  const client = openClient({ connectionString, application_name: 'matnanum restore' })
+  try {
+    await client.connect()
+    await client.query(SESSION)
+    let rows = 0
+    for (const table of await listTables(client, 'all')) rows += (await sumOf(client, table)).rows
+    return rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,32 @@
+import type { BackupPlace } from '../place.ts'
+import { removeBase } from './log-place.ts'
+import type { Base, History, Segment } from './segments.ts'
+
+export type Unneeded = Readonly<{ bases: readonly Base[]; segments: readonly Segment[] }>
+
+/**
+ * What no moment from `keptFrom` on needs. The newest base before it stays, because the log leads on from it; a history
+ * that goes on no longer goes as a whole, once the current one has reached as far back.
+ */
+export function unneeded(history: History, current: History, keptFrom: Date): Unneeded {
+  const { bases, segments } = history
+  const isBefore = ({ stoppedAt }: Base) => stoppedAt <= keptFrom
+  if (history.id !== current.id) {
+    const ends = [...bases.map(({ stoppedAt }) => stoppedAt), ...segments.map(({ closedAt }) => closedAt)]
+    const isOver = ends.every((time) => time <= keptFrom)
+    return isOver && current.bases.some(isBefore) ? { bases, segments } : { bases: [], segments: [] }
+  }
+  const needed = bases.slice(Math.max(0, bases.findLastIndex(isBefore)))
+  const [first] = needed
+  if (first === undefined) return { bases: [], segments: segments.filter(({ closedAt }) => closedAt <= keptFrom) }
+  const isNeeded = ({ name }: Segment) => name >= first.start
+  return {
+    bases: bases.filter((base) => !needed.includes(base)),
+    segments: segments.filter((segment) => !isNeeded(segment)),
+  }
+}
+
+export async function removeUnneeded(place: BackupPlace, { bases, segments }: Unneeded): Promise<void> {
+  for (const base of bases) await removeBase(place, base)
+  for (const { file } of segments) await place.remove(file)
+}

@@ -1,0 +1,81 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../../config.ts'
+
+/** Folder of the data folder with segments of the log that no place of backups has yet. */
+export function spoolOf(dataDir: string): string {
+  return path.join(dataDir, 'log-spool')
+}
+
+/** Whether the log of the embedded database is archived; Windows lacks the shell that copies it. */
+export function archivesLog({ folder, bucket, logKeep }: Config['backup']): boolean {
+  return (folder !== null || bucket !== null) && logKeep !== null && process.platform !== 'win32'
+}
+
+/** Most that the spool takes; further segments are dropped. */
+export const SPOOL_BYTES = 1024 ** 3
+
+/** Shorter than five minutes, so that a segment has time to reach its place. */
+const TIMEOUT_SECONDS = 240
+
+/**
+ * Copies a segment ($1, named $2) into the working folder, compressed, whole or not at all. It never fails, because
+ * PostgreSQL would keep the log until the disk is full: without room, which is also less left on the disk than the
+ * spool takes, the segment is dropped. A different one of that name stays.
+ */
+const COPY = `
+used=$(du -sk . | cut -f 1)
+free=$(df -Pk . | tail -n 1 | tr -s " " | cut -d " " -f 4)
+if [ "$used" -ge LIMIT ] || [ "$used" -ge "$free" ]; then echo "log-spool is full: $2 is dropped" >&2; exit 0; fi
+if [ -e "$2.gz" ]; then gzip -dc "$2.gz" | cmp -s - "$1" || echo "log-spool has another $2" >&2; exit 0; fi
+if gzip -1nc "$1" >"$2.new" && sync "$2.new" && mv "$2.new" "$2.gz" && sync .; then exit 0; fi
+rm -f "$2.new"
+echo "log-spool could not take $2: it is dropped" >&2
+`
+
+/** Settings of PostgreSQL that archive its log into the spool. */
+export function archiveSettings(spool: string, bytes = SPOOL_BYTES): Record<string, string | number> {
+  const script = COPY.replace('LIMIT', String(Math.floor(bytes / 1024)))
+  // Only segments: a folder of the archive has one timeline, and its own notes of base backups.
+  const command = `case %f in *[!0-9A-F]*) exit 0;; esac; segment="$PWD/%p"; cd ${quote(spool)} && sh -c ${quote(script)} copy "$segment" %f; exit 0`
+  return { archive_mode: 'on', archive_timeout: TIMEOUT_SECONDS, archive_command: command }
+}
+
+/** Settings that replay the log from a folder of segments until a time, or to its end, and then let it be written. */
+export function recoverySettings(segments: string, until: Date | null): Record<string, string> {
+  return {
+    hot_standby: 'off',
+    restore_command: `cp ${quote(segments)}/%f "%p"`,
+    recovery_target_timeline: 'current',
+    recovery_target_action: 'promote',
+    ...(until && { recovery_target_time: until.toISOString() }),
+  }
+}
+
+/** As a word of the shell in a setting of PostgreSQL, which replaces what follows a percent sign. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''").replaceAll('%', '%%')}'`
+}
+
+export type Spooled = Readonly<{ name: string; file: string; closedAt: Date; bytes: number }>
+
+/** Segments in the spool, the oldest first. */
+export async function listSpool(spool: string): Promise<Spooled[]> {
+  const names = await readdir(spool).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const spooled: Spooled[] = []
+  for (const entry of names.sort()) {
+    const [, name] = /^([0-9A-F]{24})\.gz$/.exec(entry) ?? []
+    if (name === undefined) continue
+    const file = path.join(spool, entry)
+    const found = await stat(file).catch(() => null)
+    if (found) spooled.push({ name, file, closedAt: found.mtime, bytes: found.size })
+  }
+  return spooled
+}
+
+export async function removeFromSpool({ file }: Spooled): Promise<void> {
+  await rm(file, { force: true })
+}
