@@ -74,23 +74,13 @@ test('a backup that is missing is old, also as workers send it', async () => {
   const registry = new Registry()
   const { dataDir } = site.config
   const never = Number.POSITIVE_INFINITY
-<<<<<<< HEAD
-  addSiteFigures(registry, site.db, {
-    dataDir,
-    backupAges: async () => ({ backup: never, check: never }),
-    backfill,
-    mailStops,
-  })
-||||||| bbd8517a
-  addSiteFigures(registry, site.db, { dataDir, backupAges: async () => ({ backup: never, check: never }), backfill })
-=======
   addSiteFigures(registry, site.db, {
     dataDir,
     backupAges: async () => ({ backup: never, check: never }),
     logAge: null,
     backfill,
+    mailStops,
   })
->>>>>>> wal
   const sent = JSON.parse(JSON.stringify(await registry.getMetricsAsJSON()))
   const text = await AggregatorRegistry.aggregate([sent]).metrics()
   for (const name of ['backup_age', 'backup_check_age']) {

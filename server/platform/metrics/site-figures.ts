@@ -21,18 +21,10 @@ export type FiguresOptions = Readonly<{
   dataDir: string
   /** null if the site makes no backups. */
   backupAges: (() => Promise<BackupAges | null>) | null
-<<<<<<< HEAD
-}> &
-  Pick<Product, 'backfill' | 'mailStops'>
-||||||| bbd8517a
-  backfill: Backfill
-}>
-=======
   /** null if the log of the database is not archived. */
   logAge: (() => number) | null
-  backfill: Backfill
-}>
->>>>>>> wal
+}> &
+  Pick<Product, 'backfill' | 'mailStops'>
 
 export function addSiteFigures(
   registry: Registry,
