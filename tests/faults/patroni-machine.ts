@@ -8,7 +8,8 @@ import { childrenOf } from './application.ts'
 import { type HeldDisk, holdSmallDisk, SmallDisk } from './small-disk.ts'
 import { Wire } from './wire.ts'
 
-export const [ETCD_PORT, ETCD_WIRE, REST_PORT, REST_WIRE] = [2379, 2389, 8008, 8018]
+const ETCD_PORT = 2379
+export const [ETCD_WIRE, REST_PORT, REST_WIRE] = [2389, 8008, 8018]
 
 /** For the database and a minute of load, with PostgreSQL's log. */
 const DISK_MEGABYTES = 1200
