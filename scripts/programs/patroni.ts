@@ -4,10 +4,11 @@ import { chmod, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/p
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { findPostgres } from '#server/platform/database/embedded/cluster.ts'
-import type { Tools } from '#tests/faults/patroni-cluster.ts'
+import type { Tools } from '#tests/faults/patroni-machine.ts'
 import { ensureProgram, installPackages, mayInstallPackages } from './debian.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../.tmp/patroni')
+const ETCDCTL = path.join(FOLDER, 'root/usr/bin/etcdctl')
 
 /** Packages of what Patroni imports, for Debian's own Python. */
 const PYTHON = '/usr/bin/python3'
@@ -30,19 +31,22 @@ const run = promisify(execFile)
 export async function prepareTools(): Promise<Tools | null> {
   const haproxy = await ensureProgram('haproxy')
   if (!(await canImport()) && mayInstallPackages()) await installPackages(MODULES.map(packageOf))
-  if (!existsSync(FOLDER) && mayInstallPackages()) {
+  if (!existsSync(ETCDCTL) && mayInstallPackages()) {
+    // Of an earlier version of this file, without one of the programs.
+    await rm(FOLDER, { recursive: true, force: true })
     const unfinished = `${FOLDER}.new-${process.pid}`
     await unpack(unfinished)
       .then(() => rename(unfinished, FOLDER))
       .catch((error: unknown) => process.stderr.write(`Patroni cannot be had here: ${String(error)}\n`))
       .finally(() => rm(unfinished, { recursive: true, force: true }))
   }
-  if (!haproxy || !existsSync(FOLDER) || !(await canImport())) return null
+  if (!haproxy || !existsSync(ETCDCTL) || !(await canImport())) return null
   return {
     binaries: path.join(FOLDER, 'bin'),
     patroni: [PYTHON, path.join(FOLDER, 'root/usr/bin/patroni')],
     env: { PYTHONPATH: path.join(FOLDER, 'root/usr/lib/python3/dist-packages') },
     etcd: path.join(FOLDER, 'root/usr/bin/etcd'),
+    etcdctl: ETCDCTL,
     haproxy,
   }
 }
@@ -57,7 +61,7 @@ function canImport(): Promise<boolean> {
 async function unpack(folder: string): Promise<void> {
   const [root, bin, downloads] = [path.join(folder, 'root'), path.join(folder, 'bin'), path.join(folder, 'downloads')]
   for (const one of [root, bin, downloads]) await mkdir(one, { recursive: true })
-  await run('apt-get', ['-qq', 'download', 'etcd-server'], { cwd: downloads })
+  await run('apt-get', ['-qq', 'download', 'etcd-server', 'etcd-client'], { cwd: downloads })
   const unstable = await aptOf(folder, 'sid')
   await run('apt-get', [...unstable, '-qq', 'update'])
   const packages = ['patroni', 'postgresql-18', 'postgresql-client-18', ...LIBRARIES]
@@ -93,5 +97,7 @@ async function aptOf(folder: string, suite: string): Promise<string[]> {
     `Dir::State::lists=${lists}`,
     `Dir::State::status=${status}`,
     `Dir::Cache=${path.join(folder, 'cache')}`,
+    // A mirror that lags serves a list past its time; these packages are only tried here.
+    'Acquire::Check-Valid-Until=false',
   ].flatMap((option) => ['-o', option])
 }

@@ -160,7 +160,8 @@ export const faults: readonly Fault[] = [
   },
   {
     id: 'R22',
-    fault: 'Patroni: the machine of the primary killed, frozen and woken, cut off from etcd, switched over',
+    fault:
+      'Patroni: the machine of the primary killed, frozen, cut off, its PostgreSQL killed, its disk full, switched over',
     expected: 'writes again within 15 s, nothing lost, members read on, no restart, the machine comes back',
     atMost: 15,
     files: ['tests/faults/patroni.long.test.ts'],

@@ -37,7 +37,7 @@ describe.skipIf(!(await canHaveSmallDisk()))('on a disk of its own, which needs 
     const database = await freshDatabase()
     ends.push(() => database.drop())
     const application = await startOn(8, { DATABASE_URL: database.connectionString })
-    const disk = new SmallDisk(application)
+    const disk = SmallDisk.of(application)
     const person = await addPerson({ ...application, db: database.db })
     const picture = await photo()
     const rows = async () => (await database.db.selectFrom('images').select('id').execute()).length
@@ -62,7 +62,7 @@ describe.skipIf(!(await canHaveSmallDisk()))('on a disk of its own, which needs 
 
   test('a full disk below the database is 503 and recovers once there is room', async () => {
     const application = await startOn(192)
-    const disk = new SmallDisk(application)
+    const disk = SmallDisk.of(application)
     const folder = mkdtempSync(path.join(tmpdir(), 'matnanum-ledger-'))
     ends.push(() => rmSync(folder, { recursive: true }))
     const ledger = new Ledger(path.join(folder, 'ledger'))

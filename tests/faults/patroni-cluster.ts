@@ -1,118 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openClient } from '#server/platform/database/connect.ts'
-import { type Account, chooseAccount, findPostgres, sendSignal } from '#server/platform/database/embedded/cluster.ts'
+import { chooseAccount, findPostgres } from '#server/platform/database/embedded/cluster.ts'
 import { ownPort } from '../own-port.ts'
-import { childrenOf } from './application.ts'
-
-/** Programs of a cluster: none of them is installed, so no service starts with the machine. */
-export type Tools = Readonly<{
-  /** PostgreSQL's programs as Patroni wants them, `bin_dir`. */
-  binaries: string
-  /** Command of Patroni, to be followed by its settings' file. */
-  patroni: readonly string[]
-  env: Readonly<Record<string, string>>
-  etcd: string
-  haproxy: string
-}>
-
-/** Etcd, Patroni and PostgreSQL of one machine, by the files of `deploy/patroni/`. */
-export class Machine {
-  readonly name: string
-  readonly address: string
-  readonly folder: string
-  readonly #tools: Tools
-  readonly #account: Account
-  readonly #toEtcd: Wire
-  #etcd: ChildProcess | undefined
-  #patroni: ChildProcess | undefined
-
-  constructor(name: string, address: string, folder: string, tools: Tools, account: Account) {
-    this.name = name
-    this.address = address
-    this.folder = folder
-    this.#tools = tools
-    this.#account = account
-    this.#toEtcd = new Wire(address, ETCD_WIRE, ETCD_PORT)
-  }
-
-  /** Whether Patroni has ended by itself. */
-  get hasEnded(): boolean {
-    return typeof this.#patroni?.exitCode === 'number'
-  }
-
-  async startEtcd(): Promise<void> {
-    const env = await readEnvironment(this)
-    this.#etcd = this.#run('etcd', [this.#tools.etcd], { ...env, ETCD_DATA_DIR: path.join(this.folder, 'etcd') })
-  }
-
-  async startPatroni(): Promise<void> {
-    await this.#toEtcd.restore()
-    const command = [...this.#account.prefix, ...this.#tools.patroni, path.join(this.folder, 'patroni.yml')]
-    this.#patroni = this.#run('patroni', command, this.#tools.env, this.#account.change)
-  }
-
-  /** Ends everything on it at once, as a power failure does. */
-  async kill(): Promise<void> {
-    for (const pid of await this.#databasePids()) sendSignal(pid, 'SIGKILL')
-    for (const child of [this.#patroni, this.#etcd]) await kill(child)
-    for (const pid of await this.#databasePids()) sendSignal(pid, 'SIGKILL')
-    await this.#toEtcd.cut()
-  }
-
-  /** Stands still, etcd too; with `SIGCONT` it goes on where it was. */
-  async signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
-    for (const pid of await this.#databasePids()) sendSignal(pid, signal)
-    for (const child of [this.#patroni, this.#etcd]) child?.kill(signal)
-  }
-
-  cutOffFromEtcd(): Promise<void> {
-    return this.#toEtcd.cut()
-  }
-
-  reachEtcdAgain(): Promise<void> {
-    return this.#toEtcd.restore()
-  }
-
-  /** What Patroni's log and PostgreSQL's say, of a cluster that did not work. */
-  async logged(): Promise<string> {
-    const texts = ['etcd', 'patroni'].map((name) =>
-      readFile(path.join(this.folder, `${name}.log`), 'utf8').catch(() => ''),
-    )
-    return (await Promise.all(texts)).map((text) => text.split('\n').slice(-15).join('\n')).join('\n')
-  }
-
-  #run(
-    name: string,
-    [command = '', ...args]: readonly string[],
-    env: Record<string, string>,
-    change?: Account['change'],
-  ) {
-    const log = openSync(path.join(this.folder, `${name}.log`), 'a')
-    const child = spawn(command, args, {
-      ...change,
-      cwd: this.folder,
-      env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', HOME: this.folder, ...env },
-      stdio: ['ignore', log, log],
-    })
-    closeSync(log)
-    return child
-  }
-
-  async #databasePids(): Promise<number[]> {
-    const note = await readFile(path.join(this.folder, 'data/postmaster.pid'), 'utf8').catch(() => '')
-    const pid = Number.parseInt(note, 10)
-    if (!pid) return []
-    const children = await childrenOf(pid).catch(() => [])
-    return [pid, ...children.map((child) => child.pid)]
-  }
-}
+import { diskOf, ETCD_WIRE, kill, Machine, REST_PORT, REST_WIRE, type Tools } from './patroni-machine.ts'
+import { canHaveSmallDisk } from './small-disk.ts'
 
 /** What Patroni says of a machine. */
 type Member = { name: string; role: string; state: string; lag?: number | string }
@@ -132,7 +27,6 @@ export type Cluster = Readonly<{
   close(): Promise<void>
 }>
 
-const [ETCD_PORT, ETCD_WIRE, REST_PORT] = [2379, 2389, 8008]
 const PASSWORD = 'only-for-tests'
 
 /** Milliseconds for three nodes to find each other on a busy machine. */
@@ -169,14 +63,12 @@ export async function startCluster(tools: Tools): Promise<Cluster> {
   }
   const close = async () => {
     await kill(balancer)
-    for (const machine of machines) {
-      await machine.signal('SIGCONT')
-      await machine.kill()
-    }
+    for (const machine of machines) await machine.close()
     await rm(folder, { recursive: true, force: true })
   }
   const cluster = { machines, primary: url(`127.0.0.1:${port}`), nodes: machines.map(({ address }) => url(address)) }
   try {
+    if (await canHaveSmallDisk()) for (const machine of machines) await machine.mountDisk()
     for (const machine of machines) await machine.startEtcd()
     const [first, ...others] = machines as [Machine, Machine, Machine]
     await first.startPatroni()
@@ -206,12 +98,14 @@ export async function startCluster(tools: Tools): Promise<Cluster> {
 
 /** A machine of the files of `deploy/patroni/`, in this network instead of 10.0.0.0. */
 async function makeMachine(name: string, address: string, folder: string, tools: Tools): Promise<Machine> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(diskOf(folder), { recursive: true })
   const account = await chooseAccount(path.join(folder, 'data'), findPostgres().postgres)
-  if (account.change) await chown(folder, account.change.uid, account.change.gid)
+  const { change } = account
+  if (change) for (const one of [folder, diskOf(folder)]) await chown(one, change.uid, change.gid)
   const changes: readonly (readonly [string | RegExp, string])[] = [
     // Three machines on one listen on their own addresses only, and reach etcd over a wire that can be cut.
     [/hosts: .*/, `hosts: ${address}:${ETCD_WIRE}\n  use_proxies: true`],
+    ['connect_address: ADDRESS:8008', `connect_address: ${address}:${REST_WIRE}`],
     ['127.0.0.1,ADDRESS:5432', `${address}:5432`],
     // The kernel's watchdog would end this machine, not one of the three.
     ['mode: required', 'mode: "off"'],
@@ -221,7 +115,7 @@ async function makeMachine(name: string, address: string, folder: string, tools:
     [/\bNAME$/m, name],
     [/\bADDRESS\b/g, address],
     [/\b[A-Z]+_PASSWORD\b/g, PASSWORD],
-    ['/var/lib/postgresql/18/matnanum', path.join(folder, 'data')],
+    ['/var/lib/postgresql/18/matnanum', path.join(diskOf(folder), 'data')],
     ['/usr/lib/postgresql/18/bin', tools.binaries],
     ['/var/lib/postgresql/pgpass', path.join(folder, 'pgpass')],
     ['/var/run/postgresql', folder],
@@ -231,18 +125,6 @@ async function makeMachine(name: string, address: string, folder: string, tools:
   const settings = changes.reduce((text, [from, to]) => text.replace(from, to), file)
   await writeFile(path.join(folder, 'patroni.yml'), settings)
   return new Machine(name, address, folder, tools, account)
-}
-
-/** Environment of etcd. */
-async function readEnvironment({ name, address }: Pick<Machine, 'name' | 'address'>): Promise<Record<string, string>> {
-  const file = await readFile('deploy/patroni/etcd.env', 'utf8')
-  const text = file
-    .replace('ETCD_NAME=NAME', `ETCD_NAME=${name}`)
-    .replace(`,http://127.0.0.1:${ETCD_PORT}`, '')
-    .replaceAll('ADDRESS:', `${address}:`)
-    .replaceAll('10.0.0.', address.replace(/\d+$/, ''))
-  const lines = text.split('\n').filter((line) => /^[A-Z_]+=/.test(line))
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
 }
 
 /** HAProxy at `port`, which leads to the primary. */
@@ -280,52 +162,4 @@ async function until(isReached: () => Promise<boolean>, machines: readonly Machi
   }
   const logs = await Promise.all(machines.map((machine) => machine.logged()))
   throw new Error(`the cluster did not come up:\n${logs.join('\n')}`)
-}
-
-async function kill(child: ChildProcess | undefined): Promise<void> {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill('SIGKILL')
-  await ended
-}
-
-/** A connection between two ports of an address that can be cut. */
-class Wire {
-  readonly #address: string
-  readonly #port: number
-  readonly #target: number
-  readonly #sockets = new Set<Socket>()
-  #server: Server | undefined
-
-  constructor(address: string, port: number, target: number) {
-    this.#address = address
-    this.#port = port
-    this.#target = target
-  }
-
-  async restore(): Promise<void> {
-    if (this.#server) return
-    this.#server = createServer((client) => {
-      const server = connect(this.#target, this.#address)
-      for (const [one, other] of [[client, server] as const, [server, client] as const]) {
-        this.#sockets.add(one)
-        one.on('error', () => {})
-        one.on('close', () => {
-          this.#sockets.delete(one)
-          other.destroy()
-        })
-        one.pipe(other)
-      }
-    }).listen(this.#port, this.#address)
-    await once(this.#server, 'listening')
-  }
-
-  async cut(): Promise<void> {
-    if (!this.#server) return
-    const closed = once(this.#server, 'close')
-    this.#server.close()
-    this.#server = undefined
-    for (const socket of this.#sockets) socket.destroy()
-    await closed
-  }
 }

@@ -8,10 +8,14 @@ import { addPerson, type Person } from '../post-site.ts'
 import { type Application, prepareApplication } from './application.ts'
 import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { startLoad } from './load.ts'
-import { type Cluster, type Machine, startCluster } from './patroni-cluster.ts'
+import { type Cluster, startCluster } from './patroni-cluster.ts'
+import type { Machine } from './patroni-machine.ts'
 import { counted, record } from './table.ts'
 
 const PEOPLE = 8
+
+/** A primary that has not renewed its lock for so long has lost it. */
+const TTL_MS = 20_000
 
 const tools = await prepareTools()
 
@@ -41,8 +45,10 @@ afterAll(async () => {
 /** The leader of the cluster, who is struck; what is done to it afterwards. */
 type Fault = Readonly<{
   name: string
-  strike(leader: Machine): Promise<void>
-  mend?(former: Machine): Promise<void>
+  strike(leader: Machine, others: readonly Machine[]): Promise<void>
+  mend?(former: Machine, others: readonly Machine[]): Promise<void>
+  /** Where the primary is afterwards: elsewhere, unless this says otherwise. `refuses` until it is mended. */
+  primary?: 'stays' | 'anywhere' | 'refuses'
 }>
 
 const faults: readonly Fault[] = [
@@ -61,16 +67,40 @@ const faults: readonly Fault[] = [
     mend: (former) => former.signal('SIGCONT'),
   },
   {
-    name: 'the primary cut off from etcd',
+    name: 'the primary cut off from etcd and from the other machines',
+    strike: async (leader, others) => {
+      for (const other of others) await other.hideFromOthers()
+      await leader.cutOffFromEtcd()
+    },
+    mend: async (former, others) => {
+      for (const other of others) await other.showToOthers()
+      await former.reachEtcdAgain()
+    },
+  },
+  {
+    name: 'the primary cut off from etcd alone',
+    primary: 'stays',
     strike: (leader) => leader.cutOffFromEtcd(),
     mend: (former) => former.reachEtcdAgain(),
+  },
+  {
+    name: 'PostgreSQL of the primary killed',
+    primary: 'anywhere',
+    strike: (leader) => leader.killDatabase(),
+  },
+  {
+    name: 'the disk of the primary full',
+    // PostgreSQL goes on, so Patroni sees nothing amiss; if it ended, a standby would take over.
+    primary: 'refuses',
+    strike: async (leader) => leader.disk?.fill(),
+    mend: async (former) => former.disk?.free(),
   },
   { name: 'a switchover', strike: () => cluster.switchOver() },
 ]
 
 test.skipIf(!tools).for(faults)(
   '$name: nothing acknowledged is lost, pages and members read on, it comes back',
-  async ({ name, strike, mend }) => {
+  async ({ name, strike, mend, primary = 'elsewhere' }, { skip }) => {
     const ledger = new Ledger(path.join(application.config.dataDir, name))
     const load = startLoad(application, people, ledger)
     const isMoreAdded = async () => {
@@ -81,16 +111,30 @@ test.skipIf(!tools).for(faults)(
     const { pid } = application
     const former = await cluster.leader()
     if (!former) throw new Error('there is no primary')
+    if (primary === 'refuses' && !former.disk) {
+      await load.stop()
+      skip('no disk can be mounted here')
+    }
+    const others = cluster.machines.filter((machine) => machine !== former)
     const reading = readAlong()
 
-    const since = performance.now()
-    await strike(former)
+    let since = performance.now()
+    await strike(former, others)
     const leaderNow = async () => (await cluster.leader())?.name ?? former.name
-    await expect.poll(leaderNow).not.toBe(former.name)
-    await isMoreAdded()
+    if (primary === 'elsewhere') await expect.poll(leaderNow).not.toBe(former.name)
+    if (primary === 'stays') await expect.poll(() => performance.now() - since).toBeGreaterThan(TTL_MS)
+    if (primary === 'refuses') {
+      const { unavailable } = load.outcomes
+      await expect.poll(() => load.outcomes.unavailable).toBeGreaterThan(unavailable + PEOPLE)
+    }
+    const isHeld = primary === 'stays' || primary === 'refuses'
+    if (isHeld) since = performance.now()
+    const { shared, ofMember } = await (primary === 'refuses' ? reading.stop() : isMoreAdded().then(reading.stop))
+    if (primary === 'refuses') await mend?.(former, others)
+    if (isHeld) await isMoreAdded()
     const seconds = (performance.now() - since) / 1000
-    const { shared, ofMember } = await reading.stop()
-    await mend?.(former)
+    if (primary === 'stays') expect([await leaderNow(), load.outcomes.unavailable]).toEqual([former.name, 0])
+    if (primary !== 'refuses') await mend?.(former, others)
     await expect.poll(cluster.isWhole).toBe(true)
     await isMoreAdded()
     const outcomes = await load.stop()
@@ -101,7 +145,7 @@ test.skipIf(!tools).for(faults)(
     record({ fault: 'R22', done, ...counted(ledger, damage), seconds })
     expect(damage).toEqual(NO_DAMAGE)
     expect(outcomes).toMatchObject({ hungUp: 0, other: [] })
-    // A switchover may be over before a page is read.
+    // Others may be over before a page is read.
     if (mend) expect(Math.min(shared.read, ofMember.read)).toBeGreaterThan(0)
     expect(application.pid).toBe(pid)
     ledger.close()

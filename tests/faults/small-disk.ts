@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -22,14 +23,18 @@ export async function canHaveSmallDisk(): Promise<boolean> {
   )
 }
 
-/** The disk of a running application as only it sees it. */
+/** A small disk as only its programs see it. */
 export class SmallDisk {
   readonly folder: string
   readonly #ballast: string
 
-  constructor({ pid, config }: Application) {
-    this.folder = `/proc/${pid}/root${config.dataDir}`
+  constructor(pid: number | undefined, folder: string) {
+    this.folder = `/proc/${pid}/root${folder}`
     this.#ballast = path.join(this.folder, 'ballast')
+  }
+
+  static of({ pid, config }: Application): SmallDisk {
+    return new SmallDisk(pid, config.dataDir)
   }
 
   /** Fills the disk except for that many bytes. */
@@ -60,6 +65,33 @@ export class SmallDisk {
       .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('.instances'))
       .map((entry) => path.join(entry.parentPath, entry.name))
   }
+}
+
+/** A disk that stays when its programs end, until its holder is killed. */
+export type HeldDisk = Readonly<{
+  holder: ChildProcess
+  /** A command that runs another which sees the disk, as this user if one is named. */
+  inside(user?: Readonly<{ uid: number; gid: number }>): string[]
+}>
+
+/** Mounts a disk of that many megabytes on a folder, of that user if one is named. */
+export async function holdSmallDisk(
+  folder: string,
+  megabytes: number,
+  user?: Readonly<{ uid: number; gid: number }>,
+): Promise<HeldDisk> {
+  const owner = user ? `,uid=${user.uid},gid=${user.gid}` : ''
+  const script = `mount -t tmpfs -o size=${megabytes}m,mode=0700${owner} none "$0" && echo mounted && exec sleep infinity`
+  const [command = '', ...args] = [...namespace(), 'sh', '-c', script, folder]
+  const holder = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  await Promise.race([
+    once(holder.stdout, 'data'),
+    once(holder, 'exit').then(() => Promise.reject(new Error('no disk can be mounted'))),
+  ])
+  const isRoot = process.getuid?.() === 0
+  const namespaces = ['--mount', ...(isRoot ? [] : ['--user', '--preserve-credentials'])]
+  const enter = ['nsenter', '--target', String(holder.pid), ...namespaces]
+  return { holder, inside: (as) => (as ? [...enter, '-S', String(as.uid), '-G', String(as.gid)] : enter) }
 }
 
 function namespace(): string[] {

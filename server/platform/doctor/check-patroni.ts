@@ -1,3 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { networkInterfaces } from 'node:os'
+import path from 'node:path'
 import * as v from 'valibot'
 import type { Config } from '../config.ts'
 import { type Finding, fault, fine, look } from './finding.ts'
@@ -10,7 +13,11 @@ const PATIENCE_MS = 2000
 /** Before it a leader that had stood still could take back its lock, and what was acknowledged meanwhile was lost. */
 const OLDEST = [4, 1] as const
 
+/** A folder of the kernel for each watchdog. */
+const WATCHDOGS = '/sys/class/watchdog'
+
 const Node = v.object({
+  role: v.optional(v.string()),
   patroni: v.object({ version: v.string(), name: v.optional(v.string()) }),
   watchdog_failed: v.optional(v.boolean()),
 })
@@ -21,19 +28,22 @@ const Settings = v.object({ synchronous_mode: v.optional(v.union([v.boolean(), v
 export async function checkPatroni(
   { databaseUrl, databaseReadUrls }: Pick<Config, 'databaseUrl' | 'databaseReadUrls'>,
   port = PORT,
+  watchdogs = WATCHDOGS,
 ): Promise<Finding[]> {
   const urls = databaseUrl === null ? [] : [databaseUrl, ...databaseReadUrls]
   const hosts = new Set(urls.flatMap((url) => URL.parse(url)?.hostname || []))
-  const nodes = await Promise.all([...hosts].map((host) => checkNode(`http://${host}:${port}`)))
+  const nodes = await Promise.all([...hosts].map((host) => checkNode(host, port, watchdogs)))
   return nodes.flat()
 }
 
-async function checkNode(origin: string): Promise<Finding[]> {
+async function checkNode(host: string, port: number, watchdogs: string): Promise<Finding[]> {
+  const origin = `http://${host}:${port}`
   const node = await ask(`${origin}/patroni`, Node)
   if (node === null) return []
-  const { patroni, watchdog_failed } = node
-  const told = `Patroni ${patroni.version} of ${URL.parse(origin)?.hostname}`
+  const { patroni, role, watchdog_failed } = node
+  const told = `Patroni ${patroni.version} of ${host}`
   const settings = await ask(`${origin}/config`, Settings)
+  const watchdog = isOwnAddress(host) ? await findWatchdog(watchdogs) : null
   const findings = [
     ...(isOld(patroni.version)
       ? [
@@ -44,13 +54,44 @@ async function checkNode(origin: string): Promise<Finding[]> {
       : []),
     ...(watchdog_failed
       ? [fault(`${told} has no working watchdog, which its settings require: it cannot become the primary.`)]
-      : []),
+      : checkWatchdog(told, watchdog, role === 'primary')),
     ...(settings && !isOn(settings.synchronous_mode)
       ? [look(`${told} has synchronous_mode off: a failover may lose acknowledged writes.`)]
       : []),
   ]
   if (findings.length > 0) return findings
+  if (watchdog === 'counting' && role === 'primary')
+    return [fine(`${told} answers, and a watchdog of this machine counts.`)]
   return [fine(`${told} answers. Whether it requires a watchdog, it does not tell: see watchdog in its settings.`)]
+}
+
+type Watchdog = 'none' | 'idle' | 'counting'
+
+/** What Patroni does not tell, the kernel does, of its own machine. A standby lets its watchdog rest. */
+function checkWatchdog(told: string, watchdog: Watchdog | null, isPrimary: boolean): Finding[] {
+  if (watchdog === 'none')
+    return [
+      look(`${told} runs on this machine, which has no watchdog: nothing ends a primary whose Patroni stands still.`),
+    ]
+  if (watchdog === 'idle' && isPrimary)
+    return [look(`${told} is the primary, but no watchdog of this machine counts: see watchdog in its settings.`)]
+  return []
+}
+
+/** null where the kernel does not say. */
+async function findWatchdog(folder: string): Promise<Watchdog | null> {
+  const names = await readdir(folder).catch(() => null)
+  if (names === null) return null
+  if (names.length === 0) return 'none'
+  const states = await Promise.all(
+    names.map((name) => readFile(path.join(folder, name, 'state'), 'utf8').catch(() => null)),
+  )
+  if (states.some((state) => state?.trim() === 'active')) return 'counting'
+  return states.includes(null) ? null : 'idle'
+}
+
+function isOwnAddress(host: string): boolean {
+  return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === host))
 }
 
 function isOld(version: string): boolean {

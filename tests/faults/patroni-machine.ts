@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Account, sendSignal } from '#server/platform/database/embedded/cluster.ts'
+import { childrenOf } from './application.ts'
+import { type HeldDisk, holdSmallDisk, SmallDisk } from './small-disk.ts'
+import { Wire } from './wire.ts'
+
+const ETCD_PORT = 2379
+export const [ETCD_WIRE, REST_PORT, REST_WIRE] = [2389, 8008, 8018]
+
+/** For the database and a minute of load, with PostgreSQL's log. */
+const DISK_MEGABYTES = 1200
+
+/** Where the disk of a machine is mounted. */
+export const diskOf = (folder: string) => path.join(folder, 'disk')
+
+/** Programs of a cluster: none of them is installed, so no service starts with the machine. */
+export type Tools = Readonly<{
+  /** PostgreSQL's programs as Patroni wants them, `bin_dir`. */
+  binaries: string
+  /** Command of Patroni, to be followed by its settings' file. */
+  patroni: readonly string[]
+  env: Readonly<Record<string, string>>
+  etcd: string
+  etcdctl: string
+  haproxy: string
+}>
+
+/** Etcd, Patroni and PostgreSQL of one machine, by the files of `deploy/patroni/`. */
+export class Machine {
+  readonly name: string
+  readonly address: string
+  readonly folder: string
+  readonly #tools: Tools
+  readonly #account: Account
+  readonly #toEtcd: Wire
+  readonly #toPatroni: Wire
+  #disk: HeldDisk | undefined
+  #etcd: ChildProcess | undefined
+  #leading: ChildProcess | undefined
+  #patroni: ChildProcess | undefined
+
+  constructor(name: string, address: string, folder: string, tools: Tools, account: Account) {
+    this.name = name
+    this.address = address
+    this.folder = folder
+    this.#tools = tools
+    this.#account = account
+    this.#toEtcd = new Wire(address, ETCD_WIRE, ETCD_PORT)
+    this.#toPatroni = new Wire(address, REST_WIRE, REST_PORT)
+  }
+
+  /** Whether Patroni has ended by itself. */
+  get hasEnded(): boolean {
+    return typeof this.#patroni?.exitCode === 'number'
+  }
+
+  /** The disk of its database, if this machine allows one. */
+  get disk(): SmallDisk | null {
+    return this.#disk ? new SmallDisk(this.#disk.holder.pid, diskOf(this.folder)) : null
+  }
+
+  async mountDisk(): Promise<void> {
+    this.#disk = await holdSmallDisk(diskOf(this.folder), DISK_MEGABYTES, this.#account.change)
+  }
+
+  async startEtcd(): Promise<void> {
+    const env = await readEnvironment(this)
+    this.#etcd = this.#run('etcd', [this.#tools.etcd], { ...env, ETCD_DATA_DIR: path.join(this.folder, 'etcd') })
+    const PATH = `${path.dirname(this.#tools.etcdctl)}:/usr/bin:/bin`
+    this.#leading = this.#run('etcd-leader', ['sh', path.resolve('deploy/patroni/etcd-leader.sh')], { ...env, PATH })
+  }
+
+  async startPatroni(): Promise<void> {
+    await this.#toEtcd.restore()
+    await this.#toPatroni.restore()
+    const { prefix, change } = this.#account
+    const inside = this.#disk?.inside(change) ?? []
+    const command = [...inside, ...prefix, ...this.#tools.patroni, path.join(this.folder, 'patroni.yml')]
+    this.#patroni = this.#run('patroni', command, this.#tools.env, this.#disk ? undefined : change)
+  }
+
+  /** Ends PostgreSQL alone, as a lack of memory does. */
+  async killDatabase(): Promise<void> {
+    for (const pid of await this.#databasePids()) sendSignal(pid, 'SIGKILL')
+  }
+
+  /** Ends everything on it at once, as a power failure does. */
+  async kill(): Promise<void> {
+    await this.killDatabase()
+    for (const child of [this.#patroni, this.#leading, this.#etcd]) await kill(child)
+    await this.killDatabase()
+    await this.#toEtcd.cut()
+    await this.#toPatroni.cut()
+  }
+
+  /** Gives back its disk, with all data. */
+  async close(): Promise<void> {
+    await this.signal('SIGCONT')
+    await this.kill()
+    await kill(this.#disk?.holder)
+  }
+
+  /** Stands still, etcd too; with `SIGCONT` it goes on where it was. */
+  async signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+    for (const pid of await this.#databasePids()) sendSignal(pid, signal)
+    for (const child of [this.#patroni, this.#leading, this.#etcd]) child?.kill(signal)
+  }
+
+  cutOffFromEtcd(): Promise<void> {
+    return this.#toEtcd.cut()
+  }
+
+  reachEtcdAgain(): Promise<void> {
+    return this.#toEtcd.restore()
+  }
+
+  /** The Patroni of no other machine reaches this one's; the way to the primary does. */
+  hideFromOthers(): Promise<void> {
+    return this.#toPatroni.cut()
+  }
+
+  showToOthers(): Promise<void> {
+    return this.#toPatroni.restore()
+  }
+
+  /** What Patroni's log and PostgreSQL's say, of a cluster that did not work. */
+  async logged(): Promise<string> {
+    const texts = ['etcd', 'patroni'].map((name) =>
+      readFile(path.join(this.folder, `${name}.log`), 'utf8').catch(() => ''),
+    )
+    return (await Promise.all(texts)).map((text) => text.split('\n').slice(-15).join('\n')).join('\n')
+  }
+
+  #run(
+    name: string,
+    [command = '', ...args]: readonly string[],
+    env: Record<string, string>,
+    change?: Account['change'],
+  ) {
+    const log = openSync(path.join(this.folder, `${name}.log`), 'a')
+    const child = spawn(command, args, {
+      ...change,
+      cwd: this.folder,
+      env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', HOME: this.folder, ...env },
+      stdio: ['ignore', log, log],
+    })
+    closeSync(log)
+    return child
+  }
+
+  async #databasePids(): Promise<number[]> {
+    const disk = this.disk?.folder ?? diskOf(this.folder)
+    const note = await readFile(path.join(disk, 'data/postmaster.pid'), 'utf8').catch(() => '')
+    const pid = Number.parseInt(note, 10)
+    if (!pid) return []
+    const children = await childrenOf(pid).catch(() => [])
+    return [pid, ...children.map((child) => child.pid)]
+  }
+}
+
+/** Environment of etcd. */
+async function readEnvironment({ name, address }: Pick<Machine, 'name' | 'address'>): Promise<Record<string, string>> {
+  const file = await readFile('deploy/patroni/etcd.env', 'utf8')
+  const text = file
+    .replace('ETCD_NAME=NAME', `ETCD_NAME=${name}`)
+    .replace(`,http://127.0.0.1:${ETCD_PORT}`, '')
+    .replaceAll('ADDRESS:', `${address}:`)
+    .replaceAll('10.0.0.', address.replace(/\d+$/, ''))
+  const lines = text.split('\n').filter((line) => /^[A-Z_]+=/.test(line))
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
+}
+
+export async function kill(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** A connection between two ports of an address that can be cut. */
+export class Wire {
+  readonly #address: string
+  readonly #port: number
+  readonly #target: number
+  readonly #sockets = new Set<Socket>()
+  #server: Server | undefined
+
+  constructor(address: string, port: number, target: number) {
+    this.#address = address
+    this.#port = port
+    this.#target = target
+  }
+
+  async restore(): Promise<void> {
+    if (this.#server) return
+    this.#server = createServer((client) => {
+      const server = connect(this.#target, this.#address)
+      for (const [one, other] of [[client, server] as const, [server, client] as const]) {
+        this.#sockets.add(one)
+        one.on('error', () => {})
+        one.on('close', () => {
+          this.#sockets.delete(one)
+          other.destroy()
+        })
+        one.pipe(other)
+      }
+    }).listen(this.#port, this.#address)
+    await once(this.#server, 'listening')
+  }
+
+  async cut(): Promise<void> {
+    if (!this.#server) return
+    const closed = once(this.#server, 'close')
+    this.#server.close()
+    this.#server = undefined
+    for (const socket of this.#sockets) socket.destroy()
+    await closed
+  }
+}
