@@ -58,10 +58,10 @@ test('somebody signs up by Kakao, is in by two presses the next time, and unlink
   await waitForHydration(page)
   const row = page.getByRole('list', { name: '연결된 로그인' }).getByRole('listitem').filter({ hasText: '카카오' })
   await expect(row).toContainText('사용')
-  await row.getByRole('button', { name: '카카오 연결 끊기' }).click()
+  await row.getByRole('button', { name: '카카오 연결 해제' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: '현재 비밀번호' }).fill(person.password)
-  await dialog.getByRole('button', { name: '연결 끊기' }).click()
+  await dialog.getByRole('button', { name: '연결 해제' }).click()
   await expect(row).toContainText('연결하지 않았어요')
   await expect.poll(() => provider.unlinks.length).toBe(1)
   await waitForOverlays(page, 0)
@@ -71,7 +71,7 @@ test('somebody signs up by Kakao, is in by two presses the next time, and unlink
   await dialog.getByRole('textbox', { name: '현재 비밀번호' }).fill(person.password)
   await dialog.getByRole('button', { name: '계속하기' }).click()
   await expect(page.getByText('카카오 로그인을 연결했어요.')).toBeVisible()
-  await expect(row).toContainText('연결 끊기')
+  await expect(row).toContainText('연결 해제')
 })
 
 test('an account with the address is joined by its login', async ({ page, provider, api }) => {
@@ -84,5 +84,5 @@ test('an account with the address is joined by its login', async ({ page, provid
   await expect(page).toHaveURL('/account/profile')
   await expect(page.getByText('카카오 로그인을 연결했어요.')).toBeVisible()
   const row = page.getByRole('list', { name: '연결된 로그인' }).getByRole('listitem').filter({ hasText: '카카오' })
-  await expect(row).toContainText('연결 끊기')
+  await expect(row).toContainText('연결 해제')
 })

@@ -40,7 +40,7 @@ const failures: Readonly<Record<Failure, (name: string) => string>> = {
   away: (name) => `지금은 ${name}에 연결할 수 없어요. 잠시 후 다시 시도하거나 이메일로 로그인해 주세요.`,
   often: (name) => `${name} 로그인을 너무 많이 시도했어요. 잠시 후 다시 시도하거나 이메일로 로그인해 주세요.`,
   taken: (name) => `이 ${name} 계정은 이미 다른 계정에 연결되어 있어요.`,
-  other: (name) => `이미 다른 ${name} 계정이 연결되어 있어요. 먼저 그 연결을 끊어 주세요.`,
+  other: (name) => `이미 다른 ${name} 계정이 연결되어 있어요. 먼저 그 연결을 해제해 주세요.`,
 }
 
 /** The sentence of a failure; undefined for another result. */
@@ -52,7 +52,7 @@ export const providerMessages = {
   pendingLate: '시간이 지났어요. 카카오·네이버 로그인을 다시 눌러 주세요.',
   notSet: '이 사이트에서는 쓰지 않는 로그인이에요.',
   notYours: '이 계정의 이메일이 달라서 연결하지 않았어요. 프로필에서 연결해 주세요.',
-  suspended: '이용이 정지된 동안에는 연결을 끊을 수 없어요.',
+  suspended: '이용이 정지된 동안에는 연결을 해제할 수 없어요.',
 } as const
 
 /** A fragment, because it reaches no server and the page is the same for everybody. */

@@ -28,7 +28,7 @@ export type ProviderLies = {
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const otherKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-export const providerKeys = {
+const providerKeys = {
   clientId: 'site-of-the-test',
   clientSecret: 'secret-of-the-site',
   adminKey: 'admin-of-the-site',

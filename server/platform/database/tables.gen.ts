@@ -362,8 +362,10 @@ export interface Tables {
     id: Generated<number>
     account_id: number
     created_at: Generated<Date>
+    /** When the member last signed in by it. */
     last_used_at: Date | null
     provider: 'kakao' | 'naver'
+    /** The member's number at the provider, which never changes. */
     subject: string
   }
   mails: {
@@ -759,6 +761,7 @@ export interface Tables {
     account_id: number
     /** Opened by a passkey, or the first one was added in it. */
     by_passkey: Generated<boolean>
+    /** Whose login opened it, if neither the password nor a passkey did. */
     by_provider: 'kakao' | 'naver' | null
     created_at: Generated<Date>
     last_used_at: Generated<Date>

@@ -91,10 +91,10 @@ function Row({ provider, link, onAsk }: RowProps) {
       <button
         type="button"
         className="btn btn-quiet btn-small"
-        aria-label={`${name} ${link ? '연결 끊기' : '연결하기'}`}
+        aria-label={`${name} ${link ? '연결 해제' : '연결하기'}`}
         onClick={() => onAsk({ provider, isLinked: link !== undefined })}
       >
-        {link ? '연결 끊기' : '연결하기'}
+        {link ? '연결 해제' : '연결하기'}
       </button>
     </li>
   )
@@ -130,9 +130,9 @@ function Questions({ asked, onClose, onUnlinked }: QuestionsProps) {
         onClose={onClose}
         icon={Trash2}
         tone="bad"
-        title={`${name} 연결을 끊을까요?`}
+        title={`${name} 연결을 해제할까요?`}
         description={`${name} 로그인으로는 더 이상 들어올 수 없어요. 비밀번호로 로그인할 수 있어요.`}
-        labels={{ confirm: '연결 끊기', busy: '끊는 중…' }}
+        labels={{ confirm: '연결 해제', busy: '해제하는 중…' }}
         isDangerous
         hasPasskey={hasPasskey}
         onConfirm={async (given) => {
@@ -141,7 +141,7 @@ function Questions({ asked, onClose, onUnlinked }: QuestionsProps) {
           const { queryKey } = linkedLoginsQuery(graphql)
           queryClient.setQueryData(queryKey, (list) => list?.filter((one) => one.provider !== provider))
           onUnlinked()
-          toast(`${name} 연결을 끊었어요.`)
+          toast(`${name} 연결을 해제했어요.`)
         }}
       />
     </>

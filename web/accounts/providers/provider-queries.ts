@@ -19,8 +19,6 @@ export const getPendingLogin = graphql(/* GraphQL */ `
   query getPendingLogin { getPendingLogin { provider email emailVerified } }
 `)
 
-export type PendingLogin = NonNullable<ResultOf<typeof getPendingLogin>>
-
 export const linkPendingLogin = graphql(/* GraphQL */ `
   mutation linkPendingLogin($provider: LoginProvider!) { linkPendingLogin(provider: $provider) { count } }
 `)

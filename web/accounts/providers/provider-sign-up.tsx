@@ -42,7 +42,7 @@ export function ProviderSignUp({ next, invite, onEmail, onSignUp }: ProviderSign
   if (known) {
     const name = providerNames[known.provider]
     return (
-      <div className="notice" role="status">
+      <div className="notice provider-notice" role="status">
         <span>
           {name} 계정으로 가입하고 있어요. 다음부터는 {name} 로그인으로 들어올 수 있어요.
         </span>

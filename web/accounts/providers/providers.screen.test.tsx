@@ -260,15 +260,15 @@ test('the profile says how a link ended, and unlinks with the password', async (
   })
   await expect.element(page.getByText('카카오 로그인을 연결했어요.')).toBeVisible()
   expect(await judgeInBothThemes()).toEqual([])
-  await page.getByRole('button', { name: '카카오 연결 끊기' }).click()
-  const dialog = page.getByRole('dialog', { name: '카카오 연결을 끊을까요?' })
+  await page.getByRole('button', { name: '카카오 연결 해제' }).click()
+  const dialog = page.getByRole('dialog', { name: '카카오 연결을 해제할까요?' })
   await dialog.getByRole('textbox', { name: '현재 비밀번호' }).fill('wrong')
-  await dialog.getByRole('button', { name: '연결 끊기' }).click()
+  await dialog.getByRole('button', { name: '연결 해제' }).click()
   await expect.element(dialog.getByText('비밀번호가 맞지 않아요.')).toBeVisible()
   screen.api.unlinkLogin = { count: 1 }
   await dialog.getByRole('textbox', { name: '현재 비밀번호' }).fill('abcd123!')
-  await dialog.getByRole('button', { name: '연결 끊기' }).click()
-  await expect.element(page.getByText('카카오 연결을 끊었어요.')).toBeVisible()
+  await dialog.getByRole('button', { name: '연결 해제' }).click()
+  await expect.element(page.getByText('카카오 연결을 해제했어요.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: '카카오 연결하기' })).toBeVisible()
 })
 
@@ -286,5 +286,5 @@ test('links that cannot be loaded can be loaded again', async () => {
   await expect.element(again).toBeVisible()
   screen.api.getLinkedLogins = [linked]
   await again.click()
-  await expect.element(page.getByRole('button', { name: '카카오 연결 끊기' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '카카오 연결 해제' })).toBeVisible()
 })

@@ -198,7 +198,7 @@ const notices: Readonly<Record<Change, { heading: string; says: string }>> = {
   },
   'logins kept': {
     heading: '비밀번호가 변경되었어요',
-    says: '연결된 카카오·네이버 로그인은 그대로예요. 프로필에 모르는 연결이 있으면 끊어 주세요.',
+    says: '연결된 카카오·네이버 로그인은 그대로예요. 프로필에 모르는 연결이 있으면 해제해 주세요.',
   },
   'passkey added': {
     heading: '패스키가 추가되었어요',
@@ -210,11 +210,11 @@ const notices: Readonly<Record<Change, { heading: string; says: string }>> = {
   },
   'login linked': {
     heading: '다른 회사의 로그인이 연결되었어요',
-    says: '카카오나 네이버 계정으로 회원님의 계정에 로그인할 수 있게 되었어요. 모르는 연결이라면 프로필에서 끊어 주세요.',
+    says: '카카오나 네이버 계정으로 회원님의 계정에 로그인할 수 있게 되었어요. 모르는 연결이라면 프로필에서 해제해 주세요.',
   },
   'login unlinked': {
-    heading: '다른 회사의 로그인 연결을 끊었어요',
-    says: '회원님의 계정에 연결되어 있던 카카오나 네이버 로그인을 끊었어요. 그 로그인으로는 더 이상 들어올 수 없어요.',
+    heading: '다른 회사의 로그인 연결을 해제했어요',
+    says: '회원님의 계정에 연결되어 있던 카카오나 네이버 로그인을 해제했어요. 그 로그인으로는 더 이상 들어올 수 없어요.',
   },
   'two-step on': {
     heading: '2단계 인증을 켰어요',

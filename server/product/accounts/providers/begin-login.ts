@@ -13,7 +13,7 @@ import { authorizationUrl } from './identify.ts'
 import { beginState } from './login-state.ts'
 
 /** @throws {AppError} NOT_FOUND where the operator has set no keys of it */
-export function requireKeys({ logins }: Pick<Config, 'logins'>, provider: ProviderName): LoginKeys {
+function requireKeys({ logins }: Pick<Config, 'logins'>, provider: ProviderName): LoginKeys {
   const keys = logins[provider]
   if (keys) return keys
   throw new AppError('NOT_FOUND', { message: providerMessages.notSet })

@@ -5,7 +5,7 @@ const LARGEST = 64 * 1024
 const REPLY_MS = 4000
 
 /** The provider did not answer, not in time, with too much, or said that it has a fault. */
-export class ProviderAway extends Error {
+class ProviderAway extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause })
     this.name = 'ProviderAway'

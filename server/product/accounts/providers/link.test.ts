@@ -123,7 +123,7 @@ test('a link ends with the password, is told, and Kakao is asked to forget it un
   provider.unlinkStatus = 200
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(site.db)
   expect((await mailsTo(user.email)).map(({ subject }) => subject)).toContain(
-    '[맛나눔] 다른 회사의 로그인 연결을 끊었어요',
+    '[맛나눔] 다른 회사의 로그인 연결을 해제했어요',
   )
   const sent = provider.unlinks.filter(({ body }) => body.includes(id))
   expect(sent).toEqual([
