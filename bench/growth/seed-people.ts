@@ -95,10 +95,11 @@ const ofAskers = [
 ]
 
 const replies = (
-  from: string,
+  condition: string,
   amount: number,
 ) => `insert into comments (post_id, account_id, text, created_at, thread_id)
-  select t.post_id, ${account(11)}, '저도 그렇게 생각해요.', ${when}, t.id from ${from}, generate_series(1, ${amount}) g`
+  select t.post_id, ${account(11)}, '저도 그렇게 생각해요.', ${when}, t.id
+  from comment_threads t, generate_series(1, ${amount}) g where ${condition}`
 
 const rest = [
   `insert into notification_actors (notification_id, actor_id, account_id, at)
@@ -112,9 +113,9 @@ const rest = [
    from saves where list = 'been'`,
   // A tenth of the comments have two replies, and all of one post five, the first of them many more.
   `insert into comment_threads (id, post_id) select id, post_id from comments where id % 10 = 0 or post_id = $1 / 2 + 2`,
-  replies('comment_threads t where post_id <> $1 / 2 + 2', 2),
-  replies('comment_threads t where post_id = $1 / 2 + 2', 5),
-  replies('(select id, post_id from comment_threads where post_id = $1 / 2 + 2 order by id limit 1) t', REPLIES),
+  replies('post_id <> $1 / 2 + 2', 2),
+  replies('post_id = $1 / 2 + 2', 5),
+  replies('id = (select min(id) from comment_threads where post_id = $1 / 2 + 2)', REPLIES),
   // Of each place the words of two members on its hours, beside those of its posts.
   `insert into hour_words (venue_id, account_id, week_hours, changed)
    select v.id, ${ASKERS + 1} + (v.id + n) % ${2000 - ASKERS}, p.week_hours, false

@@ -4,6 +4,7 @@ import { collectionLimits } from '#rules/collection-limits.ts'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { ranked, wayLabel } from '#rules/plan.ts'
+import { ShopSign } from '../../places/shop-row.tsx'
 import { kindLabel } from '../../places/shops.ts'
 import { dishOf, PostImage } from '../../posts/cards/post-image.tsx'
 import type { CollectionPage, Entry } from '../../posts/collections/collection-queries.ts'
@@ -107,11 +108,15 @@ function Place({ column: { entry, post }, isShut }: { column: Column; isShut: bo
   return (
     <>
       <span className="photo compare-photo" data-shut={isShut || undefined}>
-        <PostImage
-          post={post ?? { id: entry.id, image: null, image_info: null }}
-          sizes="(min-width: 768px) 300px, 160px"
-          dish={dishOf(post ?? { id: entry.id })}
-        />
+        {entry.shop ? (
+          <ShopSign kind={entry.shop.kind} />
+        ) : (
+          <PostImage
+            post={post ?? { id: entry.id, image: null, image_info: null }}
+            sizes="(min-width: 768px) 300px, 160px"
+            dish={dishOf(post ?? { id: entry.id })}
+          />
+        )}
       </span>
       {post ? (
         <Link to={paths.post} params={{ id: post.id }} className="compare-name">

@@ -119,7 +119,7 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
         </p>
         <PlaceTags place={place} />
         {children}
-        <CollectButton target={`place ${place.id}`} title={place.name} className="btn btn-quiet btn-wide" />
+        <CollectButton target={`place ${place.id}`} title={place.name} className="btn btn-quiet place-collect" />
         <VerdictShelf place={place.id} verdict={place.verdict} />
         <PlaceRows place={place} areas={place.areas} />
       </div>

@@ -45,7 +45,7 @@ export function ShopPage({ shop }: { shop: Shop }) {
             <ShareButton title={name} className="act" label="공유" />
             {errorDialog}
           </div>
-          <CollectButton target={`place ${id}`} title={name} className="btn btn-quiet btn-wide" />
+          <CollectButton target={`place ${id}`} title={name} className="btn btn-quiet place-collect" />
           <p className="shop-first">아직 글이 없어요. 다녀왔다면 첫 글로 알려 주세요.</p>
           <Link to={paths.addPost} search={{ place: id }} className="btn btn-primary btn-wide" preload={false}>
             <PageIcon name="square-pen" />첫 글 쓰기
