@@ -1,6 +1,6 @@
 type Kind = 'hard' | 'soft' | 'complaint'
 
-/** Why no more mails go to an address, as its owner and an admin read it. */
+/** Why no more mails go to an address, as its owner reads it. */
 export const returnedMailMessages: Readonly<Record<Kind, string>> = {
   hard: '이 주소로 보낸 메일이 돌아왔어요. 다른 주소로 바꿔 주세요.',
   soft: '이 주소로 보낸 메일이 여러 번 돌아왔어요. 메일함에 자리가 있는지 확인하거나 다른 주소로 바꿔 주세요.',

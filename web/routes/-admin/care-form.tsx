@@ -4,7 +4,6 @@ import { formatDateTime } from '#rules/dates.ts'
 import { type CareAction, careActions, careMessages } from '#rules/member-care.ts'
 import { moderationLimits } from '#rules/moderation.ts'
 import { EXPORT_NAME } from '#rules/paths.ts'
-import { returnedMailMessages } from '#rules/returned-mail.ts'
 import { countCharacters } from '#rules/text.ts'
 import { download, saveFile } from '../../accounts/export-button.tsx'
 import { hasUsedPasskey } from '../../accounts/passkeys/has-passkeys.tsx'
@@ -27,6 +26,13 @@ const says: Readonly<Record<CareAction, string>> = {
   sessions: '로그인한 모든 기기에서 로그아웃돼요.',
   export: '이웃의 글과 댓글, 사진, 개인정보가 모두 들어 있어요. 본인에게만 전해 주세요.',
   erase: '되돌릴 수 없어요. 다른 관리자가 있으면 그 관리자가 확인한 뒤에 지워져요.',
+}
+
+/** Why no more mails go to the member's address. */
+const stops: Readonly<Record<NonNullable<PersonReturnedMail>['kind'], string>> = {
+  hard: '메일함이 없어서 메일이 돌아왔어요.',
+  soft: '메일이 여러 번 돌아왔어요.',
+  complaint: '메일을 스팸으로 신고했어요.',
 }
 
 /** Form of an admin's action for a member who is locked out; it asks for a reason and the admin's password. */
@@ -80,7 +86,7 @@ export function CareForm({ person: { handle, username }, erasure, returnedMail }
       <h3>대신 처리하기</h3>
       {returnedMail && (
         <p className="admin-why">
-          {returnedMailMessages[returnedMail.kind]} ({formatDateTime(returnedMail.at)})
+          {stops[returnedMail.kind]} ({formatDateTime(returnedMail.at)})
         </p>
       )}
       {erasure && (

@@ -101,7 +101,7 @@ test('an admin corrects an address for a locked-out member, after a reason and t
     },
     viewer,
   })
-  await expect.element(page.getByText(/이 주소로 보낸 메일이 돌아왔어요\. 다른 주소로 바꿔 주세요\. \(/)).toBeVisible()
+  await expect.element(page.getByText(/^메일함이 없어서 메일이 돌아왔어요\. \(/)).toBeVisible()
   await page.getByLabelText('새 이메일').fill('right@naver.com')
   const start = page.getByRole('button', { name: '이메일 수정' })
   await start.click()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type ReturnKind, returned } from '#server/platform/mail/returns/returned-mail.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
-import { startMailServer } from '#tests/mail-server.ts'
+import { type ReceivedMail, startMailServer } from '#tests/mail-server.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { ownPostSite, type PostSite } from '#tests/post-site.ts'
 import { answerOf } from '#tests/recover.ts'
@@ -41,13 +41,11 @@ async function notice(user = member): Promise<void> {
 
 const sentTo = ({ email }: TestUser) => server.received.filter(({ to }) => to.includes(email))
 
+const nameOf = (mail: ReceivedMail | undefined) => /^Message-ID: (.*)$/m.exec(mail?.headers ?? '')?.[1] ?? ''
+
 /** The mail that was sent to the member last comes back. */
 async function comesBack(kind: ReturnKind, user = member): Promise<number> {
-  const mail = sentTo(user).at(-1)
-  return noteReturns(
-    site.services,
-    returned(/^Message-ID: (.*)$/m.exec(mail?.headers ?? '')?.[1] ?? '', user.email, kind),
-  )
+  return noteReturns(site.services, returned(nameOf(sentTo(user).at(-1)), user.email, kind))
 }
 
 const stop = async (user = member) => (await as(user).getReturnedMail())?.kind ?? null
@@ -179,23 +177,32 @@ test('trying again sends a mail and all others again, until one comes back; few 
 test('a verified address gets mails again, and the same return counts no second time', async () => {
   await sql`update accounts set email_verified = false`.execute(site.db)
   await notice()
+  await comesBack('soft')
+  await notice()
   await comesBack('hard')
-  const returnedBefore = sentTo(member).at(-1)?.headers ?? ''
+  const names = sentTo(member).map(nameOf)
   await as().sendVerificationMail()
   await site.mails()
   const code = /^ {4}(\d{6})$/m.exec(sentTo(member).at(-1)?.text ?? '')?.[1] ?? ''
   await as().verifyEmail({ code })
   expect(await stop()).toBe(null)
-  const name = /^Message-ID: (.*)$/m.exec(returnedBefore)?.[1] ?? ''
-  for (const kind of ['hard', 'complaint'] as const)
-    expect(await noteReturns(site.services, returned(name, member.email, kind))).toBe(0)
+  for (const name of names) {
+    for (const kind of ['hard', 'complaint'] as const)
+      expect(await noteReturns(site.services, returned(name, member.email, kind))).toBe(0)
+  }
   expect(await stop()).toBe(null)
+})
+
+test('a mail from before the address was chosen says nothing of it', async () => {
+  await notice()
+  await sql`update accounts set email_since = now() + interval '5 seconds'`.execute(site.db)
+  expect(await comesBack('hard')).toBe(0)
 })
 
 test('a made-up name, another address and the name of another mail stop nothing', async () => {
   const victim = await buildUser(site.api)
   await notice()
-  const name = /^Message-ID: (.*)$/m.exec(sentTo(member).at(-1)?.headers ?? '')?.[1] ?? ''
+  const name = nameOf(sentTo(member).at(-1))
   for (const [id, email] of [
     [name, victim.email],
     [`<${'0'.repeat(32)}@x>`, victim.email],
