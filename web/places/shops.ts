@@ -51,12 +51,16 @@ export function mapShopsQuery(execute: ExecuteGraphql, view: VariablesOf<typeof 
   })
 }
 
+/** Milliseconds after which a site without a shop is asked again: it loads them in the first minutes after its first start. */
+const LOADING = 3000
+
 /** The nearest shops, the nearest first; without any if they cannot be loaded. */
 export function nearShopsQuery(execute: ExecuteGraphql, { lat, lng }: Position) {
   return queryOptions({
     queryKey: ['near_shops', lat, lng],
     queryFn: ({ signal }) => getNearShops(execute, { lat, lng }, { signal }),
     throwOnError: false,
+    refetchInterval: ({ state }) => state.data?.length === 0 && LOADING,
   })
 }
 

@@ -84,6 +84,7 @@ export function CollectionScreen() {
               onClick={() => setEditing(!isEditing)}
             >
               <PageIcon name="pencil" />
+              {entries.length === 0 && '모음 수정'}
             </button>
           )}
         </div>

@@ -112,6 +112,19 @@ test('a town without a post shows shops to write about', async () => {
   await expect.element(page.getByRole('heading', { name: /새 글/ })).not.toBeInTheDocument()
 })
 
+test('shops that a site loads in its first minutes appear without a press', async () => {
+  const shop = { id: '9', name: '한강국밥', kind: 'korean' as const, category: null, address: null }
+  let shops: Answers['getNearShops'] = []
+  const empty: Answers = { ...api, getPosts: postPage([]), getNearShops: () => shops as never }
+  const screen = await openScreen('/here?near=37.556,126.901', { api: empty })
+  await expect.poll(() => screen.asked.filter(({ name }) => name === 'getNearShops').length).toBeGreaterThan(1)
+  await expect.element(page.getByRole('link', { name: '첫 글 쓰기' })).toBeVisible()
+  shops = [{ ...shop, lat: 37.5561, lng: 126.9011 }]
+  await expect.element(page.getByRole('link', { name: /^한강국밥/ })).toBeVisible()
+  const asked = () => screen.asked.filter(({ name }) => name === 'getNearShops').length
+  expect(asked()).toBeLessThan(20)
+})
+
 test('where nothing is open, the next opening is told with a way to look farther', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T16:30:00.000Z') })
   onTestFinished(() => void vi.useRealTimers())
