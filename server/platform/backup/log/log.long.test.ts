@@ -10,6 +10,7 @@ import { createLog } from '../../log.ts'
 import { readArchive } from '../archive.ts'
 import { checkLog } from '../check-backup.ts'
 import { FolderPlace } from '../place.ts'
+import { verifyBackup } from '../read-backup.ts'
 import { openLogArchive } from './archive-log.ts'
 import { momentText, parseMoment } from './moments.ts'
 
@@ -110,7 +111,8 @@ test('a copy of a data folder, or one that was put back, archives by itself', as
   await cp(site.config.dataDir, copy, { recursive: true })
 
   const first = await sites.open(env, copy)
-  await first.startArchive()
+  // It goes on where the site ended.
+  await first.startArchive(false)
   await first.write('하나')
   await first.ship()
   await first.stop()
@@ -188,9 +190,8 @@ test('a lost segment is a gap, which is told, and which the next base backup clo
   for (const name of await readdir(spool)) await rm(path.join(spool, name))
   const gap = await nextSecond()
   await site.write('셋')
-  await site.endSegment()
-  await site.startArchive()
-  await expect.poll(() => site.spooled()).toEqual([])
+  await site.startArchive(false)
+  await site.ship()
   await expect(sites.restore(env)).rejects.toThrow(/has a gap after .+, and goes on at .+: the latest moment is --to '/)
   await expect(sites.restore(env, gap)).rejects.toThrow('cannot be restored. Moments from')
   // A base is made for it, but not twice in an hour.
@@ -228,6 +229,7 @@ test('a damaged base backup is refused', async () => {
   await site.startArchive()
   await site.stop()
   const file = path.join(backupsOf(env), (await basesIn(backupsOf(env)))[0] ?? '')
+  await expect(verifyBackup(backupAt(file))).rejects.toThrow('has the files of the database, for npm run restore -- --to')
   const bytes = await readFile(file)
   await writeFile(file, bytes.subarray(0, bytes.length - 1000))
   await expect(sites.restore(env)).rejects.toThrow('is damaged: it ends too early')

@@ -17,7 +17,7 @@ import { listTables, SESSION, sumOf } from '../tables.ts'
 import { readBase } from './base-backup.ts'
 import { type Returned, returnPictures } from './log-pictures.ts'
 import { readSegment } from './log-place.ts'
-import { chooseWay, findReaches, momentText, type Way } from './moments.ts'
+import { chooseWay, exactText, findReaches, momentText, type Way } from './moments.ts'
 import { laterOf, SEGMENT_BYTES, type Segment } from './segments.ts'
 
 type From = Readonly<{
@@ -185,7 +185,7 @@ async function writeSegments(way: Way, key: SharedKey | null, folder: string, si
 
 function reachable({ reach: { base } }: Way, last: Segment | undefined): string {
   if (last === undefined || last.name < base.stop) return 'Choose a moment before it, or restore a FILE.'
-  return `What came before it can be restored: --to '${momentText(laterOf(last.closedAt, base.stoppedAt))}'.`
+  return `What came before it can be restored: --to '${exactText(laterOf(last.closedAt, base.stoppedAt))}'.`
 }
 
 /** Reads all rows once, so that a damaged table is found now. */
