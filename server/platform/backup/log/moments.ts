@@ -24,7 +24,14 @@ export function parseMoment(text: string): Date {
 }
 
 /** A base with the segments that lead to a moment. */
-export type Way = Readonly<{ place: BackupPlace; reach: Reach; segments: readonly Segment[]; until: Date }>
+export type Way = Readonly<{
+  place: BackupPlace
+  reach: Reach
+  segments: readonly Segment[]
+  /** The one after them, in which commits may be that are a little older than their segment. */
+  next?: Segment | undefined
+  until: Date
+}>
 
 export type Found = Readonly<{ place: BackupPlace; reach: Reach }>
 
@@ -48,9 +55,8 @@ export function chooseWay(found: readonly Found[], moment: Date | null): Way {
   if (!chosen) throw new StartError(`${momentText(moment)} cannot be restored. ${told(found)}`)
   const { place, reach } = chosen
   const end = reach.run.findIndex(({ closedAt, name }) => closedAt >= moment && name >= reach.base.stop)
-  // And one more: a commit is a little older than the segment that it comes into.
-  const segments = end === -1 ? reach.run : reach.run.slice(0, end + 2)
-  return { place, reach, segments, until: moment }
+  const segments = end === -1 ? reach.run : reach.run.slice(0, end + 1)
+  return { place, reach, segments, next: reach.run[segments.length], until: moment }
 }
 
 function latestWay(found: readonly Found[]): Way {

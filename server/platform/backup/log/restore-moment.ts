@@ -161,7 +161,6 @@ async function writePart(file: string, offset: number, body: Buffer): Promise<vo
 const BLOCK = 64 * 1024
 const ZEROS = Buffer.alloc(BLOCK)
 
-/** Without room for what is not written: a segment of a quiet time is nearly empty. */
 async function writeSegments(way: Way, key: SharedKey | null, folder: string, signal: AbortSignal): Promise<void> {
   let before: Segment | undefined
   for (const segment of way.segments) {
@@ -169,17 +168,25 @@ async function writeSegments(way: Way, key: SharedKey | null, folder: string, si
     const bytes = await readSegment(way.place, segment, key).catch((error: Error) => {
       throw new StartError(`${error.message} ${reachable(way, before)}`)
     })
-    const handle = await open(path.join(folder, segment.name), 'w', 0o600)
-    try {
-      await handle.truncate(SEGMENT_BYTES)
-      for (let at = 0; at < bytes.length; at += BLOCK) {
-        const block = bytes.subarray(at, at + BLOCK)
-        if (!block.equals(ZEROS)) await handle.write(block, 0, block.length, at)
-      }
-    } finally {
-      await handle.close()
-    }
+    await writeSegment(path.join(folder, segment.name), bytes)
     before = segment
+  }
+  // The moment can be restored without it.
+  const next = way.next && (await readSegment(way.place, way.next, key).catch(() => null))
+  if (way.next && next) await writeSegment(path.join(folder, way.next.name), next)
+}
+
+/** Without room for zeros: a segment of a quiet time is nearly empty. */
+async function writeSegment(file: string, bytes: Buffer): Promise<void> {
+  const handle = await open(file, 'w', 0o600)
+  try {
+    await handle.truncate(SEGMENT_BYTES)
+    for (let at = 0; at < bytes.length; at += BLOCK) {
+      const block = bytes.subarray(at, at + BLOCK)
+      if (!block.equals(ZEROS)) await handle.write(block, 0, block.length, at)
+    }
+  } finally {
+    await handle.close()
   }
 }
 
