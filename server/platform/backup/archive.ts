@@ -141,6 +141,8 @@ function unreadable(file: string, { code = '', syscall, message }: NodeJS.ErrnoE
  */
 export const HEAD = 'backup.json'
 export const END = 'end.json'
+/** First entry of a copy of the database's files (`log/base-backup.ts`). */
+export const BASE_HEAD = 'base.json'
 export const FILES = 'files/'
 export const TABLES = 'tables/'
 export const IMAGES = 'images/'

@@ -1,11 +1,12 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { backupAt } from '#tests/archives.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { insertAccount } from '#tests/insert-account.ts'
+import { startObjectStorage } from '#tests/object-storage.ts'
 import { loadConfig } from '../config.ts'
 import { lastMigration, migrateToLatest } from '../database/prepare-database.ts'
 import { createLog } from '../log.ts'
@@ -106,4 +107,41 @@ test('of instances that start together one backs up and migrates', async () => {
   await Promise.all([migrate(), migrate(), migrate()])
   expect(await done()).toBe(lastMigration())
   expect(await madeIn('data/backups')).toHaveLength(1)
+})
+
+test('a copy goes to the store, where two stay', async () => {
+  const storage = await startObjectStorage({ allowMismatchedSignatures: true })
+  onTestFinished(() => storage.close())
+  const env = { BACKUP_URL: storage.url(), BACKUP_PASSPHRASE: 'four words that rhyme' }
+  await migrate(env)
+  const [made = '', ...others] = await madeIn('data/backups')
+  expect([made, others]).toEqual([expect.stringMatching(/\.tar\.zst\.age$/), []])
+  expect(await storage.names()).toEqual([`site/${made}`, `site/${made}.verified`])
+  const [copy] = await storage.objects()
+  expect(copy?.bytes).toEqual(await readFile(path.join(folder, 'data/backups', made)))
+  for (const seconds of [5, 10]) {
+    vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
+    await backUpBeforeMigration({ config: configOf(env), databaseUrl: database.connectionString, log })
+  }
+  vi.useRealTimers()
+  const kept = (await storage.names()).filter((name) => !name.endsWith('.verified'))
+  expect(kept).toEqual((await madeIn('data/backups')).map((name) => `site/${name}`))
+  expect(kept).toHaveLength(2)
+  expect(kept).not.toContain(`site/${made}`)
+})
+
+test('while the store is away nothing is migrated, the sentence says what to do, and the disk does not fill', async () => {
+  const storage = await startObjectStorage()
+  await storage.close()
+  const env = { BACKUP_URL: storage.url() }
+  for (const seconds of [0, 5, 10]) {
+    vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
+    await expect(migrate(env)).rejects.toThrow(
+      /^The data have to be migrated, but the backup before it, .+ could not be copied to BACKUP_URL: .+MIGRATE_WITHOUT_BACKUP=1\. The data were not changed\.$/,
+    )
+  }
+  vi.useRealTimers()
+  expect([await done(), (await madeIn('data/backups')).length]).toEqual([FORMER, 2])
+  await migrate({ ...env, MIGRATE_WITHOUT_BACKUP: '1' })
+  expect(await done()).toBe(lastMigration())
 })

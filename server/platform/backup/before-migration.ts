@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { readdir, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
@@ -6,9 +7,11 @@ import { makeFolder } from '../data-folder.ts'
 import { openClient } from '../database/connect.ts'
 import { readSecretTexts } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
+import { BucketPlace } from './bucket-place.ts'
 import { endingOf, fileTime } from './list-backups.ts'
 import { makeBackup } from './make-backup.ts'
 import { UNFINISHED } from './place.ts'
+import { verifyBackup } from './read-backup.ts'
 
 type Site = Readonly<{ config: Config; databaseUrl: string; log: FastifyBaseLogger }>
 
@@ -48,6 +51,38 @@ export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, 
   const former = names.filter((name) => name.endsWith(UNFINISHED))
   const finished = names.filter((name) => !name.endsWith(UNFINISHED)).slice(0, -KEPT)
   for (const name of [...former, ...finished]) await rm(path.join(folder, name), { force: true })
+  // Last, because a start without it is tried again and again.
+  await copyToStore(config, file, log)
+}
+
+/** So that it outlives this machine. @throws {StartError} if the store cannot take it */
+async function copyToStore({ backup }: Config, file: string, log: FastifyBaseLogger): Promise<void> {
+  if (backup.bucket === null) return
+  const { passphrase } = backup
+  const place = new BucketPlace(backup.bucket)
+  const name = path.basename(file)
+  try {
+    await place.create(name, {
+      begin: async () => {},
+      content: () => createReadStream(file),
+      verify: (name) => verifyBackup({ place, name, passphrase }),
+    })
+    log.info({ file: place.addressOf(name) }, 'copied the backup before the migration')
+    const names = (await place.names()).filter((name) => NAME.test(name)).sort()
+    for (const former of names.slice(0, -KEPT)) await place.remove(former)
+  } catch (error) {
+    throw new StartError(
+      `The data have to be migrated, but the backup before it, ${file}, could not be copied to BACKUP_URL: ${messageOf(error)} ` +
+        'Try again when the store answers, or start once with MIGRATE_WITHOUT_BACKUP=1. The data were not changed.',
+    )
+  } finally {
+    place.close()
+  }
+}
+
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return text.endsWith('.') ? text : `${text}.`
 }
 
 async function freeBytes(folder: string): Promise<number> {

@@ -282,7 +282,7 @@ test('npm run restore lists the backups, and tries the newest without touching t
   const [picture = ''] = (await storage.names()).filter((name) => /\.[0-9a-f]{64}$/.test(name))
   await place.put(picture.replace('site/', ''), 'changed')
   expect(await run('--check')).toMatchObject({ code: 1, errors: expect.stringMatching(/ is not what was written/) })
-  expect(await run()).toMatchObject({ code: 1, errors: expect.stringMatching(/^FILE is missing\./) })
+  expect(await run()).toMatchObject({ code: 1, errors: expect.stringMatching(/^No archived log is there/) })
 })
 
 test('the place of a bucket is told by its address without its key', () => {

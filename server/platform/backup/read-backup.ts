@@ -1,6 +1,7 @@
 import { keyOfFileName, keyOfFullName } from '#rules/images.ts'
 import { StartError } from '../start-error.ts'
 import {
+  BASE_HEAD,
   damaged,
   END,
   type End,
@@ -114,6 +115,10 @@ export async function* readBackup(given: BackupFile, { signal, skipsPictures }: 
 }
 
 function readHead(file: string, name: string, body: Buffer): Head {
+  if (name === BASE_HEAD)
+    throw new StartError(
+      `${file} has the files of the database, for npm run restore -- --to: set BACKUP_DIR to its folder.`,
+    )
   if (name !== HEAD) throw notABackup(file)
   const head = JSON.parse(body.toString()) as Head
   if (head.format === FORMAT || head.format === FORMAT_BESIDE) return head

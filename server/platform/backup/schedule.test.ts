@@ -9,6 +9,7 @@ import { type Config, loadConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { holdDeletions } from '../pictures/delete-images.ts'
 import { listBackups } from './list-backups.ts'
+import { makeBackup } from './make-backup.ts'
 import { FolderPlace } from './place.ts'
 import { scheduleBackups } from './schedule.ts'
 
@@ -68,7 +69,11 @@ test('a backup is made when one is due, old ones beyond the number to keep go, a
   expect(await readdir(backups)).toEqual(expect.arrayContaining([...others, running]))
 })
 
-test('copies of pictures go that only a removed backup has shown', async () => {
+test.each([
+  ['only a removed backup has shown', 'off', ['newest', 'oldest']],
+  ['no moment of the archived log shows', '1h', ['newest', 'oldest']],
+  ['no moment of the archived log shows, which are kept longer', '9h', ['newest', 'oldest', 'remove']],
+])('copies of pictures go that %s', async (_, BACKUP_LOG_KEEP, staying) => {
   const backups = path.join(folder, 'backups')
   const shelf = path.join(backups, 'pictures', 'ab')
   await mkdir(shelf, { recursive: true })
@@ -80,10 +85,33 @@ test('copies of pictures go that only a removed backup has shown', async () => {
   const lastShown = { [keyOf('removed')]: made[0]?.getTime(), [keyOf('oldest')]: made[1]?.getTime() }
   await writeFile(path.join(backups, 'pictures', 'unused.json'), JSON.stringify(lastShown))
   const ofNewest = { BACKUP_KEEP_WEEKS: '0', BACKUP_KEEP_MONTHS: '0' }
-  start({ BACKUP_DIR: backups, BACKUP_EVERY: '1h', BACKUP_KEEP: '3', ...ofNewest })
+  start({ BACKUP_DIR: backups, BACKUP_EVERY: '1h', BACKUP_KEEP: '3', BACKUP_LOG_KEEP, ...ofNewest })
   await expect.poll(() => lines.map(({ msg }) => msg)).toEqual(['made a backup'])
   const left = async () => (await readdir(shelf)).map((name) => name.slice(2, 8)).toSorted()
-  await expect.poll(left).toEqual(['newest', 'oldest'])
+  await stop()
+  expect(await left()).toEqual(staying)
+})
+
+test('backups made by hand count when old ones go, and stay themselves', async () => {
+  const backups = path.join(folder, 'backups')
+  await mkdir(backups)
+  const old = [4, 3, 2].map((days) => at(Date.now() - days * 24 * HOUR))
+  for (const name of old) await writeFile(path.join(backups, name), '')
+  const byHand = ['before-the-update.tar.zst', 'another']
+  const config = start({})
+  for (const name of byHand)
+    await makeBackup({ config, databaseUrl, file: path.join(backups, name), pictures: 'without' })
+  // What is no backup does not count, even with such a name.
+  await writeFile(path.join(backups, 'no-backup.tar.zst'), 'text')
+  const ofNewest = { BACKUP_KEEP_WEEKS: '0', BACKUP_KEEP_MONTHS: '0' }
+  start({ BACKUP_DIR: backups, BACKUP_KEEP: '3', ...ofNewest })
+  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('made a backup')
+  await stop()
+  const left = await readdir(backups)
+  expect(left).toEqual(expect.arrayContaining([...byHand, 'no-backup.tar.zst']))
+  // The new one, one of today's by hand, and one more.
+  const own = (await listBackups(new FolderPlace(backups))).map(({ name }) => name)
+  expect(own).toEqual([old.at(-1), expect.stringMatching(/^matnanum-/)])
 })
 
 test('none is made before it is due, and none without BACKUP_DIR', async () => {

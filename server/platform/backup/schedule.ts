@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
+import { archivesLog } from '../database/embedded/log-spool.ts'
 import { ANOTHER_BACKUP } from '../pictures/delete-images.ts'
 import { asStartError } from '../start-error.ts'
 import { openPlaces } from './backup-file.ts'
 import { checkBackup, checkLog, lastCheck, NoRoomError, noteCheck } from './check-backup.ts'
 import { SharedKey } from './encryption.ts'
+import { listHandMade } from './hand-made.ts'
 import { KeptPictures } from './kept-pictures.ts'
 import { ageOfNewest, endingOf, fileTime, listBackups } from './list-backups.ts'
 import { findReaches } from './log/moments.ts'
@@ -114,9 +116,16 @@ async function backUp(place: BackupPlace, { config, databaseUrl, log }: Options,
   const file = place.addressOf(name)
   const { end } = await makeBackup({ config, databaseUrl, file, pictures: kept, signal })
   log.info({ file, pictures: end.pictures, missing: end.missing.length }, 'made a backup')
-  for (const { name } of thinOut(await listBackups(place), config.backup)) await place.remove(name)
+  const byHand = await listHandMade(place, passphrase)
+  for (const { name } of thinOut(await listBackups(place), config.backup, byHand)) await place.remove(name)
   const [oldest] = await listBackups(place)
-  if (oldest) await kept.removeUnused(before?.madeAt, oldest.madeAt)
+  if (oldest) await kept.removeUnused(before?.madeAt, earliest(oldest.madeAt, config))
+}
+
+/** First time of which pictures have to stay: that of the oldest backup, or of the oldest moment of the log. */
+function earliest(backup: Date, { databaseUrl, backup: settings }: Config): Date {
+  if (databaseUrl !== null || !archivesLog(settings)) return backup
+  return new Date(Math.min(backup.getTime(), Date.now() - (settings.logKeep ?? 0) * 1000))
 }
 
 async function check(task: Task, { config, log }: Options, signal: AbortSignal): Promise<void> {

@@ -34,3 +34,22 @@ test('the newest stay however many are made in a day, and nothing goes that is n
   expect(thinOut(hours, { keep: 1000, weeks: 4, months: 6 })).toEqual([])
   expect(thinOut([], { keep: 7, weeks: 4, months: 6 })).toEqual([])
 })
+
+test('those by hand count for their week and month, one of a day among the newest, and never go', () => {
+  const backups = ['2026-10-01', '2026-10-20', '2026-11-24', '2026-11-25', '2026-11-26'].map((text) =>
+    at(`${text}T03:00:00Z`),
+  )
+  const byHand = ['2026-10-31T03:00:00Z', '2026-11-25T04:00:00Z', '2026-11-25T05:00:00Z', '2026-11-25T06:00:00Z'].map(
+    at,
+  )
+  const goneOf = (kept: Parameters<typeof thinOut>[1]) => thinOut(backups, kept, byHand).map(day).toSorted()
+  expect(goneOf({ keep: 3, weeks: 0, months: 0 })).toEqual(['2026-10-01', '2026-10-20', '2026-11-24'])
+  expect(goneOf({ keep: 1, weeks: 0, months: 2 })).toEqual(['2026-10-01', '2026-10-20', '2026-11-24', '2026-11-25'])
+  expect(goneOf({ keep: 4, weeks: 2, months: 0 })).toEqual(['2026-10-01', '2026-10-20'])
+})
+
+test('the newest of the site stays below one by hand that was made with a wrong clock', () => {
+  const backups = [at('2026-11-25T03:00:00Z'), at('2026-11-26T03:00:00Z')]
+  const byHand = [at('2036-01-01T00:00:00Z')]
+  expect(thinOut(backups, { keep: 1, weeks: 1, months: 1 }, byHand).map(day)).toEqual(['2026-11-25'])
+})

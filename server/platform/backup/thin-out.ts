@@ -11,30 +11,46 @@ export type Kept = Readonly<{
 /** Days from a Monday to the first day of the epoch. */
 const EPOCH_AFTER_MONDAY = 3
 
-/** Backups that need not stay any longer; weeks and months are those of Seoul. */
+/**
+ * Backups that need not stay any longer; days, weeks and months are those of Seoul.
+ * @param byHand others, which stay anyway: they take the place of one of their week and month, and the newest of a day
+ *   counts among the newest
+ */
 export function thinOut<Backup extends Readonly<{ madeAt: Date }>>(
   backups: readonly Backup[],
   { keep, weeks, months }: Kept,
+  byHand: readonly Backup[] = [],
 ): Backup[] {
-  const newestFirst = backups.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+  const own = newestFirst(backups)
+  const all = newestFirst([...own, ...newestOfEach(newestFirst(byHand), dayOf)])
   const kept = new Set([
-    ...newestFirst.slice(0, keep),
-    ...newestOfEach(newestFirst, weekOf).slice(0, weeks),
-    ...newestOfEach(newestFirst, monthOf).slice(0, months),
+    // Also below one by hand whose clock was wrong: without any the next one would be due at once.
+    ...own.slice(0, 1),
+    ...all.slice(0, keep),
+    ...newestOfEach(all, weekOf).slice(0, weeks),
+    ...newestOfEach(all, monthOf).slice(0, months),
   ])
-  return newestFirst.filter((backup) => !kept.has(backup))
+  return own.filter((backup) => !kept.has(backup))
+}
+
+function newestFirst<Backup extends Readonly<{ madeAt: Date }>>(backups: readonly Backup[]): Backup[] {
+  return backups.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
 }
 
 function newestOfEach<Backup extends Readonly<{ madeAt: Date }>>(
-  newestFirst: readonly Backup[],
+  sorted: readonly Backup[],
   periodOf: (time: Date) => string,
 ): Backup[] {
   const newest = new Map<string, Backup>()
-  for (const backup of newestFirst) {
+  for (const backup of sorted) {
     const period = periodOf(backup.madeAt)
     if (!newest.has(period)) newest.set(period, backup)
   }
   return [...newest.values()]
+}
+
+function dayOf(time: Date): string {
+  return inSeoul(time).toISOString().slice(0, 10)
 }
 
 function weekOf(time: Date): string {

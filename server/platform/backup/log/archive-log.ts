@@ -17,7 +17,7 @@ import { asStartError } from '../../start-error.ts'
 import { openPlaces } from '../backup-file.ts'
 import type { BackupPlace } from '../place.ts'
 import { LogShelf } from './log-shelf.ts'
-import { positionOf, startOf } from './segments.ts'
+import { endOf, positionOf } from './segments.ts'
 import { Teller } from './tell-once.ts'
 
 type Options = Readonly<{
@@ -202,6 +202,6 @@ async function chooseId({ config, databaseUrl, log }: Options, places: readonly 
 async function isAhead(places: readonly BackupPlace[], id: string, server: Server): Promise<boolean> {
   const newest = await Promise.all(places.map((place) => LogShelf.newestName(place, id).catch(() => null)))
   return newest.some(
-    (name) => name !== null && (!name.startsWith(server.timeline) || startOf(name) >= positionOf(server.position)),
+    (name) => name !== null && (!name.startsWith(server.timeline) || endOf(name) > positionOf(server.position)),
   )
 }

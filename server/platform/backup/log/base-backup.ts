@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import { openClient } from '../../database/connect.ts'
 import { readRelease } from '../../release.ts'
 import { asStartError, StartError } from '../../start-error.ts'
-import { archiveOf, damaged, type Entry, notABackup, readArchive } from '../archive.ts'
+import { archiveOf, BASE_HEAD, damaged, type Entry, notABackup, readArchive } from '../archive.ts'
 import type { BackupFile } from '../backup-file.ts'
 import type { SharedKey } from '../encryption.ts'
 import { endingOf, fileTime } from '../list-backups.ts'
@@ -18,7 +18,6 @@ import type { Base } from './segments.ts'
  * Order of a base: `base.json`, `files/…` as in a backup, `cluster/PATH` (a file of the database; further parts of a
  * large one follow as `cluster/PATH+OFFSET`), `end.json`.
  */
-export const BASE_HEAD = 'base.json'
 export const BASE_END = 'end.json'
 export const CLUSTER = 'cluster/'
 const FORMAT = 'matnanum base 1'
@@ -52,6 +51,12 @@ const EMPTIED = new Set([
 const LEFT_OUT =
   /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|tablespace_map|pgsql_tmp.*|pg_internal\.init.*|.*\.tmp)$/
 
+/** Arbitrary number, unique among our advisory locks. */
+const LOCK = 7_240_617
+
+/** The process before this one, which is about to end, makes one. */
+export const ANOTHER_BASE = 'Another base backup of this database is being made.'
+
 const CONTROL = 'global/pg_control'
 const LABEL = 'backup_label'
 
@@ -81,6 +86,8 @@ export async function makeBase(options: Options): Promise<Omit<Base, 'note'>> {
     begin: async () => {
       await client.connect()
       await client.query(SESSION)
+      const { rows: locks } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
+      if (!locks[0]?.taken) throw new StartError(ANOTHER_BASE)
       // A checkpoint of 128 MB at most, which are its buffers.
       const { rows } = await client.query<{ start: string }>(
         'select pg_walfile_name(pg_backup_start($1, fast => true)) as start',

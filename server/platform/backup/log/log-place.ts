@@ -10,7 +10,7 @@ import { type Base, type History, SEGMENT_BYTES, type Segment } from './segments
 /** Folder of the archive: in it one for each data folder, so that what was restored never mixes with what was before. */
 const LOG_FOLDER = 'log'
 
-const SEGMENT = /^([0-9A-F]{24})\.(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.gz(?:\.age)?$/
+const SEGMENT = /^([0-9A-F]{24})\.(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.gz(?:\.age)?$/
 
 const NOTE = /^base-.+Z\.json$/
 
@@ -59,9 +59,9 @@ export async function putSegment(
   { name, closedAt, bytes }: Readonly<{ name: string; closedAt: Date; bytes: Buffer }>,
   key: SharedKey | null,
 ): Promise<Segment> {
-  const file = `${folderOf(id)}/${name}.${fileTime(closedAt)}.gz${key === null ? '' : '.age'}`
+  const file = `${folderOf(id)}/${name}.${closedAt.toISOString().replaceAll(':', '-')}.gz${key === null ? '' : '.age'}`
   await place.put(file, key === null ? bytes : await key.encrypt(bytes))
-  return { name, closedAt: new Date(Math.floor(closedAt.getTime() / 1000) * 1000), file }
+  return { name, closedAt, file }
 }
 
 /** The segment as PostgreSQL wrote it. @throws {StartError} unless it is whole and unchanged */

@@ -7,7 +7,7 @@ import { asStartError, StartError } from '../../start-error.ts'
 import { SharedKey } from '../encryption.ts'
 import { listBackups } from '../list-backups.ts'
 import type { BackupPlace } from '../place.ts'
-import { makeBase } from './base-backup.ts'
+import { ANOTHER_BASE, makeBase } from './base-backup.ts'
 import { keepNewPictures } from './log-pictures.ts'
 import { noteBase, putSegment, readHistories, readHistory } from './log-place.ts'
 import { type Base, type History, hasGap, type Segment, segmentAfter } from './segments.ts'
@@ -74,7 +74,9 @@ export class LogShelf {
     // Before the segments, whose rows show them. The next backup has those that fail.
     await this.#keepPictures(key).catch((error) => this.#tellers.pictures.failed(error))
     for (const { name, file, closedAt } of missing) {
-      const bytes = await readFile(file)
+      const bytes = await readFile(file).catch(ifGone)
+      // The process before this one, which is about to end, has brought it there.
+      if (bytes === null) return this.#forget()
       segments.set(name, await putSegment(this.place, id, { name, closedAt, bytes }, key))
     }
   }
@@ -93,6 +95,8 @@ export class LogShelf {
       await this.#run(this.#makeBaseIfDue(id, shipAll, signal))
       this.#tellers.base.succeeded()
     } catch (error) {
+      this.#forget()
+      if ((error as Error).message === ANOTHER_BASE) return
       this.#baseNotBefore = Date.now() + BASE_RETRY_MS
       if (!signal.aborted) this.#tellers.base.failed(error as Error)
     }
@@ -108,6 +112,8 @@ export class LogShelf {
     await place.prepare()
     const shipLog = async (start: string, stop: string) => {
       await shipAll()
+      this.#forget()
+      await this.#open(id)
       for (let name = start; name <= stop; name = segmentAfter(name))
         if (!this.has(name))
           throw new StartError(`its log is not complete in ${place.addressOf('')}: ${name} is missing`)
@@ -124,8 +130,13 @@ export class LogShelf {
     const current = this.#history(id)
     for (const history of await readHistories(this.place))
       await removeUnneeded(this.place, unneeded(history, current, keptFrom))
-    this.#segments = undefined
+    this.#forget()
     await this.#open(id)
+  }
+
+  /** The place is listed again. */
+  #forget(): void {
+    this.#segments = undefined
   }
 
   #history(id: string): History {
@@ -148,4 +159,9 @@ export class LogShelf {
   #run<T>(work: Promise<T>): Promise<T> {
     return asStartError(`${this.place.setting} ${this.place.addressOf('')} cannot be used`, work)
   }
+}
+
+function ifGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }

@@ -10,6 +10,7 @@ import { createLog } from '../../log.ts'
 import { readArchive } from '../archive.ts'
 import { checkLog } from '../check-backup.ts'
 import { FolderPlace } from '../place.ts'
+import { verifyBackup } from '../read-backup.ts'
 import { openLogArchive } from './archive-log.ts'
 import { momentText, parseMoment } from './moments.ts'
 
@@ -27,7 +28,7 @@ afterEach(() => {
 })
 
 const backupsOf = ({ BACKUP_DIR = '' }: Record<string, string>) => BACKUP_DIR
-const basesIn = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith('matnanum-base-'))
+const basesIn = async (folder: string) => (await readdir(folder)).filter((name) => /^matnanum-base-.+\.zst$/.test(name))
 
 test('a site whose folder is gone comes back as it was last archived, and as it was at a moment', async () => {
   const env = sites.env()
@@ -110,7 +111,8 @@ test('a copy of a data folder, or one that was put back, archives by itself', as
   await cp(site.config.dataDir, copy, { recursive: true })
 
   const first = await sites.open(env, copy)
-  await first.startArchive()
+  // It goes on where the site ended.
+  await first.startArchive(false)
   await first.write('하나')
   await first.ship()
   await first.stop()
@@ -188,15 +190,14 @@ test('a lost segment is a gap, which is told, and which the next base backup clo
   for (const name of await readdir(spool)) await rm(path.join(spool, name))
   const gap = await nextSecond()
   await site.write('셋')
-  await site.endSegment()
-  await site.startArchive()
-  await expect.poll(() => site.spooled()).toEqual([])
+  await site.startArchive(false)
+  await site.ship()
   await expect(sites.restore(env)).rejects.toThrow(/has a gap after .+, and goes on at .+: the latest moment is --to '/)
   await expect(sites.restore(env, gap)).rejects.toThrow('cannot be restored. Moments from')
   // A base is made for it, but not twice in an hour.
   expect(await basesIn(backupsOf(env))).toHaveLength(1)
   vi.useFakeTimers({ now: Date.now() + 2 * HOUR_MS, toFake: ['Date'] })
-  await expect.poll(() => basesIn(backupsOf(env))).toHaveLength(2)
+  await expect.poll(() => site.said().filter((said) => said.startsWith('made a base'))).toHaveLength(2)
   await site.stop()
   vi.useRealTimers()
   expect((await sites.restore(env)).members).toEqual(['하나', '둘', '셋'])
@@ -214,11 +215,12 @@ test('a damaged segment is told with the latest moment before it, which can be r
   await site.stop()
   const last = path.join(backupsOf(env), 'log', (await archived(backupsOf(env))).at(-1) ?? '')
   const bytes = await readFile(last)
-  bytes.set([bytes[2000] ?? 0 ^ 255, ((bytes[2001] ?? 0) + 1) % 256], 2000)
+  bytes.fill(255, bytes.length / 2, bytes.length / 2 + 8)
   await rm(last)
   await writeFile(last, bytes)
-  const failure = await sites.restore(env).catch((error: Error) => error.message)
-  const [, moment = ''] = /is damaged\. What came before it can be restored: --to '(.+)'\.$/.exec(String(failure)) ?? []
+  const failure = await sites.restore(env).then(String, (error: Error) => error.message)
+  expect(failure).toMatch(/ is damaged\. What came before it can be restored: --to '.+'\.$/)
+  const [, moment = ''] = /--to '(.+)'/.exec(failure) ?? []
   expect((await sites.restore(env, parseMoment(moment))).members).toEqual(['하나'])
 })
 
@@ -228,6 +230,9 @@ test('a damaged base backup is refused', async () => {
   await site.startArchive()
   await site.stop()
   const file = path.join(backupsOf(env), (await basesIn(backupsOf(env)))[0] ?? '')
+  await expect(verifyBackup(backupAt(file))).rejects.toThrow(
+    'has the files of the database, for npm run restore -- --to',
+  )
   const bytes = await readFile(file)
   await writeFile(file, bytes.subarray(0, bytes.length - 1000))
   await expect(sites.restore(env)).rejects.toThrow('is damaged: it ends too early')

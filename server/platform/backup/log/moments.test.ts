@@ -23,13 +23,14 @@ const history = (id: string, numbers: number[], ...bases: Base[]): History => ({
 })
 const found = (...histories: History[]) => reaches(histories).map((reach) => ({ place, reach }))
 const wayOf = (moment: Date | null, ...histories: History[]) => {
-  const { reach, segments } = chooseWay(found(...histories), moment)
-  return [reach.base.file, ...segments.map(({ file }) => file)]
+  const { reach, segments, next } = chooseWay(found(...histories), moment)
+  return [reach.base.file, ...segments.map(({ file }) => file), ...(next ? [`then ${next.file}`] : [])]
 }
 
 test.each([
   ['2026-11-30 12:34', '2026-11-30T03:34:00.000Z'],
   ['2026-11-30T12:34:56', '2026-11-30T03:34:56.000Z'],
+  ['2026-11-30 12:34:56.789', '2026-11-30T03:34:56.789Z'],
   ['2026-11-30 12:34Z', '2026-11-30T12:34:00.000Z'],
   ['2026-11-30T12:34:56+01:00', '2026-11-30T11:34:56.000Z'],
 ])('%s is a moment', (text, time) => {
@@ -49,15 +50,15 @@ test('a moment is written as it is read', () => {
 
 test('a moment needs the newest base before it, and the log as far as the moment', () => {
   const one = history('a', [1, 2, 3, 4, 5, 6], base(1), base(4))
-  expect(wayOf(at(3), one)).toEqual(['base 1', 'a 1', 'a 2', 'a 3'])
-  expect(wayOf(at(5), one)).toEqual(['base 4', 'a 4', 'a 5'])
+  expect(wayOf(at(3), one)).toEqual(['base 1', 'a 1', 'a 2', 'a 3', 'then a 4'])
+  expect(wayOf(at(5), one)).toEqual(['base 4', 'a 4', 'a 5', 'then a 6'])
   expect(wayOf(null, one)).toEqual(['base 4', 'a 4', 'a 5', 'a 6'])
 })
 
 test('what was restored goes on in a history of its own', () => {
   const before = history('a', [1, 2, 3, 4], base(1))
   const after = history('b', [3, 4, 5, 6], base(3))
-  expect(wayOf(at(2), before, after)).toEqual(['base 1', 'a 1', 'a 2'])
+  expect(wayOf(at(2), before, after)).toEqual(['base 1', 'a 1', 'a 2', 'then a 3'])
   expect(wayOf(null, before, after)).toEqual(['base 3', 'b 3', 'b 4', 'b 5', 'b 6'])
 })
 
@@ -74,6 +75,6 @@ test('a moment that cannot be reached is refused with those that can', () => {
 
 test('a gap in the newest log is told with the latest moment', () => {
   expect(() => wayOf(null, history('a', [1, 2, 4, 5], base(1)))).toThrow(
-    /has a gap after 2026-11-30 09:02:00, and goes on at 2026-11-30 09:04:00: .+ --to '2026-11-30 09:02:00'\.$/,
+    /has a gap after 2026-11-30 09:02:00, and goes on at 2026-11-30 09:04:00: .+ --to '2026-11-30 09:02:00\.000'\.$/,
   )
 })

@@ -6,20 +6,32 @@ import { laterOf, type Reach, reaches, type Segment } from './segments.ts'
 
 /** A moment in Seoul: '2026-11-30 12:34:56'. */
 export function momentText(time: Date): string {
-  return inSeoul(time).toISOString().slice(0, 19).replace('T', ' ')
+  return exactText(time).slice(0, 19)
+}
+
+/** With milliseconds, for --to: '2026-11-30 12:34:56.789'. */
+export function exactText(time: Date): string {
+  return inSeoul(time).toISOString().slice(0, 23).replace('T', ' ')
 }
 
 /** @param text '2026-11-30 12:34' in Seoul, or with a zone such as Z or +09:00. @throws {StartError} */
 export function parseMoment(text: string): Date {
   const [, day, minute, second = ':00', zone = '+09:00'] =
-    /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? []
+    /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? []
   const time = new Date(`${day}T${minute}${second}${zone}`)
   if (day !== undefined && !Number.isNaN(time.getTime())) return time
   throw new StartError(`"${text}" is no moment: --to needs one such as '2026-11-30 12:34', in Seoul, or latest.`)
 }
 
 /** A base with the segments that lead to a moment. */
-export type Way = Readonly<{ place: BackupPlace; reach: Reach; segments: readonly Segment[]; until: Date }>
+export type Way = Readonly<{
+  place: BackupPlace
+  reach: Reach
+  segments: readonly Segment[]
+  /** The one after them, in which commits may be that are a little older than their segment. */
+  next?: Segment | undefined
+  until: Date
+}>
 
 export type Found = Readonly<{ place: BackupPlace; reach: Reach }>
 
@@ -44,7 +56,7 @@ export function chooseWay(found: readonly Found[], moment: Date | null): Way {
   const { place, reach } = chosen
   const end = reach.run.findIndex(({ closedAt, name }) => closedAt >= moment && name >= reach.base.stop)
   const segments = end === -1 ? reach.run : reach.run.slice(0, end + 1)
-  return { place, reach, segments, until: moment }
+  return { place, reach, segments, next: reach.run[segments.length], until: moment }
 }
 
 function latestWay(found: readonly Found[]): Way {
@@ -57,7 +69,7 @@ function latestWay(found: readonly Found[]): Way {
   if (after)
     throw new StartError(
       `The log in ${place.addressOf('')} has a gap after ${momentText(reach.until)}, and goes on at ` +
-        `${momentText(after.closedAt)}: the latest moment is --to '${momentText(reach.until)}'.`,
+        `${momentText(after.closedAt)}: the latest moment is --to '${exactText(reach.until)}'.`,
     )
   return { place, reach, segments: reach.run, until: reach.until }
 }

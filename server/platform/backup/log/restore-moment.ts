@@ -17,7 +17,7 @@ import { listTables, SESSION, sumOf } from '../tables.ts'
 import { readBase } from './base-backup.ts'
 import { type Returned, returnPictures } from './log-pictures.ts'
 import { readSegment } from './log-place.ts'
-import { chooseWay, findReaches, momentText, type Way } from './moments.ts'
+import { chooseWay, exactText, findReaches, momentText, type Way } from './moments.ts'
 import { laterOf, SEGMENT_BYTES, type Segment } from './segments.ts'
 
 type From = Readonly<{
@@ -161,7 +161,6 @@ async function writePart(file: string, offset: number, body: Buffer): Promise<vo
 const BLOCK = 64 * 1024
 const ZEROS = Buffer.alloc(BLOCK)
 
-/** Without room for what is not written: a segment of a quiet time is nearly empty. */
 async function writeSegments(way: Way, key: SharedKey | null, folder: string, signal: AbortSignal): Promise<void> {
   let before: Segment | undefined
   for (const segment of way.segments) {
@@ -169,23 +168,31 @@ async function writeSegments(way: Way, key: SharedKey | null, folder: string, si
     const bytes = await readSegment(way.place, segment, key).catch((error: Error) => {
       throw new StartError(`${error.message} ${reachable(way, before)}`)
     })
-    const handle = await open(path.join(folder, segment.name), 'w', 0o600)
-    try {
-      await handle.truncate(SEGMENT_BYTES)
-      for (let at = 0; at < bytes.length; at += BLOCK) {
-        const block = bytes.subarray(at, at + BLOCK)
-        if (!block.equals(ZEROS)) await handle.write(block, 0, block.length, at)
-      }
-    } finally {
-      await handle.close()
-    }
+    await writeSegment(path.join(folder, segment.name), bytes)
     before = segment
+  }
+  // The moment can be restored without it.
+  const next = way.next && (await readSegment(way.place, way.next, key).catch(() => null))
+  if (way.next && next) await writeSegment(path.join(folder, way.next.name), next)
+}
+
+/** Without room for zeros: a segment of a quiet time is nearly empty. */
+async function writeSegment(file: string, bytes: Buffer): Promise<void> {
+  const handle = await open(file, 'w', 0o600)
+  try {
+    await handle.truncate(SEGMENT_BYTES)
+    for (let at = 0; at < bytes.length; at += BLOCK) {
+      const block = bytes.subarray(at, at + BLOCK)
+      if (!block.equals(ZEROS)) await handle.write(block, 0, block.length, at)
+    }
+  } finally {
+    await handle.close()
   }
 }
 
 function reachable({ reach: { base } }: Way, last: Segment | undefined): string {
   if (last === undefined || last.name < base.stop) return 'Choose a moment before it, or restore a FILE.'
-  return `What came before it can be restored: --to '${momentText(laterOf(last.closedAt, base.stoppedAt))}'.`
+  return `What came before it can be restored: --to '${exactText(laterOf(last.closedAt, base.stoppedAt))}'.`
 }
 
 /** Reads all rows once, so that a damaged table is found now. */

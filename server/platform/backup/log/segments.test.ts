@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Base, type History, hasGap, positionOf, reaches, segmentAfter, startOf } from './segments.ts'
+import { type Base, endOf, type History, hasGap, positionOf, reaches, segmentAfter } from './segments.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 30, 0, minute))
 const name = (number: number) => `00000001000000000000000${number}`
@@ -25,8 +25,8 @@ test.each([
   expect(segmentAfter(before)).toBe(after)
 })
 
-test('a segment begins where PostgreSQL says', () => {
-  expect(startOf('000000010000000200000003')).toBe(positionOf('2/3000000'))
+test('a segment ends where PostgreSQL says', () => {
+  expect(endOf('000000010000000200000003')).toBe(positionOf('2/4000000'))
   expect(positionOf('16/B374D848')).toBe(0x16b374d848n)
 })
 

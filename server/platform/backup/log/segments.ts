@@ -35,9 +35,9 @@ export function segmentAfter(name: string): string {
   return name.slice(0, 8) + hex(Math.floor(number / PER_FILE)) + hex(number % PER_FILE)
 }
 
-/** Position of its first byte in the log. */
-export function startOf(name: string): bigint {
-  return BigInt(numberOf(name)) * BigInt(SEGMENT_BYTES)
+/** Position in the log where the next one begins. */
+export function endOf(name: string): bigint {
+  return BigInt(numberOf(name) + 1) * BigInt(SEGMENT_BYTES)
 }
 
 /** Position in the log of PostgreSQL's text '16/B374D848'. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -30,9 +30,10 @@ function run(command: string | number | undefined, name: string, file: string): 
   }
 }
 
-async function archive(name: string, content: string | Buffer, bytes?: number) {
+async function archive(name: string, content: string | Buffer, bytes?: number, writtenAt = new Date()) {
   const file = `pg_wal/${name}`
   await writeFile(path.join(folder, 'cluster', file), content)
+  await utimes(path.join(folder, 'cluster', file), writtenAt, writtenAt)
   const command = archiveSettings(spool, bytes).archive_command
   // Its own exit ends the shell, so the braces of the test do not catch what it says.
   return run(`( ${command} )`, name, file)
@@ -47,7 +48,13 @@ test('a segment comes into the spool as it was, compressed, and restored it is t
   const bytes = await readFile(path.join(spool, `${NAME}.gz`))
   expect(bytes.length).toBeLessThan(2000)
   expect(gunzipSync(bytes).equals(content)).toBe(true)
-  expect(await listSpool(spool)).toMatchObject([{ name: NAME, bytes: bytes.length }])
+  // The time of the last write, not of the copy.
+  const closedAt = new Date('2026-11-30T03:04:05.678Z')
+  await rm(path.join(spool, `${NAME}.gz`))
+  await archive(NAME, content, undefined, closedAt)
+  expect(await listSpool(spool)).toEqual([
+    { name: NAME, bytes: bytes.length, closedAt, file: path.join(spool, `${NAME}.gz`) },
+  ])
 
   await writeFile(path.join(spool, NAME), content)
   const { restore_command } = recoverySettings(spool, null)

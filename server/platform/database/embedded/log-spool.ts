@@ -21,14 +21,14 @@ const TIMEOUT_SECONDS = 240
 /**
  * Copies a segment ($1, named $2) into the working folder, compressed, whole or not at all. It never fails, because
  * PostgreSQL would keep the log until the disk is full: without room, which is also less left on the disk than the
- * spool takes, the segment is dropped. A different one of that name stays.
+ * spool takes, the segment is dropped. A different one of that name stays. Its time is that of the last write.
  */
 const COPY = `
 used=$(du -sk . | cut -f 1)
 free=$(df -Pk . | tail -n 1 | tr -s " " | cut -d " " -f 4)
 if [ "$used" -ge LIMIT ] || [ "$used" -ge "$free" ]; then echo "log-spool is full: $2 is dropped" >&2; exit 0; fi
 if [ -e "$2.gz" ]; then gzip -dc "$2.gz" | cmp -s - "$1" || echo "log-spool has another $2" >&2; exit 0; fi
-if gzip -1nc "$1" >"$2.new" && sync "$2.new" && mv "$2.new" "$2.gz" && sync .; then exit 0; fi
+if gzip -1nc "$1" >"$2.new" && touch -r "$1" "$2.new" && sync "$2.new" && mv "$2.new" "$2.gz" && sync .; then exit 0; fi
 rm -f "$2.new"
 echo "log-spool could not take $2: it is dropped" >&2
 `
@@ -48,7 +48,8 @@ export function recoverySettings(segments: string, until: Date | null): Record<s
     restore_command: `cp ${quote(segments)}/%f "%p"`,
     recovery_target_timeline: 'current',
     recovery_target_action: 'promote',
-    ...(until && { recovery_target_time: until.toISOString() }),
+    // PostgreSQL does not know Z yet when it reads its settings.
+    ...(until && { recovery_target_time: until.toISOString().replace('Z', '+00:00') }),
   }
 }
 
@@ -57,6 +58,7 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''").replaceAll('%', '%%')}'`
 }
 
+/** Whatever was committed before `closedAt` is in it, or in one before it. */
 export type Spooled = Readonly<{ name: string; file: string; closedAt: Date; bytes: number }>
 
 /** Segments in the spool, the oldest first. */
@@ -71,7 +73,7 @@ export async function listSpool(spool: string): Promise<Spooled[]> {
     if (name === undefined) continue
     const file = path.join(spool, entry)
     const found = await stat(file).catch(() => null)
-    if (found) spooled.push({ name, file, closedAt: found.mtime, bytes: found.size })
+    if (found) spooled.push({ name, file, closedAt: new Date(Math.ceil(found.mtimeMs)), bytes: found.size })
   }
   return spooled
 }

@@ -87,7 +87,8 @@ export class Postmaster {
     const said = await sizeOf(cluster.logFile)
     this.#child = await spawnPostmaster(cluster, this.#settings)
     while (!(await findPostmaster(cluster))?.ready) {
-      if (signal.aborted || !isUp(this.#child)) throw new StartError(await lastLogLine(cluster.logFile, said))
+      if (signal.aborted || !isUp(this.#child))
+        throw new StartError(`PostgreSQL could not replay its log: ${await lastLogLine(cluster.logFile, said)}`)
       await wait(POLL_MS)
     }
   }

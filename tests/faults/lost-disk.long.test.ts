@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '#server/platform/database/connect.ts'
+import { insertAccount } from '../insert-account.ts'
+import { archived, nextSecond } from '../log-site.ts'
+import { type Application, COMMAND_ENV, prepareApplication } from './application.ts'
+
+async function namesIn(application: Application): Promise<string[]> {
+  const db = await application.openDatabase()
+  const rows = await db.selectFrom('accounts').select('username').orderBy('id').execute()
+  await db.destroy()
+  return rows.map(({ username }) => username ?? '')
+}
+
+async function endSegment(db: Database, backups: string): Promise<void> {
+  const before = (await archived(backups)).length
+  await sql`select pg_switch_wal()`.execute(db)
+  await expect.poll(async () => (await archived(backups)).length).toBeGreaterThan(before)
+}
+
+test('a site that is killed and whose data folder is gone comes back with what was archived, or as at a moment', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-lost-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const backups = path.join(folder, 'backups')
+  const application = await prepareApplication({ env: { BACKUP_DIR: backups } })
+  onTestFinished(() => application.close())
+  await application.start()
+  const notes = async () => (await readdir(path.join(backups, 'log'), { recursive: true }).catch(() => [])).join(' ')
+  await expect.poll(notes).toMatch(/base-\S+\.json/)
+  const db = await application.openDatabase()
+  await insertAccount(db, '하나')
+  await endSegment(db, backups)
+  const moment = await nextSecond()
+  await insertAccount(db, '둘')
+  await endSegment(db, backups)
+  await insertAccount(db, '셋')
+  await db.destroy()
+  await application.kill()
+  const { dataDir } = application.config
+  await rm(dataDir, { recursive: true })
+
+  const restore = async (...args: string[]) => {
+    const env = { ...COMMAND_ENV, DATA_DIR: dataDir, BACKUP_DIR: backups, BUNDLED_PLACES: 'off' }
+    const child = spawn(process.execPath, [path.resolve('scripts/restore.ts'), ...args], { env, cwd: tmpdir() })
+    const [[code], output, errors] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
+    return { code, output, errors }
+  }
+  expect(await restore('--to', 'yesterday')).toMatchObject({ code: 1, errors: expect.stringContaining('is no moment') })
+  expect((await restore('--list')).output).toMatch(/Moments from .+ to .+ \(Seoul\) can be restored\.\n$/)
+  const told = expect.stringMatching(/^Restored into .+: \d+ rows and 0 pictures as of .+ \(Seoul\)\.\n$/)
+  expect(await restore('--to', 'latest')).toMatchObject({ code: 0, output: told })
+  await application.start()
+  expect(await namesIn(application)).toEqual(['하나', '둘'])
+  await application.kill()
+  await rm(dataDir, { recursive: true })
+  // The restored site has an archive of its own, beside the one before.
+  expect(await restore('--to', moment.toISOString())).toMatchObject({ code: 0, output: told })
+  await application.start()
+  expect(await namesIn(application)).toEqual(['하나'])
+})
