@@ -38,13 +38,21 @@ async function use(transport: Transport, host: string, config: Config, recipient
   }
 }
 
+const UNDEFINED_TABLE = '42P01'
+
 /** Members whose mails come back, and whether the site hears of those that its mail server takes at first. */
 export async function checkReturns(
   db: Database,
   { mail: { smtpUrl, hookSecret } }: Config,
   stops: RawBuilder<number>,
 ): Promise<Finding[]> {
-  const { rows } = await sql<{ count: number }>`select ${stops} as count`.execute(db)
+  const { rows } = await sql<{ count: number }>`select ${stops} as count`
+    .execute(db)
+    .catch((error: { code?: string }) => {
+      // An empty database, and one of an earlier release, has no such table yet.
+      if (error.code === UNDEFINED_TABLE) return { rows: [] }
+      throw error
+    })
   const count = rows[0]?.count ?? 0
   return [
     ...(count > 0 ? [look(`No mail is sent to ${count} members, because some came back from their addresses.`)] : []),

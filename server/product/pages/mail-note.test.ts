@@ -19,7 +19,7 @@ test('a member to whom no mail goes reads so on every page but the profile, and 
   for (const path of ['/', '/me', '/search?keyword=a']) {
     const page = await read(path)
     expect(page, path).toMatch(
-      new RegExp(`bar</header><aside id="${mailNote.id}".*href="/account/profile#mail".*<main>`),
+      new RegExp(`bar</header><section id="${mailNote.id}".*href="/account/profile#mail".*<main>`),
     )
     expect(page, path).toContain('"mailStopped":true')
   }

@@ -3,7 +3,8 @@ import { mailNote } from '#rules/returned-mail.ts'
 import { PageBody } from '../../platform/http/compression.ts'
 import { BAR, insertAfter } from '../look/dress-page.ts'
 
-const NOTE = `<aside id="${mailNote.id}" class="wrap" style="padding-block:12px" aria-label="${mailNote.label}"><p class="notice"><span>${mailNote.says} <a class="link" href="${paths.profile}#${mailNote.target}">${mailNote.link}</a></span></p></aside>`
+/** React has no section there, so it leaves this one as it is. */
+const NOTE = `<section id="${mailNote.id}" class="wrap" style="padding-block:12px" aria-label="${mailNote.label}"><p class="notice" style="align-items:center;justify-content:space-between"><span>${mailNote.says}</span><a class="link" style="flex:none" href="${paths.profile}#${mailNote.target}">${mailNote.link}</a></p></section>`
 
 /** The page for a member to whom no mail goes. Few are, so no script of all pages has to know of it. */
 export function withMailNote(body: PageBody): PageBody {

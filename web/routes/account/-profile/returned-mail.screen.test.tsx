@@ -20,7 +20,7 @@ test.each(['hard', 'soft', 'complaint'] as const)(
 )
 
 test('another try takes it away, with the note that the server has put into the page, or says why not', async () => {
-  const note = document.createElement('aside')
+  const note = document.createElement('section')
   note.id = mailNote.id
   document.body.append(note)
   const screen = await openScreen('/account/profile', {
