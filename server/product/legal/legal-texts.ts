@@ -42,7 +42,7 @@ async function copyMissing(folder: string): Promise<void> {
 /** A legal text of the data folder, as HTML without raw HTML and scripts. Its version is the SHA-256 of its bytes. */
 export async function readLegalText(place: Place, name: LegalName): Promise<LegalText> {
   const markdown = (await readStart(fileOf(folderOf(place), name))) ?? (await readStart(fileOf(templates, name))) ?? ''
-  const text = fillIn(name === 'privacy' ? markdown + providersText(place) : markdown, place)
+  const text = fillIn(name === 'privacy' ? markdown + (await providersText(place)) : markdown, place)
   return {
     name,
     title: legalTitles[name],
@@ -51,14 +51,12 @@ export async function readLegalText(place: Place, name: LegalName): Promise<Lega
   }
 }
 
-/** Told of providers whose keys are set, also where the operator has written a text of their own. */
-function providersText({ logins }: Place): string {
+/** Names the providers whose keys are set, also where the operator has written a text of their own. */
+async function providersText({ logins }: Place): Promise<string> {
   const names = loginProviders.flatMap((provider) => (logins[provider] ? [providerNames[provider]] : []))
   if (names.length === 0) return ''
-  return `\n\n## 다른 회사의 로그인
-
-${names.join('와 ')} 로그인을 쓰면 그 회사에서 회원번호와 이메일을 받아, 로그인하고 가입하는 데에 씁니다. 회원번호는 연결을 해제하거나 탈퇴할 때까지 두고, 그 회사의 비밀번호와 인증 토큰은 저장하지 않습니다. 쓰지 않으면 그 회사에 아무것도 보내지 않습니다.
-`
+  const text = await readFile(path.join(templates, 'provider-logins.md'), 'utf8')
+  return `\n\n${text.replaceAll('{{providers}}', names.join('와 '))}`
 }
 
 async function readStart(file: string): Promise<string | null> {
