@@ -186,5 +186,5 @@ export async function nextSecond(): Promise<Date> {
 /** Names of the files of all histories in a folder of backups. */
 export async function archived(backups: string): Promise<string[]> {
   const names = await readdir(path.join(backups, 'log'), { recursive: true })
-  return names.filter((name) => name.includes('.gz')).toSorted()
+  return names.filter((name) => name.includes('.zst')).toSorted()
 }

@@ -75,7 +75,7 @@ export async function restoreBackup({ file: given, log, ...from }: From & { log:
 }
 
 /** The site archives its log from its own start on. */
-export function withoutArchive({ databaseUrl, databaseWait, dataDir }: Config) {
+function withoutArchive({ databaseUrl, databaseWait, dataDir }: Config) {
   return { databaseUrl, databaseWait, dataDir }
 }
 

@@ -18,8 +18,8 @@ import type { Base } from './segments.ts'
  * Order of a base: `base.json`, `files/…` as in a backup, `cluster/PATH` (a file of the database; further parts of a
  * large one follow as `cluster/PATH+OFFSET`), `end.json`.
  */
-export const BASE_END = 'end.json'
-export const CLUSTER = 'cluster/'
+const BASE_END = 'end.json'
+const CLUSTER = 'cluster/'
 const FORMAT = 'matnanum base 1'
 
 export type BaseHead = Readonly<{
@@ -264,7 +264,7 @@ function isPlain(name: string): boolean {
   return name !== '' && name.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
 }
 
-export async function verifyBase(file: BackupFile): Promise<{ head: BaseHead; end: BaseEnd }> {
+async function verifyBase(file: BackupFile): Promise<{ head: BaseHead; end: BaseEnd }> {
   let head: BaseHead | undefined
   let end: BaseEnd | undefined
   for await (const part of readBase(file)) {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { DAY_MS, HOUR_MS } from '#rules/dates.ts'
 import type { Config } from '../../config.ts'
@@ -77,8 +77,16 @@ export class LogShelf {
       const bytes = await readFile(file).catch(ifGone)
       // The process before this one, which is about to end, has brought it there.
       if (bytes === null) return this.#forget()
-      segments.set(name, await putSegment(this.place, id, { name, closedAt, bytes }, key))
+      const put = await putSegment(this.place, id, { name, closedAt, bytes }, key)
+      if (put !== null) segments.set(name, put)
+      else await this.#drop(name, file)
     }
+  }
+
+  /** Otherwise the ones after it would wait for ever; the next base closes the gap. */
+  async #drop(name: string, file: string): Promise<void> {
+    this.#options.log.warn({ file }, `the segment ${name} of the log is damaged, so it is dropped`)
+    await rm(file, { force: true })
   }
 
   async #keepPictures(key: SharedKey | null): Promise<void> {

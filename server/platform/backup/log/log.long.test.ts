@@ -224,6 +224,23 @@ test('a damaged segment is told with the latest moment before it, which can be r
   expect((await sites.restore(env, parseMoment(moment))).members).toEqual(['하나'])
 })
 
+test('a segment that is damaged in the spool is dropped with a warning, and those after it come', async () => {
+  const env = sites.env()
+  const site = await sites.open(env)
+  await site.startArchive()
+  await site.stopArchive()
+  for (const name of ['하나', '둘']) {
+    await site.write(name)
+    await site.endSegment()
+  }
+  await expect.poll(async () => (await site.spooled()).length).toBe(2)
+  const [first = ''] = await site.spooled()
+  await writeFile(path.join(site.config.dataDir, 'log-spool', `${first}.gz`), 'damaged')
+  await site.startArchive(false)
+  await expect.poll(() => site.spooled()).toEqual([])
+  expect(site.said()).toContain(`the segment ${first} of the log is damaged, so it is dropped`)
+})
+
 test('a damaged base backup is refused', async () => {
   const env = sites.env()
   const site = await sites.open(env)

@@ -55,7 +55,7 @@ function hex(number: number): string {
 }
 
 /** Segments from the base on, without a gap. */
-export function runOf({ segments }: History, base: Base): Segment[] {
+function runOf({ segments }: History, base: Base): Segment[] {
   const run: Segment[] = []
   let next = base.start
   for (const segment of segments) {
@@ -69,7 +69,7 @@ export function runOf({ segments }: History, base: Base): Segment[] {
 /** The moments that a base leads to; null if the archive lacks segments that it needs. */
 export type Reach = Readonly<{ history: History; base: Base; run: readonly Segment[]; from: Date; until: Date }>
 
-export function reachOf(history: History, base: Base): Reach | null {
+function reachOf(history: History, base: Base): Reach | null {
   const run = runOf(history, base)
   const last = run.at(-1)
   if (last === undefined || last.name < base.stop) return null
