@@ -128,8 +128,8 @@ export class LogShelf {
     }
     const base = await makeBase({ config, databaseUrl, place, id, key: await this.#key(), shipLog, signal })
     this.#bases.push(await noteBase(place, id, base))
-    log.info({ file: place.addressOf(base.file) }, 'made a base backup, from which the log leads on')
     await this.#thinOut(id)
+    log.info({ file: place.addressOf(base.file) }, 'made a base backup, from which the log leads on')
   }
 
   async #thinOut(id: string): Promise<void> {
