@@ -190,6 +190,21 @@ test.each(['want', 'been'] as const)(
   },
 )
 
+test('an entry whose post another entry is moving to adds nothing', async () => {
+  const [person, place] = [await site.person(), somewhere()]
+  const target = await site.post({ author: other, ...place })
+  const moving = await site.post({ author, ...somewhere() })
+  const api = site.api.as(person)
+  const { id } = await api.addCollection({ name: '모음' })
+  await api.putInCollection({ id, post: moving })
+  const edit = (tx: Queryable) =>
+    sql`update collection_entries set venue_id = (select venue_id from venue_posts where post_id = ${target})
+      where post_id = ${moving}`.execute(tx)
+  const put = () => api.putInCollection({ id, post: target })
+  expect(await beforeCommit(site.db, edit, put)).toMatchObject({ count: 0 })
+  expect((await api.getCollection({ id })).collection.count).toBe(1)
+})
+
 test('a collection has each place once, whichever post of it is named', async () => {
   const [person, place] = [await site.person(), somewhere()]
   const [one, two] = [await site.post({ author, ...place }), await site.post({ author: other, ...place })]
