@@ -131,7 +131,7 @@ test('a picture is sent once for all backups, and goes with the last one that sh
   const put = vi.spyOn(Bucket.prototype, 'put')
   const read = vi.spyOn(Bucket.prototype, 'read')
   vi.useFakeTimers({ now: Date.now() + 2 * DAY_MS, toFake: ['Date'] })
-  const ofNewest = { BACKUP_KEEP: '1', BACKUP_KEEP_WEEKS: '0', BACKUP_KEEP_MONTHS: '0' }
+  const ofNewest = { BACKUP_KEEP: '1', BACKUP_KEEP_WEEKS: '0', BACKUP_KEEP_MONTHS: '0', BACKUP_LOG_KEEP: 'off' }
   await scheduled({ ...env(), ...ofNewest })
   const isPicture = ([name]: [string, ...unknown[]]) => /\/[^/]+\.[0-9a-f]{64}$/.test(name)
   expect(put.mock.calls.length).toBeGreaterThan(0)

@@ -54,6 +54,7 @@ async function checkPlace(place: BackupPlace, config: Config): Promise<Finding[]
       fault(
         `There is no backup in ${place.addressOf('')}: the running site makes the first one, or says in its log why it cannot.`,
       ),
+      ...(await checkLogIn(place, config)),
     ]
   const hours = (Date.now() - newest.madeAt.getTime()) / 3_600_000
   const told = `The newest backup, ${place.addressOf(newest.name)}, is ${hours.toFixed(1)} hours old`

@@ -6,6 +6,7 @@ import { backupAt } from '#tests/archives.ts'
 import { archived, LogSites, nextSecond } from '#tests/log-site.ts'
 import { startObjectStorage } from '#tests/object-storage.ts'
 import { loadConfig } from '../../config.ts'
+import { checkBackups } from '../../doctor/check-backups.ts'
 import { createLog } from '../../log.ts'
 import { readArchive } from '../archive.ts'
 import { checkLog } from '../check-backup.ts'
@@ -312,8 +313,17 @@ test('the trial restores the latest moment below the data folder, and removes it
   await site.startArchive()
   await site.write('하나')
   await site.ship()
+  await site.stopArchive()
   const place = new FolderPlace(backupsOf(env))
   const log = createLog('silent')
+  const told = async () =>
+    (await checkBackups(site.config)).map(({ mark, sentence }) => `${mark} ${sentence}`).join(' ')
+  expect(await told()).toMatch(/✓ The log of the database in .+ leads to .+ \(Seoul\), \d+ min ago\./)
+  vi.useFakeTimers({ now: Date.now() + 2 * HOUR_MS, toFake: ['Date'] })
+  expect(await told()).toMatch(
+    /✗ The log of the database in .+, 1\d\d min ago: the log of the site says why it ends there\./,
+  )
+  vi.useRealTimers()
   const { rows, until } = await checkLog({ config: site.config, place, log })
   expect(rows).toBeGreaterThan(0)
   expect(momentText(until)).toMatch(/^\d{4}-/)
