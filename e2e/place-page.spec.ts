@@ -43,7 +43,7 @@ test('a post links to the page of its place, which combines what all its posts s
   await expect(page.getByText('좋아요 1개', { exact: true })).toBeVisible()
   await expect(page.getByText('다녀왔어요 1명', { exact: true })).toBeVisible()
   await expect(page.locator('.place-head .facts li')).toHaveText(['일식 1명', '1만~2만원 1명'])
-  await expect(page.locator('.place-head')).toContainText('1명이 알려 줬어요')
+  await expect(page.getByRole('region', { name: '영업시간' })).toContainText('1명 확인')
   await expect(page.getByRole('region', { name: '메뉴', exact: true })).toContainText(/냉소바12,000원 \d+월/)
   const comments = page.getByRole('region', { name: '이웃의 댓글' })
   await expect(comments).toContainText('면이 쫄깃해요.')

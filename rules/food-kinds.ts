@@ -25,11 +25,9 @@ export type PriceRange = keyof typeof priceRanges
 
 /** In rows, where there is little room. */
 export const shortPrices: Readonly<Record<PriceRange, string>> = {
-  under_1: '1만원 이하',
+  ...priceRanges,
   from_1_to_2: '1만원대',
   from_2_to_3: '2만원대',
-  from_3_to_5: '3만~5만원',
-  over_5: '5만원 이상',
 }
 
 export const placeTraits = {

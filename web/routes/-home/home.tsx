@@ -122,7 +122,7 @@ export function Home() {
           isFiltered(list) || list.radius ? (
             <NoMatchingPosts search={search} />
           ) : (
-            <NoPosts title="아직 올라온 글이 없어요" text="오늘 맛있게 드신 한 끼를 처음으로 나눠 주세요." />
+            <NoPosts title="아직 올라온 글이 없어요" text="다녀온 식당을 처음으로 나눠 주세요." />
           )
         }
       />

@@ -52,7 +52,9 @@ test('whether a place is open stands first below its name, with the days on whic
     api: { ...fullSite, getPlace: { ...getPlace, ...told } },
     now: '2026-11-28T05:10:00.000Z',
   })
-  expect(visibleTexts('.place-about > :nth-child(2)')).toEqual(['24시간 영업\n월요일 쉬어요'])
+  expect(visibleTexts('.place-about > :nth-child(2)')).toEqual([
+    expect.stringMatching(/^24시간 영업\s월요일 쉬어요\s3명이\s알려\s줬어요$/),
+  ])
   expect(boxOf('.place-about .hours').bottom).toBeLessThan(boxOf('.acts').top)
   expect(await judgeInBothThemes()).toEqual([])
 })

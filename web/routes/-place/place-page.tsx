@@ -128,11 +128,13 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
   )
 }
 
-/** Whether it is open, for how long, and the days on which it is closed. */
+/** Whether it is open, for how long, the days on which it is closed, and how many say so where no section tells it. */
 function PlaceOpen({ place }: { place: Place }) {
   const times = { ...place, ...agreedWeek(place) }
   const closed = closedText(times.closed_on)
-  return <Hours post={times}>{closed && <span>{closed}</span>}</Hours>
+  const count = place.hours.length === 0 ? times.hours_count : 0
+  const said = count > 0 && `${count}명이\u00a0알려\u00a0줬어요`
+  return <Hours post={times}>{(closed || said) && <Facts facts={[closed, said]} />}</Hours>
 }
 
 const MANY = '(min-width:768px) 176px,75vw'
