@@ -8,7 +8,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 
-/** Checked before validation. Our own documents use two levels and a third of the selections less. */
+/** Checked before validation. Our own documents use two levels and at most half of the selections. */
 const limits = {
   bytes: 8_000,
   tokens: 800,
