@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { reportReasons } from '#rules/moderation.ts'
 import { homeAnswers, profileAnswers, twoStepOff } from '#tests/fake-account.ts'
-import { collection, collectionPage } from '#tests/fake-collections.ts'
+import { collection, collectionEntry, collectionPage } from '#tests/fake-collections.ts'
 import { answerComments, ownComment } from '#tests/fake-comments.ts'
 import { besidePost, fullPost } from '#tests/fake-posts.ts'
 import { meAnswers } from '#tests/fake-saves.ts'
@@ -85,7 +85,7 @@ test('an answer to a decision is sent as it was filled in without events', async
 test('a plan is set as it was filled in without events', async () => {
   const fields = { mine: true, visibility: 'link' as const, name: '토요일' }
   const api: Answers = {
-    getCollection: () => collectionPage('c1', [], fields),
+    getCollection: () => collectionPage('c1', [collectionEntry('1', '을밀대')], fields),
     getCollections: [],
     setPlan: { id: 'c1', planAt: null, planHolidays: [], planFrom: null, membersAdd: false },
   }

@@ -31,7 +31,7 @@ export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
   const loaded = usePost(entry.post ?? undefined)
   const post = loaded && !deleted.has(`post ${loaded.id}`) ? loaded : null
   const title = nameOf(entry)
-  const facts = post ? rowFacts(post, collection.planFrom) : '삭제된 글'
+  const facts = post ? rowFacts(post, collection.planFrom) : shop ? kindLabel(shop) : '삭제된 글'
   return (
     <li className="entry" id={`entry-${entry.id}`}>
       <div className="entry-head">
@@ -51,7 +51,7 @@ export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
             )}
           </h2>
           <p className="entry-meta">
-            {facts && <span>{shop ? kindLabel(shop) : '{facts}'}</span>}
+            {facts && <span>{facts}</span>}
             {address && <span className={post && facts ? 'entry-address' : undefined}>{address}</span>}
             {entry.shop_gone && <span>{SHOP_GONE}</span>}
             {post &&

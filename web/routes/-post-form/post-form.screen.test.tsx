@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { failures } from '#rules/errors.ts'
 import { postMessages } from '#rules/post.ts'
-import { profile, twoStepOff } from '#tests/fake-account.ts'
+import { profile, profileAnswers } from '#tests/fake-account.ts'
 import { author } from '#tests/fake-people.ts'
 import { ownMap } from '#tests/fake-places.ts'
 import { besideHome, fullPost, inPages } from '#tests/fake-posts.ts'
@@ -64,15 +64,10 @@ test('a draft of another person is not found', async () => {
 test('a restored draft says so and can be discarded', async () => {
   const stored: Answers = {
     ...api,
+    ...profileAnswers,
     getPost: fullPost({ id: '7', user_id: viewer.jwt, title: '처음 상호', place_name: '본점' }),
     profile: profile(),
-    getConsents: [],
     getAuthor: author(viewer.jwt),
-    getSessions: [],
-    getPasskeys: [],
-    getTwoStep: twoStepOff,
-    getDecisions: [],
-    getNotificationSwitches: { getNotificationSwitches: [], getWeeklyMail: null },
   }
   for (const [address, label, saved] of [
     ['/edit/7', '상호명', '처음 상호'],
