@@ -102,3 +102,20 @@ test.each<[string, object | string]>([
   expect(await readFile(path.join(folder, 'secret.key'), 'utf8')).toBe('key')
   expect(await readdir(folder)).toEqual(['backups', 'secret.key'])
 })
+
+test('of a note or a segment without an end little is read', async () => {
+  const chunk = Buffer.alloc(1024 * 1024)
+  let read = 0
+  const endless = new (class extends FolderPlace {
+    override async *read() {
+      // Longer would take the memory of the test.
+      for (; read < 64; read++) yield chunk
+    }
+  })(path.join(folder, 'backups'))
+  await writeFile(place.addressOf(`log/${ID}/base-2026-11-30T00-00-01Z.json`), '')
+  expect((await readHistory(endless, ID)).bases).toEqual([])
+  expect(read).toBe(0)
+  const segment = { name: START, closedAt: new Date(), file: `log/${ID}/x.zst` }
+  await expect(readSegment(endless, segment, null).then(() => 'read')).rejects.toThrow(/is damaged/)
+  expect(read).toBeLessThan(20)
+})

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { constants, gunzip, zstdCompress, zstdDecompress } from 'node:zlib'
 import * as v from 'valibot'
@@ -49,7 +48,7 @@ export async function readHistory(place: BackupPlace, id: string): Promise<Histo
 
 /** None for what this site has not written. */
 async function readNote(place: BackupPlace, note: string): Promise<Base[]> {
-  const text = (await buffer(place.read(note))).toString()
+  const text = (await readWithin(place, note, MOST_OF_NOTE)).toString()
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), noteSchema), text)
   return parsed.success ? [{ ...parsed.output, note }] : []
 }
@@ -88,7 +87,7 @@ export async function putSegment(
 /** The segment as PostgreSQL wrote it. @throws {StartError} unless it is whole and unchanged */
 export async function readSegment(place: BackupPlace, { file }: Segment, key: SharedKey | null): Promise<Buffer> {
   const address = place.addressOf(file)
-  const stored = await buffer(place.read(file)).catch((error: Error) => {
+  const stored = await readWithin(place, file, MOST_OF_SEGMENT).catch((error: Error) => {
     throw error instanceof StartError ? error : new StartError(`${address} cannot be read: ${error.message}.`)
   })
   if (isNamedEncrypted(file) && key === null) throw new StartError(`${address} is encrypted, but its base has no key.`)
@@ -99,6 +98,21 @@ export async function readSegment(place: BackupPlace, { file }: Segment, key: Sh
     .catch(() => null)
   if (bytes?.length !== SEGMENT_BYTES) throw new StartError(`${address} is damaged.`)
   return bytes
+}
+
+const MOST_OF_NOTE = 16 * 1024
+const MOST_OF_SEGMENT = SEGMENT_BYTES + 1024 * 1024
+
+/** Of a larger file only a little more than `most` bytes, so that a store that lies takes no memory. */
+async function readWithin(place: BackupPlace, file: string, most: number): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of place.read(file)) {
+    parts.push(part)
+    length += part.length
+    if (length > most) break
+  }
+  return Buffer.concat(parts)
 }
 
 const BOUND = { maxOutputLength: SEGMENT_BYTES }
