@@ -7,6 +7,7 @@ import { createTarDecoder, type ParsedTarEntry, packTar } from 'modern-tar'
 import { StartError } from '../start-error.ts'
 import { addressOf, type BackupFile } from './backup-file.ts'
 import { AGE, decrypt, encrypt } from './encryption.ts'
+import { isNamedEncrypted } from './list-backups.ts'
 import type { Sequence, Sum, TableCopy } from './tables.ts'
 
 export type Entry = Readonly<{ name: string; body: Buffer }>
@@ -100,6 +101,9 @@ async function* plainContent(file: BackupFile): AsyncGenerator<Uint8Array> {
     yield* { [Symbol.asyncIterator]: () => chunks }
   })()
   const isEncrypted = head.subarray(0, AGE.length).equals(AGE)
+  // Whoever writes into the place, and knows no passphrase, could put their own there.
+  if (!isEncrypted && isNamedEncrypted(file.name))
+    throw new StartError(`${addressOf(file)} is not encrypted, although its name says so.`)
   yield* isEncrypted ? decrypt(content, file.passphrase, addressOf(file)) : content
 }
 

@@ -21,6 +21,11 @@ export function endingOf(passphrase: string | null): string {
   return passphrase === null ? '.tar.zst' : '.tar.zst.age'
 }
 
+/** Also while it is being written. */
+export function isNamedEncrypted(name: string): boolean {
+  return /\.age(?:\.unfinished)?$/.test(name)
+}
+
 /** A time in the name of a file, in UTC: '2026-11-29T03-00-00Z'. */
 export function fileTime(time: Date): string {
   return `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`

@@ -8,7 +8,7 @@ import { asStartError, StartError } from '../../start-error.ts'
 import { archiveOf, BASE_HEAD, damaged, type Entry, notABackup, readArchive } from '../archive.ts'
 import type { BackupFile } from '../backup-file.ts'
 import type { SharedKey } from '../encryption.ts'
-import { endingOf, fileTime } from '../list-backups.ts'
+import { endingOf, fileTime, isNamedEncrypted } from '../list-backups.ts'
 import { filesOf } from '../make-backup.ts'
 import type { BackupPlace } from '../place.ts'
 import { SESSION } from '../tables.ts'
@@ -230,6 +230,11 @@ export type BasePart =
 /** Parts with verified checksums. @throws {StartError} unless the file is complete and unchanged */
 export async function* readBase(given: BackupFile): AsyncGenerator<BasePart> {
   const file = given.place.addressOf(given.name)
+  // Its files are run: a database can hold commands.
+  if (given.passphrase !== null && !isNamedEncrypted(given.name))
+    throw new StartError(
+      `${file} is not encrypted, although BACKUP_PASSPHRASE is set: leave that out to restore what was archived before.`,
+    )
   let isFirst = true
   let end: BaseEnd | undefined
   let files = 0
@@ -240,6 +245,7 @@ export async function* readBase(given: BackupFile): AsyncGenerator<BasePart> {
       const head = JSON.parse(body.toString()) as BaseHead
       if (head.format !== FORMAT)
         throw new StartError(`${file} was made by a newer version of this application (${head.release}).`)
+      if (!head.folders.every(isPlain)) throw damaged(file, 'it has a folder that is not known')
       yield { kind: 'head', head }
       isFirst = false
     } else if (name === BASE_END) {

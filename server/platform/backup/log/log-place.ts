@@ -1,9 +1,9 @@
-import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { constants, gunzip, zstdCompress, zstdDecompress } from 'node:zlib'
+import * as v from 'valibot'
 import { StartError } from '../../start-error.ts'
 import type { SharedKey } from '../encryption.ts'
-import { fileTime } from '../list-backups.ts'
+import { fileTime, isNamedEncrypted } from '../list-backups.ts'
 import type { BackupPlace } from '../place.ts'
 import { type Base, type History, SEGMENT_BYTES, type Segment } from './segments.ts'
 
@@ -14,7 +14,18 @@ const SEGMENT = /^([0-9A-F]{24})\.(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.
 
 const NOTE = /^base-.+Z\.json$/
 
-type Note = Readonly<Record<'file' | 'startedAt' | 'stoppedAt' | 'start' | 'stop', string> & { bytes: number }>
+const time = v.pipe(v.string(), v.isoTimestamp(), v.toDate())
+const segmentName = v.pipe(v.string(), v.regex(/^[0-9A-F]{24}$/))
+
+/** Strict, because others may write into the place, and what a note names is read and removed. */
+const noteSchema = v.object({
+  file: v.pipe(v.string(), v.regex(/^matnanum-base-[\w.-]{1,100}$/)),
+  startedAt: time,
+  stoppedAt: time,
+  start: segmentName,
+  stop: segmentName,
+  bytes: v.pipe(v.number(), v.safeInteger()),
+})
 
 /** What data folders have archived in a place; a base counts once its note is there. */
 export async function readHistories(place: BackupPlace): Promise<History[]> {
@@ -32,12 +43,14 @@ export async function readHistory(place: BackupPlace, id: string): Promise<Histo
     if (name === undefined || segments.has(name)) continue
     segments.set(name, { name, closedAt: new Date(time.join(':')), file: `${folderOf(id)}/${entry}` })
   }
-  return { id, bases, segments: [...segments.values()] }
+  return { id, bases: bases.flat(), segments: [...segments.values()] }
 }
 
-async function readNote(place: BackupPlace, note: string): Promise<Base> {
-  const { startedAt, stoppedAt, ...base } = JSON.parse((await buffer(place.read(note))).toString()) as Note
-  return { ...base, note, startedAt: new Date(startedAt), stoppedAt: new Date(stoppedAt) }
+/** None for what this site has not written. */
+async function readNote(place: BackupPlace, note: string): Promise<Base[]> {
+  const text = (await readWithin(place, note, MOST_OF_NOTE)).toString()
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), noteSchema), text)
+  return parsed.success ? [{ ...parsed.output, note }] : []
 }
 
 export async function noteBase(place: BackupPlace, id: string, base: Omit<Base, 'note'>): Promise<Base> {
@@ -74,16 +87,32 @@ export async function putSegment(
 /** The segment as PostgreSQL wrote it. @throws {StartError} unless it is whole and unchanged */
 export async function readSegment(place: BackupPlace, { file }: Segment, key: SharedKey | null): Promise<Buffer> {
   const address = place.addressOf(file)
-  const stored = await buffer(place.read(file)).catch((error: Error) => {
+  const stored = await readWithin(place, file, MOST_OF_SEGMENT).catch((error: Error) => {
     throw error instanceof StartError ? error : new StartError(`${address} cannot be read: ${error.message}.`)
   })
-  if (file.endsWith('.age') && key === null) throw new StartError(`${address} is encrypted, but its base has no key.`)
-  const plain = async () => (key !== null && file.endsWith('.age') ? Buffer.from(await key.decrypt(stored)) : stored)
+  if (isNamedEncrypted(file) && key === null) throw new StartError(`${address} is encrypted, but its base has no key.`)
+  if (key !== null && !isNamedEncrypted(file)) throw new StartError(`${address} is not encrypted, unlike its base.`)
+  const plain = async () => (key === null ? stored : Buffer.from(await key.decrypt(stored)))
   const bytes = await plain()
     .then((compressed) => unzip(compressed, BOUND))
     .catch(() => null)
   if (bytes?.length !== SEGMENT_BYTES) throw new StartError(`${address} is damaged.`)
   return bytes
+}
+
+const MOST_OF_NOTE = 16 * 1024
+const MOST_OF_SEGMENT = SEGMENT_BYTES + 1024 * 1024
+
+/** Of a larger file only a little more than `most` bytes, so that a store that lies takes no memory. */
+async function readWithin(place: BackupPlace, file: string, most: number): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of place.read(file)) {
+    parts.push(part)
+    length += part.length
+    if (length > most) break
+  }
+  return Buffer.concat(parts)
 }
 
 const BOUND = { maxOutputLength: SEGMENT_BYTES }

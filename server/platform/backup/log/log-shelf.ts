@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import type { Spooled } from '../../database/embedded/log-spool.ts'
 import { asStartError, StartError } from '../../start-error.ts'
 import { SharedKey } from '../encryption.ts'
-import { listBackups } from '../list-backups.ts'
+import { isNamedEncrypted, listBackups } from '../list-backups.ts'
 import type { BackupPlace } from '../place.ts'
 import { ANOTHER_BASE, makeBase } from './base-backup.ts'
 import { keepNewPictures } from './log-pictures.ts'
@@ -114,8 +114,10 @@ export class LogShelf {
     await this.#open(id)
     const newest = this.#bases.at(-1)
     const age = newest ? Date.now() - newest.startedAt.getTime() : Number.POSITIVE_INFINITY
-    if (age < GAP_MS || (age < BASE_MS && !hasGap(this.#history(id)))) return
     const { config, databaseUrl, log } = this.#options
+    // A base and its segments are all encrypted, or none is.
+    const leadsOn = newest !== undefined && isNamedEncrypted(newest.file) === (config.backup.passphrase !== null)
+    if (age < GAP_MS || (age < BASE_MS && leadsOn && !hasGap(this.#history(id)))) return
     const { place } = this
     await place.prepare()
     const shipLog = async (start: string, stop: string) => {

@@ -151,6 +151,30 @@ test('in a store all of it is encrypted, and only its passphrase opens it', asyn
   await expect(sites.restore(none)).rejects.toThrow(/is encrypted: set BACKUP_PASSPHRASE/)
 })
 
+test('with the first passphrase comes a base that is encrypted, and the one before needs none', async () => {
+  const env = sites.env()
+  const before = await sites.open(env)
+  await before.startArchive()
+  await before.write('하나')
+  await before.ship()
+  await before.stop()
+  const sealed = { ...env, BACKUP_PASSPHRASE }
+  await expect(sites.restore(sealed)).rejects.toThrow(
+    /is not encrypted, although BACKUP_PASSPHRASE is set: leave that out/,
+  )
+  expect((await sites.restore(env)).members).toEqual(['하나'])
+  vi.useFakeTimers({ now: Date.now() + 2 * HOUR_MS, toFake: ['Date'] })
+  const after = await sites.open(sealed, before.config.dataDir)
+  await after.startArchive()
+  await after.write('둘')
+  await after.ship()
+  await after.stop()
+  vi.useRealTimers()
+  // Of the same database, whose base is not a day old.
+  expect(await readdir(path.join(backupsOf(env), 'log'))).toHaveLength(1)
+  expect((await sites.restore(sealed)).members).toEqual(['하나', '둘'])
+})
+
 test('while a place is away the log waits in the spool, is told once, and comes when it is back', async () => {
   const storage = await startObjectStorage({ allowMismatchedSignatures: true })
   onTestFinished(() => storage.close())

@@ -167,3 +167,12 @@ test('what is no JSON is refused', () => {
   expect(() => readProviderCall('')).toThrow(SyntaxError)
   expect(() => readProviderCall('message_id=1')).toThrow(SyntaxError)
 })
+
+test('as many events as a megabyte has are read, and no more things that are none', () => {
+  const events = (count: number) =>
+    Array.from({ length: count }, () => ({ message_id: NAME, email: 'a@b.kr', kind: 'soft' }))
+  const megabyte = JSON.stringify(events(13_000))
+  expect(megabyte.length).toBeGreaterThan(1024 * 1024)
+  expect(readProviderCall(megabyte).returns).toHaveLength(13_000)
+  expect(readProviderCall(JSON.stringify([...Array(14_000).fill({}), ...events(1)])).returns).toEqual([])
+})

@@ -143,11 +143,14 @@ export type ProviderCall = Readonly<{
   subscribeUrl: string | null
 }>
 
+/** As many as a megabyte has; smaller ones are none, and a megabyte of them would take seconds. */
+const MOST_EVENTS = 14_000
+
 /** @throws {SyntaxError} for a body that is not JSON */
 export function readProviderCall(body: string): ProviderCall {
   const call: unknown = JSON.parse(body)
   const wrapped = v.safeParse(sns, call)
-  if (!wrapped.success) return { returns: [call].flat().flatMap(eventOf), subscribeUrl: null }
+  if (!wrapped.success) return { returns: [call].flat().slice(0, MOST_EVENTS).flatMap(eventOf), subscribeUrl: null }
   const { Type, Message, SubscribeURL } = wrapped.output
   if (Type === 'SubscriptionConfirmation') return { returns: [], subscribeUrl: amazonUrl(SubscribeURL ?? '') }
   return { returns: Type === 'Notification' ? eventOf(parseOrNull(Message)) : [], subscribeUrl: null }

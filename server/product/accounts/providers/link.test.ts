@@ -140,6 +140,24 @@ test('a link ends with the password, is told, and Kakao is asked to forget it un
   expect(await come(site.api.fresh())).toContain('result=new')
 })
 
+test('with a link end the sessions that it opened, but for the one that ends it', async () => {
+  const user = await member()
+  const stranger = site.api.fresh()
+  expect(await come(stranger)).toBe('/')
+  expect((await stranger.getLinkedLogins()).length).toBe(1)
+  const byPassword = site.api.fresh()
+  await byPassword.login(user)
+  const byKakao = site.api.fresh()
+  expect(await come(byKakao)).toBe('/')
+  // Without a link nothing ends.
+  await byKakao.unlinkLogin({ provider: 'naver', password: user.password })
+  expect(await outcomeOf(stranger.getLinkedLogins())).toBe('ok')
+  await byKakao.unlinkLogin({ provider: 'kakao', password: user.password })
+  expect(await outcomeOf(stranger.getLinkedLogins())).toBe('UNAUTHENTICATED')
+  expect(await outcomeOf(byPassword.getLinkedLogins())).toBe('ok')
+  expect(await outcomeOf(byKakao.getLinkedLogins())).toBe('ok')
+})
+
 test('a Kakao that never forgets is given up after a day, without a trace of the number', async () => {
   const user = await member()
   const { id } = provider.person

@@ -102,7 +102,16 @@ function unlink(context: MemberContext, provider: ProviderName): Promise<number>
   return context.db.transaction().execute(async (tx) => {
     await currentPasswordHash(tx, session, 'lock')
     const count = await endLinks(tx, context, session.accountId, provider)
-    if (count > 0) await queueNotice(tx, context, session.accountId, ['login unlinked'])
+    if (count > 0) {
+      // Whoever came in by it is out, too; the owner may not know who that was.
+      await tx
+        .deleteFrom('sessions')
+        .where('account_id', '=', session.accountId)
+        .where('by_provider', '=', provider)
+        .where('id', '<>', session.id)
+        .execute()
+      await queueNotice(tx, context, session.accountId, ['login unlinked'])
+    }
     return count
   })
 }

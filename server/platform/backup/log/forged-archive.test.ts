@@ -1,0 +1,121 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { archiveOf, type Entry } from '../archive.ts'
+import { SharedKey } from '../encryption.ts'
+import { FolderPlace } from '../place.ts'
+import { readBase } from './base-backup.ts'
+import { noteBase, putSegment, readHistories, readHistory, readSegment } from './log-place.ts'
+import { SEGMENT_BYTES } from './segments.ts'
+import { removeUnneeded } from './thin-log.ts'
+
+// What somebody can do who writes into the place of backups, and knows no passphrase.
+
+const passphrase = 'four words that rhyme'
+const ID = '0123456789ab'
+const START = '000000010000000000000001'
+
+let folder: string
+let place: FolderPlace
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'matnanum-forged-'))
+  place = new FolderPlace(path.join(folder, 'backups'))
+  await mkdir(path.join(folder, 'backups/log', ID), { recursive: true })
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const json = (content: object) => Buffer.from(JSON.stringify(content))
+
+async function* entriesOf(folders: string[]): AsyncGenerator<Entry> {
+  yield { name: 'base.json', body: json({ format: 'matnanum base 1', release: '', major: '18', folders }) }
+  yield { name: 'cluster/PG_VERSION', body: Buffer.from('18\n') }
+  yield { name: 'end.json', body: json({ stop: START, stoppedAt: new Date().toISOString(), files: 1, bytes: 3 }) }
+}
+
+/** Writes a base that is encrypted as asked, and reads it with the passphrase that is set. */
+async function read(name: string, written: string | null, set: string | null, folders = ['base']) {
+  await writeFile(place.addressOf(name), archiveOf(entriesOf(folders), written))
+  const kinds: string[] = []
+  for await (const { kind } of readBase({ place, name, passphrase: set })) kinds.push(kind)
+  return kinds
+}
+
+test('with a passphrase no base counts that was made without one, whatever its name says', async () => {
+  expect(await read('matnanum-base-1.tar.zst.age', passphrase, passphrase)).toEqual(['head', 'part', 'end'])
+  expect(await read('matnanum-base-2.tar.zst', null, null)).toEqual(['head', 'part', 'end'])
+  await expect(read('matnanum-base-3.tar.zst', null, passphrase)).rejects.toThrow(
+    /is not encrypted, although BACKUP_PASSPHRASE is set/,
+  )
+  await expect(read('matnanum-base-4.tar.zst.age', null, passphrase)).rejects.toThrow(/is not encrypted/)
+  await expect(read('matnanum-base-5.tar.zst.age', null, null)).rejects.toThrow(/is not encrypted/)
+})
+
+test.each(['..', '../outside', '/outside', 'base/../../outside', ''])(
+  'a base with a folder "%s" is refused',
+  async (name) => {
+    await expect(read('matnanum-base-1.tar.zst', null, null, ['base', name])).rejects.toThrow(/is damaged/)
+  },
+)
+
+test('of a base with a key no segment counts that is not encrypted', async () => {
+  const key = await SharedKey.open(folder)
+  const bytes = gzipSync(Buffer.alloc(SEGMENT_BYTES))
+  const segment = { name: START, closedAt: new Date(), bytes }
+  const plain = await putSegment(place, ID, segment, null)
+  if (!plain) throw new Error('none')
+  const sizeOf = async (...args: Parameters<typeof readSegment>) => (await readSegment(...args)).length
+  expect(await sizeOf(place, plain, null)).toBe(SEGMENT_BYTES)
+  await expect(sizeOf(place, plain, key)).rejects.toThrow(/is not encrypted, unlike its base/)
+  const sealed = await putSegment(place, ID, segment, key)
+  if (!sealed) throw new Error('none')
+  expect(await sizeOf(place, sealed, key)).toBe(SEGMENT_BYTES)
+})
+
+const good = {
+  file: 'matnanum-base-2026-11-30T00-00-00Z-0123456789ab.tar.zst',
+  startedAt: new Date(),
+  stoppedAt: new Date(),
+  start: START,
+  stop: START,
+  bytes: 1,
+}
+
+test.each<[string, object | string]>([
+  ['leads out of the place', { ...good, file: '../secret.key' }],
+  ['names no base', { ...good, file: `log/${ID}` }],
+  ['begins nowhere', { ...good, start: '../x' }],
+  ['ends at no time', { ...good, stoppedAt: 'x' }],
+  ['is no note', 'null'],
+  ['is cut off', '{"file"'],
+])('a note that %s counts for nothing, and nothing goes by it', async (_, content) => {
+  const known = await noteBase(place, ID, good)
+  await writeFile(path.join(folder, 'secret.key'), 'key')
+  const note = typeof content === 'string' ? content : JSON.stringify(content)
+  await writeFile(place.addressOf(`log/${ID}/base-2026-11-30T00-00-01Z.json`), note)
+  const [history, ...others] = await readHistories(place)
+  expect(others).toEqual([])
+  expect(history?.bases).toEqual([known])
+  for (const { bases, segments } of [await readHistory(place, ID)]) await removeUnneeded(place, { bases, segments })
+  expect(await readFile(path.join(folder, 'secret.key'), 'utf8')).toBe('key')
+  expect(await readdir(folder)).toEqual(['backups', 'secret.key'])
+})
+
+test('of a note or a segment without an end little is read', async () => {
+  const chunk = Buffer.alloc(1024 * 1024)
+  let read = 0
+  const endless = new (class extends FolderPlace {
+    override async *read() {
+      // Longer would take the memory of the test.
+      for (; read < 64; read++) yield chunk
+    }
+  })(path.join(folder, 'backups'))
+  await writeFile(place.addressOf(`log/${ID}/base-2026-11-30T00-00-01Z.json`), '')
+  expect((await readHistory(endless, ID)).bases).toEqual([])
+  expect(read).toBe(0)
+  const segment = { name: START, closedAt: new Date(), file: `log/${ID}/x.zst` }
+  await expect(readSegment(endless, segment, null).then(() => 'read')).rejects.toThrow(/is damaged/)
+  expect(read).toBeLessThan(20)
+})
