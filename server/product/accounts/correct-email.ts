@@ -7,9 +7,10 @@ import { AppError, badInput } from '../../platform/errors.ts'
 import { queueMail } from '../../platform/mail/queue.ts'
 import { findAccountById, forgetFormerEmails, requireNotRecoveryAddress } from './find-account.ts'
 import { correctedEmail, lifetimes } from './mails/emails.ts'
+import { endLinks } from './providers/linked-logins.ts'
 
 /**
- * Gives an account another address, and tells both. Mails of a recovery go to the new one at once, and tickets end.
+ * Gives an account another address, and tells both. Mails of a recovery go to the new one at once; tickets and linked logins end.
  * @param named settings with the site's present name
  * @throws {AppError} NOT_FOUND, BAD_USER_INPUT for the address that it has, CONFLICT for a taken one
  */
@@ -36,6 +37,8 @@ export async function correctEmail(
     .where('id', '=', accountId)
     .execute()
   await forgetFormerEmails(tx, accountId)
+  // Somebody else may have linked an account of theirs.
+  await endLinks(tx, { config: named }, accountId)
   await tx.deleteFrom('recovery_tickets').where('account_id', '=', accountId).execute()
   for (const [to, isNew] of [
     [account.email, false],

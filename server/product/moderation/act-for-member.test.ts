@@ -38,7 +38,10 @@ test('a corrected address is told at both, and is where a recovery goes at once'
     await sql<{ email: string }>`select email from accounts where handle = ${member.handle}`.execute(site.db)
   ).rows
   const email = `${uniqueName()}@right.kr`
+  await sql`insert into linked_logins (account_id, provider, subject)
+    select id, 'kakao', handle from accounts where handle = ${member.handle}`.execute(site.db)
   await as(admin).correctEmail({ ...given(member), email })
+  expect(await site.db.selectFrom('linked_logins').select('subject').execute()).toEqual([])
   const mails = await site.mails()
   const told = mails.filter(({ subject }) => subject.includes('운영자가 이메일 주소를 고쳤어요')).map(({ to }) => to)
   expect(told.toSorted()).toEqual([former?.email, email].toSorted())

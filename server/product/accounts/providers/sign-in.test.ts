@@ -96,6 +96,14 @@ test('a pending login ends after a quarter of an hour', async () => {
   })
 })
 
+test('a pending login ends with the logout of its browser', async () => {
+  const browser = site.api.as(await buildUser(site.api))
+  await come(browser)
+  expect(await browser.getPendingLogin()).toMatchObject({ provider: 'kakao' })
+  await browser.logout()
+  expect(await browser.getPendingLogin()).toBeNull()
+})
+
 test('who they are is the number at the provider: a changed address changes nothing, and a taken-over one opens nothing', async () => {
   const email = `${uniqueName()}@naver.com`
   const { id } = provider.person
