@@ -1,11 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { GetMapShopsQuery } from '#contract/operations.gen.ts'
 import { factLine } from '#rules/fact-line.ts'
 import { foodKinds } from '#rules/food-kinds.ts'
 import { distanceLabel, shortAddress } from '#rules/location-text.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
-import { type ExecuteGraphql, graphql, useGraphql, type VariablesOf } from '../graphql.ts'
-import { type PostPage, postCard } from '../posts/queries/list-query.ts'
+import { type ExecuteGraphql, graphql, type VariablesOf } from '../graphql.ts'
+import { postCard } from '../posts/queries/list-query.ts'
 import type { Meaning } from '../posts/queries/posts-query.ts'
 import { refOf } from '../store/store.ts'
 import type { Place } from './place-query.ts'
@@ -22,12 +22,6 @@ ${shopFields}`)
 
 const getNearShops = graphql(/* GraphQL */ `
   query getNearShops($lat: Float!, $lng: Float!) { getNearShops(lat: $lat, lng: $lng) { ...ShopFields } }
-${shopFields}`)
-
-const getSearchShops = graphql(/* GraphQL */ `
-  query getSearchShops($keyword: String!) {
-    getSearchShops(keyword: $keyword) { ...ShopFields }
-  }
 ${shopFields}`)
 
 const getPostsAround = graphql(/* GraphQL */ `
@@ -62,37 +56,6 @@ export function nearShopsQuery(execute: ExecuteGraphql, { lat, lng }: Position) 
     throwOnError: false,
     refetchInterval: ({ state }) => state.data?.length === 0 && LOADING,
   })
-}
-
-export function searchShopsQuery(execute: ExecuteGraphql, keyword: string) {
-  return queryOptions({
-    queryKey: ['search_shops', keyword],
-    queryFn: ({ signal }) => getSearchShops(execute, { keyword }, { signal }),
-    staleTime: 60_000,
-  })
-}
-
-/** Whether a keyword may be the name of a shop: it is no food, and more than an area or a landmark. */
-export function mayNameShop(meaning: Pick<Meaning, 'kind' | 'otherWords'> | null | undefined): boolean {
-  if (!meaning || meaning.kind === 'dish' || meaning.kind === 'any') return false
-  return meaning.kind === 'text' || meaning.otherWords !== null
-}
-
-export function useFoundShops(keyword: string, meaning: Meaning | null | undefined): readonly Shop[] {
-  const isAsked = mayNameShop(meaning)
-  const { data } = useQuery({ ...searchShopsQuery(useGraphql(), keyword), enabled: isAsked })
-  return (isAsked && data) || []
-}
-
-/** The place that a keyword asks for and nothing else, if it has no posts: its nearest shops are shown. */
-export function placeWithoutPosts(page: PostPage | undefined): { name: string; position: Position } | null {
-  if (!page?.meaning || page.meaning.otherWords !== null) return null
-  if (page.data.length > 0 && !page.instead) return null
-  const { areas, landmarks } = page.meaning
-  const [landmark] = landmarks.filter(({ named }) => named)
-  const [area] = shownAreas(areas)
-  if (landmark && (page.meaning.kind === 'landmark' || !area)) return landmark
-  return area ? { name: area.path.split('/').at(-1) ?? area.name, position: area.position } : null
 }
 
 /** The areas that a keyword names; those without posts only while no other has any. */

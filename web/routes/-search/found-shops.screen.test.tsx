@@ -13,6 +13,7 @@ const shop = (id: string, name: string) => ({
   address: '서울특별시 중구 명동10길 29',
   lat: 37.5625,
   lng: 126.9856,
+  around: null,
 })
 const shops = [shop('1000000000001', '명동교자'), shop('1000000000002', '명동교자 이태원점')]
 const meaning = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Shop } from '#contract/schema.gen.ts'
+import type { Shop, ShopAround } from '#contract/schema.gen.ts'
 import { isFoodCategory, kindOfCategory } from '#rules/food-categories.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { samePlace } from '#rules/places.ts'
@@ -119,6 +119,9 @@ export async function shopsInSquares(
   return withoutRepeats(shopsOf(rows))
 }
 
+/** Metres within which shops are near a position. */
+export const FARTHEST_SHOP = 30_000
+
 /** The shops nearest to a position, the nearest first; those of several lists once. At most `most` places are looked at. */
 export async function nearestShops(db: Queryable, { lat, lng }: Position, most: number): Promise<FoundShop[]> {
   const { rows } = await sql<Row>`${prepared}
@@ -192,6 +195,8 @@ function withoutRepeats<Shop extends FoundShop>(shops: readonly Shop[]): Shop[] 
   return shops.filter((shop) => isFirst.has(shop))
 }
 
-export function presentShop({ id, name, category, address, lat, lng }: Omit<FoundShop, 'source'>): Shop {
-  return { id: String(id), name, category, kind: kindOfCategory(category), address, lat, lng }
+type ShownShop = Omit<FoundShop, 'source'> & Readonly<{ around?: ShopAround | null }>
+
+export function presentShop({ id, name, category, address, lat, lng, around = null }: ShownShop): Shop {
+  return { id: String(id), name, category, kind: kindOfCategory(category), address, lat, lng, around }
 }
