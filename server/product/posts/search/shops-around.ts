@@ -45,6 +45,12 @@ function foodOf(word: string): Food {
 /** Places that are looked at: in a large city those within some 500 m. */
 const COMPARED = 300
 
+/** Places of which those with the dish are looked at: of a large city those within some 1.5 km. */
+const COMPARED_BY_NAME = 1500
+
+/** A single syllable is in most names. */
+const FEWEST_LETTERS = 2
+
 /** Shops that are compared with posts and with what members say of them. */
 const MOST_CANDIDATES = 50
 
@@ -52,7 +58,8 @@ type ShopThere = FoundShop & Readonly<{ around: ShopAround }>
 
 /** Shops with the food in their name, then those whose record names it, then those of its kind; the nearest of equals first. */
 export async function findShopsAround(db: Queryable, { place, position, foods }: AskedAround): Promise<ShopThere[]> {
-  return (await nearestShops(db, position, COMPARED))
+  const words = foods.flatMap((food) => food.words).filter((word) => word.length >= FEWEST_LETTERS)
+  return (await nearestShops(db, position, COMPARED, { most: COMPARED_BY_NAME, words }))
     .map((shop) => ({ shop, metres: metresBetween(position, shop), fit: fitOf(shop, foods) }))
     .filter(({ metres, fit }) => metres <= FARTHEST_SHOP && fit !== null)
     .toSorted((a, b) => (a.fit?.rank ?? 0) - (b.fit?.rank ?? 0) || a.metres - b.metres)
