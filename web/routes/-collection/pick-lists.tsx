@@ -6,8 +6,14 @@ import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { useGraphql } from '../../graphql.ts'
 import { MoreButton } from '../../kit/more-button.tsx'
-import { hasFound, placeWithFewPosts, useSearchShops } from '../../places/search-shops.ts'
-import { nearShopsQuery, type Shop, shopFacts } from '../../places/shops.ts'
+import {
+  hasFound,
+  nearShopsQuery,
+  placeWithFewPosts,
+  type Shop,
+  shopFacts,
+  useSearchShops,
+} from '../../places/shops.ts'
 import { rowFacts } from '../../posts/cards/row-facts.ts'
 import type { Target } from '../../posts/cards/toggle-mark.ts'
 import { wholeList } from '../../posts/lists/list-search.ts'
