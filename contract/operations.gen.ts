@@ -823,13 +823,6 @@ export type GetNearShopsQueryVariables = Exact<{
 
 export type GetNearShopsQuery = { getNearShops: Array<ShopFieldsFragment> };
 
-export type GetSearchShopsQueryVariables = Exact<{
-  keyword: string;
-}>;
-
-
-export type GetSearchShopsQuery = { getSearchShops: Array<ShopFieldsFragment> };
-
 export type GetPostsAroundQueryVariables = Exact<{
   lat: number;
   lng: number;
@@ -847,6 +840,19 @@ export type TellShopMutationVariables = Exact<{
 
 
 export type TellShopMutation = { tellShop: { count: number } };
+
+export type GetSearchShopsQueryVariables = Exact<{
+  keyword: string;
+  lat?: number | null | undefined;
+  lng?: number | null | undefined;
+  around?: boolean | null | undefined;
+}>;
+
+
+export type GetSearchShopsQuery = { getSearchShops: Array<(
+    { around: { place: string | null, food: string | null, lat: number, lng: number } | null }
+    & ShopFieldsFragment
+  )> };
 
 export type GetTownsQueryVariables = Exact<{
   keyword: string;
@@ -1435,9 +1441,9 @@ export type DocumentTypes = {
   "\n  query getPlaceAttributions { getPlaceAttributions { source text url } }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
   "\n  query getMapShops($south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $kind: [FoodKind!]) {\n    getMapShops(south: $south, west: $west, north: $north, east: $east, zoom: $zoom, kind: $kind) { ...ShopFields }\n  }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetMapShopsQuery; variables: GetMapShopsQueryVariables }
   "\n  query getNearShops($lat: Float!, $lng: Float!) { getNearShops(lat: $lat, lng: $lng) { ...ShopFields } }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetNearShopsQuery; variables: GetNearShopsQueryVariables }
-  "\n  query getSearchShops($keyword: String!) {\n    getSearchShops(keyword: $keyword) { ...ShopFields }\n  }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetSearchShopsQuery; variables: GetSearchShopsQueryVariables }
   "\n  query getPostsAround($lat: Float!, $lng: Float!, $radius: Int!) {\n    getPosts(filter: \"near\", lat: $lat, lng: $lng, radius: $radius) { data { ...PostCard } }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostsAroundQuery; variables: GetPostsAroundQueryVariables }
   "\n  mutation tellShop($id: ID!, $word: ShopWord!, $told: Boolean!) { tellShop(id: $id, word: $word, told: $told) { count } }\n": { data: TellShopMutation; variables: TellShopMutationVariables }
+  "\n  query getSearchShops($keyword: String!, $lat: Float, $lng: Float, $around: Boolean) {\n    getSearchShops(keyword: $keyword, lat: $lat, lng: $lng, around: $around) {\n      ...ShopFields\n      around { place food lat lng }\n    }\n  }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetSearchShopsQuery; variables: GetSearchShopsQueryVariables }
   "\n  query getTowns($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      areas { name path position { lat lng } }\n      landmarks { name kind area position { lat lng } }\n    }\n  }\n": { data: GetTownsQuery; variables: GetTownsQueryVariables }
   "\n  mutation deletePost($id: ID!) { deletePost(id: $id) { count } }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
   "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) { count }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }
@@ -1595,9 +1601,9 @@ export type OperationTypes = {
   getPlaceAttributions: { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
   getMapShops: { data: GetMapShopsQuery; variables: GetMapShopsQueryVariables }
   getNearShops: { data: GetNearShopsQuery; variables: GetNearShopsQueryVariables }
-  getSearchShops: { data: GetSearchShopsQuery; variables: GetSearchShopsQueryVariables }
   getPostsAround: { data: GetPostsAroundQuery; variables: GetPostsAroundQueryVariables }
   tellShop: { data: TellShopMutation; variables: TellShopMutationVariables }
+  getSearchShops: { data: GetSearchShopsQuery; variables: GetSearchShopsQueryVariables }
   getTowns: { data: GetTownsQuery; variables: GetTownsQueryVariables }
   deletePost: { data: DeletePostMutation; variables: DeletePostMutationVariables }
   likePost: { data: LikePostMutation; variables: LikePostMutationVariables }

@@ -590,6 +590,14 @@ export type Shop = {
   address: Maybe<Scalars['String']['output']>;
   lat: Scalars['Float']['output'];
   lng: Scalars['Float']['output'];
+  around: Maybe<ShopAround>;
+};
+
+export type ShopAround = {
+  place: Maybe<Scalars['String']['output']>;
+  food: Maybe<Scalars['String']['output']>;
+  lat: Scalars['Float']['output'];
+  lng: Scalars['Float']['output'];
 };
 
 export type ShopWord =
@@ -1436,6 +1444,7 @@ export type QueryGetSearchShopsArgs = {
   keyword: Scalars['String']['input'];
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
+  around?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 

@@ -5,9 +5,9 @@ import { ApiError } from '../graphql.ts'
 import { entryOf } from '../kit/history-entry.ts'
 import { siteOf } from '../page-info.ts'
 import { loadPopularAreas } from '../places/area-links.tsx'
-import { mayNameShop, nearShopsQuery, placeWithoutPosts, searchShopsQuery } from '../places/shops.ts'
+import { askedShops, nearShopsQuery, placeWithFewPosts, searchShopsQuery } from '../places/shops.ts'
 import { foundCollectionsQuery } from '../posts/collections/collection-queries.ts'
-import { type ListSearch, listParams, parseListSearch, wholeList } from '../posts/lists/list-search.ts'
+import { isFiltered, type ListSearch, listParams, parseListSearch, wholeList } from '../posts/lists/list-search.ts'
 import { SearchPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import type { PostPage } from '../posts/queries/list-query.ts'
@@ -42,10 +42,10 @@ export const Route = createFileRoute('/search')({
     try {
       await loadList(context, query, entryOf(location))
       const page = context.queryClient.getQueryData<ListPages>(query.queryKey)?.pages[0]
-      const place = placeWithoutPosts(page)
+      const place = placeWithFewPosts(page)
       if (place) await context.queryClient.prefetchQuery(nearShopsQuery(context.graphql, place.position))
-      if (mayNameShop(page?.meaning))
-        await context.queryClient.prefetchQuery(searchShopsQuery(context.graphql, deps.keyword))
+      const shops = askedShops(deps.keyword, page, { near: deps.list.near, isFiltered: isFiltered(deps.list) })
+      if (shops) await context.queryClient.prefetchQuery(searchShopsQuery(context.graphql, shops))
       await collections
       return null
     } catch (error) {

@@ -218,7 +218,7 @@ test('in a town without a post shops are chosen from one’s lists, a search and
       getMapShops: shops,
       getSavedPosts: { ...page0, data: [], gone: [gone] },
       getSearchPosts: { ...page0, ...nothingMeant, data: [], meaning: textMeaning },
-      getSearchShops: ({ keyword }) => (keyword === '국밥' ? [two] : []),
+      getSearchShops: ({ keyword }) => (keyword === '국밥' ? [{ ...two, around: null }] : []),
     },
   })
   await press(page.getByRole('button', { name: '담을 곳 고르기' }))

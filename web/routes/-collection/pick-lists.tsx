@@ -6,7 +6,14 @@ import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { useGraphql } from '../../graphql.ts'
 import { MoreButton } from '../../kit/more-button.tsx'
-import { nearShopsQuery, placeWithoutPosts, type Shop, shopFacts, useFoundShops } from '../../places/shops.ts'
+import {
+  hasFound,
+  nearShopsQuery,
+  placeWithFewPosts,
+  type Shop,
+  shopFacts,
+  useSearchShops,
+} from '../../places/shops.ts'
 import { rowFacts } from '../../posts/cards/row-facts.ts'
 import type { Target } from '../../posts/cards/toggle-mark.ts'
 import { wholeList } from '../../posts/lists/list-search.ts'
@@ -90,8 +97,8 @@ export function FoundPicks({ picks }: { picks: Picks }) {
 function useNamedShops(query: ListQuery, keyword: string): readonly Shop[] {
   const graphql = useGraphql()
   const [page] = useInfiniteQuery({ ...query, enabled: keyword !== '', throwOnError: false }).data?.pages ?? []
-  const position = placeWithoutPosts(page)?.position
-  const named = useFoundShops(keyword, page?.meaning)
+  const position = (page && !hasFound(page) && placeWithFewPosts(page)?.position) || undefined
+  const named = useSearchShops(keyword, page, { near: null, isFiltered: false })
   const near = useQuery({ ...nearShopsQuery(graphql, position ?? NOWHERE), enabled: position !== undefined })
   return named.length > 0 ? named : ((position && near.data) ?? NO_SHOPS)
 }

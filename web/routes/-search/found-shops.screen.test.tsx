@@ -4,6 +4,7 @@ import { ownMap } from '#tests/fake-places.ts'
 import { besidePost, foundInPages, listedPost } from '#tests/fake-posts.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
+import { rememberTown } from '../../storage/remembered.ts'
 
 const shop = (id: string, name: string) => ({
   id,
@@ -13,6 +14,7 @@ const shop = (id: string, name: string) => ({
   address: '서울특별시 중구 명동10길 29',
   lat: 37.5625,
   lng: 126.9856,
+  around: null,
 })
 const shops = [shop('1000000000001', '명동교자'), shop('1000000000002', '명동교자 이태원점')]
 const meaning = {
@@ -119,6 +121,104 @@ test('a place alone without a post shows the shops nearest to it, before posts o
   })
   await expect.element(page.getByText('검색 결과가 없어요')).toBeVisible()
   await expect.element(near).not.toBeInTheDocument()
+})
+
+const yeoksam = {
+  ...{ name: '서울 강남구 역삼동', path: '서울/강남구/역삼동', count: 0, named: true },
+  position: { lat: 37.4999, lng: 127.0374 },
+}
+const atYeoksam = { place: '역삼동', ...yeoksam.position }
+const around = [
+  { ...shop('1000000000003', '역전국밥'), lat: 37.5026, lng: 127.0374, around: { ...atYeoksam, food: '국밥' } },
+  { ...shop('1000000000004', '할매집'), lat: 37.5017, lng: 127.0374, around: { ...atYeoksam, food: null } },
+]
+const readAs = (otherWords: string | null) => ({
+  ...meaning,
+  kind: 'area' as const,
+  areas: [yeoksam],
+  otherWords,
+})
+const postsOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => listedPost(`${n + 20}`, { title: `국밥 ${n}` }))
+const foundAt = (count: number, otherWords: string | null) => ({
+  ...foundInPages(postsOf(count))({}),
+  meaning: readAs(otherWords),
+})
+const near = page.getByRole('region', { name: /^역삼동 근처 가게/ })
+const askedOf = (screen: Awaited<ReturnType<typeof openScreen>>) =>
+  screen.asked.filter(({ name }) => name === 'getSearchShops').map(({ variables }) => variables)
+
+test('a place and a dish without a post show the shops around that place and no empty result', async () => {
+  const screen = await openScreen('/search?keyword=역삼동 국밥', {
+    api: { ...api, getSearchPosts: foundAt(0, '국밥'), getSearchShops: around, getPostsAround: { data: [] } },
+  })
+  const heading = page.getByRole('heading', { name: /^역삼동 근처 가게 국밥·한식\s·\s아직 글이 없는 곳$/ })
+  await expect.element(heading).toBeVisible()
+  const rows = near.getByRole('listitem')
+  await expect.element(rows.nth(0).getByRole('link', { name: /역전국밥.*한식.*300m/ })).toBeVisible()
+  await expect.element(rows.nth(1).getByRole('link', { name: /할매집.*한식.*200m/ })).toBeVisible()
+  await expect
+    .element(near.getByRole('link', { name: '‘할매집’ 첫 글 쓰기' }))
+    .toHaveAttribute('href', '/add_post?place=1000000000004')
+  await expect.element(page.getByText('검색 결과가 없어요')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: /직접 등록하고/ })).not.toBeInTheDocument()
+  await expect.element(section).not.toBeInTheDocument()
+  expect(document.documentElement.scrollWidth).toBe(360)
+  expect(askedOf(screen)).toEqual([{ keyword: '역삼동 국밥', around: true }])
+})
+
+test('a place and a dish with a few posts show the shops after them, with many none', async () => {
+  const few = { ...api, getSearchPosts: foundAt(2, '국밥'), getSearchShops: around }
+  await openScreen('/search?keyword=역삼동 국밥', { api: few })
+  await expect.element(near).toBeVisible()
+  const last = page.getByRole('link', { name: /국밥 1/ }).first()
+  await expect.element(last).toBeVisible()
+  expect(last.element().compareDocumentPosition(near.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  const screen = await openScreen('/search?keyword=역삼동 국밥', {
+    api: { ...few, getSearchPosts: foundAt(10, '국밥'), getSearchShops: ({ around: all }) => (all ? around : []) },
+  })
+  await expect.element(page.getByRole('link', { name: /국밥 9/ }).first()).toBeInTheDocument()
+  await expect.element(near).not.toBeInTheDocument()
+  expect(askedOf(screen)).toEqual([{ keyword: '역삼동 국밥', around: false }])
+})
+
+test('a place alone with a few posts shows its nearest shops after them', async () => {
+  await openScreen('/search?keyword=역삼동', {
+    api: { ...api, getSearchPosts: foundAt(2, null), getNearShops: shops },
+  })
+  const heading = page.getByRole('heading', { name: '역삼동 가게' })
+  await expect.element(heading).toBeVisible()
+  const last = page
+    .getByRole('link', { name: /국밥 1/ })
+    .first()
+    .element()
+  expect(last.compareDocumentPosition(heading.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await openScreen('/search?keyword=역삼동', { api: { ...api, getSearchPosts: foundAt(10, null) } })
+  await expect.element(page.getByRole('link', { name: /국밥 9/ }).first()).toBeInTheDocument()
+  await expect.element(heading).not.toBeInTheDocument()
+})
+
+test('a dish alone shows the shops around the position or the town that the reader chose', async () => {
+  const nowhere = around.map((one) => ({ ...one, around: { ...one.around, place: null } }))
+  const dish = { ...api, getSearchPosts: found([], 'dish'), getSearchShops: nowhere }
+  const asked = { keyword: '국밥', around: true, lat: 37.5, lng: 127.037 }
+  const screen = await openScreen('/search?keyword=국밥&near=37.500,127.037', { api: dish })
+  await expect.element(page.getByRole('heading', { name: /^이 위치 근처 가게/ })).toBeVisible()
+  expect(askedOf(screen)).toEqual([asked])
+  rememberTown({ near: '37.500,127.037', name: '역삼동' })
+  const inTown = nowhere.map((one) => ({ ...one, around: { ...one.around, lat: 37.5, lng: 127.037 } }))
+  const home = await openScreen('/search?keyword=국밥', { api: { ...dish, getSearchShops: inTown } })
+  await expect.element(near).toBeVisible()
+  await expect.element(page.getByText('검색 결과가 없어요')).not.toBeInTheDocument()
+  expect(askedOf(home)).toEqual([asked])
+})
+
+test('a filter, of which public data tell nothing, leaves the shops around a place out', async () => {
+  const screen = await openScreen('/search?keyword=역삼동 국밥&open=1', {
+    api: { ...api, getSearchPosts: foundAt(0, '국밥'), getSearchShops: [] },
+  })
+  await expect.element(page.getByRole('heading', { name: /검색 결과$/ })).toBeVisible()
+  expect(askedOf(screen)).toEqual([{ keyword: '역삼동 국밥', around: false }])
 })
 
 test('a keyword that names food asks for no shops', async () => {

@@ -1,22 +1,45 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { writeNear } from '#rules/paging.ts'
+import { factLine } from '#rules/fact-line.ts'
+import { parseNear, writeNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { withoutReordering } from '#rules/text.ts'
 import { ShopRow } from '../../places/shop-row.tsx'
-import type { Shop } from '../../places/shops.ts'
+import { type FoundShop, kindLabel, useSearchShops } from '../../places/shops.ts'
 import { TownShops } from '../../places/town-shops.tsx'
+import { isFiltered } from '../../posts/lists/list-search.ts'
+import type { PostPage } from '../../posts/queries/list-query.ts'
+import { useTown } from '../../storage/remembered.ts'
 
-export function ShopsOfPlace({ place: { name, position } }: { place: { name: string; position: Position } }) {
+type FoundList = { near?: Position | undefined } & Parameters<typeof isFiltered>[0]
+
+/** The shops that a keyword names, and those around its place or, for a dish alone, around the reader's town. */
+export function useFoundShops(keyword: string, page: PostPage | undefined, list: FoundList) {
+  const town = useTown()
+  const near = list.near ?? parseNear(town?.near)
+  const shops = useSearchShops(keyword, page, { near, isFiltered: isFiltered(list) })
+  return { named: shops.filter(({ around }) => !around), around: shops.filter(({ around }) => around) }
+}
+
+type ShopsOfPlaceProps = { place: { name: string; position: Position }; isAfterPosts?: boolean }
+
+/** Fewer after posts of the place. */
+const MOST_AFTER_POSTS = 5
+
+export function ShopsOfPlace({ place: { name, position }, isAfterPosts }: ShopsOfPlaceProps) {
   return (
     <div className="found-shops">
-      <TownShops town={{ name, near: writeNear(position) }} near={position} />
+      <TownShops
+        town={{ name, near: writeNear(position) }}
+        near={position}
+        {...(isAfterPosts && { most: MOST_AFTER_POSTS })}
+      />
     </div>
   )
 }
 
-type FoundShopsProps = { shops: readonly Shop[]; show: (text: string) => ReactNode }
+type FoundShopsProps = { shops: readonly FoundShop[]; show: (text: string) => ReactNode }
 
 /** The shops that a keyword names, before the posts. */
 export function FoundShops({ shops, show }: FoundShopsProps) {
@@ -34,6 +57,33 @@ export function FoundShops({ shops, show }: FoundShopsProps) {
     </section>
   )
 }
+
+/** Shops around a place that may have the food of a search: what they are is said, as they are no posts. */
+export function ShopsAround({ shops, show }: FoundShopsProps) {
+  const town = useTown()
+  const [around] = shops.flatMap((shop) => shop.around ?? [])
+  if (!around) return null
+  const { place, lat, lng } = around
+  const foods = shops.map((shop) => shop.around?.food ?? kindLabel(shop))
+  const isAny = new Set(foods).size > MOST_FOODS
+  const isOfTown = town !== null && writeNear({ lat, lng }) === town.near
+  const name = place ?? (isOfTown ? town.name : '이 위치')
+  return (
+    <section className="found-shops" aria-labelledby="shops-around">
+      <h2 id="shops-around" className="shops-head">
+        {name} 근처 가게 <small>{factLine([!isAny && [...new Set(foods)].join('·'), '아직 글이 없는 곳'])}</small>
+      </h2>
+      <ul>
+        {shops.map((shop) => (
+          <ShopRow key={shop.id} shop={shop} name={show(shop.name)} from={{ lat, lng }} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** More say nothing of what was searched. */
+const MOST_FOODS = 2
 
 /** The way to write about a shop that no list has, with its name filled in. */
 export function UnlistedShop({ keyword }: { keyword: string }) {

@@ -8,7 +8,7 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { Highlight } from '../../kit/highlight.tsx'
 import { RotateCcw } from '../../kit/icons.gen.ts'
 import { PostsAround } from '../../places/posts-around.tsx'
-import { mayNameShop, placeWithoutPosts, useFoundShops } from '../../places/shops.ts'
+import { hasFound, mayNameShop, placeWithFewPosts } from '../../places/shops.ts'
 import { FilterNote, Filters, MapLink, NoMatchingPosts } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID, useReloadList } from '../../posts/lists/list-head.ts'
 import { isFiltered } from '../../posts/lists/list-search.ts'
@@ -30,7 +30,7 @@ import {
   searchedSentence,
   TownOffer,
 } from './around-results.tsx'
-import { FoundShops, ShopsOfPlace, UnlistedShop } from './found-shops.tsx'
+import { FoundShops, ShopsAround, ShopsOfPlace, UnlistedShop, useFoundShops } from './found-shops.tsx'
 import { SearchStart } from './search-start.tsx'
 import './search.css'
 
@@ -61,10 +61,12 @@ function Results() {
   const first = page && { ...page, data: posts }
   const { meaning, instead, from } = first ?? {}
   const isAny = meaning?.kind === 'any'
-  const shops = useFoundShops(keyword, meaning)
-  const [shop] = shops
-  const place = isFiltered(list) || list.radius ? null : placeWithoutPosts(page)
-  const isUnlisted = mayNameShop(meaning) && !pages.at(-1)?.nextCursor && (shop !== undefined || posts.length === 0)
+  const { named, around } = useFoundShops(keyword, page, list)
+  const [shop] = named
+  const hasPosts = page !== undefined && hasFound(page)
+  const place = isFiltered(list) || list.radius ? null : placeWithFewPosts(page)
+  const isUnlisted =
+    mayNameShop(meaning) && !pages.at(-1)?.nextCursor && (shop !== undefined || (posts.length === 0 && !around.length))
   // '맛집' fits no post better than another.
   const { sort, isByRelevance } = isAny && list.isByRelevance ? popular : list
   const near = search.near ?? (from ? writeNear(from) : undefined)
@@ -91,7 +93,7 @@ function Results() {
       </div>
       {first && first.data.length > 0 && !instead && <p className="search-count num">{resultsSentence(pages)}</p>}
       {meaning && !search.near && <TownOffer meaning={meaning} />}
-      <FoundShops shops={shops} show={show} />
+      <FoundShops shops={named} show={show} />
       {meaning && (
         <MeantPlaces
           meaning={meaning}
@@ -100,7 +102,8 @@ function Results() {
           hasShops={shop !== undefined}
         />
       )}
-      {place && <ShopsOfPlace place={place} />}
+      {place && !hasPosts && <ShopsOfPlace place={place} />}
+      {!hasPosts && <ShopsAround shops={around} show={show} />}
       {first && first.data.length > 0 && <MeantAuthors keyword={keyword} posts={first.data} />}
       <FoundCollections keyword={keyword} />
       <Found
@@ -108,7 +111,7 @@ function Results() {
         keyword={keyword}
         order={orderLabel({ ...list, sort, isByRelevance })}
         instead={instead && first ? insteadHeading(first) : undefined}
-        shops={shops.length}
+        shops={named.length + around.length}
       />
       <FilterNote search={search} query={query} />
       {instead && first && first.data.length > 0 && (
@@ -130,12 +133,14 @@ function Results() {
             <NoMatchingPosts search={search} />
           ) : shop ? (
             <PostsAround place={shop} heading={`${shop.name} 근처의 글`} />
-          ) : place ? null : (
+          ) : place || around.length > 0 ? null : (
             <NothingFound keyword={keyword} suggestions={meaning?.suggestions ?? []} isNear={list.near !== undefined} />
           )
         }
         end={<StartAgain onPress={reload} />}
       />
+      {place && hasPosts && <ShopsOfPlace place={place} isAfterPosts />}
+      {hasPosts && <ShopsAround shops={around} show={show} />}
       {isUnlisted && <UnlistedShop keyword={keyword} />}
     </div>
   )

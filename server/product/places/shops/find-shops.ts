@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Shop } from '#contract/schema.gen.ts'
+import type { Shop, ShopAround } from '#contract/schema.gen.ts'
 import { isFoodCategory, kindOfCategory } from '#rules/food-categories.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { samePlace } from '#rules/places.ts'
@@ -119,17 +119,37 @@ export async function shopsInSquares(
   return withoutRepeats(shopsOf(rows))
 }
 
-/** The shops nearest to a position, the nearest first; those of several lists once. At most `most` places are looked at. */
-export async function nearestShops(db: Queryable, { lat, lng }: Position, most: number): Promise<FoundShop[]> {
+/** Metres within which shops are near a position. */
+export const FARTHEST_SHOP = 30_000
+
+/**
+ * The shops nearest to a position, the nearest first; those of several lists once. At most `most` places are looked at, and
+ * of `wider.most` those whose texts have one of its words.
+ */
+export async function nearestShops(
+  db: Queryable,
+  { lat, lng }: Position,
+  most: number,
+  wider: Readonly<{ most: number; words: readonly string[] }> = { most: 0, words: [] },
+): Promise<FoundShop[]> {
+  const patterns = arrayOf(
+    'text',
+    wider.words.map((word) => `%${word}%`),
+  )
   const { rows } = await sql<Row>`${prepared}
     select found.*, s.key as source, s.attribution
     from (
-      select ${columns}, p.source_id, map_point(p.lat, p.lng) <-> map_point(${lat}, ${lng}) as away from places p
-      where ${isNoLandmark}
-      order by map_point(p.lat, p.lng) <-> map_point(${lat}, ${lng}) limit ${most}::integer
+      select near.*, row_number() over (order by near.away) as nth from (
+        select ${columns}, p.source_id, p.normal, map_point(p.lat, p.lng) <-> map_point(${lat}, ${lng}) as away
+        from places p
+        where ${isNoLandmark}
+        order by map_point(p.lat, p.lng) <-> map_point(${lat}, ${lng})
+        limit ${wider.words.length > 0 ? Math.max(most, wider.most) : most}::integer
+      ) near
     ) found
     join place_sources s on s.id = found.source_id
-    order by found.away`.execute(db)
+    where found.nth <= ${most}::integer or found.normal like any(${patterns})
+    order by found.nth`.execute(db)
   return withoutRepeats(shopsOf(rows))
 }
 
@@ -192,6 +212,8 @@ function withoutRepeats<Shop extends FoundShop>(shops: readonly Shop[]): Shop[] 
   return shops.filter((shop) => isFirst.has(shop))
 }
 
-export function presentShop({ id, name, category, address, lat, lng }: Omit<FoundShop, 'source'>): Shop {
-  return { id: String(id), name, category, kind: kindOfCategory(category), address, lat, lng }
+type ShownShop = Omit<FoundShop, 'source'> & Readonly<{ around?: ShopAround | null }>
+
+export function presentShop({ id, name, category, address, lat, lng, around = null }: ShownShop): Shop {
+  return { id: String(id), name, category, kind: kindOfCategory(category), address, lat, lng, around }
 }

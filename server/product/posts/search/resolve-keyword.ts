@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { KeywordMeaning, NamedArea, QueryResolveKeywordArgs } from '#contract/schema.gen.ts'
 import { isOfSentence } from '#rules/asking.ts'
-import { type FoodKind, foodKinds, kindSpellings, type PlaceTrait, placeTraits } from '#rules/food-kinds.ts'
+import { type PlaceTrait, placeTraits } from '#rules/food-kinds.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { type Occasion, occasionOf } from '#rules/occasions.ts'
 import { searchSchema } from '#rules/search.ts'
@@ -20,6 +20,7 @@ import { nearestNames } from '../../places/names/misspelt-names.ts'
 import { type Reading, readingsOf, textOf } from '../../places/names/readings.ts'
 import { townOf } from '../../places/names/towns.ts'
 import { withoutGeneric } from '../../places/names/ways-to-read.ts'
+import { kindAsked } from '../../search/dish-kinds.ts'
 import { dishAtEnd, dishesBeginning, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
 import { factAsked, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
 import { areaCountsFor, presentName } from '../areas/get-area.ts'
@@ -245,12 +246,6 @@ function factsOf(word: string): Occasion[] {
   const fact = (trait as PlaceTrait | undefined) ?? kindAsked.get(normalForm(word))
   return fact ? [{ name: word, spellings: [], words: [], hours: null, facts: [fact] }] : []
 }
-
-const kindAsked = new Map(
-  (Object.keys(foodKinds) as FoodKind[]).flatMap((kind) =>
-    [foodKinds[kind], ...kindSpellings[kind]].map((word) => [normalForm(word), kind] as const),
-  ),
-)
 
 /** Any of the words by which posts tell of the occasion. */
 function termOfOccasion(word: string): SearchTerm {

@@ -39,7 +39,7 @@ export function isKept(shopId: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /** The shops that lists show: without posts, and not called gone. */
-export async function listedShops(db: Queryable, shops: readonly FoundShop[]): Promise<FoundShop[]> {
+export async function listedShops<Found extends FoundShop>(db: Queryable, shops: readonly Found[]): Promise<Found[]> {
   const states = await statesOfShops(db, shops)
   return shops.filter((_, index) => states[index]?.venue === null && !states[index].gone)
 }
