@@ -140,7 +140,7 @@ const meaning = {
   ...{ areas: [], landmarks: [] },
 }
 const found = { ...foundInPages([listedPost('1')])({}), meaning }
-const results = { getSearchPosts: found, getSearchCollections: [] }
+const results = { getSearchPosts: found, getSearchCollections: [], getSearchShops: [] }
 
 test('results have their number, and without a place a way to those near the chosen town', async () => {
   const screen = await openScreen('/search?keyword=데이트', { api: results })

@@ -2,17 +2,20 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { errorMessages } from '#rules/errors.ts'
 import { mailNote, returnedMailMessages } from '#rules/returned-mail.ts'
-import { person, profileAnswers } from '#tests/fake-account.ts'
+import { homeAnswers, person, profileAnswers } from '#tests/fake-account.ts'
 import { judgeInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
+
+/** The pointer may lie on a tab, which then prefetches its screen. */
+const answers = { ...homeAnswers, ...profileAnswers }
 
 const retry = page.getByRole('button', { name: '다시 보내 보기' })
 
 test.each(['hard', 'soft', 'complaint'] as const)(
   'the profile says why no mail goes to the address: %s',
   async (kind) => {
-    await openScreen('/account/profile', { viewer, api: { ...profileAnswers, getReturnedMail: { kind } } })
+    await openScreen('/account/profile', { viewer, api: { ...answers, getReturnedMail: { kind } } })
     await expect.element(page.getByRole('note').getByText(returnedMailMessages[kind])).toBeVisible()
     await expect.element(retry).toBeVisible()
     expect(await judgeInBothThemes()).toEqual([])
@@ -26,7 +29,7 @@ test('another try takes it away, with the note that the server has put into the 
   const screen = await openScreen('/account/profile', {
     viewer,
     api: {
-      ...profileAnswers,
+      ...answers,
       getReturnedMail: { kind: 'hard' },
       retryMail: () => {
         throw new Refusal('RATE_LIMITED')
@@ -48,7 +51,7 @@ test('another try takes it away, with the note that the server has put into the 
 test('a changed address takes it away', async () => {
   const screen = await openScreen('/account/profile', {
     viewer,
-    api: { ...profileAnswers, getReturnedMail: { kind: 'hard' }, update: ({ email }) => person({ email }) },
+    api: { ...answers, getReturnedMail: { kind: 'hard' }, update: ({ email }) => person({ email }) },
   })
   await expect.element(retry).toBeVisible()
   await page.getByRole('textbox', { name: '이메일' }).fill('new@naver.com')
