@@ -211,7 +211,7 @@ test('a backup that is broken off, fails, or is not what was sent counts for not
   const open = vi.spyOn(Bucket.prototype, 'read').mockImplementationOnce(async function* () {
     yield Buffer.from('something else')
   })
-  expect(await attempt(name)).toMatch(/ is not a backup of this application\.$/)
+  expect(await attempt(name)).toMatch(/ is not encrypted, although its name says so\.$/)
   open.mockRestore()
   expect([await left(), await listBackups(place)]).toEqual([[], []])
 

@@ -27,7 +27,7 @@ const showing = (shown: string) => ({ [READER_HEADER]: shown })
 const refused = { code: 'OTHER_ACCOUNT', message: errorMessages.OTHER_ACCOUNT }
 const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {})
 /** Operations without a session, which continue. */
-const goOn = ['signup', 'loginByPasskey', 'loginByCode', 'forgotPw', 'sendRecoveryMail']
+const goOn = ['signup', 'beginProviderLogin', 'loginByPasskey', 'loginByCode', 'forgotPw', 'sendRecoveryMail']
 
 async function errorOf(caller: Person, name: string, headers: Record<string, string>) {
   const variables = goodArguments(name, { caller: caller.handle, post, author: author.handle })
