@@ -44,7 +44,7 @@ test('lists by distance and the map show how far away posts are, and can be filt
   await expect(page.getByText('이 지역에는 지금 영업 중인 곳이 없어요.')).toHaveCount(1)
   const ways = page.locator('.map-list-note').getByRole('link', { includeHidden: true })
   await expect(ways).toHaveText(['영업 중이 아닌 글도 보기', '더 넓게 보기', '전국에서 보기', '이 지역 글 보기'])
-  // The two wider views share a row, once the map has told its own edges.
+  // The two wider views share a row, once the map has reported its bounds.
   await expect(async () => {
     const tops = await ways.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))
     expect(new Set(tops).size).toBe(3)

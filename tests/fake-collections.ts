@@ -39,7 +39,7 @@ export function collectionEntry(id: string, title: string, fields: EntryFields =
   return { ...nothing, id, title, post: told, ...chosen, ...others }
 }
 
-/** An entry of a shop about which nobody has written. */
+/** An entry of a shop without a post. */
 export function shopEntry(shop: Shop, fields: EntryFields = {}): Entry {
   const { id, name, address, lat, lng } = shop
   return collectionEntry(id, name, { post: null, shop, place_id: id, address, lat, lng, ...fields })

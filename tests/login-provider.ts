@@ -13,7 +13,7 @@ export type ProviderLies = {
   /** Seconds from now. */
   expires?: number
   signature?: 'of another key' | 'none'
-  /** Whom the user information is about. */
+  /** Subject of the user information. */
   infoOf?: string
   withoutIdToken?: true
   error?: string
@@ -39,7 +39,7 @@ type Unlink = { authorization: string | undefined; body: string }
 
 /**
  * A local provider of logins that behaves as the documents of Kakao (OpenID Connect, PKCE) and Naver (OAuth 2) say, or with
- * `lies`. Whoever comes is signed in as `person`.
+ * `lies`. Everybody who comes is signed in as `person`.
  */
 export async function startLoginProvider() {
   const grants = new Map<string, Grant>()

@@ -9,7 +9,7 @@ import { openSite } from './site.ts'
 
 type Begun = { next?: string; autoLogin?: boolean; invite?: string }
 
-/** The number of somebody whom the provider does not know yet. */
+/** A number that the provider has not used yet. */
 export const newId = () => `id-${uniqueName()}`
 
 /** Where the provider sends a browser back to: path and query. */

@@ -101,7 +101,7 @@ async function* plainContent(file: BackupFile): AsyncGenerator<Uint8Array> {
     yield* { [Symbol.asyncIterator]: () => chunks }
   })()
   const isEncrypted = head.subarray(0, AGE.length).equals(AGE)
-  // Whoever writes into the place, and knows no passphrase, could put their own there.
+  // Somebody with write access to the place, without the passphrase, could put a database of their own there.
   if (!isEncrypted && isNamedEncrypted(file.name))
     throw new StartError(`${addressOf(file)} is not encrypted, although its name says so.`)
   yield* isEncrypted ? decrypt(content, file.passphrase, addressOf(file)) : content

@@ -101,7 +101,7 @@ test('backups made by hand count when old ones go, and stay themselves', async (
   const config = start({})
   for (const name of byHand)
     await makeBackup({ config, databaseUrl, file: path.join(backups, name), pictures: 'without' })
-  // What is no backup does not count, even with such a name.
+  // Other files with such a name do not count.
   await writeFile(path.join(backups, 'no-backup.tar.zst'), 'text')
   const ofNewest = { BACKUP_KEEP_WEEKS: '0', BACKUP_KEEP_MONTHS: '0' }
   start({ BACKUP_DIR: backups, BACKUP_KEEP: '3', ...ofNewest })

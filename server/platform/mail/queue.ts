@@ -69,7 +69,7 @@ export type MailReturns = Readonly<{
 }>
 
 /**
- * Skips a mail that another worker is sending, and drops one that nobody asked for and that would only come back.
+ * Skips a mail that another worker is sending, and drops one that was not asked for and would only come back.
  * @throws {MailError} when it should be retried
  */
 export async function sendMail(

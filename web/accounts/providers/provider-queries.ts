@@ -14,7 +14,7 @@ export const beginProviderLink = graphql(/* GraphQL */ `
   }
 `)
 
-/** Whom the provider has brought to this browser. */
+/** The identity that this browser has brought from the provider. */
 export const getPendingLogin = graphql(/* GraphQL */ `
   query getPendingLogin { getPendingLogin { provider email emailVerified } }
 `)

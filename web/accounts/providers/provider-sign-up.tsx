@@ -18,7 +18,7 @@ type ProviderSignUpProps = {
   onSignUp: (send: SignUp | null) => void
 }
 
-/** On the sign-up: the logins of providers, or whom one has brought. */
+/** On the sign-up: the logins of providers, or the identity that one has brought. */
 export function ProviderSignUp({ next, invite, onEmail, onSignUp }: ProviderSignUpProps) {
   const graphql = useGraphql()
   const returned = useReturn()

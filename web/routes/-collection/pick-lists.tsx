@@ -55,7 +55,7 @@ export function SavedPicks({ picks, isShown }: SavedPicksProps) {
   )
 }
 
-/** A search for posts, by the best match, and for shops about which nobody has written. */
+/** A search for posts, by the best match, and for shops without a post. */
 export function FoundPicks({ picks }: { picks: Picks }) {
   const [keyword, setKeyword] = useState('')
   const graphql = useGraphql()

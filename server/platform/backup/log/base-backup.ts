@@ -155,7 +155,7 @@ function entry(name: string, content: object): Entry {
   return { name, body: Buffer.from(`${JSON.stringify(content, null, 1)}\n`) }
 }
 
-/** Files of the database but its control file. What is unlogged is for a short time, and not to be kept. */
+/** Files of the database but its control file. Unlogged tables hold short-lived data and are left out. */
 async function listCluster(cluster: string): Promise<{ folders: string[]; files: string[] }> {
   const folders: string[] = []
   const files: string[] = []

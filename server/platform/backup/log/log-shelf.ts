@@ -19,7 +19,7 @@ type Options = Readonly<{ config: Config; databaseUrl: string; log: FastifyBaseL
 /** After a gap a base is made at once, but not more often, because each copies the whole database. */
 const GAP_MS = HOUR_MS
 
-/** Also closes a gap that nobody has noticed. */
+/** Also closes an unnoticed gap. */
 const BASE_MS = DAY_MS
 
 const BASE_RETRY_MS = 600_000

@@ -135,7 +135,7 @@ test('a link ends with the password, is told, and Kakao is asked to forget it un
     site.db,
   )
   expect(rows).toEqual([])
-  // The session goes on, and the identity is free for whoever owns it.
+  // The session goes on, and its owner may link the identity.
   expect(await api.getLinkedLogins()).toEqual([])
   expect(await come(site.api.fresh())).toContain('result=new')
 })

@@ -103,7 +103,7 @@ function unlink(context: MemberContext, provider: ProviderName): Promise<number>
     await currentPasswordHash(tx, session, 'lock')
     const count = await endLinks(tx, context, session.accountId, provider)
     if (count > 0) {
-      // Whoever came in by it is out, too; the owner may not know who that was.
+      // Sessions opened by it end too: the owner may not know who used it.
       await tx
         .deleteFrom('sessions')
         .where('account_id', '=', session.accountId)

@@ -5,7 +5,7 @@ import type { OperationContext } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Identity } from './identify.ts'
 
-// Somebody whom a provider knows and no account: a sealed cookie until they have signed up, or logged in to their account.
+// An identity that no account has: a sealed cookie until its owner has signed up, or logged in to their account.
 
 const USE = 'pending login'
 
