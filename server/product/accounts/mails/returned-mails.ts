@@ -52,8 +52,8 @@ export function returnsOf(services: Pick<Services, 'db' | 'secrets' | 'log'>): M
 }
 
 /**
- * Notes the mails that were sent to the address that they are told to have come back from, while that was an account's;
- * others are ignored. The same one counts once, and what was soft at first may become worse.
+ * Notes returned mails that were sent to the present address of an account, since the account has it; others are ignored.
+ * A mail counts once, and a soft return may become a hard one.
  * @returns how many were new
  */
 export async function noteReturns(
