@@ -45,7 +45,7 @@ test('posts, comments and collections keep the rules and name what is there', ()
   expect(shops.filter((entry) => findBundledShop(entry) === null)).toEqual([])
   const named = [...town.comments, ...entries].flatMap(({ post }) => post ?? [])
   expect(named.filter((post) => !titles.has(post))).toEqual([])
-  // What a town that is lived in has, too.
+  // Content of the newer features: replies, a plan and a shop.
   expect([replies.length, hearts.length, shops.length].every((count) => count > 0)).toBe(true)
   expect(town.collections.filter(({ plan }) => plan).map(({ visibility }) => visibility)).not.toContain('private')
 })

@@ -2,7 +2,7 @@ import { type LoginProvider, loginProviders } from '#rules/provider-login.ts'
 import type { EnvReader } from '../env-reader.ts'
 import { isLoopback } from './address-config.ts'
 
-/** What a provider knows the site by. `url` takes the place of the provider's addresses. */
+/** The site's credentials at a provider. `url` replaces the provider's addresses. */
 export type LoginKeys = Readonly<{
   clientId: string
   clientSecret: string

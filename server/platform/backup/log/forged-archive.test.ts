@@ -11,7 +11,7 @@ import { noteBase, putSegment, readHistories, readHistory, readSegment } from '.
 import { SEGMENT_BYTES } from './segments.ts'
 import { removeUnneeded } from './thin-log.ts'
 
-// What somebody can do who writes into the place of backups, and knows no passphrase.
+// Attacks by somebody with write access to the place of backups, without the passphrase.
 
 const passphrase = 'four words that rhyme'
 const ID = '0123456789ab'

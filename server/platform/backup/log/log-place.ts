@@ -27,7 +27,7 @@ const noteSchema = v.object({
   bytes: v.pipe(v.number(), v.safeInteger()),
 })
 
-/** What data folders have archived in a place; a base counts once its note is there. */
+/** Histories that a place has, one for each data folder; a base counts once its note is there. */
 export async function readHistories(place: BackupPlace): Promise<History[]> {
   const folders = (await place.listFolder(LOG_FOLDER)).filter((name) => name.endsWith('/'))
   return Promise.all(folders.map((folder) => readHistory(place, folder.slice(0, -1))))

@@ -37,7 +37,7 @@ export type Restored = Readonly<{ until: Date; rows: number; pictures: Returned;
 /** Segments while they are replayed. */
 const SEGMENTS_FOLDER = 'restored-log'
 
-/** What PostgreSQL says when the log ends, and nothing was committed after the moment. */
+/** Message of PostgreSQL when the log ends without a commit after the moment. */
 const NOTHING_LATER = /recovery ended before configured recovery target was reached/
 
 /**

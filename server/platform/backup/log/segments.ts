@@ -7,7 +7,7 @@ const PER_FILE = 0x1_0000_0000 / SEGMENT_BYTES
 export type Segment = Readonly<{
   /** PostgreSQL's name: timeline and position. */
   name: string
-  /** What it holds was committed before. */
+  /** All commits in it are older. */
   closedAt: Date
   file: string
 }>
@@ -27,7 +27,7 @@ export type Base = Readonly<{
   bytes: number
 }>
 
-/** What one data folder has archived: its segments in order. */
+/** Archive of one data folder, its segments in order. */
 export type History = Readonly<{ id: string; bases: readonly Base[]; segments: readonly Segment[] }>
 
 export function segmentAfter(name: string): string {

@@ -5,8 +5,9 @@ import type { Base, History, Segment } from './segments.ts'
 export type Unneeded = Readonly<{ bases: readonly Base[]; segments: readonly Segment[] }>
 
 /**
- * What no moment from `keptFrom` on needs. The newest base before it stays, because the log leads on from it; a history
- * that goes on no longer goes as a whole, once the current one has reached as far back.
+ * Bases and segments that no restore to `keptFrom` or later needs. The newest base before it stays, because its log leads
+ * there; another folder's history is removed as a whole, once it is older than `keptFrom` and the current one has a base
+ * from before.
  */
 export function unneeded(history: History, current: History, keptFrom: Date): Unneeded {
   const { bases, segments } = history
