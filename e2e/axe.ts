@@ -27,6 +27,8 @@ export async function judge(page: Page, { include, exclude, rules, tags }: Judge
       : {}
   return page.evaluate(
     async ([parts, only]) => {
+      // A colour on its way to that of another state has another contrast.
+      for (const running of document.getAnimations()) if (running instanceof CSSTransition) running.finish()
       const { run } = (window as unknown as { axe: typeof axe }).axe
       const { violations, passes } = await run(parts, { ...only, resultTypes: ['violations'] })
       return {

@@ -234,8 +234,10 @@ test('with a key a page is shared by KakaoTalk, whose script comes when the shee
   await page.reload()
   await waitForHydration(page)
   await open.click()
+  const send = sheet.getByRole('button', { name: '카카오톡으로 보내기' })
+  await expect(send).toBeEnabled()
   expect((await judge(page, { include: ['.dialog'] })).faults).toEqual([])
-  await sheet.getByRole('button', { name: '카카오톡으로 보내기' }).click()
+  await send.click()
   await expect(sheet).toBeHidden()
   const shared = await page.evaluate(() => {
     const { kakaoShared } = window as unknown as { kakaoShared: string[] & { key: string } }
