@@ -164,11 +164,12 @@ export class Store {
       ...(place && ofPlace(this.marksOf(place))),
     }
     this.#marks[name] = replaceEqualDeep(before, marks)
-    this.#spread(name)
+    if (this.#marks[name] !== before) this.#spread(name)
   }
 
   /** Gives all posts of a place its marks. */
   #spread(place: Marked): void {
+    if (!place.startsWith('place ')) return
     for (const [name, marks] of Object.entries(this.#marks)) {
       if (`place ${marks.place}` === place)
         this.#marks[name] = replaceEqualDeep(marks, { ...marks, ...ofPlace(this.marksOf(place)) })
