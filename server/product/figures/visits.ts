@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { dateInSeoul } from '#rules/dates.ts'
@@ -7,7 +7,7 @@ import { type Database, perDatabase } from '../../platform/database/connect.ts'
 import { columnsOf } from '../../platform/database/prepared.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 
-// Counts visitors without knowing them: a mark is a keyed hash of network and browser, whose key lasts a day and is then
+// Counts visitors without knowing them: a mark is a salted hash of network and browser, whose salt lasts a day and is then
 // erased with all marks. Each process collects marks in memory and adds them to those of the others.
 
 /** What a mark is made of. */
@@ -36,7 +36,7 @@ const ROBOT = /bot|crawl|spider|preview|headless|lighthouse|monitor/i
 /** Looks like a number of somebody, however it is typed, or an address of mail: it would tell about a person. */
 const PERSONAL = /@|(?:\d[^\p{L}\d]*){7}/u
 
-type Day = { day: string; salt: Buffer; known: Set<string>; unsent: Set<string>; missed: Map<string, Missed> }
+type Day = { day: string; salt: string; known: Set<string>; unsent: Set<string>; missed: Map<string, Missed> }
 
 type Missed = Readonly<{ keyword: string; mark: string }>
 
@@ -94,7 +94,7 @@ export class Visits {
         this.#db,
       )
       const salt = rows[0]?.salt
-      if (salt) this.#today = { day, salt, known: new Set(), unsent: new Set(), missed: new Map() }
+      if (salt) this.#today = { day, salt: salt.toString('hex'), known: new Set(), unsent: new Set(), missed: new Map() }
     } catch {
       // The next visit tries again.
     }
@@ -136,12 +136,9 @@ export class Visits {
   }
 }
 
-function markOf(salt: Buffer, { ip, userAgent }: Visit): string {
-  return createHmac('sha256', salt)
-    .update(`${networkOf(ip)}\n${userAgent}`)
-    .digest()
-    .subarray(0, 9)
-    .toString('base64')
+/** Twelve characters of base64, which are nine bytes. */
+function markOf(salt: string, { ip, userAgent }: Visit): string {
+  return hash('sha256', `${salt}\n${networkOf(ip)}\n${userAgent}`, 'base64').slice(0, 12)
 }
 
 /** The counter of this process. */
