@@ -153,7 +153,7 @@ function memoryRow(megabytes: number, index: number): Row {
 function notes(): string[] {
   return [
     `Medians of ${ROUNDS} rounds of ${SECONDS} s at ${COMPARED} connections, by turns. The site runs as in production, with ${memory.length - 1 || 1} processes that answer requests; requests have the headers of Chrome on Android. The load comes from a process of its own, whose CPU is not counted; it shares the cores with server and PostgreSQL.`,
-    'A shared answer is rendered and compressed once a second, which is in its figure. Bare answers are single node:http servers that send the same compressed bytes, or run the query of the feed and send its rows uncompressed.',
+    'A shared answer is kept until something that it shows changes. Bare answers are single node:http servers that send the same compressed bytes, or run the query of the feed and send its rows uncompressed.',
   ]
 }
 
