@@ -80,7 +80,7 @@ export const sitePaths = {
   unsubscribe: '/unsubscribe',
   /** At which providers and mail servers tell of mails that came back. */
   mailHook: '/hooks/mail',
-  /** Where a provider of logins sends the browser back to. */
+  /** A login provider sends the browser back to this path. */
   loginReturn: '/login/:provider',
   /** The data of a member, for an admin who acts for them. */
   memberExport: '/admin/export.zip',

@@ -57,7 +57,7 @@ function take() {
 }
 
 const MODULES = path.join(root, 'node_modules')
-/** What npm has installed. npm writes it as the last step. */
+/** Record of the installed packages, which npm writes as its last step. */
 const RECORD = path.join(MODULES, '.package-lock.json')
 
 const machine = `${process.platform}-${process.arch}`

@@ -34,7 +34,7 @@ const TO_AUTHOR = '이웃에게 한마디 남겨 보세요'
 
 type CommentFormProps = {
   post: string
-  /** Whom the text may name. */
+  /** Members that the text may name after an '@'. */
   people: readonly Person[]
   onAdded: (added: Comment) => void
 }
@@ -73,7 +73,7 @@ export function MemberForm({ post, people, onAdded, reply }: MemberFormProps) {
   const [isWaiting, setWaiting] = useState(false)
   const what = reply ? '답글' : '댓글'
   const checkComment = ({ text, image }: Values) =>
-    // What was offered says nothing yet.
+    // The offered text alone does not count as text.
     check(commentSchema, { text: text.trim() === reply?.offered.trim() ? '' : text, image })
   const form = useCheckedForm<Values, CommentInput>(checkComment, reply ? { ...empty, text: reply.offered } : empty)
   const draft = useDraft(reply ? `reply ${reply.parent}` : `comment ${post}`, form, draftFields)

@@ -4,7 +4,7 @@ import { deleteLater, sendDeletions } from './delete-later.ts'
 import { toasts } from './toast.tsx'
 
 beforeAll(() => {
-  // Nothing of the page is there to get the focus.
+  // The page has no element that could get the focus.
   vi.stubGlobal('document', { querySelector: () => null, getElementById: () => null })
 })
 

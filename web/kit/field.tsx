@@ -13,7 +13,7 @@ export type FieldParts = {
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** What a component knows of its control's value; nothing of one that a form library reads itself. */
+/** Value of a control and its handler, unless a form library reads the control itself. */
 export type Known = { value?: unknown; onChange?: ((event: never) => void) | undefined }
 
 type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }

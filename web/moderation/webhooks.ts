@@ -10,7 +10,7 @@ export const addWebhook = graphql(/* GraphQL */ `
   mutation addWebhook($url: String!, $events: [WebhookEvent!]!) { addWebhook(url: $url, events: $events) { secret } }
 `)
 
-/** What waits for it is dropped. @throws the server's error */
+/** Drops its waiting deliveries too. @throws the server's error */
 export const removeWebhook = graphql(/* GraphQL */ `
   mutation removeWebhook($id: ID!) { removeWebhook(id: $id) { count } }
 `)

@@ -83,7 +83,7 @@ export async function addWebhook(context: MemberContext, { url, events }: Mutati
   return { secret }
 }
 
-/** What waits for it is dropped. @throws {AppError} FORBIDDEN for moderators */
+/** Drops its waiting deliveries too. @throws {AppError} FORBIDDEN for moderators */
 export async function removeWebhook(
   { session, db }: MemberContext,
   args: MutationRemoveWebhookArgs,

@@ -122,7 +122,7 @@ function countText({ count, estimated }: { count: number; estimated: boolean }, 
   return `지도에 보이는 글 ${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}개`
 }
 
-/** What is in the collection already has its number, as on the map of the collection. */
+/** Entries of the collection have their numbers, as on its map. */
 function pickMarker(marker: Marker, target: Target, { picked, numberOf }: Picks): Marker {
   const { key, position, name = '', label } = marker
   const number = numberOf(target)

@@ -37,7 +37,7 @@ export type Returned = Readonly<{ stored: number; missing: number }>
 export async function returnPictures(options: Options): Promise<Returned> {
   const { config, place, key } = options
   const store = openImageStore(config)
-  // Those of before there was a passphrase are not encrypted.
+  // Pictures from before there was a passphrase are not encrypted.
   const shelves = [new KeptPictures(place, key), ...(key === null ? [] : [new KeptPictures(place, null)])]
   let [stored, missing] = [0, 0]
   try {

@@ -52,7 +52,7 @@ export const WAYS = {
 
 type Ways = keyof typeof WAYS
 
-/** Nothing but words, without those that say nothing unless all do. */
+/** Reads every word as a plain word, without generic ones unless all are generic. */
 export function wordsOnly(text: string): Parts {
   const words = text.split(' ')
   const otherWords = withoutGeneric(words).length > 0 ? withoutGeneric(words) : words
