@@ -1,6 +1,7 @@
 import { GENERIC_WORDS } from '#rules/search-words.ts'
 import { dishNamed } from '../../search/dish-names.ts'
 import { readKoreaTable } from '../korea-areas.ts'
+import type { KnownPlace, Names } from './known-names.ts'
 
 /** A 리, with its 시도, 시군구 and 읍 or 면 in the address. */
 export type Village = Readonly<{ name: string; address: string; lat: number; lng: number; shops: number }>
@@ -30,4 +31,15 @@ function readVillages(): ReadonlyMap<string, readonly Village[]> {
     else all.sort((a, b) => b.shops - a.shops)
   }
   return named
+}
+
+let towns: ReadonlyMap<string, string> | undefined
+
+/** The 읍 or 면 in which a landmark lies (`korea/towns.tsv.gz`), whose borders its address does not tell; null in a 동, and of areas. */
+export function townOf({ areas }: Names, { name, address, level }: KnownPlace): KnownPlace | null {
+  if (level !== undefined) return null
+  towns ??= new Map(
+    readKoreaTable('towns.tsv.gz').map(([town = '', around = '', ...of]) => [[around, ...of].join('\t'), town]),
+  )
+  return areas.get(towns.get(`${address}\t${name}`) ?? '') ?? null
 }

@@ -18,7 +18,7 @@ import { ONLY_INITIALS, placesBeginning } from '../../places/names/find-names.ts
 import { type KnownPlace, knownNames, type Names } from '../../places/names/known-names.ts'
 import { nearestNames } from '../../places/names/misspelt-names.ts'
 import { type Reading, readingsOf, textOf } from '../../places/names/readings.ts'
-import { townOf } from '../../places/names/towns.ts'
+import { townOf } from '../../places/names/villages.ts'
 import { withoutGeneric } from '../../places/names/ways-to-read.ts'
 import { kindAsked } from '../../search/dish-kinds.ts'
 import { dishAtEnd, dishesBeginning, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
