@@ -31,10 +31,10 @@ export async function keepNewPictures({ since, ...options }: Options & { since: 
   }
 }
 
-export type Returned = Readonly<{ stored: number; missing: number }>
+export type ReturnedPictures = Readonly<{ stored: number; missing: number }>
 
 /** Puts the pictures that the restored database shows into their store, unless they are there. */
-export async function returnPictures(options: Options): Promise<Returned> {
+export async function returnPictures(options: Options): Promise<ReturnedPictures> {
   const { config, place, key } = options
   const store = openImageStore(config)
   // Pictures from before there was a passphrase are not encrypted.
