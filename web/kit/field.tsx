@@ -63,7 +63,7 @@ function valuesOf(event: Event): ReadonlyMap<string, string> {
   return values
 }
 
-/** Hears, before the form is sent, what password managers and scripts filled in without an event. */
+/** Takes values that password managers and scripts filled in without an event, before the form is sent. */
 function useHearBeforeSending(id: string, { value, onChange }: Known) {
   const place = useRef<HTMLDivElement>(null)
   const hear = useEffectEvent((event: Event) => {
@@ -76,7 +76,7 @@ function useHearBeforeSending(id: string, { value, onChange }: Known) {
   useEffect(() => {
     const form = place.current?.closest('form')
     const listening = new AbortController()
-    // Before React, whose handlers then have what was heard.
+    // Runs before React's handlers, so that they have the taken values.
     form?.addEventListener('submit', (event) => hear(event), { capture: true, signal: listening.signal })
     return () => listening.abort()
   }, [])

@@ -7,9 +7,9 @@ import { locationLabel } from '#rules/location-text.ts'
 import { parseNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../../kit/avatar.tsx'
-import { useRows } from '../../kit/card-view.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { usePostState } from '../../store/use-store.ts'
+import { useRows } from '../lists/card-view.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 import { Hours } from './hours.tsx'
 import { LikeButton, SaveMarks } from './mark-buttons.tsx'
@@ -37,7 +37,7 @@ type PostCardProps = {
 
 export const PostCard = memo(function PostCard({
   post,
-  show = identity,
+  show = asIs,
   near,
   dish,
   eager = false,
@@ -101,7 +101,7 @@ export const PostCard = memo(function PostCard({
   )
 })
 
-const identity = (text: string) => text
+const asIs = (text: string) => text
 
 type BylineProps = {
   post: Pick<ListedPost, 'user_id' | 'username' | 'user_profile' | 'createdAt'>
