@@ -78,7 +78,7 @@ export const sitePaths = {
   security: '/.well-known/security.txt',
   /** Ends the weekly mails of the link's account. */
   unsubscribe: '/unsubscribe',
-  /** At which providers and mail servers tell of mails that came back. */
+  /** Mail providers and mail servers report returned mails here. */
   mailHook: '/hooks/mail',
   /** A login provider sends the browser back to this path. */
   loginReturn: '/login/:provider',

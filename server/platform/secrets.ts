@@ -90,7 +90,7 @@ export class Secrets {
 
   #verifyOwn(signed: string, use: SignedUse): string | null {
     const bytes = Buffer.from(signed, 'base64url')
-    // Another spelling of the same bytes is none of ours, so that a text that works once has one spelling.
+    // Refuses other spellings of the same bytes, so that a text that works once cannot be used again in another one.
     if (bytes.length < 13 || bytes.toString('base64url') !== signed) return null
     const body = bytes.subarray(12)
     return timingSafeEqual(this.#mac(body, use), bytes.subarray(0, 12)) ? body.toString('utf8') : null

@@ -48,7 +48,7 @@ export function CommentForm({ post, people, onAdded }: CommentFormProps) {
       <LoginLink className="say for-visitors">
         <span className="say-field">{INVITATION}</span>
       </LoginLink>
-      {/* The store knows it before hydration, after which the form is therefore still the same. */}
+      {/* The store has the viewer before hydration, so hydration does not replace the form. */}
       <MemberForm key={store.viewer?.jwt} post={post} people={people} onAdded={onAdded} />
     </>
   )

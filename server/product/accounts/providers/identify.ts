@@ -7,7 +7,7 @@ import type { LoginKeys } from '../../../platform/config/login-config.ts'
 import type { Config } from '../../../platform/config.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 
-/** Somebody as a provider knows them. `subject` never changes; the address may, and only a verified one proves something. */
+/** A person as a provider knows them. `subject` never changes; the address may, and only a verified one proves something. */
 export type Identity = Readonly<{
   provider: LoginProvider
   subject: string

@@ -29,7 +29,7 @@ function documentOf(text: string) {
 
 const MARKUP = /<!--|<!\[CDATA\[|<[?!/]?/g
 
-/** Ends of what may have any signs in it. */
+/** Ends of comments, CDATA and instructions, which may contain any characters. */
 const ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' }
 
 /** Ends an element, or begins a quoted value, in which `>` does not. */
