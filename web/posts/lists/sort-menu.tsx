@@ -1,10 +1,10 @@
 import { Link, useHydrated, useNavigate } from '@tanstack/react-router'
 import { nearLabel, type Sort, sortLabels, sorts, writeNear } from '#rules/paging.ts'
 import { sentenceOf } from '../../failures.ts'
+import { showRows, useRows } from '../../kit/card-view.ts'
 import { DropDown } from '../../kit/drop-down.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { showRows, useRows } from './card-view.ts'
 
 type SortMenuProps = {
   sort: Sort

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { createListeners } from '../../listeners.ts'
-import { write } from '../../storage/browser-storage.ts'
+import { createListeners } from '../listeners.ts'
+import { write } from '../storage/browser-storage.ts'
 
 const listeners = createListeners()
 

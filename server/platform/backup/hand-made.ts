@@ -1,0 +1,29 @@
+import { HEAD, type Head, readArchive } from './archive.ts'
+import type { ScheduledBackup } from './list-backups.ts'
+import type { BackupPlace } from './place.ts'
+
+/** Of more files in a place of backups the rest is not looked at, because each is opened. */
+const MOST = 100
+
+/** Made by the site: backups of the schedule and before migrations, and copies of the database's files. */
+const OWN = /^matnanum-(?:\d|before-migration-|base-)/
+
+/** Backups that somebody has put there with `npm run backup`, by the time in them; other files are none. */
+export async function listHandMade(place: BackupPlace, passphrase: string | null): Promise<ScheduledBackup[]> {
+  const names = (await place.names()).filter((name) => !OWN.test(name)).slice(0, MOST)
+  const found: ScheduledBackup[] = []
+  for (const name of names) {
+    const madeAt = await readTime(place, name, passphrase).catch(() => null)
+    if (madeAt !== null) found.push({ name, madeAt })
+  }
+  return found
+}
+
+async function readTime(place: BackupPlace, name: string, passphrase: string | null): Promise<Date | null> {
+  for await (const first of readArchive({ place, name, passphrase })) {
+    if (first.name !== HEAD) return null
+    const madeAt = new Date((JSON.parse(first.body.toString()) as Head).madeAt)
+    return Number.isNaN(madeAt.getTime()) ? null : madeAt
+  }
+  return null
+}
