@@ -502,85 +502,6 @@ export type SetRoleMutationVariables = Exact<{
 
 export type SetRoleMutation = { setRole: { count: number } };
 
-export type CorrectEmailMutationVariables = Exact<{
-  handle: string;
-  email: string;
-  reason: string;
-  password?: string | null | undefined;
-  proof?: string | null | undefined;
-}>;
-
-
-export type CorrectEmailMutation = { correctEmail: { count: number } };
-
-export type EndMemberSessionsMutationVariables = Exact<{
-  handle: string;
-  reason: string;
-  password?: string | null | undefined;
-  proof?: string | null | undefined;
-}>;
-
-
-export type EndMemberSessionsMutation = { endMemberSessions: { count: number } };
-
-export type ExportMemberMutationVariables = Exact<{
-  handle: string;
-  reason: string;
-  password?: string | null | undefined;
-  proof?: string | null | undefined;
-}>;
-
-
-export type ExportMemberMutation = { exportMember: { url: string } };
-
-export type EraseMemberMutationVariables = Exact<{
-  handle: string;
-  reason: string;
-  password?: string | null | undefined;
-  proof?: string | null | undefined;
-}>;
-
-
-export type EraseMemberMutation = { eraseMember: { erased: boolean, waits: boolean } };
-
-export type DropErasureMutationVariables = Exact<{
-  handle: string;
-}>;
-
-
-export type DropErasureMutation = { dropErasure: { count: number } };
-
-export type GetFiguresQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetFiguresQuery = { getFigures: { returnedMails: number, days: Array<{ day: string, visitors: number, signups: number | null, posts: number | null, returns: Array<{ days: number, members: number, returned: number }> }>, missed: Array<{ keyword: string, people: number }> } };
-
-export type GetLimitsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetLimitsQuery = { getLimits: Array<{ name: string, value: string, own: boolean }> };
-
-export type GetInvitationsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetInvitationsQuery = { getInvitations: Array<{ id: string, note: string, uses: number, used: number, ends: string, since: string, open: boolean, revoked: boolean, by: string | null, members: Array<{ handle: string, username: string }> }> };
-
-export type AddInvitationMutationVariables = Exact<{
-  uses: number;
-  days: number;
-  note?: string | null | undefined;
-}>;
-
-
-export type AddInvitationMutation = { addInvitation: { link: string } };
-
-export type RevokeInvitationMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type RevokeInvitationMutation = { revokeInvitation: { count: number } };
-
 export type GetSiteLookQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -637,26 +558,6 @@ export type TakeBackReportMutationVariables = Exact<{
 
 
 export type TakeBackReportMutation = { takeBackReport: { count: number } };
-
-export type GetWebhooksQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetWebhooksQuery = { getWebhooks: Array<{ id: string, url: string, events: Array<c.WebhookEvent>, since: string, outcome: string | null, tried: string | null, waiting: number }> };
-
-export type AddWebhookMutationVariables = Exact<{
-  url: string;
-  events: Array<c.WebhookEvent> | c.WebhookEvent;
-}>;
-
-
-export type AddWebhookMutation = { addWebhook: { secret: string } };
-
-export type RemoveWebhookMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type RemoveWebhookMutation = { removeWebhook: { count: number } };
 
 export type GetNotificationsQueryVariables = Exact<{
   cursor?: string | null | undefined;
@@ -1152,6 +1053,105 @@ export type GetSeenPostsQueryVariables = Exact<{
 
 export type GetSeenPostsQuery = { getPosts: { data: Array<PostCardFragment> } };
 
+export type CorrectEmailMutationVariables = Exact<{
+  handle: string;
+  email: string;
+  reason: string;
+  password?: string | null | undefined;
+  proof?: string | null | undefined;
+}>;
+
+
+export type CorrectEmailMutation = { correctEmail: { count: number } };
+
+export type EndMemberSessionsMutationVariables = Exact<{
+  handle: string;
+  reason: string;
+  password?: string | null | undefined;
+  proof?: string | null | undefined;
+}>;
+
+
+export type EndMemberSessionsMutation = { endMemberSessions: { count: number } };
+
+export type ExportMemberMutationVariables = Exact<{
+  handle: string;
+  reason: string;
+  password?: string | null | undefined;
+  proof?: string | null | undefined;
+}>;
+
+
+export type ExportMemberMutation = { exportMember: { url: string } };
+
+export type EraseMemberMutationVariables = Exact<{
+  handle: string;
+  reason: string;
+  password?: string | null | undefined;
+  proof?: string | null | undefined;
+}>;
+
+
+export type EraseMemberMutation = { eraseMember: { erased: boolean, waits: boolean } };
+
+export type DropErasureMutationVariables = Exact<{
+  handle: string;
+}>;
+
+
+export type DropErasureMutation = { dropErasure: { count: number } };
+
+export type GetFiguresQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetFiguresQuery = { getFigures: { returnedMails: number, days: Array<{ day: string, visitors: number, signups: number | null, posts: number | null, returns: Array<{ days: number, members: number, returned: number }> }>, missed: Array<{ keyword: string, people: number }> } };
+
+export type GetLimitsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetLimitsQuery = { getLimits: Array<{ name: string, value: string, own: boolean }> };
+
+export type GetInvitationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetInvitationsQuery = { getInvitations: Array<{ id: string, note: string, uses: number, used: number, ends: string, since: string, open: boolean, revoked: boolean, by: string | null, members: Array<{ handle: string, username: string }> }> };
+
+export type AddInvitationMutationVariables = Exact<{
+  uses: number;
+  days: number;
+  note?: string | null | undefined;
+}>;
+
+
+export type AddInvitationMutation = { addInvitation: { link: string } };
+
+export type RevokeInvitationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RevokeInvitationMutation = { revokeInvitation: { count: number } };
+
+export type GetWebhooksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetWebhooksQuery = { getWebhooks: Array<{ id: string, url: string, events: Array<c.WebhookEvent>, since: string, outcome: string | null, tried: string | null, waiting: number }> };
+
+export type AddWebhookMutationVariables = Exact<{
+  url: string;
+  events: Array<c.WebhookEvent> | c.WebhookEvent;
+}>;
+
+
+export type AddWebhookMutation = { addWebhook: { secret: string } };
+
+export type RemoveWebhookMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RemoveWebhookMutation = { removeWebhook: { count: number } };
+
 export type GetNewPostCountQueryVariables = Exact<{
   after: string;
 }>;
@@ -1399,16 +1399,6 @@ export type DocumentTypes = {
   "\n  mutation setModerationRule($kind: ModerationRuleKind!, $value: String!, $on: Boolean!) {\n    setModerationRule(kind: $kind, value: $value, on: $on) { count }\n  }\n": { data: SetModerationRuleMutation; variables: SetModerationRuleMutationVariables }
   "\n  mutation setSignupMode($mode: SignupMode!) { setSignupMode(mode: $mode) { count } }\n": { data: SetSignupModeMutation; variables: SetSignupModeMutationVariables }
   "\n  mutation setRole($handle: ID!, $role: Role!, $password: String, $proof: String) {\n    setRole(handle: $handle, role: $role, password: $password, proof: $proof) { count }\n  }\n": { data: SetRoleMutation; variables: SetRoleMutationVariables }
-  "\n  mutation correctEmail($handle: ID!, $email: String!, $reason: String!, $password: String, $proof: String) {\n    correctEmail(handle: $handle, email: $email, reason: $reason, password: $password, proof: $proof) { count }\n  }\n": { data: CorrectEmailMutation; variables: CorrectEmailMutationVariables }
-  "\n  mutation endMemberSessions($handle: ID!, $reason: String!, $password: String, $proof: String) {\n    endMemberSessions(handle: $handle, reason: $reason, password: $password, proof: $proof) { count }\n  }\n": { data: EndMemberSessionsMutation; variables: EndMemberSessionsMutationVariables }
-  "\n  mutation exportMember($handle: ID!, $reason: String!, $password: String, $proof: String) {\n    exportMember(handle: $handle, reason: $reason, password: $password, proof: $proof) { url }\n  }\n": { data: ExportMemberMutation; variables: ExportMemberMutationVariables }
-  "\n  mutation eraseMember($handle: ID!, $reason: String!, $password: String, $proof: String) {\n    eraseMember(handle: $handle, reason: $reason, password: $password, proof: $proof) { erased waits }\n  }\n": { data: EraseMemberMutation; variables: EraseMemberMutationVariables }
-  "\n  mutation dropErasure($handle: ID!) { dropErasure(handle: $handle) { count } }\n": { data: DropErasureMutation; variables: DropErasureMutationVariables }
-  "\n  query getFigures {\n    getFigures {\n      returnedMails\n      days { day visitors signups posts returns { days members returned } }\n      missed { keyword people }\n    }\n  }\n": { data: GetFiguresQuery; variables: GetFiguresQueryVariables }
-  "\n  query getLimits { getLimits { name value own } }\n": { data: GetLimitsQuery; variables: GetLimitsQueryVariables }
-  "\n  query getInvitations {\n    getInvitations { id note uses used ends since open revoked by members { handle username } }\n  }\n": { data: GetInvitationsQuery; variables: GetInvitationsQueryVariables }
-  "\n  mutation addInvitation($uses: Int!, $days: Int!, $note: String) {\n    addInvitation(uses: $uses, days: $days, note: $note) { link }\n  }\n": { data: AddInvitationMutation; variables: AddInvitationMutationVariables }
-  "\n  mutation revokeInvitation($id: ID!) { revokeInvitation(id: $id) { count } }\n": { data: RevokeInvitationMutation; variables: RevokeInvitationMutationVariables }
   "\n  query getSiteLook {\n    getSiteLook {\n      name defaultName welcome announcement announcementEnds accent logo\n      pages { place title text }\n    }\n  }\n": { data: GetSiteLookQuery; variables: GetSiteLookQueryVariables }
   "\n  query previewSiteLook($accent: String, $text: String!) {\n    previewSiteLook(accent: $accent, text: $text) { light { token colour } dark { token colour } html }\n  }\n": { data: PreviewSiteLookQuery; variables: PreviewSiteLookQueryVariables }
   "\n  mutation setSiteLook(\n    $name: String, $welcome: String, $announcement: String, $announcementEnds: String, $accent: String, $logo: String\n  ) {\n    setSiteLook(name: $name, welcome: $welcome, announcement: $announcement, announcementEnds: $announcementEnds,\n      accent: $accent, logo: $logo) { count }\n  }\n": { data: SetSiteLookMutation; variables: SetSiteLookMutationVariables }
@@ -1416,9 +1406,6 @@ export type DocumentTypes = {
   "\n  mutation report($kind: String!, $id: ID!, $reason: String!, $text: String) {\n    report(kind: $kind, id: $id, reason: $reason, text: $text) { count }\n  }\n": { data: ReportMutation; variables: ReportMutationVariables }
   "\n  query getReported {\n    getReported { kind id title at }\n  }\n": { data: GetReportedQuery; variables: GetReportedQueryVariables }
   "\n  mutation takeBackReport($kind: ModeratedKind!, $id: ID!) {\n    takeBackReport(kind: $kind, id: $id) { count }\n  }\n": { data: TakeBackReportMutation; variables: TakeBackReportMutationVariables }
-  "\n  query getWebhooks { getWebhooks { id url events since outcome tried waiting } }\n": { data: GetWebhooksQuery; variables: GetWebhooksQueryVariables }
-  "\n  mutation addWebhook($url: String!, $events: [WebhookEvent!]!) { addWebhook(url: $url, events: $events) { secret } }\n": { data: AddWebhookMutation; variables: AddWebhookMutationVariables }
-  "\n  mutation removeWebhook($id: ID!) { removeWebhook(id: $id) { count } }\n": { data: RemoveWebhookMutation; variables: RemoveWebhookMutationVariables }
   "\n  query getNotifications($cursor: String) @kept {\n    getNotifications(cursor: $cursor) {\n      data { id kind actors { handle username image } actorCount post collection title image comment text at read }\n      nextCursor\n    }\n  }\n": { data: GetNotificationsQuery; variables: GetNotificationsQueryVariables }
   "\n  mutation readNotifications($upTo: ID!) { readNotifications(upTo: $upTo) { count } }\n": { data: ReadNotificationsMutation; variables: ReadNotificationsMutationVariables }
   "\n  query getNotificationSwitches {\n    getNotificationSwitches { kind on }\n    getWeeklyMail { on area }\n  }\n": { data: GetNotificationSwitchesQuery; variables: GetNotificationSwitchesQueryVariables }
@@ -1472,6 +1459,19 @@ export type DocumentTypes = {
   "\n  query getFollowedPosts($cursor: String, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) @kept {\n    getFollowedPosts(cursor: $cursor, open: $open, kind: $kind, price: $price, traits: $traits) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
   "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $radius: Int, $open: Boolean,\n    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius, open: $open,\n      kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      searched\n      meaning {\n        kind correction alternatives otherWords suggestions\n        areas { name path count named position { lat lng } }\n        landmarks { name kind area position { lat lng } named }\n      }\n      instead { name }\n      from { lat lng }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
   "\n  query getSeenPosts($ids: [ID!]) { getPosts(ids: $ids) { data { ...PostCard } } }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetSeenPostsQuery; variables: GetSeenPostsQueryVariables }
+  "\n  mutation correctEmail($handle: ID!, $email: String!, $reason: String!, $password: String, $proof: String) {\n    correctEmail(handle: $handle, email: $email, reason: $reason, password: $password, proof: $proof) { count }\n  }\n": { data: CorrectEmailMutation; variables: CorrectEmailMutationVariables }
+  "\n  mutation endMemberSessions($handle: ID!, $reason: String!, $password: String, $proof: String) {\n    endMemberSessions(handle: $handle, reason: $reason, password: $password, proof: $proof) { count }\n  }\n": { data: EndMemberSessionsMutation; variables: EndMemberSessionsMutationVariables }
+  "\n  mutation exportMember($handle: ID!, $reason: String!, $password: String, $proof: String) {\n    exportMember(handle: $handle, reason: $reason, password: $password, proof: $proof) { url }\n  }\n": { data: ExportMemberMutation; variables: ExportMemberMutationVariables }
+  "\n  mutation eraseMember($handle: ID!, $reason: String!, $password: String, $proof: String) {\n    eraseMember(handle: $handle, reason: $reason, password: $password, proof: $proof) { erased waits }\n  }\n": { data: EraseMemberMutation; variables: EraseMemberMutationVariables }
+  "\n  mutation dropErasure($handle: ID!) { dropErasure(handle: $handle) { count } }\n": { data: DropErasureMutation; variables: DropErasureMutationVariables }
+  "\n  query getFigures {\n    getFigures {\n      returnedMails\n      days { day visitors signups posts returns { days members returned } }\n      missed { keyword people }\n    }\n  }\n": { data: GetFiguresQuery; variables: GetFiguresQueryVariables }
+  "\n  query getLimits { getLimits { name value own } }\n": { data: GetLimitsQuery; variables: GetLimitsQueryVariables }
+  "\n  query getInvitations {\n    getInvitations { id note uses used ends since open revoked by members { handle username } }\n  }\n": { data: GetInvitationsQuery; variables: GetInvitationsQueryVariables }
+  "\n  mutation addInvitation($uses: Int!, $days: Int!, $note: String) {\n    addInvitation(uses: $uses, days: $days, note: $note) { link }\n  }\n": { data: AddInvitationMutation; variables: AddInvitationMutationVariables }
+  "\n  mutation revokeInvitation($id: ID!) { revokeInvitation(id: $id) { count } }\n": { data: RevokeInvitationMutation; variables: RevokeInvitationMutationVariables }
+  "\n  query getWebhooks { getWebhooks { id url events since outcome tried waiting } }\n": { data: GetWebhooksQuery; variables: GetWebhooksQueryVariables }
+  "\n  mutation addWebhook($url: String!, $events: [WebhookEvent!]!) { addWebhook(url: $url, events: $events) { secret } }\n": { data: AddWebhookMutation; variables: AddWebhookMutationVariables }
+  "\n  mutation removeWebhook($id: ID!) { removeWebhook(id: $id) { count } }\n": { data: RemoveWebhookMutation; variables: RemoveWebhookMutationVariables }
   "\n  query getNewPostCount($after: ID!) { getNewPostCount(after: $after) { count } }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      clusters { lat lng count south west north east id title kind image area }\n      count\n      estimated\n      data {\n        ...MiniPost kind price address lat lng start_time end_time closed_on verdict { people again }\n        week_hours { days start_time end_time break_start break_end last_order }\n      }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
   "\n  query getNamedPlaces($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      kind\n      correction\n      otherWords\n      areas { name position { lat lng } precision named }\n      landmarks { name area position { lat lng } named }\n    }\n  }\n": { data: GetNamedPlacesQuery; variables: GetNamedPlacesQueryVariables }
@@ -1559,16 +1559,6 @@ export type OperationTypes = {
   setModerationRule: { data: SetModerationRuleMutation; variables: SetModerationRuleMutationVariables }
   setSignupMode: { data: SetSignupModeMutation; variables: SetSignupModeMutationVariables }
   setRole: { data: SetRoleMutation; variables: SetRoleMutationVariables }
-  correctEmail: { data: CorrectEmailMutation; variables: CorrectEmailMutationVariables }
-  endMemberSessions: { data: EndMemberSessionsMutation; variables: EndMemberSessionsMutationVariables }
-  exportMember: { data: ExportMemberMutation; variables: ExportMemberMutationVariables }
-  eraseMember: { data: EraseMemberMutation; variables: EraseMemberMutationVariables }
-  dropErasure: { data: DropErasureMutation; variables: DropErasureMutationVariables }
-  getFigures: { data: GetFiguresQuery; variables: GetFiguresQueryVariables }
-  getLimits: { data: GetLimitsQuery; variables: GetLimitsQueryVariables }
-  getInvitations: { data: GetInvitationsQuery; variables: GetInvitationsQueryVariables }
-  addInvitation: { data: AddInvitationMutation; variables: AddInvitationMutationVariables }
-  revokeInvitation: { data: RevokeInvitationMutation; variables: RevokeInvitationMutationVariables }
   getSiteLook: { data: GetSiteLookQuery; variables: GetSiteLookQueryVariables }
   previewSiteLook: { data: PreviewSiteLookQuery; variables: PreviewSiteLookQueryVariables }
   setSiteLook: { data: SetSiteLookMutation; variables: SetSiteLookMutationVariables }
@@ -1576,9 +1566,6 @@ export type OperationTypes = {
   report: { data: ReportMutation; variables: ReportMutationVariables }
   getReported: { data: GetReportedQuery; variables: GetReportedQueryVariables }
   takeBackReport: { data: TakeBackReportMutation; variables: TakeBackReportMutationVariables }
-  getWebhooks: { data: GetWebhooksQuery; variables: GetWebhooksQueryVariables }
-  addWebhook: { data: AddWebhookMutation; variables: AddWebhookMutationVariables }
-  removeWebhook: { data: RemoveWebhookMutation; variables: RemoveWebhookMutationVariables }
   getNotifications: { data: GetNotificationsQuery; variables: GetNotificationsQueryVariables }
   readNotifications: { data: ReadNotificationsMutation; variables: ReadNotificationsMutationVariables }
   getNotificationSwitches: { data: GetNotificationSwitchesQuery; variables: GetNotificationSwitchesQueryVariables }
@@ -1632,6 +1619,19 @@ export type OperationTypes = {
   getFollowedPosts: { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
   getSearchPosts: { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
   getSeenPosts: { data: GetSeenPostsQuery; variables: GetSeenPostsQueryVariables }
+  correctEmail: { data: CorrectEmailMutation; variables: CorrectEmailMutationVariables }
+  endMemberSessions: { data: EndMemberSessionsMutation; variables: EndMemberSessionsMutationVariables }
+  exportMember: { data: ExportMemberMutation; variables: ExportMemberMutationVariables }
+  eraseMember: { data: EraseMemberMutation; variables: EraseMemberMutationVariables }
+  dropErasure: { data: DropErasureMutation; variables: DropErasureMutationVariables }
+  getFigures: { data: GetFiguresQuery; variables: GetFiguresQueryVariables }
+  getLimits: { data: GetLimitsQuery; variables: GetLimitsQueryVariables }
+  getInvitations: { data: GetInvitationsQuery; variables: GetInvitationsQueryVariables }
+  addInvitation: { data: AddInvitationMutation; variables: AddInvitationMutationVariables }
+  revokeInvitation: { data: RevokeInvitationMutation; variables: RevokeInvitationMutationVariables }
+  getWebhooks: { data: GetWebhooksQuery; variables: GetWebhooksQueryVariables }
+  addWebhook: { data: AddWebhookMutation; variables: AddWebhookMutationVariables }
+  removeWebhook: { data: RemoveWebhookMutation; variables: RemoveWebhookMutationVariables }
   getNewPostCount: { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   getMapPosts: { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
   getNamedPlaces: { data: GetNamedPlacesQuery; variables: GetNamedPlacesQueryVariables }

@@ -14,7 +14,7 @@ export function formatAgo(at: string, now: string | number): string {
   return days < 7 ? formatWeekday(at) : formatDay(at, now)
 }
 
-/** The next instant at which `formatAgo` says something else, days aside. */
+/** The next instant at which `formatAgo` says something else, apart from new days. */
 export function agoEnds(at: string, now: number): number {
   const then = new Date(at).getTime()
   const unit = now - then < HOUR_MS ? MINUTE_MS : HOUR_MS

@@ -44,7 +44,7 @@ export function openState(
   return now < start ? stateFor(open, '영업 전', `${start}부터`) : stateFor(open, '영업 종료')
 }
 
-/** The next instant at which `openState` may say something else, days aside. `start` and `end` are `HH:mm` in Seoul. */
+/** The next instant at which `openState` may say something else, apart from new days. `start` and `end` are `HH:mm` in Seoul. */
 export function openStateEnds(start: string, end: string, instant: number): number {
   const now = inSeoul(instant).getTime()
   const today = now - (now % DAY_MS)

@@ -21,7 +21,7 @@ export function endsName(rest: string): boolean {
 
 export type Mention = Readonly<{ name: string; from: number; to: number }>
 
-/** Where the text names somebody, from the '@' on; of several nicknames that fit the longest one is meant. */
+/** Positions where the text names somebody, from the '@' on; of several nicknames that fit, the longest is meant. */
 export function findMentions(text: string, names: readonly string[]): Mention[] {
   return mentionStarts(text).flatMap((start) => {
     const fitting = names.filter((name) => text.startsWith(name, start) && endsName(text.slice(start + name.length)))

@@ -78,9 +78,9 @@ export const sitePaths = {
   security: '/.well-known/security.txt',
   /** Ends the weekly mails of the link's account. */
   unsubscribe: '/unsubscribe',
-  /** At which providers and mail servers tell of mails that came back. */
+  /** Mail providers and mail servers report returned mails here. */
   mailHook: '/hooks/mail',
-  /** Where a provider of logins sends the browser back to. */
+  /** A login provider sends the browser back to this path. */
   loginReturn: '/login/:provider',
   /** The data of a member, for an admin who acts for them. */
   memberExport: '/admin/export.zip',

@@ -1,4 +1,4 @@
-// The paths are here, because the first file of every page has those of `paths.ts`.
+// These paths are not in `paths.ts`, because the first script of every page contains that file.
 
 /** Takes a file of places of the signed-in member. */
 export const IMPORT_PATH = '/account/import'

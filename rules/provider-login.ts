@@ -14,7 +14,7 @@ export const providerLimits = {
   next: 200,
 } as const
 
-/** How a return from a provider ended that did not sign in at once; the fragment of the page that says so. */
+/** Outcomes of a return from a provider without a login; each is the fragment of the page that tells it. */
 export const returnResults = [
   'code',
   'new',

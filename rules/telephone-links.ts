@@ -1,6 +1,6 @@
-// What pages need of a number, without the rules by which forms and the server read one.
+// Links of telephone numbers for pages. The rules by which forms and the server read numbers are in `telephone.ts`.
 
-/** Where a press on the number leads. */
+/** URL that calls the number. */
 export function telephoneLink(telephone: string): string {
   return `tel:${telephone.replaceAll('-', '')}`
 }

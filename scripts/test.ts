@@ -16,7 +16,7 @@ import { runPlaywright, runVitest } from './test/runners.ts'
  * `scripts/test/faults-table.ts`.
  */
 
-/** Of Debian's packages, which tests put beside the site. */
+/** Debian's programs that tests run beside the site. */
 const PROGRAMS = ['caddy', 'haproxy', 'nginx', 'pgbouncer', 'prometheus', 'varnishd']
 
 const QUICK = ['check', 'unit', 'integration', 'screens', 'browser'] as const

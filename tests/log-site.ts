@@ -76,6 +76,14 @@ export class LogSites {
     return { NODE_ENV: 'test', ...place, ...env }
   }
 
+  /** Settings as of `env`, and a site with them that archives its log. */
+  async openArchived(given: Record<string, string> = {}): Promise<{ env: Record<string, string>; site: LogSite }> {
+    const env = this.env(given)
+    const site = await this.open(env)
+    await site.startArchive()
+    return { env, site }
+  }
+
   async open(env: Record<string, string>, from = this.#template): Promise<LogSite> {
     const dataDir = this.inFolder(`site-${++this.#number}`)
     await cp(from, dataDir, { recursive: true })

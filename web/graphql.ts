@@ -98,9 +98,9 @@ export function isOtherAccount(error: unknown): boolean {
 /** Puts what each response brings into the store: of a read as of when it was asked for, of a write as of its end. */
 export function putInto(store: Store, execute: ExecuteGraphql): ExecuteGraphql {
   return async (query, variables, init) => {
-    const begun = store.begin()
+    const begun = store.numberRequest()
     const result = (await execute(query, variables, init)) as Result
-    const asOf = query.trimStart().startsWith('mutation') ? store.begin() : begun
+    const asOf = query.trimStart().startsWith('mutation') ? store.numberRequest() : begun
     store.put(result.data, asOf, result.extensions?.reader)
     return result
   }

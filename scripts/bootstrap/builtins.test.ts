@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What the bootstrap imports of Node, all of which Node 18.0 has. Node says so in its documentation: "Added in". */
+/** Imports of the bootstrap from Node. Node 18.0 has all of them, as "Added in" of its documentation says. */
 const OF_NODE_18: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': ['spawn'],
   'node:crypto': ['createHash'],

@@ -57,7 +57,7 @@ function take() {
 }
 
 const MODULES = path.join(root, 'node_modules')
-/** What npm has installed. npm writes it as the last step. */
+/** Record of the installed packages, which npm writes as its last step. */
 const RECORD = path.join(MODULES, '.package-lock.json')
 
 const machine = `${process.platform}-${process.arch}`
@@ -67,9 +67,9 @@ export const pinnedNode = path.join(MODULES, `node-${machine === 'darwin-arm64' 
 
 /**
  * Whether node_modules has the packages of package-lock.json.
- * @param {boolean} [withTools] also what only tests, checks and benches need (devDependencies)
+ * @param {boolean} withTools also what only tests, checks and benches need (devDependencies)
  */
-function isInstalled(withTools = false) {
+function isInstalled(withTools) {
   if (!existsSync(RECORD) || !existsSync(pinnedNode)) return false
   const installed = readPackages(RECORD)
   const { '': _, ...locked } = readPackages(path.join(root, 'package-lock.json'))
@@ -84,9 +84,10 @@ function isInstalled(withTools = false) {
 /**
  * Installs the locked packages. `npm install` adds what is missing, so that a running site keeps what it uses; `npm ci`
  * would remove everything first.
+ * @param {boolean} withTools
  * @throws when npm fails, after its output was printed.
  */
-async function install(withTools = false) {
+async function install(withTools) {
   console.error(`Installing the packages${withTools ? ' and tools' : ''}; this is needed once, and after they change …`)
   // Without npm's record an install was interrupted. npm would keep what it left half-written.
   rmSync(existsSync(RECORD) ? RECORD : MODULES, { recursive: true, force: true })
@@ -105,7 +106,7 @@ function dropHeaders() {
   for (const name of packages) rmSync(path.join(MODULES, name, 'include'), { recursive: true, force: true })
 }
 
-/** 34 MB, which only those need who debug packages. */
+/** 34 MB that are only needed to debug packages. */
 function dropSourceMaps() {
   const files = readdirSync(MODULES, { recursive: true }).filter((file) => file.endsWith('.map'))
   for (const file of files) rmSync(path.join(MODULES, file), { force: true })

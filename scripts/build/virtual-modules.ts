@@ -6,9 +6,11 @@ import { supportedBrowsers } from './browsers.ts'
 
 const MODULE = 'virtual:korea-map'
 
+const MAP = 'korea/map/korea.pmtiles'
+
 /** Pages import the address of the bundled map's tiles as the default of `virtual:korea-map`; its hash is the archive's. */
-export function mapAddress(archive = 'korea/map/korea.pmtiles'): Plugin {
-  const version = () => createHash('sha256').update(readFileSync(archive)).digest('base64url').slice(0, 10)
+export function mapAddress(): Plugin {
+  const version = () => createHash('sha256').update(readFileSync(MAP)).digest('base64url').slice(0, 10)
   return {
     name: 'korea-map',
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),

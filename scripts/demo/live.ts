@@ -19,7 +19,7 @@ const TASTY = 0.12
 /** Share of the possible follows of a person that they make. */
 const FOLLOW = 0.25
 
-/** What people do with each other's posts. */
+/** Likes, comments, visits and collections of the members. */
 export async function live({ services, members, posts }: Parts, town: Town): Promise<void> {
   const memberOf = (name: string) => named(members, (member) => member.username === name, name)
   const idOf = (title: string) => named(posts, ({ post }) => post.title === title, title).id

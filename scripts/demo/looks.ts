@@ -6,7 +6,7 @@ export type Look = Readonly<{
   mirrored: boolean
   /** How much of it is shown: 1 is all. */
   zoom: number
-  /** Where the part lies, from 0 to 1. */
+  /** Position of the part, from 0 to 1. */
   left: number
   top: number
   brightness: number

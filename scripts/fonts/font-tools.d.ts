@@ -1,4 +1,4 @@
-/** What we use of two packages without types of their own version. */
+/** Types of what we use of two packages that bring none. */
 declare module 'subset-font' {
   type Options = { targetFormat: 'sfnt' | 'woff2'; noHinting: boolean; keepFeatures: string[] }
   /** The font with only the characters of `text`. */

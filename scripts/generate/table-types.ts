@@ -2,7 +2,7 @@
 const WEEK =
   "{ days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]; start_time: string; end_time: string; break_start: string | null; break_end: string | null; last_order: string | null }[]"
 
-/** Where the schema says less than we know. A text of fixed values is known by its check. */
+/** Types of columns that are narrower than the schema says. Texts of fixed values are known by their checks. */
 const TYPES: Readonly<Record<string, string>> = {
   'posts.dishes': 'ColumnType<{ name: string; price: number | null }[], string | undefined, string>',
   'posts.week_hours': `ColumnType<${WEEK} | null, string | null | undefined, string | null>`,
@@ -68,7 +68,7 @@ function valuesOf(lines: readonly string[], column: string): string | undefined 
   return checks[0]?.[2]?.replaceAll('::text', '').replaceAll(', ', ' | ')
 }
 
-/** What the database computes is never written, what has a default may be left out. */
+/** Columns that the database computes are never written, those with a default may be left out. */
 function columnType(value: string, rest: string): string {
   if (rest.startsWith(' generated always as (')) return `ColumnType<${value}, never, never>`
   return /^ (?:default|generated)/.test(rest) ? `Generated<${value}>` : value

@@ -6,7 +6,7 @@ import { runProgram } from './run-program.ts'
 const APT_LOCK = path.join(tmpdir(), 'matnanum-apt.lock')
 const LOCK_SECONDS = 300
 
-/** Where a program of this name may be, best first. */
+/** Paths where a program of this name may be, the best first. */
 export function inPath(name: string): string[] {
   return (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
 }

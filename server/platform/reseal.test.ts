@@ -70,7 +70,7 @@ async function fill(secrets: Secrets): Promise<void> {
     values ('{post}', 'https://hook.example', ${secrets.seal('hook', 'webhook')})`.execute(database.db)
 }
 
-/** What is sealed, opened by `secrets`. */
+/** The sealed texts, opened by `secrets`. */
 async function texts(secrets: Secrets): Promise<string[]> {
   const found: string[] = []
   for (const { table, column, use, key = 'id' } of sealedColumns) {

@@ -45,7 +45,7 @@ export class Secrets {
   readonly vapid: Readonly<{ publicKey: string; privateKey: string }>
   /** Stored in the database to recognise a wrong secret. */
   readonly checkValue: Buffer
-  /** Those of the secret before, which are read and no longer written. */
+  /** Keys of the former secret, which are read and no longer written. */
   readonly former: Secrets | null
 
   constructor(secret: string, former: string | null = null) {
@@ -90,7 +90,7 @@ export class Secrets {
 
   #verifyOwn(signed: string, use: SignedUse): string | null {
     const bytes = Buffer.from(signed, 'base64url')
-    // Another spelling of the same bytes is none of ours, so that a text that works once has one spelling.
+    // Refuses other spellings of the same bytes, so that a text that works once cannot be used again in another one.
     if (bytes.length < 13 || bytes.toString('base64url') !== signed) return null
     const body = bytes.subarray(12)
     return timingSafeEqual(this.#mac(body, use), bytes.subarray(0, 12)) ? body.toString('utf8') : null
@@ -167,7 +167,7 @@ export function isSecret(text: string): boolean {
   return text.replace(/\p{Cc}/gu, '').trim().length >= SHORTEST
 }
 
-/** Where the secret and the one before are set. */
+/** Settings of the secret and the former one. */
 export type SecretPlace = Readonly<{ secretKey: string | null; secretKeyOld?: string | null; dataDir: string }>
 
 /**
@@ -195,7 +195,7 @@ async function readKeyFile(file: string): Promise<string | null> {
     requireSecret(text, file)
     return text
   } catch (error) {
-    // Whoever opens the data folder reports one that is none.
+    // A path that is no folder is reported where the data folder is opened.
     if (!['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) throw error
     return null
   }

@@ -38,7 +38,7 @@ export function VerifyLink({ asks = false }) {
   )
 }
 
-/** Mails a code and a link to the reader's own address; counts none if it is verified already. @throws the server's error */
+/** Mails a code and a link to the reader's address; the count is zero if it is verified. @throws the server's error */
 export const sendVerificationMail = graphql(/* GraphQL */ `
   mutation sendVerificationMail { sendVerificationMail { count } }
 `)

@@ -1,6 +1,6 @@
 import type { Mark, Target } from '../posts/cards/toggle-mark.ts'
 
-/** What a visitor pressed: a mark, '팔로우' of an author, or the heart of a collection's entry. */
+/** A visitor's press: a mark, '팔로우' of an author, or the heart of a collection's entry. */
 export type Press = `${Mark} ${Target}` | `followed ${string}` | `chosen ${string} ${string}`
 
 /**

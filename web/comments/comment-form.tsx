@@ -34,7 +34,7 @@ const TO_AUTHOR = '이웃에게 한마디 남겨 보세요'
 
 type CommentFormProps = {
   post: string
-  /** Whom the text may name. */
+  /** Members that the text may name after an '@'. */
   people: readonly Person[]
   onAdded: (added: Comment) => void
 }
@@ -48,7 +48,7 @@ export function CommentForm({ post, people, onAdded }: CommentFormProps) {
       <LoginLink className="say for-visitors">
         <span className="say-field">{INVITATION}</span>
       </LoginLink>
-      {/* The store knows it before hydration, after which the form is therefore still the same. */}
+      {/* The store has the viewer before hydration, so hydration does not replace the form. */}
       <MemberForm key={store.viewer?.jwt} post={post} people={people} onAdded={onAdded} />
     </>
   )
@@ -73,7 +73,7 @@ export function MemberForm({ post, people, onAdded, reply }: MemberFormProps) {
   const [isWaiting, setWaiting] = useState(false)
   const what = reply ? '답글' : '댓글'
   const checkComment = ({ text, image }: Values) =>
-    // What was offered says nothing yet.
+    // The offered text alone does not count as text.
     check(commentSchema, { text: text.trim() === reply?.offered.trim() ? '' : text, image })
   const form = useCheckedForm<Values, CommentInput>(checkComment, reply ? { ...empty, text: reply.offered } : empty)
   const draft = useDraft(reply ? `reply ${reply.parent}` : `comment ${post}`, form, draftFields)

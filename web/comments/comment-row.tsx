@@ -24,7 +24,7 @@ import type { Person } from './mention-list.tsx'
 type CommentRowProps = {
   post: { id: string; user_id: string }
   comment: Comment
-  /** Whom texts may name. */
+  /** Members that texts may name after an '@'. */
   people: readonly Person[]
   onDelete: (comment: Comment) => void
   onEdited: () => void

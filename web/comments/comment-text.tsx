@@ -11,7 +11,7 @@ type CommentTextProps = ComponentProps<'textarea'> & {
   label: string
   text: string
   error?: string | undefined
-  /** Whom the text may name; they are suggested after an '@'. */
+  /** Members that the text may name; suggested after an '@'. */
   people: readonly Person[]
   onText: (text: string) => void
 }

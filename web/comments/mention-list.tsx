@@ -2,12 +2,12 @@ import { beginsAsTyped } from '#rules/hangul.ts'
 import { mentionStarts } from '#rules/mentions.ts'
 import { Avatar } from '../kit/avatar.tsx'
 
-/** Somebody whom a comment may name. */
+/** A member that a comment may name. */
 export type Person = Readonly<{ handle: string; username: string; image: string | null }>
 
 const MOST = 5
 
-/** Those whose nicknames begin like the text from its last '@' on, and where that begins; null without one. */
+/** Members whose nicknames begin with the text after its last '@', and the position of that '@'; null without one. */
 export function suggest(before: string, people: readonly Person[]): { from: number; list: readonly Person[] } | null {
   const from = mentionStarts(before).at(-1)
   if (from === undefined) return null

@@ -26,7 +26,7 @@ export function threadsOf(comments: readonly Comment[]): Thread[] {
   return [...threads.values()]
 }
 
-/** Whom comments of the post may name: its author and those who commented, the latest first, without the reader. */
+/** Members that comments of the post may name: its author and its commenters, the latest first, without the reader. */
 export function usePeople(
   { user_id: handle, username }: { user_id: string; username: string },
   comments: readonly Comment[],

@@ -17,7 +17,7 @@ type PhotosFieldProps = {
   label: string
   urls: readonly string[]
   change: (next: (urls: readonly string[]) => string[]) => void
-  /** Those of `urls` that show the menu. */
+  /** The ones of `urls` that show the menu. */
   menus: readonly string[]
   onMenus: (menus: string[]) => void
   onUploads: (uploads: Uploads, unfinished: number) => void
@@ -84,7 +84,7 @@ export function PhotosField(props: PhotosFieldProps) {
     if (isRefused) leave(id)
     else mark(id, true)
   }
-  /** All that have failed: they did so for one reason. */
+  /** Sends all failed ones again, because they failed for one reason. */
   const retry = () => {
     setFault(null)
     setChosen((before) => before.map((one) => ({ ...one, hasFailed: false })))

@@ -13,7 +13,7 @@ export type FieldParts = {
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** What a component knows of its control's value; nothing of one that a form library reads itself. */
+/** Value of a control and its handler, unless a form library reads the control itself. */
 export type Known = { value?: unknown; onChange?: ((event: never) => void) | undefined }
 
 type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
@@ -63,7 +63,7 @@ function valuesOf(event: Event): ReadonlyMap<string, string> {
   return values
 }
 
-/** Hears, before the form is sent, what password managers and scripts filled in without an event. */
+/** Takes values that password managers and scripts filled in without an event, before the form is sent. */
 function useHearBeforeSending(id: string, { value, onChange }: Known) {
   const place = useRef<HTMLDivElement>(null)
   const hear = useEffectEvent((event: Event) => {
@@ -76,7 +76,7 @@ function useHearBeforeSending(id: string, { value, onChange }: Known) {
   useEffect(() => {
     const form = place.current?.closest('form')
     const listening = new AbortController()
-    // Before React, whose handlers then have what was heard.
+    // Runs before React's handlers, so that they have the taken values.
     form?.addEventListener('submit', (event) => hear(event), { capture: true, signal: listening.signal })
     return () => listening.abort()
   }, [])

@@ -94,7 +94,7 @@ function onPop(event: PopStateEvent): void {
     page = currentPage()
     closeAll()
   } else if (isBack && open.length === 0) {
-    // Nothing is open, so the reader wants to leave the page.
+    // Without an open overlay the reader wants to leave the page.
     event.stopImmediatePropagation()
     history.go(-entries - 1)
   } else {

@@ -153,7 +153,7 @@ export function releaseQuery(execute: ExecuteGraphql) {
 }
 
 /** Shops that members have called gone or moved, or those that moderators keep out of lists. */
-export function toldShopsQuery(execute: ExecuteGraphql, decided = false) {
+export function toldShopsQuery(execute: ExecuteGraphql, decided: boolean) {
   return queryOptions({
     queryKey: ['told_shops', decided],
     queryFn: ({ signal }) => getToldShops(execute, { decided }, { signal }),

@@ -17,9 +17,9 @@ export function TownMapLink({ town, className, label, children }: TownMapLinkPro
   )
 }
 
-type TownSectionProps = { title: string; note?: string | undefined; children?: ReactNode }
+type SectionHeadProps = { title: string; note?: string | undefined; children?: ReactNode }
 
-export function TownSection({ title, note, children }: TownSectionProps) {
+export function SectionHead({ title, note, children }: SectionHeadProps) {
   return (
     <div className="section-head">
       <h2>

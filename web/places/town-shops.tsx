@@ -9,7 +9,7 @@ import { ChevronRight } from '../kit/icons.gen.ts'
 import type { Town } from '../storage/remembered.ts'
 import { ShopRow } from './shop-row.tsx'
 import { nearShopsQuery } from './shops.ts'
-import { TownMapLink, TownSection } from './town-parts.tsx'
+import { SectionHead, TownMapLink } from './town-parts.tsx'
 
 type TownShopsProps = {
   town: Pick<Town, 'name' | 'near'>
@@ -31,12 +31,12 @@ export function TownShops({ town, near, most, onDone }: TownShopsProps) {
   const shown = first ? { ...town, near: writeNear(first) } : town
   return (
     <section className="town-shops" aria-busy={isPending}>
-      <TownSection title={`${town.name} 가게`}>
+      <SectionHead title={`${town.name} 가게`}>
         <TownMapLink town={shown} className="link">
           지도로 모두
           <ChevronRight className="icon icon-s" />
         </TownMapLink>
-      </TownSection>
+      </SectionHead>
       <p className="town-note">{most === undefined && '아직 글이 없어요. '}가 본 곳이 있다면 첫 글로 알려 주세요.</p>
       {shops.length > 0 ? (
         <ul>

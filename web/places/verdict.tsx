@@ -6,7 +6,7 @@ import './verdict.css'
 
 type VerdictProps = { place: string | null; verdict: Verdict | null }
 
-/** What those say who have been at a place, with faces of those whom the reader follows. */
+/** How many of a place's visitors would go again, with faces of followed members among them. */
 export function VerdictShelf({ place, verdict }: VerdictProps) {
   return place && verdict ? <Shelf place={place} verdict={verdict} /> : null
 }

@@ -5,8 +5,8 @@ import {
   type ReaderState,
   type Viewer,
 } from '#contract/reader-state.ts'
-import { sendDeletions } from '../kit/delete-later.ts'
 import { readJson, write } from '../storage/browser-storage.ts'
+import { sendDeletions } from './delete-later.ts'
 import { EARLIER, Store } from './store.ts'
 
 /** In the tab's storage: the posts that its reader likes, keeps or wrote, for lists that are restored after a reload. */

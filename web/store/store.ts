@@ -50,8 +50,8 @@ export const EARLIER = -1
 const NOTHING: Marks = {}
 
 /**
- * One copy of every post, comment and author that responses have brought, and what belongs to the reader. Responses are
- * numbered when they are asked for (`begin`): what is older than the copy only adds fields that the copy lacks.
+ * One copy of every post, comment and author that responses have brought, and what belongs to the reader. Requests are
+ * numbered when they are sent: a response to one from before the copy was changed only adds fields that the copy lacks.
  */
 export class Store {
   /** The person in the HTML that the server rendered; null on pages that everybody shares. */
@@ -63,13 +63,15 @@ export class Store {
   readonly #entities = new Map<Name, Fields>()
   #marks: Record<string, Marks> = {}
   #deleted: ReadonlySet<Deleted> = new Set()
-  #begun = PAGE
+  /** Number of the latest request. */
+  #requests = PAGE
+  /** Number of the request or write by which each copy is as it is. */
   readonly #asOf = new Map<string, number>()
-  /** Numbers of unfinished writes of each name: until they end, every response is older. */
-  readonly #held = new Map<string, number>()
+  /** Unfinished writes. */
+  readonly #held = new Set<{ name: string }>()
   readonly #listeners = createListeners()
-  readonly subscribe = this.#listeners.subscribe
   readonly #sessionListeners = createListeners()
+  readonly subscribe = this.#listeners.subscribe
   /** Told whenever the session is heard of, also when that is nothing new. */
   readonly subscribeSession = this.#sessionListeners.subscribe
 
@@ -77,6 +79,8 @@ export class Store {
     this.rendered = rendered
     this.#viewer = viewer
   }
+
+  // Reading.
 
   get viewer(): Viewer | null {
     return this.#viewer
@@ -86,7 +90,7 @@ export class Store {
     return this.#unread
   }
 
-  /** Number of items that wait for the reader's decision; undefined for who does not moderate. */
+  /** Number of items that wait for the reader's decision; undefined for members who do not moderate. */
   get waiting(): number | undefined {
     return this.#waiting
   }
@@ -95,7 +99,7 @@ export class Store {
     return this.#session
   }
 
-  /** Another object after each change; by name. */
+  /** Marks by name; another object after each change. */
   get marks(): Readonly<Record<string, Marks>> {
     return this.#marks
   }
@@ -105,7 +109,7 @@ export class Store {
     return this.#deleted
   }
 
-  /** Undefined for what nothing names, or has not been loaded. */
+  /** Undefined without a name, and for what has not been loaded. */
   get<Entity>(kind: Kind, id: Ref<Entity> | undefined): Entity | undefined {
     return this.#entities.get(`${kind} ${id}`) as Entity | undefined
   }
@@ -114,15 +118,17 @@ export class Store {
     return this.#marks[name] ?? NOTHING
   }
 
-  /** The place of a post, which is wanted and where one has been; the post itself, if it has none. */
+  /** The name that is marked as wanted and been: a post's place, or the post itself without one. */
   placeOf(name: Marked): Marked {
     const { place } = this.marksOf(name)
     return place === undefined ? name : `place ${place}`
   }
 
+  // Responses and pages.
+
   /** Number of a request that is sent now, or of a write that ends now. */
-  begin(): number {
-    return ++this.#begun
+  numberRequest(): number {
+    return ++this.#requests
   }
 
   /** Puts in what a response or a page brings, and what it says of the reader. */
@@ -167,34 +173,21 @@ export class Store {
     if (this.#marks[name] !== before) this.#spread(name)
   }
 
-  /** Gives all posts of a place its marks. */
-  #spread(place: Marked): void {
-    if (!place.startsWith('place ')) return
-    for (const [name, marks] of Object.entries(this.#marks)) {
-      if (`place ${marks.place}` === place)
-        this.#marks[name] = replaceEqualDeep(marks, { ...marks, ...ofPlace(this.marksOf(place)) })
-    }
-  }
-
-  /** Whether the copy is newer; otherwise it is as new as that from now on. */
+  /** Whether the copy is newer, or is being written; otherwise it is as of that request from now on. */
   #isOld(name: string, asOf: number): boolean {
-    if (this.#held.has(name) || asOf < (this.#asOf.get(name) ?? asOf)) return true
+    if ([...this.#held].some((write) => write.name === name) || asOf < (this.#asOf.get(name) ?? asOf)) return true
     this.#asOf.set(name, asOf)
     return false
   }
 
-  /** Responses to what was asked for until now are older than it. */
-  #renew(name: string): void {
-    this.#asOf.set(name, this.begin())
-  }
+  // Changes by the reader.
 
-  /** For the time of a write: no response changes it until the returned function is called. */
+  /** Keeps responses from changing it during a write, until the returned function is called. */
   hold(name: Deleted | Marked): () => void {
-    this.#held.set(name, (this.#held.get(name) ?? 0) + 1)
+    const write = { name }
+    this.#held.add(write)
     return () => {
-      const left = (this.#held.get(name) ?? 0) - 1
-      if (left > 0) this.#held.set(name, left)
-      else this.#held.delete(name)
+      this.#held.delete(write)
       this.#renew(name)
     }
   }
@@ -204,23 +197,29 @@ export class Store {
     const before = this.get<Entity>(kind, id)
     if (!before) return
     this.#entities.set(name, { ...before, ...change(before) } as Fields)
-    this.#renew(name)
-    this.#listeners.tell()
+    this.#tell(name)
   }
 
   /** A mark of a place is set by the name of the place (`placeOf`). */
   setMark<Mark extends keyof Marks>(name: Marked, mark: Mark, value: Marks[Mark]): void {
     this.#marks = { ...this.#marks, [name]: { ...this.marksOf(name), [mark]: value } }
     this.#spread(name)
-    this.#renew(name)
-    this.#listeners.tell()
+    this.#tell(name)
+  }
+
+  /** Gives all posts of a place its marks. */
+  #spread(place: Marked): void {
+    if (!place.startsWith('place ')) return
+    for (const [name, marks] of Object.entries(this.#marks)) {
+      if (`place ${marks.place}` === place)
+        this.#marks[name] = replaceEqualDeep(marks, { ...marks, ...ofPlace(this.marksOf(place)) })
+    }
   }
 
   /** Hides something from every list, or shows it again, as a later response that has it does. */
   setDeleted(name: Deleted, isDeleted: boolean): void {
     this.#setDeleted(name, isDeleted)
-    this.#renew(name)
-    this.#listeners.tell()
+    this.#tell(name)
   }
 
   #setDeleted(name: Deleted, isDeleted: boolean): void {
@@ -232,9 +231,20 @@ export class Store {
 
   setUnread(unread: number): void {
     this.#unread = unread
-    this.#renew('unread')
+    this.#tell('unread')
+  }
+
+  /** Responses to earlier requests are older than the copy from now on. */
+  #renew(name: string): void {
+    this.#asOf.set(name, this.numberRequest())
+  }
+
+  #tell(changed: string): void {
+    this.#renew(changed)
     this.#listeners.tell()
   }
+
+  // The reader.
 
   /** Sets the reader, and forgets the marks of another one. */
   setViewer(viewer: Viewer | null): void {
@@ -249,13 +259,14 @@ export class Store {
     this.noteSession('own')
   }
 
-  /** Notes the account of the browser's session, as told by another tab or the server. */
+  /** Notes whose session the browser has, as told by another tab or the server. */
   noteSession(session: Session): void {
     this.#session = session
     this.#sessionListeners.tell()
   }
 
-  /** For a page that the server makes. */
+  // Pages of the server.
+
   carry(): CarriedEntities {
     return [...this.#entities].flatMap(([name, { ...fields }]) => {
       const [kind, id = ''] = name.split(' ') as [Kind, string]

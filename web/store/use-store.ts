@@ -13,7 +13,7 @@ function useStore<T>(select: (store: Store) => T, rendered = select): T {
   )
 }
 
-/** Those that are there, in this order; the same array until one of them changes. */
+/** The loaded ones in this order; the same array until one of them changes. */
 function useAll<Entity>(refs: readonly Ref<Entity>[], get: (store: Store, id: Ref<Entity>) => Entity | undefined) {
   const last = useRef<readonly Entity[]>([])
   return useStore((store) => {

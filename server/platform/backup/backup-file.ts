@@ -34,7 +34,7 @@ export function openBackupFile({ backup }: Settings, address: string): BackupFil
   return { place: new BucketPlace({ ...given, credentials, region, prefix }), name, passphrase }
 }
 
-/** Where scheduled backups go; none without `BACKUP_DIR` and `BACKUP_URL`. Close them. */
+/** Places of scheduled backups; none without `BACKUP_DIR` and `BACKUP_URL`. The caller closes them. */
 export function openPlaces({ backup }: Settings): BackupPlace[] {
   return [
     ...(backup.folder === null ? [] : [new FolderPlace(backup.folder)]),

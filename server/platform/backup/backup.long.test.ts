@@ -2,15 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { archiveOf, backupAt, entriesOf, withHead } from '#tests/archives.ts'
+import { expect, test, vi } from 'vitest'
+import { archiveOf, entriesOf } from '#tests/archives.ts'
+import { openBackupSite, SECRET_KEY } from '#tests/backup-site.ts'
 import { keptContentsOf } from '#tests/contents-of.ts'
-import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { COMMAND_ENV } from '#tests/faults/application.ts'
 import { Ledger, NO_DAMAGE } from '#tests/faults/ledger.ts'
 import { startLoad } from '#tests/faults/load.ts'
@@ -18,76 +17,20 @@ import { formerMigrations } from '#tests/former-migrations.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
 import { insertAccount } from '#tests/insert-account.ts'
-import { type PostSite, startPostSite } from '#tests/post-site.ts'
-import { copyTemplates } from '../../product/legal/legal-texts.ts'
-import { type Config, loadConfig } from '../config.ts'
 import { openClient } from '../database/connect.ts'
-import { startDatabase } from '../database/start-database.ts'
 import { createLog } from '../log.ts'
 import { holdDeletions } from '../pictures/delete-images.ts'
 import { FolderStore } from '../pictures/store.ts'
 import { StartError } from '../start-error.ts'
-import { END, type Entry, type Head, readArchive } from './archive.ts'
+import { END, type Entry, type Head } from './archive.ts'
 import { KeptPictures } from './kept-pictures.ts'
 import { makeBackup } from './make-backup.ts'
 import { FolderPlace } from './place.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { RowSum } from './tables.ts'
 
-const SECRET_KEY = 'a secret of at least thirty-two characters'
 const log = createLog('silent')
-
-let site: PostSite
-let folder: string
-let databaseUrl: string
-let number = 0
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'matnanum-backup-'))
-  const database = await freshDatabase()
-  databaseUrl = database.connectionString
-  const dataDir = path.join(folder, 'site')
-  site = await startPostSite({ env: { SECRET_KEY }, instanceOf: { connectionString: databaseUrl, dataDir } })
-  await copyTemplates(site.config)
-  const [one, two] = [await site.person(), await site.person({ username: '탭\t역\\' })]
-  const picture = (await upload(one.client, await smallPhoto())).answer.url
-  const id = await site.post({
-    author: one,
-    image: picture,
-    contents: '줄\n바꿈 \\N \u2028 🍜',
-    lat: 37.5478,
-    lng: 126.9469,
-  })
-  await site.api.as(two).likePost({ id, isLike: true, jwt: two.handle })
-  await sql`insert into place_lookups (provider, query, answer)
-    select 'kakao', n::text, to_jsonb(repeat(md5(n::text), 300)) from generate_series(1, 150) n`.execute(site.db)
-  return async () => {
-    await site.close()
-    await database.drop()
-    await rm(folder, { recursive: true })
-  }
-})
-
-const newName = () => path.join(folder, `${++number}.tar.zst`)
-const backUp = async (file = newName()) => {
-  await makeBackup({ config: site.config, databaseUrl, file })
-  return file
-}
-
-async function bareDatabase(): Promise<TestDatabase> {
-  const database = await freshDatabase()
-  await sql`drop schema graphile_worker, public cascade`.execute(database.db)
-  await sql`create schema public`.execute(database.db)
-  onTestFinished(() => database.drop())
-  return database
-}
-
-async function target(env: Record<string, string> = {}) {
-  const dataDir = path.join(folder, `data-${++number}`)
-  const database = await bareDatabase()
-  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database.connectionString, ...env })
-  return { config, db: database.db, dataDir }
-}
+const { site, folder, databaseUrl, newName, backUp, target } = await openBackupSite()
 
 async function filesIn(dataDir: string): Promise<Map<string, string>> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
@@ -247,44 +190,6 @@ test('backups of one folder have each picture once, beside them, and a restore c
   expect(await refusal()).toContain('is missing')
 })
 
-test('no changed, shortened or foreign file is restored, and nothing of it is left', async () => {
-  const whole = await backUp()
-  const bytes = await readFile(whole)
-  const file = newName()
-  const { config, db, dataDir } = await target()
-  const refusal = async (content: Uint8Array) => {
-    await writeFile(file, content)
-    const error = await restoreBackup({ config, file, log }).catch((error: Error) => error)
-    expect(error).toBeInstanceOf(StartError)
-    return (error as Error).message.replace(file, 'FILE')
-  }
-  const DAMAGED = /^FILE is damaged: .+\. Use another backup\.$/
-  // The bit is changed before compression: in the compressed file it might have no effect.
-  const tar = zstdDecompressSync(bytes)
-  let at = 0
-  let parts = 0
-  for await (const { name, body } of readArchive(backupAt(whole))) {
-    at = tar.indexOf(body, at)
-    if (body.length === 0 || parts++ % 3 > 0) continue
-    const changed = Buffer.from(tar)
-    const middle = at + (body.length >> 1)
-    changed[middle] = (changed[middle] ?? 0) ^ (1 << (parts % 8))
-    expect(await refusal(zstdCompressSync(changed)), name).toMatch(DAMAGED)
-  }
-  expect(parts).toBeGreaterThan(20)
-  for (const left of [bytes.length - 100, bytes.length >> 1, 20]) {
-    expect(await refusal(bytes.subarray(0, left)), `${left} bytes`).toMatch(DAMAGED)
-  }
-  const foreign = 'FILE is not a backup of this application.'
-  expect(await refusal(Buffer.from('PK\x03\x04 and so on'))).toBe(foreign)
-  expect(await refusal(zstdCompressSync('no tar'))).toMatch(/^FILE is /)
-  expect(await refusal(await archiveOf([{ name: 'a.txt', body: Buffer.from('a') }]))).toBe(foreign)
-  expect(await refusal(Buffer.alloc(0))).toMatch(/^FILE is /)
-  await expect(stat(dataDir)).rejects.toThrow('ENOENT')
-  const { rows } = await sql`select from pg_class where relnamespace = 'public'::regnamespace`.execute(db)
-  expect(rows).toEqual([])
-})
-
 /** Tables that later migrations made, and columns that they added. */
 const later: Readonly<Record<string, readonly string[] | 'all'>> = {
   search_forms: 'all',
@@ -381,96 +286,6 @@ test('a backup of commit f71113f9 is restored as the data of this release', asyn
   const { config, db } = await target()
   await restoreBackup({ config, file, log })
   expect(await keptContentsOf(db)).toEqual(await keptContentsOf(site.db))
-})
-
-test('whole archives with other contents are refused: parts left out, doubled, or of another release', async () => {
-  const entries = await entriesOf(await backUp())
-  const { config, dataDir } = await target()
-  const file = newName()
-  const refusal = async (change: (entries: Entry[]) => Entry[]) => {
-    await writeFile(file, await archiveOf(change([...entries])))
-    return restoreBackup({ config, file, log }).then(
-      () => 'restored',
-      (error: Error) => error.message.replace(file, 'FILE'),
-    )
-  }
-  const without = (start: string) => (all: Entry[]) => all.filter(({ name }) => !name.startsWith(start))
-  expect(await refusal(without('end.json'))).toBe('FILE is damaged: it ends too early. Use another backup.')
-  expect(await refusal(without('tables/likes/'))).toBe('FILE is damaged: rows of likes differ. Use another backup.')
-  expect(await refusal(without('images/'))).toMatch(/^FILE is damaged: it has 0 pictures instead of \d/)
-  expect(await refusal((all) => [...all, ...all])).toMatch(/^FILE is damaged: something follows its end/)
-  for (const name of [
-    'files/../../evil',
-    'files/..',
-    'files/legal/..',
-    '../evil',
-    '/evil',
-    'files/legal/a/b',
-    'images/../evil',
-  ]) {
-    const evil = { name, body: Buffer.from('') }
-    const refused = await refusal(([head = evil, ...rest]) => [head, evil, ...rest])
-    expect(refused, name).toMatch(/^FILE is damaged: it has a part/)
-  }
-  expect(await refusal(withHead((head) => ({ ...head, format: 'matnanum backup 9', release: '9.0.0' })))).toBe(
-    'FILE was made by a newer version of this application (9.0.0): restore it with that one.',
-  )
-  const future = (head: Head) => ({ ...head, migrations: [...head.migrations, '9999-later'] })
-  expect(await refusal(withHead(future))).toMatch(/^FILE was made by a newer version .+ Nothing was changed\.$/)
-  const older = (head: Head) => ({ ...head, migrations: formerMigrations.slice(0, -1) })
-  expect(await refusal(withHead(older))).toMatch(
-    /^FILE was made by an older version .+ commit f71113f9, .+ Nothing was/,
-  )
-  await expect(stat(dataDir)).rejects.toThrow('ENOENT')
-})
-
-test('a restore notices rows and pictures that are stored otherwise; no site starts from what is left', async () => {
-  const file = await backUp()
-  const rows = await target()
-  await sql`create function spoil() returns trigger language plpgsql as
-    $$ begin new.answer := '"other"'; return new; end $$`.execute(rows.db)
-  await sql`create function on_table() returns event_trigger language plpgsql as
-    $$ begin if to_regclass('place_lookups') is not null then
-      create or replace trigger spoil before insert on place_lookups for each row execute function spoil(); end if; end $$`.execute(
-    rows.db,
-  )
-  await sql`create event trigger spoil on ddl_command_end when tag in ('CREATE TABLE') execute function on_table()`.execute(
-    rows.db,
-  )
-  await expect(restoreBackup({ config: rows.config, file, log })).rejects.toThrow(
-    `${file} was not restored: the 150 rows of place_lookups differ from those in the backup.`,
-  )
-  expect((await sql`select from accounts`.execute(rows.db)).rows).toEqual([])
-  await expect(startDatabase(rows.config, log, new AsyncDisposableStack())).rejects.toThrow(
-    `A restore into the data folder ${rows.dataDir} is not complete: unless it is still running, empty the folder`,
-  )
-
-  const { config, db } = await target()
-  const { put } = FolderStore.prototype
-  vi.spyOn(FolderStore.prototype, 'put').mockImplementation(function (this: FolderStore, name, content) {
-    return put.call(this, name, content.subarray(1))
-  })
-  await expect(restoreBackup({ config, file, log })).rejects.toThrow(
-    /the picture .+ differs from the one in the backup\.$/,
-  )
-  expect((await sql`select from accounts`.execute(db)).rows).toEqual([])
-})
-
-test('a restore goes into an empty folder and an empty database only, with the same key', async () => {
-  const file = await backUp()
-  const { config, dataDir } = await target()
-  await mkdir(dataDir)
-  await writeFile(path.join(dataDir, 'mine'), '')
-  const restore = (changed: Partial<Config>) => restoreBackup({ config: { ...config, ...changed }, file, log })
-  await expect(restore({})).rejects.toThrow(`A restore needs an empty data folder, but ${dataDir} has mine: `)
-  const free = { dataDir: path.join(folder, `data-${++number}`) }
-  await expect(restore({ ...free, databaseUrl })).rejects.toThrow(
-    /^A restore needs an empty database, but \w+ has rows: set another DATABASE_URL\.$/,
-  )
-  await expect(restore({ ...free, secretKey: 'x'.repeat(32) })).rejects.toThrow('made with another SECRET_KEY')
-  await expect(restoreBackup({ config, file: '/nowhere', log })).rejects.toThrow(
-    '/nowhere cannot be read: there is no such file.',
-  )
 })
 
 test('a backup that cannot be made leaves nothing, and none is overwritten', async () => {

@@ -55,7 +55,7 @@ export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, 
   await copyToStore(config, file, log)
 }
 
-/** So that it outlives this machine. @throws {StartError} if the store cannot take it */
+/** Copies the backup to the store, so that it outlives this machine. @throws {StartError} if the store cannot take it */
 async function copyToStore({ backup }: Config, file: string, log: FastifyBaseLogger): Promise<void> {
   if (backup.bucket === null) return
   const { passphrase } = backup

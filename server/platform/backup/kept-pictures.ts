@@ -88,7 +88,7 @@ export class KeptPictures {
   async removeUnused(newest: Date | undefined, oldest: Date): Promise<void> {
     for (const folder of await this.#foldersIn('')) {
       if (!ANY_FOLDER.test(folder) || folder === this.#folder) continue
-      // Those of another key, or from before there was one: this backup shows none of them.
+      // This backup shows no pictures of another key, or from before there was one.
       await new KeptPictures(this.#place, null, folder).#removeUnused(newest, oldest)
     }
     await this.#removeUnused(newest, oldest)

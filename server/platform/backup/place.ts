@@ -7,7 +7,7 @@ import { makeFolder } from '../data-folder.ts'
 import { createFile, syncFolder } from '../lasting-file.ts'
 import { StartError } from '../start-error.ts'
 
-/** Where backups are: a folder or a bucket. Names are relative to it, with slashes. */
+/** A folder or a bucket of backups. Names are relative to it, with slashes. */
 export interface BackupPlace {
   /** Variable that names it. */
   readonly setting: 'BACKUP_DIR' | 'BACKUP_URL'

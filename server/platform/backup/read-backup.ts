@@ -62,7 +62,7 @@ export async function verifyBackup(file: BackupFile, reading: Reading = {}): Pro
  * Parts with verified checksums; those of tables are known at the end.
  * @throws {StartError}, or when `signal` aborts
  */
-export async function* readBackup(given: BackupFile, { signal, skipsPictures }: Reading = {}): AsyncGenerator<Part> {
+export async function* readBackup(given: BackupFile, { signal, skipsPictures }: Reading): AsyncGenerator<Part> {
   const file = addressOf(given)
   const sums = new Map<string, RowSum>()
   let head: Head | undefined

@@ -12,6 +12,7 @@ import { ageOfNewest, endingOf, fileTime, listBackups } from './list-backups.ts'
 import { findReaches } from './log/moments.ts'
 import { makeBackup } from './make-backup.ts'
 import type { BackupPlace } from './place.ts'
+import { FailureLog, repeat } from './repeat.ts'
 import { thinOut } from './thin-out.ts'
 
 type Options = Readonly<{
@@ -26,30 +27,32 @@ const LOOK_MS = 60_000
 const RETRY_MS = 600_000
 
 /** A place with the times, in milliseconds, of its newest backup and its last good check, as far as known. */
-type Task = { place: BackupPlace; said: string; notBefore: number; newest: number; checked: number; checkAfter: number }
+type Task = {
+  place: BackupPlace
+  failures: FailureLog
+  notBefore: number
+  newest: number
+  checked: number
+  checkAfter: number
+}
 
 const secondsSince = (time: number) => (Date.now() - time) / 1000
 
 /** A check costs as much as a restore, so a failed one is repeated the next day. */
 const CHECK_RETRY_MS = 86_400_000
 
-const newTask = (place: BackupPlace): Task => ({
-  place,
-  said: '',
-  notBefore: 0,
-  newest: 0,
-  checked: 0,
-  checkAfter: 0,
-})
+const FAILURE = 'no backup could be made; tried again until one is'
 
 /** Makes backups in the folder and the bucket that are set, one after the other. */
 export function scheduleBackups(options: Options): () => Promise<void> {
   const { config, log, lookMs = LOOK_MS, retryMs = RETRY_MS } = options
-  const tasks: Task[] = openPlaces(config).map(newTask)
+  const tasks = openPlaces(config).map((place): Task => {
+    const failures = new FailureLog(log, { place: place.addressOf('') }, FAILURE)
+    return { place, failures, notBefore: 0, newest: 0, checked: 0, checkAfter: 0 }
+  })
   if (tasks.length === 0) return async () => {}
   const stopping = new AbortController()
   const { signal } = stopping
-  let work = Promise.resolve()
 
   const backUpIfDue = async (task: Task) => {
     const { every } = config.backup
@@ -58,18 +61,13 @@ export function scheduleBackups(options: Options): () => Promise<void> {
     if (secondsSince(task.newest) < every) return
     await backUp(task.place, options, signal)
     task.newest = Date.now()
-    task.said = ''
+    task.failures.succeeded()
   }
   const tell = (task: Task) => (error: Error) => {
     // The next check comes after that backup has ended.
     if (signal.aborted || error.message === ANOTHER_BACKUP) return
     task.notBefore = Date.now() + retryMs
-    // A repeated reason is logged once; digits go, because file names contain the time.
-    const reason = error.message.replaceAll(/\d/g, '')
-    const place = task.place.addressOf('')
-    if (reason !== task.said)
-      log.error({ place }, `no backup could be made; tried again until one is: ${error.message}`)
-    task.said = reason
+    task.failures.failed(error)
   }
   const checkIfDue = async (task: Task) => {
     const { checkEvery } = config.backup
@@ -82,26 +80,16 @@ export function scheduleBackups(options: Options): () => Promise<void> {
     await backUpIfDue(task)
     if (!signal.aborted) await checkIfDue(task)
   }
-  let isBusy = false
   const lookAtAll = async () => {
     for (const task of tasks) {
       const what = `${task.place.setting} ${task.place.addressOf('')} cannot be used`
       await asStartError(what, workIn(task)).catch(tell(task))
     }
   }
-  const look = () => {
-    if (isBusy) return
-    isBusy = true
-    work = lookAtAll().finally(() => {
-      isBusy = false
-    })
-  }
-  const timer = setInterval(look, lookMs)
-  look()
+  const stop = repeat(lookAtAll, lookMs)
   return async () => {
-    clearInterval(timer)
     stopping.abort()
-    await work
+    await stop()
     for (const { place } of tasks) place.close()
   }
 }

@@ -60,12 +60,12 @@ export type LimitedKind =
 
 export type RateLimit = Readonly<{ account: Limit; network: Limit }>
 
-/** How much of the usual each of them allows. */
+/** Share of the usual limits that each value of LIMITS allows. */
 const STRICTNESS = { relaxed: 3, normal: 1, strict: 1 / 3 } as const
 
 export type Strictness = keyof typeof STRICTNESS
 
-/** A limit as it counts. `isOwn`: its own variable says so, and not LIMITS. */
+/** A limit in effect; `isOwn`: set by its own variable instead of LIMITS. */
 export type EffectiveLimit = Readonly<{ name: string; value: string; isOwn: boolean }>
 
 export function readLimits(reader: EnvReader) {
@@ -88,7 +88,7 @@ class LimitReader {
     return this.#read(name, scaled(usual, this.#factor))
   }
 
-  /** Of guesses, and of mails to people who may not have asked: LIMITS=relaxed allows no more of these. */
+  /** Limits of guesses, and of mails to people who may not have asked for them; LIMITS=relaxed leaves these as they are. */
   guarded(name: string, usual: string): Limit {
     return this.#read(name, scaled(usual, Math.min(1, this.#factor)))
   }

@@ -117,7 +117,7 @@ export const changesOf = perDatabase((db) => new Changes(db))
  */
 const KEEPALIVE_SETTINGS = 'set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
 
-/** What to do with a notification, by its channel. */
+/** Functions that take a notification, by its channel. */
 export type Listeners = Readonly<Record<string, (payload: string | null) => void>>
 
 /** Pause between two questions that show that the connection lives. */

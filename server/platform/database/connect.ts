@@ -58,7 +58,7 @@ export function connect(
   }
 }
 
-export function openReadPool(connectionString: string, max: number, config: pg.PoolConfig = {}): pg.Pool {
+export function openReadPool(connectionString: string, max: number, config: pg.PoolConfig): pg.Pool {
   return openPool({
     ...queries,
     ...config,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Where queries may be read from instead of the primary: a replica at any time, or only while the primary is away. */
+/** Database that answers queries instead of the primary: a replica at any time, or only while the primary is away. */
 export type ReadSource = 'a replica' | 'a replica without the primary'
 
 const source = new AsyncLocalStorage<ReadSource>()

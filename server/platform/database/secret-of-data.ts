@@ -59,7 +59,7 @@ function bytesOf(text: string): Buffer {
   return Buffer.from(text.replace('\\x', ''), 'hex')
 }
 
-/** From now on the data need both secrets, until all is sealed with the new one. */
+/** Notes that the data need both secrets until all texts are sealed with the new one. */
 export async function noteNextSecret(db: Database, { checkValue }: Secrets): Promise<void> {
   await sql`update secret_check set next = ${checkValue} where value <> ${checkValue} and next is null`.execute(db)
 }

@@ -54,20 +54,20 @@ async function checkPlace(place: BackupPlace, config: Config): Promise<Finding[]
       fault(
         `There is no backup in ${place.addressOf('')}: the running site makes the first one, or says in its log why it cannot.`,
       ),
-      ...(await checkLogIn(place, config)),
+      ...(await checkArchivedLog(place, config)),
     ]
   const hours = (Date.now() - newest.madeAt.getTime()) / 3_600_000
   const told = `The newest backup, ${place.addressOf(newest.name)}, is ${hours.toFixed(1)} hours old`
   const isOld = hours * 3600 > 2 * backup.every
   const age = isOld ? fault(`${told}: the log of the site says why there is no newer one.`) : fine(`${told}.`)
-  return [age, ...(await checkTrial(place, backup.checkEvery)), ...(await checkLogIn(place, config))]
+  return [age, ...(await checkTrial(place, backup.checkEvery)), ...(await checkArchivedLog(place, config))]
 }
 
 /** A site without writes archives every half hour. */
 const LATE_MINUTES = 60
 
 /** The archived log of the embedded database. */
-async function checkLogIn(place: BackupPlace, { databaseUrl, backup }: Config): Promise<Finding[]> {
+async function checkArchivedLog(place: BackupPlace, { databaseUrl, backup }: Config): Promise<Finding[]> {
   if (databaseUrl !== null || !archivesLog(backup)) return []
   const newest = (await findReaches([place])).toSorted((a, b) => b.reach.until.getTime() - a.reach.until.getTime())[0]
   if (!newest)

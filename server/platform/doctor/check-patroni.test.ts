@@ -56,7 +56,7 @@ test('a failed watchdog and asynchronous mode are told, also by a standby', asyn
   expect(await patroni(version('4.1.5'), { config: { synchronous_mode: 'off' } })).toMatchObject([{ mark: '!' }])
 })
 
-/** What the kernel shows of watchdogs in these states; null for one that does not tell its state. */
+/** Folder of watchdogs as the kernel shows them in these states; null for one that does not tell its state. */
 async function kernel(...states: (string | null)[]): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'watchdogs-'))
   onTestFinished(() => rm(folder, { recursive: true }))

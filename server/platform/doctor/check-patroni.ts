@@ -24,7 +24,7 @@ const Node = v.object({
 
 const Settings = v.object({ synchronous_mode: v.optional(v.union([v.boolean(), v.string()])) })
 
-/** What Patroni says of itself on the machines of the database; nothing where it does not answer. */
+/** Findings from what Patroni says of itself on the machines of the database; none where it does not answer. */
 export async function checkPatroni(
   { databaseUrl, databaseReadUrls }: Pick<Config, 'databaseUrl' | 'databaseReadUrls'>,
   port = PORT,
@@ -67,7 +67,7 @@ async function checkNode(host: string, port: number, watchdogs: string): Promise
 
 type Watchdog = 'none' | 'idle' | 'counting'
 
-/** What Patroni does not tell, the kernel does, of its own machine. A standby lets its watchdog rest. */
+/** Patroni does not tell the state of its watchdog; the kernel of this machine does. A standby lets it rest. */
 function checkWatchdog(told: string, watchdog: Watchdog | null, isPrimary: boolean): Finding[] {
   if (watchdog === 'none')
     return [

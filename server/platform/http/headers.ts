@@ -28,7 +28,7 @@ export function registerCommonHeaders(app: FastifyInstance, config: Config): voi
 }
 
 /** Allows scripts of our files and the inline ones in `scripts`, the same of styles, and pictures from us and from allowed hosts. */
-export function pagePolicy(config: Config, scripts: readonly string[], styles: readonly string[] = []): string {
+export function pagePolicy(config: Config, scripts: readonly string[], styles: readonly string[]): string {
   const development = config.mode === 'development'
   const maps = mapPolicy(config.places)
   // Pictures are named by PUBLIC_ORIGIN, also on a page opened as 'localhost'.

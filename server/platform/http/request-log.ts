@@ -102,12 +102,10 @@ export function registerFailureLog(app: FastifyInstance, { countError }: Metrics
 
 export class RepeatedFailures {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
-  readonly #countingMs: number
   readonly #repeated = new Map<string, number>()
 
-  constructor(log: Pick<FastifyBaseLogger, 'warn'>, countingMs = COUNTING_MS) {
+  constructor(log: Pick<FastifyBaseLogger, 'warn'>) {
     this.#log = log
-    this.#countingMs = countingMs
   }
 
   log(error: Error): void {
@@ -119,7 +117,7 @@ export class RepeatedFailures {
     }
     this.#log.warn({ failure: error }, 'service unavailable')
     this.#repeated.set(kind, 0)
-    setTimeout(() => this.#endCounting(kind, error), this.#countingMs).unref()
+    setTimeout(() => this.#endCounting(kind, error), COUNTING_MS).unref()
   }
 
   #endCounting(kind: string, error: Error): void {

@@ -149,7 +149,7 @@ declare module 'fastify' {
 }
 
 /** Tasks beyond the queue of `Passwords`, which has to be full to choose the one to displace. */
-const BESIDE_PASSWORDS = 20
+const WAITING_BESIDE_PASSWORDS = 20
 
 /**
  * Gates in which networks take turns. More parallel reads than connections would only wait. Writes may hold half of the
@@ -171,7 +171,7 @@ export function registerGates(
     })
   const reads = gateOf(databasePool, waitWithinLimit)
   const writes = gateOf(Math.ceil(databasePool / 2), waitToWrite)
-  const passwords = gateOf(passwordQueue + BESIDE_PASSWORDS, waitToWrite)
+  const passwords = gateOf(passwordQueue + WAITING_BESIDE_PASSWORDS, waitToWrite)
   app.decorate('inReadTurn', (request, compute) => reads.run([networkOf(request.ip)], compute))
   app.decorate('inWriteTurn', (request, accountId, write) =>
     writes.run([networkOf(request.ip), String(accountId)], write),

@@ -61,7 +61,7 @@ export type MailParts = Readonly<{
   log: FastifyBaseLogger
 }>
 
-/** What the product knows of mails that came back. */
+/** Answers of the product about mails that came back. */
 export type MailReturns = Readonly<{
   /** Whether mails to this address came back, so that no more are sent. */
   isStopped: (accountId: number, email: string) => Promise<boolean>

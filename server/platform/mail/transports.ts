@@ -29,7 +29,7 @@ export type Transport = Readonly<{
 /** Names the mail server and its reason, but no recipient or body: the error is logged and stored with the job. */
 export class MailError extends Error {
   readonly permanent: boolean
-  /** What a permanent refusal says of the recipient's mailbox; null for nothing. */
+  /** Kind of return that a permanent refusal means; null if it says nothing of the recipient's mailbox. */
   readonly kind: ReturnKind | null
 
   constructor(reason: string, permanent: boolean, kind: ReturnKind | null = null) {

@@ -21,8 +21,8 @@ export type PasswordWork = Readonly<{
 
 const EXTRA_TASKS = 3
 
-export function passwordCores(cores = availableParallelism()): number {
-  return Math.max(1, cores - 1)
+export function passwordCores(): number {
+  return Math.max(1, availableParallelism() - 1)
 }
 
 /** Argon2 on worker threads. One core stays free for readers, and networks take turns. */

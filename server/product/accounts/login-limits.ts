@@ -27,7 +27,7 @@ export function bucketsOf(
   const { limits } = config
   const key = emailKey(email)
   const network = networkOf(ip)
-  // Who tries codes knows the password, so there are few tries a day.
+  // Codes are asked for after the password, so few tries a day are enough.
   const ofAccount = { login: limits.loginAccount, code: limits.codes }
   const device = knownDevice(secrets, cookies.knownDevice, account)
   return {

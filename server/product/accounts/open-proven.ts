@@ -6,7 +6,7 @@ import { useLink } from './providers/linked-logins.ts'
 import { consumeTicket, type Ticket } from './recovery/recovery-tickets.ts'
 import { closeSession, openSession } from './sessions/sessions.ts'
 
-/** Whose password was right, with the ticket of a temporary one, or who signed in at the provider. */
+/** Proof of the first step: the right password, with the ticket of a temporary one, or a login at a provider. */
 export type Proof = Readonly<{
   account: Account
   ticket: Ticket | null

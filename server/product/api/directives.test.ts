@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { buildExecutableSchema } from './executable-schema.ts'
 import { Documents } from './graphql-documents.ts'
-import { buildExecutableSchema } from './resolvers.ts'
 
 const text = readFileSync('contract/schema.graphql', 'utf8')
 const documents = new Documents(buildExecutableSchema(), false)

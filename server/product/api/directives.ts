@@ -18,6 +18,10 @@ export function callerOf(schema: GraphQLSchema, { name, astNode }: GraphQLField<
   return call.by as Caller
 }
 
+export function hasDirective({ astNode }: Pick<GraphQLField<unknown, unknown>, 'astNode'>, name: string): boolean {
+  return astNode?.directives?.some((directive) => directive.name.value === name) ?? false
+}
+
 export type DocumentTraits = {
   /** Readers who get the same response: all without bypass of the shared caches, only visitors, or none. */
   sharing: 'everybody' | 'visitors' | 'nobody'

@@ -8,8 +8,8 @@ import { serverFailures } from '#rules/errors.ts'
 import { buildUser } from '#tests/factories.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { type Site, startSite } from '#tests/site.ts'
+import { buildExecutableSchema } from './executable-schema.ts'
 import { parseDocument } from './query-limits.ts'
-import { buildExecutableSchema } from './resolvers.ts'
 
 let site: Site
 let posts: PostSite

@@ -9,10 +9,10 @@ import { type ErrorsBody, HttpError } from '../../platform/http/http-error.ts'
 import { openSharedCache } from '../../platform/http/shared-cache.ts'
 import { onlineProviders } from '../places/online/find-online-places.ts'
 import { loadReader } from '../reader/load-reader.ts'
+import { buildExecutableSchema } from './executable-schema.ts'
 import { type Call, Documents, type KnownDocument, parseCall } from './graphql-documents.ts'
 import { type GraphqlResponse, present, refuseDocument, responseOf, withReader } from './graphql-response.ts'
 import { buildContext, contextFor, type GraphqlContext } from './request-context.ts'
-import { buildExecutableSchema } from './resolvers.ts'
 
 const SHARE_OF_MEMORY = 0.2
 const LARGEST_SHARED = 512 * 1024

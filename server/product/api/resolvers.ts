@@ -1,15 +1,3 @@
-import { readFileSync } from 'node:fs'
-import {
-  assertValidSchema,
-  buildSchema,
-  defaultFieldResolver,
-  type GraphQLFieldResolver,
-  type GraphQLSchema,
-  getNullableType,
-  isIntrospectionType,
-  isListType,
-  isObjectType,
-} from 'graphql'
 import { PLACE_MENUS, PLACE_PHOTOS } from '#rules/places.ts'
 import type { Verdict } from '#rules/verdict.ts'
 import { beenTo, postsAt, writtenBy } from '../../platform/database/shown.ts'
@@ -79,8 +67,7 @@ import { getPlacePosts } from '../posts/lists/get-place-posts.ts'
 import { getNewPostCount, getPosts } from '../posts/lists/get-posts.ts'
 import { pageCount } from '../posts/lists/list-counts.ts'
 import { getMapPosts, loadMapCards } from '../posts/map/get-map-posts.ts'
-import { getMapShops } from '../posts/map/get-map-shops.ts'
-import { getNearShops } from '../posts/map/get-near-shops.ts'
+import { getMapShops, getNearShops } from '../posts/map/get-shops.ts'
 import { loadLikeUsers } from '../posts/post-loaders.ts'
 import type { Place, PresentedPost } from '../posts/present-post.ts'
 import { getSearchPosts } from '../posts/search/get-search-posts.ts'
@@ -99,13 +86,8 @@ import { savePlace, savePost } from '../saves/save-place.ts'
 import { getVisits, setVisits } from '../saves/visits.ts'
 import { factsOfArea, factsOfCollection, factsOfPost, shareImagePath } from '../share/share-image.ts'
 import { addWebhook, getWebhooks, removeWebhook } from '../webhooks/webhooks.ts'
-import { guardOperations } from './callers.ts'
-import { type AnyOperation, noteWhatIsShown } from './noted-operations.ts'
-import { plainArguments } from './plain-arguments.ts'
 import type { GraphqlContext } from './request-context.ts'
 import type { Resolvers } from './resolvers.gen.ts'
-
-const SCHEMA = new URL('../../../contract/schema.graphql', import.meta.url)
 
 async function knownAuthors({ loaders }: GraphqlContext, ids: readonly number[]): Promise<PresentedAuthor[]> {
   const authors = await Promise.all(ids.map((id) => loaders.authors.load(id)))
@@ -130,7 +112,8 @@ function numbersOf({ accountId, handle }: PresentedAuthor, { loaders, shown }: G
   return loaders.authorNumbers.load(accountId)
 }
 
-const resolvers: Resolvers = {
+/** Functions behind the fields of the schema; every other field is a property of what its parent returns. */
+export const resolvers: Resolvers = {
   Query: {
     login,
     beginPasskeyLogin,
@@ -369,49 +352,8 @@ const resolvers: Resolvers = {
   },
 }
 
-function root(name: string, operation: AnyOperation): GraphQLFieldResolver<unknown, GraphqlContext> {
-  const noted = noteWhatIsShown(name, operation)
-  return (_, args, context) => noted(context, args)
-}
-
 async function loadAuthor({ loaders }: GraphqlContext, accountId: number): Promise<PresentedAuthor> {
   const author = await loaders.authors.load(accountId)
   if (!author) throw new AppError('UNAVAILABLE')
   return author
-}
-
-/** @throws when the schema is invalid, lacks a field for a resolver, or has an operation without `@call` */
-export function buildExecutableSchema(text = readFileSync(SCHEMA, 'utf8')): GraphQLSchema {
-  const schema = buildSchema(text)
-  for (const [typeName, fields] of Object.entries(resolvers)) {
-    const type = schema.getType(typeName)
-    for (const [name, resolve] of Object.entries(fields)) {
-      const field = isObjectType(type) ? type.getFields()[name] : undefined
-      if (!field) throw new Error(`contract/schema.graphql has no ${typeName}.${name}`)
-      field.resolve =
-        type === schema.getQueryType() || type === schema.getMutationType() ? root(name, resolve) : resolve
-    }
-  }
-  assertValidSchema(schema)
-  plainArguments(schema)
-  boundLists(schema)
-  guardOperations(schema)
-  return schema
-}
-
-/** Counts every list against the budget of its response, before its items are completed. */
-function boundLists(schema: GraphQLSchema): void {
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || isIntrospectionType(type)) continue
-    for (const field of Object.values(type.getFields())) {
-      if (!isListType(getNullableType(field.type))) continue
-      const resolve: GraphQLFieldResolver<unknown, GraphqlContext> = field.resolve ?? defaultFieldResolver
-      field.resolve = async (source, args, context: GraphqlContext, info) => {
-        context.lists.require()
-        const list = (await resolve(source, args, context, info)) as readonly unknown[] | null
-        if (list) context.lists.spend(list.length, info)
-        return list
-      }
-    }
-  }
 }

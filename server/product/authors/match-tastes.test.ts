@@ -246,7 +246,7 @@ test('of many who are alike, twenty are kept; those who are followed are not sug
   const { data } = await site.api.as(reader).getPeople({ list: 'alike' })
   expect(data).toHaveLength(20)
   expect(data[0]?.handle).toBe(nearest.handle)
-  // Who has no post is not worth following.
+  // Members without a post are not suggested.
   const suggested = await site.api.as(reader).getActiveAuthors()
   expect(suggested).toHaveLength(5)
   for (const { alike, handle } of suggested) expect([alike, handle === nearest.handle]).toEqual([true, false])

@@ -23,8 +23,8 @@ const MOST_IN_RUN = 20_000
 const RUN_MS = 10 * 60_000
 
 /**
- * What a mark says: 'again' of who would go again, 'kept' of a place that is only kept, 'never' of who would not go again, which
- * counts against the other.
+ * Weights of marks: 'again' would go again, 'kept' has only kept the place, 'never' would not go again and counts
+ * against the other.
  */
 const WEIGHTS = { again: sql.lit(1), kept: sql.lit(0.5), never: sql.lit(-1) }
 
@@ -51,7 +51,7 @@ export async function matchTastes(db: Database): Promise<void> {
     const due = await findDue(connection)
     if (due.length === 0) return
     try {
-      await noteShown(connection)
+      await makeTasteTables(connection)
       for (let start = 0; start < due.length && Date.now() < end; start += BATCH)
         await matchBatch(connection, due.slice(start, start + BATCH))
     } finally {
@@ -71,7 +71,7 @@ async function findDue(db: Database): Promise<number[]> {
 const takesPart = sql`a.matches_tastes and ${countsInRankings('a')}`
 
 /** Makes temporary tables of what everybody may see of all members' tastes. The mark of a place that is hidden has no `venue_id`. */
-async function noteShown(connection: Database): Promise<void> {
+async function makeTasteTables(connection: Database): Promise<void> {
   await sql`create temporary table taste_shown as
     with said as (
       select distinct on (account_id, post_id) account_id, post_id, again from visits

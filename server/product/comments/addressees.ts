@@ -11,7 +11,7 @@ import { noComment } from './present-comment.ts'
 /** A member that a comment replies to or names; `name` as the text has it. */
 export type Addressee = Readonly<{ accountId: number; kind: 'reply' | 'mention'; name: string | null }>
 
-/** Where a reply belongs: the first comment of its thread, and the authors of that and of the comment it replies to. */
+/** Thread of a reply: its first comment, and the authors of that and of the comment it replies to. */
 export type Thread = Readonly<{ id: number; repliedTo: readonly number[] }>
 
 type InPost = Readonly<{ postId: number; parentId: number }>
@@ -74,7 +74,7 @@ export async function findAddressees(
 /** '@' after which nicknames are looked up. */
 const MOST_LOOKED_UP = 20
 
-/** What may be a nickname after an '@': up to the end of any word within its longest length. */
+/** Texts after an '@' that may be a nickname: up to the end of each word within the longest length. */
 function possibleNames(text: string): string[] {
   const starts = mentionStarts(text).slice(0, MOST_LOOKED_UP)
   const names = starts.flatMap((start) => {

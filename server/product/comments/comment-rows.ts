@@ -18,7 +18,7 @@ type ToLock = Readonly<{
 type Locked = Readonly<{
   /** The post's author. */
   author: number
-  /** Those of `others` who have not left meanwhile. */
+  /** The ones of `others` whose accounts still exist. */
   others: readonly number[]
 }>
 

@@ -46,7 +46,7 @@ export async function getReplies(context: OperationContext, args: QueryGetReplie
 
 const nameOf = (threadId: number) => `replies ${threadId}`
 
-/** What comes after these comments of a thread, of which the last one is the latest reply; null for nothing. */
+/** Cursor of the replies after these comments of a thread, the last of which is the latest reply; null for none. */
 export function moreReplies(
   context: Pick<OperationContext, 'secrets'>,
   threadId: number,

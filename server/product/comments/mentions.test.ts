@@ -121,7 +121,7 @@ test('who has blocked the writer, or is blocked by them or by the author of the 
   await site.api.as(duri).call('report', { kind: 'author', id: guest.handle, reason: 'spam' })
   expect(namesOf(await add(guest, post, text))).toEqual([])
   expect(await toldOf(duri)).toEqual(['reply 1'])
-  // Who blocks afterwards sees neither the notification nor the link.
+  // After a block neither the notification nor the link is shown.
   const named = await add(guest, post, `@${sena.username} 보세요`)
   await add(author, post, '답글', ofSena)
   expect(await toldOf(sena)).toHaveLength(2)

@@ -14,7 +14,7 @@ import { AppError, badInput, checkInput, requireId } from '../../platform/errors
 import { addOnce, storedKey } from '../../platform/idempotency.ts'
 import { setImages } from '../../platform/pictures/image-uses.ts'
 import { isShownToAuthorToo } from '../authors/visibility.ts'
-import { hasHeldWord, hold } from '../enforcement/decisions.ts'
+import { hasHeldWord, holdForReview } from '../enforcement/decisions.ts'
 import { lockWriter } from '../enforcement/require-writer.ts'
 import { toldOf } from '../notifications/notify.ts'
 import { announceComment } from '../posts/post-names.ts'
@@ -78,7 +78,7 @@ function add(context: OperationContext, writer: Session, comment: Added, key: st
       await setAddressees(tx, id, people)
       const title = cutCharacters(text, TITLE)
       const event = { commentId: id, postId, actorId: accountId, postAuthorId: locked.author }
-      if (hidden) await hold(tx, { kind: 'comment', itemId: id, authorId: accountId, title })
+      if (hidden) await holdForReview(tx, { kind: 'comment', itemId: id, authorId: accountId, title })
       else await notifyOfComment(tx, event, people)
       return id
     })
@@ -139,7 +139,7 @@ function change({ db }: OperationContext, writer: Session, comment: CommentRow, 
     )
     if (changed.hidden || !(await hasHeldWord(tx, [text]))) return
     await setCommentsHidden(tx, [id], true)
-    await hold(tx, { kind: 'comment', itemId: id, authorId: account_id, title: cutCharacters(text, TITLE) })
+    await holdForReview(tx, { kind: 'comment', itemId: id, authorId: account_id, title: cutCharacters(text, TITLE) })
   })
 }
 

@@ -5,6 +5,7 @@ import { normalForm } from '#rules/normal-form.ts'
 import { isModerator, limited, type MemberContext, type OperationContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../../platform/errors.ts'
+import { requireMay } from '../moderation/policy.ts'
 import { PERMANENT_SUSPENSION_END } from './require-writer.ts'
 
 const SHOWN = 50
@@ -121,6 +122,27 @@ export async function record(tx: Queryable, { actorId, action, aboutId, kind, it
     .execute()
 }
 
+/**
+ * Ends an item that only admins make, such as an invitation, and records that. `end` returns the reason in the record.
+ * The count is zero if it is over already. @throws {AppError} FORBIDDEN for moderators
+ */
+export async function endRecorded(
+  { session, db }: MemberContext,
+  id: string,
+  action: string,
+  end: (tx: Queryable, id: number) => Promise<string | undefined>,
+): Promise<CountResult> {
+  requireMay(session, 'open')
+  const number = requireId(id)
+  const count = await db.transaction().execute(async (tx) => {
+    const reason = await end(tx, number)
+    if (reason === undefined) return 0
+    await record(tx, { actorId: session.accountId, action, reason })
+    return 1
+  })
+  return { count, id }
+}
+
 /** Removes marks from letters ('나\u0323'), and replaces other widths and styles ('ａ', '𝐚') by plain letters. */
 export const unmarkedForm = (text: string) => normalForm(text.normalize('NFKD').replace(/\p{M}/gu, ''))
 
@@ -146,7 +168,7 @@ export async function requireNoHeldWord(db: Queryable, texts: Readonly<Record<st
 
 type Held = Readonly<{ kind: 'post' | 'comment' | 'collection'; itemId: number; authorId: number; title: string }>
 
-export async function hold(tx: Queryable, { kind, itemId, authorId, title }: Held): Promise<void> {
+export async function holdForReview(tx: Queryable, { kind, itemId, authorId, title }: Held): Promise<void> {
   const about = { kind, [`${kind}_id`]: itemId, author_id: authorId, reason: 'word' }
   await tx.insertInto('reports').values(about).execute()
   const reason = moderationMessages.held

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../platform/database/connect.ts'
 
-/** People of one day who asked for a keyword in vain, before anybody sees it. */
+/** Fewest people who searched for a keyword in vain on one day; rarer keywords are not shown. */
 const LEAST_PEOPLE = 3
 
 /** Keywords that are kept of a day. */

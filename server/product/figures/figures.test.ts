@@ -43,7 +43,7 @@ async function openDay(): Promise<void> {
     .toBe(1)
 }
 
-/** As if today's figures were of days before. */
+/** Makes today's figures older by days. */
 const passDays = (days: number) =>
   sql`with moved as (update visitor_marks set day = day - ${days}::integer)
     update site_days set day = day - ${days}::integer`.execute(site.db)

@@ -10,7 +10,7 @@ import { networkOf } from '../../platform/limits/networks.ts'
 // Counts visitors without knowing them: a mark is a salted hash of network and browser, whose salt lasts a day and is then
 // erased with all marks. Each process collects marks in memory and adds them to those of the others.
 
-/** What a mark is made of. */
+/** A visit, from which its mark is made. */
 export type Visit = Readonly<{ ip: string; userAgent: string | null }>
 
 const FLUSH_MS = 30_000
@@ -33,7 +33,7 @@ const LONGEST_KEYWORD = 40
 const BROWSER = /^Mozilla\/5\.0 \((?!compatible)/
 const ROBOT = /bot|crawl|spider|preview|headless|lighthouse|monitor/i
 
-/** Looks like a number of somebody, however it is typed, or an address of mail: it would tell about a person. */
+/** Telephone numbers, however they are typed, and e-mail addresses: they would identify a person. */
 const PERSONAL = /@|(?:\d[^\p{L}\d]*){7}/u
 
 type Day = { day: string; salt: string; known: Set<string>; unsent: Set<string>; missed: Map<string, Missed> }

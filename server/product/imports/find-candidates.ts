@@ -11,7 +11,7 @@ import { isShopId } from '../places/shops/shop-id.ts'
 import { searchText } from '../search/search-text.ts'
 import type { ImportedPlace, ShopWords } from './imported-place.ts'
 
-/** What is looked for: a name, and where it must be, if that is known by a position or an address. */
+/** A place that is looked for: its name, and its position or address, if one is known. */
 export type Wanted = Readonly<{
   nth: number
   name: string

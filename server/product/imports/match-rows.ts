@@ -44,7 +44,7 @@ export async function matchRows({ db, reader, origin }: Site, rows: readonly Ask
     ...(await postsNear(db, reader, near)),
     ...(await shopsNear(db, near)),
   ]
-  // Where an address leads is an estimate, so the name is searched too.
+  // The position of an address is an estimate, so the name is searched too.
   for (const one of wanted) {
     if (one.address !== null || one.within === null) found.push(...(await namedShops(db, one)))
   }

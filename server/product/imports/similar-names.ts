@@ -4,7 +4,7 @@ import { distanceWithin, prepareLetters } from '../../platform/edit-distance.ts'
 /** 'same' but for how it is written, or 'alike': with more words, another branch or a mistake in typing. */
 export type Likeness = 'same' | 'alike'
 
-/** What a name is compared by. */
+/** Forms of a name by which it is compared. */
 export type ComparedName = Readonly<{ whole: string; stem: string; korean: string }>
 
 const IN_BRACKETS = /\([^()]*\)|\[[^[\]]*\]/g

@@ -12,9 +12,9 @@ import { invitationSchema } from '#rules/invitations-input.ts'
 import { paths } from '#rules/paths.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
-import { badInput, checkInput, requireId } from '../../platform/errors.ts'
+import { badInput, checkInput } from '../../platform/errors.ts'
 import { hashToken, newToken } from '../accounts/sessions/sessions.ts'
-import { record } from '../enforcement/decisions.ts'
+import { endRecorded, record } from '../enforcement/decisions.ts'
 import { requireMay } from '../moderation/policy.ts'
 
 /** Invitations, and members of each, that are read at once. */
@@ -91,22 +91,13 @@ export async function addInvitation(context: MemberContext, args: MutationAddInv
   return { link: `${config.publicOrigin}${paths.signUp}#${invitationFragment(token)}` }
 }
 
-/** The count is zero if it is over already. @throws {AppError} FORBIDDEN for moderators */
-export async function revokeInvitation(
-  { session, db }: MemberContext,
-  args: MutationRevokeInvitationArgs,
-): Promise<CountResult> {
-  requireMay(session, 'open')
-  const id = requireId(args.id)
-  const count = await db.transaction().execute(async (tx) => {
+/** As `endRecorded`. */
+export const revokeInvitation = (context: MemberContext, args: MutationRevokeInvitationArgs): Promise<CountResult> =>
+  endRecorded(context, args.id, 'revoke invitation', async (tx, id) => {
     const { rows } = await sql<{ note: string }>`update invitations set revoked_at = now()
       where id = ${id} and ${isOpen} returning note`.execute(tx)
-    const [revoked] = rows
-    if (revoked) await record(tx, { actorId: session.accountId, action: 'revoke invitation', reason: revoked.note })
-    return rows.length
+    return rows[0]?.note
   })
-  return { count, id: args.id }
-}
 
 /** Whether a sign-up may use it; the use itself is counted by `useInvitation`. */
 export async function isInvitationOpen(db: Queryable, token: string | null): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Images } from '../../platform/pictures/images.ts'
 import { type Palette, palettesOf } from './accent.ts'
 import type { Look } from './load-look.ts'
 
-/** Of the announcement, the welcome and the links, which React's own elements do not contain: it leaves them as they are. */
+/** Styles of the announcement, the welcome and the links, which stand outside of React's own elements. */
 const LAYOUT = `.site-note{display:grid;gap:4px;padding-block:12px;font:var(--w-text) var(--t-15) var(--font);overflow-wrap:anywhere}
 .site-note p{margin:0;white-space:pre-line}
 .site-note .notice{display:block;padding:12px 16px;border-radius:var(--r-md);background:var(--accent-soft);color:var(--ink)}

@@ -5,7 +5,7 @@ import { type Database, perDatabase, type Queryable } from '../../platform/datab
 import { Shown } from '../../platform/database/shown.ts'
 import { SharedCache } from '../../platform/http/shared-cache.ts'
 
-/** What admins chose; null for what is as in the settings, or as we made it. */
+/** Choices of admins; null keeps the value of the settings, or ours. */
 export type Look = Readonly<{
   name: string | null
   welcome: string | null

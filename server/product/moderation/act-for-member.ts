@@ -144,7 +144,7 @@ function agreedErasure(accountId: number, adminId: number) {
     or not exists (select from accounts other where other.id <> ${adminId} and ${isActingAdmin('other')}))`
 }
 
-/** Takes back what waits for a second admin; any admin may. @throws {AppError} FORBIDDEN, NOT_FOUND */
+/** Takes back a deletion of an account that waits for a second admin; any admin may. @throws {AppError} FORBIDDEN, NOT_FOUND */
 export async function dropErasure(context: MemberContext, args: MutationDropErasureArgs): Promise<CountResult> {
   const { accountId, role } = await findTarget(context.db, args.handle)
   requireMay(context.session, 'care', { accountId, role })

@@ -12,7 +12,7 @@ const LIFETIME_MS = 5 * MINUTE_MS
 
 const USE = 'export of a member'
 
-/** Of use to the admin's own session alone. */
+/** Works only in the admin's own session. */
 export function memberExportToken({ secrets, session }: MemberContext, accountId: number): string {
   return secrets.sign(JSON.stringify([accountId, session.id, Date.now() + LIFETIME_MS]), USE)
 }
@@ -38,7 +38,7 @@ export function registerMemberExport(app: FastifyInstance, parts: Parts): void {
   )
 }
 
-/** Numbers of nothing for a forged token. */
+/** Ids of no account and no session for a forged token. */
 function readToken(
   { secrets }: Pick<Parts, 'secrets'>,
   token: unknown,

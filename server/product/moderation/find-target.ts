@@ -62,7 +62,7 @@ export async function findTarget(
 export async function lockTarget(db: Queryable, kind: ReportKind, id: string, reporterId?: number): Promise<void> {
   const { table, key, author } = sources[kind]
   const item = sql`from ${sql.table(table)} item where item.${sql.ref(key)} = ${id}`
-  // Of an account also while another moderator's decision writes what its member keeps.
+  // Does not wait for a decision that only refers to the account, such as one about its member's content.
   const lock = kind === 'author' ? sql`no key update` : sql`update`
   const lockItem = async () => {
     const { rows } = await sql`select ${item} for ${reporterId === undefined ? lock : sql`key share`}`.execute(db)

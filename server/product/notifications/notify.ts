@@ -112,7 +112,7 @@ export function findToldComments(tx: Queryable, commentId: number): Promise<Told
     .execute()
 }
 
-/** SQL of the account ids of those who are told of a comment. Whoever deletes it locks these accounts before. */
+/** SQL of the ids of the accounts that are told of a comment. A deletion of the comment locks these accounts first. */
 export function toldOf(comment: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select account_id from notification_actors where comment_id = ${comment}`
 }

@@ -34,7 +34,7 @@ function calendarOf({ siteName, publicOrigin }: Config, { collection, entries }:
   const { id, name, about, planAt, planHolidays, updatedAt } = collection
   if (planAt === null) throw new AppError('NOT_FOUND', { message: collectionMessages.noPlanTime })
   const at = Date.parse(planAt)
-  // Of a withdrawn author's post nothing is left that could be said.
+  // Entries of withdrawn authors have no name to show.
   const known = entries.filter(({ title }) => title !== '')
   const places = ranked(
     known,

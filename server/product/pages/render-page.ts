@@ -86,7 +86,7 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
     })
     const { html, location } = screen
     if ([...failures].some((code) => !LASTING_FAILURES.has(code))) shown.keepUntil(now.getTime() + FAILED_MS)
-    // There are as many other addresses of a page as somebody likes to write.
+    // A page has endless other URLs, because anybody can make up parameters.
     if (!html.includes(canonicalLink(config.publicOrigin + url))) shown.addUnnamed()
     const made = asked ?? screen.status
     const status = made === 500 ? statusOfFailure(failures) : made

@@ -23,7 +23,7 @@ export async function getPost(context: OperationContext, args: QueryGetPostArgs)
   if (!row) throw new AppError('NOT_FOUND')
   // The page has a button that follows the author.
   context.shown.add(shownAuthor(row.handle))
-  // The page shows faces of those whom the reader follows.
+  // The page shows faces of followed members who have been at the place.
   if (row.venue_id !== null) context.shown.add(shownPlace(String(row.venue_id)))
   return { ...presentPost(context, row), place: { ...presentPlace(row), been: row.been } }
 }

@@ -61,7 +61,7 @@ async function tell(parts: Parts, subscription: Subscription): Promise<void> {
   const { db, log } = parts
   const own = db.updateTable('push_subscriptions').where('id', '=', subscription.id)
   const [latest, ...others] = await latestNotifications(db, subscription.account_id, subscription.told_until)
-  // Nothing remains if the content was hidden or taken back.
+  // Hidden or deleted content leaves no notification to push.
   if (!latest) return void (await own.set({ told_until: sql<Date>`now()` }).execute())
   const outcome = await send(parts, subscription, payloadOf(await siteName(parts), latest, others.length))
   if (outcome === 'gone' || (outcome !== 'sent' && subscription.failures + 1 >= MOST_FAILURES)) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type WebhookEvent, webhookLimits } from '#rules/webhooks.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 
-/** What an event tells: no more than is needed to ask the API for it, because other programs keep it. */
+/** Data of an event: no more than is needed to ask the API for it, because other programs keep it. */
 type EventData = Readonly<{
   post: { id: string }
   report: { kind: string; reason: string }

@@ -12,8 +12,8 @@ import { webhookLimits, webhookMessages } from '#rules/webhooks.ts'
 import { isLoopback } from '../../platform/config/address-config.ts'
 import type { Config } from '../../platform/config.ts'
 import type { MemberContext } from '../../platform/context.ts'
-import { badInput, requireId } from '../../platform/errors.ts'
-import { record } from '../enforcement/decisions.ts'
+import { badInput } from '../../platform/errors.ts'
+import { endRecorded, record } from '../enforcement/decisions.ts'
 import { requireMay } from '../moderation/policy.ts'
 
 /** Random bytes of a secret. */
@@ -83,18 +83,9 @@ export async function addWebhook(context: MemberContext, { url, events }: Mutati
   return { secret }
 }
 
-/** What waits for it is dropped. @throws {AppError} FORBIDDEN for moderators */
-export async function removeWebhook(
-  { session, db }: MemberContext,
-  args: MutationRemoveWebhookArgs,
-): Promise<CountResult> {
-  requireMay(session, 'open')
-  const id = requireId(args.id)
-  const count = await db.transaction().execute(async (tx) => {
+/** Drops its waiting deliveries too. As `endRecorded`. */
+export const removeWebhook = (context: MemberContext, args: MutationRemoveWebhookArgs): Promise<CountResult> =>
+  endRecorded(context, args.id, 'remove webhook', async (tx, id) => {
     const removed = await tx.deleteFrom('webhooks').where('id', '=', id).returning('url').executeTakeFirst()
-    if (!removed) return 0
-    await record(tx, { actorId: session.accountId, action: 'remove webhook', reason: new URL(removed.url).host })
-    return 1
+    return removed && new URL(removed.url).host
   })
-  return { count, id: args.id }
-}

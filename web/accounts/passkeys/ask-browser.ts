@@ -24,7 +24,7 @@ function nameOf(error: unknown): string {
 }
 
 /** Answer to a login. `inField`: only when the person chooses a passkey in the menu of the e-mail field. @throws {PasskeyRefused} */
-export async function askToLogIn(execute: ExecuteGraphql, inField = false): Promise<string> {
+export async function askToLogIn(execute: ExecuteGraphql, inField: boolean): Promise<string> {
   const optionsJSON = JSON.parse(await beginPasskeyLogin(execute, {}))
   return ask(
     () => startAuthentication({ optionsJSON, useBrowserAutofill: inField, verifyBrowserAutofillInput: false }),

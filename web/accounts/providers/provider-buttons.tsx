@@ -13,7 +13,7 @@ type ProviderButtonsProps = {
   autoLogin: () => boolean
   /** Of the link that led to the sign-up. */
   invite?: string | null
-  /** What happened at the provider, until another press. */
+  /** Message about the last failed login at the provider, until another press. */
   failure: string
   onPress: () => void
 }

@@ -12,7 +12,7 @@ type ProviderLoginProps = {
   autoLogin: () => boolean
   /** The provider knows the person, and the account asks for a code; `proven` is for '…확인했어요'. */
   onCode: (proven: string) => void
-  /** What to do once the person is signed in. */
+  /** Called with the work to do once the person is signed in. */
   onPending: (finish: () => Promise<void>) => void
 }
 

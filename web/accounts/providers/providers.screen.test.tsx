@@ -24,7 +24,7 @@ test.each(['/account/login', '/account/sign_up', '/account/profile'])(
       api: { ...signUpAnswers, ...profileAnswers },
       viewer: isMine ? viewer : null,
     })
-    // What comes after hydration is there.
+    // The buttons that come after hydration are there.
     await expect
       .element(isMine ? page.getByText('2단계 인증 켜기') : page.getByRole('heading', { level: 1 }))
       .toBeVisible()

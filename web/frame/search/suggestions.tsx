@@ -3,12 +3,12 @@ import { keysOf } from '#rules/hangul.ts'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
-import { Highlight, matchRanges } from '../../kit/highlight.tsx'
 import { History, MapPin, MapPinned, Search, Utensils } from '../../kit/icons.gen.ts'
 import { landmarkLabel, nearLandmark } from '../../places/landmarks.ts'
 import { fetchSeenPosts } from '../../posts/queries/seen-query.ts'
 import { forgetSearches } from '../../storage/remembered.ts'
 import { forgetSeen, seenPlaces } from '../../storage/seen-places.ts'
+import { Highlight, matchRanges } from './highlight.tsx'
 
 /** A keyword to search for, of which `near` asks for something at a place; or a place; or a page that was opened lately. */
 export type Suggestion =

@@ -6,11 +6,11 @@ import { postMessages } from '#rules/post.ts'
 import { useSignInAgain } from '../../accounts/expired-session.ts'
 import { sentenceOf } from '../../failures.ts'
 import { graphql, useGraphql } from '../../graphql.ts'
-import { deleteLater } from '../../kit/delete-later.ts'
 import { ConfirmButtons, Dialog } from '../../kit/dialog.tsx'
 import { Trash2 } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
 import { useRouterContext } from '../../router-context.ts'
+import { deleteLater } from '../../store/delete-later.ts'
 import { FEED_TITLE_ID } from '../lists/list-head.ts'
 
 type DeleteDialogProps = {

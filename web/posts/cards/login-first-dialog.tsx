@@ -7,7 +7,7 @@ import { Bookmark, Check, Heart } from '../../kit/icons.gen.ts'
 
 const collect = { icon: Bookmark, can: '내 맛집에 담을 수 있어요' }
 
-/** What each press does that a visitor is asked to log in for, by its first word. */
+/** Purposes of the presses that need a login, by the first word of the press. */
 const purposes = {
   liked: { icon: Heart, can: '좋아요를 남길 수 있어요' },
   wanted: collect,

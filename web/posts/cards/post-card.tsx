@@ -37,7 +37,7 @@ type PostCardProps = {
 
 export const PostCard = memo(function PostCard({
   post,
-  show = identity,
+  show = asIs,
   near,
   dish,
   eager = false,
@@ -101,7 +101,7 @@ export const PostCard = memo(function PostCard({
   )
 })
 
-const identity = (text: string) => text
+const asIs = (text: string) => text
 
 type BylineProps = {
   post: Pick<ListedPost, 'user_id' | 'username' | 'user_profile' | 'createdAt'>

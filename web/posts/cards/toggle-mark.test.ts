@@ -25,7 +25,7 @@ const own = new HeldCalls<unknown, ListedPost>()
 /** The person presses the heart of the first post as it is shown at that moment. */
 const press = () => toggleMark({ queryClient: client, graphql: execute, store }, `post ${shown().id}`, 'liked')
 
-/** Reader for whom each mark was sent. */
+/** Handle of the reader of each mark that was sent. */
 const askers: unknown[] = []
 
 /** With each read comes the reader's state of before the like. */

@@ -59,7 +59,7 @@ export async function toggleMark(context: Context, target: Target, mark: Mark): 
   return pending.known.on
 }
 
-/** After a change of a mark. */
+/** Drops what lists and places showed before a change of a mark. */
 export function dropSaved({ queryClient }: Context): void {
   // 내 맛집 is loaded again when it is next shown.
   void queryClient.invalidateQueries({ queryKey: ['saved'], refetchType: 'none' })

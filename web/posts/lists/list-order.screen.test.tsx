@@ -123,7 +123,7 @@ test('nothing is shown below a list that grows, so nothing moves', async () => {
   const more = page.getByRole('button', { name: '더 보기' })
   await expect.element(more).toBeVisible()
   await expect.element(footer).toBeVisible()
-  // Before the press: new cards push the footer down, which counts as moving if they come half a second after it.
+  // Measured before the press: cards that come later than half a second after it push the footer down, which counts as a shift.
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.005)
   await more.click()
   await expect.element(page.getByText('글 43개를 불러왔어요.')).toBeInTheDocument()

@@ -76,7 +76,7 @@ export function useKeptScreens(): void {
         if (fromLocation && entryIndexOf(toLocation) > entryIndexOf(fromLocation)) {
           keepScreen(entryOf(fromLocation), { followed: toLocation.pathname })
         }
-        // Whatever the loaded page was to restore, its list is not shown any more.
+        // A list that is left is not restored any more.
         if (fromLocation && entryOf(fromLocation) !== entryOf(toLocation)) endRestore()
         hasLeft ||= !fromLocation || entryOf(fromLocation) !== entryOf(toLocation)
       }),

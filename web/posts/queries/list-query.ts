@@ -82,7 +82,7 @@ function startOf(client: QueryClient, queryKey: QueryKey): string | null {
 
 type List = InfiniteData<{ data: readonly string[] }>
 
-/** Nothing moves under the reader: shown posts keep their order, deleted ones go, new ones in the range follow. */
+/** Merges without moving shown posts: they keep their order, deleted ones go, new ones in the range follow. */
 export function mergePages(before: unknown, after: unknown): unknown {
   const fresh = withoutRepeats(after as List)
   const found = new Set(idsOf(fresh))

@@ -10,7 +10,7 @@ ${postCard}`)
 
 const idsOf = (seen: readonly SeenPlace[]) => seen.flatMap(({ post }) => post ?? [])
 
-/** Those of the seen posts that can still be read. */
+/** The seen posts that can still be read. */
 export async function fetchSeenPosts(
   execute: ExecuteGraphql,
   seen: readonly SeenPlace[],

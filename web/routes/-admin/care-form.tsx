@@ -9,13 +9,42 @@ import { download, saveFile } from '../../accounts/export-button.tsx'
 import { hasUsedPasskey } from '../../accounts/passkeys/has-passkeys.tsx'
 import { OwnerDialog } from '../../accounts/passkeys/owner-dialog.tsx'
 import { sentenceOf } from '../../failures.ts'
-import { useGraphql } from '../../graphql.ts'
+import { graphql, useGraphql } from '../../graphql.ts'
 import { SelectField, TextArea, TextField } from '../../kit/field.tsx'
 import { ShieldCheck } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
 import { adminKey, type ModeratedPerson, type PersonErasure, type PersonReturnedMail } from '../../moderation/admin.ts'
-import { correctEmail, dropErasure, endMemberSessions, eraseMember, exportMember } from '../../moderation/care.ts'
 import { useRouterContext } from '../../router-context.ts'
+
+/** Both addresses are told. @throws the server's error */
+const correctEmail = graphql(/* GraphQL */ `
+  mutation correctEmail($handle: ID!, $email: String!, $reason: String!, $password: String, $proof: String) {
+    correctEmail(handle: $handle, email: $email, reason: $reason, password: $password, proof: $proof) { count }
+  }
+`)
+
+const endMemberSessions = graphql(/* GraphQL */ `
+  mutation endMemberSessions($handle: ID!, $reason: String!, $password: String, $proof: String) {
+    endMemberSessions(handle: $handle, reason: $reason, password: $password, proof: $proof) { count }
+  }
+`)
+
+const exportMember = graphql(/* GraphQL */ `
+  mutation exportMember($handle: ID!, $reason: String!, $password: String, $proof: String) {
+    exportMember(handle: $handle, reason: $reason, password: $password, proof: $proof) { url }
+  }
+`)
+
+/** The first of two admins asks, the other one erases. @throws the server's error */
+const eraseMember = graphql(/* GraphQL */ `
+  mutation eraseMember($handle: ID!, $reason: String!, $password: String, $proof: String) {
+    eraseMember(handle: $handle, reason: $reason, password: $password, proof: $proof) { erased waits }
+  }
+`)
+
+const dropErasure = graphql(/* GraphQL */ `
+  mutation dropErasure($handle: ID!) { dropErasure(handle: $handle) { count } }
+`)
 
 type CareFormProps = { person: ModeratedPerson; erasure: PersonErasure; returnedMail: PersonReturnedMail }
 

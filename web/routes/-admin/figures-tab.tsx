@@ -1,9 +1,39 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
-import { useGraphql } from '../../graphql.ts'
-import { figuresQuery, limitsQuery } from '../../moderation/figures.ts'
+import { type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
+import { adminKey } from '../../moderation/admin.ts'
+
+const getFigures = graphql(/* GraphQL */ `
+  query getFigures {
+    getFigures {
+      returnedMails
+      days { day visitors signups posts returns { days members returned } }
+      missed { keyword people }
+    }
+  }
+`)
+
+const getLimits = graphql(/* GraphQL */ `
+  query getLimits { getLimits { name value own } }
+`)
+
+function limitsQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: [...adminKey, 'limits'],
+    queryFn: ({ signal }) => getLimits(execute, {}, { signal }),
+    retry: false,
+  })
+}
+
+function figuresQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: [...adminKey, 'figures'],
+    queryFn: ({ signal }) => getFigures(execute, {}, { signal }),
+    retry: false,
+  })
+}
 
 const number = (count: number) => count.toLocaleString('ko-KR')
 

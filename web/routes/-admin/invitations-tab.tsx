@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
@@ -6,11 +6,37 @@ import { invitationLimits } from '#rules/invitations.ts'
 import { paths } from '#rules/paths.ts'
 import { countCharacters } from '#rules/text.ts'
 import { fieldErrorOf, sentenceOf } from '../../failures.ts'
-import { useGraphql } from '../../graphql.ts'
+import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../../graphql.ts'
 import { FieldError, SelectField, TextField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { adminKey } from '../../moderation/admin.ts'
-import { addInvitation, type Invitation, invitationsQuery, revokeInvitation } from '../../moderation/invitations.ts'
+
+const getInvitations = graphql(/* GraphQL */ `
+  query getInvitations {
+    getInvitations { id note uses used ends since open revoked by members { handle username } }
+  }
+`)
+
+const addInvitation = graphql(/* GraphQL */ `
+  mutation addInvitation($uses: Int!, $days: Int!, $note: String) {
+    addInvitation(uses: $uses, days: $days, note: $note) { link }
+  }
+`)
+
+/** The count is zero if it is over already. @throws the server's error */
+const revokeInvitation = graphql(/* GraphQL */ `
+  mutation revokeInvitation($id: ID!) { revokeInvitation(id: $id) { count } }
+`)
+
+type Invitation = ResultOf<typeof getInvitations>[number]
+
+function invitationsQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: [...adminKey, 'invitations'],
+    queryFn: ({ signal }) => getInvitations(execute, {}, { signal }),
+    retry: false,
+  })
+}
 
 /** Links by which people sign up. */
 export function InvitationsTab() {

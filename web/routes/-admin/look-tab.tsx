@@ -15,7 +15,7 @@ import { LookSample } from './look-sample.tsx'
 import { PageForms } from './page-forms.tsx'
 import { PreviewAndSave } from './preview-and-save.tsx'
 
-/** What admins choose for the look of the site. */
+/** Form for the look of the site. */
 export function LookTab() {
   const { data: look, error } = useQuery(lookQuery(useGraphql()))
   if (error) return <p className="hint">{sentenceOf(error)}</p>

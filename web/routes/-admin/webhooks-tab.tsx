@@ -1,13 +1,35 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
 import { type WebhookEvent, webhookEvents } from '#rules/webhooks.ts'
 import { fieldErrorOf, sentenceOf } from '../../failures.ts'
-import { useGraphql } from '../../graphql.ts'
+import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../../graphql.ts'
 import { FieldError, TextField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { adminKey } from '../../moderation/admin.ts'
-import { addWebhook, removeWebhook, type Webhook, webhooksQuery } from '../../moderation/webhooks.ts'
+
+const getWebhooks = graphql(/* GraphQL */ `
+  query getWebhooks { getWebhooks { id url events since outcome tried waiting } }
+`)
+
+const addWebhook = graphql(/* GraphQL */ `
+  mutation addWebhook($url: String!, $events: [WebhookEvent!]!) { addWebhook(url: $url, events: $events) { secret } }
+`)
+
+/** Drops its waiting deliveries too. @throws the server's error */
+const removeWebhook = graphql(/* GraphQL */ `
+  mutation removeWebhook($id: ID!) { removeWebhook(id: $id) { count } }
+`)
+
+type Webhook = ResultOf<typeof getWebhooks>[number]
+
+function webhooksQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: [...adminKey, 'webhooks'],
+    queryFn: ({ signal }) => getWebhooks(execute, {}, { signal }),
+    retry: false,
+  })
+}
 
 const allEvents = Object.keys(webhookEvents) as WebhookEvent[]
 

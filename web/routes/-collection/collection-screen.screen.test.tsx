@@ -73,7 +73,7 @@ test('an empty collection is filled in one sheet with several places at once', a
       },
     },
   })
-  // What an empty collection needs is in the first window, and the only filled button.
+  // The button that fills an empty collection is in the first window, and the only filled one.
   await expect.element(page.getByRole('button', { name: '담을 곳 고르기' })).toBeInViewport({ ratio: 1 })
   expect(visibleTexts('main .btn-primary')).toEqual(['담을 곳 고르기'])
   await page.getByRole('button', { name: '담을 곳 고르기' }).click()

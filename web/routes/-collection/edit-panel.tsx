@@ -6,7 +6,6 @@ import { paths } from '#rules/paths.ts'
 import { countCharacters } from '#rules/text.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
-import { deleteLater } from '../../kit/delete-later.ts'
 import { GripVertical, Settings2 } from '../../kit/icons.gen.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast, toasts } from '../../kit/toast.tsx'
@@ -23,6 +22,7 @@ import {
 } from '../../posts/collections/collection-queries.ts'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { useRouterContext } from '../../router-context.ts'
+import { deleteLater } from '../../store/delete-later.ts'
 import { nameOf } from './entry-name.ts'
 
 type EditPanelProps = { open: boolean; onClose: () => void; page: CollectionPage }

@@ -26,7 +26,7 @@ type PickMapProps = { picks: Picks; entries: readonly Entry[]; lastView: RefObje
 const TOWN_ZOOM = SHOPS_ZOOM
 const LAST_ZOOM = 18
 
-/** A map whose pins are chosen by a press, and the first posts and the shops in view as rows, for who does not press pins. */
+/** A map whose pins are chosen by a press, and the first posts and the shops in view as rows, for people who do not press pins. */
 export function PickMap({ picks, entries, lastView }: PickMapProps) {
   const town = useTown()
   const [map, setMap] = useState<DrawnMap | null>(null)
@@ -122,7 +122,7 @@ function countText({ count, estimated }: { count: number; estimated: boolean }, 
   return `지도에 보이는 글 ${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}개`
 }
 
-/** What is in the collection already has its number, as on the map of the collection. */
+/** Entries of the collection have their numbers, as on its map. */
 function pickMarker(marker: Marker, target: Target, { picked, numberOf }: Picks): Marker {
   const { key, position, name = '', label } = marker
   const number = numberOf(target)

@@ -4,7 +4,7 @@ import { useNow, usePageInfo } from '../../page-info.ts'
 import type { OpeningTimes } from '../../posts/cards/hours.tsx'
 import type { Plan } from '../../posts/collections/collection-queries.ts'
 
-/** What is open at the time of a plan, without one now; and what that time is called. */
+/** Tells what is open at the time of a plan, or now without one, and names that time. */
 export function usePlanTime({ planAt, planHolidays }: Plan) {
   const { holidays } = usePageInfo()
   const now = useNow()

@@ -11,6 +11,7 @@ import { ChevronRight } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { AreaLink, PopularAreas, usePopularAreas } from '../../places/area-links.tsx'
+import { SectionHead } from '../../places/town-parts.tsx'
 import { PostRows, PostStrip, useNextOpenings } from '../../posts/cards/post-rows.tsx'
 import { NoMatchingPosts } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
@@ -124,15 +125,15 @@ function TownPage({ town: { near, name, around, isPosition, shown } }: { town: T
         {shown ? (
           // The shops that stand for the posts have a heading of their own.
           !isEmpty && (
-            <Head title={`${shown.name} 새 글`}>
+            <SectionHead title={`${shown.name} 새 글`}>
               <AreaLink path={shown.path} className="link">
                 모두 보기
                 <ChevronRight className="icon icon-s" />
               </AreaLink>
-            </Head>
+            </SectionHead>
           )
         ) : (
-          <Head title="가까운 맛집" note={radius ? `${radiusLabel(radius)} 안` : '거리 제한 없이'} />
+          <SectionHead title="가까운 맛집" note={radius ? `${radiusLabel(radius)} 안` : '거리 제한 없이'} />
         )}
         <PostList
           key={shown?.path ?? ''}
@@ -174,17 +175,6 @@ function TownName({ name }: { name: string }) {
   )
 }
 
-function Head({ title, note, children }: { title: string; note?: string; children?: ReactNode }) {
-  return (
-    <div className="section-head">
-      <h2>
-        {title} {note && <small>{note}</small>}
-      </h2>
-      {children}
-    </div>
-  )
-}
-
 function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
   const [first] = useShownList(openQuery(useGraphql(), near)).data?.pages ?? []
   const radius = (metres: number) => ({
@@ -202,12 +192,12 @@ function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
   if (first && posts.length === 0) return <NoneOpen near={near}>{wider}</NoneOpen>
   return (
     <section>
-      <Head title="지금 열린 곳" note={`${radiusLabel(OPEN_RADIUS)} 안`}>
+      <SectionHead title="지금 열린 곳" note={`${radiusLabel(OPEN_RADIUS)} 안`}>
         <Link to={paths.home} search={radius(OPEN_RADIUS)} className="link">
           모두 보기
           <ChevronRight className="icon icon-s" />
         </Link>
-      </Head>
+      </SectionHead>
       <Posts posts={posts} near={near} />
     </section>
   )
@@ -221,7 +211,7 @@ function NoneOpen({ near, children }: { near: Position; children: ReactNode }) {
   if (!next) {
     return (
       <section>
-        <Head title="지금 열린 곳" note={`${radiusLabel(OPEN_RADIUS)} 안`} />
+        <SectionHead title="지금 열린 곳" note={`${radiusLabel(OPEN_RADIUS)} 안`} />
         <None art="closed" text={text}>
           {children}
         </None>
@@ -231,7 +221,7 @@ function NoneOpen({ near, children }: { near: Position; children: ReactNode }) {
   const { title, ...places } = next
   return (
     <section>
-      <Head title={title} />
+      <SectionHead title={title} />
       <div className="here-next">
         <p>{text}</p>
         {children}
@@ -246,7 +236,7 @@ function Week({ area }: { area: { name: string; path: string } }) {
   if (ranks.length === 0) return null
   return (
     <section>
-      <Head title={`이번 주 ${area.name}`} note="TOP 10" />
+      <SectionHead title={`이번 주 ${area.name}`} note="TOP 10" />
       <WeeklyTop ranks={ranks} />
     </section>
   )
@@ -259,12 +249,12 @@ function Followed({ viewer }: { viewer: string }) {
   if (isError) return null
   return (
     <section className="here-followed" aria-busy={!first}>
-      <Head title="팔로잉">
+      <SectionHead title="팔로잉">
         <Link to={paths.following} className="link">
           모두 보기
           <ChevronRight className="icon icon-s" />
         </Link>
-      </Head>
+      </SectionHead>
       {posts.length > 0 && <Posts posts={posts} near={null} />}
       {first && posts.length === 0 && (
         <None art="people" text="팔로우한 이웃의 새 글이 여기에 모여요">

@@ -10,7 +10,7 @@ import type { ListedPost } from '#web/posts/queries/list-query.ts'
 const yeoksam = { near: '37.500,127.036', area: '서울/강남구/역삼동', name: '역삼동' }
 const allDay = { start_time: '00:00', end_time: '00:00' }
 
-/** So many metres to the north of the town. */
+/** Position some metres north of the town. */
 const away = (metres: number) => ({ lat: 37.5 + metres / 111_195, lng: 127.036 })
 const openPosts = (...metres: number[]) =>
   metres.map((one) => listedPost(`1${one}`, { title: `열린 집 ${one}`, ...allDay, ...away(one) }))

@@ -9,7 +9,7 @@ import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { AreaLink } from '../../places/area-links.tsx'
 import { loadTownArea } from '../../places/areas.tsx'
-import { TownMapLink, TownSection } from '../../places/town-parts.tsx'
+import { SectionHead, TownMapLink } from '../../places/town-parts.tsx'
 import { TownShops } from '../../places/town-shops.tsx'
 import { type NextOpenings, PostRows, PostStrip, useNextOpenings } from '../../posts/cards/post-rows.tsx'
 import { listParams, wholeList } from '../../posts/lists/list-search.ts'
@@ -121,14 +121,14 @@ function Around({ town, near }: AroundProps) {
       )}
       {!isEmpty && (
         <section className="town-news" aria-busy={!hasPosts}>
-          <TownSection title={area.data === null ? '가까운 맛집' : `${area.data?.name ?? town.name} 새 글`}>
+          <SectionHead title={area.data === null ? '가까운 맛집' : `${area.data?.name ?? town.name} 새 글`}>
             {area.data && (
               <AreaLink path={area.data.path} className="link">
                 {`${area.data.count.toLocaleString('ko-KR')}개 모두`}
                 <ChevronRight className="icon icon-s" />
               </AreaLink>
             )}
-          </TownSection>
+          </SectionHead>
           <PostRows posts={newest.slice(0, NEW_SHOWN)} near={near} />
         </section>
       )}
@@ -142,7 +142,7 @@ function Around({ town, near }: AroundProps) {
 function NextPlaces({ next: { title, ...places }, near }: { next: NextOpenings; near: Position }) {
   return (
     <section className="town-open">
-      <TownSection title={title} />
+      <SectionHead title={title} />
       <p className="town-note">{NONE_OPEN}</p>
       <PostStrip {...places} near={near} />
     </section>
@@ -176,14 +176,14 @@ function OpenPlaces({ posts, hasMore, isDone, town, near }: FirstPosts & AroundP
   const search = { near: town.near, ...(around && { around }), open: '1' as const, radius: String(radius) }
   return (
     <section className="town-open" aria-busy={!isDone}>
-      <TownSection title="지금 열린 곳" note={isDone ? `${radiusLabel(radius)} 안` : undefined}>
+      <SectionHead title="지금 열린 곳" note={isDone ? `${radiusLabel(radius)} 안` : undefined}>
         {posts.length > 0 && (
           <Link to={paths.home} search={search} className="link">
             {isCounted ? `${within}곳 모두` : '모두 보기'}
             <ChevronRight className="icon icon-s" />
           </Link>
         )}
-      </TownSection>
+      </SectionHead>
       {posts.length > 0 && <PostStrip posts={posts.slice(0, OPEN_SHOWN)} near={near} />}
       {isDone && posts.length === 0 && <p className="town-note">{NONE_OPEN}</p>}
     </section>

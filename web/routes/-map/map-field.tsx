@@ -6,7 +6,7 @@ import { paths } from '#rules/paths.ts'
 import { cleanLine } from '#rules/text.ts'
 import { SuggestingForm } from '../../frame/search/search-field.tsx'
 import { useGraphql } from '../../graphql.ts'
-import { KindSign } from '../../kit/kind-sign.tsx'
+import { kindShapes } from '../../kit/kind-shapes.gen.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { FactFilter, OpenFilter } from '../../posts/lists/filters.tsx'
 import { filtersOf, joinFacts, withFilter } from '../../posts/lists/list-search.ts'
@@ -141,5 +141,14 @@ export function MapPlaces({ keyword, offered, search, onMove }: MapPlacesProps) 
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** The sign of a kind of food, beside its word. */
+function KindSign({ kind }: { kind: FoodKind }) {
+  const html = { __html: kindShapes[kind] }
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: from a package (scripts/generate/icons.ts)
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="icon icon-s" dangerouslySetInnerHTML={html} />
   )
 }

@@ -33,7 +33,7 @@ export function useNamedPlace(
   placeWithoutMatch: NamedPlace | null
   /** Of a keyword without a place, and without posts in view. */
   nearest: NearestMatch | null
-  /** Nothing is in view, and the map goes elsewhere or it is not known yet whether it does. */
+  /** The view has no results, and the map moves to the named place or may do so yet. */
   mayLead: boolean
 } {
   const { keyword = '', lat, lng, zoom } = search

@@ -230,7 +230,7 @@ function useFindAddress(form: CheckedPostForm, onLocate: TypedPlaceProps['onLoca
   return { answer, find, forget: () => setAnswer('') }
 }
 
-/** Nothing for an exact position, which is shown instead. */
+/** Empty for an exact position, which is shown instead. */
 function answerFor(found: FoundAddress | null): string {
   if (!found) return '이 주소의 위치를 찾지 못했어요.'
   return isExact(found.precision) ? '' : partFoundSentence(found.address_name, radiusOf(found))

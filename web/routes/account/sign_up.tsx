@@ -60,7 +60,7 @@ function SignUpScreen() {
   const context = useRouterContext()
   const router = useRouter()
   const goBack = useReturnAfterLogin(next)
-  /** Who came for something goes on with that; the rest is asked for their town first. */
+  /** Whether the person came from a page to return to; others are asked for their town first. */
   const isAwaited = safeReturnPath(next) !== paths.home
   const goOn = async () => {
     if (isAwaited) return goBack()

@@ -16,9 +16,9 @@ import { createFile } from '../../lasting-file.ts'
 import { asStartError } from '../../start-error.ts'
 import { openPlaces } from '../backup-file.ts'
 import type { BackupPlace } from '../place.ts'
-import { LogShelf } from './log-shelf.ts'
+import { FailureLog, repeat } from '../repeat.ts'
+import { LogShelf, NOT_ARCHIVED } from './log-shelf.ts'
 import { endOf, positionOf } from './segments.ts'
-import { Teller } from './tell-once.ts'
 
 type Options = Readonly<{
   config: Config
@@ -26,12 +26,10 @@ type Options = Readonly<{
   log: FastifyBaseLogger
   /** Between two looks into the spool. */
   lookMs?: number
-  /** After which a site without writes archives a segment, which shows that the archive works. */
-  quietMs?: number
-  spoolBytes?: number
 }>
 
 const LOOK_MS = 15_000
+/** A site without writes archives a segment after this time, which shows that the archive works. */
 const QUIET_MS = 1_800_000
 /** Between two attempts in a place after a failure. */
 const RETRY_MS = 60_000
@@ -70,7 +68,7 @@ function run(shelves: readonly LogShelf[], options: Options): () => Promise<void
     })
     return id
   }
-  const teller = new Teller(options.log)
+  const failures = new FailureLog(options.log, {}, NOT_ARCHIVED)
   const ship = async () => {
     const known = await asStartError(`The log of the database in ${config.dataDir} cannot be archived`, open())
     if (known !== null && !signal.aborted) await spool.ship(known)
@@ -81,30 +79,11 @@ function run(shelves: readonly LogShelf[], options: Options): () => Promise<void
       if (known !== null && !signal.aborted) await shelf.makeBaseIfDue(known, () => spool.ship(known), signal)
   }
   // Bases take long, and the log goes on meanwhile.
-  const loops = [ship, makeBases].map((work) => repeat(() => work().catch((error) => teller.failed(error)), lookMs))
+  const loops = [ship, makeBases].map((work) => repeat(() => work().catch((error) => failures.failed(error)), lookMs))
   return async () => {
     stopping.abort()
     await Promise.all(loops.map((stop) => stop()))
     for (const { place } of shelves) place.close()
-  }
-}
-
-/** Looks at once and then every `ms`, unless the last look still goes on. Returns what ends it. */
-function repeat(look: () => Promise<void>, ms: number): () => Promise<void> {
-  let isBusy = false
-  let work = Promise.resolve()
-  const next = () => {
-    if (isBusy) return
-    isBusy = true
-    work = look().finally(() => {
-      isBusy = false
-    })
-  }
-  const timer = setInterval(next, ms)
-  next()
-  return () => {
-    clearInterval(timer)
-    return work
   }
 }
 
@@ -127,7 +106,7 @@ class SpoolWork {
   }
 
   async #ship(id: string): Promise<void> {
-    const { config, databaseUrl, quietMs = QUIET_MS, spoolBytes = SPOOL_BYTES } = this.#options
+    const { config, databaseUrl } = this.#options
     const spooled = await listSpool(spoolOf(config.dataDir))
     if (spooled.length > 0) this.#quietSince = Date.now()
     await Promise.all(this.#shelves.map((shelf) => shelf.ship(id, spooled, RETRY_MS)))
@@ -136,8 +115,8 @@ class SpoolWork {
       if (this.#shelves.every((shelf) => shelf.has(segment.name))) await removeFromSpool(segment)
       else left.push(segment)
     }
-    await this.#makeRoom(left, spoolBytes / 2)
-    if (Date.now() - this.#quietSince < quietMs) return
+    await this.#makeRoom(left, SPOOL_BYTES / 2)
+    if (Date.now() - this.#quietSince < QUIET_MS) return
     this.#quietSince = Date.now()
     await switchSegment(databaseUrl)
   }

@@ -111,7 +111,7 @@ export async function makeBase(options: Options): Promise<Omit<Base, 'note'>> {
   }
 }
 
-/** So that the moment as people write it can be restored. */
+/** The next whole second, because people name moments in seconds and must be able to restore this one. */
 function nextSecond(time: string): Date {
   return new Date(Math.ceil(new Date(time).getTime() / 1000) * 1000)
 }

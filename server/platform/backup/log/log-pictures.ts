@@ -31,13 +31,13 @@ export async function keepNewPictures({ since, ...options }: Options & { since: 
   }
 }
 
-export type Returned = Readonly<{ stored: number; missing: number }>
+export type ReturnedPictures = Readonly<{ stored: number; missing: number }>
 
 /** Puts the pictures that the restored database shows into their store, unless they are there. */
-export async function returnPictures(options: Options): Promise<Returned> {
+export async function returnPictures(options: Options): Promise<ReturnedPictures> {
   const { config, place, key } = options
   const store = openImageStore(config)
-  // Those of before there was a passphrase are not encrypted.
+  // Pictures from before there was a passphrase are not encrypted.
   const shelves = [new KeptPictures(place, key), ...(key === null ? [] : [new KeptPictures(place, null)])]
   let [stored, missing] = [0, 0]
   try {

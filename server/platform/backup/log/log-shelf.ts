@@ -7,11 +7,11 @@ import { asStartError, StartError } from '../../start-error.ts'
 import { SharedKey } from '../encryption.ts'
 import { isNamedEncrypted, listBackups } from '../list-backups.ts'
 import type { BackupPlace } from '../place.ts'
+import { FailureLog } from '../repeat.ts'
 import { ANOTHER_BASE, makeBase } from './base-backup.ts'
 import { keepNewPictures } from './log-pictures.ts'
 import { noteBase, putSegment, readHistories, readHistory } from './log-place.ts'
 import { type Base, type History, hasGap, type Segment, segmentAfter } from './segments.ts'
-import { Teller } from './tell-once.ts'
 import { removeUnneeded, unneeded } from './thin-log.ts'
 
 type Options = Readonly<{ config: Config; databaseUrl: string; log: FastifyBaseLogger }>
@@ -24,6 +24,10 @@ const BASE_MS = DAY_MS
 
 const BASE_RETRY_MS = 600_000
 
+/** Words of the log before the message of a failure, and after it. */
+export const NOT_ARCHIVED = 'the log of the database is not archived; tried again until it is'
+const ARCHIVED_AGAIN = 'the log of the database is archived again'
+
 /** The archive of the log in one place. */
 export class LogShelf {
   readonly place: BackupPlace
@@ -32,13 +36,13 @@ export class LogShelf {
   #bases: Base[] = []
   #notBefore = 0
   #baseNotBefore = 0
-  readonly #tellers: Readonly<Record<'segments' | 'pictures' | 'base', Teller>>
+  readonly #failures: Readonly<Record<'segments' | 'pictures' | 'base', FailureLog>>
 
   constructor(place: BackupPlace, options: Options) {
     this.place = place
     this.#options = options
-    const teller = () => new Teller(options.log, place.addressOf(''))
-    this.#tellers = { segments: teller(), pictures: teller(), base: teller() }
+    const failures = () => new FailureLog(options.log, { place: place.addressOf('') }, NOT_ARCHIVED)
+    this.#failures = { segments: failures(), pictures: failures(), base: failures() }
   }
 
   static async newestName(place: BackupPlace, id: string): Promise<string | null> {
@@ -59,10 +63,10 @@ export class LogShelf {
     if (Date.now() < this.#notBefore) return
     try {
       await this.#run(this.#ship(id, spooled))
-      this.#tellers.segments.succeeded()
+      this.#failures.segments.succeeded(ARCHIVED_AGAIN)
     } catch (error) {
       this.#notBefore = Date.now() + retryMs
-      this.#tellers.segments.failed(error as Error)
+      this.#failures.segments.failed(error as Error)
     }
   }
 
@@ -72,7 +76,7 @@ export class LogShelf {
     if (missing.length === 0) return
     const key = await this.#key()
     // Before the segments, whose rows show them. The next backup has those that fail.
-    await this.#keepPictures(key).catch((error) => this.#tellers.pictures.failed(error))
+    await this.#keepPictures(key).catch((error) => this.#failures.pictures.failed(error))
     for (const { name, file, closedAt } of missing) {
       const bytes = await readFile(file).catch(ifGone)
       // The process before this one, which is about to end, has brought it there.
@@ -101,12 +105,12 @@ export class LogShelf {
     if (Date.now() < this.#baseNotBefore) return
     try {
       await this.#run(this.#makeBaseIfDue(id, shipAll, signal))
-      this.#tellers.base.succeeded()
+      this.#failures.base.succeeded(ARCHIVED_AGAIN)
     } catch (error) {
       this.#forget()
       if ((error as Error).message === ANOTHER_BASE) return
       this.#baseNotBefore = Date.now() + BASE_RETRY_MS
-      if (!signal.aborted) this.#tellers.base.failed(error as Error)
+      if (!signal.aborted) this.#failures.base.failed(error as Error)
     }
   }
 

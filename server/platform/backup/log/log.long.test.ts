@@ -69,9 +69,7 @@ test('a site whose folder is gone comes back as it was last archived, and as it 
 })
 
 test('a moment after the last write is the same as the latest one', async () => {
-  const env = sites.env()
-  const site = await sites.open(env)
-  await site.startArchive()
+  const { env, site } = await sites.openArchived()
   await site.write('하나')
   const moment = await nextSecond()
   // Its segment is closed after the moment, and holds no commit after it.
@@ -81,9 +79,7 @@ test('a moment after the last write is the same as the latest one', async () => 
 })
 
 test('what was restored is archived beside what was before, and both can be restored', async () => {
-  const env = sites.env()
-  const site = await sites.open(env)
-  await site.startArchive()
+  const { env, site } = await sites.openArchived()
   await site.write('하나')
   await site.ship()
   const moment = await nextSecond()
@@ -103,9 +99,7 @@ test('what was restored is archived beside what was before, and both can be rest
 })
 
 test('a copy of a data folder, or one that was put back, archives by itself', async () => {
-  const env = sites.env()
-  const site = await sites.open(env)
-  await site.startArchive()
+  const { env, site } = await sites.openArchived()
   await site.stopArchive()
   await site.stop()
   const copy = sites.inFolder('copy')
@@ -129,9 +123,7 @@ test('a copy of a data folder, or one that was put back, archives by itself', as
 test('in a store all of it is encrypted, and only its passphrase opens it', async () => {
   const storage = await startObjectStorage({ allowMismatchedSignatures: true })
   onTestFinished(() => storage.close())
-  const env = sites.env({ BACKUP_URL: storage.url(), BACKUP_PASSPHRASE })
-  const site = await sites.open(env)
-  await site.startArchive()
+  const { env, site } = await sites.openArchived({ BACKUP_URL: storage.url(), BACKUP_PASSPHRASE })
   await site.write('unmistakable')
   await site.addPicture('visible')
   await site.ship()
@@ -152,9 +144,7 @@ test('in a store all of it is encrypted, and only its passphrase opens it', asyn
 })
 
 test('with the first passphrase comes a base that is encrypted, and the one before needs none', async () => {
-  const env = sites.env()
-  const before = await sites.open(env)
-  await before.startArchive()
+  const { env, site: before } = await sites.openArchived()
   await before.write('하나')
   await before.ship()
   await before.stop()
@@ -178,9 +168,7 @@ test('with the first passphrase comes a base that is encrypted, and the one befo
 test('while a place is away the log waits in the spool, is told once, and comes when it is back', async () => {
   const storage = await startObjectStorage({ allowMismatchedSignatures: true })
   onTestFinished(() => storage.close())
-  const env = sites.env({ BACKUP_URL: storage.url() })
-  const site = await sites.open(env)
-  await site.startArchive()
+  const { env, site } = await sites.openArchived({ BACKUP_URL: storage.url() })
   await storage.stop()
   for (const name of ['하나', '둘', '셋']) {
     await site.write(name)
@@ -202,9 +190,7 @@ test('while a place is away the log waits in the spool, is told once, and comes 
 })
 
 test('a lost segment is a gap, which is told, and which the next base backup closes', async () => {
-  const env = sites.env()
-  const site = await sites.open(env)
-  await site.startArchive()
+  const { env, site } = await sites.openArchived()
   await site.write('하나')
   await site.ship()
   await site.stopArchive()
@@ -229,9 +215,7 @@ test('a lost segment is a gap, which is told, and which the next base backup clo
 })
 
 test('a damaged segment is told with the latest moment before it, which can be restored', async () => {
-  const env = sites.env()
-  const site = await sites.open(env)
-  await site.startArchive()
+  const { env, site } = await sites.openArchived()
   await site.write('하나')
   await site.ship()
   await nextSecond()
@@ -251,9 +235,7 @@ test('a damaged segment is told with the latest moment before it, which can be r
 })
 
 test('a segment that is damaged in the spool is dropped with a warning, and those after it come', async () => {
-  const env = sites.env()
-  const site = await sites.open(env)
-  await site.startArchive()
+  const { site } = await sites.openArchived()
   await site.stopArchive()
   for (const name of ['하나', '둘']) {
     await site.write(name)
@@ -268,9 +250,7 @@ test('a segment that is damaged in the spool is dropped with a warning, and thos
 })
 
 test('a damaged base backup is refused', async () => {
-  const env = sites.env()
-  const site = await sites.open(env)
-  await site.startArchive()
+  const { env, site } = await sites.openArchived()
   await site.stop()
   const file = path.join(backupsOf(env), (await basesIn(backupsOf(env)))[0] ?? '')
   await expect(verifyBackup(backupAt(file))).rejects.toThrow(
@@ -323,18 +303,14 @@ test('what is unlogged is in no base backup', async () => {
 })
 
 test('a site without writes archives after a while, which shows that the archive works', async () => {
-  const env = sites.env()
-  const site = await sites.open(env)
-  await site.startArchive()
+  const { env } = await sites.openArchived()
   const before = (await archived(backupsOf(env))).length
   vi.useFakeTimers({ now: Date.now() + 1_801_000, toFake: ['Date'] })
   await expect.poll(async () => (await archived(backupsOf(env))).length).toBe(before + 1)
 })
 
 test('the trial restores the latest moment below the data folder, and removes it', async () => {
-  const env = sites.env()
-  const site = await sites.open(env)
-  await site.startArchive()
+  const { env, site } = await sites.openArchived()
   await site.write('하나')
   await site.ship()
   await site.stopArchive()

@@ -35,7 +35,7 @@ export type Way = Readonly<{
 
 export type Found = Readonly<{ place: BackupPlace; reach: Reach }>
 
-/** All that can be restored from these places. */
+/** Spans of time that can be restored from these places. */
 export async function findReaches(places: readonly BackupPlace[]): Promise<Found[]> {
   const found = await Promise.all(
     places.map(async (place) => reaches(await readHistories(place)).map((reach) => ({ place, reach }))),

@@ -15,7 +15,7 @@ import { SharedKey } from '../encryption.ts'
 import { makeSchema, requireEmptyFolder, requireSameSecret, writeFiles } from '../restore-backup.ts'
 import { listTables, SESSION, sumOf } from '../tables.ts'
 import { readBase } from './base-backup.ts'
-import { type Returned, returnPictures } from './log-pictures.ts'
+import { type ReturnedPictures, returnPictures } from './log-pictures.ts'
 import { readSegment } from './log-place.ts'
 import { chooseWay, exactText, findReaches, momentText, type Way } from './moments.ts'
 import { laterOf, SEGMENT_BYTES, type Segment } from './segments.ts'
@@ -32,7 +32,7 @@ type From = Readonly<{
   onChosen?: (way: Way) => Promise<void>
 }>
 
-export type Restored = Readonly<{ until: Date; rows: number; pictures: Returned; hasSettings: boolean }>
+export type Restored = Readonly<{ until: Date; rows: number; pictures: ReturnedPictures; hasSettings: boolean }>
 
 /** Segments while they are replayed. */
 const SEGMENTS_FOLDER = 'restored-log'

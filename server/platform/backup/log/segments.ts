@@ -80,7 +80,7 @@ export function laterOf(a: Date, b: Date): Date {
   return new Date(Math.max(a.getTime(), b.getTime()))
 }
 
-/** All that can be restored, by the first moment. */
+/** Spans of time that can be restored, by their first moment. */
 export function reaches(histories: readonly History[]): Reach[] {
   const all = histories.flatMap((history) => history.bases.flatMap((base) => reachOf(history, base) ?? []))
   return all.toSorted((a, b) => a.from.getTime() - b.from.getTime())

@@ -58,7 +58,7 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''").replaceAll('%', '%%')}'`
 }
 
-/** Whatever was committed before `closedAt` is in it, or in one before it. */
+/** Contains the commits before `closedAt` that no earlier segment has. */
 export type Spooled = Readonly<{ name: string; file: string; closedAt: Date; bytes: number }>
 
 /** Segments in the spool, the oldest first. */

@@ -220,25 +220,25 @@ const MAX_LOG_BYTES = 1024 * 1024
 const CHECK_MS = 5000
 
 /** Truncates PostgreSQL's log when it is too large, and keeps its end in `<log>.old`. Returns a function to stop. */
-export function keepLogShort(logFile: string, maxBytes = MAX_LOG_BYTES, checkMs = CHECK_MS): () => void {
+export function keepLogShort(logFile: string): () => void {
   let isRotating = false
   const check = async () => {
     if (isRotating) return
     isRotating = true
-    await rotate(logFile, maxBytes).catch(() => {})
+    await rotate(logFile).catch(() => {})
     isRotating = false
   }
-  const timer = setInterval(check, checkMs).unref()
+  const timer = setInterval(check, CHECK_MS).unref()
   return () => clearInterval(timer)
 }
 
-async function rotate(logFile: string, maxBytes: number): Promise<void> {
+async function rotate(logFile: string): Promise<void> {
   const { size } = await stat(logFile)
-  if (size <= maxBytes) return
-  const last = Buffer.alloc(maxBytes)
+  if (size <= MAX_LOG_BYTES) return
+  const last = Buffer.alloc(MAX_LOG_BYTES)
   const log = await open(logFile, 'r')
   try {
-    await log.read(last, 0, maxBytes, size - maxBytes)
+    await log.read(last, 0, MAX_LOG_BYTES, size - MAX_LOG_BYTES)
   } finally {
     await log.close()
   }

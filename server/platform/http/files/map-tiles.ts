@@ -29,14 +29,14 @@ export async function registerMapTiles(app: FastifyInstance, { places }: Config)
 }
 
 /** Serves the bundled map's tiles under the version of the pages, so that no cache mixes two archives. */
-export function registerBundledMap(app: FastifyInstance, file = KOREA): void {
+export function registerBundledMap(app: FastifyInstance): void {
   let opening: Promise<TileArchive> | undefined
   app.addHook('onClose', async () => (await opening)?.close())
   app.get<{ Params: Record<'version' | 'z' | 'x' | 'y', string> }>(sitePaths.bundledTile, async (request, reply) => {
     const { version, z, x, y } = request.params
     const address = [z, x, y].map((part) => (/^\d{1,7}$/.test(part) ? Number(part) : Number.NaN))
     const [zoom = 0, column = 0, row = 0] = address
-    opening ??= openTiles(file)
+    opening ??= openTiles(KOREA)
     const archive = await opening.catch((error: unknown) => {
       opening = undefined
       throw error

@@ -65,7 +65,7 @@ test.each([
   ['4.2.2', '452 4.2.2 over quota', 'soft'],
   ['5.4.4', 'host not found', 'soft'],
   ['', '552 over quota', 'soft'],
-  // What speaks of the sender is no reason to silence members.
+  // Refusals because of the sender are no reason to stop mails to members.
   ['5.7.1', '550 5.7.1 not welcome', null],
   ['', '554 5.7.1 Relay access denied', null],
   ['', '550 relay not permitted', null],

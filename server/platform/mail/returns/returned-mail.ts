@@ -51,7 +51,7 @@ export function nameIn(text: string): string | null {
   return /^\s*<?([0-9a-f]{32})(?:@[^\s<>]*)?>?\s*$/i.exec(text.slice(0, 1000))?.[1]?.toLowerCase() ?? null
 }
 
-/** What came back, if the text names one of our mails. */
+/** The returned mail, if the text names one of ours. */
 export function returned(messageId: string, email: string, kind: ReturnKind | null): ReturnedMail[] {
   const name = nameIn(messageId)
   const address = email.trim().replace(/^<(.*)>$/, '$1')

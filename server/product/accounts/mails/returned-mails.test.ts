@@ -68,7 +68,7 @@ test('a mail that comes back stops further ones, until the address is another', 
   expect(await stop()).toBe(null)
   await notice({ ...member, email })
   expect(sentTo({ ...member, email })).toHaveLength(1)
-  // Who takes the former address again begins anew.
+  // A member who takes the former address again starts without returns.
   await as().update({ ...member, jwt: member.handle, email: member.email })
   expect(await stop()).toBe(null)
   expect(await comesBack('hard', { ...member, email })).toBe(0)

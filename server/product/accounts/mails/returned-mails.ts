@@ -80,7 +80,7 @@ export async function noteReturns(
   return rows.length
 }
 
-/** Nothing that came back before counts any longer. */
+/** Mails that came back before do not count any longer. */
 async function settleReturns(tx: Queryable, accountId: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('returned_mails')

@@ -129,7 +129,7 @@ function store(
       .returning(['id', 'name', 'created_at', 'last_used_at', 'backed_up'])
       .executeTakeFirst()
     if (!row) throw new AppError('CONFLICT', { message: serverFailures.knownPasskey })
-    // Nothing but the password was there before, so the session is as good as one that it opens.
+    // This session counts as opened by the passkey, because only a password protected the account until now.
     if (names.length === 0 && !(await hasTwoStep(tx, session.accountId))) {
       await tx.updateTable('sessions').set({ by_passkey: true }).where('id', '=', session.id).execute()
     }

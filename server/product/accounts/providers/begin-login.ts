@@ -19,7 +19,7 @@ function requireKeys({ logins }: Pick<Config, 'logins'>, provider: ProviderName)
   throw new AppError('NOT_FOUND', { message: providerMessages.notSet })
 }
 
-/** Where the browser goes; the provider sends it back to `return-from-provider.ts`. @throws {AppError} NOT_FOUND */
+/** Returns the URL of the provider, which sends the browser back to `return-from-provider.ts`. @throws {AppError} NOT_FOUND */
 export async function beginProviderLogin(
   context: OperationContext,
   { provider, next, autoLogin, invite }: MutationBeginProviderLoginArgs,

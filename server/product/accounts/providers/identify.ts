@@ -7,7 +7,7 @@ import type { LoginKeys } from '../../../platform/config/login-config.ts'
 import type { Config } from '../../../platform/config.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 
-/** Somebody as a provider knows them. `subject` never changes; the address may, and only a verified one proves something. */
+/** A person as a provider knows them. `subject` never changes; the address may, and only a verified one proves something. */
 export type Identity = Readonly<{
   provider: LoginProvider
   subject: string
@@ -15,7 +15,7 @@ export type Identity = Readonly<{
   isVerified: boolean
 }>
 
-/** What the browser's return must fit: made at the press, known to no other browser. */
+/** Random values that the browser's return must match; made at the press and known to no other browser. */
 export type Checks = Readonly<{ state: string; nonce: string; verifier: string }>
 
 type Provider = Readonly<{
@@ -83,7 +83,7 @@ function returnUrl({ publicOrigin }: Pick<Config, 'publicOrigin'>, provider: Log
 type Site = Pick<Config, 'publicOrigin'>
 type At = Readonly<{ provider: LoginProvider; keys: LoginKeys }>
 
-/** Where the browser goes to sign in. */
+/** URL of the provider at which the person signs in. */
 export async function authorizationUrl(site: Site, { provider, keys }: At, checks: Checks): Promise<string> {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await openidClient()
   const { parameters, isOpenid } = providers[provider](keys.url)

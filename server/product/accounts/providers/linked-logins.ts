@@ -52,7 +52,7 @@ export async function findLinked(db: Queryable, { provider, subject }: Identity)
   return row?.account_id ?? null
 }
 
-/** Keeps that it was used. Lock the account before. False once the link is gone. */
+/** Stores that the link was used. Lock the account before. False once the link is gone. */
 export async function useLink(tx: Queryable, accountId: number, provider: ProviderName): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('linked_logins')

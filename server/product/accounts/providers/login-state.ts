@@ -4,8 +4,9 @@ import { type LoginProvider, loginProviders, providerLimits } from '#rules/provi
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Checks } from './identify.ts'
 
-// What a login at a provider is for travels in its `state`, sealed. It is not stored, so beginning many takes no room, and
-// several tabs do not disturb each other. It opens only in the browser that began, whose secret is in a cookie.
+// The purpose of a login at a provider travels in its `state`, sealed. It is not stored, so many begun logins take no
+// room, and several tabs do not disturb each other. Only the browser that began can open it, with the secret in its
+// cookie.
 
 const shape = v.object({
   provider: v.picklist(loginProviders),

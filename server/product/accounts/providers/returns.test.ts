@@ -36,7 +36,7 @@ test('a return without the state of this browser, for this provider and of these
   expect(provider.asked.length).toBe(asked + 1)
   const { rows } = await sql`select from attempts`.execute(site.db)
   expect(rows).toEqual([])
-  // Nothing of that has used it up.
+  // The state can still be used.
   expect(await goTo(browser, path)).toBe('/')
   expect(await browser.user({ jwt: user.handle })).toMatchObject({ jwt: user.handle })
   expect(await outcomeOf(victim.getSessions())).toBe('UNAUTHENTICATED')

@@ -30,7 +30,7 @@ export async function queueUnlink(
   )
 }
 
-/** Links of before are ended once; an account that was linked again meanwhile stays. @throws when it is to be tried again */
+/** Earlier links are ended once; an account that was linked again meanwhile stays. @throws when it is to be tried again */
 export async function unlinkAtProvider({ config, db, log }: Pick<Services, 'config' | 'db' | 'log'>, payload: unknown) {
   const { subject, until } = v.parse(shape, payload)
   const keys = config.logins.kakao

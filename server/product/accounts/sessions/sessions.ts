@@ -15,7 +15,7 @@ export type NewSession = Readonly<{
   temporaryHash?: string | null
   byPasskey?: boolean
   twoStep?: boolean
-  /** Who signed the person in, if neither the password nor a passkey did. */
+  /** Provider that signed the person in; none after a password or a passkey. */
   byProvider?: LoginProvider | null
 }>
 

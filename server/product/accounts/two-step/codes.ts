@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { RECOVERY_LENGTH, RECOVERY_LETTERS, twoStepLimits } from '#rules/two-step.ts'
 
-/** What every authenticator app understands; some ignore other values in the URI. */
+/** Values that every authenticator app understands; some ignore other ones in the URI. */
 const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
 /** RFC 4226, section 4: a key has at least 128 bits, and 160 are recommended. */

@@ -12,7 +12,7 @@ import { hasTwoStep } from './use-code.ts'
 // A half login is a password that was right, or a login at a provider, in the browser that sent it: a signed cookie, which
 // opens nothing without a code. It is not stored, so asking for many takes no room.
 
-/** Lets pass whose login asks for nothing more; others go on with the cookie. @throws {AppError} BAD_CREDENTIALS about a field `code` */
+/** Passes if the login asks for nothing more; otherwise it goes on with the cookie. @throws {AppError} BAD_CREDENTIALS about a field `code` */
 export async function requireNoSecondStep(tx: Queryable, context: OperationContext, proof: Proof): Promise<false> {
   if (!(await hasTwoStep(tx, proof.account.id))) return false
   context.cookies.setHalfLogin(issueHalfLogin(context.secrets, proof))

@@ -57,7 +57,7 @@ async function areUsedUp({ db }: OperationContext, ofAccount: readonly Bucket[],
   )
 }
 
-/** Somebody has the password. */
+/** Tells the owner that somebody else has the password. */
 async function tellOwner(context: OperationContext, accountId: number): Promise<void> {
   await context.db
     .transaction()

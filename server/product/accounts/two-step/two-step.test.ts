@@ -240,7 +240,7 @@ test('a moderator without a second step is refused moderation alone, and turns i
     () => api.moderate({ kind: 'post', id: String(id), action: 'restore', reason: '문제 없음' }),
   ]
   for (const call of calls) expect(await refusal(call())).toEqual(missing)
-  // What moderators see more than others is hidden from them, too.
+  // Posts that only moderators see are hidden from them, too.
   expect(await outcomeOf(api.getPost({ id: String(id) }))).toBe('NOT_FOUND')
   expect(await outcomeOf(api.addPost({ title: '우래옥', contents: '냉면' }))).toBe('ok')
   expect(await api.getTwoStep()).toMatchObject({ neededFrom: expect.stringMatching(/^\d{4}-/) })

@@ -1,5 +1,5 @@
+import iconv from 'iconv-lite'
 import { parseTable } from './csv.ts'
-import { decodeText } from './decode.ts'
 import { parseGeojson } from './geojson.ts'
 import { type ParsedFile, RefusedFile, Rows } from './rows.ts'
 import { isZip, unzip } from './unzip.ts'
@@ -38,4 +38,16 @@ function parseOne(bytes: Uint8Array, rows: Rows): void {
   if (start === '<') parseXml(text, rows)
   else if (start === '{' || start === '[') parseGeojson(text, rows)
   else parseTable(text, rows)
+}
+
+/** A text of UTF-8, UTF-16 with its mark, or CP949, which Korean programs write. */
+function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    // TextDecoder's 'euc-kr' lacks the 8,822 syllables that CP949 adds to it, such as 똠.
+    return iconv.decode(Buffer.from(bytes), 'cp949')
+  }
 }

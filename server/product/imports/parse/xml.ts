@@ -29,10 +29,10 @@ function documentOf(text: string) {
 
 const MARKUP = /<!--|<!\[CDATA\[|<[?!/]?/g
 
-/** Ends of what may have any signs in it. */
+/** Ends of comments, CDATA and instructions, which may contain any characters. */
 const ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' }
 
-/** What ends an element, or begins a value in which no sign does. */
+/** Ends an element, or begins a quoted value, in which `>` does not. */
 const SIGN = /["'>]/g
 
 /** The index of the `>` that ends the element begun before `start`; -1 if none does. */

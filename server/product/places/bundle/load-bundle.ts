@@ -11,12 +11,12 @@ import { parsePlaces } from '../import/json-rows.ts'
 import {
   bundledExtras,
   bundledKeys,
-  countSource,
   emptySource,
   type FileKind,
-  findRun,
   keepRun,
   keepSource,
+  openRun,
+  updateCounts,
   usualSources,
 } from '../import/sources.ts'
 import { type NewPlace, writePlaces } from '../import/write-rows.ts'
@@ -87,8 +87,8 @@ async function loadFile(db: Database, file: BundleFile): Promise<boolean> {
     await tx.updateTable('place_sources').set({ is_bundled: true }).where('id', '=', sourceId).execute()
     await emptySource(tx, sourceId)
     const imported = await file.write(tx, sourceId, text)
-    await countSource(tx, sourceId)
-    const run = await findRun(tx, sourceId, fingerprint)
+    await updateCounts(tx, sourceId)
+    const run = await openRun(tx, sourceId, fingerprint)
     await keepRun(tx, sourceId, fingerprint, { ...run, imported, finished: true })
   })
   return true

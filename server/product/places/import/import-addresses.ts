@@ -15,7 +15,7 @@ import {
 import { type AddressFileKind, type Entrance, kindOfLine, type Lot, readEntrance, readLot } from './address-rows.ts'
 import { decoderOf, detectEncoding } from './import-shops.ts'
 import { type Block, readBlocks, readStart, TOO_LONG } from './read-blocks.ts'
-import { findRun, fingerprintOf, type ImportOptions, keepRun, type Outcome, type Report, type Run } from './sources.ts'
+import { fingerprintOf, type ImportOptions, keepRun, type Outcome, openRun, type Report, type Run } from './sources.ts'
 import { writeEntrances, writeLots } from './write-addresses.ts'
 
 const SAMPLE_BYTES = 256 * 1024
@@ -59,7 +59,7 @@ export async function importAddresses(
   const shown = await shownFile(db, sourceId, edition.part)
   if (shown !== null && shown.edition > edition.edition) throw new Error(olderSentence(edition, shown.edition))
   const { id, state } = await db.transaction().execute((tx) => keepFile(tx, sourceId, fingerprint, edition))
-  const before = await findRun(db, sourceId, fingerprint)
+  const before = await openRun(db, sourceId, fingerprint)
   if (state === 'shown') return { ...countsOf(before), wasDone: true, ...(await countAddresses(db, sourceId)) }
 
   const run = await readAll(db, { sourceId, fingerprint, file, id, kind, decode, before }, report)

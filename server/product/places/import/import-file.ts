@@ -10,13 +10,13 @@ import {
   ADDRESSES_KEY,
   bundledExtras,
   bundledKeys,
-  countSource,
   emptySource,
   type ImportOptions,
   keepSource,
   type Outcome,
   type Report,
   type Source,
+  updateCounts,
   usualSources,
 } from './sources.ts'
 import { writeAreas, writePlaces } from './write-rows.ts'
@@ -81,7 +81,7 @@ async function importOfficial(
 async function importTable(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
   const sourceId = await keepSource(db, sourceOf(SHOPS_KEY, 'shops', options.attribution))
   const { imported, passedOver, malformed, wasDone } = await importShops(db, sourceId, file, options, report)
-  return { source: SHOPS_KEY, imported, passedOver, malformed, wasDone, ...(await countSource(db, sourceId)) }
+  return { source: SHOPS_KEY, imported, passedOver, malformed, wasDone, ...(await updateCounts(db, sourceId)) }
 }
 
 async function importJson(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
@@ -103,7 +103,7 @@ async function importJson(db: Database, file: string, options: ImportOptions, re
     const imported = await writeContent(tx, sourceId, content, onFault, onRows)
     if (imported === 0 && malformed > 0)
       throw new Error(`No row of the file can be read. What "${key}" held before is kept.`)
-    return { source: key, imported, passedOver: 0, malformed, wasDone: false, ...(await countSource(tx, sourceId)) }
+    return { source: key, imported, passedOver: 0, malformed, wasDone: false, ...(await updateCounts(tx, sourceId)) }
   })
 }
 

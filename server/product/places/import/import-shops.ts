@@ -6,7 +6,7 @@ import { cleanLine, cutCharacters } from '#rules/text.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { areaPart, searchedArea } from '../address.ts'
 import { type Block, readBlocks, readStart, TOO_LONG } from './read-blocks.ts'
-import { emptySource, findRun, fingerprintOf, type ImportOptions, keepRun, type Report, type Run } from './sources.ts'
+import { emptySource, fingerprintOf, type ImportOptions, keepRun, openRun, type Report, type Run } from './sources.ts'
 import { type NewPlace, writePlaces } from './write-rows.ts'
 
 const SAMPLE_BYTES = 256 * 1024
@@ -33,7 +33,7 @@ export async function importShops(
   const table = await openTable(path)
   if (fresh) await db.transaction().execute((tx) => emptySource(tx, sourceId))
   const fingerprint = await fingerprintOf(path, all ? 'all shops' : 'restaurants')
-  const before = await findRun(db, sourceId, fingerprint)
+  const before = await openRun(db, sourceId, fingerprint)
   if (before.finished) return { ...before, wasDone: true }
 
   const { size } = await stat(path)

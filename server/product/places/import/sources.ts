@@ -47,7 +47,7 @@ export async function keepSource(db: Queryable, { key, attribution, url }: Sourc
   return id
 }
 
-export async function countSource(db: Queryable, sourceId: number): Promise<{ places: number; areas: number }> {
+export async function updateCounts(db: Queryable, sourceId: number): Promise<{ places: number; areas: number }> {
   const countOf = (table: 'places' | 'place_areas') =>
     db
       .selectFrom(table)
@@ -82,7 +82,7 @@ export async function fingerprintOf(path: string, options: string): Promise<stri
   return hash.update(await readStart(path, SAMPLE_BYTES)).digest('hex')
 }
 
-export async function findRun(db: Queryable, sourceId: number, fingerprint: string): Promise<Run> {
+export async function openRun(db: Queryable, sourceId: number, fingerprint: string): Promise<Run> {
   const row = await db
     .insertInto('place_imports')
     .values({ source_id: sourceId, fingerprint })

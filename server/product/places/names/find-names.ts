@@ -189,7 +189,7 @@ export function formsBeginning({ forms, byFirstKey }: Names, typed: string): rea
   return begun.length > 0 ? begun : likely.filter((form) => form.keys.startsWith(keys))
 }
 
-/** Forms in a city or county that begin with the text behind it: '부산 서며', '경주황리'. */
+/** Name forms that begin with the text after the name of their city or county: '부산 서며', '경주황리'. */
 function beginningInArea(names: Names, typed: string): readonly NameForm[] {
   const words = typed.trim().split(/\s+/)
   for (const [head, tail] of splitsOf(words, normalForm(typed))) {

@@ -1,5 +1,6 @@
 import { keysOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
+import { occasionsOf } from '#rules/occasions.ts'
 import { GENERIC_WORDS, MEALS } from '#rules/search-words.ts'
 import { distanceWithin, type Letters, prepareLetters } from '../../../platform/edit-distance.ts'
 import { dishNamed, dishNames } from '../../search/dish-names.ts'
@@ -8,7 +9,6 @@ import { inHangul, soundOfHangul } from '../../search/spelling.ts'
 import { formsBeginning, formsNamed } from './find-names.ts'
 import { type KnownPlace, type NameForm, type Names, popularityOf } from './known-names.ts'
 import { formsOf } from './name-forms.ts'
-import { occasionsOf } from './occasion-words.ts'
 
 type Comparable = Readonly<{
   name: string

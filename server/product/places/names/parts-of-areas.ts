@@ -1,6 +1,8 @@
 import { metresBetween, type Position } from '#rules/position.ts'
+import { GENERIC_WORDS } from '#rules/search-words.ts'
+import { dishNamed } from '../../search/dish-names.ts'
+import { readKoreaTable } from '../korea-areas.ts'
 import { type KnownPlace, type NameForm, type Names, toNameForm } from './known-names.ts'
-import { type Village, villagesNamed } from './villages.ts'
 
 /** A port or beach that has no name of its own in the data is that of the village: '저구항' of 저구리. */
 const OF_VILLAGE = /^(.{2,})(?:항|포구|해변|해수욕장|선착장|방파제)$/
@@ -56,4 +58,45 @@ function villageForms({ byText, areas }: Names, text: string, villages: readonly
 
 function partOf(area: KnownPlace, { lat, lng }: Position, text: string, more: Pick<KnownPlace, 'shops'>): NameForm {
   return toNameForm({ ...area, ...more, lat, lng, near: { lat, lng } }, { text, kind: 'whole' })
+}
+
+/** A 리, with its 시도, 시군구 and 읍 or 면 in the address. */
+type Village = Readonly<{ name: string; address: string; lat: number; lng: number; shops: number }>
+
+/** Words with an ordinary meaning. */
+const ORDINARY_WORDS = new Set('사다리 목소리 두마리 모서리 송사리 대가리'.split(' '))
+
+let known: ReadonlyMap<string, readonly Village[]> | undefined
+
+/**
+ * Villages of the country by name, those with more food shops first. They are twice as many as other names, so they are found only by the
+ * whole name and have none of the other forms.
+ */
+function villagesNamed(name: string): readonly Village[] {
+  known ??= readVillages()
+  return known.get(name) ?? []
+}
+
+function readVillages(): ReadonlyMap<string, readonly Village[]> {
+  const villages = readKoreaTable('villages.tsv.gz').map(([shops, address = '', lat, lng]) => ({
+    ...{ name: address.slice(address.lastIndexOf(' ') + 1), address },
+    ...{ lat: Number(lat), lng: Number(lng), shops: Number(shops) },
+  }))
+  const named = Map.groupBy(villages, ({ name }) => name)
+  for (const [name, all] of named) {
+    if (ORDINARY_WORDS.has(name) || GENERIC_WORDS.has(name) || dishNamed(name)) named.delete(name)
+    else all.sort((a, b) => b.shops - a.shops)
+  }
+  return named
+}
+
+let towns: ReadonlyMap<string, string> | undefined
+
+/** The 읍 or 면 in which a landmark lies (`korea/towns.tsv.gz`), whose borders its address does not tell; null in a 동, and of areas. */
+export function townOf({ areas }: Names, { name, address, level }: KnownPlace): KnownPlace | null {
+  if (level !== undefined) return null
+  towns ??= new Map(
+    readKoreaTable('towns.tsv.gz').map(([town = '', around = '', ...of]) => [[around, ...of].join('\t'), town]),
+  )
+  return areas.get(towns.get(`${address}\t${name}`) ?? '') ?? null
 }

@@ -1,5 +1,6 @@
 import { isOfSentence } from '#rules/asking.ts'
 import { normalForm } from '#rules/normal-form.ts'
+import { occasionsOf } from '#rules/occasions.ts'
 import { ANY_PLACE, GENERIC_WORDS, MEALS, WORDS_OF_ASKING } from '#rules/search-words.ts'
 import { telephoneDigits } from '#rules/telephone.ts'
 import { dishNames, dishOf } from '../../search/dish-names.ts'
@@ -8,7 +9,6 @@ import { inHangul } from '../../search/spelling.ts'
 import { formsNamed } from './find-names.ts'
 import type { Names } from './known-names.ts'
 import { corrected, nearestWord, type Word } from './misspelt-names.ts'
-import { occasionsOf } from './occasion-words.ts'
 import {
   factAndRest,
   foodOf,

@@ -1,6 +1,7 @@
 import { dishesOfRegions } from '#rules/dishes.ts'
 import { keysOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
+import { occasionsOf } from '#rules/occasions.ts'
 import { GENERIC_WORDS, MARKETS, MEALS } from '#rules/search-words.ts'
 import {
   dishAtEnd,
@@ -18,7 +19,6 @@ import { inHangul } from '../../search/spelling.ts'
 import { formsBeginning, formsNamed, placesOf, stationsOn } from './find-names.ts'
 import type { KnownPlace, NameForm, Names } from './known-names.ts'
 import { FOOD_ENDING } from './misspelt-names.ts'
-import { occasionsOf } from './occasion-words.ts'
 
 /** A keyword taken apart in one way. */
 export type Parts = Readonly<{
@@ -52,7 +52,7 @@ export const WAYS = {
 
 type Ways = keyof typeof WAYS
 
-/** Nothing but words, without those that say nothing unless all do. */
+/** Reads every word as a plain word, without generic ones unless all are generic. */
 export function wordsOnly(text: string): Parts {
   const words = text.split(' ')
   const otherWords = withoutGeneric(words).length > 0 ? withoutGeneric(words) : words

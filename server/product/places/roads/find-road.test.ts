@@ -144,7 +144,7 @@ test('a 읍·면 says where on a long road a number is', async () => {
   )
   const there = await geocode('괴산군 청천면 괴산로 1350')
   expect(there?.position.lng).toBeCloseTo(127 + 13_500 / 89_150, 2)
-  // As if the road had another beginning: its numbers of that 면 are there all the same.
+  // The numbers of that 면 are placed by the outline of 면 alone, wherever the road begins.
   const moved = await geocode('충북 괴산군 청천면 괴산로 120')
   expect(moved?.position.lng).toBeCloseTo(127.15, 2)
   expect(moved?.radius).toBeGreaterThan(4000)

@@ -40,7 +40,7 @@ export async function tellShop(context: MemberContext, { id, word, told }: Mutat
   const own = { shop_id: shopId, account_id: session.accountId }
   await limited(context, 'report', async () => {
     if (!told) {
-      // What a moderator has decided about stays: a word said anew would count again.
+      // A word that a moderator has decided about stays, because a new one would count again.
       return db
         .deleteFrom('shop_words')
         .where('shop_id', '=', shopId)
@@ -124,7 +124,7 @@ export async function decideShop(context: MemberContext, { id, gone }: MutationD
   return { count, id }
 }
 
-/** What a member has said of shops, for the data export. */
+/** A member's words about shops, for the data export. */
 export async function loadShopWordsOf(db: Queryable, accountId: number) {
   const { rows } = await sql<{ shopId: string; name: string; word: string; saidAt: Date }>`
     select shop_id::text as "shopId", name, word, created_at as "saidAt" from shop_words

@@ -14,7 +14,7 @@ export function holidaysAround(now: Date): string[] {
   return holidays.filter((date) => date >= (from ?? '') && date <= (to ?? ''))
 }
 
-/** Those among these dates. */
+/** Holidays among these dates. */
 export function holidaysAmong(days: readonly string[]): string[] {
   return days.filter((day) => holidays.includes(day))
 }

@@ -101,7 +101,7 @@ class OpenWeeks {
 
 const openWeeks = perDatabase((db) => new OpenWeeks(db))
 
-/** Those of the next step are read ahead, so that its first lists find them. */
+/** The bits of the next step are read ahead, so that its first lists find them. */
 export function openBits(db: Database, now: Date): OpenBits {
   const weeks = openWeeks(db)
   weeks.at(openAt(new Date(now.getTime() + TIME_STEP_SECONDS * 1000)))

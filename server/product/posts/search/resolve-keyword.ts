@@ -17,8 +17,8 @@ import { precisionOf } from '../../places/korea-areas.ts'
 import { ONLY_INITIALS, placesBeginning } from '../../places/names/find-names.ts'
 import { type KnownPlace, knownNames, type Names } from '../../places/names/known-names.ts'
 import { nearestNames } from '../../places/names/misspelt-names.ts'
+import { townOf } from '../../places/names/parts-of-areas.ts'
 import { type Reading, readingsOf, textOf } from '../../places/names/readings.ts'
-import { townOf } from '../../places/names/towns.ts'
 import { withoutGeneric } from '../../places/names/ways-to-read.ts'
 import { kindAsked } from '../../search/dish-kinds.ts'
 import { dishAtEnd, dishesBeginning, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
@@ -26,8 +26,7 @@ import { factAsked, type SearchTerm, searchTerms, unfinishedTerm } from '../../s
 import { areaCountsFor, presentName } from '../areas/get-area.ts'
 import type { ListFilter } from '../lists/list-filter.ts'
 import { countQueries, type PostQuery, type SearchList, wordsOnly } from './post-query.ts'
-import { postWords } from './post-words.ts'
-import { titledPost } from './titled-post.ts'
+import { postWords, titledPost } from './post-words.ts'
 
 const MOST_LANDMARKS = 3
 

@@ -14,7 +14,7 @@ import { dishOf } from '../../search/dish-names.ts'
 /** `words` are spellings of a dish, none for a kind of food such as 카페. */
 type Food = Readonly<{ name: string; words: readonly string[]; kind: FoodKind | null }>
 
-/** What a keyword asks for around a place, by its name unless the position was given; any place to eat without food. */
+/** Foods asked for around a place, which has no name if its position was given; without foods, any place to eat. */
 export type AskedAround = Readonly<{ place: string | null; position: Position; foods: readonly Food[] }>
 
 /** Place and food of a keyword; null if it has other words too, or neither a place nor food at a given position. */

@@ -44,7 +44,7 @@ const age = (
     )
     .execute()
 
-/** Members who have been there, the first ones of whom would go again. */
+/** Members who have been there; the first `again` of them would go again. */
 async function visited(post: string, people: number, again: number): Promise<Person[]> {
   const visitors = await Promise.all(Array.from({ length: people }, () => site.person()))
   for (const [index, visitor] of visitors.entries()) await answer(visitor, post, index < again)
@@ -132,7 +132,7 @@ test("'또 가는 순' is by the lower bound of the share in lists, searches and
   await visited(many.post, 12, 9)
   await visited(bad.post, 4, 0)
   const wanted = [many, few].map(({ post }) => post)
-  // Those of equal scores are by the newest.
+  // Posts of equal scores come newest first.
   const others = [none, bad].map(({ post }) => post).toSorted((a, b) => Number(b) - Number(a))
   const idsOf = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id }) => id)
   const reader = site.api.as(await site.person())

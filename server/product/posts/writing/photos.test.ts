@@ -16,7 +16,7 @@ async function shown(id: string): Promise<string[]> {
   return images.map(({ url }) => url)
 }
 
-/** Those of these pictures that are queued for deletion. */
+/** The ones of these pictures that are queued for deletion. */
 async function queued(urls: readonly string[]): Promise<string[]> {
   const keyOf = (url: string) => /([A-Za-z0-9_-]{22})\.jpg$/.exec(url)?.[1] ?? ''
   const rows = await site.db

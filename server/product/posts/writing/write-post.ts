@@ -20,7 +20,7 @@ import { addOnce } from '../../../platform/idempotency.ts'
 import { queueDeletion } from '../../../platform/pictures/delete-images.ts'
 import { setImages, shownImages } from '../../../platform/pictures/image-uses.ts'
 import { isShownToAuthorToo } from '../../authors/visibility.ts'
-import { hasHeldWord, hold } from '../../enforcement/decisions.ts'
+import { hasHeldWord, holdForReview } from '../../enforcement/decisions.ts'
 import { lockWriter, requireVerified } from '../../enforcement/require-writer.ts'
 import { queueNewPost } from '../../notifications/notify.ts'
 import { deleteSaves } from '../../saves/account-saves.ts'
@@ -68,7 +68,7 @@ async function add(context: OperationContext, accountId: number, input: PostInpu
       .executeTakeFirstOrThrow()
     await setImages(tx, { post_id: id }, shown)
     if (hidden) {
-      await hold(tx, { kind: 'post', itemId: id, authorId: accountId, title: input.title })
+      await holdForReview(tx, { kind: 'post', itemId: id, authorId: accountId, title: input.title })
       return id
     }
     await tx
@@ -150,7 +150,7 @@ async function change({ db, images, uploader }: OperationContext, accountId: num
 async function replaceLists(tx: Queryable, accountId: number, id: number, input: PostInput): Promise<void> {
   if (await hasHeldWord(tx, textsOf(input))) {
     await hidePost(tx, id)
-    return hold(tx, { kind: 'post', itemId: id, authorId: accountId, title: input.title })
+    return holdForReview(tx, { kind: 'post', itemId: id, authorId: accountId, title: input.title })
   }
   await writeLists(tx, [{ id, ...input }])
   await changeVenue(tx, id, input)

@@ -92,7 +92,7 @@ test('50 members choose together besides the owner, also when the last ones come
   )
   expect(last.filter((message) => message === collectionMessages.choosers)).toHaveLength(2)
   const refused = others.slice(-3)[last.indexOf(collectionMessages.choosers)] ?? owner
-  // Who has a seat puts more hearts.
+  // A member with a seat may put more hearts.
   expect(await heart(blocked, id, posts[1] ?? '')).toEqual({ count: 1, id })
   await heart(owner, id, first)
   await as(owner).blockUser({ handle: blocked.handle, block: true })

@@ -33,7 +33,7 @@ type EntryRow = KeptPlace &
     adder: string | null
   }
 
-/** Those who choose are loaded when requested. */
+/** The members who choose are loaded when requested. */
 export type PresentedPage = Omit<CollectionPage, 'collection' | 'entries' | 'chosenBy'> & {
   collection: PresentedCollection
   entries: (Omit<CollectionEntry, 'post'> & { post: PresentedPost | null })[]

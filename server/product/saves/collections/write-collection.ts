@@ -16,7 +16,7 @@ import { ANY_LIST, shownCollection } from '../../../platform/database/shown.ts'
 import { AppError, badInput, checkInput } from '../../../platform/errors.ts'
 import { addOnce, storedKey } from '../../../platform/idempotency.ts'
 import { isShownToAuthorToo } from '../../authors/visibility.ts'
-import { hasHeldWord, hold } from '../../enforcement/decisions.ts'
+import { hasHeldWord, holdForReview } from '../../enforcement/decisions.ts'
 import { lockWriter } from '../../enforcement/require-writer.ts'
 import { searchText } from '../../search/search-text.ts'
 import { lockHearts } from './choosers.ts'
@@ -110,7 +110,7 @@ export async function hideForHeldWords(tx: Queryable, id: number, texts: readonl
   const { rows } = await sql<{ account_id: number; name: string }>`update collections set hidden = true
     where id = ${id} and visibility <> 'private' and not hidden returning account_id, name`.execute(tx)
   const [held] = rows
-  if (held) await hold(tx, { kind: 'collection', itemId: id, authorId: held.account_id, title: held.name })
+  if (held) await holdForReview(tx, { kind: 'collection', itemId: id, authorId: held.account_id, title: held.name })
 }
 
 /** The account is locked, so simultaneous requests cannot exceed the limit. */

@@ -33,7 +33,7 @@ export function registerPlaceFiles(app: FastifyInstance, { config, db, rateLimit
   })
 }
 
-/** For RFC 8187, with signs that no file name may have as spaces. */
+/** Encodes by RFC 8187; characters that file names may not have become spaces. */
 function encodeName(name: string): string {
   const safe = name.replace(/[\\/:*?"<>|]/g, ' ').trim()
   return encodeURIComponent(safe).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

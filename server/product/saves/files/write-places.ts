@@ -16,7 +16,7 @@ export type FilePlace = Readonly<{
 
 type Format = Readonly<{ type: string; write: (title: string, places: readonly FilePlace[]) => string }>
 
-/** What maps and spreadsheets read; `server/product/imports/parse/` reads all of them again. */
+/** Formats that maps and spreadsheets read; `server/product/imports/parse/` reads all of them again. */
 export const placeFormats = {
   csv: { type: 'text/csv; charset=utf-8', write: (_, places) => writeCsv(places) },
   geojson: { type: 'application/geo+json', write: (_, places) => writeGeojson(places) },

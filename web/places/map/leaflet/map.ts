@@ -16,7 +16,7 @@ import {
 } from './markers.ts'
 import './leaflet.css'
 
-/** Nothing useful is visible beyond these. */
+/** Beyond these zooms the map shows nothing useful. */
 const MIN_ZOOM = 5
 const MAX_ZOOM = 19
 

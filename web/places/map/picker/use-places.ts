@@ -121,7 +121,7 @@ function placeFinder(client: QueryClient, graphql: ExecuteGraphql) {
   }
   return {
     /** Never throws: a failed search says why. */
-    find: (keyword: string, near: Position | null) => search(keyword, near).catch(failed),
+    find: (keyword: string, near: Position | null) => search(keyword, near).catch(failureOf),
     geocode,
     addressOf: (position: Position) => ask((provider) => provider.addressOf(position)),
   }
@@ -138,7 +138,7 @@ function addressFirst(address: readonly FoundPlace[], places: readonly FoundPlac
   return (all.length > 0 ? all : places).map((place, index) => ({ ...place, rate: index + 1 }))
 }
 
-function failed(error: unknown): Found {
+function failureOf(error: unknown): Found {
   const known = error instanceof ApiError ? error : null
   const refusal = known?.code === 'BAD_USER_INPUT' ? known.fields[0]?.message : undefined
   const message = refusal ?? sentenceOf(error, placeMessages.failed)

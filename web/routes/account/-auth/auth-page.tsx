@@ -128,7 +128,7 @@ export async function returnAfterLogin(router: Router, next: string | undefined)
   router.clearCache()
   // The welcome after a sign-up has an entry of its own, which the router does not count.
   await leaveOverlays()
-  // Before the step, because the page may be shown at once; after the overlays, which lead to no other page.
+  // Listens before the step back, because the page may be shown at once, and after overlays have closed by steps of their own.
   const arrived = new Promise<void>((resolve) => {
     const stopListening = router.subscribe('onResolved', () => {
       stopListening()

@@ -20,7 +20,7 @@ const TownSheet = onDemand(async () => (await import('../../../places/town-sheet
 export function TownAndTastes({ handle }: { handle: string }) {
   const town = useTown()
   const [isChoosing, setChoosing] = useState(false)
-  // The page brings it.
+  // The page's loader has loaded it.
   const query = { ...authorQuery(useRouterContext().graphql, handle), refetchOnMount: false, throwOnError: false }
   const { data: author } = useQuery(query)
   return (

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { Store } from '../store/store.ts'
+import { toasts } from '../kit/toast.tsx'
 import { deleteLater, sendDeletions } from './delete-later.ts'
-import { toasts } from './toast.tsx'
+import { Store } from './store.ts'
 
 beforeAll(() => {
-  // Nothing of the page is there to get the focus.
+  // The page has no element that could get the focus.
   vi.stubGlobal('document', { querySelector: () => null, getElementById: () => null })
 })
 

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { sentenceOf } from '../failures.ts'
-import type { Deleted, Store } from '../store/store.ts'
-import { toast, toasts } from './toast.tsx'
+import { toast, toasts } from '../kit/toast.tsx'
+import type { Deleted, Store } from './store.ts'
 
 const MOST_WAITING = 3
 

@@ -1,8 +1,10 @@
-import type { QueryGetMapShopsArgs, Shop } from '#contract/schema.gen.ts'
-import { SHOPS_ZOOM } from '#rules/places.ts'
+import type { QueryGetMapShopsArgs, QueryGetNearShopsArgs, Shop } from '#contract/schema.gen.ts'
+import { positionSchema, SHOPS_ZOOM } from '#rules/places.ts'
+import { metresBetween } from '#rules/position.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { shownPlace } from '../../../platform/database/shown.ts'
-import { presentShop, type Square, shopsInSquares } from '../../places/shops/find-shops.ts'
+import { checkInput } from '../../../platform/errors.ts'
+import { FARTHEST_SHOP, nearestShops, presentShop, type Square, shopsInSquares } from '../../places/shops/find-shops.ts'
 import { listedShops } from '../venues/shops-without-posts.ts'
 import { type Box, parseView } from './view.ts'
 
@@ -32,4 +34,21 @@ function squaresIn({ west, south, east, north }: Box, width: number): Square[] {
     return Array.from({ length: Math.floor(to / width) - first + 1 }, (_, index) => (first + index) * width)
   }
   return steps(west, east).flatMap((x) => steps(south, north).map((y) => ({ x, y })))
+}
+
+const MOST_NEAR = 10
+
+/** Places that are looked at: some have posts, are gone, or are no shops to eat. */
+const COMPARED = 100
+
+/** The nearest shops without posts. @throws {AppError} BAD_USER_INPUT */
+export async function getNearShops(context: OperationContext, args: QueryGetNearShopsArgs): Promise<Shop[]> {
+  const { db, shown } = context
+  const position = checkInput(positionSchema, args)
+  const near = (await nearestShops(db, position, COMPARED)).filter(
+    (shop) => metresBetween(position, shop) <= FARTHEST_SHOP,
+  )
+  const shops = (await listedShops(db, near)).slice(0, MOST_NEAR).map(presentShop)
+  for (const { id } of shops) shown.add(shownPlace(id))
+  return shops
 }

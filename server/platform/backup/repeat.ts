@@ -1,0 +1,45 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+/** Does the work at once and then every `ms`, unless the last time still goes on. Returns what ends it. */
+export function repeat(work: () => Promise<void>, ms: number): () => Promise<void> {
+  let running: Promise<void> | undefined
+  const next = () => {
+    running ??= work().finally(() => {
+      running = undefined
+    })
+  }
+  const timer = setInterval(next, ms)
+  next()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+/** Logs a failure of repeated work once, until another one or a success. */
+export class FailureLog {
+  readonly #log: FastifyBaseLogger
+  readonly #details: object
+  readonly #failure: string
+  #logged = ''
+
+  /** @param details such as the place of a failure @param failure words before its message */
+  constructor(log: FastifyBaseLogger, details: object, failure: string) {
+    this.#log = log
+    this.#details = details
+    this.#failure = failure
+  }
+
+  failed({ message }: Error): void {
+    // File names contain positions and the time.
+    const reason = message.replaceAll(/[\dA-F]/g, '')
+    if (reason !== this.#logged) this.#log.error(this.#details, `${this.#failure}: ${message}`)
+    this.#logged = reason
+  }
+
+  /** @param news logged after a failure */
+  succeeded(news?: string): void {
+    if (this.#logged !== '' && news) this.#log.info(this.#details, news)
+    this.#logged = ''
+  }
+}
