@@ -18,6 +18,11 @@ export function kindOfCategory(category: string | null): FoodKind | null {
   return words.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
+/** Pattern of a kind's words, which may also be in categories that another kind's words decide. */
+export function categoryPattern(kind: FoodKind): string {
+  return words.find(([one]) => one === kind)?.[1].source ?? '(?!)'
+}
+
 /** Words of eating that tell no kind of food. */
 const EATERY = /음식|식당|뷔페|부페|동남아식|베트남식|치킨|패스트푸드|푸드코트/
 

@@ -1,21 +1,27 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { ShopAround } from '#contract/schema.gen.ts'
-import { kindOfCategory } from '#rules/food-categories.ts'
+import { categoryPattern, kindOfCategory } from '#rules/food-categories.ts'
 import type { FoodKind } from '#rules/food-kinds.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
-import type { Queryable } from '../../../platform/database/connect.ts'
+import type { Database } from '../../../platform/database/connect.ts'
 import type { Near } from '../../places/found-place.ts'
+import { centreOf } from '../../places/names/centres.ts'
 import type { Names } from '../../places/names/known-names.ts'
 import { likeliest, partsOf, readingsOf } from '../../places/names/readings.ts'
-import { FARTHEST_SHOP, type FoundShop, nearestShops } from '../../places/shops/find-shops.ts'
+import { FARTHEST_SHOP, type FoundShop, nearestShops, shopsAmong } from '../../places/shops/find-shops.ts'
 import { kindAsked, kindServing } from '../../search/dish-kinds.ts'
 import { dishOf } from '../../search/dish-names.ts'
+import { containsAllSql, expectedRows, hasGrams, searchTerms } from '../../search/search-text.ts'
 
 /** `words` are spellings of a dish, none for a kind of food such as 카페. */
 type Food = Readonly<{ name: string; words: readonly string[]; kind: FoodKind | null }>
 
-/** What a keyword asks for around a place, by its name unless the position was given; any place to eat without food. */
-export type AskedAround = Readonly<{ place: string | null; position: Position; foods: readonly Food[] }>
+/** What a keyword asks for within `reach` metres of a place, by its name unless the position was given; any place to eat without food. */
+export type AskedAround = Readonly<{ place: string | null; position: Position; reach: number; foods: readonly Food[] }>
+
+/** Metres around a landmark, a 동 or a position, and around a 시군구. */
+const [REACH, REACH_OF_DISTRICT] = [3000, 10_000]
 
 /** Place and food of a keyword; null if it has other words too, or neither a place nor food at a given position. */
 export function askedAround(names: Names, keyword: string, near: Near): AskedAround | null {
@@ -29,10 +35,11 @@ export function askedAround(names: Names, keyword: string, near: Near): AskedAro
   // The middle of 제주도 is a mountain, so of province and city the city is meant.
   const place = named.find(({ address }) => first?.level === 1 && address.startsWith(`${first.address} `)) ?? first
   if (place) {
-    const { lat, lng } = place.near ?? place
-    return { place: place.near ? placeWords : place.name, position: { lat, lng }, foods }
+    const { lat, lng } = place.near ?? centreOf(place)
+    const reach = place.near || (place.level ?? 3) > 2 ? REACH : REACH_OF_DISTRICT
+    return { place: place.near ? placeWords : place.name, position: { lat, lng }, reach, foods }
   }
-  return near && foods.length > 0 ? { place: null, position: near, foods } : null
+  return near && foods.length > 0 ? { place: null, position: near, reach: REACH, foods } : null
 }
 
 function foodOf(word: string): Food {
@@ -42,29 +49,72 @@ function foodOf(word: string): Food {
   return { name, words: [...new Set([word, name, ...spellings, ...parts])], kind: kindServing(word) }
 }
 
-/** Places that are looked at: in a large city those within some 500 m. */
+/** Places that are looked at for any place to eat. */
 const COMPARED = 300
 
-/** Places of which those with the dish are looked at: of a large city those within some 1.5 km. */
-const COMPARED_BY_NAME = 1500
+/** Places that are looked at for a kind of food or a frequent dish: in a large city those within some 3 km, elsewhere all that are near. */
+const SCANNED = 5000
+
+/** Expected shops of a dish that are all found by the index of names; of a more frequent one the nearest places have enough. */
+const RARE = 1500
 
 /** A single syllable is in most names. */
 const FEWEST_LETTERS = 2
 
-/** Shops that are compared with posts and with what members say of them. */
+/** Shops of a kind, and of a dish, that are compared with posts and with what members say of them. */
 const MOST_CANDIDATES = 50
 
 type ShopThere = FoundShop & Readonly<{ around: ShopAround }>
 
-/** Shops with the food in their name, then those whose record names it, then those of its kind; the nearest of equals first. */
-export async function findShopsAround(db: Queryable, { place, position, foods }: AskedAround): Promise<ShopThere[]> {
-  const words = foods.flatMap((food) => food.words).filter((word) => word.length >= FEWEST_LETTERS)
-  return (await nearestShops(db, position, COMPARED, { most: COMPARED_BY_NAME, words }))
+/**
+ * Shops with the food in their name, then those whose record names it, then those of its kind; the nearest of equals first, those
+ * beyond the reach of the place last.
+ */
+export async function findShopsAround(
+  db: Database,
+  { place, position, reach, foods }: AskedAround,
+): Promise<ShopThere[]> {
+  const shops = (await candidates(db, position, foods))
     .map((shop) => ({ shop, metres: metresBetween(position, shop), fit: fitOf(shop, foods) }))
     .filter(({ metres, fit }) => metres <= FARTHEST_SHOP && fit !== null)
-    .toSorted((a, b) => (a.fit?.rank ?? 0) - (b.fit?.rank ?? 0) || a.metres - b.metres)
+  const near = shops.filter(({ metres }) => metres <= REACH_OF_DISTRICT)
+  return (near.length > 0 ? near : shops)
+    .toSorted(
+      (a, b) =>
+        Number(a.metres > reach) - Number(b.metres > reach) ||
+        (a.fit?.rank ?? 0) - (b.fit?.rank ?? 0) ||
+        a.metres - b.metres,
+    )
     .slice(0, MOST_CANDIDATES)
     .map(({ shop, fit }) => ({ ...shop, around: { place, food: fit?.food ?? null, ...position } }))
+}
+
+async function candidates(db: Database, position: Position, foods: readonly Food[]): Promise<FoundShop[]> {
+  if (foods.length === 0) return nearestShops(db, position, COMPARED)
+  const words = foods.flatMap((food) => food.words).filter((word) => word.length >= FEWEST_LETTERS)
+  const kinds = foods.flatMap(({ kind }) => kind ?? [])
+  const found = await Promise.all([
+    kinds.length > 0 && nearestShops(db, position, MOST_CANDIDATES, { wanted: isOfKind(kinds), among: SCANNED }),
+    words.length > 0 && shopsNamed(db, position, words),
+  ])
+  return [...new Map(found.flatMap((shops) => shops || []).map((shop) => [shop.id, shop])).values()]
+}
+
+async function shopsNamed(db: Database, position: Position, words: readonly string[]): Promise<FoundShop[]> {
+  const [first, ...others] = words.flatMap(searchTerms)
+  if (!first) return []
+  const terms = [{ ...first, others }]
+  const wanted = containsAllSql(sql`p.normal`, terms)
+  const isRare = (await expectedRows(db, 'places', terms)) <= RARE
+  return isRare
+    ? shopsAmong(db, position, MOST_CANDIDATES, { wanted, candidates: hasGrams(terms), metres: FARTHEST_SHOP })
+    : nearestShops(db, position, MOST_CANDIDATES, { wanted, among: SCANNED })
+}
+
+/** The patterns of JavaScript and PostgreSQL differ in the sign for the edge of a word. */
+function isOfKind(kinds: readonly FoodKind[]): RawBuilder<boolean> {
+  const pattern = kinds.map((kind) => categoryPattern(kind).replaceAll('\\b', '\\y')).join('|')
+  return sql<boolean>`lower(p.category) ~ ${pattern}`
 }
 
 type Fit = Readonly<{ rank: number; food: string | null }>
