@@ -43,6 +43,14 @@ const namesOnMap = async (asked: Partial<typeof view> & { kind?: 'korean'[] } = 
   return (await site.api.as(reader).getMapShops({ ...view, south, ...asked })).map(({ name }) => name).toSorted()
 }
 
+/** Of the town's page, of home and of an area without a post. */
+const namesNear = async () =>
+  (await site.api.as(reader).getNearShops({ ...NOHYEONG, lat: NOHYEONG.lat - ++asks * 1e-7 })).map(({ name }) => name)
+
+/** Of the picker of a place. */
+const namesPicked = async () =>
+  (await site.api.as(reader).searchPlaces({ keyword: '노형국밥' })).map(({ place_name }) => place_name)
+
 const sitemapPlaces = async () =>
   (await loadSitemapFile(site.db, { kind: 'places', number: 0 })).map(({ path }) => path)
 
@@ -234,6 +242,8 @@ test("two members' word hides a shop from lists, which a moderator can undo or c
   expect(await site.api.as(other).tellShop({ id, word: 'moved', told: true })).toEqual({ count: 2, id })
   expect(await namesOnMap(view)).toEqual(['옆집'])
   expect(await site.api.as(reader).getSearchShops({ keyword: '노형국밥' })).toEqual([])
+  expect(await namesNear()).toEqual(['옆집'])
+  expect(await namesPicked()).toEqual([])
   expect(await site.api.as(one).getPlace({ id })).toMatchObject({ record: { gone: true } })
   expect(await queue()).toMatchObject([{ id, name: '노형국밥', gone: 1, moved: 1, networks: 1 }])
   expect(await hidden()).toEqual([])
@@ -248,6 +258,8 @@ test("two members' word hides a shop from lists, which a moderator can undo or c
   expect(await site.api.as(moderator).decideShop({ id, gone: false })).toEqual({ count: 1, id })
   expect(await hidden()).toEqual([])
   expect(await namesOnMap(view)).toEqual(['노형국밥', '옆집'])
+  expect(await namesNear()).toEqual(['노형국밥', '옆집'])
+  expect(await namesPicked()).toEqual(['노형국밥'])
   // The same two say nothing new, nor by taking their word back and saying it again.
   for (const person of [one, other]) {
     await tell(person)
