@@ -6,7 +6,7 @@ import {
   type Viewer,
 } from '#contract/reader-state.ts'
 import { sendDeletions } from '../kit/delete-later.ts'
-import { readJson, write } from '../storage/browser-storage.ts'
+import { readJson, storedListeners, write } from '../storage/browser-storage.ts'
 import { EARLIER, Store } from './store.ts'
 
 /** In the tab's storage: the posts that its reader likes, keeps or wrote, for lists that are restored after a reload. */
@@ -68,6 +68,7 @@ export function notifyOtherTabs({ viewer }: Pick<Store, 'viewer'>, unread?: numb
 
 function listenToOtherTabs(store: Store): void {
   addEventListener('storage', ({ key, newValue }) => {
+    storedListeners.tell()
     if (key !== KEY || newValue === null) return
     const [handle, unread] = newValue.split(' ')
     if (handle !== (store.viewer?.jwt ?? '')) return store.noteSession(handle === '' ? 'none' : 'other')
