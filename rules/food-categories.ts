@@ -18,9 +18,10 @@ export function kindOfCategory(category: string | null): FoodKind | null {
   return words.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
-/** Pattern of a kind's words, which may also be in categories that another kind's words decide. */
-export function categoryPattern(kind: FoodKind): string {
-  return words.find(([one]) => one === kind)?.[1].source ?? '(?!)'
+/** Words of a kind's categories, which may also be in categories that another kind's words decide. */
+export function wordsOfCategories(kind: FoodKind): string[] {
+  const { source = '' } = words.find(([one]) => one === kind)?.[1] ?? {}
+  return source === '' ? [] : source.replaceAll('\\b', '').replaceAll('\\/', '/').split('|')
 }
 
 /** Words of eating that tell no kind of food. */

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ShopAround } from '#contract/schema.gen.ts'
-import { categoryPattern, kindOfCategory } from '#rules/food-categories.ts'
+import { kindOfCategory, wordsOfCategories } from '#rules/food-categories.ts'
 import type { FoodKind } from '#rules/food-kinds.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import type { Database } from '../../../platform/database/connect.ts'
+import { arrayOf } from '../../../platform/database/prepared.ts'
 import type { Near } from '../../places/found-place.ts'
 import { centreOf } from '../../places/names/centres.ts'
 import type { Names } from '../../places/names/known-names.ts'
@@ -12,9 +13,9 @@ import { likeliest, partsOf, readingsOf } from '../../places/names/readings.ts'
 import { FARTHEST_SHOP, type FoundShop, nearestShops, shopsAmong } from '../../places/shops/find-shops.ts'
 import { kindAsked, kindServing } from '../../search/dish-kinds.ts'
 import { dishOf } from '../../search/dish-names.ts'
-import { containsAllSql, expectedRows, hasGrams, searchTerms } from '../../search/search-text.ts'
+import { expectedRows, hasGrams, searchTerms } from '../../search/search-text.ts'
 
-/** `words` are spellings of a dish, none for a kind of food such as 카페. */
+/** `words` are spellings of a dish, none for a kind of food such as 카페, of which `name` is what was asked. */
 type Food = Readonly<{ name: string; words: readonly string[]; kind: FoodKind | null }>
 
 /** What a keyword asks for within `reach` metres of a place, by its name unless the position was given; any place to eat without food. */
@@ -49,14 +50,14 @@ function foodOf(word: string): Food {
   return { name, words: [...new Set([word, name, ...spellings, ...parts])], kind: kindServing(word) }
 }
 
-/** Places that are looked at for any place to eat. */
+/** Places that are looked at for any place to eat, and for a dish of one syllable. */
 const COMPARED = 300
 
-/** Places that are looked at for a kind of food or a frequent dish: in a large city those within some 3 km, elsewhere all that are near. */
+/** Places that are looked at for a frequent kind or dish, of which the nearest ones have enough: in a large city those within some 3 km. */
 const SCANNED = 5000
 
-/** Expected shops of a dish that are all found by the index of names; of a more frequent one the nearest places have enough. */
-const RARE = 1500
+/** Expected shops of a kind or dish in the country that are all found by the index of words. */
+const RARE = 3000
 
 /** A single syllable is in most names. */
 const FEWEST_LETTERS = 2
@@ -91,30 +92,36 @@ export async function findShopsAround(
 
 async function candidates(db: Database, position: Position, foods: readonly Food[]): Promise<FoundShop[]> {
   if (foods.length === 0) return nearestShops(db, position, COMPARED)
-  const words = foods.flatMap((food) => food.words).filter((word) => word.length >= FEWEST_LETTERS)
-  const kinds = foods.flatMap(({ kind }) => kind ?? [])
+  const words = foods.flatMap(wordsOf)
+  const hasLetter = foods.some((food) => food.words.some((word) => word.length < FEWEST_LETTERS))
+  const ofKind = foods.flatMap(({ kind }) => (kind ? wordsOfCategories(kind) : []))
   const found = await Promise.all([
-    kinds.length > 0 && nearestShops(db, position, MOST_CANDIDATES, { wanted: isOfKind(kinds), among: SCANNED }),
-    words.length > 0 && shopsNamed(db, position, words),
+    shopsWith(db, position, { words, text: sql`p.normal` }),
+    shopsWith(db, position, { words: ofKind, text: sql`p.category` }),
+    hasLetter ? nearestShops(db, position, COMPARED) : [],
   ])
-  return [...new Map(found.flatMap((shops) => shops || []).map((shop) => [shop.id, shop])).values()]
+  return [...new Map(found.flat().map((shop) => [shop.id, shop])).values()]
 }
 
-async function shopsNamed(db: Database, position: Position, words: readonly string[]): Promise<FoundShop[]> {
-  const [first, ...others] = words.flatMap(searchTerms)
+const wordsOf = ({ name, words }: Food): readonly string[] =>
+  (words.length > 0 ? words : [name]).filter((word) => word.length >= FEWEST_LETTERS)
+
+type Sought = Readonly<{ words: readonly string[]; text: RawBuilder<unknown> }>
+
+/** The nearest shops with one of the words in that text. */
+async function shopsWith(db: Database, position: Position, { words, text }: Sought): Promise<FoundShop[]> {
+  const [first, ...others] = words.map(normalForm).flatMap(searchTerms)
   if (!first) return []
+  const patterns = arrayOf(
+    'text',
+    words.map((word) => `%${word}%`),
+  )
+  const wanted = sql<boolean>`${text} like any(${patterns})`
   const terms = [{ ...first, others }]
-  const wanted = containsAllSql(sql`p.normal`, terms)
   const isRare = (await expectedRows(db, 'places', terms)) <= RARE
   return isRare
     ? shopsAmong(db, position, MOST_CANDIDATES, { wanted, candidates: hasGrams(terms), metres: FARTHEST_SHOP })
     : nearestShops(db, position, MOST_CANDIDATES, { wanted, among: SCANNED })
-}
-
-/** The patterns of JavaScript and PostgreSQL differ in the sign for the edge of a word. */
-function isOfKind(kinds: readonly FoodKind[]): RawBuilder<boolean> {
-  const pattern = kinds.map((kind) => categoryPattern(kind).replaceAll('\\b', '\\y')).join('|')
-  return sql<boolean>`lower(p.category) ~ ${pattern}`
 }
 
 type Fit = Readonly<{ rank: number; food: string | null }>
@@ -127,7 +134,9 @@ function fitOf(shop: FoundShop, foods: readonly Food[]): Fit | null {
   const fits = foods.flatMap((food): Fit[] => {
     if (food.words.some((word) => hasWord(name, word))) return [{ rank: 0, food: food.name }]
     if (food.words.some((word) => record.includes(word))) return [{ rank: 1, food: food.name }]
-    return food.kind !== null && food.kind === kind ? [{ rank: food.words.length === 0 ? 0 : 2, food: null }] : []
+    const isKind = food.words.length === 0
+    if (isKind && wordsOf(food).some((word) => name.includes(word))) return [{ rank: 0, food: null }]
+    return food.kind !== null && food.kind === kind ? [{ rank: isKind ? 0 : 2, food: null }] : []
   })
   return fits.toSorted((a, b) => a.rank - b.rank)[0] ?? null
 }
