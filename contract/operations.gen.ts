@@ -714,7 +714,10 @@ export type GetMapShopsQueryVariables = Exact<{
 }>;
 
 
-export type GetMapShopsQuery = { getMapShops: Array<ShopFieldsFragment> };
+export type GetMapShopsQuery = { getMapShops: Array<(
+    { area: string | null }
+    & ShopFieldsFragment
+  )> };
 
 export type GetNearShopsQueryVariables = Exact<{
   lat: number;
@@ -1175,7 +1178,7 @@ export type GetMapPostsQueryVariables = Exact<{
 
 
 export type GetMapPostsQuery = { getMapPosts: { count: number, estimated: boolean, clusters: Array<{ lat: number, lng: number, count: number, south: number, west: number, north: number, east: number, id: string | null, title: string | null, kind: c.FoodKind | null, image: string | null, area: string | null }>, data: Array<(
-      { kind: c.FoodKind | null, price: c.PriceRange | null, address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<c.ClosedDay>, verdict: { people: number, again: number } | null, week_hours: Array<{ days: Array<c.Weekday>, start_time: string, end_time: string, break_start: string | null, break_end: string | null, last_order: string | null }> | null }
+      { kind: c.FoodKind | null, price: c.PriceRange | null, address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, closed_on: Array<c.ClosedDay>, areas: Array<{ name: string }>, verdict: { people: number, again: number } | null, week_hours: Array<{ days: Array<c.Weekday>, start_time: string, end_time: string, break_start: string | null, break_end: string | null, last_order: string | null }> | null }
       & MiniPostFragment
     )> } };
 
@@ -1426,7 +1429,7 @@ export type DocumentTypes = {
   "\n  query getNearestLandmark($lat: Float!, $lng: Float!) {\n    getNearestLandmark(lat: $lat, lng: $lng) { name position { lat lng } }\n  }\n": { data: GetNearestLandmarkQuery; variables: GetNearestLandmarkQueryVariables }
   "\n  query getPlaceSuggestions($keyword: String!) { resolveKeyword(keyword: $keyword) { suggestions } }\n": { data: GetPlaceSuggestionsQuery; variables: GetPlaceSuggestionsQueryVariables }
   "\n  query getPlaceAttributions { getPlaceAttributions { source text url } }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
-  "\n  query getMapShops($south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $kind: [FoodKind!]) {\n    getMapShops(south: $south, west: $west, north: $north, east: $east, zoom: $zoom, kind: $kind) { ...ShopFields }\n  }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetMapShopsQuery; variables: GetMapShopsQueryVariables }
+  "\n  query getMapShops($south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $kind: [FoodKind!]) {\n    getMapShops(south: $south, west: $west, north: $north, east: $east, zoom: $zoom, kind: $kind) { ...ShopFields area }\n  }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetMapShopsQuery; variables: GetMapShopsQueryVariables }
   "\n  query getNearShops($lat: Float!, $lng: Float!) { getNearShops(lat: $lat, lng: $lng) { ...ShopFields } }\n\n  fragment ShopFields on Shop { id name kind category address lat lng }\n": { data: GetNearShopsQuery; variables: GetNearShopsQueryVariables }
   "\n  query getPostsAround($lat: Float!, $lng: Float!, $radius: Int!) {\n    getPosts(filter: \"near\", lat: $lat, lng: $lng, radius: $radius) { data { ...PostCard } }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostsAroundQuery; variables: GetPostsAroundQueryVariables }
   "\n  mutation tellShop($id: ID!, $word: ShopWord!, $told: Boolean!) { tellShop(id: $id, word: $word, told: $told) { count } }\n": { data: TellShopMutation; variables: TellShopMutationVariables }
@@ -1473,7 +1476,7 @@ export type DocumentTypes = {
   "\n  mutation addWebhook($url: String!, $events: [WebhookEvent!]!) { addWebhook(url: $url, events: $events) { secret } }\n": { data: AddWebhookMutation; variables: AddWebhookMutationVariables }
   "\n  mutation removeWebhook($id: ID!) { removeWebhook(id: $id) { count } }\n": { data: RemoveWebhookMutation; variables: RemoveWebhookMutationVariables }
   "\n  query getNewPostCount($after: ID!) { getNewPostCount(after: $after) { count } }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
-  "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      clusters { lat lng count south west north east id title kind image area }\n      count\n      estimated\n      data {\n        ...MiniPost kind price address lat lng start_time end_time closed_on verdict { people again }\n        week_hours { days start_time end_time break_start break_end last_order }\n      }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
+  "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      clusters { lat lng count south west north east id title kind image area }\n      count\n      estimated\n      data {\n        ...MiniPost kind price address lat lng start_time end_time closed_on areas { name }\n        verdict { people again }\n        week_hours { days start_time end_time break_start break_end last_order }\n      }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
   "\n  query getNamedPlaces($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      kind\n      correction\n      otherWords\n      areas { name position { lat lng } precision named }\n      landmarks { name area position { lat lng } named }\n    }\n  }\n": { data: GetNamedPlacesQuery; variables: GetNamedPlacesQueryVariables }
   "\n  query getPlaceImport {\n    getPlaceImport { id state failure total done found unsure missing bad badRows { file line message } }\n  }\n": { data: GetPlaceImportQuery; variables: GetPlaceImportQueryVariables }
   "\n  query getImportedRows($id: ID!, $after: Int) {\n    getImportedRows(id: $id, after: $after) {\n      row state file line name address note places { post place_id name address category }\n    }\n  }\n": { data: GetImportedRowsQuery; variables: GetImportedRowsQueryVariables }

@@ -588,6 +588,7 @@ export type Shop = {
   kind: Maybe<FoodKind>;
   category: Maybe<Scalars['String']['output']>;
   address: Maybe<Scalars['String']['output']>;
+  area: Maybe<Scalars['String']['output']>;
   lat: Scalars['Float']['output'];
   lng: Scalars['Float']['output'];
   around: Maybe<ShopAround>;

@@ -45,7 +45,7 @@ test('a comment with a photo is written, shown first, counted, edited, and delet
     `/u/${user.handle}`,
   )
   await expect(rows(page).first().getByAltText('오늘은면 님이 올린 사진')).toBeVisible()
-  await expect(rows(page).last().getByText('글쓴이')).toBeVisible()
+  await expect(rows(page).last().getByText('작성자')).toBeVisible()
   const written = rows(page).last().locator('time')
   await expect(written).toHaveText(/^(방금|\d+분) 전$/)
   await expect(written).toHaveAttribute('title', /^\d{4}년 \d\d월 \d\d일 \d\d시 \d\d분$/)

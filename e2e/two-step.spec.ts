@@ -47,7 +47,7 @@ test('a moderator is led to two-step sign-in, sets it up, logs in with codes, an
   await page.getByRole('textbox', { name: '인증 코드' }).fill(phone.wrongCode())
   await page.getByRole('button', { name: '로그인', exact: true }).click()
   await expect(page.getByText(twoStepMessages.codeWrong)).toBeVisible()
-  await page.getByRole('button', { name: '복구 코드 쓰기' }).click()
+  await page.getByRole('button', { name: '복구 코드 입력' }).click()
   await page.getByRole('textbox', { name: '복구 코드' }).fill(codes[0] ?? '')
   await page.getByRole('button', { name: '로그인', exact: true }).click()
   await expect(page.getByRole('navigation', { name: '운영' })).toBeVisible()

@@ -18,6 +18,12 @@ export function kindOfCategory(category: string | null): FoodKind | null {
   return words.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
+/** Words of a kind's categories, which may also be in categories that another kind's words decide. */
+export function wordsOfCategories(kind: FoodKind): string[] {
+  const { source = '' } = words.find(([one]) => one === kind)?.[1] ?? {}
+  return source === '' ? [] : source.replaceAll('\\b', '').replaceAll('\\/', '/').split('|')
+}
+
 /** Words of eating that tell no kind of food. */
 const EATERY = /음식|식당|뷔페|부페|동남아식|베트남식|치킨|패스트푸드|푸드코트/
 

@@ -26,7 +26,7 @@ export const lookMessages = {
   signs: '강조나 목록의 기호(*, _, >)가 너무 많아요. 줄여 주세요.',
   title: '제목을 적어 주세요.',
   text: '내용을 적어 주세요.',
-  place: '쪽은 세 개까지 만들 수 있어요.',
+  place: '페이지는 세 개까지 만들 수 있어요.',
 } as const
 
 /** The name of a page among the texts of the operator (`legal.ts`), and in its URL. */

@@ -2,8 +2,8 @@
 export const careActions = {
   email: '이메일 수정',
   sessions: '모든 기기에서 로그아웃',
-  export: '데이터 내려받기',
-  erase: '계정 지우기',
+  export: '데이터 다운로드',
+  erase: '계정 삭제',
 } as const
 export type CareAction = keyof typeof careActions
 

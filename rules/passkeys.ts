@@ -17,7 +17,7 @@ export const passkeyMessages = {
   notMade: '패스키를 추가하지 못했어요. 다시 시도해 주세요.',
   onDevice: '이 기기에는 이미 패스키가 있어요.',
   nameEmpty: '패스키 이름을 입력해 주세요.',
-  tooMany: `패스키는 ${passkeyLimits.most}개까지 추가할 수 있어요. 쓰지 않는 것을 먼저 지워 주세요.`,
+  tooMany: `패스키는 ${passkeyLimits.most}개까지 추가할 수 있어요. 쓰지 않는 패스키를 먼저 삭제해 주세요.`,
   nameLong: `패스키 이름을 ${passkeyLimits.name}자 이내로 작성해 주세요.`,
 } as const
 

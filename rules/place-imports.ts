@@ -55,7 +55,7 @@ export type RowFault = keyof typeof rowFaults
 
 export const importMessages = {
   tooLarge: `${importLimits.bytes / 1024 / 1024}MB까지 가져올 수 있어요. 파일을 나눠 주세요.`,
-  busy: '다른 파일을 가져오고 있어요. 끝나거나 그만둔 다음에 다시 골라 주세요.',
+  busy: '다른 파일을 가져오고 있어요. 끝나거나 취소한 뒤에 다시 골라 주세요.',
   gone: '가져오던 내용을 찾을 수 없어요. 파일을 다시 골라 주세요.',
   unfinished: '아직 장소를 찾고 있어요. 잠시만 기다려 주세요.',
   choices: '고른 곳을 확인해 주세요.',

@@ -22,7 +22,7 @@ export const MOST_TASTES = 3
 
 export const tasteMessages = {
   tooMany: `좋아하는 음식은 ${MOST_TASTES}가지까지 고를 수 있어요.`,
-  full: '다른 것을 고르려면 하나를 먼저 빼 주세요.',
+  full: '다른 음식을 고르려면 하나를 먼저 해제해 주세요.',
 } as const
 
 /** '국밥·냉면을 좋아해요'; empty without any. */

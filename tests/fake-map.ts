@@ -53,7 +53,9 @@ function clustered(posts: readonly Located[], zoom: number, area: string | null)
     }),
     count: posts.length,
     estimated: false,
-    data: posts.slice(0, MOST_LISTED).map((post) => ({ verdict: null, ...post })),
+    data: posts
+      .slice(0, MOST_LISTED)
+      .map((post) => ({ verdict: null, areas: area === null ? [] : [{ name: area }], ...post })),
   }
 }
 

@@ -60,13 +60,14 @@ export function place(id: string, fields: Partial<Place> = {}): Place {
 
 /** A shop of public data as its own page gets it. */
 /** The `n`th of the shops without a post. */
-export function fakeShop(n: number, more: Partial<Shop> = {}): Shop {
+export function fakeShop(n: number, { area = null, ...more }: Partial<Shop> = {}): Required<Shop> {
   return {
     id: String(1e12 + n),
     name: `국밥 ${n}`,
     kind: 'korean',
     category: '국/탕/찌개류',
     address: '서울특별시 강남구 역삼로 1',
+    area,
     lat: 37.5 + n * 1e-4,
     lng: 127.036,
     ...more,

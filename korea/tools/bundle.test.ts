@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { metresBetween } from '../../rules/position.ts'
+import { metresBetween, type Position } from '../../rules/position.ts'
+import { readShops } from '../../server/product/places/bundle/load-bundle.ts'
 import { readBoundaries } from '../../server/product/places/import/boundaries.ts'
+import { centreOf } from '../../server/product/places/names/centres.ts'
 import { missingStations } from './bundle/missing-stations.ts'
 import { type Area, type MetroLine, type Place, readRows } from './bundle/sources.ts'
 
@@ -34,10 +36,27 @@ test('the bundle contains the promised areas, stations, markets, sights and bord
 test('areas, places and their names are about a megabyte, roads, shops and villages at most six', () => {
   const sizeOf = (names: readonly string[]) => names.reduce((sum, name) => sum + statSync(`korea/${name}`).size, 0)
   const files = readdirSync('korea', { withFileTypes: true }).filter((file) => file.isFile())
-  const names = files.map((file) => file.name).filter((name) => !/^(?:roads|shops|towns|villages)/.test(name))
+  const names = files.map((file) => file.name).filter((name) => !/^(?:centres|roads|shops|towns|villages)/.test(name))
   expect(sizeOf(names)).toBeGreaterThan(100_000)
   expect(sizeOf(names)).toBeLessThanOrEqual(1_080_000)
-  expect(sizeOf(['roads.tsv.gz', 'shops.tsv.gz', 'towns.tsv.gz', 'villages.tsv.gz'])).toBeLessThanOrEqual(6_000_000)
+  const others = ['centres.tsv.gz', 'roads.tsv.gz', 'shops.tsv.gz', 'towns.tsv.gz', 'villages.tsv.gz']
+  expect(sizeOf(others)).toBeLessThanOrEqual(6_000_000)
+})
+
+test('most places to eat of an area are around its centre, not around the middle of its borders', () => {
+  const shops = readShops(unpack('shops.tsv')).filter(({ address }) => address !== null)
+  const middles = new Map(areas.map(([, address, lat, lng]) => [address, { lat, lng }]))
+  const near = (address: string, at: Position) =>
+    shops.filter((shop) => `${shop.address} `.startsWith(`${address} `) && metresBetween(shop, at) < 1000).length
+  for (const [, address] of areas.filter(([level, name]) => level === 2 && /군$/.test(name))) {
+    const middle = middles.get(address) ?? { lat: 0, lng: 0 }
+    const centre = centreOf({ address, ...middle })
+    expect([address, near(address, centre)]).toEqual([address, Math.max(near(address, centre), near(address, middle))])
+    expect([address, near(address, centre)]).not.toEqual([address, 0])
+  }
+  const ofGurye = centreOf({ address: '전라남도 구례군', ...(middles.get('전라남도 구례군') ?? { lat: 0, lng: 0 }) })
+  expect(metresBetween(ofGurye, { lat: 35.2025, lng: 127.4627 })).toBeLessThan(1500)
+  expect(centreOf({ address: '전라남도 없는군', lat: 35, lng: 127 })).toEqual({ lat: 35, lng: 127 })
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Topology } from 'topojson-specification'
+import { centresOf, type ShopInArea } from './bundle/centres.ts'
 import { correctPlaces } from './bundle/correct-places.ts'
 import { moreLandmarks, poisOf } from './bundle/more-landmarks.ts'
 import { type Branch, type Point, popularityOf } from './bundle/popularity.ts'
@@ -48,6 +49,7 @@ function writePlaces(from: string): void {
   writeText('roads.tsv', roads)
   const bundled = bundleShops(from, borders, roads)
   writeText('shops.tsv', bundled)
+  writeText('centres.tsv', centresOf(areas, shopsOf(bundled)).join('\n'))
   const osmShops = gunzipSync(readFileSync(path.join(from, 'shops-korea-osm-2021.csv.gz'))).toString()
   writeText('towns.tsv', townsOf(places, borders, areas).join('\n'))
   const points = gunzipSync(readFileSync(path.join(from, 'osm-places-korea.csv.gz'))).toString()
@@ -81,17 +83,14 @@ function shops(csv: string): Point[] {
 }
 
 /** The shops in shops.tsv, whose positions are steps from the line before. */
-function shopsOf(text: string): Branch[] {
+function shopsOf(text: string): (Branch & ShopInArea)[] {
   let [lat, lng] = [0, 0]
-  return text
-    .split('\n')
-    .slice(3)
-    .map((line) => line.split('\t'))
-    .map(([, branch = '', , north, east]) => {
-      lat += Number(north)
-      lng += Number(east)
-      return { branch, lat: lat / 1e5, lng: lng / 1e5 }
-    })
+  const [, dongs = [], , ...rows] = text.split('\n').map((line) => line.split('\t'))
+  return rows.map(([, branch = '', , north, east, dong]) => {
+    lat += Number(north)
+    lng += Number(east)
+    return { branch, area: dongs[Number(dong)] ?? '', lat: lat / 1e5, lng: lng / 1e5 }
+  })
 }
 
 function write(name: string, content: unknown): void {

@@ -64,7 +64,7 @@ export function CommentRow({ post, comment, people, onDelete, onEdited, onReplie
           comment={comment}
           tag={
             <>
-              {author.handle === post.user_id && <span className="comment-tag">글쓴이</span>}
+              {author.handle === post.user_id && <span className="comment-tag">작성자</span>}
               {comment.parent && <span className="sr-only">답글</span>}
             </>
           }

@@ -28,8 +28,8 @@ export function CountedArea({ area: { name, path, count }, search = {} }: Counte
   return (
     <li>
       <AreaLink path={path} search={search} className="area">
-        {`${name} `}
-        <span className="num">{count.toLocaleString('ko-KR')}</span>
+        {name}
+        {count > 0 && <span className="num"> {count.toLocaleString('ko-KR')}</span>}
       </AreaLink>
     </li>
   )

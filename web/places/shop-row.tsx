@@ -42,9 +42,11 @@ export function ShopSign({ kind }: Pick<Shop, 'kind'>) {
   )
 }
 
-/** A shop without a post: no photo, and a way to write the first one. Its address stands only where its distance is unknown. */
+/** A shop without a post: no photo, and a way to write the first one. Its area or address stands only where its distance is unknown. */
 export function ShopRow({ shop, name = shop.name, from, isActive = false }: ShopRowProps) {
-  const where = from ? distanceLabel(metresBetween(from, shop)) : shop.address && shortAddress(shop.address)
+  const where = from
+    ? distanceLabel(metresBetween(from, shop))
+    : (shop.area ?? (shop.address && shortAddress(shop.address)))
   return (
     <li className="shop" data-active={isActive || undefined}>
       <Link to={paths.place} params={{ id: shop.id }} className="shop-link">

@@ -16,7 +16,7 @@ export const shopFields = /* GraphQL */ `
 
 const getMapShops = graphql(/* GraphQL */ `
   query getMapShops($south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $kind: [FoodKind!]) {
-    getMapShops(south: $south, west: $west, north: $north, east: $east, zoom: $zoom, kind: $kind) { ...ShopFields }
+    getMapShops(south: $south, west: $west, north: $north, east: $east, zoom: $zoom, kind: $kind) { ...ShopFields area }
   }
 ${shopFields}`)
 
@@ -34,8 +34,10 @@ export const tellShop = graphql(/* GraphQL */ `
   mutation tellShop($id: ID!, $word: ShopWord!, $told: Boolean!) { tellShop(id: $id, word: $word, told: $told) { count } }
 `)
 
-/** A place to eat of public data without a post. */
-export type Shop = GetMapShopsQuery['getMapShops'][number]
+type MapShop = GetMapShopsQuery['getMapShops'][number]
+
+/** A place to eat of public data without a post; with its area on the map. */
+export type Shop = Omit<MapShop, 'area'> & Partial<Pick<MapShop, 'area'>>
 
 export function mapShopsQuery(execute: ExecuteGraphql, view: VariablesOf<typeof getMapShops>) {
   return queryOptions({

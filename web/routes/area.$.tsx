@@ -3,6 +3,7 @@ import { createFileRoute, Link, notFound, redirect, useHydrated } from '@tanstac
 import { lazy, Suspense } from 'react'
 import { ANY_RADIUS, writeNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
+import { SHOPS_ZOOM } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { ApiError, type ExecuteGraphql, useGraphql } from '../graphql.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
@@ -89,7 +90,7 @@ function AreaPage() {
       {path !== '' && <AreaCrumbs areas={[COUNTRY, ...area.around]} search={order} />}
       <div className="feed-head feed-head-area">
         <h1 id={FEED_TITLE_ID} tabIndex={-1}>
-          {area.name} 맛집 <span className="num">{area.count.toLocaleString('ko-KR')}</span>
+          {area.name} 맛집{area.count > 0 && <span className="num"> {area.count.toLocaleString('ko-KR')}</span>}
         </h1>
         <div className="feed-tools">
           <Link to={paths.map} search={areaView(area)} preload={false} className="tool-link">
@@ -210,9 +211,13 @@ const PIXELS = 320
 const ZOOM_LIMITS = { min: 7, max: 15 }
 const USUAL_ZOOM = 11
 
-/** The view of an area, as parameters of the map page's URL; without any for the country. */
-function areaView({ lat, lng, box }: Area): { lat?: number; lng?: number; zoom?: number } {
+/**
+ * The view of an area, as parameters of the map page's URL; without any for the country. Of a 시군구 or 동 without a post it is
+ * where its shops are, so near that the map shows them.
+ */
+function areaView({ count, around, lat, lng, box }: Area): { lat?: number; lng?: number; zoom?: number } {
   if (lat === null || lng === null) return {}
+  if (count === 0 && around.length > 0) return { lat, lng, zoom: SHOPS_ZOOM }
   if (!box) return { lat, lng, zoom: USUAL_ZOOM }
   const span = Math.max(box.east - box.west, (box.north - box.south) / Math.cos((lat * Math.PI) / 180))
   const zoom = Math.floor(Math.log2((PIXELS * 360) / (TILE_PIXELS * span)))

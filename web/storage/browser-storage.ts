@@ -4,7 +4,8 @@ import { createListeners } from '../listeners.ts'
 
 type Area = 'sessionStorage' | 'localStorage'
 
-const listeners = createListeners()
+/** Of what is stored, by this page or another tab. */
+export const storedListeners = createListeners()
 
 function readText(area: Area, key: string): string | null {
   try {
@@ -32,13 +33,13 @@ export function write(area: Area, key: string, text: string | null): void {
     if (text === null) globalThis[area].removeItem(key)
     else globalThis[area].setItem(key, text)
   } catch {}
-  listeners.tell()
+  storedListeners.tell()
 }
 
-/** Value stored on this device as JSON, updated after changes by this page; undefined on the server and until hydration. */
+/** Value stored on this device as JSON, updated after changes by this page and other tabs; undefined on the server and until hydration. */
 export function useStored(key: string): unknown {
   const text = useSyncExternalStore(
-    listeners.subscribe,
+    storedListeners.subscribe,
     () => readText('localStorage', key),
     () => undefined,
   )

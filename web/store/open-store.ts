@@ -5,7 +5,7 @@ import {
   type ReaderState,
   type Viewer,
 } from '#contract/reader-state.ts'
-import { readJson, write } from '../storage/browser-storage.ts'
+import { readJson, storedListeners, write } from '../storage/browser-storage.ts'
 import { sendDeletions } from './delete-later.ts'
 import { EARLIER, Store } from './store.ts'
 
@@ -68,6 +68,7 @@ export function notifyOtherTabs({ viewer }: Pick<Store, 'viewer'>, unread?: numb
 
 function listenToOtherTabs(store: Store): void {
   addEventListener('storage', ({ key, newValue }) => {
+    storedListeners.tell()
     if (key !== KEY || newValue === null) return
     const [handle, unread] = newValue.split(' ')
     if (handle !== (store.viewer?.jwt ?? '')) return store.noteSession(handle === '' ? 'none' : 'other')

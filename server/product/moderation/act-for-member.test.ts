@@ -43,7 +43,7 @@ test('a corrected address is told at both, and is where a recovery goes at once'
   await as(admin).correctEmail({ ...given(member), email })
   expect(await site.db.selectFrom('linked_logins').select('subject').execute()).toEqual([])
   const mails = await site.mails()
-  const told = mails.filter(({ subject }) => subject.includes('운영자가 이메일 주소를 고쳤어요')).map(({ to }) => to)
+  const told = mails.filter(({ subject }) => subject.includes('운영자가 이메일 주소를 변경했어요')).map(({ to }) => to)
   expect(told.toSorted()).toEqual([former?.email, email].toSorted())
   const browser = site.api.fresh()
   await browser.forgotPw({ email, questionIndex: 0, questionAnswer: '카나리아' })

@@ -17,6 +17,8 @@ import { likeliest, readingsOf } from './names/readings.ts'
 import { findOnlinePlaces } from './online/find-online-places.ts'
 import { rankPlaces } from './rank-places.ts'
 import { findStreets } from './roads/find-road.ts'
+import { shopId } from './shops/shop-id.ts'
+import { goneAmong } from './shops/shop-words.ts'
 
 /**
  * Ranked by fit of the name; without a match, other meanings of the words are found.
@@ -55,6 +57,15 @@ function shopTerms(words: string): SearchTerm[] {
   })
 }
 
+/** Imported places without the shops that members have called gone. */
+async function findImported(db: Database, terms: readonly SearchTerm[], near: Near): Promise<FoundPlace[]> {
+  const found = await findImportedPlaces(db, terms, near)
+  const gone = await goneAmong(db, found.map(idOf))
+  return found.filter((place) => !gone.has(idOf(place)))
+}
+
+const idOf = (place: FoundPlace) => shopId(place.name, place)
+
 /** '스타벅스 강남역' means shops of that name within these metres of the station. */
 const AROUND_LANDMARK = 1500
 const AROUND_DONG = 3000
@@ -66,7 +77,7 @@ async function findAround(
   words: readonly string[],
 ): Promise<FoundPlace[]> {
   if (!place || words.length === 0) return []
-  const found = await findImportedPlaces(db, shopTerms(words.join(' ')), place)
+  const found = await findImported(db, shopTerms(words.join(' ')), place)
   const { level } = place
   const reach = level === undefined ? AROUND_LANDMARK : level <= 2 ? AROUND_DISTRICT : AROUND_DONG
   return found
@@ -85,7 +96,7 @@ async function findKnown(
   const placeNamed = (words: string) => placesOf(names, formsNamed(names, words), words)[0]
   const [ofPosts, imported, official, streets] = await Promise.all([
     findPostPlaces({ db, session }, typed, near),
-    findImportedPlaces(db, typed, near),
+    findImported(db, typed, near),
     findOfficialPlaces(db, keyword, near),
     findStreets(db, keyword, placeNamed),
   ])

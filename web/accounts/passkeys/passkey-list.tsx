@@ -154,7 +154,7 @@ function RemoveDialog({ passkey: { id, name }, open, onClose, onRemoved }: RowDi
       icon={Trash2}
       tone="bad"
       title={`${name} 패스키를 삭제할까요?`}
-      description="이 패스키로는 더 이상 로그인할 수 없어요. 기기에 남은 것은 기기의 비밀번호 설정에서 지울 수 있어요."
+      description="이 패스키로는 더 이상 로그인할 수 없어요. 기기에 남은 패스키는 기기의 비밀번호 설정에서 삭제할 수 있어요."
       labels={{ confirm: '삭제하기', busy: '삭제하는 중…' }}
       isDangerous
       hasPasskey

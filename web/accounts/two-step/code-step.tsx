@@ -60,7 +60,7 @@ export function CodeStep({ onLogin, onBack }: CodeStepProps) {
       </SubmitButton>
       <div className="auth-between">
         <button type="button" className="link link-quiet" onClick={() => setRecovery(!isRecovery)}>
-          {isRecovery ? '인증 앱의 코드 쓰기' : '복구 코드 쓰기'}
+          {isRecovery ? '인증 앱 코드 입력' : '복구 코드 입력'}
         </button>
         <button type="button" className="link link-quiet" onClick={() => onBack('')}>
           비밀번호 다시 입력하기

@@ -195,7 +195,7 @@ test('a recovery code has a keyboard with letters, and going back keeps what was
   await expect.element(email).toHaveValue('hana@naver.com')
   await expect.element(secret).toHaveValue('abcd123!')
   await submit.click()
-  await page.getByRole('button', { name: '복구 코드 쓰기' }).click()
+  await page.getByRole('button', { name: '복구 코드 입력' }).click()
   const recovery = page.getByRole('textbox', { name: '복구 코드' })
   await expect.element(recovery).toHaveFocus()
   await expect.element(recovery).toHaveAttribute('inputmode', 'text')

@@ -322,19 +322,19 @@ test('pressed again, 다녀왔어요 counts visits and takes one back, with the 
   })
   await markOf(1, '2번 다녀왔어요').click()
   await expect.element(visits.getByRole('button', { name: '네' })).toHaveAttribute('aria-pressed', 'true')
-  await visits.getByRole('button', { name: '한 번 더하기' }).click()
+  await visits.getByRole('button', { name: '다녀온 횟수 늘리기' }).click()
   await expect.element(markOf(2, '3번 다녀왔어요')).toBeVisible()
   await expect.element(visits.getByRole('status')).toHaveTextContent('3번')
   screen.api.setVisits = () => {
     throw new Refusal('BAD_USER_INPUT', '한 곳에 다녀온 횟수는 하루에 3번까지 남길 수 있어요.')
   }
-  await visits.getByRole('button', { name: '한 번 더하기' }).click()
+  await visits.getByRole('button', { name: '다녀온 횟수 늘리기' }).click()
   const refused = page.getByRole('dialog', { name: /하루에 3번까지/ })
   await refused.getByRole('button', { name: '닫기' }).click()
   await expect.element(markOf(1, '3번 다녀왔어요')).toBeVisible()
   screen.api.setVisits = ({ count }) => ({ count, again: null })
   for (const left of [2, 1, 0]) {
-    await visits.getByRole('button', { name: '한 번 빼기' }).click()
+    await visits.getByRole('button', { name: '다녀온 횟수 줄이기' }).click()
     if (left > 0) await expect.element(visits.getByRole('status')).toHaveTextContent(`${left}번`)
   }
   await expect.element(visits).not.toBeInTheDocument()

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { factLine } from '#rules/fact-line.ts'
 import { distanceAndAddress } from '#rules/location-text.ts'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
@@ -36,8 +37,14 @@ export function MiniPost({ post, story, dish, meta }: MiniPostProps) {
   )
 }
 
-/** '한식 · 1만원대 · 300m' for the row of a post; its address where neither kind nor price are known. */
-export function factsOrAddress(post: Parameters<typeof rowFacts>[0], from?: Position | null): string | null {
-  if (post.kind || post.price) return rowFacts(post, from)
-  return from ? distanceAndAddress(post, from) : post.address
+type MiniFacts = Parameters<typeof rowFacts>[0] & { areas?: readonly { name: string }[] }
+
+/**
+ * '한식 · 1만원대 · 300m' for the row of a post, without a distance its smallest area: '망원동'. Its address where neither
+ * kind nor price are known.
+ */
+export function factsOrAddress(post: MiniFacts, from?: Position | null): string | null {
+  if (!post.kind && !post.price) return from ? distanceAndAddress(post, from) : post.address
+  const area = from ? null : post.areas?.at(-1)?.name
+  return area ? factLine([rowFacts({ ...post, address: null }), area]) : rowFacts(post, from)
 }

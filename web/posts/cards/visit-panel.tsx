@@ -80,7 +80,7 @@ export function VisitPanel({ onClose, target, title, isFirst, onError }: VisitPa
           <button
             type="button"
             className="icon-btn"
-            aria-label="한 번 빼기"
+            aria-label="다녀온 횟수 줄이기"
             disabled={!visits}
             onClick={() => visits && void change(visits, { ...visits, count: visits.count - 1 })}
           >
@@ -92,7 +92,7 @@ export function VisitPanel({ onClose, target, title, isFirst, onError }: VisitPa
           <button
             type="button"
             className="icon-btn"
-            aria-label="한 번 더하기"
+            aria-label="다녀온 횟수 늘리기"
             disabled={!visits}
             onClick={() => visits && void change(visits, { count: visits.count + 1, again: null })}
           >

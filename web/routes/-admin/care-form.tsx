@@ -54,7 +54,7 @@ const says: Readonly<Record<CareAction, string>> = {
   email: '지금까지의 주소와 새 주소 모두에 메일을 보내요.',
   sessions: '로그인한 모든 기기에서 로그아웃돼요.',
   export: '이웃의 글과 댓글, 사진, 개인정보가 모두 들어 있어요. 본인에게만 전해 주세요.',
-  erase: '되돌릴 수 없어요. 다른 관리자가 있으면 그 관리자가 확인한 뒤에 지워져요.',
+  erase: '되돌릴 수 없어요. 다른 관리자가 있으면 그 관리자가 확인한 뒤에 삭제돼요.',
 }
 
 /** Why no more mails go to the member's address. */
@@ -87,7 +87,7 @@ export function CareForm({ person: { handle, username }, erasure, returnedMail }
   const work: Readonly<Record<CareAction, (given: Given) => Promise<string>>> = {
     email: async (given) => {
       await correctEmail(execute, { handle, email, reason, ...given })
-      return '이메일을 고쳤어요.'
+      return '이메일을 수정했어요.'
     },
     sessions: async (given) => {
       const { count } = await endMemberSessions(execute, { handle, reason, ...given })
@@ -96,11 +96,11 @@ export function CareForm({ person: { handle, username }, erasure, returnedMail }
     export: async (given) => {
       const { url } = await exportMember(execute, { handle, reason, ...given })
       saveFile(await download(store, url), EXPORT_NAME)
-      return '데이터를 내려받았어요.'
+      return '데이터를 다운로드했어요.'
     },
     erase: async (given) => {
       const { erased } = await eraseMember(execute, { handle, reason, ...given })
-      return erased ? '계정을 지웠어요.' : '요청했어요. 다른 관리자가 확인하면 지워져요.'
+      return erased ? '계정을 삭제했어요.' : '요청했어요. 다른 관리자가 확인하면 삭제돼요.'
     },
   }
   const send = async (given: Given) => {
@@ -121,8 +121,8 @@ export function CareForm({ person: { handle, username }, erasure, returnedMail }
       {erasure && (
         <div className="admin-why">
           <p>
-            {erasure.by}님이 {formatDateTime(erasure.since)}에 계정 지우기를 요청했어요.
-            {!erasure.own && ' 확인했다면 아래에서 계정 지우기를 골라 주세요.'}
+            {erasure.by}님이 {formatDateTime(erasure.since)}에 계정 삭제를 요청했어요.
+            {!erasure.own && ' 확인했다면 아래에서 계정 삭제를 골라 주세요.'}
           </p>
           <q>{erasure.reason}</q>
           <button
@@ -137,7 +137,7 @@ export function CareForm({ person: { handle, username }, erasure, returnedMail }
       )}
       <form className="admin-search" noValidate onSubmit={ask}>
         <SelectField
-          label="할 일"
+          label="처리할 작업"
           hint={says[action]}
           value={action}
           onChange={(event) => setValues({ ...values, action: event.currentTarget.value as CareAction })}

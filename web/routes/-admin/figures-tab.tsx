@@ -47,8 +47,8 @@ export function FiguresTab() {
       <section className="admin-entry" aria-label="날짜별 통계">
         <h2>날짜별 통계</h2>
         <p className="hint">
-          방문자는 쿠키 없이 하루 동안만 세고, 자정이 지나면 세는 데 쓴 값을 모두 지워요. 다시 온 이웃은 가입하고 1일,
-          7일, 30일이 지난 날에 온 사람이에요.
+          방문자는 쿠키 없이 하루 단위로만 집계하고, 집계에 쓴 값은 자정에 모두 삭제해요. 다시 온 이웃은 가입하고 1일,
+          7일, 30일이 지난 날에 방문한 사람이에요.
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a narrow screen */}
         <section className="admin-scroll" tabIndex={0} aria-label="날짜별 통계 표">
@@ -72,7 +72,7 @@ export function FiguresTab() {
                   {returns.map(({ days, members, returned }) => (
                     <td key={days}>{members === 0 ? '–' : `${number(returned)}/${number(members)}`}</td>
                   ))}
-                  {returns.length === 0 && <td colSpan={3}>자정이 지나면 세요</td>}
+                  {returns.length === 0 && <td colSpan={3}>자정이 지나면 집계해요</td>}
                 </tr>
               ))}
             </tbody>
@@ -81,11 +81,11 @@ export function FiguresTab() {
         {data.returnedMails > 0 && (
           <p className="hint">메일이 돌아와서 더 보내지 않는 이웃이 {number(data.returnedMails)}명 있어요.</p>
         )}
-        {data.days.length === 0 && <p className="hint">아직 센 날이 없어요.</p>}
+        {data.days.length === 0 && <p className="hint">아직 집계한 날이 없어요.</p>}
       </section>
       <section className="admin-entry" aria-label="찾지 못한 검색어">
         <h2>찾지 못한 검색어</h2>
-        <p className="hint">하루에 세 사람 이상이 찾았지만 글이 없던 말이에요.</p>
+        <p className="hint">하루에 세 사람 이상이 검색했지만 글이 없던 검색어예요.</p>
         {data.missed.length === 0 && <p className="hint">아직 없어요.</p>}
         <ul className="admin-values">
           {data.missed.map(({ keyword, people }) => (

@@ -143,7 +143,7 @@ function InvitationEntry({ invitation }: { invitation: Invitation }) {
   const client = useQueryClient()
   const revoke = useMutation({
     mutationFn: () => revokeInvitation(execute, { id }),
-    onSuccess: ({ count }) => toast(count > 0 ? '초대 링크를 거두었어요.' : '이미 쓸 수 없는 링크예요.'),
+    onSuccess: ({ count }) => toast(count > 0 ? '초대 링크를 취소했어요.' : '이미 쓸 수 없는 링크예요.'),
     onError: (error) => toast(sentenceOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   })
@@ -151,7 +151,7 @@ function InvitationEntry({ invitation }: { invitation: Invitation }) {
     <>
       <div className="admin-what">
         <p className="admin-meta">
-          <span className="admin-tag">{open ? '쓸 수 있어요' : revoked ? '거두었어요' : '끝났어요'}</span>
+          <span className="admin-tag">{open ? '쓸 수 있어요' : revoked ? '취소했어요' : '끝났어요'}</span>
           <span>
             {uses}명 중 {used}명
           </span>
@@ -181,7 +181,7 @@ function InvitationEntry({ invitation }: { invitation: Invitation }) {
             aria-disabled={revoke.isPending || undefined}
             onClick={() => revoke.isPending || revoke.mutate()}
           >
-            링크 거두기<span className="sr-only">: {note || since}</span>
+            링크 취소<span className="sr-only">: {note || since}</span>
           </button>
         </div>
       )}

@@ -24,10 +24,10 @@ export function LookSample({ values, defaultName, colours }: LookSampleProps) {
           {values.announcement.trim() && <p className="look-note">{values.announcement}</p>}
           {values.welcome.trim() && <p>{values.welcome}</p>}
           <p>
-            <span className="look-link">링크 글자</span>
+            <span className="look-link">링크</span>
           </p>
           <p>
-            <span className="btn btn-primary btn-small">단추</span>
+            <span className="btn btn-primary btn-small">글쓰기</span>
           </p>
         </figure>
       ))}

@@ -71,8 +71,8 @@ function LookForm({ look }: { look: SiteLook }) {
   }
   const isShownAtField = Object.keys(values).some((field) => fieldErrorOf(error, field))
   return (
-    <section className="admin-entry" aria-label="사이트 모습">
-      <h2>사이트 모습</h2>
+    <section className="admin-entry" aria-label="사이트 디자인">
+      <h2>사이트 디자인</h2>
       <form className="admin-search" noValidate onSubmit={send}>
         <TextField
           label="이름"

@@ -39,8 +39,8 @@ test('an admin makes a link of invitation, reads it once, sees who came by it, a
     note: '시장 상인회',
   })
   screen.api.getInvitations = [{ ...invitation, open: false, revoked: true }]
-  await list.getByRole('button', { name: /^링크 거두기/ }).click()
-  await expect.element(list).toMatchTextContent(/거두었어요/)
+  await list.getByRole('button', { name: /^링크 취소/ }).click()
+  await expect.element(list).toMatchTextContent(/취소했어요/)
   expect(screen.asked.find(({ name }) => name === 'revokeInvitation')?.variables).toEqual({ id: '7' })
 })
 
@@ -114,7 +114,7 @@ test('an admin corrects an address for a locked-out member, after a reason and t
   await expect.element(dialog.getByText(message)).toBeVisible()
   screen.api.correctEmail = { count: 1 }
   await dialog.getByRole('button', { name: '이메일 수정' }).click()
-  await expect.element(page.getByText('이메일을 고쳤어요.')).toBeVisible()
+  await expect.element(page.getByText('이메일을 수정했어요.')).toBeVisible()
   expect(screen.asked.findLast(({ name }) => name === 'correctEmail')?.variables).toEqual({
     handle: person.handle,
     email: 'right@naver.com',
@@ -157,15 +157,15 @@ test('a second admin sees who asked for an erasure and why, and confirms it or t
     },
     viewer,
   })
-  await expect.element(page.getByText(/첫 관리자님이 .*계정 지우기를 요청했어요/)).toBeVisible()
+  await expect.element(page.getByText(/첫 관리자님이 .*계정 삭제를 요청했어요/)).toBeVisible()
   await expect.element(page.getByText(erasure.reason)).toBeVisible()
   expect(await judgeInBothThemes()).toEqual([])
-  await page.getByLabelText('할 일').selectOptions('erase')
+  await page.getByLabelText('처리할 작업').selectOptions('erase')
   await page.getByLabelText('요청과 확인한 내용').fill('같이 확인했어요.')
-  await page.getByRole('button', { name: '계정 지우기' }).click()
+  await page.getByRole('button', { name: '계정 삭제' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: '현재 비밀번호' }).fill('abcd123!')
-  await page.getByRole('dialog').getByRole('button', { name: '계정 지우기' }).click()
-  await expect.element(page.getByText('계정을 지웠어요.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: '계정 삭제' }).click()
+  await expect.element(page.getByText('계정을 삭제했어요.')).toBeVisible()
   screen.api.getPersonCard = card
   await page.getByRole('button', { name: '요청 취소' }).click()
   await expect.element(page.getByText(erasure.reason)).not.toBeInTheDocument()
@@ -181,7 +181,7 @@ test('an admin adds a webhook, reads its secret once, and sees how the last atte
     tried: '2026-11-28T06:00:00.000Z',
     waiting: 4,
   }
-  const message = '알릴 일을 하나 이상 골라 주세요.'
+  const message = '알림 종류를 하나 이상 선택해 주세요.'
   const screen = await openScreen('/admin?tab=webhooks', {
     api: {
       ...api,
@@ -195,7 +195,7 @@ test('an admin adds a webhook, reads its secret once, and sees how the last atte
     viewer,
   })
   const list = page.getByRole('list', { name: '자동 알림' })
-  await expect.element(list).toMatchTextContent(/새 신고.*hooks\.example\.kr.*500.*보낼 것 4개/)
+  await expect.element(list).toMatchTextContent(/새 신고.*hooks\.example\.kr.*500.*전송 대기 4개/)
   await page.getByLabelText('주소').fill('https://hooks.example.kr/b')
   await page.getByLabelText('새 신고').click()
   await page.getByRole('button', { name: '추가', exact: true }).click()
@@ -211,5 +211,5 @@ test('an admin adds a webhook, reads its secret once, and sees how the last atte
   })
   screen.api.getWebhooks = []
   await list.getByRole('button', { name: /^삭제/ }).click()
-  await expect.element(page.getByText('아직 둔 자동 알림이 없어요.')).toBeVisible()
+  await expect.element(page.getByText('아직 추가한 자동 알림이 없어요.')).toBeVisible()
 })

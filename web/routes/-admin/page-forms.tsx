@@ -24,7 +24,7 @@ function PageForm({ place, page }: { place: number; page: Page | undefined }) {
   const [values, setValues] = useState({ title: page?.title ?? '', text: page?.text ?? '' })
   const save = useMutation({
     mutationFn: () => setSitePage(execute, { place, ...values }),
-    onSuccess: () => toast(values.title.trim() ? '저장했어요.' : '쪽을 지웠어요.'),
+    onSuccess: () => toast(values.title.trim() ? '저장했어요.' : '페이지를 삭제했어요.'),
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   })
   const preview = useMutation({ mutationFn: () => previewSiteLook(execute, { text: values.text }) })
@@ -42,8 +42,8 @@ function PageForm({ place, page }: { place: number; page: Page | undefined }) {
       setValues({ ...values, [name]: event.currentTarget.value }),
   })
   return (
-    <section className="admin-entry" aria-label={`소개 쪽 ${place}`}>
-      <h2>소개 쪽 {place}</h2>
+    <section className="admin-entry" aria-label={`소개 페이지 ${place}`}>
+      <h2>소개 페이지 {place}</h2>
       {page && (
         <p>
           <a className="link" href={paths.legal.replace('$name', sitePageName(place))}>
@@ -54,7 +54,7 @@ function PageForm({ place, page }: { place: number; page: Page | undefined }) {
       <form className="admin-search" noValidate onSubmit={send}>
         <TextField
           label="제목"
-          hint="화면 맨 아래에 링크로 보여요. 제목과 내용을 모두 비우면 쪽이 사라져요."
+          hint="화면 맨 아래에 링크로 보여요. 제목과 내용을 모두 비우면 페이지가 삭제돼요."
           {...field('title', lookLimits.title)}
         />
         <TextArea label="내용" hint="마크다운으로 적어 주세요." rows={8} {...field('text', lookLimits.page)} />

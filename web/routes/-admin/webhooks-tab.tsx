@@ -41,7 +41,7 @@ export function WebhooksTab() {
   return (
     <>
       <NewWebhookForm />
-      {webhooks.length === 0 && <p className="hint">아직 둔 자동 알림이 없어요.</p>}
+      {webhooks.length === 0 && <p className="hint">아직 추가한 자동 알림이 없어요.</p>}
       <ul className="admin-list" aria-label="자동 알림">
         {webhooks.map((webhook) => (
           <li key={webhook.id} className="admin-entry">
@@ -84,7 +84,7 @@ function NewWebhookForm() {
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
         <fieldset className="field">
-          <legend className="field-label">알릴 일</legend>
+          <legend className="field-label">알림 종류</legend>
           {allEvents.map((event) => (
             <label key={event} className="check">
               <input
@@ -106,7 +106,7 @@ function NewWebhookForm() {
       </form>
       {add.data && (
         <div className="admin-why" role="status">
-          <p>서명을 확인할 비밀 값이에요. 지금만 볼 수 있어요.</p>
+          <p>서명 확인용 비밀 키예요. 지금만 볼 수 있어요.</p>
           <p>
             <b>{add.data.secret}</b>
           </p>
@@ -143,7 +143,7 @@ function WebhookEntry({ webhook: { id, url, events, since, outcome, tried, waiti
               마지막 전송 {formatDateTime(tried)} ·&nbsp;{outcome}
             </span>
           )}
-          {waiting > 0 && <span>보낼 것 {waiting}개</span>}
+          {waiting > 0 && <span>전송 대기 {waiting}개</span>}
         </p>
       </div>
       <div className="admin-actions">

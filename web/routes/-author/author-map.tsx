@@ -15,7 +15,7 @@ export function AuthorMap({ author: { handle, username } }: { author: Author }) 
   if (!pins) return <div className="author-map" />
   if (pins.length === 0) {
     return (
-      <EmptyState art="map" inFeed title="지도에 보여 줄 곳이 없어요" text="위치를 적은 글이 아직 없어요.">
+      <EmptyState art="map" inFeed title="지도에 보여 줄 곳이 없어요" text="위치가 등록된 글이 아직 없어요.">
         {null}
       </EmptyState>
     )

@@ -35,7 +35,7 @@ export function PlanHead({ page, view, onView, onCompareNear }: PlanHeadProps) {
         <div className="plan-row">
           <Choosers page={page} />
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no baseline to align with */}
-          <div className="seg" role="group" aria-label="보는 방법">
+          <div className="seg" role="group" aria-label="보기 방식">
             {(Object.keys(views) as PlanView[]).map((name) => (
               <button
                 key={name}

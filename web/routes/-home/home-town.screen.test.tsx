@@ -177,6 +177,19 @@ test('a first visitor is asked for the town once, and gets it by its name', asyn
   expect(document.documentElement.scrollWidth).toBe(360)
 })
 
+test('a town that is chosen or forgotten in another tab is shown or goes at once', async () => {
+  await openScreen('/', { api: answers() })
+  await expect.element(question).toBeVisible()
+  keep(yeoksam)
+  dispatchEvent(new StorageEvent('storage', { key: 'town' }))
+  await expect.poll(() => titlesIn('strip')).toHaveLength(4)
+  await expect.element(question).not.toBeInTheDocument()
+  localStorage.removeItem('town')
+  dispatchEvent(new StorageEvent('storage', { key: 'town' }))
+  await expect.element(town).not.toBeInTheDocument()
+  await expect.element(question).toBeVisible()
+})
+
 test('the question can be put off for good', async () => {
   const screen = await openScreen('/', { api: answers() })
   await question.getByRole('button', { name: '나중에' }).click()

@@ -46,7 +46,15 @@ test('a single post shows its kind of food from afar, and its photo from near by
 
 test('while a post is being deleted, the number that counts it is one less, and a pin of its own is gone', () => {
   const post = { ...single, contents: '', image_info: null, username: '', like: 0, comments: 0 }
-  const times = { start_time: null, end_time: null, closed_on: [], price: null, week_hours: null, verdict: null }
+  const times = {
+    start_time: null,
+    end_time: null,
+    closed_on: [],
+    price: null,
+    week_hours: null,
+    areas: [],
+    verdict: null,
+  }
   const inside = { ...post, ...times, id: '8', address: null, lat: 37.555, lng: 126.905 }
   const elsewhere = { ...inside, id: '9', lat: 37.6 }
   const found = {
@@ -78,6 +86,7 @@ test('near the device the nearest posts come first, unless an order was chosen',
       closed_on: [],
       price: null,
       week_hours: null,
+      areas: [],
       verdict: null,
     },
   }))

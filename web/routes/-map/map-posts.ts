@@ -24,7 +24,8 @@ const getMapPosts = graphql(/* GraphQL */ `
       count
       estimated
       data {
-        ...MiniPost kind price address lat lng start_time end_time closed_on verdict { people again }
+        ...MiniPost kind price address lat lng start_time end_time closed_on areas { name }
+        verdict { people again }
         week_hours { days start_time end_time break_start break_end last_order }
       }
     }

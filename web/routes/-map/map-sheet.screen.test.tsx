@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errorMessages } from '#rules/errors.ts'
-import { answerMap, mapPost } from '#tests/fake-map.ts'
+import { answerMap, findOnMap, mapPost } from '#tests/fake-map.ts'
 import { author } from '#tests/fake-people.ts'
 import { fakePhoto } from '#tests/fake-photo.ts'
 import { besidePost, fullPost, inPages } from '#tests/fake-posts.ts'
@@ -192,6 +192,17 @@ test('kinds of food are chips with signs, as on the pins, and rows have the mark
   await expect
     .element(list.getByRole('button', { name: '‘첫째 집’ 가고 싶어요' }))
     .toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a row without a distance tells the smallest area, as the map and its area page call it', async () => {
+  await openScreen(URL_OF_ROW, { api: { ...api, getMapPosts: findOnMap(row, '흑산면') } })
+  await expect
+    .poll(() =>
+      cards()
+        .map(({ textContent }) => textContent)
+        .join(),
+    )
+    .toMatch(/카페·디저트\s·\s흑산면/)
 })
 
 test('another list begins at its first card; with a position it is by distance, unless an order is chosen', async () => {

@@ -46,6 +46,14 @@ test('a pressed dot is the first row of the sheet, with a link to its page', asy
   expect(document.querySelectorAll('.marker-shop.marker-chosen')).toHaveLength(1)
 })
 
+test('a row without a distance tells the smallest area that is known', async () => {
+  const inYeoksam = shops.map((shop) => ({ ...shop, area: '역삼동' }))
+  await openScreen(AT, { api: { ...api, getMapShops: inYeoksam }, width: 1280 })
+  await drawn()
+  await expect.element(section.getByRole('link', { name: /국밥 5.*한식.*역삼동/ })).toBeVisible()
+  await expect.element(section.getByText(/강남구 역삼로/)).not.toBeInTheDocument()
+})
+
 test.for(['/map?lat=37.5005&lng=127.036&zoom=15', `${AT}&keyword=국밥`, `${AT}&open=1`, `${AT}&price=under_1`])(
   '%s shows no shops',
   async (url) => {

@@ -72,7 +72,7 @@ export function ExportDialog({ open, onClose, handle }: ExportDialogProps) {
           </li>
         ))}
       </ul>
-      <p className="hint">위치가 없는 곳은 GPX에 담기지 않아요.</p>
+      <p className="hint">위치가 없는 곳은 GPX 파일에 들어가지 않아요.</p>
       {failure && <FieldError live>{failure}</FieldError>}
       <DialogButtons>
         <button type="button" className="btn btn-quiet" onClick={onClose}>

@@ -105,6 +105,9 @@ test('a place alone without a post shows the shops nearest to it, before posts o
   await expect.element(page.getByRole('link', { name: '‘명동교자’ 첫 글 쓰기' })).toBeVisible()
   await expect.element(page.getByText('검색 결과가 없어요')).not.toBeInTheDocument()
   expect(screen.asked.find(({ name }) => name === 'getNearShops')?.variables).toEqual(gurye.position)
+  // The way to its page says nothing of no post.
+  const areas = page.getByRole('navigation', { name: '지역' })
+  await expect.element(areas.getByRole('link', { name: '전남 구례군', exact: true })).toBeVisible()
   const elsewhere = { ...none, ...foundInPages([listedPost('7', { title: '남원 추어탕' })])({}), meaning: none.meaning }
   await openScreen('/search?keyword=구례', {
     api: { ...given, getSearchPosts: { ...elsewhere, instead: { name: '전남 구례군' }, from: gurye.position } },
@@ -203,7 +206,7 @@ test('a dish alone shows the shops around the position or the town that the read
   const dish = { ...api, getSearchPosts: found([], 'dish'), getSearchShops: nowhere }
   const asked = { keyword: '국밥', around: true, lat: 37.5, lng: 127.037 }
   const screen = await openScreen('/search?keyword=국밥&near=37.500,127.037', { api: dish })
-  await expect.element(page.getByRole('heading', { name: /^이 위치 근처 가게/ })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: /^선택한 위치 근처 가게/ })).toBeVisible()
   expect(askedOf(screen)).toEqual([asked])
   rememberTown({ near: '37.500,127.037', name: '역삼동' })
   const inTown = nowhere.map((one) => ({ ...one, around: { ...one.around, lat: 37.5, lng: 127.037 } }))

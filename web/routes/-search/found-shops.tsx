@@ -67,7 +67,7 @@ export function ShopsAround({ shops, show }: FoundShopsProps) {
   const foods = shops.map((shop) => shop.around?.food ?? kindLabel(shop))
   const isAny = new Set(foods).size > MOST_FOODS
   const isOfTown = town !== null && writeNear({ lat, lng }) === town.near
-  const name = place ?? (isOfTown ? town.name : '이 위치')
+  const name = place ?? (isOfTown ? town.name : '선택한 위치')
   return (
     <section className="found-shops" aria-labelledby="shops-around">
       <h2 id="shops-around" className="shops-head">

@@ -35,7 +35,7 @@ test('a new member chooses town and three dishes, then neighbours of that town',
   document.querySelector<HTMLElement>('label.pick:nth-child(3)')?.click()
   // A fourth is not taken, and the reason is said.
   await expect.element(page.getByLabelText('초밥')).not.toBeChecked()
-  await expect.element(page.getByText('다른 것을 고르려면 하나를 먼저 빼 주세요.')).toBeVisible()
+  await expect.element(page.getByText('다른 음식을 고르려면 하나를 먼저 해제해 주세요.')).toBeVisible()
   expect(await judgeInBothThemes()).toEqual([])
   await next.click()
   await expect.element(page.getByRole('heading', { level: 1, name: '역삼동 이웃이에요' })).toHaveFocus()

@@ -133,7 +133,7 @@ export function arrivalEmail(config: Config, to: string): Message {
 /** To both addresses of a member whose address an admin has corrected. */
 export function correctedEmail(config: Config, to: string, isNew: boolean): Message {
   const contact = config.contact === null ? '운영자' : `운영자(${config.contact})`
-  const heading = '운영자가 이메일 주소를 고쳤어요'
+  const heading = '운영자가 이메일 주소를 변경했어요'
   return renderEmail(siteOf(config), {
     to,
     subject: heading,

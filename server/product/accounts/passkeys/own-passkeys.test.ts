@@ -94,7 +94,7 @@ test('ten passkeys at most, also of many at once', async () => {
   )
   expect(outcomes.toSorted()).toEqual(['BAD_USER_INPUT', 'BAD_USER_INPUT', 'ok', 'ok'])
   expect(await refusal(api.beginPasskey({ password: user.password }))).toMatchObject({
-    message: '패스키는 10개까지 추가할 수 있어요. 쓰지 않는 것을 먼저 지워 주세요.',
+    message: '패스키는 10개까지 추가할 수 있어요. 쓰지 않는 패스키를 먼저 삭제해 주세요.',
   })
   const names = (await api.getPasskeys()).map(({ name }) => name)
   expect(new Set(names).size).toBe(10)

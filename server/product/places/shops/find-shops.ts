@@ -20,6 +20,8 @@ export type FoundShop = Position &
     name: string
     category: string | null
     address: string | null
+    /** By lot, or the 동 alone. */
+    lot?: string | null
     /** Key of the imported source. */
     source: string
   }>
@@ -36,14 +38,15 @@ type Row = Position & {
   branch: string | null
   category: string | null
   address: string | null
+  lot: string | null
   is_estimated: boolean
   source: string
   attribution: string
   register: string | null
 }
 
-const columns = sql`p.name, p.branch, p.category, coalesce(p.road_address, p.address) as address, p.lat, p.lng,
-  p.is_estimated, p.register`
+const columns = sql`p.name, p.branch, p.category, coalesce(p.road_address, p.address) as address, p.address as lot, p.lat,
+  p.lng, p.is_estimated, p.register`
 
 /** Whether an imported place is one to eat or drink. Of the bundled shops all are. */
 export function isEatery({ source, category }: Pick<FoundShop, 'source' | 'category'>): boolean {
@@ -122,34 +125,55 @@ export async function shopsInSquares(
 /** Metres within which shops are near a position. */
 export const FARTHEST_SHOP = 30_000
 
-/**
- * The shops nearest to a position, the nearest first; those of several lists once. At most `most` places are looked at, and
- * of `wider.most` those whose texts have one of its words.
- */
-export async function nearestShops(
+/** SQL that tells of a place `p` whether it is wanted. */
+type Wanted = RawBuilder<boolean>
+
+/** The shops nearest to a position, the nearest first; those of several lists once. Of the `among` nearest places the first `most` that are wanted. */
+export function nearestShops(
   db: Queryable,
   { lat, lng }: Position,
   most: number,
-  wider: Readonly<{ most: number; words: readonly string[] }> = { most: 0, words: [] },
+  { wanted, among }: Readonly<{ wanted: Wanted; among: number }> = { wanted: sql`true`, among: most },
 ): Promise<FoundShop[]> {
-  const patterns = arrayOf(
-    'text',
-    wider.words.map((word) => `%${word}%`),
-  )
+  const nearest = sql`
+    select *, map_point(p.lat, p.lng) <-> map_point(${lat}, ${lng}) as away from places p where ${isNoLandmark}
+    order by map_point(p.lat, p.lng) <-> map_point(${lat}, ${lng}) limit ${among}::integer`
+  return firstShops(db, nearest, wanted, most)
+}
+
+/** The wanted shops within these metres of a position, the nearest first, by an index that has few candidates. */
+export function shopsAmong(
+  db: Queryable,
+  position: Position,
+  most: number,
+  { wanted, candidates, metres }: Readonly<{ wanted: Wanted; candidates: Wanted; metres: number }>,
+): Promise<FoundShop[]> {
+  const { lat, lng } = position
+  const { south, west, north, east } = around({ south: lat, west: lng, north: lat, east: lng }, metres)
+  const near = sql`
+    select *, map_point(p.lat, p.lng) <-> map_point(${lat}, ${lng}) as away
+    from (select * from places where ${candidates} limit ${sql.lit(MOST_CANDIDATES)}) p
+    where p.lat between ${south} and ${north} and p.lng between ${west} and ${east} and ${isNoLandmark}`
+  return firstShops(db, near, wanted, most)
+}
+
+const MOST_CANDIDATES = 5000
+
+async function firstShops(
+  db: Queryable,
+  places: RawBuilder<unknown>,
+  wanted: Wanted,
+  most: number,
+): Promise<FoundShop[]> {
+  // The inner order lets PostgreSQL stop at the last one that is wanted.
   const { rows } = await sql<Row>`${prepared}
     select found.*, s.key as source, s.attribution
     from (
-      select near.*, row_number() over (order by near.away) as nth from (
-        select ${columns}, p.source_id, p.normal, map_point(p.lat, p.lng) <-> map_point(${lat}, ${lng}) as away
-        from places p
-        where ${isNoLandmark}
-        order by map_point(p.lat, p.lng) <-> map_point(${lat}, ${lng})
-        limit ${wider.words.length > 0 ? Math.max(most, wider.most) : most}::integer
-      ) near
+      select ${columns}, p.source_id, p.away from (${places}) p
+      where ${wanted} order by p.away limit ${most}::integer
     ) found
     join place_sources s on s.id = found.source_id
-    where found.nth <= ${most}::integer or found.normal like any(${patterns})
-    order by found.nth`.execute(db)
+    order by found.away`.execute(db)
   return withoutRepeats(shopsOf(rows))
 }
 
@@ -212,8 +236,8 @@ function withoutRepeats<Shop extends FoundShop>(shops: readonly Shop[]): Shop[] 
   return shops.filter((shop) => isFirst.has(shop))
 }
 
-type ShownShop = Omit<FoundShop, 'source'> & Readonly<{ around?: ShopAround | null }>
+type ShownShop = Omit<FoundShop, 'source'> & Readonly<{ area?: string | null; around?: ShopAround | null }>
 
-export function presentShop({ id, name, category, address, lat, lng, around = null }: ShownShop): Shop {
-  return { id: String(id), name, category, kind: kindOfCategory(category), address, lat, lng, around }
+export function presentShop({ id, name, category, address, area = null, lat, lng, around = null }: ShownShop): Shop {
+  return { id: String(id), name, category, kind: kindOfCategory(category), address, area, lat, lng, around }
 }

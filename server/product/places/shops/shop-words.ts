@@ -10,6 +10,7 @@ import { placeMessages } from '#rules/places.ts'
 import { limited, type MemberContext } from '../../../platform/context.ts'
 import { changesOf } from '../../../platform/database/changes.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
+import { arrayOf, prepared } from '../../../platform/database/prepared.ts'
 import { AppError, requireId } from '../../../platform/errors.ts'
 import { networkOf } from '../../../platform/limits/networks.ts'
 import { record } from '../../enforcement/decisions.ts'
@@ -27,6 +28,14 @@ const wordsThatCount = sql`shop_words w join accounts speaker on speaker.id = w.
 export function isGone(shopId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from shop_decisions d where d.shop_id = ${shopId} and d.gone)
     or (select count(*) from ${wordsThatCount} where w.shop_id = ${shopId}) >= ${sql.lit(ENOUGH)})`
+}
+
+/** Those of the shops that a moderator or members have called gone. */
+export async function goneAmong(db: Queryable, shopIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (shopIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`${prepared}
+    select a.id from unnest(${arrayOf('bigint', shopIds)}) a(id) where ${isGone(sql`a.id`)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /**

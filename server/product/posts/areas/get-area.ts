@@ -9,6 +9,7 @@ import { ANY_LIST, listedIn } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
 import { addressOfPath, areaName, pathOfAddress } from '../../places/address.ts'
+import { centreOf } from '../../places/names/centres.ts'
 import { areAreasPreparing } from './fill-areas.ts'
 import { findAreaAt } from './locate-posts.ts'
 
@@ -49,15 +50,14 @@ export async function getArea(context: OperationContext, args: QueryGetAreaArgs)
     otherNames(db, area),
     postsIn(db, session, area.id),
   ])
-  const { lat, lng, south, west, north, east } = area
+  const { south, west, north, east } = area
   return {
     ...presentName(area),
     around,
     parts,
     names,
     count,
-    lat,
-    lng,
+    ...centreOf(area),
     box: south === null || west === null || north === null || east === null ? null : { south, west, north, east },
   }
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { PostInput } from '#rules/post.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { columnsOf, prepared } from '../../../platform/database/prepared.ts'
-import { addressWords, areaPart } from '../../places/address.ts'
+import { arrayOf, columnsOf, prepared } from '../../../platform/database/prepared.ts'
+import { addressWords, areaName, areaPart } from '../../places/address.ts'
 import { NEARBY_DEGREES, outlinesAround } from '../../places/korea-areas.ts'
 
 export type LocatedPost = Readonly<{ id: number } & Pick<PostInput, 'address' | 'lat' | 'lng'>>
@@ -48,6 +48,20 @@ export async function findAreaAt(db: Queryable, at: Position): Promise<number[] 
   if (!leaf) return null
   const { rows } = await sql<{ path: number[] }>`select path from areas where id = ${leaf.area_id}`.execute(db)
   return rows[0]?.path ?? null
+}
+
+/** Name of the smallest area that each address clearly names, '망원동'; null for the others. */
+export async function areasNamed(db: Queryable, addresses: readonly (string | null)[]): Promise<(string | null)[]> {
+  const found = await areasOfAddresses(
+    db,
+    addresses.map((address, id) => ({ id, address, lat: null, lng: null })),
+  )
+  const ids = [...new Set(found.values())]
+  if (ids.length === 0) return addresses.map(() => null)
+  const { rows } = await sql<{ id: number; address: string }>`${prepared}
+    select id, address from areas where id = any(${arrayOf('integer', ids)})`.execute(db)
+  const names = new Map(rows.map(({ id, address }) => [id, areaName(address)]))
+  return addresses.map((_, id) => names.get(found.get(id) ?? 0) ?? null)
 }
 
 /** Area named by the first words of each post's address, unless there is none or more than one. */

@@ -14,6 +14,7 @@ import type { Reader } from '../../authors/visibility.ts'
 import { areaName } from '../../places/address.ts'
 import { presentLandmark } from '../../places/get-landmark.ts'
 import { precisionOf } from '../../places/korea-areas.ts'
+import { centreOf } from '../../places/names/centres.ts'
 import { ONLY_INITIALS, placesBeginning } from '../../places/names/find-names.ts'
 import { type KnownPlace, knownNames, type Names } from '../../places/names/known-names.ts'
 import { nearestNames } from '../../places/names/misspelt-names.ts'
@@ -134,7 +135,7 @@ async function presentAreas(
       name: words.join(' '),
       path: presentName({ address }).path,
       count,
-      position: { lat: place.lat, lng: place.lng },
+      position: centreOf(place),
       precision: precisionOf(place.level ?? 3),
       named,
     }

@@ -12,6 +12,8 @@ const YEOKSAM = { lat: 37.4999, lng: 127.0374 }
 const JEONJU = { lat: 35.8242, lng: 127.148 }
 const GURYE = { lat: 35.2025, lng: 127.4627 }
 const WIMI = { lat: 33.2738, lng: 126.6603 }
+/** With hundreds of cafés nearer than its places of other kinds. */
+const GANGNEUNG = { lat: 37.7684, lng: 128.8777 }
 
 const [GUKBAP, CAFE, WESTERN, JAPANESE] = ['국/탕/찌개류', '카페', '파스타/스테이크', '일식 회/초밥']
 
@@ -36,7 +38,17 @@ beforeAll(async () => {
     at(GURYE, '구례식당', GUKBAP, 0.2),
     at(WIMI, '위미국수 본점', '국수/칼국수', 9),
     at(WIMI, '항구국수', '국수/칼국수', 1),
+    at(WIMI, '바다죽', '음식점', 2),
   ]
+  const cafes = Array.from({ length: 400 }, (_, n) => at(GANGNEUNG, `찻집 ${n}`, CAFE, n * 0.01))
+  const beyond = [
+    at(GANGNEUNG, '솔방울', WESTERN, 60),
+    at(GANGNEUNG, '파스타마루', WESTERN, 80),
+    at(GANGNEUNG, '경포횟집', '음식점', 70),
+    at(GANGNEUNG, '먼면면', WESTERN, 200),
+    at(GANGNEUNG, '먼바다', JAPANESE, 200),
+  ]
+  shops.push(...cafes, ...beyond)
   const lines = shops.map((shop, index) => shopLine({ 상가업소번호: `around ${index}`, ...shop }))
   await importQuietly(site.db, await shopFile(lines))
 })
@@ -70,8 +82,20 @@ test.each([
   ['구례 카페', ['산들']],
   // The shop of that name is farther away.
   ['위미 국수', ['위미국수 본점', '항구국수']],
+  // A dish of one syllable ends a name.
+  ['위미 죽', ['바다죽', '위미국수 본점', '항구국수']],
 ])('%s finds the shops around the place, those with the dish in their name first', async (keyword, found) => {
   expect(await names(keyword)).toEqual(found)
+})
+
+test('a kind of food and a dish are found behind hundreds of nearer places, within the area before beyond', async () => {
+  expect(await names('강릉 파스타')).toEqual(['파스타마루', '솔방울'])
+  expect(await names('강릉 양식')).toEqual(['솔방울', '파스타마루'])
+  // Of many shops the list tells no kind, but their name does.
+  expect(await names('강릉 횟집')).toEqual(['경포횟집'])
+  expect(await names('파스타', GANGNEUNG)).toEqual(['파스타마루', '솔방울'])
+  // Without one within ten kilometres the nearest beyond.
+  expect(await names('강릉 초밥')).toEqual(['먼바다'])
 })
 
 test.each([

@@ -1,21 +1,31 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { ShopAround } from '#contract/schema.gen.ts'
-import { kindOfCategory } from '#rules/food-categories.ts'
+import { kindOfCategory, wordsOfCategories } from '#rules/food-categories.ts'
 import type { FoodKind } from '#rules/food-kinds.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
-import type { Queryable } from '../../../platform/database/connect.ts'
+import type { Database } from '../../../platform/database/connect.ts'
+import { arrayOf } from '../../../platform/database/prepared.ts'
 import type { Near } from '../../places/found-place.ts'
+import { centreOf } from '../../places/names/centres.ts'
 import type { Names } from '../../places/names/known-names.ts'
 import { likeliest, partsOf, readingsOf } from '../../places/names/readings.ts'
-import { FARTHEST_SHOP, type FoundShop, nearestShops } from '../../places/shops/find-shops.ts'
+import { FARTHEST_SHOP, type FoundShop, nearestShops, shopsAmong } from '../../places/shops/find-shops.ts'
 import { kindAsked, kindServing } from '../../search/dish-kinds.ts'
 import { dishOf } from '../../search/dish-names.ts'
+import { expectedRows, hasGrams, searchTerms } from '../../search/search-text.ts'
 
-/** `words` are spellings of a dish, none for a kind of food such as 카페. */
+/** `words` are spellings of a dish, none for a kind of food such as 카페, of which `name` is what was asked. */
 type Food = Readonly<{ name: string; words: readonly string[]; kind: FoodKind | null }>
 
-/** Foods asked for around a place, which has no name if its position was given; without foods, any place to eat. */
-export type AskedAround = Readonly<{ place: string | null; position: Position; foods: readonly Food[] }>
+/**
+ * Foods asked for within `reach` metres of a place, which has no name if its position was given; without foods, any place to
+ * eat.
+ */
+export type AskedAround = Readonly<{ place: string | null; position: Position; reach: number; foods: readonly Food[] }>
+
+/** Metres around a landmark, a 동 or a position, and around a 시군구. */
+const [REACH, REACH_OF_DISTRICT] = [3000, 10_000]
 
 /** Place and food of a keyword; null if it has other words too, or neither a place nor food at a given position. */
 export function askedAround(names: Names, keyword: string, near: Near): AskedAround | null {
@@ -29,10 +39,11 @@ export function askedAround(names: Names, keyword: string, near: Near): AskedAro
   // The middle of 제주도 is a mountain, so of province and city the city is meant.
   const place = named.find(({ address }) => first?.level === 1 && address.startsWith(`${first.address} `)) ?? first
   if (place) {
-    const { lat, lng } = place.near ?? place
-    return { place: place.near ? placeWords : place.name, position: { lat, lng }, foods }
+    const { lat, lng } = place.near ?? centreOf(place)
+    const reach = place.near || (place.level ?? 3) > 2 ? REACH : REACH_OF_DISTRICT
+    return { place: place.near ? placeWords : place.name, position: { lat, lng }, reach, foods }
   }
-  return near && foods.length > 0 ? { place: null, position: near, foods } : null
+  return near && foods.length > 0 ? { place: null, position: near, reach: REACH, foods } : null
 }
 
 function foodOf(word: string): Food {
@@ -42,29 +53,78 @@ function foodOf(word: string): Food {
   return { name, words: [...new Set([word, name, ...spellings, ...parts])], kind: kindServing(word) }
 }
 
-/** Places that are looked at: in a large city those within some 500 m. */
+/** Places that are looked at for any place to eat, and for a dish of one syllable. */
 const COMPARED = 300
 
-/** Places of which those with the dish are looked at: of a large city those within some 1.5 km. */
-const COMPARED_BY_NAME = 1500
+/** Places that are looked at for a frequent kind or dish, of which the nearest ones have enough: in a large city those within some 3 km. */
+const SCANNED = 5000
+
+/** Expected shops of a kind or dish in the country that are all found by the index of words. */
+const RARE = 3000
 
 /** A single syllable is in most names. */
 const FEWEST_LETTERS = 2
 
-/** Shops that are compared with posts and with what members say of them. */
+/** Shops of a kind, and of a dish, that are compared with posts and with what members say of them. */
 const MOST_CANDIDATES = 50
 
 type ShopThere = FoundShop & Readonly<{ around: ShopAround }>
 
-/** Shops with the food in their name, then those whose record names it, then those of its kind; the nearest of equals first. */
-export async function findShopsAround(db: Queryable, { place, position, foods }: AskedAround): Promise<ShopThere[]> {
-  const words = foods.flatMap((food) => food.words).filter((word) => word.length >= FEWEST_LETTERS)
-  return (await nearestShops(db, position, COMPARED, { most: COMPARED_BY_NAME, words }))
+/**
+ * Shops with the food in their name, then those whose record names it, then those of its kind; the nearest of equals first, those
+ * beyond the reach of the place last.
+ */
+export async function findShopsAround(
+  db: Database,
+  { place, position, reach, foods }: AskedAround,
+): Promise<ShopThere[]> {
+  const shops = (await candidates(db, position, foods))
     .map((shop) => ({ shop, metres: metresBetween(position, shop), fit: fitOf(shop, foods) }))
     .filter(({ metres, fit }) => metres <= FARTHEST_SHOP && fit !== null)
-    .toSorted((a, b) => (a.fit?.rank ?? 0) - (b.fit?.rank ?? 0) || a.metres - b.metres)
+  const near = shops.filter(({ metres }) => metres <= REACH_OF_DISTRICT)
+  return (near.length > 0 ? near : shops)
+    .toSorted(
+      (a, b) =>
+        Number(a.metres > reach) - Number(b.metres > reach) ||
+        (a.fit?.rank ?? 0) - (b.fit?.rank ?? 0) ||
+        a.metres - b.metres,
+    )
     .slice(0, MOST_CANDIDATES)
     .map(({ shop, fit }) => ({ ...shop, around: { place, food: fit?.food ?? null, ...position } }))
+}
+
+async function candidates(db: Database, position: Position, foods: readonly Food[]): Promise<FoundShop[]> {
+  if (foods.length === 0) return nearestShops(db, position, COMPARED)
+  const words = foods.flatMap(wordsOf)
+  const hasLetter = foods.some((food) => food.words.some((word) => word.length < FEWEST_LETTERS))
+  const ofKind = foods.flatMap(({ kind }) => (kind ? wordsOfCategories(kind) : []))
+  const found = await Promise.all([
+    shopsWith(db, position, { words, text: sql`p.normal` }),
+    shopsWith(db, position, { words: ofKind, text: sql`p.category` }),
+    hasLetter ? nearestShops(db, position, COMPARED) : [],
+  ])
+  return [...new Map(found.flat().map((shop) => [shop.id, shop])).values()]
+}
+
+const wordsOf = ({ name, words }: Food): readonly string[] =>
+  (words.length > 0 ? words : [name]).filter((word) => word.length >= FEWEST_LETTERS)
+
+type Sought = Readonly<{ words: readonly string[]; text: RawBuilder<unknown> }>
+
+/** The nearest shops with one of the words in that text. */
+async function shopsWith(db: Database, position: Position, { words, text }: Sought): Promise<FoundShop[]> {
+  const [first, ...others] = words.map(normalForm).flatMap(searchTerms)
+  if (!first) return []
+  const patterns = arrayOf(
+    'text',
+    words.map((word) => `%${word}%`),
+  )
+  const wanted = sql<boolean>`${text} like any(${patterns})`
+  const terms = [{ ...first, others }]
+  const isRare = (await expectedRows(db, 'places', terms)) <= RARE
+  return isRare
+    ? shopsAmong(db, position, MOST_CANDIDATES, { wanted, candidates: hasGrams(terms), metres: FARTHEST_SHOP })
+    : nearestShops(db, position, MOST_CANDIDATES, { wanted, among: SCANNED })
 }
 
 type Fit = Readonly<{ rank: number; food: string | null }>
@@ -77,7 +137,9 @@ function fitOf(shop: FoundShop, foods: readonly Food[]): Fit | null {
   const fits = foods.flatMap((food): Fit[] => {
     if (food.words.some((word) => hasWord(name, word))) return [{ rank: 0, food: food.name }]
     if (food.words.some((word) => record.includes(word))) return [{ rank: 1, food: food.name }]
-    return food.kind !== null && food.kind === kind ? [{ rank: food.words.length === 0 ? 0 : 2, food: null }] : []
+    const isKind = food.words.length === 0
+    if (isKind && wordsOf(food).some((word) => name.includes(word))) return [{ rank: 0, food: null }]
+    return food.kind !== null && food.kind === kind ? [{ rank: isKind ? 0 : 2, food: null }] : []
   })
   return fits.toSorted((a, b) => a.rank - b.rank)[0] ?? null
 }

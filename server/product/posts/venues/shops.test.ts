@@ -43,8 +43,18 @@ const namesOnMap = async (asked: Partial<typeof view> & { kind?: 'korean'[] } = 
   return (await site.api.as(reader).getMapShops({ ...view, south, ...asked })).map(({ name }) => name).toSorted()
 }
 
-const sitemapPlaces = async () =>
-  (await loadSitemapFile(site.db, { kind: 'places', number: 0 })).map(({ path }) => path)
+/** Of the town's page, of home and of an area without a post. */
+const namesNear = async () =>
+  (await site.api.as(reader).getNearShops({ ...NOHYEONG, lat: NOHYEONG.lat - ++asks * 1e-7 })).map(({ name }) => name)
+
+/** Of the picker of a place. */
+const namesPicked = async () =>
+  (await site.api.as(reader).searchPlaces({ keyword: '노형국밥' })).map(({ place_name }) => place_name)
+
+const sitemap = async (kind: 'places' | 'shops') =>
+  (await loadSitemapFile(site.db, { kind, number: 0 })).map(({ path }) => path)
+const sitemapPlaces = () => sitemap('places')
+const sitemapShops = () => sitemap('shops')
 
 async function firstPost(author: Person, place_name: string, at = NOHYEONG): Promise<string> {
   return site.post({ author, title: '첫 글', place_name, ...at })
@@ -227,13 +237,19 @@ test("two members' word hides a shop from lists, which a moderator can undo or c
   const queue = () => site.api.as(moderator).getToldShops({})
   const hidden = () => site.api.as(moderator).getToldShops({ decided: true })
 
+  // A member keeps it, so that search engines may list it.
+  await site.api.as(moderator).savePlace({ place: id, list: 'want', saved: true })
   expect(await tell(one)).toEqual({ count: 1, id })
   expect(await tell(one)).toEqual({ count: 1, id })
   expect(await namesOnMap(view)).toEqual(['노형국밥', '옆집'])
+  expect(await sitemapShops()).toEqual([`/place/${id}`])
   expect(await queue()).toEqual([])
   expect(await site.api.as(other).tellShop({ id, word: 'moved', told: true })).toEqual({ count: 2, id })
   expect(await namesOnMap(view)).toEqual(['옆집'])
   expect(await site.api.as(reader).getSearchShops({ keyword: '노형국밥' })).toEqual([])
+  expect(await namesNear()).toEqual(['옆집'])
+  expect(await namesPicked()).toEqual([])
+  expect(await sitemapShops()).toEqual([])
   expect(await site.api.as(one).getPlace({ id })).toMatchObject({ record: { gone: true } })
   expect(await queue()).toMatchObject([{ id, name: '노형국밥', gone: 1, moved: 1, networks: 1 }])
   expect(await hidden()).toEqual([])
@@ -248,6 +264,9 @@ test("two members' word hides a shop from lists, which a moderator can undo or c
   expect(await site.api.as(moderator).decideShop({ id, gone: false })).toEqual({ count: 1, id })
   expect(await hidden()).toEqual([])
   expect(await namesOnMap(view)).toEqual(['노형국밥', '옆집'])
+  expect(await namesNear()).toEqual(['노형국밥', '옆집'])
+  expect(await namesPicked()).toEqual(['노형국밥'])
+  expect(await sitemapShops()).toEqual([`/place/${id}`])
   // The same two say nothing new, nor by taking their word back and saying it again.
   for (const person of [one, other]) {
     await tell(person)

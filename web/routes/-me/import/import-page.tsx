@@ -101,7 +101,7 @@ function Progress({ own, onDrop, failure }: { own: PlaceImport; onDrop: () => vo
         </p>
       )}
       <button type="button" className="btn btn-quiet btn-small" onClick={onDrop}>
-        그만두기
+        가져오기 취소
       </button>
     </div>
   )

@@ -107,7 +107,7 @@ function MatchSwitch({ handle }: { handle: string }) {
       <label>
         <span>
           입맛이 비슷한 이웃 찾기
-          <small>다녀온 곳과 담은 곳을 하루에 한 번 견주어요. 어떤 곳인지는 아무에게도 알려 주지 않아요.</small>
+          <small>다녀온 곳과 담은 곳을 하루에 한 번 비교해요. 어떤 곳인지는 아무에게도 알려 주지 않아요.</small>
         </span>
         <input
           type="checkbox"
