@@ -24,11 +24,20 @@ export async function write(page: Page, field: Locator, text: string): Promise<v
   await page.keyboard.insertText(text)
 }
 
-/** Presses a button that opens the system's window for files, and chooses a photo there. */
-export async function choosePhoto(page: Page, button: Locator): Promise<void> {
+/** Presses a button that opens the system's window for files, and chooses one there. */
+export async function chooseFile(
+  page: Page,
+  button: Locator,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
   const opened = page.waitForEvent('filechooser')
   await press(page, button)
-  await (await opened).setFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() })
+  await (await opened).setFiles(file)
+}
+
+/** The same with a photo. */
+export async function choosePhoto(page: Page, button: Locator): Promise<void> {
+  await chooseFile(page, button, { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() })
 }
 
 /** Fills in the sign-up form that is shown, field by field, with a portrait, and sends it. */
