@@ -16,6 +16,16 @@ export async function press(page: Page, what: Locator, key = 'Enter'): Promise<v
   await page.keyboard.press(key)
 }
 
+/** Chooses among radio buttons: Tab leads to the chosen one, and an arrow key to the next. */
+export async function chooseRadio(page: Page, group: Locator, name: RegExp): Promise<void> {
+  const radio = group.getByRole('radio', { name })
+  if (byTouch()) return radio.tap()
+  await tabTo(page, group.getByRole('radio', { checked: true }))
+  const count = await group.getByRole('radio').count()
+  for (let n = 1; n < count && !(await radio.isChecked()); n++) await page.keyboard.press('ArrowDown')
+  await expect(radio).toBeChecked()
+}
+
 /** Reaches the field in the same way, and writes. */
 export async function write(page: Page, field: Locator, text: string): Promise<void> {
   await expect(field).toBeVisible()
