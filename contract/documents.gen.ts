@@ -12,7 +12,7 @@ export const ownDocuments: ReadonlySet<string> = new Set([
   "\n  query login($email: String!, $password: String!, $autoLogin: Boolean) {\n    login(email: $email, password: $password, autoLogin: $autoLogin) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n",
   "\n  mutation logout { logout { count } }\n",
   "\n  mutation endSession($id: ID!) { endSession(id: $id) { count } }\n",
-  "\n  query getSessions { getSessions { id device createdAt lastUsedAt autoLogin current byPasskey twoStep } }\n",
+  "\n  query getSessions { getSessions { id device createdAt lastUsedAt autoLogin current way twoStep } }\n",
   "\n  query getLegalText($name: String!) { getLegalText(name: $name) { title html version } }\n",
   "\n  query getLegalVersions {\n    terms: getLegalText(name: \"terms\") { version }\n    privacy: getLegalText(name: \"privacy\") { version }\n    location: getLegalText(name: \"location\") { version }\n  }\n",
   "\n  query getConsents { getConsents { name version agreedAt withdrawnAt } }\n",

@@ -99,7 +99,7 @@ export type EndSessionMutation = { endSession: { count: number } };
 export type GetSessionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type GetSessionsQuery = { getSessions: Array<{ id: string, device: string, createdAt: string, lastUsedAt: string, autoLogin: boolean, current: boolean, byPasskey: boolean, twoStep: boolean }> };
+export type GetSessionsQuery = { getSessions: Array<{ id: string, device: string, createdAt: string, lastUsedAt: string, autoLogin: boolean, current: boolean, way: c.SignInWay | null, twoStep: boolean }> };
 
 export type GetLegalTextQueryVariables = Exact<{
   name: string;
@@ -1348,7 +1348,7 @@ export type DocumentTypes = {
   "\n  query login($email: String!, $password: String!, $autoLogin: Boolean) {\n    login(email: $email, password: $password, autoLogin: $autoLogin) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: LoginQuery; variables: LoginQueryVariables }
   "\n  mutation logout { logout { count } }\n": { data: LogoutMutation; variables: LogoutMutationVariables }
   "\n  mutation endSession($id: ID!) { endSession(id: $id) { count } }\n": { data: EndSessionMutation; variables: EndSessionMutationVariables }
-  "\n  query getSessions { getSessions { id device createdAt lastUsedAt autoLogin current byPasskey twoStep } }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
+  "\n  query getSessions { getSessions { id device createdAt lastUsedAt autoLogin current way twoStep } }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
   "\n  query getLegalText($name: String!) { getLegalText(name: $name) { title html version } }\n": { data: GetLegalTextQuery; variables: GetLegalTextQueryVariables }
   "\n  query getLegalVersions {\n    terms: getLegalText(name: \"terms\") { version }\n    privacy: getLegalText(name: \"privacy\") { version }\n    location: getLegalText(name: \"location\") { version }\n  }\n": { data: GetLegalVersionsQuery; variables: GetLegalVersionsQueryVariables }
   "\n  query getConsents { getConsents { name version agreedAt withdrawnAt } }\n": { data: GetConsentsQuery; variables: GetConsentsQueryVariables }

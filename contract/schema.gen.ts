@@ -64,7 +64,14 @@ export type SessionInfo = {
   byPasskey: Scalars['Boolean']['output'];
   twoStep: Scalars['Boolean']['output'];
   provider: Maybe<LoginProvider>;
+  way: Maybe<SignInWay>;
 };
+
+export type SignInWay =
+  | 'password'
+  | 'passkey'
+  | 'kakao'
+  | 'naver';
 
 export type LoginProvider =
   | 'kakao'

@@ -70,6 +70,7 @@ test('the export of an account is a ZIP of JSON and pictures, and an interrupted
     'saves.json',
     'collections.json',
     'plans.json',
+    'import.json',
     'notifications.json',
     'shops.json',
     'people.json',

@@ -63,6 +63,7 @@ const outputs = {
   'web/kit/icons.gen.ts': iconComponents(),
   'web/kit/icon-shapes.gen.ts': iconShapes(),
   'web/kit/kind-shapes.gen.ts': kindShapes(),
+  'server/product/share/kind-shapes.gen.ts': kindShapes(),
 }
 for (const [file, body] of Object.entries(outputs)) {
   const text = header + body

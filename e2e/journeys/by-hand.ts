@@ -16,6 +16,16 @@ export async function press(page: Page, what: Locator, key = 'Enter'): Promise<v
   await page.keyboard.press(key)
 }
 
+/** Chooses among radio buttons: Tab leads to the chosen one, and an arrow key to the next. */
+export async function chooseRadio(page: Page, group: Locator, name: RegExp): Promise<void> {
+  const radio = group.getByRole('radio', { name })
+  if (byTouch()) return radio.tap()
+  await tabTo(page, group.getByRole('radio', { checked: true }))
+  const count = await group.getByRole('radio').count()
+  for (let n = 1; n < count && !(await radio.isChecked()); n++) await page.keyboard.press('ArrowDown')
+  await expect(radio).toBeChecked()
+}
+
 /** Reaches the field in the same way, and writes. */
 export async function write(page: Page, field: Locator, text: string): Promise<void> {
   await expect(field).toBeVisible()
@@ -24,11 +34,20 @@ export async function write(page: Page, field: Locator, text: string): Promise<v
   await page.keyboard.insertText(text)
 }
 
-/** Presses a button that opens the system's window for files, and chooses a photo there. */
-export async function choosePhoto(page: Page, button: Locator): Promise<void> {
+/** Presses a button that opens the system's window for files, and chooses one there. */
+export async function chooseFile(
+  page: Page,
+  button: Locator,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
   const opened = page.waitForEvent('filechooser')
   await press(page, button)
-  await (await opened).setFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() })
+  await (await opened).setFiles(file)
+}
+
+/** The same with a photo. */
+export async function choosePhoto(page: Page, button: Locator): Promise<void> {
+  await chooseFile(page, button, { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() })
 }
 
 /** Fills in the sign-up form that is shown, field by field, with a portrait, and sends it. */

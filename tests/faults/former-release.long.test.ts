@@ -63,9 +63,9 @@ test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this releas
   const withColumn = (table: string, column: object) => before[table]?.map((row) => Object.assign({}, row, column))
   expect(after).toEqual({
     ...before,
-    accounts: withColumn('accounts', { tastes: [], role_since: null, matches_tastes: true }),
+    accounts: withColumn('accounts', { tastes: [], role_since: null, matches_tastes: true, sign_outs: 0 }),
     places: withColumn('places', { register: null }),
-    sessions: withColumn('sessions', { by_passkey: false, two_step: false, by_provider: null }),
+    sessions: withColumn('sessions', { by_passkey: false, two_step: false, by_provider: null, way: null }),
     ...EMPTY,
     post_stats: withColumn('post_stats', { again_score: 0 }),
     secret_check: withColumn('secret_check', { next: null }),

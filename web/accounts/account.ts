@@ -96,7 +96,7 @@ export const endSession = graphql(/* GraphQL */ `
 `)
 
 const getSessions = graphql(/* GraphQL */ `
-  query getSessions { getSessions { id device createdAt lastUsedAt autoLogin current byPasskey twoStep } }
+  query getSessions { getSessions { id device createdAt lastUsedAt autoLogin current way twoStep } }
 `)
 
 export type SessionInfo = ResultOf<typeof getSessions>[number]

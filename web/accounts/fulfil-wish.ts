@@ -1,22 +1,30 @@
-import type { ParsedLocation } from '@tanstack/react-router'
 import { HOUR_MS } from '#rules/dates.ts'
 import { followUser } from '../authors/people.ts'
 import { sentenceOf } from '../failures.ts'
 import { toast } from '../kit/toast.tsx'
 import { type Mark, type Target, toggleMark } from '../posts/cards/toggle-mark.ts'
-import { setHeart } from '../posts/collections/collection-queries.ts'
+import { refreshCollections, setHeart } from '../posts/collections/collection-queries.ts'
 import type { RouterContext } from '../router-context.ts'
 import { readJson, write } from '../storage/browser-storage.ts'
-import type { Press } from './wish.ts'
+import { carriedWish } from './carried-wish.ts'
+import type { Press, Wish } from './wish.ts'
 
 const LASTS = HOUR_MS
 
 /** When the last fulfilled wish was made: going back to its login fulfils nothing for the next person. */
 const FULFILLED = 'fulfilled_wish'
 
-/** Does after a login what the visitor had pressed, once. A failure is said on the next page. */
-export async function fulfilWish(context: RouterContext, { state }: Pick<ParsedLocation, 'state'>): Promise<void> {
-  const { wish } = state
+/**
+ * Does after a login what the visitor had pressed, once. A failure is said on the next page.
+ * @param state of the login's history entry
+ * @param next page to return to, which names the wish of a login at a provider
+ */
+export async function fulfilWish(
+  context: RouterContext,
+  { state }: { state: { wish?: Wish } },
+  next: string | undefined,
+): Promise<void> {
+  const wish = state.wish ?? carriedWish(next)
   if (!wish || Date.now() - wish.at > LASTS || wish.at <= Number(readJson('sessionStorage', FULFILLED))) return
   write('sessionStorage', FULFILLED, String(wish.at))
   await repeat(context, wish.press).catch((error: unknown) => toast(sentenceOf(error), { isForNextPage: true }))
@@ -26,6 +34,8 @@ async function repeat(context: RouterContext, press: Press): Promise<void> {
   const [what, of = '', id = ''] = press.split(' ')
   if (what === 'followed') {
     if (of !== context.store.viewer?.jwt) await followUser(context, of, true)
-  } else if (what === 'chosen') await setHeart(context.graphql, { id: of, post: id, on: true })
-  else await toggleMark(context, `${of} ${id}` as Target, what as Mark)
+  } else if (what === 'chosen') {
+    await setHeart(context.graphql, { id: of, post: id, on: true })
+    await refreshCollections(context.queryClient)
+  } else await toggleMark(context, `${of} ${id}` as Target, what as Mark)
 }

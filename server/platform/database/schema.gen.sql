@@ -18,6 +18,7 @@ create table accounts (
   question_index smallint not null,
   role text not null default 'member'::text,
   role_since timestamp with time zone,
+  sign_outs integer not null default 0,
   suspended_until timestamp with time zone,
   tastes text[] not null default '{}'::text[],
   username text not null,
@@ -1066,11 +1067,13 @@ create table sessions (
   token_hash bytea not null,
   two_step boolean not null default false,
   user_agent text,
+  way text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint sessions_by_provider_check CHECK ((by_provider = ANY (ARRAY['kakao'::text, 'naver'::text]))),
   constraint sessions_check CHECK (((temporary_hash IS NULL) OR restricted)),
-  constraint sessions_token_hash_key UNIQUE (token_hash)
+  constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_way_check CHECK ((way = ANY (ARRAY['password'::text, 'passkey'::text, 'kakao'::text, 'naver'::text])))
 );
 CREATE INDEX sessions_account ON public.sessions USING btree (account_id);
 CREATE INDEX sessions_previous ON public.sessions USING btree (previous_hash) WHERE (previous_hash IS NOT NULL);

@@ -30,6 +30,8 @@ export interface Tables {
     role: Generated<'member' | 'moderator' | 'admin'>
     /** Since when a moderator has their role, or since this column; null for members who never had one. */
     role_since: Date | null
+    /** How often an admin ended all sessions, which logins name that wait for a code or a link. */
+    sign_outs: Generated<number>
     /** Until then they write nothing. */
     suspended_until: Date | null
     /** Dishes that they like, of `dishChoices` in `rules/tastes.ts`, which everybody may read. */
@@ -777,6 +779,8 @@ export interface Tables {
     /** Opened with a code, or two-step sign-in was turned on in it. */
     two_step: Generated<boolean>
     user_agent: string | null
+    /** How the person signed in; null in those of before the column. */
+    way: 'password' | 'passkey' | 'kakao' | 'naver' | null
   }
   /** Decisions of moderators about shops that members had called gone. */
   shop_decisions: {

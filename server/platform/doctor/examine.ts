@@ -6,6 +6,7 @@ import type { Product } from '../product.ts'
 import { checkBackups } from './check-backups.ts'
 import { checkDatabase, checkPictures, checkReplicas, isSiteRunning } from './check-database.ts'
 import { checkLogArchive } from './check-log-archive.ts'
+import { checkLogins } from './check-logins.ts'
 import { checkEnvFile, checkFolders, checkLimits, checkPort, checkVersions } from './check-machine.ts'
 import { checkMail, checkOrigin, checkReturns } from './check-outside.ts'
 import { checkPatroni } from './check-patroni.ts'
@@ -41,6 +42,7 @@ export async function* examine(env: Env, recipient: string | null, product: Aske
     yield look('The site makes no backups by itself: set BACKUP_DIR or BACKUP_URL, or call npm run backup at night.')
   if (isSound('mail')) yield* await attempt('Mail does not work', () => checkMail(config, recipient))
   else if (recipient !== null) yield fault(`No mail was sent to ${recipient}: mend the settings first.`)
+  if (isSound('origin')) yield* checkLogins(config)
   if (!isSound('database')) return
   // An unreadable folder was reported above.
   const isThere = await hasDatabase(config).catch(() => null)

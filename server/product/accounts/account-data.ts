@@ -13,6 +13,7 @@ import { erasePeopleOf, loadPeopleOf } from '../authors/get-authors.ts'
 import { countCommentsOf, loadCommentsOf } from '../comments/get-comments.ts'
 import { loadModerationOf, lockReportsOf } from '../enforcement/decisions.ts'
 import { requireOtherAdmin } from '../enforcement/require-writer.ts'
+import { loadImportOf } from '../imports/member-imports.ts'
 import { eraseNotificationsOf, loadNotificationsOf } from '../notifications/account-notifications.ts'
 import { loadShopWordsOf } from '../places/shops/shop-words.ts'
 import { countPostsOf, erasePostsOf, loadLikesOf, loadPostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
@@ -171,6 +172,7 @@ export async function collectExport(
     json('saves.json', await loadSavesOf(parts.db, accountId)),
     json('collections.json', await loadCollectionsOf(parts.db, accountId)),
     json('plans.json', await loadPlansOf(parts.db, accountId)),
+    json('import.json', await loadImportOf(parts.db, accountId)),
     json('notifications.json', {
       ...(await loadNotificationsOf(parts.db, accountId)),
       weeklyMail: await loadWeeklyMailOf(parts.db, accountId),
@@ -194,7 +196,7 @@ function answerOf({ secrets }: Pick<Parts, 'secrets'>, { answer_sealed }: Accoun
 async function accountData({ db }: Parts, account: Account, image: string | null) {
   const sessions = await db
     .selectFrom('sessions')
-    .select(['user_agent', 'created_at', 'last_used_at'])
+    .select(['user_agent', 'created_at', 'last_used_at', 'way'])
     .where('account_id', '=', account.id)
     .orderBy('id')
     .execute()
@@ -218,6 +220,7 @@ async function accountData({ db }: Parts, account: Account, image: string | null
     twoStep: await loadTwoStepOf(db, account.id),
     sessions: sessions.map((row) => ({
       device: deviceName(row.user_agent),
+      way: row.way,
       createdAt: row.created_at,
       lastUsedAt: row.last_used_at,
     })),

@@ -57,6 +57,7 @@ async function change(context: MemberContext, session: Session, input: Input): P
       userAgent: context.userAgent,
       byPasskey: ended.by_passkey,
       twoStep: ended.two_step,
+      way: ended.way,
     })
   })
   context.cookies.setSession(token, session.persistent)
@@ -80,11 +81,11 @@ async function requireRecentLogin(db: Queryable, { id }: Session): Promise<void>
 }
 
 /** Returns how the caller's was opened. @throws {AppError} UNAUTHENTICATED when it has ended already */
-async function endEverySession(tx: Queryable, session: Session): Promise<{ by_passkey: boolean; two_step: boolean }> {
+async function endEverySession(tx: Queryable, session: Session) {
   const ended = await tx
     .deleteFrom('sessions')
     .where('account_id', '=', session.accountId)
-    .returning(['id', 'by_passkey', 'two_step'])
+    .returning(['id', 'by_passkey', 'two_step', 'way'])
     .execute()
   const own = ended.find(({ id }) => id === session.id)
   if (!own) throw new AppError('UNAUTHENTICATED')

@@ -51,9 +51,15 @@ function accounts(db: Queryable) {
       'accounts.question_index',
       'accounts.answer_sealed',
       'accounts.role',
+      'accounts.sign_outs',
       'image_uses.url as image_url',
       'images.key as image_key',
     ])
+}
+
+/** Logins that wait for a code, or for a link to the account, go on no more: they name how often this was done. */
+export async function endBegunLogins(tx: Queryable, id: number): Promise<void> {
+  await tx.updateTable('accounts').set({ sign_outs: sql`sign_outs + 1` }).where('id', '=', id).execute()
 }
 
 // A replaced address or answer still works for recovery for a while, so that a thief of a session cannot lock the owner

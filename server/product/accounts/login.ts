@@ -30,7 +30,7 @@ import { presentUser } from './user.ts'
 export async function login(context: OperationContext, args: QueryLoginArgs): Promise<User> {
   const input = checkInput(loginSchema, args)
   const { account, ticket } = await proveIdentity(context, input)
-  const proof = { account, ticket, persistent: args.autoLogin === true && ticket === null, provider: null }
+  const proof = { account, ticket, persistent: args.autoLogin === true && ticket === null, link: null }
   const token = await context.db
     .transaction()
     .execute((tx) => openProven(tx, context, proof, () => requireNoSecondStep(tx, context, proof)))

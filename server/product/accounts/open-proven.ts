@@ -1,8 +1,7 @@
-import type { LoginProvider } from '#rules/provider-login.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { Account } from './find-account.ts'
-import { useLink } from './providers/linked-logins.ts'
+import { type LoginLink, useLink } from './providers/linked-logins.ts'
 import { consumeTicket, type Ticket } from './recovery/recovery-tickets.ts'
 import { closeSession, openSession } from './sessions/sessions.ts'
 
@@ -11,22 +10,22 @@ export type Proof = Readonly<{
   account: Account
   ticket: Ticket | null
   persistent: boolean
-  provider: LoginProvider | null
+  link: LoginLink | null
 }>
 
 /**
- * Opens a session instead of the browser's former one and returns its token; null if the password was changed or the ticket
- * used meanwhile. `secondStep` runs while the account is locked, and returns whether there was one.
+ * Opens a session instead of the browser's former one and returns its token; null if the password was changed, the ticket used,
+ * the link ended, or all sessions were ended by an admin meanwhile. `secondStep` runs while the account is locked, and returns whether there was one.
  */
 export async function openProven(
   tx: Queryable,
   context: OperationContext,
-  { account, ticket, persistent, provider }: Proof,
+  { account, ticket, persistent, link }: Proof,
   secondStep: () => Promise<boolean>,
 ): Promise<string | null> {
-  const isGood = provider
-    ? await isStillLinked(tx, account.id, provider)
-    : await (ticket ? useTicket(tx, account.id, ticket) : isPasswordUnchanged(tx, account))
+  const isGood = link
+    ? await isStillLinked(tx, account, link)
+    : await (ticket ? useTicket(tx, account, ticket) : isPasswordUnchanged(tx, account))
   if (!isGood) return null
   const twoStep = await secondStep()
   if (context.session) await closeSession(tx, context.session.id)
@@ -36,31 +35,33 @@ export async function openProven(
     userAgent: context.userAgent,
     temporaryHash: ticket?.temporaryHash ?? null,
     twoStep,
-    byProvider: provider,
+    byProvider: link?.provider ?? null,
   })
 }
 
-async function isStillLinked(tx: Queryable, accountId: number, provider: LoginProvider): Promise<boolean> {
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forShare().execute()
-  return useLink(tx, accountId, provider)
+async function isStillLinked(tx: Queryable, account: Account, link: LoginLink): Promise<boolean> {
+  const locked = await asProven(tx, account).forShare().executeTakeFirst()
+  return locked !== undefined && useLink(tx, link)
 }
 
-async function useTicket(tx: Queryable, accountId: number, ticket: Ticket): Promise<boolean> {
+async function useTicket(tx: Queryable, account: Account, ticket: Ticket): Promise<boolean> {
   // A change of password locks in the same order; otherwise the two could deadlock.
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
-  if (!(await consumeTicket(tx, ticket))) return false
-  await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute()
+  const locked = await asProven(tx, account).forUpdate().executeTakeFirst()
+  if (!locked || !(await consumeTicket(tx, ticket))) return false
+  await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', account.id).execute()
   return true
 }
 
 /** The password may have been changed meanwhile; a session opened with the old one must not remain. */
 async function isPasswordUnchanged(tx: Queryable, account: Account): Promise<boolean> {
-  const row = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', account.id)
+  const row = await asProven(tx, account)
     .where('password_hash', '=', account.password_hash)
     .forShare()
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The account, unless an admin has ended all its sessions since it was read. */
+function asProven(tx: Queryable, { id, sign_outs }: Account) {
+  return tx.selectFrom('accounts').select('id').where('id', '=', id).where('sign_outs', '=', sign_outs)
 }

@@ -19,6 +19,7 @@ import { importQuietly, shopFile, shopLine } from '#tests/place-files.ts'
 import { openPostSite, ownPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { beforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
+import { collectExport } from '../accounts/account-data.ts'
 import { tasks } from '../tasks.ts'
 import { purgeImports } from './member-imports.ts'
 
@@ -341,12 +342,20 @@ test('an import ends after a day, and with its account', async () => {
   const [person, leaver] = [await site.person(), await site.person()]
   const { own, rows } = await bring(person, TABLE)
   await bring(leaver, TABLE)
+  const exported = async () => {
+    const file = (await collectExport(site.services, person.accountId, { isForOwner: false })).find(
+      ({ name }) => name === 'import.json',
+    )
+    return JSON.parse(Buffer.from(file?.content as Uint8Array).toString())
+  }
+  expect(await exported()).toMatchObject(rows.map(({ name, note }) => ({ name, note })))
   const before = await site.db.selectFrom('member_imports').select('id').execute()
   await as(leaver).remove({ jwt: leaver.handle })
   await sql`update member_imports set started_at = now() - interval '25 hours' where id = ${own.id}`.execute(site.db)
   expect(await as(person).getPlaceImport()).toBeNull()
   expect((await refusal(keepAll(person, own.id, rows.slice(0, 1)))).message).toBe(importMessages.gone)
   await purgeImports(site.db)
+  expect(await exported()).toEqual([])
   expect(await site.db.selectFrom('member_imports').select('id').execute()).toHaveLength(before.length - 2)
   expect(
     await site.db.selectFrom('member_import_rows').select('nth').where('import_id', '=', Number(own.id)).execute(),

@@ -53,6 +53,14 @@ export async function queueMatching(db: Queryable, id: number): Promise<void> {
     job_key := ${`import ${id}`}, priority := 10)`.execute(db)
 }
 
+/** For the export of an account: the places of its import, as the file tells them. */
+export async function loadImportOf(db: Queryable, accountId: number): Promise<Source[]> {
+  const { rows } = await sql<{ source: Source }>`
+    select r.source from member_imports i join member_import_rows r on r.import_id = i.id
+    where i.account_id = ${accountId} order by r.nth`.execute(db)
+  return rows.map(({ source }) => source)
+}
+
 type Row = {
   id: number
   state: PlaceImport['state']

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { careMessages } from '#rules/member-care.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { ownPostSite, type PostSite, refusal } from '#tests/post-site.ts'
-import { hold, waiting } from '#tests/uncommitted.ts'
+import { sendPassword, turnOn } from '#tests/two-step.ts'
+import { beforeCommit, hold, waiting } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 let site: PostSite
@@ -76,6 +77,21 @@ test('all sessions of a member end, with the count', async () => {
   await expect(as(admin).endMemberSessions(given(member))).resolves.toMatchObject({ count: 2 })
   expect((await refusal(as(member).user({ jwt: member.handle }))).code).toBe('UNAUTHENTICATED')
   expect(await recorded()).toEqual(['end sessions'])
+})
+
+test('with the sessions of a member end logins that wait for a code, also of one that is being checked', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { app } = await turnOn(as(member), member)
+  const half = await sendPassword(site.api.fresh(), member)
+  await as(admin).endMemberSessions(given(member))
+  expect(await outcomeOf(half.loginByCode({ code: app.code() }))).toBe('EXPIRED')
+  const checked = await sendPassword(site.api.fresh(), member)
+  const ended = sql`update accounts set sign_outs = sign_outs + 1 where handle = ${member.handle}`
+  const login = () => outcomeOf(checked.loginByCode({ code: app.code() }))
+  expect(await beforeCommit(site.db, (tx) => ended.execute(tx), login)).toBe('EXPIRED')
+  const later = await sendPassword(site.api.fresh(), member)
+  expect(await later.loginByCode({ code: app.code() })).toMatchObject({ jwt: member.handle })
 })
 
 test('an export is for the session of its admin alone, without the security answer, and recorded before it is read', async () => {

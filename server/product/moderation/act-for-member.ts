@@ -18,6 +18,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../platform/errors.ts'
 import { eraseMember as eraseAccount } from '../accounts/account-data.ts'
 import { correctEmail as correct } from '../accounts/correct-email.ts'
+import { endBegunLogins } from '../accounts/find-account.ts'
 import { record } from '../enforcement/decisions.ts'
 import { namedConfig } from '../look/load-look.ts'
 import { confirmAdmin, findTarget, lockTarget } from './confirm-admin.ts'
@@ -60,7 +61,7 @@ function taken(): AppError {
   return new AppError('CONFLICT', { message, fields: [{ field: 'email', message }] })
 }
 
-/** Ends all sessions of a member; the count says how many. @throws {AppError} as `confirmAdmin` */
+/** Ends all sessions of a member, and logins that wait for a code or a link; the count says how many sessions. @throws {AppError} as `confirmAdmin` */
 export async function endMemberSessions(
   context: MemberContext,
   args: MutationEndMemberSessionsArgs,
@@ -70,6 +71,7 @@ export async function endMemberSessions(
     context.db.transaction().execute(async (tx) => {
       await lockTarget(tx, context.session, 'care', accountId)
       const { numDeletedRows } = await tx.deleteFrom('sessions').where('account_id', '=', accountId).executeTakeFirst()
+      await endBegunLogins(tx, accountId)
       await recordCare(tx, context, { action: 'end sessions', aboutId: accountId, reason })
       return Number(numDeletedRows)
     }),

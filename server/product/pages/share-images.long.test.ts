@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
 import { BLUE, colorAt, halves, isNear, RED } from '#tests/image-fixtures.ts'
-import { importQuietly, jsonFile, someBoundaries, someGazetteer } from '#tests/place-files.ts'
+import { importQuietly, jsonFile, shopFile, shopLine, someBoundaries, someGazetteer } from '#tests/place-files.ts'
 import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { WaitLimit } from '../../platform/database/wait-limit.ts'
@@ -168,7 +168,8 @@ test('title and place are written in the picture, each in its own part', async (
   expect((written?.width ?? 0) / (short?.width ?? 1)).toBeGreaterThan(3)
 })
 
-test('a photo of ours is the right half of the picture, beside the words; without its file these are alone', async () => {
+/** URL of a photo of the author, red on the left and blue on the right. */
+async function uploaded(): Promise<string> {
   const body = new FormData()
   body.append('upload_preset', UPLOAD_PRESET)
   body.append(
@@ -179,7 +180,11 @@ test('a photo of ours is the right half of the picture, beside the words; withou
   const upload = new Request(site.api.origin, { method: 'POST', body })
   const bytes = Buffer.from(await upload.arrayBuffer())
   const headers = { 'content-type': upload.headers.get('content-type') ?? '' }
-  const { url } = JSON.parse((await author.client.send('POST', UPLOAD_URL, bytes, headers)).text) as { url: string }
+  return (JSON.parse((await author.client.send('POST', UPLOAD_URL, bytes, headers)).text) as { url: string }).url
+}
+
+test('a photo of ours is the right half of the picture, beside the words; without its file these are alone', async () => {
+  const url = await uploaded()
   const draw = async (image: string | null) => {
     const id = await site.post({ author, title: '사진 있는 집', address: '서울 중구 을지로 1', image })
     return (await get(await pathOfPost(id))).bytes
@@ -252,7 +257,14 @@ test('of a collection four photos are shown, each in its quarter of the right ha
     ),
   )
   const draw = (count: number) =>
-    drawShareImage({ title: '성수', place: '', note: '', siteName: '맛나눔', photos: photos.slice(0, count) })
+    drawShareImage({
+      title: '성수',
+      place: '',
+      note: '',
+      siteName: '맛나눔',
+      photos: photos.slice(0, count),
+      tiles: [],
+    })
   const middles = [
     [750, 157],
     [1050, 157],
@@ -277,6 +289,73 @@ test('of a collection four photos are shown, each in its quarter of the right ha
   expect(await seen(1)).toEqual(['red', 'red', 'red', 'red'])
 })
 
+test('a collection without a photo shows signs and names of its first places, and photos once one has them', async () => {
+  const owner = await site.person()
+  const api = site.api.as(owner)
+  const lines = ['하나국밥', '두리카페'].map((name, n) => shopLine({ 상가업소번호: `t${n}`, 상호명: name }))
+  await importQuietly(site.db, await shopFile(lines))
+  const { id } = await api.addCollection({ name: '새 동네', visibility: 'link' })
+  const pathOf = async () => (await api.getCollection({ id })).collection.share_image
+  const paths = [await pathOf()]
+  const empty = (await get(paths[0] ?? '')).bytes
+  const put = async (place: object) => {
+    await api.putInCollection({ id, ...place })
+    paths.push(await pathOf())
+  }
+  for (const keyword of ['하나국밥', '두리카페']) {
+    await put({ place: (await api.getSearchShops({ keyword }))[0]?.id ?? '' })
+  }
+  await put({ post: await site.post({ author, title: '글만 있는 집', kind: 'cafe' }) })
+  const tiled = (await get(paths.at(-1) ?? '')).bytes
+  const hasSigns = async (bytes: Buffer) =>
+    (await deviation(await sharp(bytes).extract({ left: 600, top: 0, width: 600, height: 630 }).toBuffer())) > 10
+  expect(await hasSigns(empty)).toBe(false)
+  expect(await hasSigns(tiled)).toBe(true)
+  await put({ post: await site.post({ author, title: '사진집', image: await uploaded() }) })
+  expect(isNear(await colorAt((await get(paths.at(-1) ?? '')).bytes, 610, 10), RED)).toBe(true)
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+test('each tile has its sign, and its name whole and inside of it', async () => {
+  const draw = async (...names: string[]) =>
+    drawShareImage({
+      title: '새 동네',
+      place: '',
+      note: '',
+      siteName: '맛나눔',
+      photos: [],
+      tiles: names.map((name) => ({ name, kind: 'korean' as const })),
+    })
+  const square = { left: 600, top: 0, width: 300, height: 315 }
+  /** Height of each block of ink in the first tile of four: the sign, and lines of the name. */
+  const inkOf = async (picture: Buffer) => {
+    const { data, info } = await sharp(picture).extract(square).greyscale().raw().toBuffer({ resolveWithObject: true })
+    const dark = (x: number, y: number) => (data[y * info.width + x] ?? 255) < 140
+    const columns = [...Array(info.width).keys()]
+    const rows = [...Array(info.height).keys()].filter((y) => columns.some((x) => dark(x, y)))
+    const used = columns.filter((x) => rows.some((y) => dark(x, y)))
+    return {
+      top: rows[0] ?? 0,
+      bottom: rows.at(-1) ?? 0,
+      left: used[0] ?? 0,
+      right: used.at(-1) ?? 0,
+      rows: rows.length,
+    }
+  }
+  const others = ['가', '나', '다']
+  const short = await inkOf(await draw('국밥', ...others))
+  const long = await inkOf(await draw('할머니손맛 순대국밥전문점', ...others))
+  const emoji = await inkOf(await draw('🍜🍜', ...others))
+  expect(long.rows).toBeGreaterThan(short.rows + 20)
+  for (const ink of [short, long, emoji]) {
+    expect(ink.rows).toBeGreaterThan(60)
+    expect(ink.top).toBeGreaterThan(20)
+    expect(ink.bottom).toBeLessThan(295)
+    expect(ink.left).toBeGreaterThan(20)
+    expect(ink.right).toBeLessThan(280)
+  }
+})
+
 test('a title is broken between words, and the name of the site is readable in a small picture', async () => {
   const draw = async (title: string) => {
     const picture = await drawShareImage({
@@ -285,6 +364,7 @@ test('a title is broken between words, and the name of the site is readable in a
       note: '다녀온 12명 중 9명이 또 간대요',
       siteName: '맛나눔',
       photos: [await onePixel()],
+      tiles: [],
     })
     return partsOf(await sharp(picture).extract({ left: 0, top: 0, width: 580, height: 630 }).toBuffer())
   }

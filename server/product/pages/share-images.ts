@@ -51,9 +51,9 @@ export function registerShareImages(app: FastifyInstance, parts: Services): void
   const draw = async (key: string, facts: ShareFacts, name: string): Promise<Buffer> => {
     const drawn = kept.get(key)
     if (drawn) return drawn
-    const { title, place, note } = facts
+    const { title, place, note, tiles } = facts
     const photos = (await Promise.all(facts.photos.map(read))).filter((photo) => photo !== null)
-    const picture = await drawShareImage({ title, place, note, siteName: name, photos })
+    const picture = await drawShareImage({ title, place, note, siteName: name, photos, tiles })
     kept.set(key, picture)
     return picture
   }

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { OverlayOptions, Sharp } from 'sharp'
+import { foodKinds } from '#rules/food-kinds.ts'
 import { cutCharacters } from '#rules/text.ts'
 import { type Verdict, verdictText } from '#rules/verdict.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { addressOfPath } from '../places/address.ts'
 import type { PresentedPost } from '../posts/present-post.ts'
-import type { PresentedCollection } from '../saves/collections/get-collection.ts'
+import type { PresentedCollection, Tile } from '../saves/collections/get-collection.ts'
+import { drawTiles } from './draw-tiles.ts'
 
 export type ShareKind = 'post' | 'collection' | 'area'
 
@@ -18,6 +20,8 @@ export type ShareFacts = Readonly<{
   /** A sentence below the place; empty for none. */
   note: string
   photos: readonly string[]
+  /** In place of photos, where there are none. */
+  tiles: readonly Tile[]
 }>
 
 type SharedPost = Pick<PresentedPost, 'id' | 'title' | 'image' | 'place_name' | 'address'>
@@ -26,23 +30,24 @@ export function factsOfPost(post: SharedPost, verdict: Verdict | null): ShareFac
   const { id, title, image, place_name, address } = post
   const place = [place_name, address].filter((text) => text && text !== title).join(' · ')
   const note = verdict ? verdictText(verdict) : ''
-  return { kind: 'post', id, title, place, note, photos: image ? [image] : [] }
+  return { kind: 'post', id, title, place, note, photos: image ? [image] : [], tiles: [] }
 }
 
-export function factsOfCollection({ id, name, count, collage }: PresentedCollection): ShareFacts {
-  return { kind: 'collection', id, title: name, place: `${count}곳`, note: '', photos: collage.map(({ url }) => url) }
+export function factsOfCollection({ id, name, count, collage, tiles }: PresentedCollection): ShareFacts {
+  const photos = collage.map(({ url }) => url)
+  return { kind: 'collection', id, title: name, place: `${count}곳`, note: '', photos, tiles }
 }
 
 export function factsOfArea({ path }: { path: string }): ShareFacts {
   const title = `${path === '' ? '전국' : addressOfPath(path)} 맛집`
-  return { kind: 'area', id: path, title, place: '', note: '', photos: [] }
+  return { kind: 'area', id: path, title, place: '', note: '', photos: [], tiles: [] }
 }
 
 /** URL path of the picture, which changes with its content. */
 export function shareImagePath(facts: ShareFacts): string {
-  const { kind, id, title, place, note, photos } = facts
+  const { kind, id, title, place, note, photos, tiles } = facts
   const version = createHash('sha256')
-    .update(JSON.stringify([title, place, photos, ...(note === '' ? [] : [note])]))
+    .update(JSON.stringify([title, place, photos, ...(note === '' ? [] : [note]), ...tiles]))
     .digest('base64url')
     .slice(0, 12)
   return `/share/${kind}/${encodeURIComponent(id)}/${version}.jpg`
@@ -69,14 +74,15 @@ const LONGEST_TITLE = 56
 const NAME_SIZE = 56
 const LONGEST_PLACE = 40
 
-export type ShareDrawing = Pick<ShareFacts, 'title' | 'place' | 'note'> &
+export type ShareDrawing = Pick<ShareFacts, 'title' | 'place' | 'note' | 'tiles'> &
   Readonly<{ siteName: string; photos: readonly Uint8Array[] }>
 
-/** A JPEG of `SHARE_SIZE` with up to four photos, title, place, note and the site's name. @throws when a photo cannot be decoded */
-export async function drawShareImage({ title, place, note, siteName, photos }: ShareDrawing): Promise<Buffer> {
+/** A JPEG of `SHARE_SIZE` with up to four photos, or tiles in place of them, title, place, note and the site's name. @throws when a photo cannot be decoded */
+export async function drawShareImage({ title, place, note, siteName, photos, tiles }: ShareDrawing): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
-  const width = SHARE_SIZE.width - (photos.length > 0 ? PHOTO_WIDTH : 0) - 2 * MARGIN
-  const write = async (text: string, size: number, colour: string) => {
+  const hasPictures = photos.length + tiles.length > 0
+  const textWidth = SHARE_SIZE.width - (hasPictures ? PHOTO_WIDTH : 0) - 2 * MARGIN
+  const write: Write = async (text, size, colour, width = textWidth) => {
     const options = {
       font: `MatnanumUI Bold ${size}`,
       fontfile: FONT,
@@ -84,6 +90,7 @@ export async function drawShareImage({ title, place, note, siteName, photos }: S
       rgba: true,
       dpi: 72,
       spacing: Math.round(size / 4),
+      align: width === textWidth ? ('left' as const) : ('centre' as const),
     }
     const markup = `<span foreground="${colour}">${escapeHtml(wholeWords(text))}</span>`
     return sharp({ text: { ...options, text: markup, wrap: 'word-char' } })
@@ -107,20 +114,43 @@ export async function drawShareImage({ title, place, note, siteName, photos }: S
     { input: heading.data, left: MARGIN, top },
     ...below.map(({ data }, index) => ({ input: data, left: MARGIN, top: topOf(index) })),
     { input: name.data, left: MARGIN, top: SHARE_SIZE.height - MARGIN - name.info.height },
-    ...(await Promise.all(photos.map((photo, index) => placed(sharp(photo), index, photos.length)))),
+    ...(await Promise.all(photos.map((photo, index) => placed(sharp(photo), boxOf(index, photos.length))))),
+    ...(photos.length > 0 ? [] : await drawTiles(sharp, tiles.map(written), { boxOf, write })),
   ]
   const paper = sharp({ create: { ...SHARE_SIZE, channels: 3, background: COLOURS.paper } })
   return paper.composite(parts).jpeg({ quality: 82 }).toBuffer()
 }
 
-/** The right half for one photo; two are one above the other, of three the first is wide, four are a square each. */
-async function placed(photo: Sharp, index: number, count: number): Promise<OverlayOptions> {
+/** Draws a text as wide as the words of the picture, or centred in another width. */
+export type Write = (text: string, size: number, colour: string, width?: number) => Promise<Drawn>
+
+type Drawn = { data: Buffer; info: { width: number; height: number } }
+
+export type Box = Readonly<{ left: number; top: number; width: number; height: number }>
+
+/** The right half for one picture; two are one above the other, of three the first is wide, four are a square each. */
+function boxOf(index: number, count: number): Box {
   const isWide = count < 3 || (count === 3 && index === 0)
   const cell = count === 3 && index > 0 ? index + 1 : isWide ? index * 2 : index
   const width = isWide ? PHOTO_WIDTH : PHOTO_WIDTH / 2
   const height = count === 1 ? SHARE_SIZE.height : SHARE_SIZE.height / 2
-  const input = await photo.resize({ width, height, fit: 'cover' }).toBuffer()
-  return { input, left: SHARE_SIZE.width - PHOTO_WIDTH + (cell % 2) * width, top: Math.floor(cell / 2) * height }
+  return {
+    left: SHARE_SIZE.width - PHOTO_WIDTH + (cell % 2) * width,
+    top: Math.floor(cell / 2) * height,
+    width,
+    height,
+  }
+}
+
+async function placed(photo: Sharp, { left, top, width, height }: Box): Promise<OverlayOptions> {
+  return { input: await photo.resize({ width, height, fit: 'cover' }).toBuffer(), left, top }
+}
+
+const LONGEST_NAME = 14
+
+/** A tile whose name takes two lines of a square at most. */
+function written({ name, kind }: Tile): Tile {
+  return { name: cut(drawable(name), LONGEST_NAME) || foodKinds[kind], kind }
 }
 
 /** Pango may break a line between any two syllables, but not at a word joiner. */

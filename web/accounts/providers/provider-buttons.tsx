@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { type LoginProvider, providerNames } from '#rules/provider-login.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { FieldError } from '../../kit/field.tsx'
 import { usePageInfo } from '../../page-info.ts'
+import { carryWish } from '../carried-wish.ts'
 import { ProviderMark } from './provider-mark.tsx'
 import { beginProviderLogin } from './provider-queries.ts'
 
@@ -21,10 +23,13 @@ type ProviderButtonsProps = {
 /** The buttons of the providers, as their rules of design say. A press leaves the site. */
 export function ProviderButtons({ next, autoLogin, invite = null, failure, onPress }: ProviderButtonsProps) {
   const graphql = useGraphql()
+  const router = useRouter()
   const { logins = [] } = usePageInfo().site
   const { isPending, isSuccess, error, mutate, reset } = useMutation({
-    mutationFn: (provider: LoginProvider) =>
-      beginProviderLogin(graphql, { provider, next: next ?? null, autoLogin: autoLogin(), invite }),
+    mutationFn: (provider: LoginProvider) => {
+      const back = carryWish(next, router.latestLocation.state.wish) ?? null
+      return beginProviderLogin(graphql, { provider, next: back, autoLogin: autoLogin(), invite })
+    },
     onSuccess: (url) => leaveFor(url),
   })
   // A page that Back brings from the browser's cache is pressed again.

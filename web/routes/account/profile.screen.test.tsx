@@ -121,11 +121,18 @@ test('the list of sessions shows each device, and ends one of them', async () =>
     createdAt: '2026-11-01T01:00:00Z',
     lastUsedAt: '2026-11-02T02:03:00Z',
     autoLogin: false,
-    byPasskey: false,
+    way: null,
     twoStep: false,
   }
-  const here = { ...session, id: '1', device: 'Chrome · Linux', current: true, byPasskey: true }
-  const there = { ...session, id: '2', device: 'Chrome · Android', current: false, twoStep: true }
+  const here = { ...session, id: '1', device: 'Chrome · Linux', current: true, way: 'passkey' as const }
+  const there = {
+    ...session,
+    id: '2',
+    device: 'Chrome · Android',
+    current: false,
+    way: 'kakao' as const,
+    twoStep: true,
+  }
   const screen = await openScreen('/account/profile', {
     viewer,
     api: { ...profileAnswers, getSessions: [here, there] },
@@ -147,6 +154,24 @@ test('the list of sessions shows each device, and ends one of them', async () =>
   await expect.element(rows).toHaveLength(1)
   await expect.element(page.getByRole('heading', { name: '로그인한 기기' })).toHaveFocus()
   expect(screen.asked.find(({ name }) => name === 'endSession')?.variables).toEqual({ id: '2' })
+})
+
+test('each session tells how the person signed in there, as far as that is known', async () => {
+  const at = '2026-11-02T02:03:00Z'
+  const session = { createdAt: at, lastUsedAt: at, autoLogin: false, twoStep: false, current: false }
+  const ways = ['password', 'passkey', 'kakao', 'naver', null] as const
+  const sessions = ways.map((way, n) => ({ ...session, id: String(n), device: `기기 ${n}`, way }))
+  await openScreen('/account/profile', {
+    viewer,
+    api: { ...profileAnswers, getSessions: sessions },
+    width: 360,
+    now: at,
+  })
+  const rows = page.getByRole('listitem').filter({ hasText: /기기 \d/ })
+  await expect.element(rows).toHaveLength(ways.length)
+  const told = () =>
+    [...document.querySelectorAll('.session-facts')].map((facts) => facts.querySelector('span')?.textContent)
+  expect(told()).toEqual(['비밀번호', '패스키', '카카오', '네이버', undefined])
 })
 
 test('town and dishes are changed in the profile, and a refused choice is taken back', async () => {

@@ -12,6 +12,7 @@ import {
   PasswordField,
   QuestionField,
 } from '../../accounts/account-fields.tsx'
+import { unmarked } from '../../accounts/carried-wish.ts'
 import { useDraft } from '../../accounts/draft.tsx'
 import { enterSession } from '../../accounts/enter-session.ts'
 import { fulfilWish } from '../../accounts/fulfil-wish.ts'
@@ -61,7 +62,7 @@ function SignUpScreen() {
   const router = useRouter()
   const goBack = useReturnAfterLogin(next)
   /** Whether the person came from a page to return to; others are asked for their town first. */
-  const isAwaited = safeReturnPath(next) !== paths.home
+  const isAwaited = safeReturnPath(unmarked(next)) !== paths.home
   const goOn = async () => {
     if (isAwaited) return goBack()
     await router.navigate({ to: paths.welcome, replace: true })
@@ -89,7 +90,7 @@ function SignUpScreen() {
       return
     }
     forgetDraft()
-    await fulfilWish(context, router.latestLocation)
+    await fulfilWish(context, router.latestLocation, next)
     setWelcomed(values.username)
   })
   return (

@@ -54,9 +54,15 @@ async function linkAndTell(tx: Queryable, context: MemberContext, identity: Iden
   return result === 'same' ? 'linked' : result
 }
 
-/** @throws {AppError} FORBIDDEN for an account with another address, and in a session that is older or that a provider opened */
-async function requireOwnerJustCame(tx: Queryable, { session }: MemberContext, identity: Identity): Promise<void> {
-  const { email, isVerified } = identity
+/**
+ * @throws {AppError} FORBIDDEN for an account with another address or whose sessions an admin has ended meanwhile, and in a session
+ * that is older or that a provider opened
+ */
+async function requireOwnerJustCame(
+  tx: Queryable,
+  { session }: MemberContext,
+  { email, isVerified, signOuts }: ReturnType<typeof requirePending>,
+): Promise<void> {
   const found = await tx
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
@@ -65,6 +71,7 @@ async function requireOwnerJustCame(tx: Queryable, { session }: MemberContext, i
     .where('sessions.by_provider', 'is', null)
     .where(sql<boolean>`sessions.created_at > now() - make_interval(mins => ${providerLimits.pendingMinutes})`)
     .where('accounts.email_key', '=', emailKey(email ?? ''))
+    .where('accounts.sign_outs', '=', signOuts)
     .executeTakeFirst()
   if (found && isVerified) return
   throw new AppError('FORBIDDEN', { message: providerMessages.notYours })

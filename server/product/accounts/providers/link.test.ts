@@ -158,6 +158,28 @@ test('with a link end the sessions that it opened, but for the one that ends it'
   expect(await outcomeOf(byKakao.getLinkedLogins())).toBe('ok')
 })
 
+test('an admin who ends the sessions of a member ends what waits for a link to the account', async () => {
+  const [user, admin] = [await buildUser(site.api), await buildUser(site.api)]
+  await sql`update accounts set role = 'admin' where handle = ${admin.handle}`.execute(site.db)
+  const end = () =>
+    site.api.as(admin).endMemberSessions({ handle: user.handle, reason: '도난', password: admin.password })
+  provider.person = { id: newId(), email: user.email, isVerified: true }
+  const browser = site.api.fresh()
+  await come(browser)
+  const path = await answered(await site.api.as(user).beginProviderLink({ provider: 'kakao', password: user.password }))
+  await end()
+  await browser.login(user)
+  expect(await outcomeOf(browser.linkPendingLogin({ provider: 'kakao' }))).toBe('FORBIDDEN')
+  expect(await goTo(site.api.as(user), path)).toBe('/account/profile#provider=kakao&result=late')
+  expect(await linksOf(user.handle)).toEqual([])
+  // What begins after it is as ever.
+  const later = site.api.fresh()
+  await come(later)
+  await later.login(user)
+  await later.linkPendingLogin({ provider: 'kakao' })
+  expect(await linksOf(user.handle)).toHaveLength(1)
+})
+
 test('a Kakao that never forgets is given up after a day, without a trace of the number', async () => {
   const user = await member()
   const { id } = provider.person

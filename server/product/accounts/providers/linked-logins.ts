@@ -42,23 +42,29 @@ function linksOf(db: Queryable, accountId: number) {
     .orderBy('id')
 }
 
-export async function findLinked(db: Queryable, { provider, subject }: Identity): Promise<number | null> {
-  const row = await db
-    .selectFrom('linked_logins')
-    .select('account_id')
-    .where('provider', '=', provider)
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-  return row?.account_id ?? null
+/** The link of an identity to an account. Whoever links another one, or the same one again, has another link. */
+export type LoginLink = Readonly<{ id: number; accountId: number; provider: ProviderName }>
+
+export async function findLink(db: Queryable, { provider, subject }: Identity): Promise<LoginLink | null> {
+  const row = await links(db).where('provider', '=', provider).where('subject', '=', subject).executeTakeFirst()
+  return row ?? null
+}
+
+export async function findLinkById(db: Queryable, id: number): Promise<LoginLink | null> {
+  return (await links(db).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+function links(db: Queryable) {
+  return db.selectFrom('linked_logins').select(['id', 'account_id as accountId', 'provider'])
 }
 
 /** Stores that the link was used. Lock the account before. False once the link is gone. */
-export async function useLink(tx: Queryable, accountId: number, provider: ProviderName): Promise<boolean> {
+export async function useLink(tx: Queryable, { id, accountId }: LoginLink): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('linked_logins')
     .set({ last_used_at: sql<Date>`now()` })
+    .where('id', '=', id)
     .where('account_id', '=', accountId)
-    .where('provider', '=', provider)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -14,15 +14,19 @@ const shape = v.object({
   subject: v.string(),
   email: v.nullable(v.string()),
   isVerified: v.boolean(),
+  /** How often an admin had ended the sessions of the account that has the address. */
+  signOuts: v.optional(v.number(), 0),
   end: v.number(),
 })
 
-export function keepPending({ secrets, cookies }: OperationContext, identity: Identity): void {
+type PendingIdentity = Identity & Readonly<{ signOuts: number }>
+
+export function keepPending({ secrets, cookies }: OperationContext, identity: PendingIdentity): void {
   const text = JSON.stringify({ ...identity, end: Date.now() + providerLimits.pendingMinutes * 60_000 })
   cookies.setPendingLogin(secrets.seal(text, USE).toString('base64url'))
 }
 
-function findPending({ secrets, cookies }: Pick<OperationContext, 'secrets' | 'cookies'>): Identity | null {
+function findPending({ secrets, cookies }: Pick<OperationContext, 'secrets' | 'cookies'>): PendingIdentity | null {
   if (cookies.pendingLogin === null) return null
   const sealed = Buffer.from(cookies.pendingLogin, 'base64url')
   if (!secrets.canOpen(sealed, USE)) return null
@@ -34,7 +38,7 @@ function findPending({ secrets, cookies }: Pick<OperationContext, 'secrets' | 'c
 export function requirePending(
   context: Pick<OperationContext, 'secrets' | 'cookies'>,
   provider: ProviderName,
-): Identity {
+): PendingIdentity {
   const pending = findPending(context)
   if (pending?.provider === provider) return pending
   throw new AppError('EXPIRED', { message: providerMessages.pendingLate })

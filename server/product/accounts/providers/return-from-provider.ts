@@ -15,7 +15,7 @@ import { useOnce } from '../used-once.ts'
 import { isAway } from './bounded-fetch.ts'
 import { type Identity, identify } from './identify.ts'
 import { linkToSession } from './link-identity.ts'
-import { findLinked } from './linked-logins.ts'
+import { findLink } from './linked-logins.ts'
 import { type LoginState, openState } from './login-state.ts'
 import { keepPending } from './pending-login.ts'
 import { signIn } from './sign-in.ts'
@@ -85,15 +85,15 @@ async function useReturn(context: OperationContext, state: LoginState, query: Qu
 const LONGEST_CODE = 1000
 
 async function enter(context: OperationContext, state: LoginState, identity: Identity): Promise<string> {
-  const accountId = await findLinked(context.db, identity)
-  if (accountId !== null) {
-    const outcome = await signIn(context, accountId, state)
+  const link = await findLink(context.db, identity)
+  if (link !== null) {
+    const outcome = await signIn(context, link, state)
     return outcome === 'in' ? safeReturnPath(state.next) : pageOf(state, state.provider, outcome)
   }
-  keepPending(context, identity)
   const { email, isVerified } = identity
-  const isKnown = isVerified && email !== null && (await findAccountByEmail(context.db, email)) !== undefined
-  return pageOf(state, state.provider, isKnown ? 'known' : 'new')
+  const known = isVerified && email !== null ? await findAccountByEmail(context.db, email) : undefined
+  keepPending(context, { ...identity, signOuts: known?.sign_outs ?? 0 })
+  return pageOf(state, state.provider, known ? 'known' : 'new')
 }
 
 /** The page of a link is the profile, and that of somebody new the sign-up. */

@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { accountLimits } from '#rules/account.ts'
 import { loginProviders, providerMessages } from '#rules/provider-login.ts'
+import type { Queryable } from '#server/platform/database/connect.ts'
 import { buildUser, signupFields, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { refusal } from '#tests/post-site.ts'
-import { come, newId, openProviderSite } from '#tests/provider-site.ts'
+import { come, goTo, newId, openProviderSite, press } from '#tests/provider-site.ts'
 import { startSite } from '#tests/site.ts'
 import { passSteps, turnOn } from '#tests/two-step.ts'
+import { beforeCommit } from '#tests/uncommitted.ts'
 
 const site = await openProviderSite()
-const { provider, member, linksOf } = site
+const { provider, member, linkInProfile, linksOf } = site
 
 async function isVerified(handle: string): Promise<boolean | undefined> {
   const row = await site.db
@@ -133,6 +135,47 @@ test('with two-step sign-in a code is asked for, as after a password, and a code
   passSteps()
   expect(await outcomeOf(late.loginByCode({ code: app.code() }))).toBe('EXPIRED')
 })
+
+const relinkings = [
+  ['none', null],
+  ['one of somebody else', () => newId()],
+  ['the same again', (subject: string) => subject],
+] as const
+
+test.each(relinkings)(
+  'who came back from the provider, or waits for a code, while the link ends and %s takes its place, gets no session',
+  async (_, next) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const user = await member()
+    const { id: subject } = provider.person
+    const relink = async (tx: Queryable) => {
+      const account = tx.selectFrom('accounts').select('id').where('handle', '=', user.handle)
+      const { id: account_id } = await account.forUpdate().executeTakeFirstOrThrow()
+      await tx.deleteFrom('linked_logins').where('account_id', '=', account_id).execute()
+      const link = next && { account_id, provider: 'kakao' as const, subject: next(subject) }
+      if (link) await tx.insertInto('linked_logins').values(link).execute()
+    }
+    const browser = site.api.fresh()
+    const path = await press(browser)
+    const page = await beforeCommit(site.db, relink, () => goTo(browser, path))
+    expect(page).toBe('/account/login#provider=kakao&result=failed')
+    expect(await outcomeOf(browser.getSessions())).toBe('UNAUTHENTICATED')
+
+    const { app } = await turnOn(site.api.as(user), user)
+    provider.person = { id: subject }
+    for (const change of [
+      (login: () => Promise<string>) => relink(site.db).then(login),
+      (login: () => Promise<string>) => beforeCommit(site.db, relink, login),
+    ]) {
+      await site.db.deleteFrom('linked_logins').execute()
+      await linkInProfile(user, 'kakao')
+      const half = site.api.fresh()
+      expect(await come(half)).toContain('result=code')
+      passSteps()
+      expect(await change(() => outcomeOf(half.loginByCode({ code: app.code() })))).toBe('EXPIRED')
+    }
+  },
+)
 
 test('a moderator moderates after a login at a provider no more than after a password', async () => {
   const user = await member()

@@ -4,21 +4,22 @@ import { issueDevice } from '../known-device.ts'
 import { closeSession, openSession } from '../sessions/sessions.ts'
 import { issueHalfLogin } from '../two-step/half-login.ts'
 import { hasTwoStep } from '../two-step/use-code.ts'
-import { useLink } from './linked-logins.ts'
+import { type LoginLink, useLink } from './linked-logins.ts'
 import type { LoginState } from './login-state.ts'
 
 /** Opens a session for the account that is linked, as its password would: with two-step sign-in, a code is asked for. */
 export async function signIn(
   context: OperationContext,
-  accountId: number,
-  { provider, persistent }: LoginState,
+  link: LoginLink,
+  { persistent }: LoginState,
 ): Promise<'in' | 'code' | 'failed'> {
+  const { accountId, provider } = link
   const account = await findAccountById(context.db, accountId)
   if (!account) return 'failed'
   const opened = await context.db.transaction().execute(async (tx) => {
     // A withdrawal locks in the same order; otherwise the two could deadlock.
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forKeyShare().execute()
-    if (!(await useLink(tx, accountId, provider))) return 'failed'
+    if (!(await useLink(tx, link))) return 'failed'
     if (await hasTwoStep(tx, accountId)) return 'code'
     if (context.session) await closeSession(tx, context.session.id)
     const token = await openSession(tx, { accountId, persistent, userAgent: context.userAgent, byProvider: provider })
@@ -26,7 +27,7 @@ export async function signIn(
   })
   if (opened === 'failed') return opened
   if (opened === 'code') {
-    context.cookies.setHalfLogin(issueHalfLogin(context.secrets, { account, ticket: null, persistent, provider }))
+    context.cookies.setHalfLogin(issueHalfLogin(context.secrets, { account, ticket: null, persistent, link }))
     return opened
   }
   context.cookies.setSession(opened.token, persistent)

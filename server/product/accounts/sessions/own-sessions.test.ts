@@ -20,6 +20,15 @@ test('a session that has expired is not listed, before the nightly purge too', a
   expect(await site.api.as({ client }).getSessions({})).toHaveLength(2)
 })
 
+test('a session tells how its person signed in, and one of before tells nothing', async () => {
+  const { accountId, client } = await site.person()
+  const ways = [{}, { byPasskey: true }, { byProvider: 'kakao' }, { byProvider: 'naver' }, { way: null }] as const
+  for (const way of ways) await openSession(site.db, { accountId, persistent: false, userAgent: null, ...way })
+  const api = site.api.as({ client })
+  const told = (await api.getSessions({})).toSorted((one, other) => Number(one.id) - Number(other.id))
+  expect(told.map(({ way }) => way)).toEqual(['password', 'password', 'passkey', 'kakao', 'naver', null])
+})
+
 test.each([
   [
     'Mozilla/5.0 (Linux; Android 15; SM-S931N) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0 Mobile Safari/537.36',

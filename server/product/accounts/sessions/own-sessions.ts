@@ -7,7 +7,17 @@ export async function getSessions(context: MemberContext): Promise<SessionInfo[]
   const { session } = context
   const rows = await context.db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'last_used_at', 'persistent', 'by_passkey', 'two_step', 'by_provider'])
+    .select([
+      'id',
+      'user_agent',
+      'created_at',
+      'last_used_at',
+      'persistent',
+      'by_passkey',
+      'two_step',
+      'by_provider',
+      'way',
+    ])
     .where('account_id', '=', session.accountId)
     .where(isAlive)
     .orderBy('last_used_at', 'desc')
@@ -23,6 +33,7 @@ export async function getSessions(context: MemberContext): Promise<SessionInfo[]
     byPasskey: row.by_passkey,
     twoStep: row.two_step,
     provider: row.by_provider,
+    way: row.way,
   }))
 }
 

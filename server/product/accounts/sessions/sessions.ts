@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { SignInWay } from '#contract/schema.gen.ts'
 import { sessionLimits } from '#rules/account.ts'
 import type { LoginProvider } from '#rules/provider-login.ts'
 import type { Config } from '../../../platform/config.ts'
@@ -17,6 +18,8 @@ export type NewSession = Readonly<{
   twoStep?: boolean
   /** Provider that signed the person in; none after a password or a passkey. */
   byProvider?: LoginProvider | null
+  /** How the person signed in, of a session that takes the place of another; null if that one does not know. */
+  way?: SignInWay | null
 }>
 
 type SessionRow = {
@@ -147,9 +150,14 @@ export async function openSession(db: Queryable, session: NewSession): Promise<s
       by_passkey: session.byPasskey ?? false,
       two_step: session.twoStep ?? false,
       by_provider: session.byProvider ?? null,
+      way: session.way === undefined ? wayOf(session) : session.way,
     })
     .execute()
   return token
+}
+
+function wayOf({ byPasskey, byProvider }: NewSession): SignInWay {
+  return byPasskey ? 'passkey' : (byProvider ?? 'password')
 }
 
 async function endIdlest(db: Queryable, accountId: number): Promise<void> {

@@ -1,11 +1,12 @@
-import { loginProviders } from '#rules/provider-login.ts'
 import { twoStepLimits, twoStepMessages } from '#rules/two-step.ts'
+import { parseId } from '#rules/validate.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { type Account, findAccountById } from '../find-account.ts'
 import type { Proof } from '../open-proven.ts'
+import { findLinkById } from '../providers/linked-logins.ts'
 import { findTicket } from '../recovery/recovery-tickets.ts'
 import { hasTwoStep } from './use-code.ts'
 
@@ -21,35 +22,39 @@ export async function requireNoSecondStep(tx: Queryable, context: OperationConte
 }
 
 /** The cookie of a login that was right and asks for a code. */
-export function issueHalfLogin(secrets: Secrets, { account, ticket, persistent, provider }: Proof): string {
+export function issueHalfLogin(secrets: Secrets, { account, ticket, persistent, link }: Proof): string {
   const parts = [
     account.id,
     fingerprint(secrets, account),
     Date.now() + twoStepLimits.minutes * 60_000,
     persistent ? 'persistent' : '',
     ticket?.tokenHash.toString('base64url') ?? '',
-    provider ?? '',
+    link?.id ?? '',
   ]
   return secrets.sign(parts.join(':'), 'half login')
 }
 
-/** @throws {AppError} EXPIRED without one, and once the password was changed, the temporary one used, or the account deleted */
+/**
+ * @throws {AppError} EXPIRED without one, and once the password was changed, the temporary one used, the link of a login at a
+ * provider ended, all sessions ended by an admin, or the account deleted
+ */
 export async function requireHalfLogin({ db, secrets, cookies }: OperationContext): Promise<Proof> {
   const value = cookies.halfLogin === null ? null : secrets.verify(cookies.halfLogin, 'half login')
-  const [id = '', password, end, persistent, ticketHash, by] = value?.split(':') ?? []
+  const [id = '', password, end, persistent, ticketHash, linkId] = value?.split(':') ?? []
   if (value === null || Number(end) <= Date.now()) throw late()
   const account = await findAccountById(db, Number(id))
   if (!account || fingerprint(secrets, account) !== password) throw late()
   const ticket = ticketHash ? await findTicket(db, account.id, Buffer.from(ticketHash, 'base64url')) : null
   if (ticketHash && !ticket) throw late()
-  const provider = loginProviders.find((one) => one === by) ?? null
-  return { account, ticket, persistent: persistent !== '', provider }
+  const link = linkId ? await findLinkById(db, parseId(linkId) ?? 0) : null
+  if (linkId && link?.accountId !== account.id) throw late()
+  return { account, ticket, persistent: persistent !== '', link }
 }
 
 export function late(): AppError {
   return new AppError('EXPIRED', { message: twoStepMessages.loginLate })
 }
 
-function fingerprint(secrets: Secrets, { id, password_hash }: Account): string {
-  return secrets.fingerprint(`${id}:${password_hash ?? ''}`, 'password of a half login')
+function fingerprint(secrets: Secrets, { id, password_hash, sign_outs }: Account): string {
+  return secrets.fingerprint(`${id}:${sign_outs}:${password_hash ?? ''}`, 'password of a half login')
 }

@@ -1,6 +1,7 @@
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { record } from '../../enforcement/decisions.ts'
+import { endBegunLogins } from '../find-account.ts'
 import { queueNotice } from '../mails/notices.ts'
 import { endLinks } from '../providers/linked-logins.ts'
 
@@ -20,6 +21,7 @@ export async function resetSignIn(
   const links = await endLinks(tx, context, accountId)
   if (steps + passkeys === 0n && links === 0) return false
   await of('sessions')
+  await endBegunLogins(tx, accountId)
   await queueNotice(tx, context, accountId, ['sign-in reset'])
   await record(tx, { actorId: null, action: 'reset sign-in', aboutId: accountId, kind: 'author' })
   return true

@@ -10,6 +10,7 @@ import type {
 } from '#contract/schema.gen.ts'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { serverFailures } from '#rules/errors.ts'
+import type { FoodKind } from '#rules/food-kinds.ts'
 import { daysOfPlan } from '#rules/plan.ts'
 import { searchSchema } from '#rules/search.ts'
 import { isHandle, parseId } from '#rules/validate.ts'
@@ -56,14 +57,24 @@ export async function getCollection(context: OperationContext, args: QueryGetCol
   const hearts = isShared ? await loadHearts(context, plan, reader) : new Map<number, Hearts>()
   const choosers = isShared ? await loadChoosers(context, plan, reader) : []
   const knowsNames = collection.mine && context.session?.restricted === false
+  const entries = await entriesOf(context, plan, { hearts, knowsNames })
   return {
-    collection,
-    entries: await entriesOf(context, plan, { hearts, knowsNames }),
+    collection: { ...collection, tiles: collection.collage.length > 0 ? [] : tilesOf(entries) },
+    entries,
     nextCursor: null,
     choosers: choosers.length,
     chooserIds: knowsNames ? choosers : [],
     chosen: context.session !== null && choosers.includes(context.session.accountId),
   }
+}
+
+/** What stands in a picture for links in place of photos. */
+function tilesOf(entries: PresentedPage['entries']): Tile[] {
+  return entries
+    .flatMap(({ title, post, shop, shop_gone }): Tile[] =>
+      (post ?? shop) && !shop_gone ? [{ name: title, kind: post?.kind ?? shop?.kind ?? 'other' }] : [],
+    )
+    .slice(0, COLLAGE)
 }
 
 async function entriesOf(
@@ -159,7 +170,12 @@ export type PresentedCollection = Omit<Collection, 'owner' | 'hiddenBecause' | '
   accountId: number
   /** The first four pictures. */
   collage: PostImage[]
+  /** Where there are none, the first four places; only of a collection that is read by its id. */
+  tiles: readonly Tile[]
 }
+
+/** A place of which there is no photo. */
+export type Tile = Readonly<{ name: string; kind: FoodKind }>
 
 type Picture = { url: string | null; key: string | null; width: number; height: number; placeholder: string }
 
@@ -253,6 +269,7 @@ function present({ images, session, shown }: OperationContext, row: CollectionRo
     cover: collage[0] ?? null,
     covers: collage.slice(0, COVERS),
     collage,
+    tiles: [],
     has: row.has,
     mine: row.account_id === session?.accountId,
     updatedAt: row.updated_at.toISOString(),

@@ -139,12 +139,37 @@ test('places go into a chosen collection, and a refusal keeps every choice', asy
   refuses = false
   await button('1곳 담기').click()
   await expect.element(page.getByText('모음에 1곳을 담았어요.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '모음 보기' })).toHaveAttribute('href', '/collection/c1')
   expect(screen.asked.findLast(({ name }) => name === 'keepImported')?.variables).toEqual({
     id: '5',
     rows: [1],
     choices: [0],
     collection: 'c1',
   })
+})
+
+test('places go into a collection that is made on the way, which is then chosen', async () => {
+  const made = collection('c2', { name: '토요일' })
+  let collections = [collection('c1', { name: '여름 국수' })]
+  const api: Answers = {
+    ...meAnswers,
+    ...importAnswers,
+    getCollections: () => collections,
+    addCollection: () => {
+      collections = [made, ...collections]
+      return made
+    },
+    keepImported: { saved: 0, collected: 2, known: 0, gone: 0 },
+  }
+  const screen = await openScreen(url, { viewer, api })
+  await button('새 모음').click()
+  const form = page.getByRole('dialog', { name: '새 모음' })
+  await form.getByRole('textbox', { name: /^이름/ }).fill('토요일')
+  await form.getByRole('button', { name: '만들기' }).click()
+  await expect.element(page.getByRole('combobox', { name: '담을 곳' })).toHaveDisplayValue('토요일')
+  await button('2곳 담기').click()
+  await expect.element(page.getByRole('link', { name: '모음 보기' })).toHaveAttribute('href', '/collection/c2')
+  expect(screen.asked.findLast(({ name }) => name === 'keepImported')?.variables).toMatchObject({ collection: 'c2' })
 })
 
 test('what is wrong with a file is said in its place, and another can be chosen at once', async () => {

@@ -37,7 +37,7 @@ function Steps({ onClose, handle }: Pick<ImportPageProps, 'onClose' | 'handle'>)
   const { data, isPending, isError, refetch } = useQuery(importQuery(graphql))
   const [sending, setSending] = useState('')
   const [failure, setFailure] = useState('')
-  const [kept, setKept] = useState<Kept | null>(null)
+  const [kept, setKept] = useState<(Kept & { collection: string | null }) | null>(null)
   const refresh = () => client.invalidateQueries({ queryKey: ['place_import'] })
   const attempt = async (work: () => Promise<unknown>) => {
     setFailure('')
@@ -70,7 +70,15 @@ function Steps({ onClose, handle }: Pick<ImportPageProps, 'onClose' | 'handle'>)
     )
   }
   if (data?.state === 'ready') {
-    return <Review key={data.id} own={data} handle={handle} onKept={setKept} onDrop={() => drop(data.id)} />
+    return (
+      <Review
+        key={data.id}
+        own={data}
+        handle={handle}
+        onKept={(told, collection) => setKept({ ...told, collection })}
+        onDrop={() => drop(data.id)}
+      />
+    )
   }
   if (data && isRunning(data)) return <Progress own={data} onDrop={() => void drop(data.id)} failure={failure} />
   return (

@@ -1,10 +1,17 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { paths } from '#rules/paths.ts'
 import type { Kept } from './import-queries.ts'
 
-type ResultProps = { kept: Kept; left: number; onClose: () => void; onAgain: () => void }
+type ResultProps = {
+  kept: Kept & { collection: string | null }
+  left: number
+  onClose: () => void
+  onAgain: () => void
+}
 
 /** Says what became of the chosen places. */
-export function Result({ kept: { saved, collected, known, gone }, left, onClose, onAgain }: ResultProps) {
+export function Result({ kept: { saved, collected, known, gone, collection }, left, onClose, onAgain }: ResultProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const lines = [
@@ -24,7 +31,12 @@ export function Result({ kept: { saved, collected, known, gone }, left, onClose,
         ))}
       </ul>
       <div className="import-buttons">
-        <button type="button" className="btn btn-primary" onClick={onClose}>
+        {collection !== null && (
+          <Link to={paths.collection} params={{ id: collection }} className="btn btn-primary">
+            모음 보기
+          </Link>
+        )}
+        <button type="button" className={collection === null ? 'btn btn-primary' : 'btn btn-outline'} onClick={onClose}>
           내 맛집 보기
         </button>
         {left > 0 && (

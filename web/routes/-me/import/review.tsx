@@ -4,6 +4,7 @@ import { sentenceOf } from '../../../failures.ts'
 import { useGraphql } from '../../../graphql.ts'
 import { RetryButton } from '../../../kit/empty-state.tsx'
 import { FieldError } from '../../../kit/field.tsx'
+import { onDemand } from '../../../kit/on-demand.tsx'
 import { dropSaved } from '../../../posts/cards/toggle-mark.ts'
 import { refreshCollections, useCollections } from '../../../posts/collections/collection-queries.ts'
 import { useRouterContext } from '../../../router-context.ts'
@@ -18,7 +19,17 @@ import {
 import { FoundRows, MissingRows, UnsureRows } from './review-rows.tsx'
 import '../../../styles/choice.css'
 
-type ReviewProps = { own: PlaceImport; handle: string; onKept: (kept: Kept) => void; onDrop: () => Promise<void> }
+type ReviewProps = {
+  own: PlaceImport
+  handle: string
+  /** @param collection into which the places went, if not into '가고 싶어요' */
+  onKept: (kept: Kept, collection: string | null) => void
+  onDrop: () => Promise<void>
+}
+
+const CollectionForm = onDemand(
+  async () => (await import('../../../posts/collections/collection-form.tsx')).CollectionForm,
+)
 
 const WANT = 'want'
 
@@ -44,6 +55,7 @@ function Lists({ own, rows, handle, onKept, onDrop }: ReviewProps & { rows: read
     () => new Map(rows.filter(({ state }) => state === 'found').map(({ row }) => [row, 0])),
   )
   const [target, setTarget] = useState(WANT)
+  const [isAdding, setAdding] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const pick = (chosen: Iterable<number>, place: number | null) => {
@@ -57,16 +69,17 @@ function Lists({ own, rows, handle, onKept, onDrop }: ReviewProps & { rows: read
     setBusy(true)
     setFailure('')
     try {
+      const collection = target === WANT ? null : target
       const kept = await keepImported(context.graphql, {
         id: own.id,
         rows: [...picks.keys()],
         choices: [...picks.values()],
-        collection: target === WANT ? null : target,
+        collection,
       })
       dropSaved(context)
       await refreshCollections(client)
       await client.invalidateQueries({ queryKey: ['place_import'] })
-      onKept(kept)
+      onKept(kept, collection)
     } catch (error) {
       setFailure(sentenceOf(error))
       setBusy(false)
@@ -100,6 +113,14 @@ function Lists({ own, rows, handle, onKept, onDrop }: ReviewProps & { rows: read
         </label>
         <button
           type="button"
+          className="btn btn-quiet"
+          onPointerEnter={CollectionForm.preload}
+          onClick={() => setAdding(true)}
+        >
+          새 모음
+        </button>
+        <button
+          type="button"
           className="btn btn-primary"
           aria-disabled={busy || picks.size === 0 || undefined}
           onClick={() => void keep()}
@@ -108,6 +129,15 @@ function Lists({ own, rows, handle, onKept, onDrop }: ReviewProps & { rows: read
         </button>
         {failure && <FieldError live>{failure}</FieldError>}
       </div>
+      <CollectionForm
+        open={isAdding}
+        onClose={() => setAdding(false)}
+        collection={null}
+        onDone={({ id }) => {
+          setAdding(false)
+          setTarget(id)
+        }}
+      />
     </>
   )
 }

@@ -13,6 +13,7 @@ import {
   useRouter,
 } from '@tanstack/react-router'
 import { paths, safeReturnPath } from '#rules/paths.ts'
+import { unmarked } from '../../../accounts/carried-wish.ts'
 import type { NextSearch } from '../../../accounts/route-guards.ts'
 import { entryIndexOf } from '../../../kit/history-entry.ts'
 import { leaveOverlays } from '../../../kit/overlays.ts'
@@ -120,7 +121,7 @@ export async function returnAfterLogin(router: Router, next: string | undefined)
   const index = entryIndexOf(router.latestLocation)
   const { returnIndex = index } = router.latestLocation.state
   if (returnIndex >= index) {
-    await router.navigate({ href: safeReturnPath(next), replace: true })
+    await router.navigate({ href: safeReturnPath(unmarked(next)), replace: true })
     await router.invalidate()
     return
   }

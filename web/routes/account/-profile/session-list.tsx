@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { failures } from '#rules/errors.ts'
+import { providerNames } from '#rules/provider-login.ts'
 import { endSession, type SessionInfo, sessionsQuery } from '../../../accounts/account.ts'
 import { useSignInAgain } from '../../../accounts/expired-session.ts'
 import { isOffline, sentenceOf } from '../../../failures.ts'
@@ -39,7 +40,7 @@ export function SessionList() {
 }
 
 function SessionRow({ session, onEnded }: { session: SessionInfo; onEnded: () => void }) {
-  const { id, device, lastUsedAt, autoLogin, current, byPasskey, twoStep } = session
+  const { id, device, lastUsedAt, autoLogin, current, way, twoStep } = session
   const graphql = useGraphql()
   const queryClient = useQueryClient()
   const signInAgain = useSignInAgain()
@@ -60,7 +61,7 @@ function SessionRow({ session, onEnded }: { session: SessionInfo; onEnded: () =>
       <div>
         <b>{device}</b>
         <span className="session-facts num">
-          <Ago at={lastUsedAt} /> {autoLogin && <span>자동 로그인</span>} {byPasskey && <span>패스키</span>}{' '}
+          <Ago at={lastUsedAt} /> {way && <span>{ways[way]}</span>} {autoLogin && <span>자동 로그인</span>}{' '}
           {twoStep && <span>2단계 인증</span>}
         </span>
         {end.error && <FieldError live>{sentenceOf(end.error)}</FieldError>}
@@ -81,3 +82,5 @@ function SessionRow({ session, onEnded }: { session: SessionInfo; onEnded: () =>
     </li>
   )
 }
+
+const ways = { password: '비밀번호', passkey: '패스키', ...providerNames } as const

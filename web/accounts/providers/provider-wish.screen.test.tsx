@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { person } from '#tests/fake-account.ts'
+import { collectionEntry, collectionPage } from '#tests/fake-collections.ts'
+import { openScreen } from '#tests/screens/open-screen.tsx'
+import { press } from '#tests/screens/press.ts'
+import { viewer } from '#tests/viewer.ts'
+
+const logins = ['kakao'] as const
+const entries = [collectionEntry('1', '마당집')]
+const plan = collectionPage('c1', entries, { name: '토요일 저녁', visibility: 'link', mine: false })
+const heart = { name: 'setHeart', variables: { id: 'c1', post: '1', on: true } }
+const api = { getCollection: plan, setHeart: { count: 1 } }
+
+/** Presses a heart as a visitor, and '카카오 로그인'. Returns the page to which the login leads back. */
+async function leave(url = '/collection/c1'): Promise<string> {
+  const away = () => `${location.href.split('#')[0]}#away`
+  const screen = await openScreen(url, { logins, api: { ...api, beginProviderLogin: away } })
+  await press(page.getByRole('button', { name: '‘마당집’ 하트 0' }))
+  await page.getByRole('dialog').getByRole('link', { name: '로그인' }).click()
+  await page.getByRole('button', { name: '카카오 로그인' }).click()
+  await expect.poll(() => location.hash).toBe('#away')
+  const begun = screen.asked.findLast(({ name }) => name === 'beginProviderLogin')
+  return String(begun?.variables.next)
+}
+
+test('what a visitor pressed before a login at a provider is done on the page that it leads to, once', async () => {
+  const next = await leave('/collection/c1?view=x#entry-1')
+  expect(next).toMatch(/^\/collection\/c1.*#wish=\d+$/)
+  const screen = await openScreen(next, { viewer, logins, api })
+  await expect.poll(() => screen.asked).toContainEqual(heart)
+  await expect.poll(() => location.hash).toBe('#entry-1')
+  const again = await openScreen(next, { viewer, logins, api })
+  await expect.poll(() => location.hash).toBe('#entry-1')
+  expect(again.asked.map(({ name }) => name)).not.toContain('setHeart')
+})
+
+test.each(['known', 'code', 'denied'])(
+  'so it is after a return that ended with %s and a login by password',
+  async (result) => {
+    const next = await leave()
+    const search = new URLSearchParams({ next })
+    const screen = await openScreen(`/account/login?${search}#provider=kakao&result=${result}`, {
+      logins,
+      api: { ...api, login: person(), loginByCode: person(), user: person(), linkPendingLogin: { count: 1 } },
+    })
+    if (result === 'code') {
+      await page.getByRole('textbox', { name: '인증 코드' }).fill('123456')
+      await page.getByRole('button', { name: '로그인', exact: true }).click()
+    } else {
+      await page.getByRole('textbox', { name: '이메일' }).fill('hana@naver.com')
+      await page.getByRole('textbox', { name: '비밀번호' }).fill('abcd123!')
+      await page.getByRole('button', { name: '로그인', exact: true }).click()
+    }
+    await expect.poll(() => screen.url + location.hash).toBe('/collection/c1')
+    expect(screen.asked.filter(({ name }) => name === 'setHeart')).toEqual([heart])
+  },
+)
+
+test('a link that only looks like that way back does nothing, nor does a login that did not take the wish along', async () => {
+  const next = await leave()
+  const other = await openScreen(`/collection/c1#wish=${Number(next.split('=').at(-1)) + 1}`, { viewer, logins, api })
+  await expect.poll(() => location.hash).toBe('')
+  expect(other.asked.map(({ name }) => name)).not.toContain('setHeart')
+  const login = await openScreen('/account/login?next=%2Fcollection%2Fc1', {
+    logins,
+    api: { ...api, login: person(), user: person() },
+  })
+  await page.getByRole('textbox', { name: '이메일' }).fill('hana@naver.com')
+  await page.getByRole('textbox', { name: '비밀번호' }).fill('abcd123!')
+  await page.getByRole('button', { name: '로그인', exact: true }).click()
+  await expect.poll(() => login.url).toBe('/collection/c1')
+  expect(login.asked.map(({ name }) => name)).not.toContain('setHeart')
+})
