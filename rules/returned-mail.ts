@@ -4,7 +4,7 @@ type Kind = 'hard' | 'soft' | 'complaint'
 export const returnedMailMessages: Readonly<Record<Kind, string>> = {
   hard: '이 주소로 보낸 메일이 돌아왔어요. 다른 주소로 바꿔 주세요.',
   soft: '이 주소로 보낸 메일이 여러 번 돌아왔어요. 메일함에 자리가 있는지 확인하거나 다른 주소로 바꿔 주세요.',
-  complaint: '이 주소에서 메일이 스팸으로 신고되어 더 보내지 않고 있어요.',
+  complaint: '이 주소에서 메일이 스팸으로 신고되어 꼭 필요한 메일만 보내고 있어요.',
 }
 
 /** On every page, until the owner has seen to it. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { openPlaces } from '#server/platform/backup/backup-file.ts'
-import { checkBackup, checkLog, noteCheck } from '#server/platform/backup/check-backup.ts'
+import { checkBackup, checkLog, noteCheck, whyNotTried } from '#server/platform/backup/check-backup.ts'
 import { listBackups } from '#server/platform/backup/list-backups.ts'
 import { findReaches, momentText, parseMoment, told } from '#server/platform/backup/log/moments.ts'
 import { restoreMoment } from '#server/platform/backup/log/restore-moment.ts'
@@ -52,6 +52,10 @@ async function restoreTo(config: Config, to: string | undefined): Promise<void> 
     throw refusal('FILE is missing, and neither BACKUP_DIR nor BACKUP_URL is set.', USAGE)
   const moment = to === undefined || to === 'latest' ? null : parseMoment(to)
   const given = { config, moment, signal: abortOnSignal(), log: createLog('warn') }
+  if (bucket !== null && config.backup.passphrase === null)
+    console.error(
+      'BACKUP_URL is read without BACKUP_PASSPHRASE: whoever may write there can run a database of their own here.',
+    )
   const { until, rows, pictures, hasSettings } = await restoreMoment(given)
   console.log(
     `Restored into ${config.dataDir}: ${rows} rows and ${pictures.stored} pictures as of ${momentText(until)} (Seoul).`,
@@ -83,7 +87,10 @@ async function check(config: Config, file: string | undefined): Promise<void> {
     if (!newest) throw new StartError(`There is no backup in ${place.addressOf('')}.`)
     console.log(`${place.addressOf(newest.name)} …`)
     await checkOne(place.addressOf(newest.name))
-    if (config.databaseUrl === null && (await findReaches([place])).length > 0) {
+    const reason = whyNotTried(place, config)
+    const hasLog = config.databaseUrl === null && (await findReaches([place])).length > 0
+    if (hasLog && reason !== null) console.error(reason)
+    else if (hasLog) {
       const { rows, until } = await checkLog({ config, place, log, signal })
       console.log(`Good: ${rows} rows as of ${momentText(until)} (Seoul), from the archived log.`)
     }

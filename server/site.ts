@@ -65,7 +65,7 @@ export async function startSite(start: SiteStart): Promise<{ prometheus: Prometh
     await copyTemplates(config)
     const { dataDir } = config
     const { backfill, mailStops } = product
-    const ages = { backupAges: watchAges(config), logAge: logArchive?.age ?? null }
+    const ages = { backupAges: watchAges(config), logArchive }
     prometheus?.addSiteFigures(services.db, { dataDir, ...ages, backfill, mailStops })
     const jobs = await startJobs(services, databaseUrl, product.tasks)
     cleanup.defer(() => jobs.stop())

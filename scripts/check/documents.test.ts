@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { loadConfig, settingNames } from '#server/platform/config.ts'
+import { findPostgres } from '#server/platform/database/embedded/cluster.ts'
 import { readRelease } from '#server/platform/release.ts'
 
 const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'docs/changing.md']
@@ -91,6 +92,28 @@ test.skipIf(systemd.error)('systemd knows every line of the unit, and starts it 
   // Whether this machine has that Node does not matter.
   expect(stderr.split('\n').filter((line) => line.includes('matnanum.service:'))).toEqual([])
   expect(read('deploy/matnanum.service')).toMatch(/^\[Install\]\nWantedBy=multi-user\.target$/m)
+})
+
+test('the guide of three machines, its files and the doctor name the same versions and lines of the log', () => {
+  const [guide, patroni, haproxy] = [
+    'docs/three-machines.md',
+    'deploy/patroni/patroni.yml',
+    'deploy/patroni/haproxy.cfg',
+  ].map(read)
+  const oldest = /OLDEST = \[(\d+), (\d+)\]/.exec(read('server/platform/doctor/check-patroni.ts'))?.slice(1).join('.')
+  for (const text of [guide, patroni]) expect(all(text ?? '', /\b(\d+\.\d+) or newer/g)).toEqual([oldest])
+  const { major } = findPostgres()
+  for (const text of [guide, patroni, read('deploy/compose.yml')])
+    expect(all(text ?? '', /\bpostgres(?:ql)?[-/:](\d+)\b/g)).toEqual([major])
+  const lines = all(guide ?? '', /^\| matnanum: (.+?) \|/gm).flatMap((cell) => all(cell, /'([^']+)'/g))
+  expect(lines).not.toEqual([])
+  const sources = files.filter((file) => /^server\/.+\.ts$/.test(file)).map(read)
+  expect(lines.filter((line) => !sources.some((source) => source.includes(line)))).toEqual([])
+  const servers = all(guide ?? '', /'Server (\w+\/\w+) is DOWN'/g)
+  const known = all(haproxy ?? '', /^ {2}server (\w+) /gm).map(
+    (name) => `${/^listen (\w+)$/m.exec(haproxy ?? '')?.[1]}/${name}`,
+  )
+  expect(known).toEqual(expect.arrayContaining(servers))
 })
 
 test('the index of the decisions lists each with its title', () => {

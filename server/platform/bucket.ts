@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { S3Client } from '@aws-sdk/client-s3'
+import type { ListObjectsV2Output, S3Client } from '@aws-sdk/client-s3'
 import type { BucketConfig } from './config/storage-config.ts'
 
 const CONNECT_MS = 2000
@@ -20,6 +21,16 @@ const PART_ANSWER_MS = 120_000
 
 /** A part that is cancelled may be stored after the upload was given up, so the running one gets this long to end. */
 const LAST_PART_MS = 3000
+
+/** Of an answer that is no object. A page of a list has a thousand names of a kilobyte at most. */
+const ANSWER_BYTES = 16 * 1024 * 1024
+
+/** Pages of a list, so that a store that lies keeps nobody busy for ever. */
+const LIST_PAGES = 100_000
+
+/** Pages and characters of the names in one folder, which are kept in memory: many times those of a large site. */
+const FOLDER_PAGES = 300
+const FOLDER_CHARACTERS = 8 * 1024 * 1024
 
 const load = () => import('@aws-sdk/client-s3')
 
@@ -91,35 +102,43 @@ export class Bucket {
 
   /** Objects whose names begin with `start`, a page at a time. */
   async *list(start = ''): AsyncGenerator<Listed[]> {
-    const { ListObjectsV2Command } = await load()
-    const { bucket, prefix } = this.config
-    const client = await this.#connect()
-    for (let next: string | undefined, isFirst = true; isFirst || next; isFirst = false) {
-      const page = { Bucket: bucket, Prefix: `${prefix}${start}`, ContinuationToken: next }
-      const found = await client.send(new ListObjectsV2Command(page))
-      yield (found.Contents ?? []).map(({ Key = '', LastModified = new Date() }) => ({
+    const { prefix } = this.config
+    for await (const { Contents = [] } of this.#pages(`${prefix}${start}`, LIST_PAGES))
+      yield Contents.map(({ Key = '', LastModified = new Date() }) => ({
         name: Key.slice(prefix.length),
         modified: LastModified,
       }))
-      next = found.NextContinuationToken
-    }
   }
 
   /** Names right in `folder`, which ends in a slash or is empty, with those of its folders, which end in one. */
-  async *listFolder(folder: string): AsyncGenerator<Listed> {
-    const { ListObjectsV2Command } = await load()
-    const { bucket, prefix } = this.config
-    const start = `${prefix}${folder}`
-    const client = await this.#connect()
-    for (let next: string | undefined, isFirst = true; isFirst || next; isFirst = false) {
-      const page = { Bucket: bucket, Prefix: start, Delimiter: '/', ContinuationToken: next }
-      const found = await client.send(new ListObjectsV2Command(page))
-      for (const { Prefix = '' } of found.CommonPrefixes ?? [])
-        yield { name: Prefix.slice(start.length), modified: new Date(0) }
-      for (const { Key = '', LastModified = new Date() } of found.Contents ?? [])
-        yield { name: Key.slice(start.length), modified: LastModified }
-      next = found.NextContinuationToken
+  async listFolder(folder: string): Promise<Listed[]> {
+    const start = `${this.config.prefix}${folder}`
+    const all: Listed[] = []
+    let left = FOLDER_CHARACTERS
+    const add = (name: string, modified: Date) => {
+      all.push({ name: name.slice(start.length), modified })
+      left -= name.length
     }
+    for await (const { CommonPrefixes = [], Contents = [] } of this.#pages(start, FOLDER_PAGES, '/')) {
+      for (const { Prefix = '' } of CommonPrefixes) add(Prefix, new Date(0))
+      for (const { Key = '', LastModified = new Date() } of Contents) add(Key, LastModified)
+      if (left < 0) throw new Error(TOO_MANY)
+    }
+    return all
+  }
+
+  async *#pages(Prefix: string, most: number, Delimiter?: string): AsyncGenerator<ListObjectsV2Output> {
+    const { ListObjectsV2Command } = await load()
+    const client = await this.#connect()
+    let next: string | undefined
+    for (let count = 0; count < most; count++) {
+      const page = { Bucket: this.config.bucket, Prefix, Delimiter, ContinuationToken: next }
+      const found = await client.send(new ListObjectsV2Command(page))
+      yield found
+      next = found.NextContinuationToken
+      if (!next) return
+    }
+    throw new Error(TOO_MANY)
   }
 
   /** Removes parts of uploads that began before `time`, whose process has ended; some stores cannot list these. */
@@ -162,7 +181,7 @@ export class Bucket {
     const { endpoint, region, credentials } = this.config
     const { answerMs, attempts } = this.#patience
     const { S3Client } = await load()
-    return new S3Client({
+    const client = new S3Client({
       endpoint,
       region,
       ...(credentials && { credentials }),
@@ -173,11 +192,35 @@ export class Bucket {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     })
+    // Beside what makes an object of the answer: the client would read all of one without an end.
+    client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          const result = await next(args)
+          const response = result.response as { body?: unknown; statusCode?: number }
+          const isObject = commandName === 'GetObjectCommand' && Number(response.statusCode) < 300
+          if (!isObject && response.body instanceof Readable) response.body = Readable.from(bounded(response.body))
+          return result
+        },
+      { step: 'deserialize', priority: 'low' },
+    )
+    return client
   }
 
   #object(name: string): { Bucket: string; Key: string } {
     const { bucket, prefix } = this.config
     return { Bucket: bucket, Key: `${prefix}${name}` }
+  }
+}
+
+const TOO_MANY = 'it lists more than a site ever has there'
+
+async function* bounded(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let left = ANSWER_BYTES
+  for await (const chunk of content) {
+    left -= chunk.length
+    if (left < 0) throw new Error(`it answers with more than ${ANSWER_BYTES / 1024 ** 2} MB`)
+    yield chunk
   }
 }
 

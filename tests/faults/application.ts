@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { type Config, loadConfig } from '#server/platform/config.ts'
 import { connect, type Database } from '#server/platform/database/connect.ts'
@@ -108,6 +109,16 @@ export async function prepareApplication({ env = {}, wrap, release = root }: Opt
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A command of `scripts/` as an operator calls it. */
+export function runScript(name: string, args: readonly string[], settings: Readonly<Record<string, string>>) {
+  const env = { ...COMMAND_ENV, BUNDLED_PLACES: 'off', ...settings }
+  const child = spawn(process.execPath, [path.join(root, 'scripts', `${name}.ts`), ...args], { env, cwd: tmpdir() })
+  const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
+    ([[code], output, errors]) => ({ code: code as number | null, output, errors }),
+  )
+  return { child, ended }
 }
 
 /** Ids of a process's children, with their command lines. Linux only. */

@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/platform/database/connect.ts'
 import { insertAccount } from '../insert-account.ts'
 import { archived, nextSecond } from '../log-site.ts'
-import { type Application, COMMAND_ENV, prepareApplication } from './application.ts'
+import { type Application, prepareApplication, runScript } from './application.ts'
 
 async function namesIn(application: Application): Promise<string[]> {
   const db = await application.openDatabase()
@@ -52,12 +50,8 @@ test('a site that is killed and whose data folder is gone comes back with what w
   const { dataDir } = application.config
   await loseDisk(dataDir)
 
-  const restore = async (...args: string[]) => {
-    const env = { ...COMMAND_ENV, DATA_DIR: dataDir, BACKUP_DIR: backups, BUNDLED_PLACES: 'off' }
-    const child = spawn(process.execPath, [path.resolve('scripts/restore.ts'), ...args], { env, cwd: tmpdir() })
-    const [[code], output, errors] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
-    return { code, output, errors }
-  }
+  const begin = (...args: string[]) => runScript('restore', args, { DATA_DIR: dataDir, BACKUP_DIR: backups })
+  const restore = (...args: string[]) => begin(...args).ended
   expect(await restore('--to', 'yesterday')).toMatchObject({ code: 1, errors: expect.stringContaining('is no moment') })
   expect((await restore('--list')).output).toMatch(/Moments from .+ to .+ \(Seoul\) can be restored\.\n$/)
   const told = expect.stringMatching(/^Restored into .+: \d+ rows and 0 pictures as of .+ \(Seoul\)\.\n$/)
@@ -66,6 +60,17 @@ test('a site that is killed and whose data folder is gone comes back with what w
   expect(await namesIn(application)).toEqual(['하나', '둘'])
   await application.kill()
   await loseDisk(dataDir)
+  // Killed while it copies the base, while PostgreSQL replays the log, and while it reads what it has restored.
+  for (const sign of ['postgres', 'postgres/postmaster.pid', 'secret.key']) {
+    const { child, ended } = begin('--to', 'latest')
+    await expect.poll(() => existsSync(path.join(dataDir, sign)), { interval: 2 }).toBe(true)
+    child.kill('SIGKILL')
+    await ended
+    await expect(application.start()).rejects.toThrow(
+      `A restore into the data folder ${dataDir} is not complete: unless it is still running, empty the folder, and restore again.`,
+    )
+    await loseDisk(dataDir)
+  }
   // The restored site has an archive of its own, beside the one before.
   expect(await restore('--to', moment.toISOString())).toMatchObject({ code: 0, output: told })
   await application.start()

@@ -97,6 +97,11 @@ export class Machine {
     await this.#toPatroni.cut()
   }
 
+  /** Ends all on it in order, as systemd does when somebody presses its power button. */
+  async shutDown(): Promise<void> {
+    for (const child of [this.#patroni, this.#leading, this.#etcd]) await end(child, 'SIGTERM')
+  }
+
   /** Gives back its disk, with all data. */
   async close(): Promise<void> {
     await this.signal('SIGCONT')
@@ -174,9 +179,11 @@ async function readEnvironment({ name, address }: Pick<Machine, 'name' | 'addres
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
 }
 
-export async function kill(child: ChildProcess | undefined): Promise<void> {
+export const kill = (child: ChildProcess | undefined) => end(child, 'SIGKILL')
+
+async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
-  child.kill('SIGKILL')
+  child.kill(signal)
   await ended
 }

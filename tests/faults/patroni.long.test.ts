@@ -1,18 +1,19 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect, type Database } from '#server/platform/database/connect.ts'
 import { prepareTools } from '../../scripts/programs/patroni.ts'
 import type { Client } from '../api.ts'
 import { addPerson, type Person } from '../post-site.ts'
-import { type Application, prepareApplication } from './application.ts'
+import { type Application, prepareApplication, runScript } from './application.ts'
 import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { startLoad } from './load.ts'
 import { type Cluster, startCluster } from './patroni-cluster.ts'
 import type { Machine } from './patroni-machine.ts'
 import { counted, record } from './table.ts'
 
-const PEOPLE = 8
+/** More would only take the cores from Patroni. */
+const PEOPLE = 4
 
 /** A primary that has not renewed its lock for so long has lost it. */
 const TTL_MS = 20_000
@@ -23,13 +24,19 @@ let cluster: Cluster
 let application: Application
 let db: Database
 let people: Person[]
+let formerSite: Awaited<ReturnType<typeof fillFormerSite>>
 
 beforeAll(async () => {
   if (!tools) return
+  // Side by side; a cluster that has started is known to the end, whatever else fails.
+  const filling = fillFormerSite()
+  filling.catch(() => {})
   cluster = await startCluster(tools)
+  formerSite = await filling
   application = await prepareApplication({
     env: { DATABASE_URL: cluster.primary, DATABASE_READ_URL: cluster.nodes.join(), LOG_LEVEL: 'warn' },
   })
+  await formerSite.moveTo(application)
   await application.start()
   db = connect(cluster.primary, 2).db
   people = await Promise.all(Array.from({ length: PEOPLE }, () => addPerson({ ...application, db })))
@@ -37,9 +44,45 @@ beforeAll(async () => {
 
 afterAll(async () => {
   if (!tools) return
+  await formerSite?.close()
   await db?.destroy()
   await application?.close()
   await cluster?.close()
+})
+
+/** A site of one machine with the embedded database, which was written to until nobody could any more. */
+async function fillFormerSite() {
+  const site = await prepareApplication({ env: { LOG_LEVEL: 'warn' } })
+  await site.start()
+  const writers = await Promise.all([1, 2, 3].map(async () => addPerson({ ...site, db: await site.openDatabase() })))
+  const ledger = new Ledger(path.join(site.config.dataDir, 'ledger'))
+  const load = startLoad(site, writers, ledger)
+  await vi.waitUntil(() => ledger.sizes.posts > 20, { timeout: 60_000 })
+  await load.stop()
+  return {
+    ledger,
+    /** As docs/three-machines.md has it: a backup, a stop, and a restore into the database of the three. */
+    moveTo: async ({ config }: Application) => {
+      const file = path.join(site.config.dataDir, 'site.tar.zst')
+      const { code, errors } = await runScript('backup', [file], { DATA_DIR: site.config.dataDir }).ended
+      expect([code, errors]).toEqual([0, ''])
+      await site.stop()
+      const into = { DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '' }
+      expect(await runScript('restore', [file], into).ended).toMatchObject({ code: 0, errors: '' })
+    },
+    close: async () => {
+      ledger.close()
+      await site.close()
+    },
+  }
+}
+
+test.skipIf(!tools)('a site of one machine is moved to the three, with all that was acknowledged', async () => {
+  const damage = await formerSite.ledger.findDamage(db)
+  const done = 'a site of one machine moved to three, by a backup and a restore'
+  record({ fault: 'R22', done, ...counted(formerSite.ledger, damage) })
+  expect(damage).toEqual(NO_DAMAGE)
+  expect(await cluster.isWhole()).toBe(true)
 })
 
 /** The leader of the cluster, who is struck; what is done to it afterwards. */

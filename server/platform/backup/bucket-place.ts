@@ -82,12 +82,8 @@ export class BucketPlace implements BackupPlace {
     this.#bucket.close()
   }
 
-  async #listed(folder: string) {
-    return this.#run(async () => {
-      const all: { name: string; modified: Date }[] = []
-      for await (const entry of this.#bucket.listFolder(folder)) all.push(entry)
-      return all
-    })
+  #listed(folder: string) {
+    return this.#run(() => this.#bucket.listFolder(folder))
   }
 
   #run<T>(work: () => Promise<T>): Promise<T> {

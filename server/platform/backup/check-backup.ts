@@ -1,6 +1,5 @@
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { isAlive } from '../database/embedded/cluster.ts'
@@ -9,7 +8,7 @@ import { listBackups } from './list-backups.ts'
 import type { Way } from './log/moments.ts'
 import { type Restored, restoreMoment } from './log/restore-moment.ts'
 import { SEGMENT_BYTES } from './log/segments.ts'
-import type { BackupPlace } from './place.ts'
+import { type BackupPlace, MOST_OF_NOTE, readWithin } from './place.ts'
 import type { Backup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -43,6 +42,18 @@ export async function checkBackup({ config, file, log, signal }: Options, freeIn
       requireRoom('The backup', rowBytes * ROWS_ON_DISK + LOG_BYTES, config, freeIn)
     return restoreBackup({ config: into, file, log, signal, onVerified, skipsPictures: true })
   })
+}
+
+/**
+ * Why the archived log of a place is not restored on trial; null if it may be. A database can hold commands, so
+ * without a passphrase whoever may write into a store could run theirs here, unasked, on the day of the trial.
+ */
+export function whyNotTried(place: BackupPlace, { backup }: Pick<Config, 'backup'>): string | null {
+  if (place.setting === 'BACKUP_DIR' || backup.passphrase !== null) return null
+  return (
+    `The log in ${place.addressOf('')} is not restored on trial without BACKUP_PASSPHRASE: ` +
+    'whoever may write there could run a database of their own here.'
+  )
 }
 
 /** Restores the latest moment of the archived log of one place in the same way. @throws {StartError} */
@@ -111,6 +122,6 @@ export async function noteCheck(place: BackupPlace, name: string): Promise<void>
 export async function lastCheck(place: BackupPlace): Promise<Date | null> {
   const names = await place.listFolder('')
   if (!names.includes(NOTE)) return (await listBackups(place))[0]?.madeAt ?? null
-  const { checkedAt } = JSON.parse((await buffer(place.read(NOTE))).toString()) as Note
+  const { checkedAt } = JSON.parse((await readWithin(place, NOTE, MOST_OF_NOTE)).toString()) as Note
   return new Date(checkedAt)
 }

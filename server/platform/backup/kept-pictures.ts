@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { fileNames, keyOfFileName } from '#rules/images.ts'
 import { type ImageStore, pathOf } from '../pictures/store.ts'
 import type { SharedKey } from './encryption.ts'
-import type { BackupPlace } from './place.ts'
+import { type BackupPlace, readWithin } from './place.ts'
 
 /** Name and SHA-256 of a picture's file. */
 export type KeptPicture = readonly [name: string, sum: string]
@@ -14,6 +13,10 @@ const PICTURES_FOLDER = 'pictures'
 /** Pictures that the newest backup does not show, by key, each with the time of the last one that may show it. */
 const UNUSED = 'unused.json'
 
+/** Well above a picture that is uploaded, and above the list of half a million unused ones. */
+const MOST_OF_PICTURE = 32 * 1024 * 1024
+const MOST_OF_UNUSED = 32 * 1024 * 1024
+
 function folderOf(key: SharedKey | null): string {
   return key === null ? PICTURES_FOLDER : `${PICTURES_FOLDER}-${key.id}`
 }
@@ -21,6 +24,15 @@ function folderOf(key: SharedKey | null): string {
 const ANY_FOLDER = /^pictures(?:-[0-9a-f]{8})?$/
 
 const COPY = /^(.+)\.([0-9a-f]{64})$/
+
+/** Name of a folder of copies: the first two characters of their keys. */
+const SHELF = /^[\w-]{2}$/
+
+/** Keys of pictures that came one after another, of which copies are in a place; of a store that lies the rest is left. */
+const MOST_FOLDERS = 100
+
+/** Unused pictures that one backup notes; the next one notes others. */
+const MOST_UNUSED = 500_000
 
 /** Copies by the name of their file, as listed; `shown` are the keys that this backup shows. */
 type Shelf = { name: string; sums: ReadonlyMap<string, string>; shown: Set<string> }
@@ -72,7 +84,7 @@ export class KeptPictures {
   async read([name, sum]: KeptPicture): Promise<Buffer> {
     if (!/^[0-9a-f]{64}$/.test(sum)) throw new Error(`the picture ${name} has no checksum`)
     const copy = this.#nameOf(name, sum)
-    const stored = await buffer(this.#place.read(copy)).catch(() => null)
+    const stored = await readWithin(this.#place, copy, MOST_OF_PICTURE).catch(() => null)
     const address = this.#place.addressOf(copy)
     if (stored === null) throw new Error(`${address} is missing: ${this.#folder} belongs to it`)
     const bytes = await this.#plain(stored).catch(() => null)
@@ -86,8 +98,8 @@ export class KeptPictures {
    * @param oldest time of the oldest that is left
    */
   async removeUnused(newest: Date | undefined, oldest: Date): Promise<void> {
-    for (const folder of await this.#foldersIn('')) {
-      if (!ANY_FOLDER.test(folder) || folder === this.#folder) continue
+    const folders = (await this.#foldersIn('')).filter((name) => ANY_FOLDER.test(name) && name !== this.#folder)
+    for (const folder of folders.slice(0, MOST_FOLDERS)) {
       // This backup shows no pictures of another key, or from before there was one.
       await new KeptPictures(this.#place, null, folder).#removeUnused(newest, oldest)
     }
@@ -97,7 +109,7 @@ export class KeptPictures {
   async #removeUnused(newest: Date | undefined, oldest: Date): Promise<void> {
     this.#leaveShelf()
     for (const shelf of await this.#foldersIn(this.#folder)) {
-      if (this.#seen.has(shelf)) continue
+      if (this.#seen.has(shelf) || !SHELF.test(shelf)) continue
       this.#shelf = await this.#list(shelf)
       this.#leaveShelf()
     }
@@ -127,7 +139,7 @@ export class KeptPictures {
   async #readUnused(): Promise<Record<string, number>> {
     const names = await this.#place.listFolder(this.#folder)
     if (!names.includes(UNUSED)) return {}
-    return JSON.parse((await buffer(this.#place.read(`${this.#folder}/${UNUSED}`))).toString())
+    return JSON.parse((await readWithin(this.#place, `${this.#folder}/${UNUSED}`, MOST_OF_UNUSED)).toString())
   }
 
   async #shelfOf(key: string): Promise<Shelf> {
@@ -153,7 +165,8 @@ export class KeptPictures {
     if (left === undefined) return
     this.#seen.add(left.name)
     const keys = new Set([...left.sums.keys()].flatMap((name) => keyOfFileName(name) ?? []))
-    this.#notShown.push(...[...keys].filter((key) => !left.shown.has(key)))
+    const notShown = [...keys].filter((key) => !left.shown.has(key))
+    this.#notShown.push(...notShown.slice(0, MOST_UNUSED - this.#notShown.length))
   }
 
   async #sumOfCopy({ sums }: Shelf, name: string): Promise<string | null> {

@@ -127,6 +127,23 @@ export class FolderPlace implements BackupPlace {
   close(): void {}
 }
 
+/**
+ * A small file as a whole; of a larger one only a little more than `most` bytes, so that a store that lies takes no memory.
+ */
+export async function readWithin(place: Pick<BackupPlace, 'read'>, name: string, most: number): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of place.read(name)) {
+    parts.push(part)
+    length += part.length
+    if (length > most) break
+  }
+  return Buffer.concat(parts)
+}
+
+/** Most bytes of a note that the site keeps beside backups. */
+export const MOST_OF_NOTE = 16 * 1024
+
 function ifMissing(error: NodeJS.ErrnoException): never[] {
   if (error.code === 'ENOENT') return []
   throw error

@@ -4,7 +4,7 @@ import { archivesLog } from '../database/embedded/log-spool.ts'
 import { ANOTHER_BACKUP } from '../pictures/delete-images.ts'
 import { asStartError } from '../start-error.ts'
 import { openPlaces } from './backup-file.ts'
-import { checkBackup, checkLog, lastCheck, NoRoomError, noteCheck } from './check-backup.ts'
+import { checkBackup, checkLog, lastCheck, NoRoomError, noteCheck, whyNotTried } from './check-backup.ts'
 import { SharedKey } from './encryption.ts'
 import { listHandMade } from './hand-made.ts'
 import { KeptPictures } from './kept-pictures.ts'
@@ -124,8 +124,11 @@ async function check(task: Task, { config, log }: Options, signal: AbortSignal):
   try {
     await checkBackup({ config, file, log, signal })
     // With a base: without one the site says why there is none.
-    if (config.databaseUrl === null && (await findReaches([place])).length > 0)
-      await checkLog({ config, place, log, signal })
+    if (config.databaseUrl === null && (await findReaches([place])).length > 0) {
+      const reason = whyNotTried(place, config)
+      if (reason === null) await checkLog({ config, place, log, signal })
+      else log.warn({ place: place.addressOf('') }, reason)
+    }
     await noteCheck(place, newest.name)
     task.checked = Date.now()
     log.info({ file }, 'checked a backup: it can be restored')

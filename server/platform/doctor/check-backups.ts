@@ -1,12 +1,13 @@
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { openPlaces } from '../backup/backup-file.ts'
-import { lastCheck } from '../backup/check-backup.ts'
+import { lastCheck, whyNotTried } from '../backup/check-backup.ts'
 import { listBackups } from '../backup/list-backups.ts'
 import { findReaches, momentText } from '../backup/log/moments.ts'
+import { SEGMENT_BYTES } from '../backup/log/segments.ts'
 import type { BackupPlace } from '../backup/place.ts'
 import type { Config } from '../config.ts'
-import { archivesLog } from '../database/embedded/log-spool.ts'
+import { archivesLog, SPOOL_BYTES, spoolOf, spoolSize } from '../database/embedded/log-spool.ts'
 import { StartError } from '../start-error.ts'
 import { judgeDisk } from './check-machine.ts'
 import { type Finding, fault, fine, look } from './finding.ts'
@@ -25,6 +26,7 @@ export async function checkBackups(config: Config): Promise<Finding[]> {
     findings.push(...(await checkPlace(place, config).catch(tell(place))))
     place.close()
   }
+  findings.push(...(await checkSpool(config)))
   if (folder !== null && findings.every(({ mark }) => mark !== '✗'))
     findings.push(judgeDisk('backups', folder, await statfs(folder)))
   return findings
@@ -78,7 +80,29 @@ async function checkArchivedLog(place: BackupPlace, { databaseUrl, backup }: Con
     ]
   const minutes = Math.floor((Date.now() - newest.reach.until.getTime()) / 60_000)
   const told = `The log of the database in ${place.addressOf('')} leads to ${momentText(newest.reach.until)} (Seoul), ${minutes} min ago`
-  return [minutes > LATE_MINUTES ? fault(`${told}: the log of the site says why it ends there.`) : fine(`${told}.`)]
+  const reason = whyNotTried(place, { backup })
+  return [
+    minutes > LATE_MINUTES ? fault(`${told}: the log of the site says why it ends there.`) : fine(`${told}.`),
+    ...(reason === null ? [] : [look(reason)]),
+  ]
+}
+
+/** A busy site fills some of it between two looks. */
+const MUCH_WAITS = SPOOL_BYTES / 4
+/** A segment is smaller than what is missing then. */
+const FULL = SPOOL_BYTES - SEGMENT_BYTES
+
+/** Log that waits for a place of backups. */
+async function checkSpool({ databaseUrl, dataDir, backup }: Config): Promise<Finding[]> {
+  if (databaseUrl !== null || !archivesLog(backup)) return []
+  const spool = spoolOf(dataDir)
+  const bytes = await spoolSize(spool)
+  const told = `${Math.round(bytes / 1024 ** 2)} MB of the log wait in ${spool}`
+  if (bytes >= FULL)
+    return [fault(`${told}, which is full: what is written now cannot be restored to a moment until a place takes it.`)]
+  return bytes < MUCH_WAITS
+    ? []
+    : [look(`${told}, because a place of backups does not take it: above 1024 more is dropped.`)]
 }
 
 async function checkTrial(place: BackupPlace, every: number | null): Promise<Finding[]> {

@@ -19,7 +19,7 @@ export type QueuedMail = Readonly<{
   /** Seconds after which the mail is dropped. */
   lifetime: number
   weekly?: boolean
-  /** The member waits for it, so it is sent even if earlier mails came back. */
+  /** The member waits for it or has to know it, so it is sent even if earlier mails came back. */
   asked?: boolean
 }>
 

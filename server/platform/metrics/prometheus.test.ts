@@ -20,7 +20,7 @@ beforeAll(async () => {
   prometheus.addSiteFigures(site.db, {
     dataDir: site.config.dataDir,
     backupAges: async () => ({ backup: 60, check: 70 }),
-    logAge: () => 80,
+    logArchive: { age: () => 80, waiting: async () => 4096 },
     backfill,
     mailStops,
   })
@@ -48,6 +48,8 @@ test('requests, caches, the pool and queues are told', async () => {
   expect(text).toContain('matnanum_table_rows{table="sessions"}')
   expect(text).toMatch(/matnanum_disk_free_bytes [1-9]/)
   expect(text).toContain('matnanum_mails_waiting 0')
+  expect(text).toContain('matnanum_log_archive_age_seconds 80')
+  expect(text).toContain('matnanum_log_spool_bytes 4096')
   expect(text).toContain('matnanum_backfill_rows_left 0')
   expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds \d/)
 })
@@ -77,7 +79,7 @@ test('a backup that is missing is old, also as workers send it', async () => {
   addSiteFigures(registry, site.db, {
     dataDir,
     backupAges: async () => ({ backup: never, check: never }),
-    logAge: null,
+    logArchive: null,
     backfill,
     mailStops,
   })

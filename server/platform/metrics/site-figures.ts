@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
+import type { LogArchive } from '../backup/log/archive-log.ts'
 import type { BackupAges } from '../backup/watch-ages.ts'
 import type { Database } from '../database/connect.ts'
 import type { Product } from '../product.ts'
@@ -22,14 +23,14 @@ export type FiguresOptions = Readonly<{
   /** null if the site makes no backups. */
   backupAges: (() => Promise<BackupAges | null>) | null
   /** null if the log of the database is not archived. */
-  logAge: (() => number) | null
+  logArchive: Pick<LogArchive, 'age' | 'waiting'> | null
 }> &
   Pick<Product, 'backfill' | 'mailStops'>
 
 export function addSiteFigures(
   registry: Registry,
   db: Database,
-  { dataDir, backupAges, logAge, ...product }: FiguresOptions,
+  { dataDir, backupAges, logArchive, ...product }: FiguresOptions,
 ): void {
   const registers = [registry]
   let readAt = Number.NEGATIVE_INFINITY
@@ -70,12 +71,20 @@ export function addSiteFigures(
     'Age of the newest archived log of the embedded database, the higher one of BACKUP_DIR and BACKUP_URL',
   )
 
+  const waiting = gauge(
+    'log_spool_bytes',
+    'Log of the embedded database that waits for its places; at 1 GB more is dropped',
+  )
+
   async function read(): Promise<void> {
     // Workers send their figures as JSON, in which infinity becomes null, and then 0.
     const ages = await backupAges?.()
     if (ages) backupAge.set(Math.min(ages.backup, Date.now() / 1000))
     if (ages) checkAge.set(Math.min(ages.check, Date.now() / 1000))
-    if (logAge) archivedAge.set(logAge())
+    if (logArchive) {
+      archivedAge.set(logArchive.age())
+      waiting.set(await logArchive.waiting())
+    }
     const disk = await statfs(dataDir)
     free.set(disk.bavail * disk.bsize)
     size.set(disk.blocks * disk.bsize)

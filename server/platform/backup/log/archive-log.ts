@@ -11,6 +11,7 @@ import {
   SPOOL_BYTES,
   type Spooled,
   spoolOf,
+  spoolSize,
 } from '../../database/embedded/log-spool.ts'
 import { createFile } from '../../lasting-file.ts'
 import { asStartError } from '../../start-error.ts'
@@ -37,6 +38,8 @@ const RETRY_MS = 60_000
 export type LogArchive = Readonly<{
   /** Seconds since the newest segment of the place that is farthest behind, or since the start of the site. */
   age(): number
+  /** Bytes that wait for a place. */
+  waiting(): Promise<number>
   start(): () => Promise<void>
 }>
 
@@ -47,6 +50,7 @@ export function openLogArchive(options: Options): LogArchive | null {
   const shelves = openPlaces(config).map((place) => new LogShelf(place, options))
   const openedAt = Date.now()
   return {
+    waiting: () => spoolSize(spoolOf(config.dataDir)),
     age: () => (Date.now() - Math.min(...shelves.map(({ newest }) => newest ?? openedAt))) / 1000,
     start: () => run(shelves, options),
   }

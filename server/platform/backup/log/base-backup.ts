@@ -57,6 +57,9 @@ const LOCK = 7_240_617
 /** The process before this one, which is about to end, makes one. */
 export const ANOTHER_BASE = 'Another base backup of this database is being made.'
 
+/** Files and folders of a base; a database of this site has some two thousand. */
+const MOST_FILES = 50_000
+
 const CONTROL = 'global/pg_control'
 const LABEL = 'backup_label'
 
@@ -237,6 +240,7 @@ export async function* readBase(given: BackupFile): AsyncGenerator<BasePart> {
     )
   let isFirst = true
   let end: BaseEnd | undefined
+  let folders = 0
   let files = 0
   for await (const { name, body } of readArchive(given)) {
     if (end) throw damaged(file, 'something follows its end')
@@ -246,6 +250,7 @@ export async function* readBase(given: BackupFile): AsyncGenerator<BasePart> {
       if (head.format !== FORMAT)
         throw new StartError(`${file} was made by a newer version of this application (${head.release}).`)
       if (!head.folders.every(isPlain)) throw damaged(file, 'it has a folder that is not known')
+      folders = head.folders.length
       yield { kind: 'head', head }
       isFirst = false
     } else if (name === BASE_END) {
@@ -255,6 +260,7 @@ export async function* readBase(given: BackupFile): AsyncGenerator<BasePart> {
       const [, relative = '', offset = '0'] = /^cluster\/([^+]+)(?:\+(\d+))?$/.exec(name) ?? []
       if (!isPlain(relative)) throw damaged(file, `it has a part that is not known, ${name}`)
       if (offset === '0') files++
+      if (folders + files > MOST_FILES) throw damaged(file, 'it has more files than a database of this site')
       yield { kind: 'part', name: relative, offset: Number(offset), body }
     } else {
       const relative = name.replace(/^files\//, '')

@@ -1,13 +1,20 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadConfig } from '../../config.ts'
+import { createLog } from '../../log.ts'
 import { archiveOf, type Entry } from '../archive.ts'
+import { openPlaces } from '../backup-file.ts'
+import { whyNotTried } from '../check-backup.ts'
 import { SharedKey } from '../encryption.ts'
+import { KeptPictures } from '../kept-pictures.ts'
 import { FolderPlace } from '../place.ts'
 import { readBase } from './base-backup.ts'
 import { noteBase, putSegment, readHistories, readHistory, readSegment } from './log-place.ts'
+import { restoreMoment } from './restore-moment.ts'
 import { SEGMENT_BYTES } from './segments.ts'
 import { removeUnneeded } from './thin-log.ts'
 
@@ -35,6 +42,15 @@ async function* entriesOf(folders: string[]): AsyncGenerator<Entry> {
   yield { name: 'end.json', body: json({ stop: START, stoppedAt: new Date().toISOString(), files: 1, bytes: 3 }) }
 }
 
+const good = {
+  file: 'matnanum-base-2026-11-30T00-00-00Z-0123456789ab.tar.zst',
+  startedAt: new Date(),
+  stoppedAt: new Date(),
+  start: START,
+  stop: START,
+  bytes: 1,
+}
+
 /** Writes a base that is encrypted as asked, and reads it with the passphrase that is set. */
 async function read(name: string, written: string | null, set: string | null, folders = ['base']) {
   await writeFile(place.addressOf(name), archiveOf(entriesOf(folders), written))
@@ -60,6 +76,41 @@ test.each(['..', '../outside', '/outside', 'base/../../outside', ''])(
   },
 )
 
+test('a base with more files than any database of a site is refused', async () => {
+  const folders = Array.from({ length: 50_000 }, (_, n) => `base/${n}`)
+  expect(await read('matnanum-base-1.tar.zst', null, null, folders.slice(1))).toEqual(['head', 'part', 'end'])
+  await expect(read('matnanum-base-2.tar.zst', null, null, folders)).rejects.toThrow(/has more files than a database/)
+})
+
+test('a base that is larger than its note says is written no further', async () => {
+  const backups = path.join(folder, 'backups')
+  const file = 'matnanum-base-2026-11-30T00-00-00Z-0123456789ab.tar.zst'
+  const large = async function* (): AsyncGenerator<Entry> {
+    yield { name: 'base.json', body: json({ format: 'matnanum base 1', release: '', major: '18', folders: ['base'] }) }
+    for (let n = 0; n < 40; n++) yield { name: `cluster/base/${n}`, body: Buffer.alloc(1024 * 1024, n) }
+    yield { name: 'end.json', body: json({ stop: START, stoppedAt: new Date().toISOString(), files: 40, bytes: 1 }) }
+  }
+  await writeFile(place.addressOf(file), archiveOf(large(), null))
+  await noteBase(place, ID, { ...good, file })
+  await putSegment(place, ID, { name: START, closedAt: new Date(), bytes: gzipSync(Buffer.alloc(SEGMENT_BYTES)) }, null)
+  const dataDir = path.join(folder, 'restored')
+  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, BACKUP_DIR: backups })
+  await expect(restoreMoment({ config, moment: null, log: createLog('silent') })).rejects.toThrow(
+    /is damaged: it is larger than its note says/,
+  )
+  expect((await readdir(path.join(dataDir, 'postgres/base'))).length).toBeLessThan(3)
+})
+
+test('with a passphrase no copy of a picture counts that is not encrypted', async () => {
+  const key = await SharedKey.open(folder)
+  const name = `${'p'.repeat(22)}.jpg`
+  const sum = createHash('sha256').update('forged').digest('hex')
+  for (const shelf of ['pictures', `pictures-${key.id}`]) await place.put(`${shelf}/pp/${name}.${sum}`, 'forged')
+  const copies = (given: SharedKey | null) => new KeptPictures(place, given)
+  expect((await copies(null).read([name, sum])).toString()).toBe('forged')
+  await expect(copies(key).read([name, sum])).rejects.toThrow('is not what was written')
+})
+
 test('of a base with a key no segment counts that is not encrypted', async () => {
   const key = await SharedKey.open(folder)
   const bytes = gzipSync(Buffer.alloc(SEGMENT_BYTES))
@@ -73,15 +124,6 @@ test('of a base with a key no segment counts that is not encrypted', async () =>
   if (!sealed) throw new Error('none')
   expect(await sizeOf(place, sealed, key)).toBe(SEGMENT_BYTES)
 })
-
-const good = {
-  file: 'matnanum-base-2026-11-30T00-00-00Z-0123456789ab.tar.zst',
-  startedAt: new Date(),
-  stoppedAt: new Date(),
-  start: START,
-  stop: START,
-  bytes: 1,
-}
 
 test.each<[string, object | string]>([
   ['leads out of the place', { ...good, file: '../secret.key' }],
@@ -101,6 +143,25 @@ test.each<[string, object | string]>([
   for (const { bases, segments } of [await readHistory(place, ID)]) await removeUnneeded(place, { bases, segments })
   expect(await readFile(path.join(folder, 'secret.key'), 'utf8')).toBe('key')
   expect(await readdir(folder)).toEqual(['backups', 'secret.key'])
+})
+
+test('an archive of more histories than any site has is refused, and other folders and impossible times count for nothing', async () => {
+  const make = (name: string) => mkdir(place.addressOf(`log/${name}`))
+  await make('elsewhere')
+  await writeFile(place.addressOf(`log/${ID}/${START}.2026-13-41T25-61-61.000Z.zst`), '')
+  expect(await readHistories(place)).toEqual([{ id: ID, bases: [], segments: [] }])
+  for (let n = 0; n < 100; n++) await make(n.toString(16).padStart(12, '0'))
+  await expect(readHistories(place)).rejects.toThrow(/has more than a site ever archives/)
+})
+
+test('without a passphrase the log of a store is not restored on trial', () => {
+  const settings = { BACKUP_DIR: folder, BACKUP_URL: 's3://KEY:SECRET@host/bucket' }
+  const tried = (more: Record<string, string>) => {
+    const config = loadConfig({ NODE_ENV: 'test', ...settings, ...more })
+    return openPlaces(config).map((one) => whyNotTried(one, config))
+  }
+  expect(tried({})).toEqual([null, expect.stringMatching(/^The log in s3:\/\/host\/bucket\/ is not restored on trial/)])
+  expect(tried({ BACKUP_PASSPHRASE: passphrase })).toEqual([null, null])
 })
 
 test('of a note or a segment without an end little is read', async () => {

@@ -37,8 +37,8 @@ export type ReturnedPictures = Readonly<{ stored: number; missing: number }>
 export async function returnPictures(options: Options): Promise<ReturnedPictures> {
   const { config, place, key } = options
   const store = openImageStore(config)
-  // Pictures from before there was a passphrase are not encrypted.
-  const shelves = [new KeptPictures(place, key), ...(key === null ? [] : [new KeptPictures(place, null)])]
+  // With a key only encrypted copies count: somebody with write access to the place can put others there.
+  const shelf = new KeptPictures(place, key)
   let [stored, missing] = [0, 0]
   try {
     for (const picture of await readKeys(options, SHOWN_PICTURES, [])) {
@@ -51,15 +51,12 @@ export async function returnPictures(options: Options): Promise<ReturnedPictures
   }
 
   async function storePicture(picture: string): Promise<boolean> {
-    for (const shelf of shelves) {
-      const copies = await shelf.copiesOf(picture)
-      for (const copy of copies) {
-        const [name] = copy
-        if (!(await store.open(name))) await store.put(name, await shelf.read(copy))
-      }
-      if (copies.length > 0) return true
+    const copies = await shelf.copiesOf(picture)
+    for (const copy of copies) {
+      const [name] = copy
+      if (!(await store.open(name))) await store.put(name, await shelf.read(copy))
     }
-    return (await store.open(`${picture}.jpg`)) !== null
+    return copies.length > 0 || (await store.open(`${picture}.jpg`)) !== null
   }
 }
 

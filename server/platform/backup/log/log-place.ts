@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { StartError } from '../../start-error.ts'
 import type { SharedKey } from '../encryption.ts'
 import { fileTime, isNamedEncrypted } from '../list-backups.ts'
-import type { BackupPlace } from '../place.ts'
+import { type BackupPlace, MOST_OF_NOTE, readWithin } from '../place.ts'
 import { type Base, type History, SEGMENT_BYTES, type Segment } from './segments.ts'
 
 /** Folder of the archive: in it one for each data folder, so that what was restored never mixes with what was before. */
@@ -13,6 +13,13 @@ const LOG_FOLDER = 'log'
 const SEGMENT = /^([0-9A-F]{24})\.(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.zst(?:\.age)?$/
 
 const NOTE = /^base-.+Z\.json$/
+
+const HISTORY = /^([0-9a-f]{12})\/$/
+
+/** Others may write into the place, and all of this is kept in memory. Base backups are made once an hour at most. */
+const MOST_HISTORIES = 100
+const MOST_SEGMENTS = 200_000
+const MOST_BASES = 1000
 
 const time = v.pipe(v.string(), v.isoTimestamp(), v.toDate())
 const segmentName = v.pipe(v.string(), v.regex(/^[0-9A-F]{24}$/))
@@ -29,19 +36,32 @@ const noteSchema = v.object({
 
 /** Histories that a place has, one for each data folder; a base counts once its note is there. */
 export async function readHistories(place: BackupPlace): Promise<History[]> {
-  const folders = (await place.listFolder(LOG_FOLDER)).filter((name) => name.endsWith('/'))
-  return Promise.all(folders.map((folder) => readHistory(place, folder.slice(0, -1))))
+  const ids = (await place.listFolder(LOG_FOLDER)).flatMap((name) => HISTORY.exec(name)?.[1] ?? [])
+  const histories: History[] = []
+  let segments = 0
+  for (const id of ids) {
+    const history = await readHistory(place, id)
+    segments += history.segments.length
+    histories.push(history)
+    if (histories.length > MOST_HISTORIES || segments > MOST_SEGMENTS)
+      throw new StartError(`${place.addressOf(LOG_FOLDER)} has more than a site ever archives.`)
+  }
+  return histories
 }
 
 export async function readHistory(place: BackupPlace, id: string): Promise<History> {
   const names = await place.listFolder(folderOf(id))
-  const notes = names.filter((name) => NOTE.test(name)).sort()
+  const notes = names
+    .filter((name) => NOTE.test(name))
+    .sort()
+    .slice(-MOST_BASES)
   const bases = await Promise.all(notes.map((name) => readNote(place, `${folderOf(id)}/${name}`)))
   const segments = new Map<string, Segment>()
   for (const entry of names.sort()) {
     const [, name, ...time] = SEGMENT.exec(entry) ?? []
-    if (name === undefined || segments.has(name)) continue
-    segments.set(name, { name, closedAt: new Date(time.join(':')), file: `${folderOf(id)}/${entry}` })
+    const closedAt = new Date(time.join(':'))
+    if (name === undefined || Number.isNaN(closedAt.getTime()) || segments.has(name)) continue
+    segments.set(name, { name, closedAt, file: `${folderOf(id)}/${entry}` })
   }
   return { id, bases: bases.flat(), segments: [...segments.values()] }
 }
@@ -100,20 +120,7 @@ export async function readSegment(place: BackupPlace, { file }: Segment, key: Sh
   return bytes
 }
 
-const MOST_OF_NOTE = 16 * 1024
 const MOST_OF_SEGMENT = SEGMENT_BYTES + 1024 * 1024
-
-/** Of a larger file only a little more than `most` bytes, so that a store that lies takes no memory. */
-async function readWithin(place: BackupPlace, file: string, most: number): Promise<Buffer> {
-  const parts: Buffer[] = []
-  let length = 0
-  for await (const part of place.read(file)) {
-    parts.push(part)
-    length += part.length
-    if (length > most) break
-  }
-  return Buffer.concat(parts)
-}
 
 const BOUND = { maxOutputLength: SEGMENT_BYTES }
 

@@ -124,6 +124,9 @@ export class LogShelf {
     if (age < GAP_MS || (age < BASE_MS && leadsOn && !hasGap(this.#history(id)))) return
     const { place } = this
     await place.prepare()
+    // Copies of before count no longer.
+    if (newest !== undefined && !leadsOn)
+      await keepNewPictures({ config, databaseUrl, place, key: await this.#key(), since: 0 })
     const shipLog = async (start: string, stop: string) => {
       await shipAll()
       this.#forget()

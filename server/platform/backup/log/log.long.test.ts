@@ -1,17 +1,20 @@
+import { execFile } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { backupAt } from '#tests/archives.ts'
 import { archived, LogSites, nextSecond } from '#tests/log-site.ts'
 import { startObjectStorage } from '#tests/object-storage.ts'
-import { loadConfig } from '../../config.ts'
+import { type Config, loadConfig } from '../../config.ts'
 import { checkBackups } from '../../doctor/check-backups.ts'
 import { createLog } from '../../log.ts'
 import { readArchive } from '../archive.ts'
 import { checkLog } from '../check-backup.ts'
 import { FolderPlace } from '../place.ts'
 import { verifyBackup } from '../read-backup.ts'
+import { scheduleBackups } from '../schedule.ts'
 import { openLogArchive } from './archive-log.ts'
 import { momentText, parseMoment } from './moments.ts'
 
@@ -28,6 +31,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const urlOf = ({ dataDir }: Config) =>
+  `postgres:///matnanum?host=${encodeURIComponent(path.join(dataDir, 'socket'))}&user=matnanum&sslmode=disable`
 const backupsOf = ({ BACKUP_DIR = '' }: Record<string, string>) => BACKUP_DIR
 const basesIn = async (folder: string) => (await readdir(folder)).filter((name) => /^matnanum-base-.+\.zst$/.test(name))
 
@@ -146,6 +151,7 @@ test('in a store all of it is encrypted, and only its passphrase opens it', asyn
 test('with the first passphrase comes a base that is encrypted, and the one before needs none', async () => {
   const { env, site: before } = await sites.openArchived()
   await before.write('하나')
+  const picture = await before.addPicture('one')
   await before.ship()
   await before.stop()
   const sealed = { ...env, BACKUP_PASSPHRASE }
@@ -162,13 +168,71 @@ test('with the first passphrase comes a base that is encrypted, and the one befo
   vi.useRealTimers()
   // Of the same database, whose base is not a day old.
   expect(await readdir(path.join(backupsOf(env), 'log'))).toHaveLength(1)
-  expect((await sites.restore(sealed)).members).toEqual(['하나', '둘'])
+  const restored = await sites.restore(sealed)
+  expect([restored.members, restored.pictures]).toEqual([['하나', '둘'], { stored: 1, missing: 0 }])
+  // Whoever may write into the place, without the passphrase, can put another picture there.
+  const backups = backupsOf(env)
+  for (const name of await readdir(backups))
+    if (name.startsWith('pictures-')) await rm(path.join(backups, name), { recursive: true })
+  expect(await readdir(path.join(backups, 'pictures', picture.slice(0, 2)))).toHaveLength(1)
+  expect((await sites.restore(sealed)).pictures).toEqual({ stored: 0, missing: 1 })
 })
 
-test('while a place is away the log waits in the spool, is told once, and comes when it is back', async () => {
+test('a full spool stops no write and is told; it makes a gap, which the next base backup closes', async () => {
+  const { env, site } = await sites.openArchived()
+  await site.write('하나')
+  await site.ship()
+  await site.stopArchive()
+  const doctor = async () =>
+    (await checkBackups(site.config)).map(({ mark, sentence }) => `${mark} ${sentence}`).join(' ')
+  expect(await doctor()).not.toContain('log-spool')
+  const spool = path.join(site.config.dataDir, 'log-spool')
+  const fill = (size: string) => promisify(execFile)('fallocate', ['--length', size, path.join(spool, size)])
+  await fill('1GiB')
+  const dropped = async () => {
+    const said = await readFile(path.join(site.config.dataDir, 'postgres.log'), 'utf8')
+    return said.match(/log-spool is full: [0-9A-F]{24} is dropped/g)?.length ?? 0
+  }
+  for (const [n, name] of ['둘', '셋'].entries()) {
+    await site.write(name)
+    await site.endSegment()
+    await expect.poll(dropped).toBe(n + 1)
+  }
+  const kept = () =>
+    sql`select failed_count::int as failed, (select count(*)::int from pg_ls_archive_statusdir() where name ~ 'ready$') as waiting
+      from pg_stat_archiver`.execute(site.db)
+  await expect.poll(async () => (await kept()).rows).toEqual([{ failed: 0, waiting: 0 }])
+  expect(await doctor()).toMatch(
+    /✗ 102\d MB of the log wait in .+log-spool, which is full: what is written now cannot be/,
+  )
+  const archive = openLogArchive({ config: site.config, databaseUrl: '', log: createLog('silent') })
+  expect(await archive?.waiting()).toBeGreaterThanOrEqual(1024 ** 3)
+  await rm(path.join(spool, '1GiB'))
+  await fill('300MiB')
+  expect(await doctor()).toMatch(
+    /! 30\d MB of the log wait in .+log-spool, because a place of backups does not take it/,
+  )
+  await rm(path.join(spool, '300MiB'))
+
+  const gap = await nextSecond()
+  await site.write('넷')
+  await site.startArchive(false)
+  await site.ship()
+  await expect(sites.restore(env)).rejects.toThrow(/has a gap after .+, and goes on at .+: the latest moment is --to '/)
+  await expect(sites.restore(env, gap)).rejects.toThrow('cannot be restored. Moments from')
+  // A base is made for it, but not twice in an hour.
+  expect(await basesIn(backupsOf(env))).toHaveLength(1)
+  vi.useFakeTimers({ now: Date.now() + 2 * HOUR_MS, toFake: ['Date'] })
+  await expect.poll(() => site.said().filter((said) => said.startsWith('made a base'))).toHaveLength(2)
+  await site.stop()
+  vi.useRealTimers()
+  expect((await sites.restore(env)).members).toEqual(['하나', '둘', '셋', '넷'])
+})
+
+test('while a store is away the log waits in the spool, is told once, and comes when it is back; it is not tried without a passphrase', async () => {
   const storage = await startObjectStorage({ allowMismatchedSignatures: true })
   onTestFinished(() => storage.close())
-  const { env, site } = await sites.openArchived({ BACKUP_URL: storage.url() })
+  const { env, site } = await sites.openArchived({ BACKUP_URL: storage.url(), BACKUP_CHECK_EVERY: '1s' })
   await storage.stop()
   for (const name of ['하나', '둘', '셋']) {
     await site.write(name)
@@ -184,33 +248,18 @@ test('while a place is away the log waits in the spool, is told once, and comes 
   await expect.poll(() => site.said()).toContain('the log of the database is archived again')
   await expect.poll(() => site.spooled()).toEqual([])
   expect(failures().length).toBe(1)
-  await site.stop()
   vi.useRealTimers()
-  expect((await sites.restore(env)).members).toEqual(['하나', '둘', '셋'])
-})
 
-test('a lost segment is a gap, which is told, and which the next base backup closes', async () => {
-  const { env, site } = await sites.openArchived()
-  await site.write('하나')
-  await site.ship()
-  await site.stopArchive()
-  await site.write('둘')
-  await site.endSegment()
-  await expect.poll(async () => (await site.spooled()).length).toBe(1)
-  const spool = path.join(site.config.dataDir, 'log-spool')
-  for (const name of await readdir(spool)) await rm(path.join(spool, name))
-  const gap = await nextSecond()
-  await site.write('셋')
-  await site.startArchive(false)
-  await site.ship()
-  await expect(sites.restore(env)).rejects.toThrow(/has a gap after .+, and goes on at .+: the latest moment is --to '/)
-  await expect(sites.restore(env, gap)).rejects.toThrow('cannot be restored. Moments from')
-  // A base is made for it, but not twice in an hour.
-  expect(await basesIn(backupsOf(env))).toHaveLength(1)
-  vi.useFakeTimers({ now: Date.now() + 2 * HOUR_MS, toFake: ['Date'] })
-  await expect.poll(() => site.said().filter((said) => said.startsWith('made a base'))).toHaveLength(2)
+  // Whoever may write there could have a database of their own tried here.
+  const said: string[] = []
+  const log = createLog('info', { write: (line: string) => void said.push(JSON.parse(line).msg) })
+  const stop = scheduleBackups({ config: site.config, databaseUrl: urlOf(site.config), log, lookMs: 20 })
+  await expect.poll(() => said).toContain('checked a backup: it can be restored')
+  await stop()
+  const reason = expect.stringMatching(/^The log in s3\+http:.+ is not restored on trial without BACKUP_PASSPHRASE: /)
+  expect(said).toContainEqual(reason)
+  expect((await checkBackups(site.config)).map(({ sentence }) => sentence)).toContainEqual(reason)
   await site.stop()
-  vi.useRealTimers()
   expect((await sites.restore(env)).members).toEqual(['하나', '둘', '셋'])
 })
 
@@ -264,7 +313,7 @@ test('a damaged base backup is refused', async () => {
 test('two archives of one site at once do no harm', async () => {
   const env = sites.env()
   const site = await sites.open(env)
-  const databaseUrl = `postgres:///matnanum?host=${encodeURIComponent(path.join(site.config.dataDir, 'socket'))}&user=matnanum&sslmode=disable`
+  const databaseUrl = urlOf(site.config)
   const lines: { level: number }[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
   const stop = openLogArchive({ config: site.config, databaseUrl, log, lookMs: 20 })?.start()

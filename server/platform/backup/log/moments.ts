@@ -2,7 +2,7 @@ import { inSeoul } from '#rules/dates.ts'
 import { StartError } from '../../start-error.ts'
 import type { BackupPlace } from '../place.ts'
 import { readHistories } from './log-place.ts'
-import { laterOf, type Reach, reaches, type Segment } from './segments.ts'
+import { laterOf, type Reach, reaches, runOf, type Segment } from './segments.ts'
 
 /** A moment in Seoul: '2026-11-30 12:34:56'. */
 export function momentText(time: Date): string {
@@ -54,9 +54,10 @@ export function chooseWay(found: readonly Found[], moment: Date | null): Way {
   const chosen = found.filter(leads).toSorted((a, b) => time(b.reach.from) - time(a.reach.from))[0]
   if (!chosen) throw new StartError(`${momentText(moment)} cannot be restored. ${told(found)}`)
   const { place, reach } = chosen
-  const end = reach.run.findIndex(({ closedAt, name }) => closedAt >= moment && name >= reach.base.stop)
-  const segments = end === -1 ? reach.run : reach.run.slice(0, end + 1)
-  return { place, reach, segments, next: reach.run[segments.length], until: moment }
+  const run = runOf(reach.history, reach.base)
+  const end = run.findIndex(({ closedAt, name }) => closedAt >= moment && name >= reach.base.stop)
+  const segments = end === -1 ? run : run.slice(0, end + 1)
+  return { place, reach, segments, next: run[segments.length], until: moment }
 }
 
 function latestWay(found: readonly Found[]): Way {
@@ -71,7 +72,7 @@ function latestWay(found: readonly Found[]): Way {
       `The log in ${place.addressOf('')} has a gap after ${momentText(reach.until)}, and goes on at ` +
         `${momentText(after.closedAt)}: the latest moment is --to '${exactText(reach.until)}'.`,
     )
-  return { place, reach, segments: reach.run, until: reach.until }
+  return { place, reach, segments: runOf(reach.history, reach.base), until: reach.until }
 }
 
 /** 'Moments from … to … can be', the ranges joined where they overlap. */

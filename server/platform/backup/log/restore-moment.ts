@@ -10,6 +10,7 @@ import { recoverEmbeddedDatabase, startEmbeddedDatabase } from '../../database/e
 import { createFile, syncFolder } from '../../lasting-file.ts'
 import { requireSecret } from '../../secrets.ts'
 import { asStartError, StartError } from '../../start-error.ts'
+import { damaged } from '../archive.ts'
 import { openPlaces } from '../backup-file.ts'
 import { SharedKey } from '../encryption.ts'
 import { makeSchema, requireEmptyFolder, requireSameSecret, writeFiles } from '../restore-backup.ts'
@@ -124,6 +125,8 @@ async function writeCluster(
   const files = new Map<string, Buffer>()
   const address = place.addressOf(reach.base.file)
   let key: SharedKey | null = null
+  // For what its note tells there is room, and only the passphrase proves who made it.
+  let left = reach.base.bytes + UNCOUNTED
   await mkdir(folder, { mode: 0o700 })
   for await (const part of readBase({ place, name: reach.base.file, passphrase })) {
     signal.throwIfAborted()
@@ -137,7 +140,10 @@ async function writeCluster(
       for (const name of folders) await mkdir(path.join(folder, name), { recursive: true, mode: 0o700 })
     }
     if (part.kind === 'file') files.set(part.name, part.body)
-    if (part.kind === 'part') await writePart(path.join(folder, part.name), part.offset, part.body)
+    if (part.kind !== 'part') continue
+    left -= part.body.length
+    if (left < 0) throw damaged(address, 'it is larger than its note says')
+    await writePart(path.join(folder, part.name), part.offset, part.body)
   }
   requireSecret(files.get('secret.key')?.toString() ?? '', `the base backup ${address}`)
   requireSameSecret(config, { files })
@@ -145,6 +151,9 @@ async function writeCluster(
   await writeFile(path.join(folder, 'recovery.signal'), '', { mode: 0o600 })
   return { key, files }
 }
+
+/** Bytes of the two files of a base that its note does not count. */
+const UNCOUNTED = 1024 * 1024
 
 async function writePart(file: string, offset: number, body: Buffer): Promise<void> {
   const handle = await open(file, offset === 0 ? 'w' : 'r+', 0o600)

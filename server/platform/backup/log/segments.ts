@@ -55,7 +55,7 @@ function hex(number: number): string {
 }
 
 /** Segments from the base on, without a gap. */
-function runOf({ segments }: History, base: Base): Segment[] {
+export function runOf({ segments }: History, base: Base): Segment[] {
   const run: Segment[] = []
   let next = base.start
   for (const segment of segments) {
@@ -66,14 +66,14 @@ function runOf({ segments }: History, base: Base): Segment[] {
   return run
 }
 
-/** The moments that a base leads to; null if the archive lacks segments that it needs. */
-export type Reach = Readonly<{ history: History; base: Base; run: readonly Segment[]; from: Date; until: Date }>
+/** The moments that a base leads to. */
+export type Reach = Readonly<{ history: History; base: Base; from: Date; until: Date }>
 
+/** null if the archive lacks segments that the base needs. */
 function reachOf(history: History, base: Base): Reach | null {
-  const run = runOf(history, base)
-  const last = run.at(-1)
+  const last = runOf(history, base).at(-1)
   if (last === undefined || last.name < base.stop) return null
-  return { history, base, run, from: base.stoppedAt, until: laterOf(last.closedAt, base.stoppedAt) }
+  return { history, base, from: base.stoppedAt, until: laterOf(last.closedAt, base.stoppedAt) }
 }
 
 export function laterOf(a: Date, b: Date): Date {

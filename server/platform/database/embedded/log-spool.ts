@@ -78,6 +78,16 @@ export async function listSpool(spool: string): Promise<Spooled[]> {
   return spooled
 }
 
+/** Bytes that it takes on the disk, as PostgreSQL's command counts them against the bound. */
+export async function spoolSize(spool: string): Promise<number> {
+  const names = await readdir(spool).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const found = await Promise.all(names.map((name) => stat(path.join(spool, name)).catch(() => null)))
+  return found.reduce((sum, file) => sum + (file?.blocks ?? 0) * 512, 0)
+}
+
 export async function removeFromSpool({ file }: Spooled): Promise<void> {
   await rm(file, { force: true })
 }

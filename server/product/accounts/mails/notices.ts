@@ -11,6 +11,7 @@ import type { Secrets } from '../../../platform/secrets.ts'
 import { namedConfig } from '../../look/load-look.ts'
 import { findAccountById, recoveryAddress } from '../find-account.ts'
 import { type Change, lifetimes, noticeEmail } from './emails.ts'
+import { stopsNotices } from './returned-mails.ts'
 
 const SEND_NOTICES = 'send_notices'
 
@@ -92,7 +93,9 @@ export async function sendNotices(services: Services, recipient: string): Promis
     if (wait > 0) return addNoticeJob(tx, recipient, wait)
     const to = secrets.open(first.address_sealed, 'mail')
     const message = noticeEmail(config, to, new Set(notices.map(({ change }) => change)))
-    await queueMail(tx, secrets, { accountId: first.account_id, message, lifetime: lifetimes.notice })
+    const accountId = first.account_id
+    const asked = !(await stopsNotices(tx, accountId, to))
+    await queueMail(tx, secrets, { accountId, message, lifetime: lifetimes.notice, asked })
     const ids = notices.map(({ id }) => id)
     await tx.deleteFrom('notices').where('id', 'in', ids).execute()
   })

@@ -131,7 +131,7 @@ test('after a report as spam codes and recovery still come, and the weekly mail 
   await as(fan).likePost({ id: post, isLike: true, jwt: fan.handle })
   const before = sentTo(member).length
   await sendWeeklyMails(site.services)
-  await notice()
+  await site.mails()
   expect(sentTo(member)).toHaveLength(before)
   const browser = site.api.fresh()
   await browser.forgotPw(answerOf(member))
@@ -144,6 +144,28 @@ test('after a report as spam codes and recovery still come, and the weekly mail 
     '이메일을 확인',
     '임시 비밀번호',
   ])
+})
+
+test.each<[ReturnKind, boolean, boolean]>([
+  ['soft', true, true],
+  ['soft', false, true],
+  ['complaint', true, true],
+  ['complaint', false, false],
+  ['hard', true, false],
+])('after %s, of an address that is verified (%s), notices still come: %s', async (kind, isVerified, comes) => {
+  for (let n = 0; n < 3; n++) {
+    await notice()
+    await comesBack(kind)
+  }
+  await sql`update accounts set email_verified = ${isVerified}`.execute(site.db)
+  expect(await stop()).toBe(kind)
+  const before = sentTo(member).length
+  await notice()
+  expect(
+    sentTo(member)
+      .slice(before)
+      .map(({ text }) => text.includes('질문이나 답변이 바뀌었어요')),
+  ).toEqual(comes ? [true] : [])
 })
 
 test('a recovery answers the same whether mails come back or not', async () => {

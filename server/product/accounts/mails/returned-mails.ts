@@ -42,13 +42,29 @@ export const stoppedAccounts: RawBuilder<number> = sql`(select count(*)::int
 /** For the queue of mails. */
 export function returnsOf(services: Pick<Services, 'db' | 'secrets' | 'log'>): MailReturns {
   return {
-    isStopped: async (accountId, email) => {
-      const { rows } = await sql<{ stop: ReturnKind | null }>`select ${stopOf(sql.ref('a.id'))} as stop from accounts a
-        where a.id = ${accountId} and a.email_key = ${emailKey(email)}`.execute(services.db)
-      return (rows[0]?.stop ?? null) !== null
-    },
+    isStopped: async (accountId, email) => (await loadStop(services.db, accountId, email)).stop !== null,
     note: (mails) => noteReturns(services, mails),
   }
+}
+
+async function loadStop(db: Queryable, accountId: number, email: string) {
+  const { rows } = await sql<{
+    stop: ReturnKind | null
+    isVerified: boolean
+  }>`select ${stopOf(sql.ref('a.id'))} as stop,
+      a.email_verified as "isVerified" from accounts a
+    where a.id = ${accountId} and a.email_key = ${emailKey(email)}`.execute(db)
+  return rows[0] ?? { stop: null, isVerified: false }
+}
+
+/**
+ * Whether an address gets no notices about the safety of its account either: where there is no mailbox, or where a
+ * stranger, whose address somebody has entered, reports them as spam. A full mailbox, and who dislikes other mails, get
+ * them: else whoever fills a mailbox could change an account without its owner being told.
+ */
+export async function stopsNotices(db: Queryable, accountId: number, email: string): Promise<boolean> {
+  const { stop, isVerified } = await loadStop(db, accountId, email)
+  return stop === 'hard' || (stop === 'complaint' && !isVerified)
 }
 
 /**
