@@ -94,7 +94,8 @@ export class Visits {
         this.#db,
       )
       const salt = rows[0]?.salt
-      if (salt) this.#today = { day, salt: salt.toString('hex'), known: new Set(), unsent: new Set(), missed: new Map() }
+      if (salt)
+        this.#today = { day, salt: salt.toString('hex'), known: new Set(), unsent: new Set(), missed: new Map() }
     } catch {
       // The next visit tries again.
     }
