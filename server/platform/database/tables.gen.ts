@@ -371,7 +371,7 @@ export interface Tables {
   mails: {
     id: Generated<number>
     account_id: number
-    /** Sent although earlier ones came back, because the member waits for it. */
+    /** Sent although earlier ones came back, because the member waits for it or has to know it. */
     asked: Generated<boolean>
     created_at: Generated<Date>
     expires_at: Date
