@@ -11,7 +11,7 @@ import type { Secrets } from '../../../platform/secrets.ts'
 import { namedConfig } from '../../look/load-look.ts'
 import { findAccountById, recoveryAddress } from '../find-account.ts'
 import { type Change, lifetimes, noticeEmail } from './emails.ts'
-import { stopsNotices } from './returned-mails.ts'
+import { stopsNotices } from './mail-stops.ts'
 
 const SEND_NOTICES = 'send_notices'
 

@@ -11,9 +11,7 @@ import { namedConfig } from '../../look/load-look.ts'
 import { findAccountById } from '../find-account.ts'
 import { verificationsCaused } from '../verify-email.ts'
 import { arrivalEmail, lifetimes } from './emails.ts'
-
-/** Soft returns within so many days that stop mails, until fewer are left. */
-const SOFT = { count: 3, days: 14 } as const
+import { loadStop, stopOf } from './mail-stops.ts'
 
 /** Rows of one account; more say nothing new. */
 const MOST_OF_ACCOUNT = 20
@@ -22,17 +20,6 @@ const MOST_OF_ACCOUNT = 20
 const KEPT_DAYS = 31
 
 const TRIES = { count: 3, seconds: 86_400 } as const
-
-/**
- * SQL of why no more mails go to an account's present address; null if they do. The address has to be the one that they
- * went to, and unchanged since.
- */
-export function stopOf(account: RawBuilder<unknown>): RawBuilder<ReturnKind | null> {
-  return sql`(select case when bool_or(r.kind = 'hard') then 'hard' when bool_or(r.kind = 'complaint') then 'complaint'
-      when count(*) filter (where r.at > now() - make_interval(days => ${sql.lit(SOFT.days)})) >= ${sql.lit(SOFT.count)} then 'soft' end
-    from returned_mails r join accounts o on o.id = r.account_id
-    where r.account_id = ${account} and not r.is_settled and r.email_key = o.email_key and r.at >= o.email_since)`
-}
 
 /** SQL of the number of accounts that get no mail. */
 export const stoppedAccounts: RawBuilder<number> = sql`(select count(*)::int
@@ -45,26 +32,6 @@ export function returnsOf(services: Pick<Services, 'db' | 'secrets' | 'log'>): M
     isStopped: async (accountId, email) => (await loadStop(services.db, accountId, email)).stop !== null,
     note: (mails) => noteReturns(services, mails),
   }
-}
-
-async function loadStop(db: Queryable, accountId: number, email: string) {
-  const { rows } = await sql<{
-    stop: ReturnKind | null
-    isVerified: boolean
-  }>`select ${stopOf(sql.ref('a.id'))} as stop,
-      a.email_verified as "isVerified" from accounts a
-    where a.id = ${accountId} and a.email_key = ${emailKey(email)}`.execute(db)
-  return rows[0] ?? { stop: null, isVerified: false }
-}
-
-/**
- * Whether an address gets no notices about the safety of its account either: where there is no mailbox, or where a
- * stranger, whose address somebody has entered, reports them as spam. A full mailbox, and who dislikes other mails, get
- * them: else whoever fills a mailbox could change an account without its owner being told.
- */
-export async function stopsNotices(db: Queryable, accountId: number, email: string): Promise<boolean> {
-  const { stop, isVerified } = await loadStop(db, accountId, email)
-  return stop === 'hard' || (stop === 'complaint' && !isVerified)
 }
 
 /**

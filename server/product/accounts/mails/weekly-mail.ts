@@ -12,7 +12,7 @@ import { latestNotifications } from '../../notifications/get-notifications.ts'
 import { pathOfAddress } from '../../places/address.ts'
 import { requireArea, topOf } from '../../posts/areas/find-area-posts.ts'
 import { lifetimes, weeklyEmail } from './emails.ts'
-import { stopOf } from './returned-mails.ts'
+import { stopOf } from './mail-stops.ts'
 
 const RUN_MS = 40_000
 
