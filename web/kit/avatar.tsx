@@ -9,7 +9,7 @@ type AvatarProps = {
   image: string | null | undefined
   /** Hue of the ground; by default that of the name. */
   hue?: number
-  size?: 's' | 'm' | 'l' | 'xl'
+  size?: 's' | 'm' | 'l'
   /** Shown without a picture or if it fails to load: the name's first letter, or an icon. */
   fallback?: 'letter' | 'icon'
 }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { runOnce } from 'graphile-worker'
+import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -17,7 +17,7 @@ import { tasks } from '../../product/tasks.ts'
 import { unlimited } from '../limits/rate-limits.ts'
 import { noMetrics } from '../metrics/metrics.ts'
 import { queueDeletion } from '../pictures/delete-images.ts'
-import { loggerFor, migrateJobs, quietLogger, startJobs, taskListFor } from './jobs.ts'
+import { loggerFor, migrateJobs, startJobs, taskListFor } from './jobs.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let site: ImageSite
@@ -89,7 +89,7 @@ test('a picture deleted in a rolled-back change stays', async () => {
   await runOnce({
     connectionString: database.connectionString,
     taskList: taskListFor(services, tasks),
-    logger: quietLogger,
+    logger: new Logger(() => () => {}),
   })
   expect(await isStored(picture.key)).toEqual({ row: true, files: true })
 })

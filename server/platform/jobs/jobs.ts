@@ -195,8 +195,6 @@ function cronItems(tasks: JobTasks) {
   )
 }
 
-export const quietLogger = new Logger(() => () => {})
-
 type Failure = { failure?: true; job?: { task_identifier: string; attempts: number; max_attempts: number } }
 
 /**

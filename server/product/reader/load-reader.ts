@@ -102,7 +102,7 @@ const keptPlaces = sql`select json_build_object('place', s.venue_id::text, 'post
         where account_id = a.id and list in ('want', 'been') and post_id = any(w.posts::bigint[]) and venue_id is null
     ) s`
 
-/** Newest marks first, without members whom the reader has reported. */
+/** Newest marks first, without members that the reader has reported. */
 const friendsAgain = sql`select json_build_object('place', s.venue_id::text, 'handle', o.handle, 'username', o.username,
       'key', oi.key, 'url', ou.url)
     from follows f join accounts o on o.id = f.author_id and not o.hidden
