@@ -18,9 +18,8 @@ test.setTimeout(BUNDLE_PATIENCE + 120_000)
 for (const [typed, name] of [
   ['역삼동', '역삼동'],
   ['전주', '전주시'],
-  // Its middle is a mountain, some kilometres from the next place to eat.
-  ['구례', '구례군'],
   ['구례읍', '구례읍'],
+  // Its middle is kilometres from the next place to eat.
   ['청양', '청양군'],
 ] as const) {
   test(`before the first post somebody from ${name} finds ten places in three presses, saves one and writes about one`, async ({

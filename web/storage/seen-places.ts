@@ -6,7 +6,7 @@ const MAX_SEEN = 8
 
 /** A post or shop whose page was opened. Of a place with an id only the last one is kept. */
 export type SeenPlace = Readonly<
-  { place: string | null } & ({ post: string; shop?: never } | { shop: Omit<Shop, 'around'>; post?: never })
+  { place: string | null } & ({ post: string; shop?: never } | { shop: Omit<Shop, 'area' | 'around'>; post?: never })
 >
 
 /** This browser may hold what another release or a person wrote. */

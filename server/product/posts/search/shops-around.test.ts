@@ -27,9 +27,9 @@ const at = ({ lat, lng }: typeof YEOKSAM, name: string, kind = GUKBAP, north = 0
 beforeAll(async () => {
   site = await startPostSite({ places: true, env: unlimited })
   const shops = [
-    at(YEOKSAM, '할매집', GUKBAP, 1),
-    at(YEOKSAM, '역전국밥', GUKBAP, 3),
-    at(YEOKSAM, '봄봄', CAFE, 0.5),
+    { ...at(YEOKSAM, '할매집', GUKBAP, 1), 지번주소: '서울특별시 강남구 역삼1동' },
+    { ...at(YEOKSAM, '역전국밥', GUKBAP, 3), 지번주소: '서울특별시 강남구 역삼동 825-1' },
+    { ...at(YEOKSAM, '봄봄', CAFE, 0.5), 지번주소: '지하상가 1층' },
     at(YEOKSAM, '면면', WESTERN, 2),
     at(YEOKSAM, '바다', JAPANESE, 2.5),
     at(JEONJU, '한국집', GUKBAP, 1),
@@ -86,6 +86,14 @@ test.each([
   ['위미 죽', ['바다죽', '위미국수 본점', '항구국수']],
 ])('%s finds the shops around the place, those with the dish in their name first', async (keyword, found) => {
   expect(await names(keyword)).toEqual(found)
+})
+
+test('a shop on the map tells the smallest area that its record names', async () => {
+  const [lat, lng] = [YEOKSAM.lat + 0.002, YEOKSAM.lng]
+  const view = { south: lat - 0.005, north: lat + 0.005, west: lng - 0.005, east: lng + 0.005, zoom: 18 }
+  const shops = await site.api.as(reader).getMapShops(view)
+  const areas = Object.fromEntries(shops.map(({ name, area }) => [name, area]))
+  expect(areas).toMatchObject({ 할매집: '역삼동', 역전국밥: '역삼동', 봄봄: null })
 })
 
 test('a kind of food and a dish are found behind hundreds of nearer places, within the area before beyond', async () => {
