@@ -1,4 +1,4 @@
-import { buildUser, uniqueName } from '#tests/factories.ts'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { providerSettings, startLoginProvider } from '#tests/login-provider.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { test as base, expect } from './fixtures.ts'
@@ -72,6 +72,35 @@ test('somebody signs up by Kakao, is in by two presses the next time, and unlink
   await dialog.getByRole('button', { name: '계속하기' }).click()
   await expect(page.getByText('카카오 로그인을 연결했어요.')).toBeVisible()
   await expect(row).toContainText('연결 해제')
+})
+
+test('what a visitor presses is done after the login at Kakao, on the page where they were', async ({
+  page,
+  provider,
+  api,
+  runSql,
+}) => {
+  const author = await buildUser(api)
+  await runSql('update accounts set email_verified = true')
+  const { id } = await buildPost(api, { author, title: '저장할 집' })
+  const user = await buildUser(api, { username: '저장하는이' })
+  provider.person = { id: uniqueName(), email: user.email, isVerified: true }
+  const save = page.getByRole('button', { name: '‘저장할 집’ 가고 싶어요' })
+  // The account is joined by its login, and known to Kakao from then on.
+  for (const isKnown of [false, true]) {
+    await page.goto(`/post/${id}`)
+    await waitForHydration(page)
+    await save.click()
+    await page.getByRole('dialog').getByRole('link', { name: '로그인' }).click()
+    await page.getByRole('button', { name: '카카오 로그인' }).click()
+    if (!isKnown) await logIn(page, user)
+    await expect(page).toHaveURL(`/post/${id}`)
+    await expect(save).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(async () => (await api.as(user).getSavedCounts({})).want).toBe(1)
+    await api.as(user).savePost({ post: String(id), list: 'want', saved: false })
+    await waitForOverlays(page, 0)
+    if (!isKnown) await logOut(page)
+  }
 })
 
 test('an account with the address is joined by its login', async ({ page, provider, api }) => {

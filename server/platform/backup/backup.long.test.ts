@@ -285,6 +285,8 @@ test('a backup of commit f71113f9 is restored as the data of this release', asyn
   await writeFile(file, await archiveOf(formerEntries(await entriesOf(await backUp()))))
   const { config, db } = await target()
   await restoreBackup({ config, file, log })
+  // Sessions of before do not tell how their person signed in.
+  await sql`update sessions set way = null`.execute(site.db)
   expect(await keptContentsOf(db)).toEqual(await keptContentsOf(site.db))
 })
 

@@ -3,7 +3,6 @@ import type { OverlayOptions } from 'sharp'
 import type { FoodKind } from '#rules/food-kinds.ts'
 import type { Tile } from '../saves/collections/get-collection.ts'
 import { kindShapes } from './kind-shapes.gen.ts'
-import type { Box, Write } from './share-image.ts'
 
 const COLOURS = { grounds: ['#fae9d7', '#f3dac3', '#edcfb3', '#fae9d7'], sign: '#b8430f', name: '#211a15' } as const
 const SIGN = 104
@@ -11,6 +10,13 @@ const GAP = 26
 /** Font sizes: the largest at which the longest word fits into a line. */
 const [LEAST_SIZE, NAME_SIZE] = [24, 34]
 const MARGIN = 24
+
+/** Draws a text as wide as the words of the picture, or centred in another width. */
+export type Write = (text: string, size: number, colour: string, width?: number) => Promise<Drawn>
+
+type Drawn = { data: Buffer; info: { width: number; height: number } }
+
+export type Box = Readonly<{ left: number; top: number; width: number; height: number }>
 
 type Tools = Readonly<{ boxOf: (index: number, count: number) => Box; write: Write }>
 

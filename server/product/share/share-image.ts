@@ -8,7 +8,7 @@ import { escapeHtml } from '../../platform/escape-html.ts'
 import { addressOfPath } from '../places/address.ts'
 import type { PresentedPost } from '../posts/present-post.ts'
 import type { PresentedCollection, Tile } from '../saves/collections/get-collection.ts'
-import { drawTiles } from './draw-tiles.ts'
+import { type Box, drawTiles, type Write } from './draw-tiles.ts'
 
 export type ShareKind = 'post' | 'collection' | 'area'
 
@@ -120,13 +120,6 @@ export async function drawShareImage({ title, place, note, siteName, photos, til
   const paper = sharp({ create: { ...SHARE_SIZE, channels: 3, background: COLOURS.paper } })
   return paper.composite(parts).jpeg({ quality: 82 }).toBuffer()
 }
-
-/** Draws a text as wide as the words of the picture, or centred in another width. */
-export type Write = (text: string, size: number, colour: string, width?: number) => Promise<Drawn>
-
-type Drawn = { data: Buffer; info: { width: number; height: number } }
-
-export type Box = Readonly<{ left: number; top: number; width: number; height: number }>
 
 /** The right half for one picture; two are one above the other, of three the first is wide, four are a square each. */
 function boxOf(index: number, count: number): Box {

@@ -21,6 +21,7 @@ const map = sheet.getByRole('region', { name: '담을 곳을 고르는 지도' }
 
 const there = mapPost('1', '초밥집', 37.55, 126.91)
 const onMap = [there, mapPost('2', '국밥집', 37.551, 126.9115), mapPost('3', '빵집', 37.549, 126.909)]
+type Box = Record<'south' | 'north' | 'west' | 'east', number>
 type Put = { post?: string | null; place?: string | null }
 const shops = [1, 2, 3].map((n) => fakeShop(n, { lat: 37.55 + n * 1e-4, lng: 126.91 }))
 const textMeaning = {
@@ -125,6 +126,33 @@ test('what is chosen in one’s lists, a search and on the map is put in by one 
   await press(page.getByRole('button', { name: '되돌리기' }))
   await expect.poll(() => visibleTexts('.collection-entries h2')).toEqual(['초밥집'])
   expect(collection.ids).toEqual(['1'])
+})
+
+test('two posts of one place are one place, and the map begins at what was chosen before', async () => {
+  const collection = collectionOf(titles)
+  const screen = await openScreen('/collection/c1', {
+    viewer,
+    posts: { '4': { place: '91' }, '5': { place: '91' } },
+    api: {
+      ...collection.api,
+      getCollection: collectionPage('c1', [collectionEntry('1', '초밥집', { lat: 33.5, lng: 126.5 })]),
+      getSavedPosts: {
+        ...page0,
+        data: ['4', '5'].map((id) => savedPost(id, { title: titles.get(id) ?? '', lat: 37.55, lng: 126.91 })),
+        gone: [],
+      },
+    },
+  })
+  await press(page.getByRole('button', { name: '담을 곳 고르기' }))
+  for (const title of ['냉면집', '만두집']) await choice(title).click()
+  await expect.element(sheet.getByRole('button', { name: '1곳 담기' })).toBeVisible()
+  await press(way('지도'))
+  await expect.element(map).toHaveAttribute('data-status', 'success')
+  await expect.poll(() => screen.asked.some(({ name }) => name === 'getMapPosts')).toBe(true)
+  const asked = screen.asked.find(({ name }) => name === 'getMapPosts')
+  const { south, north, west, east } = { ...(asked?.variables as Box) }
+  expect(south < 37.55 && 37.55 < north && west < 126.91 && 126.91 < east).toBe(true)
+  expect(north - south).toBeLessThan(0.1)
 })
 
 test('what could not be put in stays chosen, and the sentence says how many were', async () => {

@@ -36,7 +36,7 @@ export function PickDialog({ open, onClose, page }: PickDialogProps) {
   const lastView = useRef<UrlView | null>(null)
   const picks = usePicks(page)
   const { busy, failure, put } = usePut(page, picks, onClose)
-  const count = picks.picked.size
+  const { count } = picks
   return (
     <Dialog
       open={open}
@@ -105,16 +105,16 @@ function usePut({ collection, entries }: CollectionPage, picks: ReturnType<typeo
     })
   }
   const put = async () => {
-    const { picked } = picks
-    if (busy || picked.size === 0) return
-    if (mine && entries.length + picked.size > collectionLimits.entries) return setFailure(collectionMessages.full)
+    const { picked, count } = picks
+    if (busy || count === 0) return
+    if (mine && entries.length + count > collectionLimits.entries) return setFailure(collectionMessages.full)
     setBusy(true)
     setFailure('')
     const added: Target[] = []
     const done = new Set<Target>()
     try {
       // One after the other, so that they stand in the order of the presses.
-      for (const target of picked) {
+      for (const target of picked.keys()) {
         const { count } = await putInCollection(graphql, { id, ...argumentOf(target) })
         done.add(target)
         if (count > 0) added.push(target)

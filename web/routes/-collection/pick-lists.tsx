@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { SaveList } from '#contract/schema.gen.ts'
 import { paths } from '#rules/paths.ts'
+import type { Position } from '#rules/position.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { useGraphql } from '../../graphql.ts'
 import { MoreButton } from '../../kit/more-button.tsx'
@@ -161,19 +162,31 @@ export function PickRows({ posts, shops, picks }: PickRowsProps) {
           target={`post ${post.id}`}
           title={post.title}
           facts={rowFacts({ ...post, price })}
+          at={positionOf(post)}
           picks={picks}
         />
       ))}
       {shops.map((shop) => (
-        <PickRow key={shop.id} target={`place ${shop.id}`} title={shop.name} facts={shopFacts(shop)} picks={picks} />
+        <PickRow
+          key={shop.id}
+          target={`place ${shop.id}`}
+          title={shop.name}
+          facts={shopFacts(shop)}
+          at={positionOf(shop)}
+          picks={picks}
+        />
       ))}
     </ul>
   )
 }
 
-type PickRowProps = { target: Target; title: string; facts: ReactNode; picks: Picks }
+function positionOf({ lat = null, lng = null }: Partial<Pick<ListedPost, 'lat' | 'lng'>>): Position | null {
+  return lat === null || lng === null ? null : { lat, lng }
+}
 
-function PickRow({ target, title, facts, picks: { picked, toggle, numberOf } }: PickRowProps) {
+type PickRowProps = { target: Target; title: string; facts: ReactNode; at: Position | null; picks: Picks }
+
+function PickRow({ target, title, facts, at, picks: { picked, toggle, numberOf } }: PickRowProps) {
   const isThere = numberOf(target) > 0
   return (
     <li>
@@ -182,7 +195,7 @@ function PickRow({ target, title, facts, picks: { picked, toggle, numberOf } }: 
           type="checkbox"
           checked={isThere || picked.has(target)}
           disabled={isThere}
-          onChange={() => toggle(target)}
+          onChange={() => toggle(target, at)}
         />
         <span>
           {title}

@@ -34,7 +34,7 @@ export function PickMap({ picks, entries, lastView }: PickMapProps) {
   const { found, data, shops } = useFound(view)
   const posts = usePosts(data?.data ?? [])
   const shopMarkers = useShopMarkers(shops, null)
-  const { toggle, numberOf } = picks
+  const { picked, toggle, numberOf } = picks
   const markers = useMemo(() => {
     const all = data ? markersOf({ ...data, data: [] }, { active: null, zoom: view?.zoom ?? 0 }) : []
     const posts = all.map((marker) =>
@@ -49,7 +49,9 @@ export function PickMap({ picks, entries, lastView }: PickMapProps) {
   const start = () => {
     const known = lastView.current
     if (known) return { center: known, zoom: known.zoom }
-    const positions = entries.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
+    const there = entries.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }]))
+    const chosen = [...picked.values()].flatMap((at) => at ?? [])
+    const positions = chosen.length > 0 ? chosen : there
     if (positions.length > 0) return viewOfAll(positions, document.querySelector('.pick-map'))
     const here = parseNear(town?.near)
     if (here) return { center: here, zoom: TOWN_ZOOM }
@@ -57,7 +59,7 @@ export function PickMap({ picks, entries, lastView }: PickMapProps) {
     return { center, zoom }
   }
   const pick = (target: Target) => {
-    if (numberOf(target) === 0) toggle(target)
+    if (numberOf(target) === 0) toggle(target, null)
   }
   const press = (key: string) => {
     const shop = shopOfKey(shops, key)
