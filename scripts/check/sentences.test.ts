@@ -10,8 +10,9 @@ const sources = ['rules', 'web'].flatMap((folder) =>
     .map((file) => ({ file, code: withoutComments(readFileSync(file, 'utf8')) })),
 )
 
+/** Also without joiners, which keep a word on one line. */
 function withoutComments(code: string): string {
-  return code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  return code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\\u2060/gm, '')
 }
 
 /** Words that read as translated, with what is said instead. */
