@@ -20,7 +20,7 @@ export type ShareFacts = Readonly<{
   /** A sentence below the place; empty for none. */
   note: string
   photos: readonly string[]
-  /** In place of photos, where there are none. */
+  /** Places that are drawn if there are no photos. */
   tiles: readonly Tile[]
 }>
 
