@@ -90,7 +90,7 @@ function SignUpScreen() {
       return
     }
     forgetDraft()
-    await fulfilWish(context, router.latestLocation, next)
+    await fulfilWish(context, router.latestLocation.state.wish, next)
     setWelcomed(values.username)
   })
   return (

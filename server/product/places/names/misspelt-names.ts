@@ -153,7 +153,7 @@ function isKnown(names: Names, word: string): boolean {
   )
 }
 
-/** The best known name one key away, names that sound alike first. Beside food a word of two syllables is rather a place. */
+/** The best known place or dish one key away, those that sound alike first. Beside food a word of two syllables is rather a place. */
 function nearest(names: Names, word: string, hasFood: boolean): string | null {
   const text = normalForm(word)
   const syllables = [...text].length
