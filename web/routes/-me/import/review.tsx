@@ -89,7 +89,7 @@ function Lists({ own, rows, handle, onKept, onDrop }: ReviewProps & { rows: read
       <BadRows own={own} />
       <div>
         <button type="button" className="btn btn-quiet btn-small" onClick={() => void onDrop()}>
-          담지 않고 취소
+          가져오기 취소
         </button>
       </div>
       <div className="import-bar">
