@@ -33,6 +33,7 @@ const translated: Readonly<Record<string, RegExp>> = {
   취소: /거두[어었기]|그만두기/,
   페이지: /소개 쪽|쪽[을은] (?:지|세)/,
   비교: /견주/,
+  다운로드: /내려받/,
 }
 
 test('no sentence has a word that reads as translated', () => {
