@@ -37,5 +37,12 @@ async function repeat(context: RouterContext, press: Press): Promise<void> {
   } else if (what === 'chosen') {
     await setHeart(context.graphql, { id: of, post: id, on: true })
     await refreshCollections(context.queryClient)
-  } else await toggleMark(context, `${of} ${id}` as Target, what as Mark)
+  } else await setMark(context, `${of} ${id}` as Target, what as Mark)
+}
+
+/** A member may have set it before: the buttons of a visitor do not show that. */
+async function setMark(context: RouterContext, target: Target, mark: Mark): Promise<void> {
+  const { store } = context
+  const name = mark === 'liked' ? target : store.placeOf(target)
+  if (!store.marksOf(name)[mark]) await toggleMark(context, target, mark)
 }

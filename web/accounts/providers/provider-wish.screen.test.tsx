@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { person } from '#tests/fake-account.ts'
 import { collectionEntry, collectionPage } from '#tests/fake-collections.ts'
-import { openScreen } from '#tests/screens/open-screen.tsx'
+import { besidePost, fullPost } from '#tests/fake-posts.ts'
+import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
 import { viewer } from '#tests/viewer.ts'
 
@@ -12,11 +13,11 @@ const plan = collectionPage('c1', entries, { name: '토요일 저녁', visibilit
 const heart = { name: 'setHeart', variables: { id: 'c1', post: '1', on: true } }
 const api = { getCollection: plan, setHeart: { count: 1 } }
 
-/** Presses a heart as a visitor, and '카카오 로그인'. Returns the page to which the login leads back. */
-async function leave(url = '/collection/c1'): Promise<string> {
+/** Presses a heart or another mark as a visitor, and '카카오 로그인'. Returns the page to which the login leads back. */
+async function leave(url = '/collection/c1', name: string | RegExp = '‘마당집’ 하트 0', answers: Answers = api) {
   const away = () => `${location.href.split('#')[0]}#away`
-  const screen = await openScreen(url, { logins, api: { ...api, beginProviderLogin: away } })
-  await press(page.getByRole('button', { name: '‘마당집’ 하트 0' }))
+  const screen = await openScreen(url, { logins, api: { ...answers, beginProviderLogin: away } })
+  await press(page.getByRole('button', { name }))
   await page.getByRole('dialog').getByRole('link', { name: '로그인' }).click()
   await page.getByRole('button', { name: '카카오 로그인' }).click()
   await expect.poll(() => location.hash).toBe('#away')
@@ -56,6 +57,25 @@ test.each(['known', 'code', 'denied'])(
     expect(screen.asked.filter(({ name }) => name === 'setHeart')).toEqual([heart])
   },
 )
+
+test.each([
+  ['likePost', /^좋아요 \d/],
+  ['savePost', /가고 싶어요/],
+])('a mark that the member had set before is not taken back (%s)', async (operation, name) => {
+  const answers = { ...besidePost, getPost: fullPost({ id: '1' }), likePost: { count: 3 }, savePost: { count: 1 } }
+  const next = await leave('/post/1', name, answers)
+  const screen = await openScreen(next, {
+    viewer,
+    logins,
+    api: answers,
+    posts: { 1: { liked: true, wanted: true, place: '7' } },
+  })
+  await expect.poll(() => location.hash + sessionStorage.getItem('fulfilled_wish')).toMatch(/^\d+$/)
+  const button = page.getByRole('button', { name })
+  await press(button)
+  await expect.element(button).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(() => screen.asked.filter(({ name }) => name === operation)).toHaveLength(1)
+})
 
 test('a link that only looks like that way back does nothing, nor does a login that did not take the wish along', async () => {
   const next = await leave()

@@ -91,14 +91,26 @@ export async function sendNotices(services: Services, recipient: string): Promis
     if (!first) return
     const wait = await secondsUntilMail(tx, dayOf(secrets, config, recipient))
     if (wait > 0) return addNoticeJob(tx, recipient, wait)
-    const to = secrets.open(first.address_sealed, 'mail')
+    const { accountId, to, asked } = await addressee(tx, secrets, [first, ...notices])
     const message = noticeEmail(config, to, new Set(notices.map(({ change }) => change)))
-    const accountId = first.account_id
-    const asked = !(await stopsNotices(tx, accountId, to))
     await queueMail(tx, secrets, { accountId, message, lifetime: lifetimes.notice, asked })
     const ids = notices.map(({ id }) => id)
     await tx.deleteFrom('notices').where('id', 'in', ids).execute()
   })
+}
+
+type Waiting = Awaited<ReturnType<typeof lockNotices>>[number]
+
+/** The first account that gets notices, because mails to another one with the same mailbox may have been stopped by a stranger. */
+async function addressee(tx: Queryable, secrets: Secrets, notices: readonly [Waiting, ...Waiting[]]) {
+  const all = [...new Map(notices.map((notice) => [notice.account_id, notice])).values()].map(
+    ({ account_id, address_sealed }) => ({ accountId: account_id, to: secrets.open(address_sealed, 'mail') }),
+  )
+  for (const { accountId, to } of all) {
+    if (!(await stopsNotices(tx, accountId, to))) return { accountId, to, asked: true }
+  }
+  const { account_id: accountId, address_sealed } = notices[0]
+  return { accountId, to: secrets.open(address_sealed, 'mail'), asked: false }
 }
 
 /** Changes of accounts lock in the same order; otherwise the two could deadlock. */

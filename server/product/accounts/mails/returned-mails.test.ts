@@ -168,6 +168,19 @@ test.each<[ReturnKind, boolean, boolean]>([
   ).toEqual(comes ? [true] : [])
 })
 
+test('a stranger whose address is the same mailbox does not keep a notice from its owner', async () => {
+  const mailbox = uniqueName()
+  const stranger = await buildUser(site.api, { email: `${mailbox[0]}.${mailbox.slice(1)}@gmail.com` })
+  const owner = await buildUser(site.api, { email: `${mailbox}@gmail.com` })
+  await notice(stranger)
+  await comesBack('complaint', stranger)
+  await sql`update accounts set email_verified = false where email = ${stranger.email}`.execute(site.db)
+  const before = server.received.length
+  await as(stranger).update({ ...stranger, jwt: stranger.handle, questionAnswer: uniqueName() })
+  await notice(owner)
+  expect(server.received.slice(before).map(({ to }) => to.join())).toEqual([owner.email])
+})
+
 test('a recovery answers the same whether mails come back or not', async () => {
   const other = await buildUser(site.api, { questionAnswer: '카나리아' })
   await notice()
