@@ -157,7 +157,8 @@ function textsOf(file: string, source: string): Text[] {
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
     const text = textOf(node)
-    if (text && /[가-힣]/.test(text)) texts.push({ file, text: text.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim() })
+    if (text && /[가-힣]/.test(text))
+      texts.push({ file, text: text.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim() })
     for (const part of Object.values(node)) visit(part)
   }
   if (/[가-힣]/.test(source)) visit(parseSync(file, source).program)
