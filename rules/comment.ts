@@ -21,7 +21,7 @@ export const commentMessages = {
   empty: '댓글을 한 글자 이상 적어 주세요.',
   long: `댓글을 ${commentLimits.text}자 이내로 적어 주세요.`,
   notFound: '댓글을 찾을 수 없어요.',
-  /** In place of the first comment of a thread that the reader cannot see, whatever the reason. */
+  /** Shown for a thread's first comment that the reader cannot see, whatever the reason. */
   gone: '삭제된 댓글이에요',
 } as const
 

@@ -44,7 +44,7 @@ export const nearLabel = '가까운 순'
 export const radii = [1000, 3000, 5000, 10_000] as const
 export const usualRadius: number = radii[3]
 
-/** In a URL: however far away. */
+/** Value of `radius` in a URL for any distance. */
 export const ANY_RADIUS = 'any'
 
 /** '3 km'. */

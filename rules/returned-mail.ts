@@ -7,7 +7,7 @@ export const returnedMailMessages: Readonly<Record<Kind, string>> = {
   complaint: '이 주소에서 메일이 스팸으로 신고되어 꼭 필요한 메일만 보내고 있어요.',
 }
 
-/** On every page, until the owner has seen to it. */
+/** Shown on every page until the member has dealt with it. */
 export const mailNote = {
   label: '메일 안내',
   says: '회원님의 이메일로 메일을 보내지 못하고 있어요.',

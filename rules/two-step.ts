@@ -35,7 +35,7 @@ export function inFours(text: string): string {
   return text.match(/.{1,4}/g)?.join(' ') ?? ''
 }
 
-/** Without what people type between groups; full-width digits of Korean keyboards are ordinary ones. */
+/** Removes spaces and hyphens between groups, and turns full-width digits of Korean keyboards into ordinary ones. */
 function cleanCode(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,7 +1,7 @@
 /** Members who have said whether they would go again, and how many of them would. */
 export type Verdict = Readonly<{ people: number; again: number }>
 
-/** Of fewer one could guess who said what. */
+/** Fewest answers that are shown; with fewer one could guess who gave which. */
 export const FEWEST_ANSWERS = 3
 
 /** '다녀온 12명 중 9명이 또 간대요'. */

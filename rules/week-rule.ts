@@ -99,7 +99,7 @@ export const weekRule = v.pipe(
   v.transform((week) => gathered(week.map((hours) => ({ days: hours.days, ...readTimes(hours) })))),
 )
 
-/** Without the closing days, of which nothing else is said. */
+/** The week without its closing days. */
 export function withoutClosedDays(week: readonly WeekHours[], closed: readonly ClosedDay[]): WrittenHours[] | null {
   return gathered(week.map((hours) => ({ ...hours, days: hours.days.filter((day) => !closed.includes(day)) })))
 }

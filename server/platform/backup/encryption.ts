@@ -124,7 +124,7 @@ export class SharedKey {
     return new SharedKey(identity, await identityToRecipient(identity))
   }
 
-  /** That of the data folder, made if there is none: with another one, the next backup has all pictures anew. */
+  /** Opens the data folder's key, or makes one: with another key the next backup has all pictures anew. */
   static async open(dataDir: string): Promise<SharedKey> {
     const file = path.join(dataDir, 'backup-pictures.key')
     const read = () => readFile(file, 'utf8').catch(() => null)

@@ -2,7 +2,7 @@ import { HEAD, type Head, readArchive } from './archive.ts'
 import type { ScheduledBackup } from './list-backups.ts'
 import type { BackupPlace } from './place.ts'
 
-/** Of more files in a place of backups the rest is not looked at, because each is opened. */
+/** Files of a place of backups that are looked at, because each is opened. */
 const MOST = 100
 
 /** Made by the site: backups of the schedule and before migrations, and copies of the database's files. */

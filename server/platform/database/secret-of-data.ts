@@ -54,7 +54,7 @@ async function loadSealed(
   return { checks, texts: checks.length > 0 ? [] : await sealed.load(db) }
 }
 
-/** Of the text of a bytea. */
+/** Bytes of the text form of a bytea. */
 function bytesOf(text: string): Buffer {
   return Buffer.from(text.replace('\\x', ''), 'hex')
 }

@@ -97,7 +97,7 @@ async function knownAuthors({ loaders }: GraphqlContext, ids: readonly number[])
 const placeOf = async ({ id, place }: PresentedPost, { loaders }: GraphqlContext): Promise<Place> =>
   place ?? loaders.places.load(id)
 
-/** Of the place of a post. */
+/** The verdict of a post's place. */
 async function verdictOf(post: PresentedPost, context: GraphqlContext): Promise<Verdict | null> {
   const { id } = await placeOf(post, context)
   if (id === null) return null

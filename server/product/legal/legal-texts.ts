@@ -97,7 +97,7 @@ async function readSitePage({ db }: OperationContext, name: string): Promise<Leg
   return page ? { name, title: page.title, html: await toHtml(page.text), version: versionOf(page.text) } : null
 }
 
-/** Without raw HTML and scripts. */
+/** HTML of a text, in which raw HTML is escaped and links to scripts lead nowhere. */
 async function toHtml(markdown: string): Promise<string> {
   const { micromark } = await import('micromark')
   return micromark(markdown)

@@ -116,7 +116,7 @@ const typedNames: readonly (readonly [string, string])[] = [
   ),
 ].filter(([name, area]) => name !== area && (area !== '' || !name.includes(' ')))
 
-/** Of the parts of one district that district, of several what contains them: a 시 or 시도; empty for several 시도. */
+/** The smallest area that contains all of these: their district, or else a 시 or 시도; empty for several 시도. */
 function commonArea(areas: readonly string[]): string {
   const isDistrict = (address: string) => builtInAreas.some((known) => known.address === address)
   const [first = '', ...others] = new Set(areas.map((area) => (isDistrict(area) ? area : parentOf(area))))

@@ -156,7 +156,7 @@ function friendsAt(place: string, { friends }: ReaderRow, images: Context['image
   return faces.length > 0 ? { friends: faces } : {}
 }
 
-/** Of each place, and each post without one, what the reader keeps. */
+/** What the reader keeps, by place, and by post for posts without one. */
 function keptOf({ kept }: ReaderRow): {
   places: ReadonlyMap<string, PlaceState>
   posts: ReadonlyMap<string, PlaceState>

@@ -17,7 +17,7 @@ const ofOwnPostsOnly = (table: 'saves' | 'collection_entries', accountId: number
   sql`not exists (select from venue_posts v join posts p on p.id = v.post_id
     where v.venue_id = ${sql.ref(`${table}.venue_id`)} and p.account_id <> ${accountId})`
 
-/** Of entries without a place: others have no words but those of public data. */
+/** Clears the words of entries without a place; entries of a place have only words of public data. */
 const withoutWords = sql`author_id = null, title = null, place_name = null, address = null, lat = null, lng = null`
 
 /** Deletes entries with their visits. */

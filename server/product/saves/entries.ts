@@ -122,7 +122,7 @@ const saved = (list: 'want' | 'been') => (reader: Session) =>
   where s.account_id = ${reader.accountId} and s.list = ${sql.lit(list)}
     and ${isEntryShownTo(reader, 's')}`
 
-/** Of its post, else of another one of the place; without a post as it is kept. */
+/** Position of an entry: its post's, or else that of the place; without a post the one that is kept. */
 function positionOf(side: 'lat' | 'lng'): RawBuilder<unknown> {
   const [kept, current] = [sql.ref(`s.${side}`), sql.ref(`p.${side}`)]
   return sql`case when p.id is null then ${kept}

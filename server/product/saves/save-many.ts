@@ -57,7 +57,7 @@ export async function lockBrought(
   })
 }
 
-/** Of each post that the reader still sees its place. */
+/** Locks the posts that the reader still sees, and returns the place of each. */
 async function lockPosts(
   tx: Queryable,
   reader: Session,

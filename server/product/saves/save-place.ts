@@ -176,7 +176,7 @@ export function wordsOfShop({ name, category, address, lat, lng }: Omit<FoundSho
   return { from_shop: true, place_name: name, category, address, lat, lng }
 }
 
-/** Of a saved shop, for filters of the list. */
+/** Facts of a saved shop, for filters of the list. */
 export function factsOfShop({ category }: Pick<FoundShop, 'category'>): number | null {
   return factsOf({ kind: kindOfCategory(category), price: null, traits: [] })
 }
@@ -197,7 +197,7 @@ export async function findEntry(db: Queryable, entry: Entry): Promise<number | n
   return rows[0]?.post_id ?? null
 }
 
-/** With its visits. */
+/** Deletes an entry with its visits. */
 export async function unmark(db: Queryable, entry: Entry): Promise<Omit<Done, 'entry'>> {
   const { list, reader } = entry
   const { rows } = await sql<{ venue_id: number | null }>`with removed as (

@@ -52,7 +52,7 @@ function kindNamed(name: string): FoodKind | undefined {
   return kindAsked.get(name) ?? served.find(([, names]) => names.test(name))?.[0]
 }
 
-/** By the first of its other spellings and kinds that tells one. */
+/** Kind that the first of the dish's other spellings and parts tells. */
 function kindWith({ spellings, parts }: FoundDish): FoodKind | undefined {
   return [...spellings, ...parts].map(kindNamed).find((kind) => kind !== undefined)
 }

@@ -9,7 +9,7 @@ import { askToLogIn, offersInFields, PasskeyRefused, stopAsking } from './ask-br
 import { hasUsedPasskey, keepPasskeyUse } from './has-passkeys.tsx'
 import { loginByPasskey } from './passkeys-query.ts'
 
-/** Before the challenge ends. */
+/** Asks for a new challenge before the last one ends. */
 const ASK_AGAIN_MS = (passkeyLimits.minutes - 1) * 60_000
 
 type PasskeyLoginProps = {

@@ -13,7 +13,7 @@ import { beginProviderLogin } from './provider-queries.ts'
 type ProviderButtonsProps = {
   next: string | undefined
   autoLogin: () => boolean
-  /** Of the link that led to the sign-up. */
+  /** Invitation of the link that led to the sign-up. */
   invite?: string | null
   /** Message about the last failed login at the provider, until another press. */
   failure: string
@@ -63,7 +63,7 @@ export function ProviderButtons({ next, autoLogin, invite = null, failure, onPre
   )
 }
 
-/** Also from the profile. */
+/** Leaves the site for a provider; the profile does too. */
 export function leaveFor(url: string): void {
   location.assign(url)
 }

@@ -108,7 +108,7 @@ export function SuggestingForm(props: SuggestingFormProps) {
   const { id: formId, action, inputRef, label, placeholder, text, onText, needsText = false, children } = props
   const id = useId()
   const hideKeyboard = () => {
-    // That of a phone would cover the results.
+    // A phone's keyboard would cover the results.
     if (matchMedia('(pointer: coarse)').matches) inputRef.current?.blur()
   }
   const search = (typed: string) => {

@@ -4,5 +4,5 @@ export function nameOf({ title }: Pick<Entry, 'title'>): string {
   return title || '이름 없는 곳'
 }
 
-/** Of a shop that members or a moderator have called gone. */
+/** Said of a shop that members or a moderator have called gone. */
 export const SHOP_GONE = '없어졌거나 옮겼대요'

@@ -111,7 +111,7 @@ type ListPicksProps = {
   isShown: boolean
   picks: Picks
   failure: string
-  /** Before those of the list. */
+  /** Shown before the shops of the list. */
   shops?: readonly Shop[]
   /** Shown when nothing is there. */
   children: ReactNode

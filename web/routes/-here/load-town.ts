@@ -43,7 +43,7 @@ export async function loadTown(context: RouterContext, { near, radius, area: pat
   return {
     near,
     name: (landmark && around) ?? area?.name ?? '내 주변',
-    /** Position by which home lists near posts under this name. */
+    /** Value of `around` in links to home, which names the place of its near posts. */
     around: (landmark && around) ?? area?.path,
     isPosition: path === undefined && !landmark,
     shown: shown && { name: shown.name, path: shown.path },

@@ -24,9 +24,9 @@ const TownSheet = onDemand(async () => (await import('../../places/town-sheet.ts
 
 const OPEN_SHOWN = 4
 const NEW_SHOWN = 3
-/** After the posts of a town that has fewer than are shown. */
+/** Shops after the posts of a town with few. */
 const SHOPS_SHOWN = 4
-/** Of the nearest places so many are looked at for those that open next. */
+/** Nearest places among which the ones that open next are looked for. */
 const NEXT_AMONG = 20
 /** A page of open places may be short, so up to so many are loaded for those that are shown. */
 const OPEN_PAGES = 4

@@ -43,7 +43,7 @@ type MapListProps = {
   pressed: PressedPost
   shops: readonly Shop[]
   pressedShop: Shop | null
-  /** Of the map. */
+  /** Middle of the map. */
   middle: Position
   me: Position | null
   active: string | null
@@ -260,7 +260,7 @@ function countLabel({ search, found, data, place, isLed, shops }: MapListProps, 
   return place.isCorrected ? `${correctionLabel(place.name)} · ${around}` : `‘${place.name}’ ${around}`
 }
 
-/** That a keyword was read otherwise than typed. */
+/** Says that a keyword was read otherwise than typed. */
 function correctionLabel(words: string): string {
   return `‘${words}’${asParticle(words)} 찾았어요`
 }

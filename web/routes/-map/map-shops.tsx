@@ -11,7 +11,7 @@ import { kindLabel, mapShopsQuery, nearShopsQuery, type Shop } from '../../place
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
 import { viewArguments } from './map-view.ts'
 
-/** Of a view whose shops are not shown, or not known yet. */
+/** Shops of a view that shows none, or whose shops are not known yet. */
 export const NO_SHOPS: readonly Shop[] = []
 
 /** Shops in view, from a few streets on; none for a keyword, or for what no list says of a shop. */

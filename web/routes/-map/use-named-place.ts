@@ -31,7 +31,7 @@ export function useNamedPlace(
   setReached: (place: NamedPlace | null) => void
   offered: readonly OfferedPlace[]
   placeWithoutMatch: NamedPlace | null
-  /** Of a keyword without a place, and without posts in view. */
+  /** Nearest match of a keyword without a place, and without posts in view. */
   nearest: NearestMatch | null
   /** The view has no results, and the map moves to the named place or may do so yet. */
   mayLead: boolean

@@ -138,7 +138,7 @@ function PlaceOpen({ place }: { place: Place }) {
 }
 
 const MANY = '(min-width:768px) 176px,75vw'
-/** Beside the text (`place-page.css`). */
+/** `sizes` of one or two photos, which a wide screen has beside the text (`place-page.css`). */
 const FEW = '(min-width:1024px) 280px,(min-width:768px) 50vw,100vw'
 
 function PlacePhotos({ place }: { place: Place }) {

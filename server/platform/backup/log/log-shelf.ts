@@ -152,7 +152,7 @@ export class LogShelf {
     await this.#open(id)
   }
 
-  /** The place is listed again. */
+  /** Makes the next look list the place again. */
   #forget(): void {
     this.#segments = undefined
   }

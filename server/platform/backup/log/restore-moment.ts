@@ -185,7 +185,7 @@ async function writeSegments(way: Way, key: SharedKey | null, folder: string, si
   if (way.next && next) await writeSegment(path.join(folder, way.next.name), next)
 }
 
-/** Without room for zeros: a segment of a quiet time is nearly empty. */
+/** Writes a sparse file, because a segment of a quiet time is nearly all zeros. */
 async function writeSegment(file: string, bytes: Buffer): Promise<void> {
   const handle = await open(file, 'w', 0o600)
   try {

@@ -44,7 +44,7 @@ export async function registerMailHook(
   )
 }
 
-/** Before the body is read. */
+/** Refuses a request without the secret before its body is read. */
 function requireSecret(secret: string): onRequestHookHandler {
   const wanted = Buffer.from(secret)
   return (request, reply, done) => {

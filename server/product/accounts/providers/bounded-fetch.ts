@@ -1,7 +1,7 @@
 /** Bytes of an answer; those of providers have less than 10 kB. */
 const LARGEST = 64 * 1024
 
-/** Of one request; a login makes three. */
+/** Longest wait for one request; a login makes three. */
 const REPLY_MS = 4000
 
 /** The provider did not answer, not in time, with too much, or said that it has a fault. */

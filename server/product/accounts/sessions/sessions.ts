@@ -178,7 +178,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Of parallel requests only one gets the new token; the period of grace covers the others. */
+/** Gives the new token to only one of parallel requests; the period of grace covers the others. */
 async function rotate(db: Database, id: number, hash: Buffer): Promise<string | null> {
   const token = newToken()
   const { numUpdatedRows } = await db

@@ -69,7 +69,7 @@ function delimiterOf(text: string): string {
   return counts.toSorted((a, b) => b.count - a.count)[0]?.sign ?? ','
 }
 
-/** With cells of several lines; if a quotation mark is not closed, each line is read on its own, so that it spoils only its own. */
+/** Lines of the table, whose cells may have several lines. If a quotation mark is not closed, each line is read on its own, so that only one is spoilt. */
 function linesOf(text: string, delimiter: string): Line[] {
   try {
     const recordDelimiter = ['\r\n', '\n', '\r']

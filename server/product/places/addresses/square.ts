@@ -12,7 +12,7 @@ export function squareOf({ lat, lng }: Position): number {
   return Math.floor(lat * SQUARES_PER_DEGREE) * COLUMNS + Math.floor((lng - WEST) * SQUARES_PER_DEGREE)
 }
 
-/** That of the position and the eight around it. */
+/** The square of the position and the eight around it. */
 export function squaresAround(position: Position): number[] {
   const middle = squareOf(position)
   return [-1, 0, 1].flatMap((row) => [-1, 0, 1].map((column) => middle + row * COLUMNS + column))

@@ -18,7 +18,7 @@ export type Lot = Readonly<{
   isMountain: boolean
   main: number
   sub: number
-  /** Of the road of its building. */
+  /** Code of the building's road. */
   code: number
   building: Number
 }>

@@ -107,7 +107,7 @@ const FEWEST_OF_FOOD = 2
 
 const FOOD = -100
 
-/** Before food. */
+/** Added to the rank of names that go before food. */
 const FIRST = -200
 
 /** Endings of unknown food, which is no misspelt place. */
@@ -195,7 +195,7 @@ function prepareNames({ forms }: Names): Prepared {
 /** A city, county or 읍, of which the middle has few shops. */
 const isTown = ({ level, name }: KnownPlace) => level !== undefined && /[시군읍]$/.test(name)
 
-/** Doublings of food shops around a place whose name of two syllables is well known. */
+/** Popularity from which a name of two syllables is well known; one more for twice as many food shops around. */
 const WELL_KNOWN = 4
 
 function rankOfForm({ kind, place }: NameForm): number {

@@ -137,7 +137,7 @@ async function findBeside(
   return null
 }
 
-/** Of each road's districts, the one at a position on it. */
+/** The district of each road that its position is in. */
 async function districtsAt(
   db: Queryable,
   roads: readonly Readonly<{ position: Position; districts: readonly string[] }>[],

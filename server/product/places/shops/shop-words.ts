@@ -77,7 +77,7 @@ const MOST_TOLD = 100
 
 type ToldRow = Omit<ToldShop, 'name' | 'since'> & { name: string | null; since: Date }
 
-/** Of the words `w` of a shop. */
+/** Name and counts of the words `w` of a shop. */
 const toldColumns = sql`(array_agg(w.name order by w.created_at desc))[1] as name,
   (count(*) filter (where w.word = 'gone'))::integer as gone, (count(*) filter (where w.word = 'moved'))::integer as moved,
   count(distinct w.network)::integer as networks`

@@ -100,7 +100,7 @@ async function withTitled(
   return { ...found, data: [...rows.map((row) => presentPost(context, row)), ...others] }
 }
 
-/** Of too many posts with an occasion to rank all of them, those with most likes come first. */
+/** Whether an occasion finds too many posts to rank them all; then the posts with most likes come first. */
 async function isLarge(context: OperationContext, { cursor, ...args }: QueryGetSearchPostsArgs, query: PostQuery) {
   const isRanked = cursor && isCursorOf(context, `search relevance ${queryName(query)}`, { ...args, cursor })
   return !isRanked && !(await isRankedWhole(context.db, query))

@@ -16,7 +16,7 @@ const MOST_ASKED = 10_000
 export const lastAnswer = sql<boolean | null>`(select v.again from visits v
   where v.account_id = s.account_id and v.post_id = s.post_id and v.again is not null order by v.day desc, v.id desc limit 1)`
 
-/** Of each place; null below `FEWEST_ANSWERS` members, without those hidden from the reader. */
+/** Verdict of each place, without members hidden from the reader; null below `FEWEST_ANSWERS` members. */
 export async function loadVerdicts(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   venueIds: readonly string[],
@@ -34,7 +34,7 @@ export async function loadVerdicts(
   return rows.map((row) => (row.people < FEWEST_ANSWERS ? null : row))
 }
 
-/** Of a 95 % interval. */
+/** Standard score of a 95 % interval. */
 const Z = 1.96
 
 /**

@@ -58,7 +58,7 @@ function isFocused(marker: L.Marker): boolean {
   return marker.getElement()?.matches(':focus') === true
 }
 
-/** Of several at one point the focused one is in front. */
+/** Puts the focused marker in front of others at its point. */
 function riseWithFocus(marker: L.Marker, layer: () => number): void {
   marker.getElement()?.addEventListener('focus', () => marker.setZIndexOffset(LAYERS.focused))
   marker.getElement()?.addEventListener('blur', () => marker.setZIndexOffset(layer()))

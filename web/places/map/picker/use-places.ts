@@ -20,7 +20,7 @@ import { isAddress } from './typed-address.ts'
 export type NothingFound = { keyword: string; suggestions: readonly string[] }
 
 export type Places = {
-  /** Of the results; '' before the first search. */
+  /** Keyword of the results; '' before the first search. */
   keyword: string
   /** Null before the first search and after a failed one. */
   results: FoundPlace[] | null
