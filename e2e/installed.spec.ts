@@ -181,7 +181,7 @@ test('a session that ended elsewhere, or ends with the browser, leaves nothing e
   await page.goto('/')
   await expect(page.getByText('오프라인이에요')).toBeVisible()
   // The sentence does not promise pages that were not kept.
-  await expect(page.getByText('‘자동 로그인’을 켠 기기에서만 다시 볼 수 있어요.')).toBeVisible()
+  await expect(page.getByText('‘자동 로그인’\u2060을 켠 기기에서만 다시 볼 수 있어요.')).toBeVisible()
   await waitForHydration(page)
   await context.setOffline(false)
   await expect(page.locator('.bell').filter({ visible: true })).toBeVisible()

@@ -1,27 +1,34 @@
 import type { FoodKind } from './food-kinds.ts'
 
 /** Words of the categories of maps and shops; the first line that fits decides. */
-const words: readonly (readonly [FoodKind, RegExp])[] = [
-  ['japanese', /일식|일본|초밥|스시|라멘|돈까스|돈가스|sushi|ramen|japanese/],
-  ['chinese', /중식|중국|중화|마라|훠궈|chinese/],
-  ['western', /양식|이탈리|프랑스|파스타|스테이크|피자|버거|패밀리레스토랑|italian|pizza|burger|western/],
-  ['bar', /술집|주점|호프|맥주|와인바|이자카야|\bbar\b|\bpub\b/],
-  ['cafe', /카페|커피|디저트|제과|베이커리|빵|도넛|떡\/|아이스크림|빙수|찻집|cafe|bakery|ice_cream/],
-  ['snack', /분식|김밥|만두|떡볶이|토스트|샌드위치/],
-  ['seafood', /횟집|해산물|해물|생선|조개|복 요리|장어|seafood/],
-  ['grill', /고기|육류|갈비|삼겹|곱창|구이|barbecue/],
-  ['korean', /한식|한정식|백반|국밥|찌개|국수|냉면|족발|부침개|korean/],
+const lines: readonly (readonly [FoodKind, string])[] = [
+  ['japanese', '일식|일본|초밥|스시|라멘|돈까스|돈가스|sushi|ramen|japanese'],
+  ['chinese', '중식|중국|중화|마라|훠궈|chinese'],
+  ['western', '양식|이탈리|프랑스|파스타|스테이크|피자|버거|패밀리레스토랑|italian|pizza|burger|western'],
+  ['bar', '술집|주점|호프|맥주|와인바|이자카야|bar|pub'],
+  ['cafe', '카페|커피|디저트|제과|베이커리|빵|도넛|떡/|아이스크림|빙수|찻집|cafe|bakery|ice_cream'],
+  ['snack', '분식|김밥|만두|떡볶이|토스트|샌드위치'],
+  ['seafood', '횟집|해산물|해물|생선|조개|복 요리|장어|seafood'],
+  ['grill', '고기|육류|갈비|삼겹|곱창|구이|barbecue'],
+  ['korean', '한식|한정식|백반|국밥|찌개|국수|냉면|족발|부침개|korean'],
 ]
+
+/** Words that are also a part of others, such as 'barbecue'. */
+const WHOLE_WORDS = ['bar', 'pub']
+
+const patterns = lines.map(([kind, words]) => {
+  const parts = words.split('|').map((word) => (WHOLE_WORDS.includes(word) ? `\\b${word}\\b` : word))
+  return [kind, new RegExp(parts.join('|'))] as const
+})
 
 export function kindOfCategory(category: string | null): FoodKind | null {
   const text = category?.toLowerCase() ?? ''
-  return words.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+  return patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
 /** Words of a kind's categories, which may also be in categories that another kind's words decide. */
 export function wordsOfCategories(kind: FoodKind): string[] {
-  const { source = '' } = words.find(([one]) => one === kind)?.[1] ?? {}
-  return source === '' ? [] : source.replaceAll('\\b', '').replaceAll('\\/', '/').split('|')
+  return lines.find(([one]) => one === kind)?.[1].split('|') ?? []
 }
 
 /** Words of eating that tell no kind of food. */

@@ -1,6 +1,6 @@
 /** Actions of an admin for a member who is locked out and asked for them. */
 export const careActions = {
-  email: '이메일 수정',
+  email: '이메일 주소 변경',
   sessions: '모든 기기에서 로그아웃',
   export: '데이터 다운로드',
   erase: '계정 삭제',

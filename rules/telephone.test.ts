@@ -105,3 +105,9 @@ test('a post keeps the number with hyphens, none for a blank one, and refuses ot
   for (const wrong of ['345-6789', '싯가', '0'.repeat(41)])
     expect(telephoneOf(wrong)).toEqual([{ field: 'telephone', message: telephoneMessages.wrong }])
 })
+
+test('every number that the message gives as an example is taken', () => {
+  const examples = telephoneMessages.wrong.match(/\d[\d-]+/g) ?? []
+  expect(examples).toHaveLength(3)
+  expect(examples.map(parseTelephone)).toEqual(examples)
+})

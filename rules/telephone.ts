@@ -1,7 +1,7 @@
 import { folded } from './normal-form.ts'
 
 export const telephoneMessages = {
-  wrong: '전화번호를 지역번호부터 적어 주세요. 예: 02-123-4567, 0507-1234-5678, 1588-1234',
+  wrong: '전화번호를 지역번호부터 적어 주세요. 예: 02-345-6789, 0507-1234-5678, 1588-1234',
   mobile: '휴대전화 번호는 가게가 영업용으로 알린 번호만 적어 주세요.',
 } as const
 

@@ -151,13 +151,14 @@ const interfaceTexts = once((): Text[] => {
     .flatMap((file) => textsOf(file, readFileSync(file, 'utf8')))
 })
 
-/** Literals, templates and the text of elements that have Korean letters. */
+/** Literals, templates and the text of elements that have Korean letters, without the joiners that keep a word on one line. */
 function textsOf(file: string, source: string): Text[] {
   const texts: Text[] = []
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
     const text = textOf(node)
-    if (text && /[가-힣]/.test(text)) texts.push({ file, text: text.replace(/\s+/g, ' ').trim() })
+    if (text && /[가-힣]/.test(text))
+      texts.push({ file, text: text.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim() })
     for (const part of Object.values(node)) visit(part)
   }
   if (/[가-힣]/.test(source)) visit(parseSync(file, source).program)

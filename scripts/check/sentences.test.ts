@@ -10,8 +10,9 @@ const sources = ['rules', 'web'].flatMap((folder) =>
     .map((file) => ({ file, code: withoutComments(readFileSync(file, 'utf8')) })),
 )
 
+/** Also without joiners, which keep a word on one line. */
 function withoutComments(code: string): string {
-  return code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  return code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\\u2060/gm, '')
 }
 
 /** Words that read as translated, with what is said instead. */
@@ -32,6 +33,7 @@ const translated: Readonly<Record<string, RegExp>> = {
   취소: /거두[어었기]|그만두기/,
   페이지: /소개 쪽|쪽[을은] (?:지|세)/,
   비교: /견주/,
+  다운로드: /내려받/,
 }
 
 test('no sentence has a word that reads as translated', () => {

@@ -50,7 +50,7 @@ async function* open(name: string): AsyncIterable<Uint8Array> {
   yield await part.resize(width, height).modulate(light).jpeg().toBuffer()
 }
 
-/** As many as the demo's connections to the database. */
+/** Equals the demo's connections to the database. */
 export const UPLOAD_CONCURRENCY = 4
 
 /** Runs a few at a time, and keeps the order of the results. */

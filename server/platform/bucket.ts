@@ -22,7 +22,7 @@ const PART_ANSWER_MS = 120_000
 /** A part that is cancelled may be stored after the upload was given up, so the running one gets this long to end. */
 const LAST_PART_MS = 3000
 
-/** Of an answer that is no object. A page of a list has a thousand names of a kilobyte at most. */
+/** Most bytes of an answer that is no object. A page of a list has a thousand names of a kilobyte at most. */
 const ANSWER_BYTES = 16 * 1024 * 1024
 
 /** Pages of a list, so that a store that lies keeps nobody busy for ever. */
@@ -192,7 +192,7 @@ export class Bucket {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     })
-    // Beside what makes an object of the answer: the client would read all of one without an end.
+    // Runs before the client parses an answer, because the client would read one without an end for ever.
     client.middlewareStack.add(
       (next, { commandName }) =>
         async (args) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerMap } from '../fake-map.ts'
+import { adminAnswers } from '../fake-moderation.ts'
 import { shopPlace } from '../fake-places.ts'
 import { besidePost, foundInPages } from '../fake-posts.ts'
 import { fullSite as api } from '../fake-site.ts'
@@ -10,6 +11,7 @@ import { signsLostInForcedColours } from './forced-colours.ts'
 import { judge } from './judge.ts'
 import { dotsAtLineEnds } from './line-ends.ts'
 import { type Answers, openScreen, Refusal } from './open-screen.tsx'
+import { brokenWords } from './whole-words.ts'
 
 const missing: Answers = {
   ...besidePost,
@@ -57,6 +59,7 @@ const members = [
   '/account/people/alike',
   '/account/people/blocked',
 ]
+const tabs = ['reports', 'decided', 'people', 'rules', 'record', 'look', 'invitations', 'webhooks', 'figures']
 const screens = [
   ...visitors.map((url) => ({
     url,
@@ -65,11 +68,12 @@ const screens = [
   { url: '/map', given: { api: answerMap() } },
   { url: '/post/404', given: { api: missing } },
   { url: '/place/732365424694321', given: { api: { ...api, getPlace: shopPlace() } } },
+  ...tabs.map((tab) => ({ url: `/admin?tab=${tab}`, given: { api: adminAnswers, viewer, waiting: 2 } })),
   ...members.map((url) => ({ url, given: { api, viewer, posts: { 1: { mine: true }, 3: { wanted: true } } } })),
 ]
 
-/** Screens checked by `e2e/moderation.spec.ts`, or that only redirect. */
-const elsewhere = ['/admin', '/main', '/prefetch']
+/** Screens that only redirect. */
+const elsewhere = ['/main', '/prefetch']
 
 test('every screen is judged here', async () => {
   const { paths, pathOf } = await openScreen('/error')
@@ -82,13 +86,19 @@ test.for(screens)(
   async ({ url, given }) => {
     const width = () => document.documentElement.scrollWidth
     await openScreen(url, given)
+    // The code of a tab comes after its screen.
+    if (url.startsWith('/admin')) {
+      await expect.poll(() => document.querySelector('.admin-entry, .admin-record li')).not.toBeNull()
+    }
     await page.viewport(320, 500)
     await expect.poll(width).toBe(320)
     expect(dotsAtLineEnds()).toEqual([])
+    expect(brokenWords()).toEqual([])
     await page.viewport(360, 740)
     const singleText = doubleText()
     await expect.poll(width).toBe(360)
     expect(dotsAtLineEnds()).toEqual([])
+    expect(brokenWords()).toEqual([])
     const bar = page.getByRole('navigation', { name: '하단 메뉴' })
     for (const word of ['viewer' in given ? '로그아웃' : '로그인', '홈', '글쓰기', '지도', '내 맛집'])
       await expect.element(bar.getByText(word, { exact: true })).toBeInViewport({ ratio: 1 })

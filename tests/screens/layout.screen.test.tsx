@@ -283,3 +283,21 @@ test('home without a network offers to try again, not home', async () => {
   await expect.element(page.getByRole('main').getByRole('button', { name: '다시 시도' })).toBeVisible()
   await expect.element(page.getByRole('main').getByRole('link', { name: /홈/ })).not.toBeInTheDocument()
 })
+
+test('a form of which nothing was restored begins at its first field', async () => {
+  for (const url of ['/add_post', '/account/profile']) {
+    await openScreen(url, member)
+    const [first] = [...document.querySelectorAll('.form > *')].filter(
+      (part) => part.checkVisibility() && part.getBoundingClientRect().height > 0,
+    )
+    expect(first?.getBoundingClientRect().top, url).toBe(boxOf('.form').top)
+  }
+})
+
+test('buttons have an outline in forced colours', async () => {
+  onTestFinished(async () => void (await forceColours('none')))
+  await openScreen('/post/3', member)
+  await forceColours('active')
+  for (const button of document.querySelectorAll('main :is(.btn, .act)'))
+    expect(getComputedStyle(button).borderTopWidth, button.textContent).toBe('1px')
+})

@@ -3,9 +3,11 @@ import { page, userEvent } from 'vitest/browser'
 import { postMessages } from '#rules/post.ts'
 import { fullSite } from '../fake-site.ts'
 import { viewer } from '../viewer.ts'
+import { doubleText } from './double-text.ts'
 import { judge } from './judge.ts'
 import { type Answers, type Given, openScreen, Refusal } from './open-screen.tsx'
 import { press } from './press.ts'
+import { brokenWords } from './whole-words.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const menu = page.getByRole('navigation', { name: '사용자 메뉴' })
@@ -191,7 +193,7 @@ const wide = opened.map((one) => ({ ...one, width: 1280, themes: ['light'] }) as
 const narrow = opened.map((one) => ({ ...one, width: 360, themes: ['light', 'dark'] }) as const)
 
 test.for([...narrow, ...wide])(
-  '$what of $url is accessible at $width',
+  '$what of $url is accessible at $width, and on a phone fits with text of twice the size',
   async ({ url, given, open, what, width, themes }) => {
     await openScreen(url, { ...given, width })
     await open()
@@ -199,6 +201,10 @@ test.for([...narrow, ...wide])(
       .element(typeof what === 'object' && !(what instanceof RegExp) ? what : page.getByRole('dialog', { name: what }))
       .toBeVisible()
     expect(await judge(themes)).toEqual([])
+    if (width !== 360) return
+    doubleText()
+    await expect.poll(() => document.documentElement.scrollWidth).toBe(360)
+    expect(brokenWords()).toEqual([])
   },
 )
 

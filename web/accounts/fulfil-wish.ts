@@ -16,15 +16,15 @@ const FULFILLED = 'fulfilled_wish'
 
 /**
  * Does after a login what the visitor had pressed, once. A failure is said on the next page.
- * @param state of the login's history entry
+ * @param stated wish in the state of the login's history entry
  * @param next page to return to, which names the wish of a login at a provider
  */
 export async function fulfilWish(
   context: RouterContext,
-  { state }: { state: { wish?: Wish } },
+  stated: Wish | undefined,
   next: string | undefined,
 ): Promise<void> {
-  const wish = state.wish ?? carriedWish(next)
+  const wish = stated ?? carriedWish(next)
   if (!wish || Date.now() - wish.at > LASTS || wish.at <= Number(readJson('sessionStorage', FULFILLED))) return
   write('sessionStorage', FULFILLED, String(wish.at))
   await repeat(context, wish.press).catch((error: unknown) => toast(sentenceOf(error), { isForNextPage: true }))

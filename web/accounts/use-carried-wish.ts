@@ -13,7 +13,7 @@ export function useCarriedWish(): void {
     const fulfil = async () => {
       const { fulfilWish } = await import('./fulfil-wish.ts')
       await router.navigate({ href: unmarked(href) ?? href, replace: true, resetScroll: false })
-      await fulfilWish(context, { state: {} }, href)
+      await fulfilWish(context, undefined, href)
     }
     void fulfil().catch(() => {})
   }, [router, context])

@@ -5,6 +5,6 @@ export type Press = `${Mark} ${Target}` | `followed ${string}` | `chosen ${strin
 
 /**
  * A press for which a visitor was asked to log in. It is in the state of the login's history entry, which no other site can set and
- * which only the way through that login passes on.
+ * which only the way through that login passes on; a login at a provider takes it along in the tab's storage (`carried-wish.ts`).
  */
 export type Wish = Readonly<{ press: Press; at: number }>

@@ -41,9 +41,9 @@ function withFilled<Values extends FieldValues>(
   for (const name of names) {
     const field: Partial<Registered> | undefined = get(fields, name)
     const [box] = field?.refs ?? []
-    const heard: unknown = get(values, name)
-    if (typeof heard === 'boolean' && box) set(filled, name, box.checked)
-    if (typeof heard === 'string' && isTextControl(field?.ref)) set(filled, name, field.ref.value)
+    const value: unknown = get(values, name)
+    if (typeof value === 'boolean' && box) set(filled, name, box.checked)
+    if (typeof value === 'string' && isTextControl(field?.ref)) set(filled, name, field.ref.value)
   }
   return filled
 }

@@ -35,10 +35,19 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
     <li className={read ? 'notification' : 'notification notification-new'}>
       <div className="notification-row">
         <span className="notification-face">
-          <Avatar name={actor?.username ?? ''} image={actor?.image} />
-          <i className={`notification-kind notification-kind-${kind}`}>
-            <Icon className="icon" />
-          </i>
+          {actor ? (
+            <>
+              <Avatar name={actor.username} image={actor.image} />
+              <i className={`notification-kind notification-kind-${kind}`}>
+                <Icon className="icon" />
+              </i>
+            </>
+          ) : (
+            // The site has written it, and no member.
+            <span className="avatar">
+              <Icon className="icon" />
+            </span>
+          )}
         </span>
         <div className="notification-body">
           <p className="notification-text">

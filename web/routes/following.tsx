@@ -83,7 +83,7 @@ function NoNeighbours() {
           <ul className="people" aria-label="추천하는 이웃">
             {people.map((person) => (
               <PersonRow key={person.handle} person={person}>
-                <FollowButton {...person} className="btn btn-primary btn-small" />
+                <FollowButton {...person} className="btn btn-outline btn-small" />
               </PersonRow>
             ))}
           </ul>

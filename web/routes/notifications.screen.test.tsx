@@ -18,6 +18,13 @@ test('an empty list says what will come, and leads to the settings', async () =>
   await expect.element(settings).toHaveAttribute('href', '/account/profile#notifications')
 })
 
+test('no face is blank, not of what the site tells either', async () => {
+  const told = notification('2', '', { kind: 'moderation', actors: [], actorCount: 0, post: null })
+  await openScreen('/notifications', { viewer, api: listOf(told, notification('1', '오늘은면')) })
+  const faces = [...document.querySelectorAll('main .avatar')]
+  expect(faces.map((face) => face.querySelector('svg')?.checkVisibility() ?? face.textContent)).toEqual([true, '오'])
+})
+
 test('a new post of somebody who is followed is told of, and leads there', async () => {
   const news = notification('1', '오늘은면', { kind: 'post', title: '새로 연 국숫집', post: '7' })
   await openScreen('/notifications', { viewer, unread: 1, api: listOf(news) })

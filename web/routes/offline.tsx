@@ -33,7 +33,9 @@ function OfflinePage() {
   return (
     <EmptyState
       title="오프라인이에요"
-      text="이 기기에 저장된 글과 목록은 지금도 볼 수 있어요. 로그인해서 본 글은 ‘자동 로그인’을 켠 기기에서만 다시 볼 수 있어요."
+      text={
+        '이 기기에 저장된 글과 목록은 지금도 볼 수 있어요. 로그인해서 본 글은 ‘자동 로그인’\u2060을 켠 기기에서만 다시 볼 수 있어요.'
+      }
     >
       {awaited === paths.home ? (
         <RetryButton look="primary" onPress={() => void open().catch(() => {})} />

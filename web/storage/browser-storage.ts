@@ -4,7 +4,7 @@ import { createListeners } from '../listeners.ts'
 
 type Area = 'sessionStorage' | 'localStorage'
 
-/** Of what is stored, by this page or another tab. */
+/** Told when this page or another tab stores something. */
 export const storedListeners = createListeners()
 
 function readText(area: Area, key: string): string | null {

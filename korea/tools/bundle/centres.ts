@@ -14,7 +14,7 @@ const FEWEST = 3
 /** Metres below which the middle of an area is near enough. */
 const NEAR = 500
 
-/** Of each area whose places to eat are elsewhere than its middle, where most of them are near each other: `address, lat, lng`. */
+/** Lines `address, lat, lng`: the densest spot of places to eat in each area where it is far from the area's middle. */
 export function centresOf(areas: readonly Area[], shops: readonly ShopInArea[]): string[] {
   const within = new Map<string, Point[]>()
   for (const shop of shops) {

@@ -28,7 +28,7 @@ const COPY = /^(.+)\.([0-9a-f]{64})$/
 /** Name of a folder of copies: the first two characters of their keys. */
 const SHELF = /^[\w-]{2}$/
 
-/** Keys of pictures that came one after another, of which copies are in a place; of a store that lies the rest is left. */
+/** Folders of former keys that one backup clears; a store that lies may list more, which are left. */
 const MOST_FOLDERS = 100
 
 /** Unused pictures that one backup notes; the next one notes others. */

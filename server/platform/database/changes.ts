@@ -77,7 +77,7 @@ class Changes {
   }
 }
 
-/** As many changes from the start of the queue as a notification can carry. */
+/** Takes the changes from the start of the queue that fit into one notification. */
 function firstMessage(from: string, queue: readonly Change[]): { changes: number; payload: string } {
   const texts: string[] = []
   let bytes = 0

@@ -87,9 +87,9 @@ async function checkArchivedLog(place: BackupPlace, { databaseUrl, backup }: Con
   ]
 }
 
-/** A busy site fills some of it between two looks. */
+/** Bytes that are reported; a busy site has less than that between two looks. */
 const MUCH_WAITS = SPOOL_BYTES / 4
-/** A segment is smaller than what is missing then. */
+/** Bytes above which the next segment finds no room. */
 const FULL = SPOOL_BYTES - SEGMENT_BYTES
 
 /** Log that waits for a place of backups. */
@@ -102,7 +102,7 @@ async function checkSpool({ databaseUrl, dataDir, backup }: Config): Promise<Fin
     return [fault(`${told}, which is full: what is written now cannot be restored to a moment until a place takes it.`)]
   return bytes < MUCH_WAITS
     ? []
-    : [look(`${told}, because a place of backups does not take it: above 1024 more is dropped.`)]
+    : [look(`${told}, because a place of backups does not take it: above ${Math.round(SPOOL_BYTES / 1024 ** 2)} MB more is dropped.`)]
 }
 
 async function checkTrial(place: BackupPlace, every: number | null): Promise<Finding[]> {

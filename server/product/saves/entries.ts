@@ -129,17 +129,17 @@ function positionOf(side: 'lat' | 'lng'): RawBuilder<unknown> {
     else coalesce(${current}, (select ${sql.ref(side)} from venues where id = s.venue_id)) end as ${sql.ref(side)}`
 }
 
-const ofPost = sql`p.id as post_id, p.id as shown_id, p.title, p.place_name, p.address, null as category, null::bigint as venue_id,
+const postColumns = sql`p.id as post_id, p.id as shown_id, p.title, p.place_name, p.address, null as category, null::bigint as venue_id,
   false as from_shop, p.facts, p.lat, p.lng`
 
 const sources: Record<SaveList, (reader: Session) => RawBuilder<unknown>> = {
   want: saved('want'),
   been: saved('been'),
   liked: (reader) => sql`
-    select l.created_at as at, ${ofPost} from likes l join posts p on p.id = l.post_id
+    select l.created_at as at, ${postColumns} from likes l join posts p on p.id = l.post_id
     where l.account_id = ${reader.accountId} and ${isShownTo(reader, 'post', 'p')}`,
   written: ({ accountId }) => sql`
-    select p.created_at as at, ${ofPost} from posts p where p.account_id = ${accountId}`,
+    select p.created_at as at, ${postColumns} from posts p where p.account_id = ${accountId}`,
 }
 
 /** SQL of the posts among `posts` whose place, or who themselves, an account keeps in a list. */

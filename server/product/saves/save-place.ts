@@ -183,7 +183,7 @@ export function factsOfShop({ category }: Pick<FoundShop, 'category'>): number |
 
 type Entry = Readonly<{ reader: Session; list: SaveList; marked: Marked }>
 
-/** SQL of the entry of what is marked. */
+/** SQL condition: the reader's entry for the marked post or place. */
 function isEntry({ reader, list, marked }: Entry): RawBuilder<boolean> {
   const { post } = marked
   const place = marked.place ?? null

@@ -11,8 +11,8 @@ const GAP = 26
 const [LEAST_SIZE, NAME_SIZE] = [24, 34]
 const MARGIN = 24
 
-/** Draws a text as wide as the words of the picture, or centred in another width. */
-export type Write = (text: string, size: number, colour: string, width?: number) => Promise<Drawn>
+/** Draws a text beside the photos, or centred within `room` pixels. */
+export type Write = (text: string, size: number, colour: string, room?: number) => Promise<Drawn>
 
 type Drawn = { data: Buffer; info: { width: number; height: number } }
 

@@ -20,7 +20,7 @@ export type ShareFacts = Readonly<{
   /** A sentence below the place; empty for none. */
   note: string
   photos: readonly string[]
-  /** In place of photos, where there are none. */
+  /** Places that are drawn if there are no photos. */
   tiles: readonly Tile[]
 }>
 
@@ -82,15 +82,15 @@ export async function drawShareImage({ title, place, note, siteName, photos, til
   const { default: sharp } = await import('sharp')
   const hasPictures = photos.length + tiles.length > 0
   const textWidth = SHARE_SIZE.width - (hasPictures ? PHOTO_WIDTH : 0) - 2 * MARGIN
-  const write: Write = async (text, size, colour, width = textWidth) => {
+  const write: Write = async (text, size, colour, room) => {
     const options = {
       font: `MatnanumUI Bold ${size}`,
       fontfile: FONT,
-      width,
+      width: room ?? textWidth,
       rgba: true,
       dpi: 72,
       spacing: Math.round(size / 4),
-      align: width === textWidth ? ('left' as const) : ('centre' as const),
+      align: room === undefined ? ('left' as const) : ('centre' as const),
     }
     const markup = `<span foreground="${colour}">${escapeHtml(wholeWords(text))}</span>`
     return sharp({ text: { ...options, text: markup, wrap: 'word-char' } })
@@ -115,7 +115,7 @@ export async function drawShareImage({ title, place, note, siteName, photos, til
     ...below.map(({ data }, index) => ({ input: data, left: MARGIN, top: topOf(index) })),
     { input: name.data, left: MARGIN, top: SHARE_SIZE.height - MARGIN - name.info.height },
     ...(await Promise.all(photos.map((photo, index) => placed(sharp(photo), boxOf(index, photos.length))))),
-    ...(photos.length > 0 ? [] : await drawTiles(sharp, tiles.map(written), { boxOf, write })),
+    ...(photos.length > 0 ? [] : await drawTiles(sharp, tiles.map(shortTile), { boxOf, write })),
   ]
   const paper = sharp({ create: { ...SHARE_SIZE, channels: 3, background: COLOURS.paper } })
   return paper.composite(parts).jpeg({ quality: 82 }).toBuffer()
@@ -141,8 +141,8 @@ async function placed(photo: Sharp, { left, top, width, height }: Box): Promise<
 
 const LONGEST_NAME = 14
 
-/** A tile whose name takes two lines of a square at most. */
-function written({ name, kind }: Tile): Tile {
+/** Cuts the name to two lines of a square. */
+function shortTile({ name, kind }: Tile): Tile {
   return { name: cut(drawable(name), LONGEST_NAME) || foodKinds[kind], kind }
 }
 

@@ -43,7 +43,7 @@ export function markerSize({ shape, chosen }: Face): readonly [width: number, he
 /** Size of the dot at the device's position (drawn-map.css). */
 export const HERE_SIZE = 17
 
-/** The box of what is seen of a marker around its position, in pixels. */
+/** Box of a marker's visible part around its position, in pixels. */
 export function markerBox(face: Face): Rect {
   if (face.shape === 'shop') return around(SHOP_DOT / 2)
   const [width, height, foot] = markerSize(face)

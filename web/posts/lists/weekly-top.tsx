@@ -52,7 +52,8 @@ function Ranks({ ranks, first }: { ranks: readonly Rank[]; first: number }) {
                 {post.title}
               </Link>
             </h3>
-            <p>{factLine([`${ranks[index]?.people}명이 찾았어요`, ...tagsOf(post)])}</p>
+            <p>{ranks[index]?.people}명이 찾았어요</p>
+            <p>{factLine(tagsOf(post))}</p>
           </span>
           {hydrated && (
             <SaveMark shape="sign" post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />

@@ -87,7 +87,7 @@ export function CareForm({ person: { handle, username }, erasure, returnedMail }
   const work: Readonly<Record<CareAction, (given: Given) => Promise<string>>> = {
     email: async (given) => {
       await correctEmail(execute, { handle, email, reason, ...given })
-      return '이메일을 수정했어요.'
+      return '이메일 주소를 변경했어요.'
     },
     sessions: async (given) => {
       const { count } = await endMemberSessions(execute, { handle, reason, ...given })

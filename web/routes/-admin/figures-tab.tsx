@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
@@ -117,7 +118,9 @@ function Limits() {
           <tbody>
             {data.map(({ name, value, own }) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row">
+                  <BreakableName name={name} />
+                </th>
                 <td>{value}</td>
                 <td>{own ? '따로 정함' : ''}</td>
               </tr>
@@ -127,4 +130,14 @@ function Limits() {
       </section>
     </section>
   )
+}
+
+/** A name such as 'LIMIT_POST_NETWORK', which may go on in another line after each '_'. */
+function BreakableName({ name }: { name: string }) {
+  return name.split(/(?<=_)/).map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 }

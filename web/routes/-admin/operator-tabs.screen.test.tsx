@@ -103,18 +103,18 @@ test('an admin corrects an address for a locked-out member, after a reason and t
   })
   await expect.element(page.getByText(/^메일함이 없어서 메일이 돌아왔어요\. \(/)).toBeVisible()
   await page.getByLabelText('새 이메일').fill('right@naver.com')
-  const start = page.getByRole('button', { name: '이메일 수정' })
+  const start = page.getByRole('button', { name: '이메일 주소 변경' })
   await start.click()
   await expect.element(page.getByText('누구의 어떤 요청인지 적어 주세요.')).toBeVisible()
   await page.getByLabelText('요청과 확인한 내용').fill('전화로 본인 확인')
   await start.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: '현재 비밀번호' }).fill('abcd123!')
-  await dialog.getByRole('button', { name: '이메일 수정' }).click()
+  await dialog.getByRole('button', { name: '이메일 주소 변경' }).click()
   await expect.element(dialog.getByText(message)).toBeVisible()
   screen.api.correctEmail = { count: 1 }
-  await dialog.getByRole('button', { name: '이메일 수정' }).click()
-  await expect.element(page.getByText('이메일을 수정했어요.')).toBeVisible()
+  await dialog.getByRole('button', { name: '이메일 주소 변경' }).click()
+  await expect.element(page.getByText('이메일 주소를 변경했어요.')).toBeVisible()
   expect(screen.asked.findLast(({ name }) => name === 'correctEmail')?.variables).toEqual({
     handle: person.handle,
     email: 'right@naver.com',

@@ -29,7 +29,7 @@ const others: Readonly<Record<string, string>> = {
   'set signup': '가입 방식 변경',
   'set look': '사이트 디자인 변경',
   'set page': '소개 페이지 변경',
-  'correct email': '이메일 수정',
+  'correct email': '이메일 주소 변경',
   'end sessions': '모든 기기에서 로그아웃',
   export: '데이터 다운로드',
   'ask erasure': '계정 삭제 요청',

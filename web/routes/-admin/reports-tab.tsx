@@ -71,7 +71,7 @@ function Reported({ item }: { item: ReportedItem }) {
         )}
       </div>
       {reporters > 0 && (
-        <section className="admin-why" aria-label="신고 사유">
+        <div className="admin-why">
           <p className="admin-meta">
             {reporters}명이 신고했어요 ·&nbsp;접속 환경 {networks}곳
           </p>
@@ -84,7 +84,7 @@ function Reported({ item }: { item: ReportedItem }) {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       )}
       {decision !== null && (
         <p className="admin-why">

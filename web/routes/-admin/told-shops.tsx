@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#rules/dates.ts'
+import { factLine } from '#rules/fact-line.ts'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
@@ -27,7 +28,7 @@ export function ToldShops({ decided = false }: { decided?: boolean }) {
             <h2>{name}</h2>
             <p className="admin-meta">
               {gone + moved > 0
-                ? `없어졌어요 ${gone}명 · 옮겼어요 ${moved}명 · 접속 환경 ${networks}곳`
+                ? factLine([`없어졌어요 ${gone}명`, `옮겼어요 ${moved}명`, `접속 환경 ${networks}곳`])
                 : '알려 준 이웃이 탈퇴했어요'}
             </p>
           </div>

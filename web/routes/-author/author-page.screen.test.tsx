@@ -169,7 +169,7 @@ test('members whose taste is like one’s own are listed, and how to find some w
   expect(screen.asked.find(({ name }) => name === 'getPeople')?.variables).toMatchObject({ list: 'alike' })
   await screen.reload({ api: { getPeople: { data: [], nextCursor: null } } })
   await expect.element(page.getByText('아직 입맛이 비슷한 이웃이 없어요')).toBeVisible()
-  await expect.element(page.getByText(/‘또 갈래요’를 남기면/)).toBeVisible()
+  await expect.element(page.getByText(/‘또 갈래요’\u2060를 남기면/)).toBeVisible()
 })
 
 test('who follows nobody is offered those whose taste is like theirs', async () => {

@@ -136,7 +136,7 @@ test('a shop without a post is an entry with its kind, links to its page and a f
     .element(page.getByRole('link', { name: '‘국밥 1’ 첫 글 쓰기' }))
     .toHaveAttribute('href', '/add_post?place=1000000000001')
   expect(visibleTexts('.entry-meta')).toEqual([
-    expect.stringMatching(/^한식/),
+    expect.stringMatching(/^한식\s·\s강남구 역삼로 1/),
     expect.stringContaining('없어졌거나 옮겼대요'),
   ])
   await expect.element(page.getByText('삭제된 글')).not.toBeInTheDocument()

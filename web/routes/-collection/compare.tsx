@@ -65,6 +65,7 @@ function Columns({ page }: { page: CollectionPage }) {
       cell: ({ post }) => post?.verdict && `${post.verdict.people}명 중 ${post.verdict.again}명`,
     },
   ]
+  const isKnown = ({ cell }: Row) => columns.some((column) => cell(column))
   return (
     <section className="compare" aria-label={`${columns.length}곳 비교`}>
       <div className="compare-scroll">
@@ -80,7 +81,7 @@ function Columns({ page }: { page: CollectionPage }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ label, isHidden, cell }) => (
+            {rows.filter(isKnown).map(({ label, isHidden, cell }) => (
               <tr key={label}>
                 <th scope="row" className="compare-label">
                   <span className="sr-only">{label}</span>

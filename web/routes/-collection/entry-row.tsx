@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { factLine } from '#rules/fact-line.ts'
+import { shortAddress } from '#rules/location-text.ts'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
@@ -31,7 +33,11 @@ export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
   const loaded = usePost(entry.post ?? undefined)
   const post = loaded && !deleted.has(`post ${loaded.id}`) ? loaded : null
   const title = nameOf(entry)
-  const facts = post ? rowFacts(post, collection.planFrom) : shop ? kindLabel(shop) : '삭제된 글'
+  const facts = post
+    ? rowFacts(post, collection.planFrom)
+    : shop
+      ? factLine([kindLabel(shop), address && shortAddress(address)])
+      : '삭제된 글'
   return (
     <li className="entry" id={`entry-${entry.id}`}>
       <div className="entry-head">
@@ -52,7 +58,7 @@ export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
           </h2>
           <p className="entry-meta">
             {facts && <span>{facts}</span>}
-            {address && <span className={post && facts ? 'entry-address' : undefined}>{address}</span>}
+            {address && <span className={(post || shop) && facts ? 'entry-address' : undefined}>{address}</span>}
             {entry.shop_gone && <span>{SHOP_GONE}</span>}
             {post &&
               (collection.planAt === null ? <OpenNow post={post} /> : <PlanOpen plan={collection} post={post} />)}

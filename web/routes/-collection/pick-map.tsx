@@ -26,7 +26,7 @@ type PickMapProps = { picks: Picks; entries: readonly Entry[]; lastView: RefObje
 const TOWN_ZOOM = SHOPS_ZOOM
 const LAST_ZOOM = 18
 
-/** A map whose pins are chosen by a press, and the first posts and the shops in view as rows, for people who do not press pins. */
+/** A map whose pins are chosen by a press, and rows of the first posts and the shops in view, for people who cannot press pins. */
 export function PickMap({ picks, entries, lastView }: PickMapProps) {
   const town = useTown()
   const [map, setMap] = useState<DrawnMap | null>(null)

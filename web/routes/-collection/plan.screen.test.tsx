@@ -94,6 +94,13 @@ test('a shop without a post is compared by kind and way, and one that is gone co
   await expect.poll(judgeInBothThemes).toEqual([])
 })
 
+test('what nobody knows of any place is not compared', async () => {
+  const entries = [shopEntry(fakeShop(1)), shopEntry(fakeShop(2))]
+  await openScreen('/collection/c1', { viewer, api: { ...ownMap, getCollection: collectionPage('c1', entries, plan) } })
+  await press(compare)
+  await expect.poll(() => textsOf('.compare tbody th')).toEqual(['하트', '종류', '역삼역에서'])
+})
+
 test('at most six places are compared, and the rest is said to be in the list', async () => {
   const entries = Array.from({ length: 8 }, (_, n) => place(String(n + 1), `식당 ${n + 1}`, {}, { hearts: n }))
   await openScreen('/collection/c1', { viewer, api: { getCollection: collectionPage('c1', entries, plan) } })

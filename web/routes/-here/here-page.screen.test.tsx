@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { area } from '#tests/fake-places.ts'
 import { besideHome, listedPost, postPage } from '#tests/fake-posts.ts'
+import { dotsAtLineStarts } from '#tests/screens/line-ends.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
 import { viewer } from '#tests/viewer.ts'
@@ -99,6 +100,16 @@ test('an area of few posts gives way to the one around it, everywhere by its nam
   await expect.poll(() => document.querySelectorAll('.here .item')).toHaveLength(1)
   for (const one of ['.here .item', '.here .feed > li', '.rank'])
     expect(document.querySelector(one)?.getBoundingClientRect().width).toBeGreaterThan(width - 50)
+})
+
+test('on a phone no fact of a place of the week begins a line with its dot', async () => {
+  const ranked = listedPost('5', { kind: 'korean', price: 'from_2_to_3' })
+  const getWeeklyTop = [{ post: ranked, people: 25 }]
+  await openScreen('/here?near=37.556,126.901', { api: { ...api, getWeeklyTop } })
+  await page.viewport(320, 740)
+  const facts = () => document.querySelector('.rank-text')
+  await expect.poll(() => facts()?.textContent).toContain('2만원대')
+  expect(dotsAtLineStarts(facts() as Element)).toEqual([])
 })
 
 test('a town without a post shows shops to write about', async () => {

@@ -65,7 +65,7 @@ function TelephoneField({ form }: { form: CheckedPostForm }) {
       optional
       type="tel"
       inputMode="tel"
-      placeholder="예: 02-123-4567"
+      placeholder="예: 02-345-6789"
       autoComplete="off"
       hint={isOwn ? telephoneMessages.mobile : '가게 번호만 적어 주세요. 개인 번호는 적지 말아 주세요.'}
       error={form.formState.errors.telephone?.message}

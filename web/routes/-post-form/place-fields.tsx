@@ -50,9 +50,9 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
   // An address without a pin is shown nowhere else.
   if (isTyping === null && !hasPin && address !== '') setTyping(true)
   const fillTitle = useTitlePrefill(form)
-  const { replaced, follow, takeBack } = useReplacedAddress(form)
+  const { replaced, rememberTyped, takeBack } = useReplacedAddress(form)
   const change = (changed: PlaceChange) => {
-    follow(changed)
+    rememberTyped(changed)
     writePlace(form, changed)
   }
   const locate = (typed: string, found: FoundAddress) => {
@@ -119,7 +119,7 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
 function useReplacedAddress(form: CheckedPostForm) {
   const typed = useRef('')
   const [replaced, setReplaced] = useState('')
-  const follow = (changed: PlaceChange) => {
+  const rememberTyped = (changed: PlaceChange) => {
     const before = form.getValues()
     if (before.isAddressTyped) typed.current = before.address
     const { address = before.address, isAddressTyped = before.isAddressTyped } = changed
@@ -131,7 +131,7 @@ function useReplacedAddress(form: CheckedPostForm) {
     writePlace(form, { address: replaced, isAddressTyped: true })
     setReplaced('')
   }
-  return { replaced, follow, takeBack }
+  return { replaced, rememberTyped, takeBack }
 }
 
 /** @returns a function that fills in a place's name as the title, if it is empty or was filled in before */

@@ -149,7 +149,7 @@ export function NothingFound({ keyword, suggestions, isNear }: NothingFoundProps
       art="search"
       inFeed
       title="검색 결과가 없어요"
-      text="다른 이름이나 동네, 메뉴로 찾아보세요. ‘ㅋㄱㅅ’처럼 초성으로도 찾을 수 있어요."
+      text={'다른 이름이나 동네, 메뉴로 찾아보세요. ‘ㅋㄱㅅ’\u2060처럼 초성으로도 찾을 수 있어요.'}
     >
       {suggestions.length > 0 && (
         <nav className="search-hints" aria-labelledby="search-hints">

@@ -82,7 +82,7 @@ export function ShopsAround({ shops, show }: FoundShopsProps) {
   )
 }
 
-/** More say nothing of what was searched. */
+/** Foods in the heading; with more it names none, because they hardly fit the keyword. */
 const MOST_FOODS = 2
 
 /** The way to write about a shop that no list has, with its name filled in. */

@@ -31,7 +31,7 @@ export function SearchStart() {
         무엇을 찾으세요?
       </h1>
       <p className="search-start-lead">
-        가게 이름이나 동네, 메뉴로 찾아보세요. ‘ㅋㄱㅅ’처럼 초성으로도 찾을 수 있어요.
+        {'가게 이름이나 동네, 메뉴로 찾아보세요. ‘ㅋㄱㅅ’\u2060처럼 초성으로도 찾을 수 있어요.'}
       </p>
       <RecentSearches />
       {isFirst && seen}

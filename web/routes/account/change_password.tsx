@@ -99,7 +99,7 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
       return
     }
     setViewer(context, { ...viewer, restricted: false })
-    await fulfilWish(context, latestLocation, next)
+    await fulfilWish(context, latestLocation.state.wish, next)
     form.reset()
     setDone(true)
   })

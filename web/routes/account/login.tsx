@@ -55,7 +55,7 @@ function LoginScreen() {
   const router = useRouter()
   const goBack = useReturnAfterLogin(next)
   const goOn = async () => {
-    await fulfilWish(context, router.latestLocation, next)
+    await fulfilWish(context, router.latestLocation.state.wish, next)
     await goBack()
   }
   const cause = loginCause(next)

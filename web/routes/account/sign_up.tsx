@@ -90,7 +90,7 @@ function SignUpScreen() {
       return
     }
     forgetDraft()
-    await fulfilWish(context, router.latestLocation, next)
+    await fulfilWish(context, router.latestLocation.state.wish, next)
     setWelcomed(values.username)
   })
   return (
@@ -98,7 +98,7 @@ function SignUpScreen() {
       <AuthWays next={next} />
       {invite !== null && (
         <p className="notice" role="status">
-          초대 링크로 들어왔어요. 가입할 때 한 번 사용돼요.
+          초대 링크로 들어왔어요. 이 링크로 가입할 수 있어요.
         </p>
       )}
       <ProviderSignUp

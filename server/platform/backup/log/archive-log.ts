@@ -32,8 +32,6 @@ type Options = Readonly<{
 const LOOK_MS = 15_000
 /** A site without writes archives a segment after this time, which shows that the archive works. */
 const QUIET_MS = 1_800_000
-/** Between two attempts in a place after a failure. */
-const RETRY_MS = 60_000
 
 export type LogArchive = Readonly<{
   /** Seconds since the newest segment of the place that is farthest behind, or since the start of the site. */
@@ -113,7 +111,7 @@ class SpoolWork {
     const { config, databaseUrl } = this.#options
     const spooled = await listSpool(spoolOf(config.dataDir))
     if (spooled.length > 0) this.#quietSince = Date.now()
-    await Promise.all(this.#shelves.map((shelf) => shelf.ship(id, spooled, RETRY_MS)))
+    await Promise.all(this.#shelves.map((shelf) => shelf.ship(id, spooled)))
     const left: Spooled[] = []
     for (const segment of spooled) {
       if (this.#shelves.every((shelf) => shelf.has(segment.name))) await removeFromSpool(segment)

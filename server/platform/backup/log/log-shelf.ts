@@ -22,7 +22,8 @@ const GAP_MS = HOUR_MS
 /** Also closes an unnoticed gap. */
 const BASE_MS = DAY_MS
 
-const BASE_RETRY_MS = 600_000
+/** Pauses after a failure. */
+const [RETRY_MS, BASE_RETRY_MS] = [60_000, 600_000]
 
 /** Words of the log before the message of a failure, and after it. */
 export const NOT_ARCHIVED = 'the log of the database is not archived; tried again until it is'
@@ -58,14 +59,14 @@ export class LogShelf {
     return this.#segments?.has(name) ?? false
   }
 
-  /** Puts segments there that it lacks; a failure is logged, and tried again after `retryMs`. */
-  async ship(id: string, spooled: readonly Spooled[], retryMs: number): Promise<void> {
+  /** Puts segments there that it lacks; a failure is logged, and tried again after a pause. */
+  async ship(id: string, spooled: readonly Spooled[]): Promise<void> {
     if (Date.now() < this.#notBefore) return
     try {
       await this.#run(this.#ship(id, spooled))
       this.#failures.segments.succeeded(ARCHIVED_AGAIN)
     } catch (error) {
-      this.#notBefore = Date.now() + retryMs
+      this.#notBefore = Date.now() + RETRY_MS
       this.#failures.segments.failed(error as Error)
     }
   }

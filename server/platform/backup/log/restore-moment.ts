@@ -125,7 +125,7 @@ async function writeCluster(
   const files = new Map<string, Buffer>()
   const address = place.addressOf(reach.base.file)
   let key: SharedKey | null = null
-  // For what its note tells there is room, and only the passphrase proves who made it.
+  // There is room for the bytes that the note tells, but others who may write there can make a note.
   let left = reach.base.bytes + UNCOUNTED
   await mkdir(folder, { mode: 0o700 })
   for await (const part of readBase({ place, name: reach.base.file, passphrase })) {

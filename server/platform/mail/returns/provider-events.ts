@@ -143,7 +143,7 @@ export type ProviderCall = Readonly<{
   subscribeUrl: string | null
 }>
 
-/** As many as a megabyte has; smaller ones are none, and a megabyte of them would take seconds. */
+/** Events in a megabyte. More would be too small to be events, and a megabyte of them would take seconds. */
 const MOST_EVENTS = 14_000
 
 /** @throws {SyntaxError} for a body that is not JSON */

@@ -194,7 +194,7 @@ const notices: Readonly<Record<Change, { heading: string; says: string }>> = {
   },
   'passkeys kept': {
     heading: '비밀번호가 변경되었어요',
-    says: '추가해 둔 패스키는 그대로라서 계속 로그인할 수 있어요. 프로필에 모르는 패스키가 있으면 지워 주세요.',
+    says: '추가해 둔 패스키는 그대로라서 계속 로그인할 수 있어요. 프로필에 모르는 패스키가 있으면 삭제해 주세요.',
   },
   'logins kept': {
     heading: '비밀번호가 변경되었어요',
@@ -202,7 +202,7 @@ const notices: Readonly<Record<Change, { heading: string; says: string }>> = {
   },
   'passkey added': {
     heading: '패스키가 추가되었어요',
-    says: '비밀번호 없이 로그인할 수 있는 패스키가 회원님의 계정에 추가되었어요. 모르는 패스키라면 프로필에서 지워 주세요.',
+    says: '비밀번호 없이 로그인할 수 있는 패스키가 회원님의 계정에 추가되었어요. 모르는 패스키라면 프로필에서 삭제해 주세요.',
   },
   'passkey removed': {
     heading: '패스키가 삭제되었어요',

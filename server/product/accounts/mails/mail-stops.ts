@@ -17,7 +17,7 @@ export function stopOf(account: RawBuilder<unknown>): RawBuilder<ReturnKind | nu
     where r.account_id = ${account} and not r.is_settled and r.email_key = o.email_key and r.at >= o.email_since)`
 }
 
-/** Why no more mails go to an address, if it is the account's present one. */
+/** Loads why no more mails go to an address, and whether it is verified; only for the account's present address. */
 export async function loadStop(db: Queryable, accountId: number, email: string) {
   const { rows } = await sql<{
     stop: ReturnKind | null
@@ -29,9 +29,9 @@ export async function loadStop(db: Queryable, accountId: number, email: string) 
 }
 
 /**
- * Whether an address gets no notices about the safety of its account either: where there is no mailbox, or where a
- * stranger, whose address somebody has entered, reports them as spam. A full mailbox, and who dislikes other mails, get
- * them: else whoever fills a mailbox could change an account without its owner being told.
+ * Whether an address gets no notices about the safety of its account either: if it has no mailbox, or if its owner reports
+ * mails as spam and never verified it, so that it may be a stranger's. A full mailbox still gets notices: otherwise a thief
+ * could fill it and change the account without a notice to its owner.
  */
 export async function stopsNotices(db: Queryable, accountId: number, email: string): Promise<boolean> {
   const { stop, isVerified } = await loadStop(db, accountId, email)

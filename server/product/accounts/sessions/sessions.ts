@@ -18,7 +18,7 @@ export type NewSession = Readonly<{
   twoStep?: boolean
   /** Provider that signed the person in; none after a password or a passkey. */
   byProvider?: LoginProvider | null
-  /** How the person signed in, of a session that takes the place of another; null if that one does not know. */
+  /** How the person signed in, taken from the session that this one replaces; null if that one has none. */
   way?: SignInWay | null
 }>
 

@@ -4,8 +4,8 @@ import { readKoreaTable } from '../korea-areas.ts'
 let centres: ReadonlyMap<string, Position> | undefined
 
 /**
- * Where in an area most places to eat are (`korea/centres.tsv.gz`). The middle of its borders may be a mountain; it is the
- * answer where they are near enough to it, and for what is no area.
+ * The spot in an area with most places to eat (`korea/centres.tsv.gz`), because the middle of its borders may be a mountain.
+ * Returns the place's own position for areas whose middle is near enough, and for landmarks.
  */
 export function centreOf({ address, lat, lng }: Position & Readonly<{ address: string }>): Position {
   centres ??= new Map(

@@ -103,7 +103,7 @@ async function loadNames(db: Queryable): Promise<Names> {
   return indexNames([...known, ...districtsOf(known), ...landmarks])
 }
 
-/** Today's districts that the gazetteer lacks, in the middle of what is in them. */
+/** Today's districts that the gazetteer lacks, in the middle of their parts. */
 function districtsOf(known: readonly KnownPlace[]): KnownPlace[] {
   const byAddress = new Map(known.map((place) => [place.address, place]))
   return [...newDistricts].flatMap(([address, areas]) => {

@@ -153,7 +153,7 @@ function isKnown(names: Names, word: string): boolean {
   )
 }
 
-/** The best known of what is one key away, first what sounds alike. Beside food a word of two syllables is rather a place. */
+/** The best known place or dish one key away, those that sound alike first. Beside food a word of two syllables is rather a place. */
 function nearest(names: Names, word: string, hasFood: boolean): string | null {
   const text = normalForm(word)
   const syllables = [...text].length

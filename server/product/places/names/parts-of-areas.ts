@@ -79,8 +79,11 @@ function villagesNamed(name: string): readonly Village[] {
 
 function readVillages(): ReadonlyMap<string, readonly Village[]> {
   const villages = readKoreaTable('villages.tsv.gz').map(([shops, address = '', lat, lng]) => ({
-    ...{ name: address.slice(address.lastIndexOf(' ') + 1), address },
-    ...{ lat: Number(lat), lng: Number(lng), shops: Number(shops) },
+    name: address.slice(address.lastIndexOf(' ') + 1),
+    address,
+    lat: Number(lat),
+    lng: Number(lng),
+    shops: Number(shops),
   }))
   const named = Map.groupBy(villages, ({ name }) => name)
   for (const [name, all] of named) {

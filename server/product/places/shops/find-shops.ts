@@ -20,7 +20,7 @@ export type FoundShop = Position &
     name: string
     category: string | null
     address: string | null
-    /** By lot, or the 동 alone. */
+    /** Address by lot number, or only its 동. */
     lot?: string | null
     /** Key of the imported source. */
     source: string
@@ -125,10 +125,10 @@ export async function shopsInSquares(
 /** Metres within which shops are near a position. */
 export const FARTHEST_SHOP = 30_000
 
-/** SQL that tells of a place `p` whether it is wanted. */
+/** SQL condition on a place `p`. */
 type Wanted = RawBuilder<boolean>
 
-/** The shops nearest to a position, the nearest first; those of several lists once. Of the `among` nearest places the first `most` that are wanted. */
+/** The first `most` wanted shops among the `among` places nearest to a position; shops of several sources once. */
 export function nearestShops(
   db: Queryable,
   { lat, lng }: Position,

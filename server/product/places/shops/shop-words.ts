@@ -30,7 +30,7 @@ export function isGone(shopId: RawBuilder<unknown>): RawBuilder<boolean> {
     or (select count(*) from ${wordsThatCount} where w.shop_id = ${shopId}) >= ${sql.lit(ENOUGH)})`
 }
 
-/** Those of the shops that a moderator or members have called gone. */
+/** The shops among these that a moderator or members have called gone. */
 export async function goneAmong(db: Queryable, shopIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (shopIds.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`${prepared}

@@ -15,7 +15,7 @@ import { isOpen, type OpenBits, openBits } from './open-weeks.ts'
 export type ListFilter = Readonly<{
   /** Time at which places must be open; null for all posts. */
   openAt: OpenAt | null
-  /** Which weeks are open then, as far as that is held in memory. */
+  /** Rows of `open_weeks` (opening hours by weekday) that are open then, as far as they are held in memory. */
   weeks?: OpenBits
   /** Facts that posts must have (`wantedFacts`); 0 for all posts. */
   facts: number
@@ -27,7 +27,7 @@ export const allPosts: ListFilter = { openAt: null, facts: 0, reader: null }
 
 export type FilterArgs = FactArgs & { open?: boolean | null }
 
-/** @param db of which the state of weeks is held; without it a list reads all weeks */
+/** @param db its open weeks are held in memory; without it a list reads all rows of `open_weeks` */
 export function parseFilter(args: FilterArgs, reader: Reader, now: Date, db?: Database): ListFilter {
   const at = args.open ? openAt(now) : null
   return {

@@ -10,12 +10,12 @@ import { type OpenAt, openAt } from './open-at.ts'
 /** Minutes of a weekday in `spans`: its own and those of the next day. */
 const DAY = 2880
 
-/** In `spans` of what does not open on holidays. */
+/** The minute in `spans` that stands for being closed on holidays. */
 const ON_HOLIDAYS = weekdays.length * DAY
 
 const HOLIDAY_BIT = 1 << weekdays.length
 
-/** The multirange of the minutes when it is open. */
+/** Multirange of the minutes of a week in which a place is open. */
 export function spansOf(hours: ToldHours): string {
   const spans = weekdays.flatMap((day, index) => {
     const told = hours.closed_on.includes(day) ? null : hoursOn(hours, day)
@@ -62,7 +62,7 @@ export type OpenBits = Readonly<{ bits: Buffer; end: number; readAt: number }>
 
 const NONE: OpenBits = { bits: Buffer.alloc(0), end: 0, readAt: Number.NEGATIVE_INFINITY }
 
-/** Which weeks are open at an instant, so that a list need not read all weeks. It reads those that are not held yet. */
+/** Rows of `open_weeks` that are open at an instant, so that a list reads only the rows that were added since. */
 class OpenWeeks {
   readonly #db: Database
   readonly #known = new LRUCache<string, OpenBits>({ max: INSTANTS })

@@ -15,7 +15,7 @@ import { kindAsked, kindServing } from '../../search/dish-kinds.ts'
 import { dishOf } from '../../search/dish-names.ts'
 import { expectedRows, hasGrams, searchTerms } from '../../search/search-text.ts'
 
-/** `words` are spellings of a dish, none for a kind of food such as 카페, of which `name` is what was asked. */
+/** A dish with its spellings in `words`; or a kind of food such as 카페, without `words` and with the typed word as `name`. */
 type Food = Readonly<{ name: string; words: readonly string[]; kind: FoodKind | null }>
 
 /**
@@ -53,10 +53,10 @@ function foodOf(word: string): Food {
   return { name, words: [...new Set([word, name, ...spellings, ...parts])], kind: kindServing(word) }
 }
 
-/** Places that are looked at for any place to eat, and for a dish of one syllable. */
+/** Nearest places that are compared for any place to eat, and for a dish of one syllable. */
 const COMPARED = 300
 
-/** Places that are looked at for a frequent kind or dish, of which the nearest ones have enough: in a large city those within some 3 km. */
+/** Nearest places that are compared for a frequent kind or dish: in a large city those within some 3 km, which are enough. */
 const SCANNED = 5000
 
 /** Expected shops of a kind or dish in the country that are all found by the index of words. */
@@ -65,7 +65,7 @@ const RARE = 3000
 /** A single syllable is in most names. */
 const FEWEST_LETTERS = 2
 
-/** Shops of a kind, and of a dish, that are compared with posts and with what members say of them. */
+/** Shops of a kind, and of a dish, that are checked for posts and for members' words that they are gone. */
 const MOST_CANDIDATES = 50
 
 type ShopThere = FoundShop & Readonly<{ around: ShopAround }>

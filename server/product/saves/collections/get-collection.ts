@@ -68,7 +68,7 @@ export async function getCollection(context: OperationContext, args: QueryGetCol
   }
 }
 
-/** What stands in a picture for links in place of photos. */
+/** Places that the picture for links shows in place of photos. */
 function tilesOf(entries: PresentedPage['entries']): Tile[] {
   return entries
     .flatMap(({ title, post, shop, shop_gone }): Tile[] =>
@@ -170,11 +170,11 @@ export type PresentedCollection = Omit<Collection, 'owner' | 'hiddenBecause' | '
   accountId: number
   /** The first four pictures. */
   collage: PostImage[]
-  /** Where there are none, the first four places; only of a collection that is read by its id. */
+  /** The first four places of a collection without pictures; empty in lists of collections. */
   tiles: readonly Tile[]
 }
 
-/** A place of which there is no photo. */
+/** A place that is drawn without a photo. */
 export type Tile = Readonly<{ name: string; kind: FoodKind }>
 
 type Picture = { url: string | null; key: string | null; width: number; height: number; placeholder: string }
@@ -198,7 +198,7 @@ type CollectionRow = {
 }
 
 const COVERS = 3
-/** As many as a picture for links has. */
+/** Photos of a picture for links. */
 const COLLAGE = 4
 
 type Loaded = Readonly<{

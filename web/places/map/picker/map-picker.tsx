@@ -152,8 +152,9 @@ function ByHand({ hasPin, hasButton, isReady, onPress }: ByHandProps) {
         {hasPin ? (
           <>
             <span className="for-keyboard">
-              핀을 끌거나 지도를 눌러 옮길 수 있어요. 키보드로는 지도를 방향키로 움직인 뒤 ‘지도 가운데로 핀 옮기기’를
-              눌러 주세요.
+              {
+                '핀을 끌거나 지도를 눌러 옮길 수 있어요. 키보드로는 지도를 방향키로 움직인 뒤 ‘지도 가운데로 핀 옮기기’\u2060를 눌러 주세요.'
+              }
             </span>
             <span className="for-touch">핀을 끌거나 지도를 눌러서 위치를 옮길 수 있어요.</span>
           </>

@@ -12,7 +12,7 @@ export function ChooseFile({ onFile, sending, failure }: ChooseFileProps) {
   const isOver = useDroppedFile(onFile)
   return (
     <div className="import-choose">
-      <p>구글 지도 같은 앱에서 내려받은 파일의 맛집을 찾아서 담아 드려요. 담기 전에 하나하나 확인할 수 있어요.</p>
+      <p>구글 지도 같은 앱에서 다운로드한 파일의 맛집을 찾아서 담아 드려요. 담기 전에 하나하나 확인할 수 있어요.</p>
       <div className={isOver ? 'drop drop-over' : 'drop'}>
         <span className="drop-icon">
           <FileUp className="icon icon-l" />
@@ -45,11 +45,11 @@ export function ChooseFile({ onFile, sending, failure }: ChooseFileProps) {
       <details className="import-help">
         <summary>어떤 파일을 가져올 수 있나요?</summary>
         <ul>
-          <li>구글 지도: Google Takeout에서 ‘저장됨’이나 ‘지도(내 장소)’를 내려받은 CSV, Saved Places.json, ZIP</li>
+          <li>구글 지도: Google Takeout에서 ‘저장됨’이나 ‘지도(내 장소)’를 다운로드한 CSV, Saved Places.json, ZIP</li>
           <li>구글 내 지도와 어스: KML, KMZ</li>
           <li>내비와 등산 앱: GPX</li>
           <li>엑셀: 이름과 주소가 있는 표를 CSV로 저장한 파일</li>
-          <li>맛나눔에서 내려받은 모든 파일</li>
+          <li>맛나눔에서 다운로드한 모든 파일</li>
         </ul>
       </details>
     </div>

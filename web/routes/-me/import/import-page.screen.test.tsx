@@ -237,6 +237,6 @@ test('an import is ended, and a list of two thousand places is read in pages and
   expect(document.querySelectorAll('.import-place')).toHaveLength(30)
   await button('더 보기').click()
   expect(document.querySelectorAll('.import-place')).toHaveLength(60)
-  await button('담지 않고 취소').click()
+  await button('가져오기 취소').click()
   await expect.element(button('파일 고르기')).toBeVisible()
 })

@@ -6,8 +6,8 @@ import { RetryButton } from '../../../kit/empty-state.tsx'
 import { FEED_TITLE_ID } from '../../../posts/lists/list-head.ts'
 import { useRouterContext } from '../../../router-context.ts'
 import { ChooseFile } from './choose-file.tsx'
-import { dropPlaceImport, importQuery, isRunning, type Kept, type PlaceImport, sendFile } from './import-queries.ts'
-import { Result } from './import-result.tsx'
+import { dropPlaceImport, importQuery, isRunning, type PlaceImport, sendFile } from './import-queries.ts'
+import { type Outcome, Result } from './import-result.tsx'
 import { Review } from './review.tsx'
 import './import.css'
 
@@ -37,7 +37,7 @@ function Steps({ onClose, handle }: Pick<ImportPageProps, 'onClose' | 'handle'>)
   const { data, isPending, isError, refetch } = useQuery(importQuery(graphql))
   const [sending, setSending] = useState('')
   const [failure, setFailure] = useState('')
-  const [kept, setKept] = useState<(Kept & { collection: string | null }) | null>(null)
+  const [kept, setKept] = useState<Outcome | null>(null)
   const refresh = () => client.invalidateQueries({ queryKey: ['place_import'] })
   const attempt = async (work: () => Promise<unknown>) => {
     setFailure('')
@@ -70,15 +70,7 @@ function Steps({ onClose, handle }: Pick<ImportPageProps, 'onClose' | 'handle'>)
     )
   }
   if (data?.state === 'ready') {
-    return (
-      <Review
-        key={data.id}
-        own={data}
-        handle={handle}
-        onKept={(told, collection) => setKept({ ...told, collection })}
-        onDrop={() => drop(data.id)}
-      />
-    )
+    return <Review key={data.id} own={data} handle={handle} onKept={setKept} onDrop={() => drop(data.id)} />
   }
   if (data && isRunning(data)) return <Progress own={data} onDrop={() => void drop(data.id)} failure={failure} />
   return (

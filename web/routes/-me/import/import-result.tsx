@@ -3,8 +3,11 @@ import { useEffect, useRef } from 'react'
 import { paths } from '#rules/paths.ts'
 import type { Kept } from './import-queries.ts'
 
+/** `collection` is the one into which the places went; null for '가고 싶어요'. */
+export type Outcome = Kept & { collection: string | null }
+
 type ResultProps = {
-  kept: Kept & { collection: string | null }
+  kept: Outcome
   left: number
   onClose: () => void
   onAgain: () => void

@@ -8,22 +8,15 @@ import { onDemand } from '../../../kit/on-demand.tsx'
 import { dropSaved } from '../../../posts/cards/toggle-mark.ts'
 import { refreshCollections, useCollections } from '../../../posts/collections/collection-queries.ts'
 import { useRouterContext } from '../../../router-context.ts'
-import {
-  type ImportedRow,
-  importedRowsQuery,
-  type Kept,
-  keepImported,
-  type Picks,
-  type PlaceImport,
-} from './import-queries.ts'
+import { type ImportedRow, importedRowsQuery, keepImported, type Picks, type PlaceImport } from './import-queries.ts'
+import type { Outcome } from './import-result.tsx'
 import { FoundRows, MissingRows, UnsureRows } from './review-rows.tsx'
 import '../../../styles/choice.css'
 
 type ReviewProps = {
   own: PlaceImport
   handle: string
-  /** @param collection into which the places went, if not into '가고 싶어요' */
-  onKept: (kept: Kept, collection: string | null) => void
+  onKept: (kept: Outcome) => void
   onDrop: () => Promise<void>
 }
 
@@ -79,7 +72,7 @@ function Lists({ own, rows, handle, onKept, onDrop }: ReviewProps & { rows: read
       dropSaved(context)
       await refreshCollections(client)
       await client.invalidateQueries({ queryKey: ['place_import'] })
-      onKept(kept, collection)
+      onKept({ ...kept, collection })
     } catch (error) {
       setFailure(sentenceOf(error))
       setBusy(false)
@@ -96,7 +89,7 @@ function Lists({ own, rows, handle, onKept, onDrop }: ReviewProps & { rows: read
       <BadRows own={own} />
       <div>
         <button type="button" className="btn btn-quiet btn-small" onClick={() => void onDrop()}>
-          담지 않고 취소
+          가져오기 취소
         </button>
       </div>
       <div className="import-bar">

@@ -25,7 +25,7 @@ const lists: Record<PeopleList, { name: string; empty: string; text?: string }> 
   alike: {
     name: '비슷한 입맛',
     empty: '아직 입맛이 비슷한 이웃이 없어요',
-    text: '다녀온 곳에 ‘또 갈래요’를 남기면 하루에 한 번 찾아봐요.',
+    text: '다녀온 곳에 ‘또 갈래요’\u2060를 남기면 하루에 한 번 찾아봐요.',
   },
   blocked: { name: '차단', empty: '차단한 이웃이 없어요' },
 }
@@ -106,7 +106,7 @@ function People({ list, empty }: { list: PeopleList; empty?: ReactNode }) {
             {list === 'blocked' ? (
               <UnblockButton person={person} />
             ) : (
-              <FollowButton {...person} className="btn btn-primary btn-small" />
+              <FollowButton {...person} className="btn btn-outline btn-small" />
             )}
           </PersonRow>
         ))}
