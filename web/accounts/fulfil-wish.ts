@@ -33,7 +33,8 @@ export async function fulfilWish(
 async function repeat(context: RouterContext, press: Press): Promise<void> {
   const [what, of = '', id = ''] = press.split(' ')
   if (what === 'followed') {
-    if (of !== context.store.viewer?.jwt) await followUser(context, of, true)
+    const { store } = context
+    if (of !== store.viewer?.jwt && !store.marksOf(`author ${of}`).followed) await followUser(context, of, true)
   } else if (what === 'chosen') {
     await setHeart(context.graphql, { id: of, post: id, on: true })
     await refreshCollections(context.queryClient)

@@ -6,6 +6,7 @@ import { besidePost, fullPost } from '#tests/fake-posts.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
 import { viewer } from '#tests/viewer.ts'
+import { carryWish } from '#web/accounts/carried-wish.ts'
 
 const logins = ['kakao'] as const
 const entries = [collectionEntry('1', '마당집')]
@@ -75,6 +76,27 @@ test.each([
   await press(button)
   await expect.element(button).toHaveAttribute('aria-pressed', 'false')
   await expect.poll(() => screen.asked.filter(({ name }) => name === operation)).toHaveLength(1)
+})
+
+test('an author whom the member follows already is not counted as followed once more', async () => {
+  const api = {
+    ...besidePost,
+    getPost: fullPost({ id: '1', user_id: 'mina' }),
+    followUser: { count: 1 },
+    likePost: { count: 4 },
+  }
+  const next = carryWish('/post/1', { press: 'followed mina', at: Date.now() }) ?? ''
+  const screen = await openScreen(next, {
+    viewer,
+    logins,
+    api,
+    posts: { 1: {} },
+    authors: { mina: { followed: true } },
+  })
+  await expect.poll(() => location.hash + sessionStorage.getItem('fulfilled_wish')).toMatch(/^\d+$/)
+  await press(page.getByRole('button', { name: /^좋아요 \d/ }))
+  await expect.poll(() => screen.asked.map(({ name }) => name)).toContain('likePost')
+  expect(screen.asked.map(({ name }) => name)).not.toContain('followUser')
 })
 
 test('a link that only looks like that way back does nothing, nor does a login that did not take the wish along', async () => {

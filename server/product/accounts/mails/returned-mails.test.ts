@@ -209,6 +209,20 @@ test('trying again sends a mail and all others again, until one comes back; few 
   expect(await outcomeOf(site.api.fresh().retryMail())).toBe('UNAUTHENTICATED')
 })
 
+test('accounts whose addresses are one mailbox share its tries', async () => {
+  const mailbox = uniqueName()
+  const [one, other] = [`${mailbox}@gmail.com`, `${mailbox[0]}.${mailbox.slice(1)}@gmail.com`]
+  const users = [await buildUser(site.api, { email: one }), await buildUser(site.api, { email: other })] as const
+  for (const user of users) await notice(user)
+  const outcomes = []
+  for (const user of [...users, ...users]) {
+    await comesBack('complaint', user)
+    outcomes.push(await outcomeOf(as(user).retryMail()))
+    await site.mails()
+  }
+  expect(outcomes).toEqual(['ok', 'ok', 'ok', 'RATE_LIMITED'])
+})
+
 test('a verified address gets mails again, and the same return counts no second time', async () => {
   await sql`update accounts set email_verified = false`.execute(site.db)
   await notice()

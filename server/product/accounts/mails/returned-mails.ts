@@ -12,6 +12,7 @@ import { findAccountById } from '../find-account.ts'
 import { verificationsCaused } from '../verify-email.ts'
 import { arrivalEmail, lifetimes } from './emails.ts'
 import { loadStop, stopOf } from './mail-stops.ts'
+import { recipientName } from './notices.ts'
 
 /** Rows of one account; more say nothing new. */
 const MOST_OF_ACCOUNT = 20
@@ -103,6 +104,7 @@ export async function retryMail(context: MemberContext): Promise<CountResult> {
     if (!account || (await loadReturnedMail(tx, accountId)) === null) return 0
     await reserveAttempt(tx, [
       bucketOf(secrets, TRIES, 'mail retried', String(accountId)),
+      bucketOf(secrets, TRIES, 'mail retried to', recipientName(secrets, account.email)),
       verificationsCaused(context),
     ])
     await settleReturns(tx, accountId)

@@ -75,10 +75,12 @@ async function areasOfAddresses(tx: Queryable, posts: readonly LocatedPost[]): P
   const names = [...new Set([...wordsOf.values()].flat())]
   const { rows } = await sql<Named>`${prepared}
     select name, address, area_id from area_names where name = any(${names}::text[])`.execute(tx)
+  // A map asks for thousands of shops, whose words name thousands of areas.
+  const named = Map.groupBy(rows, ({ name }) => name)
   const found = [...wordsOf].flatMap(([id, words]) => {
     const area = areaOfWords(
       words,
-      rows.filter(({ name }) => words.includes(name)),
+      [...new Set(words)].flatMap((word) => named.get(word) ?? []),
     )
     return area === null ? [] : [[id, area] as const]
   })

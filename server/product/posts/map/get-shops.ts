@@ -1,10 +1,18 @@
 import type { QueryGetMapShopsArgs, QueryGetNearShopsArgs, Shop } from '#contract/schema.gen.ts'
+import { kindOfCategory } from '#rules/food-categories.ts'
 import { positionSchema, SHOPS_ZOOM } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { shownPlace } from '../../../platform/database/shown.ts'
 import { checkInput } from '../../../platform/errors.ts'
-import { FARTHEST_SHOP, nearestShops, presentShop, type Square, shopsInSquares } from '../../places/shops/find-shops.ts'
+import {
+  FARTHEST_SHOP,
+  type FoundShop,
+  nearestShops,
+  presentShop,
+  type Square,
+  shopsInSquares,
+} from '../../places/shops/find-shops.ts'
 import { areasNamed } from '../areas/locate-posts.ts'
 import { listedShops } from '../venues/shops-without-posts.ts'
 import { type Box, parseView } from './view.ts'
@@ -22,15 +30,18 @@ export async function getMapShops(context: OperationContext, args: QueryGetMapSh
   const kinds = args.kind ?? []
   const isAny = kinds.length === 0
   const found = await shopsInSquares(db, squaresIn(box, width), width, isAny ? MOST : MOST_OF_ALL_KINDS)
-  const listed = await listedShops(db, found)
+  const isWanted = ({ category }: FoundShop) => {
+    const kind = kindOfCategory(category)
+    return isAny || (kind !== null && kinds.includes(kind))
+  }
+  const listed = await listedShops(db, found.filter(isWanted))
   const areas = await areasNamed(
     db,
     listed.map(({ lot = null }) => lot),
   )
   const shops = listed.map((shop, index) => presentShop({ ...shop, area: areas[index] ?? null }))
-  const wanted = isAny ? shops : shops.filter(({ kind }) => kind && kinds.includes(kind))
-  for (const { id } of wanted) shown.add(shownPlace(id))
-  return wanted
+  for (const { id } of shops) shown.add(shownPlace(id))
+  return shops
 }
 
 /** Squares of one grid for all views, so that the same shops are shown while a map is panned. */
