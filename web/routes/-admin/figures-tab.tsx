@@ -134,7 +134,7 @@ function Limits() {
 
 /** A name such as 'LIMIT_POST_NETWORK', which may go on in another line after each '_'. */
 function BreakableName({ name }: { name: string }) {
-  return name.split(/(?<=_)/).map((part) => (
+  return name.match(/[^_]+_?/g)?.map((part) => (
     <Fragment key={part}>
       {part}
       <wbr />
