@@ -102,7 +102,11 @@ async function checkSpool({ databaseUrl, dataDir, backup }: Config): Promise<Fin
     return [fault(`${told}, which is full: what is written now cannot be restored to a moment until a place takes it.`)]
   return bytes < MUCH_WAITS
     ? []
-    : [look(`${told}, because a place of backups does not take it: above ${Math.round(SPOOL_BYTES / 1024 ** 2)} MB more is dropped.`)]
+    : [
+        look(
+          `${told}, because a place of backups does not take it: above ${Math.round(SPOOL_BYTES / 1024 ** 2)} MB more is dropped.`,
+        ),
+      ]
 }
 
 async function checkTrial(place: BackupPlace, every: number | null): Promise<Finding[]> {
