@@ -178,7 +178,9 @@ test.each(['hidden by moderators', 'held for a word'])('a collection is %s while
         : site.api.as(moderator).moderate({ kind: 'collection', id, action: 'hide', reason: '스팸' }),
     () => leave(owner),
   )
-  expect(outcomes).toEqual(['ok', 'ok'])
+  // An edited collection is read again for the answer, when its owner may have left.
+  const answers = change === 'held for a word' ? ['ok', 'NOT_FOUND'] : ['ok']
+  expect(outcomes).toEqual([expect.toBeOneOf(answers), 'ok'])
 })
 
 test('two of three admins leave', async () => {
