@@ -76,6 +76,7 @@ function NewWebhookForm() {
       <form className="admin-search" noValidate onSubmit={send}>
         <TextField
           label="주소"
+          placeholder="https://"
           hint="다른 서비스에 서명한 JSON을 보내요. 받지 못하면 17시간 동안 다시 보내요."
           inputMode="url"
           autoComplete="off"
@@ -116,6 +117,13 @@ function NewWebhookForm() {
   )
 }
 
+/** In words; the status or the code stays for the operator of the other program. */
+function outcomeText(outcome: string): string {
+  if (outcome === 'not allowed') return '허용하지 않는 주소'
+  if (!/^\d+$/.test(outcome)) return `연결 실패 (${outcome})`
+  return outcome.startsWith('2') ? '성공' : `실패 (${outcome})`
+}
+
 function WebhookEntry({ webhook: { id, url, events, since, outcome, tried, waiting } }: { webhook: Webhook }) {
   const execute = useGraphql()
   const client = useQueryClient()
@@ -138,9 +146,9 @@ function WebhookEntry({ webhook: { id, url, events, since, outcome, tried, waiti
         <h2>{url}</h2>
         <p className="admin-meta">
           <span>{formatDateTime(since)}에 추가했어요</span>
-          {tried !== null && (
+          {tried !== null && outcome !== null && (
             <span>
-              마지막 전송 {formatDateTime(tried)} ·&nbsp;{outcome}
+              마지막 전송 {formatDateTime(tried)} ·&nbsp;{outcomeText(outcome)}
             </span>
           )}
           {waiting > 0 && <span>전송 대기 {waiting}개</span>}
