@@ -36,7 +36,7 @@ try {
       process.on('message', (message: ToWorker) => {
         if (message === 'finish') portClosed.resolve()
         if (message === 'retire') end(app.retire())
-        if (message === 'drain') end(app.drain(config.drainSeconds * 1000, DRAIN_MS, isPortClosed))
+        if (message === 'drain') end(app.drain(config.drainSeconds * 1000, DRAIN_MS, othersClosed))
       })
       tell('migrated')
       setInterval(() => tell('alive'), BEAT_MS).unref()
@@ -53,8 +53,8 @@ function tell(message: FromWorker): void {
   process.send?.(message, undefined, undefined, () => {})
 }
 
-/** Ports of all workers close first: a client answered earlier could connect again to another worker. */
-function isPortClosed(): Promise<void> {
+/** Waits until the ports of all workers are closed: a client answered earlier could connect again to another worker. */
+function othersClosed(): Promise<void> {
   tell('port closed')
   return portClosed.promise
 }

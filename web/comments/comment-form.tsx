@@ -18,7 +18,7 @@ import { useCheckedForm } from '../kit/use-checked-form.ts'
 import { useIdempotencyKey } from '../kit/use-idempotency-key.ts'
 import { useRouterContext } from '../router-context.ts'
 import { usePostState, useViewer } from '../store/use-store.ts'
-import { CommentText } from './comment-text.tsx'
+import { CommentField } from './comment-field.tsx'
 import { addComment, type Comment, showAdded } from './comments-query.ts'
 import type { Person } from './mention-list.tsx'
 
@@ -140,7 +140,7 @@ export function MemberForm({ post, people, onAdded, reply }: MemberFormProps) {
       )}
       <div className="say-body">
         <div className="say-field">
-          <CommentText
+          <CommentField
             {...form.register('text')}
             id={`${id}-text`}
             label={what}

@@ -15,9 +15,9 @@ import { PageIcon } from '../kit/page-icons.tsx'
 import { HiddenNote, ReportDialog } from '../moderation/report-button.tsx'
 import { usePhotoViewer } from '../posts/photos/use-photo-viewer.tsx'
 import { usePostState, useViewer } from '../store/use-store.ts'
+import { CommentField } from './comment-field.tsx'
 import { LoginLink, MemberForm } from './comment-form.tsx'
 import { CommentFrame } from './comment-frame.tsx'
-import { CommentText } from './comment-text.tsx'
 import { type Comment, editComment } from './comments-query.ts'
 import type { Person } from './mention-list.tsx'
 
@@ -186,7 +186,7 @@ function CommentEditor({ comment, people, onEdited, onDone }: CommentEditorProps
   }
   return (
     <form method="post" noValidate className="comment-editor" onSubmit={save}>
-      <CommentText
+      <CommentField
         id={`${id}-text`}
         label="댓글 수정"
         text={text}

@@ -45,7 +45,7 @@ export function PhotosField(props: PhotosFieldProps) {
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const [sent, setSent] = useState<ReadonlyMap<string, File>>(new Map())
   const [fault, setFault] = useState<{ message: string; isRefused: boolean } | null>(null)
-  /** Which of several files chosen at once were refused, and why. */
+  /** Sentences about the refused ones of several files chosen at once. */
   const [refused, setRefused] = useState<readonly string[]>([])
   const isOneOfSeveral = useRef(false)
   const [said, setSaid] = useState('')

@@ -67,7 +67,7 @@ async function asSeen(kept: Response): Promise<Response> {
   return new Response(html.replace('<html', '<html data-offline'), { headers: kept.headers })
 }
 
-/** A screen that could not be loaded asks whether a reload would help. */
+/** Answers 203 while the site is away but the page is kept: who asks decides whether a reload is worth it (`failures.ts`). */
 async function askForPage({ request }: FetchEvent): Promise<Response> {
   try {
     return await fetch(request)

@@ -17,7 +17,7 @@ type PostsAroundProps = {
   area?: { name: string; path: string } | undefined
 }
 
-/** The nearest posts to a shop without one; null without any near by. */
+/** The posts nearest to a shop that has none; null if none is near. */
 export function PostsAround({ place: { lat, lng }, heading, area }: PostsAroundProps) {
   const id = useId()
   const { data = [] } = useQuery(postsAroundQuery(useGraphql(), { lat, lng }))

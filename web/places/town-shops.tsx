@@ -19,7 +19,7 @@ type TownShopsProps = {
   onDone?: () => void
 }
 
-/** Of a town with few posts or none: the nearest places to eat of public data, however far they are. */
+/** Shops of public data nearest to a town with few posts or none, however far they are. */
 export function TownShops({ town, near, most, onDone }: TownShopsProps) {
   const { data = [], isPending } = useQuery(nearShopsQuery(useGraphql(), near))
   useEffect(() => {

@@ -129,7 +129,7 @@ function readHead(file: string, name: string, body: Buffer): Head {
 
 type Picture = Part & { kind: 'picture' }
 
-/** Of a list in the backup. @throws {StartError} where one is missing or changed */
+/** Pictures that the backup lists and that are kept beside it. @throws {StartError} where one is missing or changed */
 async function* picturesBeside(
   file: string,
   list: readonly KeptPicture[],

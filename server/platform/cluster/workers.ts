@@ -131,7 +131,7 @@ export class Workers {
 
   async #fill(slot: Slot): Promise<void> {
     const worker = this.#fork(slot)
-    await isListening(worker)
+    await untilListening(worker)
     this.#listening.add(worker)
     this.#watch(worker)
     const before = slot.worker
@@ -232,7 +232,7 @@ function tell(worker: Worker, message: ToWorker): void {
 }
 
 /** @throws {StartError} when the worker ends before it listens */
-async function isListening(worker: Worker): Promise<void> {
+async function untilListening(worker: Worker): Promise<void> {
   const stop = new AbortController()
   const ended = once(worker, 'exit', stop).then(([code, signal]) => {
     throw new StartError(

@@ -28,7 +28,7 @@ export function defaultCacheMb(memoryMb: number): number {
   return Math.round(Math.min(CACHE.most, Math.max(CACHE.least, memoryMb * CACHE.share)))
 }
 
-/** Of the machine, or what its control group leaves to the process. */
+/** Memory of the machine, or of the process's control group if that is less. */
 function memoryMb(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20
 }

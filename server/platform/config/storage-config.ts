@@ -101,7 +101,7 @@ export function readBucket(reader: EnvReader, name: 'IMAGES_URL' | 'BACKUP_URL')
   return bucket
 }
 
-/** Of s3://KEY:SECRET@host/bucket/folder?region=NAME; null for another text. */
+/** Bucket of s3://KEY:SECRET@host/bucket/folder?region=NAME; null for another text. */
 export function parseBucket(value: string) {
   const url = URL.parse(value)
   const scheme = SCHEMES[url?.protocol ?? '']

@@ -226,7 +226,7 @@ class Replica {
     this.#servers.set(client, rows[0]?.server ?? '')
   }
 
-  /** Waits for a connection to the server whose lag is known; nothing after closing one to another server. */
+  /** A connection to the server whose lag is known. One to another server at this address is closed; undefined then. */
   async take(): Promise<pg.PoolClient | undefined> {
     const client = await takeConnection(this.#turns)
     if (this.#servers.get(client) === this.#positions.at(-1)?.server) return client

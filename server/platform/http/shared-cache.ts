@@ -164,5 +164,5 @@ function namesLength({ shown }: Shared): number {
   return length
 }
 
-/** Of a string in a set, in characters of two bytes. */
+/** Memory that a string in a set takes beside its letters, in characters of two bytes. */
 const NAME_OVERHEAD = 24

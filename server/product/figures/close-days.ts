@@ -66,7 +66,7 @@ function before(table: Counted, day: string) {
   return sql`coalesce((select max(${sql.ref(lastIds[table])}) from site_days where day < ${day}), 0)`
 }
 
-/** Of the members who signed up 1, 7 and 30 days before. Those of a day have ids between the last ones of two days. */
+/** Members who meet the condition, of those who signed up 1, 7 and 30 days before: with ids between the last ones of two days. */
 function perCohort(day: string, condition: ReturnType<typeof sql>) {
   const count = (days: number) => sql`(select count(*) from accounts a
     where a.id > (select e.last_account_id from site_days e where e.day = ${day}::date - ${sql.lit(days + 1)}::integer)

@@ -156,7 +156,7 @@ function friendsAt(place: string, { friends }: ReaderRow, images: Context['image
   return faces.length > 0 ? { friends: faces } : {}
 }
 
-/** What the reader keeps, by place, and by post for posts without one. */
+/** Marks that the reader keeps, by place, or by post where it has no place. */
 function keptOf({ kept }: ReaderRow): {
   places: ReadonlyMap<string, PlaceState>
   posts: ReadonlyMap<string, PlaceState>

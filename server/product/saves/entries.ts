@@ -9,7 +9,7 @@ import { presentShop } from '../places/shops/find-shops.ts'
 import { hasFacts } from '../posts/lists/list-filter.ts'
 import { containsAllSql, normalFormSql, type SearchTerm } from '../search/search-text.ts'
 
-/** Columns of an entry about its place, which is shown without a post. */
+/** An entry's own copy of its place, shown when no post represents the entry. */
 export type KeptPlace = {
   post_id: number
   title: string | null

@@ -88,7 +88,7 @@ export type FoundAddress = {
 export type ProposedPin = Position & {
   /** Sentence about its accuracy and what to do. */
   says: string
-  /** Zoom that shows everything it may mean; null if that is in view already. */
+  /** Zoom at which the map shows all places that the pin may stand for; null if it shows them already. */
   zoom: number | null
   extent?: PinExtent
 }

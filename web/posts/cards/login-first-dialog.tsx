@@ -17,7 +17,7 @@ const purposes = {
   tell: { icon: Check, can: '이웃에게 알려 줄 수 있어요' },
 } as const
 
-/** Of a press that leads to further questions, which are not answered for the person after the login. */
+/** A press that is not repeated after the login, because it leads to questions that only the person can answer. */
 export type Purpose = 'collect' | 'tell'
 
 type LoginFirstDialogProps = {

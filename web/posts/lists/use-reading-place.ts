@@ -51,8 +51,8 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
 }
 
 /**
- * Keeps the reading position and the followed link whenever the screen is left. The router loses the position if the
- * reader goes back while the next screen is still loading.
+ * Keeps the reading position and the followed link whenever a screen is left, and scrolls and focuses there on the way back.
+ * The router alone loses the position of a reader who goes back while the next screen is still loading.
  */
 export function useKeptScreens(): void {
   const router = useRouter()

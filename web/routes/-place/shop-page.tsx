@@ -67,7 +67,7 @@ function useRemembered({ id, name, address, lat, lng, record: { kind, category }
 
 const words = { gone: '없어졌어요', moved: '옮겼어요' } as const
 
-/** Source of the record, and the words of members about it. */
+/** Source of the record, and buttons by which a member says that the shop is gone or has moved. */
 function ShopWords({ shop: { id, name, record } }: { shop: Shop }) {
   const graphql = useGraphql()
   const login = useLoginFirst('tell')

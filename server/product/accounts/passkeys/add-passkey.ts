@@ -13,7 +13,7 @@ import { type Registration, readRegistration } from './browser-responses.ts'
 import { issueChallenge, LIFETIME_MS, useChallenge } from './challenges.ts'
 import { userHandleOf } from './check-assertion.ts'
 import { confirmChange, currentPasswordHash } from './confirm-owner.ts'
-import { idOf, transportsOf } from './credential-list.ts'
+import { descriptorOf, loadCredentials } from './credential-list.ts'
 import { nameOfDevice } from './name-of-device.ts'
 import { presentPasskey } from './own-passkeys.ts'
 import { relyingParty, webAuthn, webAuthnHelpers } from './relying-party.ts'
@@ -36,7 +36,7 @@ async function creationOptions(context: MemberContext): Promise<string> {
   const { db, secrets, session } = context
   const account = await findAccountById(db, session.accountId)
   if (!account) throw new AppError('UNAUTHENTICATED')
-  const present = await transportsOf(db, account.id)
+  const present = await loadCredentials(db, account.id)
   if (present.length >= passkeyLimits.most) throw tooMany()
   const { id, name } = relyingParty(await namedConfig(context))
   const { generateRegistrationOptions } = await webAuthn()
@@ -49,7 +49,7 @@ async function creationOptions(context: MemberContext): Promise<string> {
     challenge: issueChallenge(secrets, 'add', session.id),
     timeout: LIFETIME_MS,
     attestationType: 'none',
-    excludeCredentials: present.map(idOf),
+    excludeCredentials: present.map(descriptorOf),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   })

@@ -11,7 +11,7 @@ import { requireStrongSession } from '../two-step/use-code.ts'
 import { type Assertion, readAssertion } from './browser-responses.ts'
 import { issueChallenge, LIFETIME_MS, useChallenge } from './challenges.ts'
 import { checkAssertion, countUse, findCredential, keepUse } from './check-assertion.ts'
-import { idOf, transportsOf } from './credential-list.ts'
+import { descriptorOf, loadCredentials } from './credential-list.ts'
 import { relyingParty, webAuthn } from './relying-party.ts'
 
 /** Proof that the owner of a session is there: the password, or an answer to `beginPasskeyProof`. */
@@ -79,14 +79,14 @@ async function requireOwnPasskey(context: MemberContext, assertion: Assertion): 
 
 export async function beginPasskeyProof(context: MemberContext): Promise<string> {
   const { config, db, secrets, session } = context
-  const rows = await transportsOf(db, session.accountId)
+  const rows = await loadCredentials(db, session.accountId)
   const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(config).id,
     challenge: issueChallenge(secrets, 'proof', session.id),
     timeout: LIFETIME_MS,
     userVerification: 'required',
-    allowCredentials: rows.map(idOf),
+    allowCredentials: rows.map(descriptorOf),
   })
   return JSON.stringify(options)
 }

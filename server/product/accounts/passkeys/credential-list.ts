@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 
 type Row = Readonly<{ credential_id: Buffer; transports: string[] }>
 
-export async function transportsOf(db: Queryable, accountId: number): Promise<Row[]> {
+export async function loadCredentials(db: Queryable, accountId: number): Promise<Row[]> {
   return db
     .selectFrom('passkeys')
     .select(['credential_id', 'transports'])
@@ -12,6 +12,6 @@ export async function transportsOf(db: Queryable, accountId: number): Promise<Ro
 }
 
 /** A passkey as browsers are told of it. */
-export function idOf({ credential_id, transports }: Row) {
+export function descriptorOf({ credential_id, transports }: Row) {
   return { id: credential_id.toString('base64url'), transports }
 }

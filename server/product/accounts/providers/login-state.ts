@@ -10,10 +10,10 @@ import type { Checks } from './identify.ts'
 
 const shape = v.object({
   provider: v.picklist(loginProviders),
-  /** Of the member who links it; null signs in. */
+  /** Session of the member who links the account there; null to sign in with it. */
   sessionId: v.nullable(v.number()),
   next: v.string(),
-  /** Of the link of an invitation, for the sign-up. */
+  /** Token of an invitation, for the sign-up; empty without one. */
   invite: v.string(),
   persistent: v.boolean(),
   nonce: v.string(),

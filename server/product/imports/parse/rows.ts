@@ -5,7 +5,7 @@ import { isInKorea } from '../../places/import/import-shops.ts'
 /** A place as the file has it. */
 export type ImportedRow = Readonly<{
   file: string | null
-  /** Of a table its line; of other files the number of the place. Both count from 1. */
+  /** Line of a table, or number of the place in another file, counted from 1. */
   line: number
   name: string
   address: string | null

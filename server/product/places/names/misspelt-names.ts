@@ -221,7 +221,7 @@ export function prepareWord(text: string): Word {
 export const FEWEST_SYLLABLES = 3
 export const MOST_SYLLABLES = 12
 
-/** The first of the words that differs in one key; null without one, and for one of them. */
+/** The first of the known words that differs in one key; null if there is none, or if `word` is one of them. */
 export function nearestWord(word: string, words: readonly Word[]): string | null {
   const text = normalForm(word)
   if (!/^[가-힣\d]+$/.test(text) || text.length < FEWEST_SYLLABLES || text.length > MOST_SYLLABLES) return null

@@ -29,7 +29,7 @@ export type Parts = Readonly<{
   /** Areas and landmarks that the keyword, or a part of it, names, the likeliest first. */
   named: readonly KnownPlace[]
   placeWords: string
-  /** Food, facts and words that are left, in their order: `partsOf`. */
+  /** Words beside those of the place, in their order. `partsOf` tells food, facts and the rest apart. */
   otherWords: readonly string[]
   /** Purpose or company, such as '데이트' and '부모님', which ranks posts but excludes none. */
   occasions: readonly string[]

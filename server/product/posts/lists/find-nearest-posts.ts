@@ -8,6 +8,7 @@ import { allOf, conditionsOf, isFiltering, type ListFilter } from './list-filter
 import { isAfter, mapDistanceFrom, type NearPost, nearColumns } from './orders.ts'
 import { MOST_EXAMINED } from './paging.ts'
 
+/** Posts to find by their distance from a position, which is passed beside this. */
 export type NearList = Readonly<{
   query: PostQuery | null
   /** Only without a search; null for the whole country. */

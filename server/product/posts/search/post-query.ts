@@ -223,7 +223,7 @@ function countOf(ids: RawBuilder<unknown>, reader: Reader): RawBuilder<number> {
   ) counted)`
 }
 
-/** Posts that are tried with a filter; if none of more passes, the reading's own list says so. */
+/** Posts of a reading that are tried with a filter. If none of them passes but there are more, its own list looks further. */
 const MOST_TRIED = 10_000
 
 async function listOf(

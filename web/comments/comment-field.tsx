@@ -6,7 +6,7 @@ import { FieldError } from '../kit/field.tsx'
 import { isComposing } from '../kit/is-composing.ts'
 import type { Person } from './mention-list.tsx'
 
-type CommentTextProps = ComponentProps<'textarea'> & {
+type CommentFieldProps = ComponentProps<'textarea'> & {
   id: string
   label: string
   text: string
@@ -20,7 +20,7 @@ type CommentTextProps = ComponentProps<'textarea'> & {
  * The field of a comment's text, which suggests nicknames after the combobox pattern. A field of several lines may not have
  * that role, so a sentence says that there are suggestions.
  */
-export function CommentText({ id, label, text, error, people, onText, ...area }: CommentTextProps) {
+export function CommentField({ id, label, text, error, people, onText, ...area }: CommentFieldProps) {
   const used = countCharacters(cleanText(text))
   const isOver = used > commentLimits.text
   const mentions = useMentions(id, people, onText)
