@@ -191,8 +191,8 @@ export async function nextSecond(): Promise<Date> {
   return now
 }
 
-/** Names of the files of all histories in a folder of backups. */
+/** Names of the files of all histories in a folder of backups, without those that are still written. */
 export async function archived(backups: string): Promise<string[]> {
   const names = await readdir(path.join(backups, 'log'), { recursive: true })
-  return names.filter((name) => name.includes('.zst')).toSorted()
+  return names.filter((name) => /\.zst(?:\.age)?$/.test(name)).toSorted()
 }
