@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chdir, cwd } from 'node:process'
 import { afterEach, expect, test, vi } from 'vitest'
-import { defaultCacheMb } from './config/limits-config.ts'
 import { loadConfig, readConfig, readEnvironment, warningsOf } from './config.ts'
 import { ConfigError } from './env-reader.ts'
 
@@ -162,10 +161,6 @@ test('processes share the connections, the waiting passwords and the port of one
   expect(() => loadConfig({ WEB_CONCURRENCY: '2', NODE_ENV: 'development' })).toThrow('WEB_CONCURRENCY must be 1')
   // Only production uses all cores by default.
   expect(loadConfig({ NODE_ENV: 'development' }).processes).toBe(1)
-})
-
-test('a machine with more memory keeps more pages, within bounds', () => {
-  expect([512, 4096, 8192, 16_384, 262_144].map(defaultCacheMb)).toEqual([64, 64, 128, 256, 256])
 })
 
 test('LIMITS scales what members write and upload, and never relaxes the limits against guesses and unasked mails', () => {

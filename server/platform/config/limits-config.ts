@@ -1,4 +1,4 @@
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism } from 'node:os'
 import type { EnvReader, Limit } from '../env-reader.ts'
 
 /** Time for requests in flight to finish once the port is closed. */
@@ -21,17 +21,7 @@ const LEAST_POOL = 2
 
 const HEAP_MB = 384
 
-/** Share of the machine's memory for the shared responses of one process, by default, and its bounds in megabytes. */
-const CACHE = { share: 1 / 64, least: 64, most: 256 }
-
-export function defaultCacheMb(memoryMb: number): number {
-  return Math.round(Math.min(CACHE.most, Math.max(CACHE.least, memoryMb * CACHE.share)))
-}
-
-/** Memory of the machine, or of the process's control group if that is less. */
-function memoryMb(): number {
-  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 ** 20
-}
+const CACHE_MB = 64
 
 export function readProcesses(reader: EnvReader, mode: string) {
   const unasked = mode === 'production' ? Math.min(MOST_UNASKED, availableParallelism()) : 1
@@ -44,7 +34,7 @@ export function readProcesses(reader: EnvReader, mode: string) {
     databasePool: shareOf(config, reader.whole('DATABASE_POOL', pool, LEAST_POOL * processes, 1000)),
     heapMb: reader.whole('HEAP_MB', HEAP_MB, 128, 65_536),
     /** Memory of each process for shared responses, beside its heap. */
-    cacheMb: reader.whole('CACHE_MB', defaultCacheMb(memoryMb()), 1, 65_536),
+    cacheMb: reader.whole('CACHE_MB', CACHE_MB, 1, 65_536),
     passwordQueue: shareOf(config, reader.whole('PASSWORD_QUEUE', 100, 1, 10_000)),
   }
 }
