@@ -17,7 +17,7 @@ const SHOPS = [
 ] as const
 const NAMES = SHOPS.map(([name]) => name)
 
-/** A site with shops of public data, about which nobody has written. */
+/** A site with shops of public data and without a post. */
 const test = testOn<RunningApp>(async (use) => {
   const app = await startApp('e2e-town-without-posts', { BUNDLED_PLACES: 'off', VERIFY_EMAIL: 'off', ...unlimited })
   const lines = SHOPS.map(([상호명, 경도], n) =>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Bucket } from './bucket.ts'
 import { parseBucket } from './config/storage-config.ts'
 
-// A store that lies: whoever runs it, or has its key, may answer anything.
+// A store may lie: its operator, or a thief of its key, can answer anything.
 
 let bucket: Bucket
 let requests: number

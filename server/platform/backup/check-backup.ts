@@ -45,8 +45,8 @@ export async function checkBackup({ config, file, log, signal }: Options, freeIn
 }
 
 /**
- * Why the archived log of a place is not restored on trial; null if it may be. A database can hold commands, so
- * without a passphrase whoever may write into a store could run theirs here, unasked, on the day of the trial.
+ * Why the archived log of a place is not restored on trial; null if it may be. A restored
+ * database runs the commands in it, and without a passphrase anybody who can write into the store could put one there.
  */
 export function whyNotTried(place: BackupPlace, { backup }: Pick<Config, 'backup'>): string | null {
   if (place.setting === 'BACKUP_DIR' || backup.passphrase !== null) return null

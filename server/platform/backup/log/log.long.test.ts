@@ -170,7 +170,7 @@ test('with the first passphrase comes a base that is encrypted, and the one befo
   expect(await readdir(path.join(backupsOf(env), 'log'))).toHaveLength(1)
   const restored = await sites.restore(sealed)
   expect([restored.members, restored.pictures]).toEqual([['하나', '둘'], { stored: 1, missing: 0 }])
-  // Whoever may write into the place, without the passphrase, can put another picture there.
+  // A stranger who can write into the place, without the passphrase, can put another picture there.
   const backups = backupsOf(env)
   for (const name of await readdir(backups))
     if (name.startsWith('pictures-')) await rm(path.join(backups, name), { recursive: true })
@@ -250,7 +250,7 @@ test('while a store is away the log waits in the spool, is told once, and comes 
   expect(failures().length).toBe(1)
   vi.useRealTimers()
 
-  // Whoever may write there could have a database of their own tried here.
+  // A stranger who can write there could have a database of their own tried here.
   const said: string[] = []
   const log = createLog('info', { write: (line: string) => void said.push(JSON.parse(line).msg) })
   const stop = scheduleBackups({ config: site.config, databaseUrl: urlOf(site.config), log, lookMs: 20 })

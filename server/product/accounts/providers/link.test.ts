@@ -172,7 +172,7 @@ test('an admin who ends the sessions of a member ends what waits for a link to t
   expect(await outcomeOf(browser.linkPendingLogin({ provider: 'kakao' }))).toBe('FORBIDDEN')
   expect(await goTo(site.api.as(user), path)).toBe('/account/profile#provider=kakao&result=late')
   expect(await linksOf(user.handle)).toEqual([])
-  // What begins after it is as ever.
+  // A login that begins afterwards succeeds.
   const later = site.api.fresh()
   await come(later)
   await later.login(user)

@@ -42,7 +42,7 @@ function linksOf(db: Queryable, accountId: number) {
     .orderBy('id')
 }
 
-/** The link of an identity to an account. Whoever links another one, or the same one again, has another link. */
+/** The link of an identity to an account. Unlinking and linking again, even the same identity, makes another link. */
 export type LoginLink = Readonly<{ id: number; accountId: number; provider: ProviderName }>
 
 export async function findLink(db: Queryable, { provider, subject }: Identity): Promise<LoginLink | null> {
