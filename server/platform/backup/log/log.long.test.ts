@@ -265,6 +265,7 @@ test('while a store is away the log waits in the spool, is told once, and comes 
 
 test('a damaged segment is told with the latest moment before it, which can be restored', async () => {
   const { env, site } = await sites.openArchived()
+  await nextSecond()
   await site.write('하나')
   await site.ship()
   await nextSecond()

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { FolderPlace } from '../place.ts'
-import { chooseWay, momentText, parseMoment, told } from './moments.ts'
+import { chooseWay, latestBefore, momentText, parseMoment, told } from './moments.ts'
 import { type Base, type History, reaches } from './segments.ts'
 
 const place = new FolderPlace(tmpdir())
@@ -53,6 +53,19 @@ test('a moment needs the newest base before it, and the log as far as the moment
   expect(wayOf(at(3), one)).toEqual(['base 1', 'a 1', 'a 2', 'a 3', 'then a 4'])
   expect(wayOf(at(5), one)).toEqual(['base 4', 'a 4', 'a 5', 'then a 6'])
   expect(wayOf(null, one)).toEqual(['base 4', 'a 4', 'a 5', 'a 6'])
+})
+
+test('before a damaged segment there is a moment only if it needs none of that segment', () => {
+  const before = (number: number, stoppedAt: Date) => {
+    const way = chooseWay(found(history('a', [1, 2, 3, 4], { ...base(1), stop: name(2), stoppedAt })), null)
+    const segment = way.segments.find((each) => each.name === name(number))
+    return segment && latestBefore(way, segment)
+  }
+  expect(before(4, at(2))).toEqual(at(3))
+  expect(before(3, at(2))).toEqual(at(2))
+  expect(before(2, at(2))).toBe(null)
+  // A base's first moment is the second after its end, which can lie after the end of the segment.
+  expect(before(3, new Date(at(2).getTime() + 1))).toBe(null)
 })
 
 test('what was restored goes on in a history of its own', () => {

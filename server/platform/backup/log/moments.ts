@@ -60,6 +60,14 @@ export function chooseWay(found: readonly Found[], moment: Date | null): Way {
   return { place, reach, segments, next: run[segments.length], until: moment }
 }
 
+/** Latest moment that a way leads to without this segment of it, or null if the base needs it for its own first moment. */
+export function latestBefore({ reach: { history, base } }: Way, segment: Segment): Date | null {
+  const run = runOf(history, base)
+  const before = run[run.findIndex(({ name }) => name === segment.name) - 1]
+  if (before === undefined || before.name < base.stop || before.closedAt < base.stoppedAt) return null
+  return before.closedAt
+}
+
 function latestWay(found: readonly Found[]): Way {
   const byEnd = (a: Found, b: Found) =>
     time(b.reach.until) - time(a.reach.until) || time(b.reach.from) - time(a.reach.from)

@@ -18,8 +18,8 @@ import { listTables, SESSION, sumOf } from '../tables.ts'
 import { readBase } from './base-backup.ts'
 import { type ReturnedPictures, returnPictures } from './log-pictures.ts'
 import { readSegment } from './log-place.ts'
-import { chooseWay, exactText, findReaches, momentText, type Way } from './moments.ts'
-import { laterOf, SEGMENT_BYTES, type Segment } from './segments.ts'
+import { chooseWay, exactText, findReaches, latestBefore, momentText, type Way } from './moments.ts'
+import { SEGMENT_BYTES } from './segments.ts'
 
 type From = Readonly<{
   config: Config
@@ -171,14 +171,12 @@ const BLOCK = 64 * 1024
 const ZEROS = Buffer.alloc(BLOCK)
 
 async function writeSegments(way: Way, key: SharedKey | null, folder: string, signal: AbortSignal): Promise<void> {
-  let before: Segment | undefined
   for (const segment of way.segments) {
     signal.throwIfAborted()
     const bytes = await readSegment(way.place, segment, key).catch((error: Error) => {
-      throw new StartError(`${error.message} ${reachable(way, before)}`)
+      throw new StartError(`${error.message} ${reachable(latestBefore(way, segment))}`)
     })
     await writeSegment(path.join(folder, segment.name), bytes)
-    before = segment
   }
   // The moment can be restored without it.
   const next = way.next && (await readSegment(way.place, way.next, key).catch(() => null))
@@ -199,9 +197,9 @@ async function writeSegment(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-function reachable({ reach: { base } }: Way, last: Segment | undefined): string {
-  if (last === undefined || last.name < base.stop) return 'Choose a moment before it, or restore a FILE.'
-  return `What came before it can be restored: --to '${exactText(laterOf(last.closedAt, base.stoppedAt))}'.`
+function reachable(moment: Date | null): string {
+  if (moment === null) return 'Choose a moment before it, or restore a FILE.'
+  return `What came before it can be restored: --to '${exactText(moment)}'.`
 }
 
 /** Reads all rows once, so that a damaged table is found now. */
