@@ -6,17 +6,20 @@ import type { BucketConfig } from './config/storage-config.ts'
 
 const CONNECT_MS = 2000
 
-/** Time for an answer, and how often a request is sent at most. */
+/** Milliseconds to wait for an answer, and how often a request is sent at most. */
 export type Patience = Readonly<{ answerMs: number; attempts: number }>
 
 export type Listed = Readonly<{ name: string; modified: Date }>
 
 export type Range = Readonly<{ start: number; end: number }>
 
-/** A part of a streamed upload: S3 allows 10,000 parts, so up to 80 GB. */
+/** Size of a part of a streamed upload: S3 allows 10,000 parts, so up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024
 
-/** A part may take long over the line of a small site, and a large file until it is put together. */
+/**
+ * Time for the store's answer in an upload: a part may take long over a slow line, and a store takes long to join a
+ * large file.
+ */
 const PART_ANSWER_MS = 120_000
 
 /** A part that is cancelled may be stored after the upload was given up, so the running one gets this long to end. */
@@ -51,7 +54,10 @@ export class Bucket {
     await (await this.#connect()).send(new PutObjectCommand(object))
   }
 
-  /** Sends the content in parts as it comes, one after the other; a failure or `signal` leaves none. */
+  /**
+   * Uploads the content in parts as it arrives, one after the other; after a failure or an abort the store keeps no
+   * part.
+   */
   async upload(name: string, content: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void> {
     const sdk = await load()
     const client = await this.#connect()
@@ -110,7 +116,9 @@ export class Bucket {
       }))
   }
 
-  /** Names right in `folder`, which ends in a slash or is empty, with those of its folders, which end in one. */
+  /**
+   * Lists objects and folders directly in `folder`, which ends in a slash or is empty; names of folders end in a slash.
+   */
   async listFolder(folder: string): Promise<Listed[]> {
     const start = `${this.config.prefix}${folder}`
     const all: Listed[] = []
@@ -224,7 +232,7 @@ async function* bounded(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** At least one, and all but the last of the same size. */
+/** Splits the content into parts, all but the last of the same size; at least one. */
 async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let chunks: Uint8Array[] = []
   let size = 0

@@ -12,7 +12,7 @@ import type { Sequence, Sum, TableCopy } from './tables.ts'
 
 export type Entry = Readonly<{ name: string; body: Buffer }>
 
-/** Well above the largest entry that is written. */
+/** Bound of one entry when reading, well above the largest that is written. */
 const MOST_BYTES = 256 * 1024 * 1024
 
 /** PAX header with the SHA-256 of an entry's body; other programs ignore it. */
@@ -27,13 +27,16 @@ function sha256(bytes: Uint8Array): string {
 /** Two blocks of zeros end a tar file; `packTar` adds them to every entry. */
 const END_OF_TAR = 1024
 
-/** The entries as a file, which is made as it is read. @param passphrase encrypts it, if there is one */
+/**
+ * Returns the archive of the entries as a stream, which compresses while it is read.
+ * @param passphrase encrypts it, unless null
+ */
 export function archiveOf(entries: AsyncIterable<Entry>, passphrase: string | null): Readable {
   const compressed = join(Readable.from(tarOf(entries)), createZstdCompress(zstd), ignore)
   return passphrase === null ? compressed : Readable.from(encrypt(compressed, passphrase))
 }
 
-/** The stream ends with a failure, if there was one. */
+/** `join` requires a callback; a failure reaches the reader of the stream anyway. */
 const ignore = () => {}
 
 async function* tarOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
@@ -45,8 +48,8 @@ async function* tarOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array>
 }
 
 /**
- * Entries in their order, compared with their checksums.
- * @throws {StartError} where the file is damaged or unreadable
+ * Yields the entries in their order, each verified against its checksum.
+ * @throws {StartError} if the file is damaged or unreadable
  */
 export async function* readArchive(given: BackupFile): AsyncGenerator<Entry> {
   const file = addressOf(given)
@@ -101,7 +104,8 @@ async function* plainContent(file: BackupFile): AsyncGenerator<Uint8Array> {
     yield* { [Symbol.asyncIterator]: () => chunks }
   })()
   const isEncrypted = head.subarray(0, AGE.length).equals(AGE)
-  // Somebody with write access to the place, without the passphrase, could put a database of their own there.
+  // Otherwise somebody with write access to the place, but without the passphrase, could put a database of their own
+  // there.
   if (!isEncrypted && isNamedEncrypted(file.name))
     throw new StartError(`${addressOf(file)} is not encrypted, although its name says so.`)
   yield* isEncrypted ? decrypt(content, file.passphrase, addressOf(file)) : content
@@ -139,9 +143,9 @@ function unreadable(file: string, { code = '', syscall, message }: NodeJS.ErrnoE
 }
 
 /**
- * Order of a backup: `backup.json`, `files/…` (key, settings, legal texts), `tables/NAME/NUMBER` (text of COPY, cut
- * anywhere), `images/…` or, for pictures kept beside it, `pictures/NUMBER` (their names and checksums), `end.json`. A
- * file without its end is truncated.
+ * Entries of a backup, in this order: `backup.json`, `files/…` (key, settings, legal texts), `tables/NAME/NUMBER` (text
+ * of COPY, cut anywhere), `images/…` or, for pictures kept beside it, `pictures/NUMBER` (their names and checksums),
+ * `end.json`. A file without `end.json` is truncated.
  */
 export const HEAD = 'backup.json'
 export const END = 'end.json'
@@ -153,7 +157,7 @@ export const IMAGES = 'images/'
 export const KEPT_PICTURES = 'pictures/'
 
 export const FORMAT = 'matnanum backup 1'
-/** Pictures are beside it (`kept-pictures.ts`). */
+/** Format of a backup whose pictures are stored beside it (`kept-pictures.ts`). */
 export const FORMAT_BESIDE = 'matnanum backup 2'
 
 export type Head = Readonly<{
@@ -161,7 +165,7 @@ export type Head = Readonly<{
   release: string
   madeAt: string
   migrations: readonly string[]
-  /** Opens the pictures beside it, if they are encrypted: an identity of age. */
+  /** Identity of age that decrypts the pictures beside the backup; absent if they are not encrypted. */
   pictureKey?: string
   tables: readonly Pick<TableCopy, 'name' | 'columns'>[]
 }>

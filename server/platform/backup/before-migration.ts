@@ -15,7 +15,10 @@ import { verifyBackup } from './read-backup.ts'
 
 type Site = Readonly<{ config: Config; databaseUrl: string; log: FastifyBaseLogger }>
 
-/** Backups before migrations that stay, besides the scheduled ones: a failed update may be tried again. */
+/**
+ * Number of backups before migrations that are kept, besides the scheduled ones; several, because a failed update may
+ * be tried again.
+ */
 const KEPT = 2
 
 const NAME = /^matnanum-before-migration-.+Z\.tar\.zst(?:\.age)?$/
@@ -30,7 +33,7 @@ export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, 
     log.warn('no backup is made before the migration: MIGRATE_WITHOUT_BACKUP=1')
     return
   }
-  // Without a key the site has never run on these data.
+  // Without a secret key the site has never run on these data, so there is nothing to back up.
   if ((await readSecretTexts(config)).secret === null) return
   const folder = config.backup.folder ?? path.join(config.dataDir, 'backups')
   await asStartError(`No backup could be made in ${folder} before the migration`, makeFolder(folder))
@@ -51,7 +54,7 @@ export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, 
   const former = names.filter((name) => name.endsWith(UNFINISHED))
   const finished = names.filter((name) => !name.endsWith(UNFINISHED)).slice(0, -KEPT)
   for (const name of [...former, ...finished]) await rm(path.join(folder, name), { force: true })
-  // Last, because a start without it is tried again and again.
+  // After the removal, because a start that fails here is tried again and again, each time with another backup.
   await copyToStore(config, file, log)
 }
 

@@ -5,7 +5,10 @@ import { ABANDONED_MS, type BackupPlace, type NewFile, taken } from './place.ts'
 
 const PATIENCE = { answerMs: 10_000, attempts: 4 }
 
-/** Object beside a file that was read back: an object of its own, because S3 cannot rename. */
+/**
+ * Ending of an object beside a file which says that the file was read back unchanged. S3 could not rename the file
+ * instead.
+ */
 const VERIFIED = '.verified'
 
 /** A folder of an S3-compatible store. Every failure is a StartError that names the store. */
@@ -68,7 +71,7 @@ export class BucketPlace implements BackupPlace {
     }
   }
 
-  /** The mark first: a file without it counts for nothing. */
+  /** Removes the object `….verified` first, because a file without it is not listed. */
   async remove(name: string): Promise<void> {
     await this.#run(() => this.#bucket.remove(`${name}${VERIFIED}`))
     await this.#run(() => this.#bucket.remove(name))

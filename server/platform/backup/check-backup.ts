@@ -24,7 +24,7 @@ type Options = Readonly<{
 const ROWS_ON_DISK = 3
 const LOG_BYTES = 1024 ** 3
 
-/** Folder of a check, followed by the number of its process. */
+/** Prefix of a check's folder; the process id follows. */
 const FOLDER = 'check-of-backup-'
 
 export class NoRoomError extends StartError {
@@ -33,7 +33,7 @@ export class NoRoomError extends StartError {
 
 /**
  * Restores a backup into an empty database of its own below the data folder, compares every row and picture, and
- * removes it again. Pictures are not stored.
+ * removes that database. Pictures are not stored.
  * @throws {StartError} with what is wrong with the backup, or if the disk has no room for it
  */
 export async function checkBackup({ config, file, log, signal }: Options, freeIn = freeBytes): Promise<Backup> {
@@ -45,8 +45,9 @@ export async function checkBackup({ config, file, log, signal }: Options, freeIn
 }
 
 /**
- * Why the archived log of a place is not restored on trial; null if it may be. A restored
- * database runs the commands in it, and without a passphrase anybody who can write into the store could put one there.
+ * Returns why the log archived in a place must not be restored on trial; null if it may. A restored database runs the
+ * commands that it contains: without a passphrase, anybody who can write into the store could put such a database
+ * there.
  */
 export function whyNotTried(place: BackupPlace, { backup }: Pick<Config, 'backup'>): string | null {
   if (place.setting === 'BACKUP_DIR' || backup.passphrase !== null) return null
@@ -56,7 +57,10 @@ export function whyNotTried(place: BackupPlace, { backup }: Pick<Config, 'backup
   )
 }
 
-/** Restores the latest moment of the archived log of one place in the same way. @throws {StartError} */
+/**
+ * Restores the latest moment of the log archived in one place on trial, as `checkBackup` restores a backup.
+ * @throws {StartError}
+ */
 export async function checkLog(
   { config, place, log, signal }: Omit<Options, 'file'> & { place: BackupPlace },
   freeIn = freeBytes,
@@ -91,7 +95,9 @@ async function requireRoom(what: string, needed: number, { dataDir }: Config, fr
   )
 }
 
-/** Removes what killed checks have left; the number of this process may be that of one. */
+/**
+ * Removes folders that killed checks left. A folder may carry the id of this process, because the system reuses ids.
+ */
 async function removeAbandoned(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = Number(name.slice(FOLDER.length))
@@ -109,7 +115,7 @@ function megabytes(bytes: number): string {
   return `${Math.ceil(bytes / 1e6)} MB`
 }
 
-/** Note in a place of backups about the last one that was found good. */
+/** File in a place of backups that says which one last passed a check, and when. */
 const NOTE = 'checked.json'
 
 type Note = Readonly<{ name: string; checkedAt: string }>
@@ -118,7 +124,10 @@ export async function noteCheck(place: BackupPlace, name: string): Promise<void>
   await place.put(NOTE, JSON.stringify({ name, checkedAt: new Date().toISOString() } satisfies Note), true)
 }
 
-/** When a backup of the place was last found good; its oldest backup counts until one is, null without any. */
+/**
+ * Time when a backup of the place last passed a check. Until one has, the time of its oldest backup; null without
+ * backups.
+ */
 export async function lastCheck(place: BackupPlace): Promise<Date | null> {
   const names = await place.listFolder('')
   if (!names.includes(NOTE)) return (await listBackups(place))[0]?.madeAt ?? null

@@ -2,13 +2,16 @@ import { HEAD, type Head, readArchive } from './archive.ts'
 import type { ScheduledBackup } from './list-backups.ts'
 import type { BackupPlace } from './place.ts'
 
-/** Files of a place of backups that are looked at, because each is opened. */
+/** Most files of a place that are examined; each has to be opened. */
 const MOST = 100
 
-/** Made by the site: backups of the schedule and before migrations, and copies of the database's files. */
+/** Names of files that the site itself makes: backups of the schedule and before migrations, and base backups. */
 const OWN = /^matnanum-(?:\d|before-migration-|base-)/
 
-/** Backups that somebody has put there with `npm run backup`, by the time in them; other files are none. */
+/**
+ * Lists backups that somebody wrote into the place with `npm run backup`, with the time inside each. Other files are
+ * left out.
+ */
 export async function listHandMade(place: BackupPlace, passphrase: string | null): Promise<ScheduledBackup[]> {
   const names = (await place.names()).filter((name) => !OWN.test(name)).slice(0, MOST)
   const found: ScheduledBackup[] = []

@@ -7,13 +7,19 @@ import { type BackupPlace, readWithin } from './place.ts'
 /** Name and SHA-256 of a picture's file. */
 export type KeptPicture = readonly [name: string, sum: string]
 
-/** Folder beside scheduled backups with the pictures of all of them, each once; encrypted ones have one for each key. */
+/**
+ * Folder beside scheduled backups with the pictures of all of them, each stored once. Encrypted pictures have a folder
+ * for each key.
+ */
 const PICTURES_FOLDER = 'pictures'
 
-/** Pictures that the newest backup does not show, by key, each with the time of the last one that may show it. */
+/**
+ * File that lists the pictures which the newest backup does not contain: key of a picture → time of the last backup
+ * that may contain it.
+ */
 const UNUSED = 'unused.json'
 
-/** Well above a picture that is uploaded, and above the list of half a million unused ones. */
+/** Bounds in bytes, well above an uploaded picture and above the list of half a million unused ones. */
 const MOST_OF_PICTURE = 32 * 1024 * 1024
 const MOST_OF_UNUSED = 32 * 1024 * 1024
 
@@ -25,29 +31,29 @@ const ANY_FOLDER = /^pictures(?:-[0-9a-f]{8})?$/
 
 const COPY = /^(.+)\.([0-9a-f]{64})$/
 
-/** Name of a folder of copies: the first two characters of their keys. */
+/** Name of a subfolder of copies: the first two characters of their pictures' keys. */
 const SHELF = /^[\w-]{2}$/
 
-/** Folders of former keys that one backup clears; a store that lies may list more, which are left. */
+/** Most folders of other keys that one backup cleans up; a store that lies may list more. */
 const MOST_FOLDERS = 100
 
-/** Unused pictures that one backup notes; the next one notes others. */
+/** Most unused pictures that one backup records; the next one records others. */
 const MOST_UNUSED = 500_000
 
-/** Copies by the name of their file, as listed; `shown` are the keys that this backup shows. */
+/** One subfolder: checksums of its copies by file name, and the keys of pictures that the current backup contains. */
 type Shelf = { name: string; sums: ReadonlyMap<string, string>; shown: Set<string> }
 
-/** Pictures of several backups. A copy has the SHA-256 of the picture in its name. */
+/** Pictures that several backups share. A copy has the SHA-256 of the picture in its name. */
 export class KeptPictures {
   readonly #place: BackupPlace
   readonly #key: SharedKey | null
   readonly #folder: string
-  /** Shelf of the last picture: they come in the order of their keys. */
+  /** Subfolder of the last picture: pictures come in the order of their keys, so each subfolder is listed once. */
   #shelf: Shelf | undefined
   readonly #seen = new Set<string>()
   readonly #notShown: string[] = []
 
-  /** @param key encrypts them, if there is one */
+  /** @param key encrypts the copies, unless null */
   constructor(place: BackupPlace, key: SharedKey | null, folder = folderOf(key)) {
     this.#place = place
     this.#key = key
@@ -58,7 +64,10 @@ export class KeptPictures {
     return this.#key
   }
 
-  /** Copies what is not kept yet; none if `store` has no such picture. A copy that has changed is replaced. */
+  /**
+   * Copies the files of a picture that are not kept yet. Returns all of its files, none if `store` lacks the picture. A
+   * copy that has changed is replaced.
+   */
   async keep(store: ImageStore, key: string): Promise<KeptPicture[]> {
     const shelf = await this.#shelfOf(key)
     shelf.shown.add(key)
@@ -66,12 +75,12 @@ export class KeptPictures {
     const [first = '', ...others] = fileNames(key)
     const sum = await sumOf(first)
     if (sum === null) return []
-    // Together, because each costs a way to a store.
+    // In parallel, because each costs a round trip to a store.
     const rest = await Promise.all(others.map(async (name) => ({ name, sum: await sumOf(name) })))
     return [[first, sum], ...rest.flatMap(({ name, sum }) => (sum === null ? [] : [[name, sum] as const]))]
   }
 
-  /** Its copies, without reading them. */
+  /** Lists the copies of a picture without reading them. */
   async copiesOf(key: string): Promise<KeptPicture[]> {
     const { sums } = await this.#shelfOf(key)
     return fileNames(key).flatMap((name) => {
@@ -80,7 +89,7 @@ export class KeptPictures {
     })
   }
 
-  /** @throws {Error} without an unchanged copy */
+  /** @throws {Error} if the copy is missing or changed */
   async read([name, sum]: KeptPicture): Promise<Buffer> {
     if (!/^[0-9a-f]{64}$/.test(sum)) throw new Error(`the picture ${name} has no checksum`)
     const copy = this.#nameOf(name, sum)
@@ -93,14 +102,14 @@ export class KeptPictures {
   }
 
   /**
-   * Notes which copies the backup that was made with this does not show, and removes those that none shows.
+   * Records the copies that the backup just made does not contain, and removes those that no kept backup contains.
    * @param newest time of the newest backup before it, if any
-   * @param oldest time of the oldest that is left
+   * @param oldest time of the oldest backup that is kept
    */
   async removeUnused(newest: Date | undefined, oldest: Date): Promise<void> {
     const folders = (await this.#foldersIn('')).filter((name) => ANY_FOLDER.test(name) && name !== this.#folder)
     for (const folder of folders.slice(0, MOST_FOLDERS)) {
-      // This backup shows no pictures of another key, or from before there was one.
+      // The current backup contains no pictures from the folders of other keys, or of no key.
       await new KeptPictures(this.#place, null, folder).#removeUnused(newest, oldest)
     }
     await this.#removeUnused(newest, oldest)

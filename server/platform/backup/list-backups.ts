@@ -10,18 +10,18 @@ export async function listBackups(place: BackupPlace): Promise<ScheduledBackup[]
   return names.map((name) => ({ name, madeAt: new Date(name.replace(NAME, '$1:$2:$3')) }))
 }
 
-/** Age in seconds, infinite without a readable backup. */
+/** Age in seconds of the newest scheduled backup; infinite without one, or if the place cannot be read. */
 export async function ageOfNewest(place: BackupPlace): Promise<number> {
   const newest = (await listBackups(place).catch(() => [])).at(-1)
   return newest ? (Date.now() - newest.madeAt.getTime()) / 1000 : Number.POSITIVE_INFINITY
 }
 
-/** Ending of the name of a backup. */
+/** File ending of a backup; `.age` means encrypted. */
 export function endingOf(passphrase: string | null): string {
   return passphrase === null ? '.tar.zst' : '.tar.zst.age'
 }
 
-/** Also while it is being written. */
+/** Whether a file is encrypted according to its name; also while it is being written. */
 export function isNamedEncrypted(name: string): boolean {
   return /\.age(?:\.unfinished)?$/.test(name)
 }

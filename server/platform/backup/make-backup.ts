@@ -44,7 +44,10 @@ type Options = Readonly<{
   databaseUrl: string
   /** Path or URL. */
   file: string
-  /** Within the file unless said; kept beside it; or left out, so a restored site has only those still there. */
+  /**
+   * Where the pictures go: 'within' the file, which is the default; beside it (`KeptPictures`); or nowhere ('without'),
+   * so that a restored site has only those that its store still has.
+   */
   pictures?: Pictures
   signal?: AbortSignal
 }>
@@ -161,7 +164,7 @@ async function readHead(client: pg.Client, tables: readonly TableCopy[], format:
   return { format, release: readRelease().version, madeAt: madeAt.toISOString(), migrations, tables: described }
 }
 
-/** Key, legal texts and settings. */
+/** Entries `files/…`: the secret key, the legal texts and the settings. */
 export async function* filesOf(config: Config): AsyncGenerator<Entry> {
   const { secret, former } = await readSecretTexts(config)
   if (secret === null) throw new StartError(`The key of the data, ${config.dataDir}/secret.key, is missing.`)
@@ -177,7 +180,7 @@ export async function* filesOf(config: Config): AsyncGenerator<Entry> {
 
 const PAGE = 1000
 
-/** In the order of the keys, which is that of the folders of kept ones. */
+/** Yields the keys of pictures in their order, so that pictures of one folder of `KeptPictures` follow each other. */
 async function* pictureKeys(client: pg.Client): AsyncGenerator<string> {
   await client.query(
     `declare picture_keys no scroll cursor for select key from images where ${SHOWN_PICTURES} order by key collate "C"`,

@@ -38,7 +38,7 @@ export type Part =
 
 type Reading = Readonly<{
   signal?: AbortSignal | undefined
-  /** Only counts the pictures beside it. */
+  /** Counts the pictures beside the backup without reading them. */
   skipsPictures?: boolean
 }>
 
@@ -59,7 +59,7 @@ export async function verifyBackup(file: BackupFile, reading: Reading = {}): Pro
 }
 
 /**
- * Parts with verified checksums; those of tables are known at the end.
+ * Yields the parts, each with a verified checksum; those of whole tables are compared at the end.
  * @throws {StartError}, or when `signal` aborts
  */
 export async function* readBackup(given: BackupFile, { signal, skipsPictures }: Reading): AsyncGenerator<Part> {

@@ -74,7 +74,7 @@ export async function restoreBackup({ file: given, log, ...from }: From & { log:
   }
 }
 
-/** The site archives its log from its own start on. */
+/** Settings without those of the log archive: the log of a restore itself is not archived. */
 function withoutArchive({ databaseUrl, databaseWait, dataDir }: Config) {
   return { databaseUrl, databaseWait, dataDir }
 }
@@ -138,7 +138,10 @@ async function requireEmptyDatabase(databaseUrl: string): Promise<void> {
 
 type Loading = From & Readonly<{ source: BackupFile }>
 
-/** All rows come in one transaction and are verified before it ends; so are the pictures. @throws {StartError} */
+/**
+ * Loads all rows in one transaction, and compares rows and pictures with the backup before it commits.
+ * @throws {StartError}
+ */
 async function loadBackup(databaseUrl: string, { head, end }: Backup, loading: Loading): Promise<void> {
   const { config, file, source, signal, skipsPictures } = loading
   const store = skipsPictures ? null : openImageStore(config)

@@ -43,7 +43,10 @@ const CHECK_RETRY_MS = 86_400_000
 
 const FAILURE = 'no backup could be made; tried again until one is'
 
-/** Makes backups in the folder and the bucket that are set, one after the other. */
+/**
+ * Makes and checks backups in the folder and the bucket that are set, one after the other. Returns a function that
+ * stops it.
+ */
 export function scheduleBackups(options: Options): () => Promise<void> {
   const { config, log, lookMs = LOOK_MS, retryMs = RETRY_MS } = options
   const tasks = openPlaces(config).map((place): Task => {
@@ -64,7 +67,7 @@ export function scheduleBackups(options: Options): () => Promise<void> {
     task.failures.succeeded()
   }
   const tell = (task: Task) => (error: Error) => {
-    // The next check comes after that backup has ended.
+    // No failure: the other backup counts for this place too, or the next look makes one.
     if (signal.aborted || error.message === ANOTHER_BACKUP) return
     task.notBefore = Date.now() + retryMs
     task.failures.failed(error)
@@ -110,7 +113,9 @@ async function backUp(place: BackupPlace, { config, databaseUrl, log }: Options,
   if (oldest) await kept.removeUnused(before?.madeAt, earliest(oldest.madeAt, config))
 }
 
-/** First time of which pictures have to stay: that of the oldest backup, or of the oldest moment of the log. */
+/**
+ * Earliest time whose pictures are kept: that of the oldest backup, or of the oldest moment that the log can restore.
+ */
 function earliest(backup: Date, { databaseUrl, backup: settings }: Config): Date {
   if (databaseUrl !== null || !archivesLog(settings)) return backup
   return new Date(Math.min(backup.getTime(), Date.now() - (settings.logKeep ?? 0) * 1000))
@@ -123,7 +128,7 @@ async function check(task: Task, { config, log }: Options, signal: AbortSignal):
   const file = place.addressOf(newest.name)
   try {
     await checkBackup({ config, file, log, signal })
-    // With a base: without one the site says why there is none.
+    // Only with a base; the log says elsewhere why there is none.
     if (config.databaseUrl === null && (await findReaches([place])).length > 0) {
       const reason = whyNotTried(place, config)
       if (reason === null) await checkLog({ config, place, log, signal })

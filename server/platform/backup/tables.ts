@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 
-/** A table, or other rows with a query for COPY whose order is the same on every server. */
+/** How to copy a table, or other rows: `query` is for COPY, and its order is the same on every server. */
 export type TableCopy = Readonly<{ name: string; columns: readonly string[]; query: string }>
 
 /** Waiting jobs, as `graphile_worker.add_job` takes them; the worker's own tables differ between its versions. */
@@ -36,13 +36,16 @@ const TABLES = `
   order by relname`
 
 /**
- * Unclaimed pictures are left out, because their files may still be written; a visitor has to choose one again after a
- * restore.
+ * SQL condition of the pictures in a backup. Unclaimed ones are left out, because their files may still be written;
+ * after a restore a visitor has to choose such a picture again.
  */
 export const SHOWN_PICTURES =
   '(claimed_at is not null or exists (select from image_uses where image_uses.image_id = images.id))'
 
-/** All tables, or those that a backup has: what is unlogged is for a short time, and not to be kept. */
+/**
+ * Lists all tables, or those that a backup contains ('kept'): unlogged ones hold short-lived rows. A table comes after
+ * those that it refers to.
+ */
 export async function listTables(client: pg.Client, which: 'all' | 'kept'): Promise<TableCopy[]> {
   const { rows: all } = await client.query<Found>(TABLES)
   const rows = which === 'all' ? all : all.filter(({ logged }) => logged)
@@ -62,7 +65,7 @@ export async function listTables(client: pg.Client, which: 'all' | 'kept'): Prom
   })
 }
 
-/** Settings that give the same text for the same values on every server, without a time limit. */
+/** SQL that sets up a connection so that equal values give equal text on every server, without time limits. */
 export const SESSION = `
   set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
@@ -70,7 +73,7 @@ export const SESSION = `
 
 export type Sequence = Readonly<{ table: string; column: string; value: string; isCalled: boolean }>
 
-/** Sequences. They are not part of a snapshot, so they are as far as it or farther. */
+/** Reads the sequences. They are not part of the snapshot, so their values are those of the snapshot or later ones. */
 export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select c.relname as table, attname as column, pg_get_serial_sequence(quote_ident(c.relname), attname) as sequence

@@ -5,15 +5,15 @@ import { lastCheck } from './check-backup.ts'
 import { ageOfNewest } from './list-backups.ts'
 import type { BackupPlace } from './place.ts'
 
-/** Seconds since the newest backup, and since one was last found good. */
+/** Seconds since the newest backup was made, and since a backup last passed a check. */
 export type BackupAges = Readonly<{ backup: number; check: number }>
 
 const READ_MS = 60_000
 const ANSWER_MS = 2000
 
 /**
- * The highest ages of all places, which are asked once a minute at most; null without places. While a store does not
- * answer they are as far as known.
+ * Returns a function that gives the highest ages of all places, which are asked once a minute at most; null without
+ * places. While a store does not answer, the last known ages count.
  */
 export function watchAges(config: Config): (() => Promise<BackupAges | null>) | null {
   const places = openPlaces(config)

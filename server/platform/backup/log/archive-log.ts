@@ -25,7 +25,7 @@ type Options = Readonly<{
   config: Config
   databaseUrl: string
   log: FastifyBaseLogger
-  /** Between two looks into the spool. */
+  /** Milliseconds between two looks into the spool. */
   lookMs?: number
 }>
 
@@ -36,12 +36,15 @@ const QUIET_MS = 1_800_000
 export type LogArchive = Readonly<{
   /** Seconds since the newest segment of the place that is farthest behind, or since the start of the site. */
   age(): number
-  /** Bytes that wait for a place. */
+  /** Bytes in the spool that some place still lacks. */
   waiting(): Promise<number>
   start(): () => Promise<void>
 }>
 
-/** Archives the log of the embedded database in the places of backups; null where none is archived. */
+/**
+ * Opens the archive of the embedded database's write-ahead log, which is kept in the places of backups; null if none is
+ * kept.
+ */
 export function openLogArchive(options: Options): LogArchive | null {
   const { config } = options
   if (config.databaseUrl !== null || !archivesLog(config.backup)) return null
@@ -80,7 +83,7 @@ function run(shelves: readonly LogShelf[], options: Options): () => Promise<void
     for (const shelf of shelves)
       if (known !== null && !signal.aborted) await shelf.makeBaseIfDue(known, () => spool.ship(known), signal)
   }
-  // Bases take long, and the log goes on meanwhile.
+  // Two loops, because a base backup takes long, and segments are shipped meanwhile.
   const loops = [ship, makeBases].map((work) => repeat(() => work().catch((error) => failures.failed(error)), lookMs))
   return async () => {
     stopping.abort()
@@ -89,7 +92,7 @@ function run(shelves: readonly LogShelf[], options: Options): () => Promise<void
   }
 }
 
-/** Brings what the spool has to all places, and takes away what has come. */
+/** Ships the segments of the spool to all places, and removes from the spool those that all places have. */
 class SpoolWork {
   readonly #shelves: readonly LogShelf[]
   readonly #options: Options
@@ -101,7 +104,7 @@ class SpoolWork {
     this.#options = options
   }
 
-  /** One at a time; each begins after the one before. */
+  /** Calls run one after another. */
   ship(id: string): Promise<void> {
     this.#running = this.#running.catch(() => {}).then(() => this.#ship(id))
     return this.#running
@@ -123,7 +126,10 @@ class SpoolWork {
     await switchSegment(databaseUrl)
   }
 
-  /** A place that is away for long gets a gap, so that the others get none. */
+  /**
+   * Removes the oldest segments that some place has until `most` bytes are left: a place that cannot be reached for
+   * long gets a gap, so that the others get none.
+   */
   async #makeRoom(spooled: readonly Spooled[], most: number): Promise<void> {
     let bytes = spooled.reduce((sum, segment) => sum + segment.bytes, 0)
     for (const segment of spooled) {
@@ -137,7 +143,7 @@ class SpoolWork {
 
 async function switchSegment(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (query) => {
-    // Without a record PostgreSQL would not switch.
+    // PostgreSQL does not switch when nothing was written since the last switch, so this writes a message.
     await query(`select pg_logical_emit_message(false, 'matnanum', '')`)
     await query('select pg_switch_wal()')
   })
@@ -158,8 +164,8 @@ async function withClient<T>(connectionString: string, work: (query: Query) => P
 type Server = { archives: boolean; position: string; timeline: string }
 
 /**
- * Name of the data folder in the archive; null if its PostgreSQL was started without archiving. A folder whose archive
- * is farther than its database is a copy, or was put back to a former state: it gets a new name.
+ * Id of the data folder in the archive; null if its PostgreSQL was started without archiving. If the archive is ahead
+ * of the database, the folder is a copy or was put back to a former state, and gets a new id.
  */
 async function chooseId({ config, databaseUrl, log }: Options, places: readonly BackupPlace[]): Promise<string | null> {
   const [server] = await withClient(databaseUrl, (query) =>

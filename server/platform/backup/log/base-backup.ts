@@ -15,8 +15,8 @@ import { SESSION } from '../tables.ts'
 import type { Base } from './segments.ts'
 
 /**
- * Order of a base: `base.json`, `files/…` as in a backup, `cluster/PATH` (a file of the database; further parts of a
- * large one follow as `cluster/PATH+OFFSET`), `end.json`.
+ * Entries of a base backup, in this order: `base.json`, `files/…` as in a backup, `cluster/PATH` (a file of the
+ * database; further parts of a large one follow as `cluster/PATH+OFFSET`), `end.json`.
  */
 const BASE_END = 'end.json'
 const CLUSTER = 'cluster/'
@@ -27,9 +27,9 @@ export type BaseHead = Readonly<{
   release: string
   /** Major version of PostgreSQL. */
   major: string
-  /** Opens the log and the pictures beside it, if they are encrypted: an identity of age. */
+  /** Identity of age that decrypts the log and the pictures beside the base; absent if they are not encrypted. */
   key?: string
-  /** All folders of the database. */
+  /** Relative paths of all folders of the database. */
   folders: readonly string[]
 }>
 
@@ -37,7 +37,10 @@ export type BaseEnd = Readonly<Record<'stoppedAt' | 'stop', string> & Record<'fi
 
 const PART = 4 * 1024 * 1024
 
-/** Contents that PostgreSQL makes again, as its chapter on base backups says; the log is in the archive. */
+/**
+ * Folders that are copied empty: PostgreSQL makes their contents again, as its chapter on base backups says, and the
+ * archive has those of `pg_wal`.
+ */
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',
@@ -54,10 +57,10 @@ const LEFT_OUT =
 /** Arbitrary number, unique among our advisory locks. */
 const LOCK = 7_240_617
 
-/** The process before this one, which is about to end, makes one. */
+/** Message of a failure: the former process, which is about to end, is making a base backup. */
 export const ANOTHER_BASE = 'Another base backup of this database is being made.'
 
-/** Files and folders of a base; a database of this site has some two thousand. */
+/** Most files and folders of a base; a database of this site has some two thousand. */
 const MOST_FILES = 50_000
 
 const CONTROL = 'global/pg_control'
@@ -69,14 +72,14 @@ type Options = Readonly<{
   place: BackupPlace
   id: string
   key: SharedKey | null
-  /** Brings the log of the base into the place. @throws {StartError} if a segment is missing */
+  /** Ships the segments of the log from `start` to `stop` to the place. @throws {StartError} if one is missing */
   shipLog: (start: string, stop: string) => Promise<void>
   signal: AbortSignal
 }>
 
 /**
  * Copies the files of the running embedded database into the place, and reads the copy back.
- * @throws {StartError} with the reason; then there is none
+ * @throws {StartError} with the reason; the place then keeps no copy
  */
 export async function makeBase(options: Options): Promise<Omit<Base, 'note'>> {
   const { config, databaseUrl, place, id, key, shipLog, signal } = options
@@ -91,7 +94,7 @@ export async function makeBase(options: Options): Promise<Omit<Base, 'note'>> {
       await client.query(SESSION)
       const { rows: locks } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
       if (!locks[0]?.taken) throw new StartError(ANOTHER_BASE)
-      // A checkpoint of 128 MB at most, which are its buffers.
+      // `fast` starts a checkpoint at once. It writes 128 MB at most, the size of the shared buffers.
       const { rows } = await client.query<{ start: string }>(
         'select pg_walfile_name(pg_backup_start($1, fast => true)) as start',
         [file],
@@ -158,7 +161,10 @@ function entry(name: string, content: object): Entry {
   return { name, body: Buffer.from(`${JSON.stringify(content, null, 1)}\n`) }
 }
 
-/** Files of the database but its control file. Unlogged tables hold short-lived data and are left out. */
+/**
+ * Lists the folders and files of the database except its control file. Unlogged tables hold short-lived data and are
+ * left out.
+ */
 async function listCluster(cluster: string): Promise<{ folders: string[]; files: string[] }> {
   const folders: string[] = []
   const files: string[] = []
@@ -186,7 +192,10 @@ function ifGone(error: NodeJS.ErrnoException): never[] {
   throw error
 }
 
-/** As long as the file is when it is opened; zeros take the place of what was cut off meanwhile. None if it is gone. */
+/**
+ * Yields as many bytes as the file has when it is opened, zeros for those truncated meanwhile; nothing if the file is
+ * gone.
+ */
 async function* readParts(file: string): AsyncGenerator<Buffer> {
   const handle = await open(file, 'r').catch(ifGone)
   if (Array.isArray(handle)) return
@@ -212,7 +221,7 @@ async function readFully(handle: FileHandle, part: Buffer, start: number): Promi
   }
 }
 
-/** Twice the same, because it may be written meanwhile. */
+/** Reads until two reads in a row agree, because PostgreSQL may write the file meanwhile. */
 async function readControl(file: string): Promise<Buffer> {
   let before: Buffer | undefined
   for (;;) {
@@ -230,10 +239,10 @@ export type BasePart =
   | Readonly<{ kind: 'part'; name: string; offset: number; body: Buffer }>
   | Readonly<{ kind: 'end'; end: BaseEnd }>
 
-/** Parts with verified checksums. @throws {StartError} unless the file is complete and unchanged */
+/** Yields the parts, whose checksums are verified. @throws {StartError} unless the file is complete and unchanged */
 export async function* readBase(given: BackupFile): AsyncGenerator<BasePart> {
   const file = given.place.addressOf(given.name)
-  // Its files are run: a database can hold commands.
+  // A restored database runs the commands that it contains, so only whoever knows the passphrase may have made it.
   if (given.passphrase !== null && !isNamedEncrypted(given.name))
     throw new StartError(
       `${file} is not encrypted, although BACKUP_PASSPHRASE is set: leave that out to restore what was archived before.`,

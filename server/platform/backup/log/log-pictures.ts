@@ -13,10 +13,13 @@ type Options = Readonly<{
   key: SharedKey | null
 }>
 
-/** A transaction that claims a picture may end this long after it. */
+/** Longest time that a transaction may commit after the `claimed_at` which it sets. */
 const OVERLAP_MS = 600_000
 
-/** Copies pictures that posts show since then, so that a moment has its pictures too; each is there once for all backups. */
+/**
+ * Copies pictures that were claimed after `since` (milliseconds), so that a moment can be restored with its pictures.
+ * Each picture is stored once for all backups.
+ */
 export async function keepNewPictures({ since, ...options }: Options & { since: number }): Promise<void> {
   const { config, place, key } = options
   const after = new Date(Math.max(0, since - OVERLAP_MS))
@@ -33,7 +36,7 @@ export async function keepNewPictures({ since, ...options }: Options & { since: 
 
 export type ReturnedPictures = Readonly<{ stored: number; missing: number }>
 
-/** Puts the pictures that the restored database shows into their store, unless they are there. */
+/** Copies the pictures that the restored database refers to back into the picture store, unless they are there. */
 export async function returnPictures(options: Options): Promise<ReturnedPictures> {
   const { config, place, key } = options
   const store = openImageStore(config)

@@ -16,16 +16,19 @@ import { removeUnneeded, unneeded } from './thin-log.ts'
 
 type Options = Readonly<{ config: Config; databaseUrl: string; log: FastifyBaseLogger }>
 
-/** After a gap a base is made at once, but not more often, because each copies the whole database. */
+/**
+ * Least time between two bases. After a gap one is made at once, but not more often, because each copies the whole
+ * database.
+ */
 const GAP_MS = HOUR_MS
 
-/** Also closes an unnoticed gap. */
+/** Longest time between two bases, after which an unnoticed gap is closed too. */
 const BASE_MS = DAY_MS
 
-/** Pauses after a failure. */
+/** Pauses after a failure to ship segments, and to make a base. */
 const [RETRY_MS, BASE_RETRY_MS] = [60_000, 600_000]
 
-/** Words of the log before the message of a failure, and after it. */
+/** Log message of a failure, and of the success after it. */
 export const NOT_ARCHIVED = 'the log of the database is not archived; tried again until it is'
 const ARCHIVED_AGAIN = 'the log of the database is archived again'
 
@@ -59,7 +62,7 @@ export class LogShelf {
     return this.#segments?.has(name) ?? false
   }
 
-  /** Puts segments there that it lacks; a failure is logged, and tried again after a pause. */
+  /** Ships the segments that the place lacks. A failure is logged, and tried again after a pause. */
   async ship(id: string, spooled: readonly Spooled[]): Promise<void> {
     if (Date.now() < this.#notBefore) return
     try {
@@ -76,11 +79,11 @@ export class LogShelf {
     const missing = spooled.filter(({ name }) => !segments.has(name))
     if (missing.length === 0) return
     const key = await this.#key()
-    // Before the segments, whose rows show them. The next backup has those that fail.
+    // Pictures go before the segments, whose rows refer to them. The next backup copies those that fail here.
     await this.#keepPictures(key).catch((error) => this.#failures.pictures.failed(error))
     for (const { name, file, closedAt } of missing) {
       const bytes = await readFile(file).catch(ifGone)
-      // The process before this one, which is about to end, has brought it there.
+      // The former process, which is about to end, has shipped the segment and removed it from the spool.
       if (bytes === null) return this.#forget()
       const put = await putSegment(this.place, id, { name, closedAt, bytes }, key)
       if (put !== null) segments.set(name, put)
@@ -88,7 +91,7 @@ export class LogShelf {
     }
   }
 
-  /** Otherwise the ones after it would wait for ever; the next base closes the gap. */
+  /** Drops a damaged segment, because those after it would wait for ever; the next base closes the gap. */
   async #drop(name: string, file: string): Promise<void> {
     this.#options.log.warn({ file }, `the segment ${name} of the log is damaged, so it is dropped`)
     await rm(file, { force: true })
@@ -101,7 +104,7 @@ export class LogShelf {
     await keepNewPictures({ config, databaseUrl, place, key, since })
   }
 
-  /** Copies the database if the last copy is a day old, or if segments are missing since. */
+  /** Makes a base backup if the last one is a day old, or if segments after it are missing. */
   async makeBaseIfDue(id: string, shipAll: () => Promise<void>, signal: AbortSignal): Promise<void> {
     if (Date.now() < this.#baseNotBefore) return
     try {
@@ -125,7 +128,7 @@ export class LogShelf {
     if (age < GAP_MS || (age < BASE_MS && leadsOn && !hasGap(this.#history(id)))) return
     const { place } = this
     await place.prepare()
-    // Copies of before count no longer.
+    // Encryption was turned on or off, so former copies of pictures do not count any more.
     if (newest !== undefined && !leadsOn)
       await keepNewPictures({ config, databaseUrl, place, key: await this.#key(), since: 0 })
     const shipLog = async (start: string, stop: string) => {
@@ -152,7 +155,7 @@ export class LogShelf {
     await this.#open(id)
   }
 
-  /** Makes the next look list the place again. */
+  /** Makes the next `#open` list the place again. */
   #forget(): void {
     this.#segments = undefined
   }

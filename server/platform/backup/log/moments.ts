@@ -9,7 +9,7 @@ export function momentText(time: Date): string {
   return exactText(time).slice(0, 19)
 }
 
-/** With milliseconds, for --to: '2026-11-30 12:34:56.789'. */
+/** A moment in Seoul with milliseconds, for --to: '2026-11-30 12:34:56.789'. */
 export function exactText(time: Date): string {
   return inSeoul(time).toISOString().slice(0, 23).replace('T', ' ')
 }
@@ -23,12 +23,15 @@ export function parseMoment(text: string): Date {
   throw new StartError(`"${text}" is no moment: --to needs one such as '2026-11-30 12:34', in Seoul, or latest.`)
 }
 
-/** A base with the segments that lead to a moment. */
+/** The base and the segments from which a moment is restored. */
 export type Way = Readonly<{
   place: BackupPlace
   reach: Reach
   segments: readonly Segment[]
-  /** The one after them, in which commits may be that are a little older than their segment. */
+  /**
+   * Segment after them, if archived. It may contain commits of the moment, because a commit is written a little after
+   * its time.
+   */
   next?: Segment | undefined
   until: Date
 }>
@@ -44,8 +47,8 @@ export async function findReaches(places: readonly BackupPlace[]): Promise<Found
 }
 
 /**
- * The way to a moment, or to the latest one, that replays least.
- * @throws {StartError} which says which moments there are
+ * Chooses the base and the segments for a moment, null for the latest, so that the least log is replayed.
+ * @throws {StartError} with the moments that can be restored
  */
 export function chooseWay(found: readonly Found[], moment: Date | null): Way {
   if (found.length === 0) throw new StartError('No archived log is there, nor a base backup: restore a FILE.')
@@ -60,7 +63,7 @@ export function chooseWay(found: readonly Found[], moment: Date | null): Way {
   return { place, reach, segments, next: run[segments.length], until: moment }
 }
 
-/** Latest moment that a way leads to without this segment of it, or null if the base needs it for its own first moment. */
+/** Latest moment that can be restored without this segment of the plan; null if the base itself needs the segment. */
 export function latestBefore({ reach: { history, base } }: Way, segment: Segment): Date | null {
   const run = runOf(history, base)
   const before = run[run.findIndex(({ name }) => name === segment.name) - 1]
@@ -83,7 +86,7 @@ function latestWay(found: readonly Found[]): Way {
   return { place, reach, segments: runOf(reach.history, reach.base), until: reach.until }
 }
 
-/** 'Moments from … to … can be', the ranges joined where they overlap. */
+/** The sentence 'Moments from … to … can be restored', with overlapping spans joined. */
 export function told(found: readonly Found[]): string {
   const ranges: { from: Date; until: Date }[] = []
   for (const { reach } of found.toSorted((a, b) => time(a.reach.from) - time(b.reach.from))) {

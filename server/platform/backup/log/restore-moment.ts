@@ -23,11 +23,11 @@ import { SEGMENT_BYTES } from './segments.ts'
 
 type From = Readonly<{
   config: Config
-  /** null for the latest. */
+  /** null for the latest moment. */
   moment: Date | null
   log: FastifyBaseLogger
   signal?: AbortSignal | undefined
-  /** Leaves pictures where they are. */
+  /** Restores no pictures. */
   skipsPictures?: boolean
   /** Called before anything is written. */
   onChosen?: (way: Way) => Promise<void>
@@ -35,7 +35,7 @@ type From = Readonly<{
 
 export type Restored = Readonly<{ until: Date; rows: number; pictures: ReturnedPictures; hasSettings: boolean }>
 
-/** Segments while they are replayed. */
+/** Folder of the segments while PostgreSQL replays them. */
 const SEGMENTS_FOLDER = 'restored-log'
 
 /** Message of PostgreSQL when the log ends without a commit after the moment. */
@@ -125,7 +125,7 @@ async function writeCluster(
   const files = new Map<string, Buffer>()
   const address = place.addressOf(reach.base.file)
   let key: SharedKey | null = null
-  // There is room for the bytes that the note tells, but others who may write there can make a note.
+  // Somebody else who may write into the place can make a larger file than its note says, so the bytes are counted.
   let left = reach.base.bytes + UNCOUNTED
   await mkdir(folder, { mode: 0o700 })
   for await (const part of readBase({ place, name: reach.base.file, passphrase })) {
@@ -178,7 +178,7 @@ async function writeSegments(way: Way, key: SharedKey | null, folder: string, si
     })
     await writeSegment(path.join(folder, segment.name), bytes)
   }
-  // The moment can be restored without it.
+  // A failure is ignored, because the moment can be restored without the next segment.
   const next = way.next && (await readSegment(way.place, way.next, key).catch(() => null))
   if (way.next && next) await writeSegment(path.join(folder, way.next.name), next)
 }

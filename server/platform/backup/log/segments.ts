@@ -1,4 +1,4 @@
-/** Bytes of a segment, which initdb sets. */
+/** Bytes of a segment of the write-ahead log, the default of initdb. */
 export const SEGMENT_BYTES = 16 * 1024 * 1024
 
 const PER_FILE = 0x1_0000_0000 / SEGMENT_BYTES
@@ -12,10 +12,10 @@ export type Segment = Readonly<{
   file: string
 }>
 
-/** A copy of the database's files, from which the log leads on. */
+/** A base backup: a copy of the database's files, from which the log can be replayed. */
 export type Base = Readonly<{
   file: string
-  /** Note of it in the archive. */
+  /** JSON file in the archive that describes it. */
   note: string
   startedAt: Date
   /** First moment that can be restored with it. */
@@ -27,7 +27,7 @@ export type Base = Readonly<{
   bytes: number
 }>
 
-/** Archive of one data folder, its segments in order. */
+/** Bases and segments that are archived of one data folder, both in order. */
 export type History = Readonly<{ id: string; bases: readonly Base[]; segments: readonly Segment[] }>
 
 export function segmentAfter(name: string): string {
@@ -35,12 +35,12 @@ export function segmentAfter(name: string): string {
   return name.slice(0, 8) + hex(Math.floor(number / PER_FILE)) + hex(number % PER_FILE)
 }
 
-/** Position in the log where the next one begins. */
+/** Position in the log where the segment of this name ends. */
 export function endOf(name: string): bigint {
   return BigInt(numberOf(name) + 1) * BigInt(SEGMENT_BYTES)
 }
 
-/** Position in the log of PostgreSQL's text '16/B374D848'. */
+/** Parses PostgreSQL's text of a position in the log, '16/B374D848'. */
 export function positionOf(lsn: string): bigint {
   const [high = '0', low = '0'] = lsn.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
@@ -54,7 +54,7 @@ function hex(number: number): string {
   return number.toString(16).toUpperCase().padStart(8, '0')
 }
 
-/** Segments from the base on, without a gap. */
+/** Segments from the first that the base needs up to the first gap. */
 export function runOf({ segments }: History, base: Base): Segment[] {
   const run: Segment[] = []
   let next = base.start
@@ -66,10 +66,10 @@ export function runOf({ segments }: History, base: Base): Segment[] {
   return run
 }
 
-/** The moments that a base leads to. */
+/** The span of time that can be restored from one base. */
 export type Reach = Readonly<{ history: History; base: Base; from: Date; until: Date }>
 
-/** null if the archive lacks segments that the base needs. */
+/** The span of a base; null if the archive lacks segments that the base needs. */
 function reachOf(history: History, base: Base): Reach | null {
   const last = runOf(history, base).at(-1)
   if (last === undefined || last.name < base.stop) return null

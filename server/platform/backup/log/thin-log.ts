@@ -5,9 +5,9 @@ import type { Base, History, Segment } from './segments.ts'
 export type Unneeded = Readonly<{ bases: readonly Base[]; segments: readonly Segment[] }>
 
 /**
- * Bases and segments that no restore to `keptFrom` or later needs. The newest base before it stays, because its log leads
- * there; another folder's history is removed as a whole, once it is older than `keptFrom` and the current one has a base
- * from before.
+ * Bases and segments that no restore to `keptFrom` or later needs. The newest base from before `keptFrom` stays,
+ * because restores to `keptFrom` start from it. The history of another folder is removed as a whole, once it is older
+ * than `keptFrom` and the current one has a base from before `keptFrom`.
  */
 export function unneeded(history: History, current: History, keptFrom: Date): Unneeded {
   const { bases, segments } = history
