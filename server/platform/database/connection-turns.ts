@@ -17,7 +17,7 @@ export function currentNetwork(): string | undefined {
   return networks.getStore()
 }
 
-/** Two thirds of the connections, leaving at least one. */
+/** Most connections that one network may hold: two thirds, so that at least one is left. */
 export function shareOfNetwork(connections: number): number {
   return Math.max(1, Math.min(Math.ceil((connections * 2) / 3), connections - 1))
 }

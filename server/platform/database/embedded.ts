@@ -35,7 +35,7 @@ type Options = {
   dataDir: string
   log: Log
   durable?: boolean
-  /** Whether its log is archived into the spool of the data folder. */
+  /** Whether the write-ahead log is archived, by way of the spool in the data folder. */
   archivesLog?: boolean
 }
 
@@ -124,8 +124,8 @@ async function openCluster(dataDir: string, { durable = true, archivesLog = fals
 }
 
 /**
- * Brings a restored folder `dataDir`/postgres to the end of its log, or to the target in `settings`.
- * @param fill puts the files into the folder, which it is given
+ * Replays the log in a restored folder `dataDir`/postgres to its end, or to the target in `settings`.
+ * @param fill puts the files into the folder of the cluster
  * @throws {StartError} with the last line of PostgreSQL's log
  */
 export async function recoverEmbeddedDatabase(

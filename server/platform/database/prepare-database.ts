@@ -164,7 +164,7 @@ export async function migrateToLatest(
     // Checked first: a running instance may be of that newer release.
     requireKnown(done, known)
     await waitForOlderInstances(connection, newest, patience)
-    // A first start migrates nothing that instances use.
+    // A first start has no data that other instances use, so nothing is told.
     const told = (await hasTable(connection, MIGRATIONS)) ? patience : undefined
     told?.onMigrating?.()
     await alone(connection, async () => {
@@ -210,7 +210,7 @@ async function renameFormerMigrations(db: AnyDatabase): Promise<void> {
   )
 }
 
-/** Name of the connection on which each process listens for changes. */
+/** Start of the `application_name` of the connection on which each process listens for changes. */
 export const LISTENER_NAME = 'matnanum listen'
 
 const LOOK_AGAIN_MS = 500
@@ -220,7 +220,7 @@ export type MigrationWait = Readonly<{
   seconds: number
   log: { info(message: string): void; warn(message: string): void }
   onMigrating?: () => void
-  /** Ends before the first migration of data that exist. */
+  /** Called and awaited before existing data are migrated. */
   backUp?: () => Promise<void>
 }>
 

@@ -52,13 +52,14 @@ export function takeConnection(turns: ConnectionTurns): Promise<pg.PoolClient> {
   return (limits.getStore() ?? new WaitLimit()).take(turns)
 }
 
-/** Counts for the limit of the current request, if any. @throws when the time is up */
+/** Waits within the time limit of the current request, if it has one. @throws when the time is up */
 export function waitWithinLimit<T>(waiting: Promise<T>): Promise<T> {
   return limits.getStore()?.wait(waiting) ?? waiting
 }
 
 /**
- * Runs work of several requests, or of none, such as those of one `network`: each of its waits has a limit of its own.
+ * Runs work of several requests, or of none, outside the limit of the current request: each of its waits may take the
+ * full time. Its connections count as those of `network`.
  */
 export function withoutWaitLimit<T>(work: () => T, network?: string): T {
   return limits.run(undefined, () => forNetwork(network, work))

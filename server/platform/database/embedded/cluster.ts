@@ -48,13 +48,17 @@ export type Cluster = Readonly<{
   binaries: PostgresBinaries
   account: Account
   durable: boolean
-  /** Folder that its log is archived into; null archives none. */
+  /** Folder that the write-ahead log is archived into; null archives none. */
   spool: string | null
 }>
 
 export const DATABASE_USER = 'matnanum'
 
-/** Renames the complete folder into place, so an interrupted start needs no repair. @throws {StartError} */
+/**
+ * Makes the folder of the database with initdb, unless it exists. It gets its name when it is complete, so an
+ * interrupted start needs no repair.
+ * @throws {StartError}
+ */
 export async function createCluster(cluster: Cluster): Promise<void> {
   const { folder, binaries } = cluster
   const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8').catch(() => null))?.trim()
@@ -115,7 +119,10 @@ export const SOCKET_PORT = 5432
 /** A socket address holds 107 bytes; the name of the socket takes 17. */
 const SOCKET_DIR_BYTES = 90
 
-/** In the data folder or, if that path is too long for a socket, in the system's temporary folder. */
+/**
+ * Folder of PostgreSQL's socket: in the data folder or, if that path is too long for a socket, in the system's
+ * temporary folder.
+ */
 export function chooseSocketDir(dataDir: string): string {
   const name = `matnanum-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
   const choices = [path.join(dataDir, 'socket'), path.join(os.tmpdir(), name)]
@@ -202,7 +209,7 @@ async function asUser(users: readonly User[], folder: string, postgres: string):
     await chmod(dataDir, 0o711)
     await run(postgres, ['--version'], change)
     await run('test', ['-x', dataDir], change)
-    // Only the folder's name shows that its data were made in a namespace; those belong to root.
+    // Data that were made in a namespace belong to root.
     await run('chown', ['-R', `${user.uid}:${user.gid}`, folder]).catch(() => {})
     return { prefix: [], change }
   } catch {
@@ -230,7 +237,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** True for every running process whose working directory cannot be read. */
+/** Whether a process runs in this working directory; true if that cannot be read. */
 export async function isRunningIn(pid: number, folder: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
