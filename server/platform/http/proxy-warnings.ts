@@ -4,10 +4,10 @@ import type { Config } from '../config.ts'
 import { isWithin, networksOf, plainAddress } from '../limits/networks.ts'
 import { OnceAnHour } from './request-log.ts'
 
-/** Limits log lines: a local network may have a million addresses. */
+/** Most addresses that are logged in an hour: a local network may have a million. */
 const MAX_NEIGHBOURS = 20
 
-// Private networks, where operators' proxies are; other neighbours may be visitors, whose address is not logged.
+// Private networks, where operators' proxies are. Other peers may be visitors, whose address is not logged.
 const LOCAL = networksOf([
   '127.0.0.0/8',
   '10.0.0.0/8',

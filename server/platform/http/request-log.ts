@@ -45,7 +45,7 @@ export function registerRequestLog(
   })
 }
 
-/** One of few names: `/post/$id`, `/graphql getPosts`, `/images/:name`, `unknown`. */
+/** Name of a request's route in the log, one of few: `/post/$id`, `/graphql getPosts`, `/images/:name`, `unknown`. */
 function routeOf({ routeOptions, url, operation }: FastifyRequest): string {
   const { url: route = 'unknown' } = routeOptions
   if (route === '/*') return pagePattern(url) ?? 'unknown'

@@ -10,7 +10,7 @@ export const NOT_FOUND = '/not_found'
  */
 const PAGES = Object.values(paths).map((path) => ({ path, pattern: new RegExp(`^${patternOf(path)}/*$`, 's') }))
 
-/** Pages whose content depends on `next` only by the reason for a login. */
+/** Pages on which the parameter `next` changes only the sentence why a login is needed. */
 const FOR_VISITORS: readonly string[] = [paths.login, paths.signUp, paths.forgotPassword]
 
 const ERROR_STATUS = /^[45]\d\d$/

@@ -10,14 +10,14 @@ import { rateLimited } from './known-refusals.ts'
 
 export type Bucket = Readonly<{ name: string; limit: Limit }>
 
-/** The key is an HMAC, so the table reveals no addresses. */
+/** The bucket's name is an HMAC of `parts`, so the table reveals no addresses. */
 export function bucketOf(secrets: Secrets, limit: Limit, ...parts: string[]): Bucket {
   return { name: secrets.bucketName(parts.join('\n')), limit }
 }
 
 /**
- * One cheap read, before any work. A refused attempt counts for `network`, so a flood at one address soon reaches the
- * network's limit, which needs no query.
+ * Checks by one cheap read, before any work, that no bucket is full. A refused attempt counts for `network`, so a flood
+ * at one address soon reaches the network's limit, which needs no query.
  * @throws {AppError} RATE_LIMITED
  */
 export async function requireAttemptsLeft(
@@ -62,7 +62,10 @@ export async function reserveAttempt(db: Queryable, buckets: readonly Bucket[]):
   if (secondsLeft > 0) throw rateLimited(db, buckets, secondsLeft)
 }
 
-/** One amount above the limit passes in each window. @throws {AppError} RATE_LIMITED */
+/**
+ * Counts an amount in a bucket. The first amount of a window passes even if it is above the limit.
+ * @throws {AppError} RATE_LIMITED
+ */
 export async function reserveAmount(db: Queryable, { name, limit }: Bucket, amount: number): Promise<void> {
   const { rows } = await sql`
     insert into attempts (bucket, count, ends_at) values (${name}, ${amount}, now() + ${limit.seconds} * interval '1 second')

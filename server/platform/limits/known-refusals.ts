@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { perDatabase, type Queryable } from '../database/connect.ts'
 import { AppError } from '../errors.ts'
 
-/** Short, in milliseconds, because an attempt may be given back. */
+/** Milliseconds for which a refusal is remembered; few, because an attempt may be uncounted again. */
 const REFUSAL_TTL_MS = 1000
 
 const MOST = 10_000
@@ -15,7 +15,10 @@ type Named = Readonly<{ name: string }>
 
 const keyOf = (buckets: readonly Named[]) => buckets.map(({ name }) => name).join()
 
-/** @param seconds until one more attempt is allowed by the limit of these buckets */
+/**
+ * Returns the error of a refusal, which it remembers.
+ * @param seconds until one more attempt is allowed by the limit of these buckets
+ */
 export function rateLimited(db: Queryable, buckets: readonly Named[], seconds: number): AppError {
   const ttl = Math.min(REFUSAL_TTL_MS, seconds * 1000)
   refusalsOf(db).set(keyOf(buckets), performance.now() + seconds * 1000, { ttl })

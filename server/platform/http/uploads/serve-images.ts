@@ -13,7 +13,7 @@ import { FairGate } from '../../turns/fair-gate.ts'
 import { readUploader } from '../cookies.ts'
 import { sendError } from '../http-error.ts'
 
-/** Larger files are streamed, so slow readers hold little memory. */
+/** Bytes up to which a file is read as a whole. Larger ones are streamed, so slow clients hold little memory. */
 const READ_WHOLE = 64 * 1024
 
 type Parts = Pick<Services, 'config' | 'images' | 'replicas'>
@@ -21,7 +21,7 @@ type Parts = Pick<Services, 'config' | 'images' | 'replicas'>
 type Pace = (request: FastifyRequest, bytes: Readable) => Readable
 
 export async function registerImages(app: FastifyInstance, { config, images, replicas }: Parts): Promise<void> {
-  // Each part of a file takes its own turn, so slow readers hold no place.
+  // Each part of a file takes its own turn, so a slow client does not hold the gate.
   const gate = new FairGate({ atOnce: 1, maxWaiting: Number.POSITIVE_INFINITY })
   const pace: Pace = ({ ip }, bytes) => Readable.from(inTurns(gate, networkOf(ip), bytes))
   app.route<{ Params: { name: string } }>({

@@ -97,7 +97,7 @@ export async function sourceOf(request: FastifyRequest): Promise<Source> {
   return { network, account: session ? `account ${session.accountId}` : network }
 }
 
-/** Counts nothing if a limit is reached. @throws {AppError} RATE_LIMITED */
+/** Counts an upload and its megabytes; counts nothing if a limit is reached. @throws {AppError} RATE_LIMITED */
 export async function reserveUpload({ config, db, secrets }: Parts, { network, account }: Source, bytes: number) {
   const uploads = uploadBuckets({ config, secrets }, { network, account })
   const megabytes = bucketOf(secrets, config.limits.uploadMegabytes, 'upload megabytes', network)
@@ -119,7 +119,10 @@ function uploadBuckets({ config, secrets }: Pick<Parts, 'config' | 'secrets'>, {
   ]
 }
 
-/** Uncounts uploads that ended by a fault of the server or a lost connection, at most as often as the account may upload. */
+/**
+ * Runs an upload that is counted already, and uncounts it if it ends by a fault of the server or a lost connection, at
+ * most as often as the account may upload.
+ */
 export async function countOnlyUsed<T>(
   parts: Parts,
   request: FastifyRequest,

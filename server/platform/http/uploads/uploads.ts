@@ -15,7 +15,7 @@ import { HttpError, sendError, toKnownError } from '../http-error.ts'
 import { decodeDataUri, discardRest } from './upload-body.ts'
 import { countOnlyUsed, reserveUpload, type Source, sourceOf, UploadSlots } from './upload-slots.ts'
 
-/** A file may come as base64 text; other fields are short. */
+/** Most bytes of the file, which may come as base64 text, and of the whole body; other fields are short. */
 const FILE_BYTES = Math.ceil(imageLimits.bytes / 3) * 4 + 100
 const BODY_BYTES = FILE_BYTES + 64 * 1024
 
