@@ -21,7 +21,10 @@ const ABANDONED_AFTER = 60 * 60 * 1000
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 
-/** Removes the file after a failure. @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL; errors of `source` */
+/**
+ * Writes an upload into a new folder below `root`, which it removes after a failure.
+ * @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL; errors of `source`
+ */
 export async function receiveFile(root: string, source: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
   const folder = path.join(root, randomBytes(12).toString('hex'))
   const discard = () => rm(folder, { recursive: true, force: true })
@@ -74,7 +77,11 @@ function isImage(head: Buffer): boolean {
 
 type Parts = { db: Database; store: ImageStore; processor: ImageProcessor }
 
-/** The row comes first: after an interruption the purge finds the files by it. @throws {AppError} */
+/**
+ * Re-encodes and stores a picture. Its row is written before its files, so that after an interruption the purge finds
+ * them.
+ * @throws {AppError}
+ */
 export async function addImage(
   parts: Parts,
   file: ReceivedFile,
@@ -92,7 +99,7 @@ export async function addImage(
   }
   const isKept = await parts.db.selectFrom('images').select('id').where('id', '=', row.id).executeTakeFirst()
   if (!isKept) {
-    // The owner has withdrawn meanwhile; files written since remain.
+    // The owner's account was deleted meanwhile, and the row with it, so the files are removed here.
     await parts.store.remove(key)
     throw new AppError('UNAUTHENTICATED')
   }

@@ -27,7 +27,7 @@ export class ImageAccess {
   readonly #db: Database
   readonly #visibility: PictureVisibility
   readonly #known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: MAX_AGE_MS })
-  /** Calls of `forget`: results of earlier reads must not be remembered. */
+  /** Number of calls of `forget`: a read that began before a call must not be remembered. */
   #forgotten = 0
 
   constructor(db: Database, visibility: PictureVisibility) {

@@ -53,8 +53,8 @@ function allowedUrl(config: Config, url: string): string {
 }
 
 /**
- * Ids of pictures that are current or the claimant's own. A deletion queued for a current one by a simultaneous change
- * is cancelled. Rows are locked in order of id, as by the purge.
+ * Claims the pictures that are current or the claimant's own, and returns their ids by key. A deletion queued for a
+ * current one by a simultaneous change is cancelled. Rows are locked in order of id, as by the purge.
  */
 async function claimKeys(
   tx: Queryable,
@@ -89,7 +89,7 @@ export async function imagesOf(db: Queryable, accountId: number): Promise<{ id: 
 
 type OwnerColumn = Exclude<keyof Tables['image_uses'] & `${string}_id`, 'image_id'>
 
-/** Owner of shown pictures: a column of `image_uses` and its id. */
+/** A post or another thing that shows pictures: a column of `image_uses` and its id. */
 type ImageOwner = { [Column in OwnerColumn]: Readonly<Record<Column, number>> }[OwnerColumn]
 
 /** Pictures that the owner shows, in order. Lock the owner's row before. */
@@ -133,15 +133,15 @@ export async function setImages(
 }
 
 /**
- * Call it in the transaction that hides what shows the pictures, because processes remember public ones. `isShown` is a
- * condition on `image_uses`.
+ * Makes all processes forget that the pictures are public. Call it in the transaction that hides the post, or other
+ * owner, which shows them. `isShown` is a condition on `image_uses`.
  */
 export async function forgetPublicImages(tx: Queryable, isShown: RawBuilder<unknown>): Promise<void> {
   await sql`select pg_notify(${DELETED_IMAGE_CHANNEL}, images.key)
     from image_uses join images on images.id = image_uses.image_id where ${isShown}`.execute(tx)
 }
 
-/** The pictures belong to no account any more, and stay when one is erased. */
+/** Makes the pictures belong to no account, so that they stay when theirs is erased. */
 export async function disownImages(tx: Queryable, imageIds: readonly number[]): Promise<void> {
   await sql`update images set account_id = null where id = any(${imageIds}::bigint[])`.execute(tx)
 }

@@ -136,7 +136,9 @@ export type ProcessorOptions = WorkerOptions &
 
 export const MOST_WAITING = 48
 
-/** Half the cores, but at least two if there is more than one core, and four at most. */
+/**
+ * Default number of image processes: half the cores, but at least two if there is more than one core, and four at most.
+ */
 export function defaultImageProcesses(cores = availableParallelism()): number {
   return cores < 2 ? 1 : Math.max(2, Math.min(4, Math.floor(cores / 2)))
 }
@@ -145,7 +147,10 @@ export function imageProcesses({ imageProcesses }: Pick<Config, 'imageProcesses'
   return imageProcesses ?? defaultImageProcesses()
 }
 
-/** Milliseconds, together less than a connection may be silent (`CLIENT_LIMITS`), so that the client gets an answer. */
+/**
+ * Longest wait of an upload for its turn, and longest work on a picture, in milliseconds. Together less than a
+ * connection may be silent (`CLIENT_LIMITS`), so that the client gets a response.
+ */
 export const LONGEST = { wait: 45_000, picture: 60_000 }
 
 const defaults: ProcessorOptions = {

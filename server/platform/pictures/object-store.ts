@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts'
 import { StartError } from '../start-error.ts'
 import { type ImageStore, keysOf, pathOf, type StoredFile, typeOf } from './store.ts'
 
-/** Visitors wait for pictures. */
+/** Fewer attempts than for backups, because visitors wait for pictures. */
 const PATIENCE = { answerMs: 10_000, attempts: 2 }
 
 const RETRY_AFTER = 5

@@ -25,7 +25,10 @@ export interface ImageStore {
   close(): void
 }
 
-/** Random keys spread evenly over 4096 folders by their first characters. */
+/**
+ * Path of a file in a store: its name in a folder of its first two characters. Random keys spread evenly over 4096
+ * folders.
+ */
 export function pathOf(name: string): string {
   return `${name.slice(0, 2)}/${name}`
 }

@@ -31,7 +31,10 @@ export async function transform(folder: string): Promise<Outcome> {
   return { ok: true, picture: await write(folder, pixels, await fullLimit(input)) }
 }
 
-/** A PNG has no limit, because it may be a small drawing. */
+/**
+ * Most bytes of the full JPEG: a little more than an uploaded JPEG. A PNG sets no limit, because it may be a small
+ * drawing.
+ */
 async function fullLimit(input: string): Promise<number> {
   const [{ format }, { size }] = await Promise.all([sharp(input).metadata(), stat(input)])
   return format === 'jpeg' ? Math.max(size * MOST_GROWTH, SMALL) : Number.POSITIVE_INFINITY

@@ -73,7 +73,7 @@ function kindOfMailgun(
   status: Readonly<{ code: number; 'enhanced-code': string | null; message: string | null }> | undefined,
 ): ReturnKind | null {
   if (event === 'complained' || reason === 'suppress-complaint') return 'complaint'
-  // Temporary ones are tried again.
+  // Mailgun tries again after a temporary failure.
   if (event !== 'failed' || severity !== 'permanent') return null
   if (reason === 'suppress-bounce') return 'hard'
   if (reason === 'old') return 'soft'
@@ -88,7 +88,9 @@ const POSTMARK: Readonly<Record<string, ReturnKind>> = {
   SpamComplaint: 'complaint',
 }
 
-/** https://postmarkapp.com/developer/webhooks/bounce-webhook; the name is in a header that it hands back. */
+/**
+ * https://postmarkapp.com/developer/webhooks/bounce-webhook; Postmark sends the mail's name back from a header of ours.
+ */
 const postmark = v.pipe(
   v.object({
     RecordType: v.picklist(['Bounce', 'SpamComplaint']),
@@ -101,7 +103,10 @@ const postmark = v.pipe(
   ),
 )
 
-/** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event; the name is an argument that it hands back. */
+/**
+ * https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event; SendGrid sends the mail's name back from a
+ * header of ours.
+ */
 const sendgrid = v.pipe(
   v.object({
     event: text,
@@ -126,7 +131,7 @@ function kindOfSendgrid(
   return /^(?:bounced address|invalid)/i.test(reason) ? 'hard' : null
 }
 
-/** Ours, for everybody else. */
+/** A format of our own, for all other providers. */
 const plain = v.pipe(
   v.object({ message_id: text, email: text, kind: v.picklist(['hard', 'soft', 'complaint']) }),
   v.transform(({ message_id, email, kind }): ReturnedMail[] => returned(message_id, email, kind)),
@@ -134,12 +139,15 @@ const plain = v.pipe(
 
 const oneEvent = v.union([ses, mailgun, postmark, plain, sendgrid])
 
-/** Amazon SNS, which wraps what SES says, and asks first whether its messages are wanted. */
+/** Envelope of Amazon SNS around an event of SES. Its first message asks to confirm the subscription. */
 const sns = v.object({ Type: v.string(), Message: v.string(), SubscribeURL: v.optional(v.string()) })
 
 export type ProviderCall = Readonly<{
   returns: readonly ReturnedMail[]
-  /** At Amazon; the operator opens it, because a server that does so can be sent anywhere. */
+  /**
+   * URL at Amazon that confirms the subscription. The operator opens it, because a server that did so could be sent
+   * anywhere.
+   */
   subscribeUrl: string | null
 }>
 
