@@ -55,7 +55,7 @@ async function start(): Promise<Running> {
 }
 
 async function serveAlone(maintenance: Maintenance): Promise<Running> {
-  // The primary of several processes never loads the site's own code.
+  // A dynamic import, because the primary process of several must never load the site's own code.
   const [{ startSite }, databaseUrl] = await Promise.all([import('./site.ts'), startDatabase(config, log, cleanup)])
   const { prometheus } = await startSite({
     config,

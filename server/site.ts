@@ -43,7 +43,7 @@ type SiteStart = Start &
   Readonly<{
     /** Whether this process does the work of one process per machine. */
     runsJobs: boolean
-    /** Hears of changes; by itself over a connection of its own. */
+    /** Receives the changes of other processes; without it the site listens over a connection of its own. */
     hearChanges?: (listeners: Listeners, onState: (isListening: boolean) => void) => Promise<() => Promise<void>>
     /** Called when everything is open but the port. */
     onReady: (app: FastifyInstance) => void
@@ -51,7 +51,7 @@ type SiteStart = Start &
   }>
 
 /**
- * Opens what answers requests: services → jobs → routes and pages → port → what goes on beside requests.
+ * Opens what answers requests: services → jobs → routes and pages → port → background work.
  * @throws {StartError} when the database, a folder or the port cannot be used
  */
 export async function startSite(start: SiteStart): Promise<{ prometheus: Prometheus | null }> {
@@ -81,7 +81,7 @@ export async function startSite(start: SiteStart): Promise<{ prometheus: Prometh
   signal?.throwIfAborted()
   start.onReady(app)
   await listen(app, config)
-  // Otherwise the first search of this process would wait for them.
+  // The first search of this process would otherwise wait until the names are loaded.
   cleanup.defer(keepNamesKnown(services.db))
   if (runsJobs) startBackgroundWork(services, start)
   if (logArchive) cleanup.defer(logArchive.start())
@@ -154,7 +154,7 @@ export function listenersOf({ db, images }: Services): Listeners {
   return { [CHANGES_CHANNEL]: (payload) => changesOf(db).hear(payload), [DELETED_IMAGE_CHANNEL]: images.forget }
 }
 
-/** Called when these changes begin or cease to arrive. */
+/** Returns the function to call when changes of other processes begin or cease to arrive. */
 export function stateOf({ db }: Pick<Services, 'db'>): (isListening: boolean) => void {
   return (isListening) => changesOf(db).setListening(isListening)
 }

@@ -54,7 +54,7 @@ function readAll(reader: EnvReader) {
     pushHosts: readPushHosts(reader),
     /** null uses the key in the data folder, made on first start. */
     secretKey: readSecretKey(reader, 'SECRET_KEY'),
-    /** The one before, while it is being changed; null uses `secret.key.old`, if there is one. */
+    /** The former key, while it is being changed; null uses `secret.key.old`, if there is one. */
     secretKeyOld: readSecretKey(reader, 'SECRET_KEY_OLD'),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     accessLog: reader.oneOf('ACCESS_LOG', ['off', 'errors', 'all'], 'off'),
@@ -98,7 +98,7 @@ export function warningsOf(config: Config, envFile: Env = readEnvFile(), env: En
   ]
 }
 
-/** Without spaces and brackets, which Markdown could not hold. */
+/** Spaces and angle brackets are refused, because the contact becomes a link in Markdown. */
 function readContact(reader: EnvReader): string | null {
   const contact = reader.optional('CONTACT')
   if (contact !== null && !/^(?:https:\/\/[^\s<>]+|[^\s<>@]+@[^\s<>@]+)$/.test(contact)) {
@@ -135,7 +135,7 @@ export function readEnvironment(): Env {
   return process.env
 }
 
-/** A byte order mark would become part of the first name. @throws {ConfigError} */
+/** Drops a byte order mark, which would become part of the first name. @throws {ConfigError} */
 function readEnvFile(): Env {
   if (!existsSync(ENV_FILE)) return {}
   try {

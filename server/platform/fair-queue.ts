@@ -39,8 +39,8 @@ export class FairQueue<Item extends object> {
   }
 
   /**
-   * Item to displace for one more of `who`: the newest of the largest group. Undefined if `who` would then be the
-   * largest.
+   * Waiting item that gives way to a new one of `who`: the newest of the largest group. Undefined if the new one's
+   * group would then be the largest.
    */
   rivalOf([group, ...within]: Who): Item | undefined {
     if (group === undefined) return undefined

@@ -19,7 +19,10 @@ type Site = {
   stopping: AbortController
 }
 
-/** SIGUSR2 replaces the workers, and so does SIGHUP without a terminal. */
+/**
+ * SIGINT and SIGTERM stop the site, SIGUSR2 replaces the workers. SIGHUP does so too without a terminal, and otherwise
+ * stops the site.
+ */
 export function handleSignals(site: Site): void {
   const stop = stopper(site)
   const replace = replacer(site)

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Listeners, listenForChanges } from '../database/changes.ts'
 
-/** Channels of which a worker asks the first process for notifications. */
+/** Request of a worker to the first process for the notifications of these channels. */
 export type AskForChanges = Readonly<{ relay: 'ask'; channels: readonly string[] }>
 
 export type RelayedChange =
@@ -12,15 +12,16 @@ export type RelayedChange =
 
 const BEAT_MS = 1000
 
-/** Without a word for so long notifications count as lost: the first process may stand still. */
+/** Without a message for so long, a worker takes notifications for lost: the first process may stand still. */
 const SILENT_MS = 5000
 
-/** Messages that a worker has not taken yet; beyond them it is told that it has missed some. */
+/** Most messages that a worker has not received yet; beyond them it is told that it has missed some. */
 const MOST_UNSENT = 2000
 
 /**
- * Listens once for all workers of this machine, because PostgreSQL tells each connection of each change. It begins when
- * the first worker asks, which has migrated the data by then.
+ * Listens to PostgreSQL's notifications once for all workers of this machine, because PostgreSQL sends each
+ * notification to each connection that listens. It begins when the first worker asks, which has migrated the data by
+ * then.
  */
 export class ChangeRelay {
   readonly #database: Promise<string>
@@ -51,7 +52,7 @@ export class ChangeRelay {
     const isNew = message.channels.some((channel) => !this.#channels.has(channel))
     for (const channel of message.channels) this.#channels.add(channel)
     if (isNew) this.#listening = this.#listenAgain(this.#listening)
-    // Before that a worker would begin without knowing whether changes arrive.
+    // A worker starts once it gets a state, which must say by then whether changes arrive.
     this.#listening.then(() => {
       if (worker.isDead()) return
       this.#hearers.set(worker, new Hearer(worker))
@@ -107,8 +108,8 @@ class Hearer {
 }
 
 /**
- * Hears in a worker what the first process is told; like `listenForChanges`. Resolves when the first process has tried
- * to listen.
+ * Receives in a worker the notifications that the first process passes on; used like `listenForChanges`. Resolves when
+ * the first process has tried to listen.
  */
 export async function hearChanges(
   listeners: Listeners,

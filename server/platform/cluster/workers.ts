@@ -16,7 +16,7 @@ const LATE_MS = 2000
 const SEMI_SPACE_MB = 16
 
 export type ToWorker =
-  /** The first message: start, as far as your code is loaded. */
+  /** The first message: the database runs, so start. */
   | 'database runs'
   /** Stop, together with all others: close the port, but answer nothing yet. */
   | 'drain'
@@ -31,7 +31,7 @@ export type FromWorker =
   | 'told to stop'
   /** The data are being migrated, which may take long. */
   | 'migrating'
-  /** About to listen. */
+  /** The data are migrated, and the worker is about to listen. */
   | 'migrated'
   /** Every `BEAT_MS`. */
   | 'alive'

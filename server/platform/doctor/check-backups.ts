@@ -12,7 +12,7 @@ import { StartError } from '../start-error.ts'
 import { judgeDisk } from './check-machine.ts'
 import { type Finding, fault, fine, look } from './finding.ts'
 
-/** Backups in BACKUP_DIR and at BACKUP_URL. */
+/** Checks the backups in BACKUP_DIR and at BACKUP_URL. */
 export async function checkBackups(config: Config): Promise<Finding[]> {
   const { folder, bucket, passphrase } = config.backup
   const findings: Finding[] = []
@@ -36,7 +36,7 @@ function isInside(folder: string, other: string): boolean {
   return folder === other || folder.startsWith(other + path.sep)
 }
 
-/** A store's own sentences name it. */
+/** Turns a failure of a place into a finding; the message of a StartError names the place already. */
 function tell(place: BackupPlace): (error: Error) => Finding[] {
   return (error) => [
     fault(
@@ -65,10 +65,10 @@ async function checkPlace(place: BackupPlace, config: Config): Promise<Finding[]
   return [age, ...(await checkTrial(place, backup.checkEvery)), ...(await checkArchivedLog(place, config))]
 }
 
-/** A site without writes archives every half hour. */
+/** Age above which the newest archived log is reported; a site without writes archives every half hour. */
 const LATE_MINUTES = 60
 
-/** The archived log of the embedded database. */
+/** Checks the archived log of the embedded database. */
 async function checkArchivedLog(place: BackupPlace, { databaseUrl, backup }: Config): Promise<Finding[]> {
   if (databaseUrl !== null || !archivesLog(backup)) return []
   const newest = (await findReaches([place])).toSorted((a, b) => b.reach.until.getTime() - a.reach.until.getTime())[0]
@@ -87,12 +87,12 @@ async function checkArchivedLog(place: BackupPlace, { databaseUrl, backup }: Con
   ]
 }
 
-/** Bytes that are reported; a busy site has less than that between two looks. */
+/** Bytes in the spool that are reported; a busy site has less than that between two looks. */
 const MUCH_WAITS = SPOOL_BYTES / 4
 /** Bytes above which the next segment finds no room. */
 const FULL = SPOOL_BYTES - SEGMENT_BYTES
 
-/** Log that waits for a place of backups. */
+/** Checks how much log waits for a place of backups. */
 async function checkSpool({ databaseUrl, dataDir, backup }: Config): Promise<Finding[]> {
   if (databaseUrl !== null || !archivesLog(backup)) return []
   const spool = spoolOf(dataDir)

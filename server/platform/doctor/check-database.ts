@@ -59,7 +59,9 @@ export async function checkDatabase(db: Database, config: Config, sealed: Sealed
   ]
 }
 
-/** Process ids are the pooler's own; only its administrator may ask how many connections it keeps. */
+/**
+ * Reports a pooler, which names process ids of its own. Only its administrator may ask how many connections it keeps.
+ */
 export async function checkPooler({ databaseUrl }: Pick<Config, 'databaseUrl'>, wanted: number): Promise<Finding[]> {
   if (databaseUrl === null) return []
   const client = openClient({ connectionString: databaseUrl, connectionTimeoutMillis: 5000, query_timeout: 5000 })
@@ -89,7 +91,7 @@ async function checkSpeed(db: Database): Promise<Finding> {
   return fastest > SLOW_MS ? look(`${told}: each page asks several times, so it should be nearer.`) : fine(`${told}.`)
 }
 
-/** Expiry follows the database's clock, sign-in codes and logs this machine's. */
+/** Compares two clocks: expiry follows the database's, sign-in codes and logs follow this machine's. */
 async function checkClock(db: Database): Promise<Finding> {
   const before = Date.now()
   const { rows } = await sql<{ now: number }>`select extract(epoch from clock_timestamp())::float8 as now`.execute(db)

@@ -7,7 +7,7 @@ export type LogArchive = Readonly<{
   mode: string
   /** Whether `archive_library` or `archive_command` is set. */
   isSet: boolean
-  /** Seconds; null while there was none. */
+  /** Seconds since the last segment was archived, and since the last failure; null if there was none. */
   sinceGood: number | null
   sinceFailed: number | null
   /** Seconds after which a segment is archived although it is not full; 0 for never. */
@@ -16,7 +16,7 @@ export type LogArchive = Readonly<{
 
 const LONGEST_SECONDS = 300
 
-/** Asks a PostgreSQL of the operator's own whether its log is archived. */
+/** Checks whether a PostgreSQL of the operator's own archives its log. */
 export async function checkLogArchive(db: Database): Promise<Finding[]> {
   const { rows } = await sql<LogArchive>`
     select current_setting('archive_mode') as mode,

@@ -4,7 +4,9 @@ import { isLoopback } from '../config/address-config.ts'
 import type { Config } from '../config.ts'
 import { type Finding, fine, look } from './finding.ts'
 
-/** Logins at providers that have keys: where they send browsers back to, and what is missing. It names no key. */
+/**
+ * Reports the providers that have keys: the URL that each sends browsers back to, and what is missing. No key is shown.
+ */
 export function checkLogins({ logins, publicOrigin }: Pick<Config, 'logins' | 'publicOrigin'>): Finding[] {
   return loginProviders.flatMap((provider) => {
     const keys = logins[provider]

@@ -40,7 +40,10 @@ async function use(transport: Transport, host: string, config: Config, recipient
 
 const UNDEFINED_TABLE = '42P01'
 
-/** Members whose mails come back, and whether the site hears of those that its mail server takes at first. */
+/**
+ * Reports how many members get no mails because some came back, and whether the site hears of mails that come back
+ * after the mail server accepted them.
+ */
 export async function checkReturns(
   db: Database,
   { mail: { smtpUrl, hookSecret } }: Config,

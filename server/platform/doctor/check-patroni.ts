@@ -10,10 +10,13 @@ const PORT = 8008
 
 const PATIENCE_MS = 2000
 
-/** Before it a leader that had stood still could take back its lock, and what was acknowledged meanwhile was lost. */
+/**
+ * First version in which a leader that stood still cannot take back its lock later and lose what was acknowledged
+ * meanwhile.
+ */
 const OLDEST = [4, 1] as const
 
-/** A folder of the kernel for each watchdog. */
+/** Folder of the kernel with a folder for each watchdog. */
 const WATCHDOGS = '/sys/class/watchdog'
 
 const Node = v.object({

@@ -25,7 +25,7 @@ type IsSound = (check: keyof typeof SETTINGS) => boolean
 
 type Asked = Pick<Product, 'sealed' | 'newest' | 'mailStops'>
 
-/** @param recipient e-mail address that gets a mail, if any */
+/** Yields the findings of `npm run doctor`. @param recipient e-mail address that gets a mail, if any */
 export async function* examine(env: Env, recipient: string | null, product: Asked): AsyncGenerator<Finding> {
   yield* checkVersions()
   const { config, faults } = readConfig(env)

@@ -6,7 +6,7 @@ export const fault = (sentence: string): Finding => ({ mark: '✗', sentence })
 
 export async function attempt(what: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   return check().catch((error: Error) => {
-    // Our own errors tell visitors that something is away; their cause is more exact.
+    // Our own errors say only that something is unavailable; their cause is more exact.
     const { message } = error.cause instanceof Error ? error.cause : error
     return [fault(`${what}: ${message.replace(/^mail not sent: |\.$/g, '')}.`)]
   })

@@ -13,7 +13,7 @@ import type { Pool } from 'pg'
 import type { Services } from '../context.ts'
 import { openClient, openPool } from '../database/connect.ts'
 
-/** It may run twice for one cause; the second run must then change nothing. */
+/** A kind of job. A job may run twice for one cause; the second run must then change nothing. */
 export type JobTask = {
   /** A throw causes a retry later, with growing pauses. */
   run(services: Services, payload: unknown): Promise<void>
