@@ -7,9 +7,9 @@ import type { BucketConfig } from './config/storage-config.ts'
 const CONNECT_MS = 2000
 
 /** Milliseconds to wait for an answer, and how often a request is sent at most. */
-export type Patience = Readonly<{ answerMs: number; attempts: number }>
+export type RetryPolicy = Readonly<{ answerMs: number; attempts: number }>
 
-export type Listed = Readonly<{ name: string; modified: Date }>
+export type ListedObject = Readonly<{ name: string; modified: Date }>
 
 export type Range = Readonly<{ start: number; end: number }>
 
@@ -40,10 +40,10 @@ const load = () => import('@aws-sdk/client-s3')
 /** Objects of an S3-compatible store below the prefix of its URL. Errors are those of the AWS client. */
 export class Bucket {
   readonly config: BucketConfig
-  readonly #patience: Patience
+  readonly #patience: RetryPolicy
   #client: Promise<S3Client> | undefined
 
-  constructor(config: BucketConfig, patience: Patience) {
+  constructor(config: BucketConfig, patience: RetryPolicy) {
     this.config = config
     this.#patience = patience
   }
@@ -88,7 +88,7 @@ export class Bucket {
     const { HeadObjectCommand } = await load()
     const client = await this.#connect()
     const found = await client.send(new HeadObjectCommand(this.#object(name))).catch((error: unknown) => {
-      if (statusOf(error) === 404) return null
+      if (httpStatusOf(error) === 404) return null
       throw error
     })
     return found && { size: found.ContentLength ?? 0, modified: found.LastModified ?? new Date(0) }
@@ -107,7 +107,7 @@ export class Bucket {
   }
 
   /** Objects whose names begin with `start`, a page at a time. */
-  async *list(start = ''): AsyncGenerator<Listed[]> {
+  async *list(start = ''): AsyncGenerator<ListedObject[]> {
     const { prefix } = this.config
     for await (const { Contents = [] } of this.#pages(`${prefix}${start}`, LIST_PAGES))
       yield Contents.map(({ Key = '', LastModified = new Date() }) => ({
@@ -119,9 +119,9 @@ export class Bucket {
   /**
    * Lists objects and folders directly in `folder`, which ends in a slash or is empty; names of folders end in a slash.
    */
-  async listFolder(folder: string): Promise<Listed[]> {
+  async listFolder(folder: string): Promise<ListedObject[]> {
     const start = `${this.config.prefix}${folder}`
-    const all: Listed[] = []
+    const all: ListedObject[] = []
     let left = FOLDER_CHARACTERS
     const add = (name: string, modified: Date) => {
       all.push({ name: name.slice(start.length), modified })
@@ -156,7 +156,7 @@ export class Bucket {
     const client = await this.#connect()
     const query = new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix })
     const found = await client.send(query).catch((error: unknown) => {
-      if (statusOf(error) === 501) return null
+      if (httpStatusOf(error) === 501) return null
       throw error
     })
     for (const { Key, UploadId, Initiated } of found?.Uploads ?? []) {
@@ -172,7 +172,7 @@ export class Bucket {
     await this.put(name, 'check')
     await buffer(this.read(name))
     await this.remove(name)
-    const after = await this.head(name).then((found) => (found ? 200 : 404), statusOf)
+    const after = await this.head(name).then((found) => (found ? 200 : 404), httpStatusOf)
     if (after !== 404) throw new Error('the access key may not list the bucket (s3:ListBucket)')
   }
 
@@ -258,7 +258,7 @@ function later(signal: AbortSignal): AbortSignal {
 }
 
 /** HTTP status of a store's refusal. */
-export function statusOf(error: unknown): number | undefined {
+export function httpStatusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 }
 

@@ -38,7 +38,7 @@ export function openBackupFile({ backup }: Settings, address: string): BackupFil
 }
 
 /** Places of scheduled backups; none without `BACKUP_DIR` and `BACKUP_URL`. The caller closes them. */
-export function openPlaces({ backup }: Settings): BackupPlace[] {
+export function openBackupPlaces({ backup }: Settings): BackupPlace[] {
   return [
     ...(backup.folder === null ? [] : [new FolderPlace(backup.folder)]),
     ...(backup.bucket === null ? [] : [new BucketPlace(backup.bucket)]),

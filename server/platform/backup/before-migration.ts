@@ -8,7 +8,7 @@ import { openClient } from '../database/connect.ts'
 import { readSecretTexts } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import { BucketPlace } from './bucket-place.ts'
-import { endingOf, fileTime } from './list-backups.ts'
+import { backupFileEnding, fileTime } from './list-backups.ts'
 import { makeBackup } from './make-backup.ts'
 import { UNFINISHED } from './place.ts'
 import { verifyBackup } from './read-backup.ts'
@@ -29,7 +29,7 @@ const NAME = /^matnanum-before-migration-.+Z\.tar\.zst(?:\.age)?$/
  * @throws {StartError} without room for it, or if it could not be made; then nothing has been migrated
  */
 export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, freeIn = freeBytes): Promise<void> {
-  if (config.backup.skipsMigrations) {
+  if (config.backup.skipsMigrationBackup) {
     log.warn('no backup is made before the migration: MIGRATE_WITHOUT_BACKUP=1')
     return
   }
@@ -46,7 +46,7 @@ export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, 
   }
   const file = path.join(
     folder,
-    `matnanum-before-migration-${fileTime(new Date())}${endingOf(config.backup.passphrase)}`,
+    `matnanum-before-migration-${fileTime(new Date())}${backupFileEnding(config.backup.passphrase)}`,
   )
   await makeBackup({ config, databaseUrl, file, pictures: 'without' })
   log.info({ file }, 'made a backup of the rows before the migration')

@@ -1,7 +1,7 @@
-import { Bucket, reasonOf, statusOf } from '../bucket.ts'
+import { Bucket, httpStatusOf, reasonOf } from '../bucket.ts'
 import { type BucketConfig, urlOf } from '../config/storage-config.ts'
 import { StartError } from '../start-error.ts'
-import { ABANDONED_MS, type BackupPlace, type NewFile, taken } from './place.ts'
+import { ABANDONED_MS, type BackupPlace, existsError, type NewFile } from './place.ts'
 
 const PATIENCE = { answerMs: 10_000, attempts: 4 }
 
@@ -58,7 +58,7 @@ export class BucketPlace implements BackupPlace {
   }
 
   async create<T>(name: string, { content, verify, begin, signal }: NewFile<T>): Promise<T> {
-    if (await this.#run(() => this.#bucket.head(name))) throw taken(this.addressOf(name))
+    if (await this.#run(() => this.#bucket.head(name))) throw existsError(this.addressOf(name))
     await begin()
     try {
       await this.#bucket.upload(name, content(), signal)
@@ -67,7 +67,7 @@ export class BucketPlace implements BackupPlace {
       return verified
     } catch (error) {
       await this.remove(name).catch(() => {})
-      throw statusOf(error) === undefined ? error : this.#explain(error, `${this.addressOf(name)} was not written`)
+      throw httpStatusOf(error) === undefined ? error : this.#explain(error, `${this.addressOf(name)} was not written`)
     }
   }
 

@@ -5,11 +5,11 @@ import type { Config } from '../config.ts'
 import { isAlive } from '../database/embedded/cluster.ts'
 import { StartError } from '../start-error.ts'
 import { listBackups } from './list-backups.ts'
-import type { Way } from './log/moments.ts'
-import { type Restored, restoreMoment } from './log/restore-moment.ts'
+import type { RestorePlan } from './log/moments.ts'
+import { type RestoredMoment, restoreMoment } from './log/restore-moment.ts'
 import { SEGMENT_BYTES } from './log/segments.ts'
-import { type BackupPlace, MOST_OF_NOTE, readWithin } from './place.ts'
-import type { Backup } from './read-backup.ts'
+import { type BackupPlace, MOST_OF_NOTE, readBounded } from './place.ts'
+import type { VerifiedBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 type Options = Readonly<{
@@ -36,9 +36,9 @@ export class NoRoomError extends StartError {
  * removes that database. Pictures are not stored.
  * @throws {StartError} with what is wrong with the backup, or if the disk has no room for it
  */
-export async function checkBackup({ config, file, log, signal }: Options, freeIn = freeBytes): Promise<Backup> {
+export async function checkBackup({ config, file, log, signal }: Options, freeIn = freeBytes): Promise<VerifiedBackup> {
   return withTrial(config, (into) => {
-    const onVerified = ({ rowBytes }: Backup) =>
+    const onVerified = ({ rowBytes }: VerifiedBackup) =>
       requireRoom('The backup', rowBytes * ROWS_ON_DISK + LOG_BYTES, config, freeIn)
     return restoreBackup({ config: into, file, log, signal, onVerified, skipsPictures: true })
   })
@@ -49,7 +49,7 @@ export async function checkBackup({ config, file, log, signal }: Options, freeIn
  * commands that it contains: without a passphrase, anybody who can write into the store could put such a database
  * there.
  */
-export function whyNotTried(place: BackupPlace, { backup }: Pick<Config, 'backup'>): string | null {
+export function reasonAgainstLogTrial(place: BackupPlace, { backup }: Pick<Config, 'backup'>): string | null {
   if (place.setting === 'BACKUP_DIR' || backup.passphrase !== null) return null
   return (
     `The log in ${place.addressOf('')} is not restored on trial without BACKUP_PASSPHRASE: ` +
@@ -61,14 +61,14 @@ export function whyNotTried(place: BackupPlace, { backup }: Pick<Config, 'backup
  * Restores the latest moment of the log archived in one place on trial, as `checkBackup` restores a backup.
  * @throws {StartError}
  */
-export async function checkLog(
+export async function checkArchivedLog(
   { config, place, log, signal }: Omit<Options, 'file'> & { place: BackupPlace },
   freeIn = freeBytes,
-): Promise<Restored> {
+): Promise<RestoredMoment> {
   const others = place.setting === 'BACKUP_DIR' ? { bucket: null } : { folder: null }
   return withTrial({ ...config, backup: { ...config.backup, ...others } }, (into) => {
-    const onChosen = ({ reach, segments }: Way) =>
-      requireRoom('The log', reach.base.bytes + segments.length * SEGMENT_BYTES + LOG_BYTES, config, freeIn)
+    const onChosen = ({ span, segments }: RestorePlan) =>
+      requireRoom('The log', span.base.bytes + segments.length * SEGMENT_BYTES + LOG_BYTES, config, freeIn)
     return restoreMoment({ config: into, moment: null, log, signal, onChosen, skipsPictures: true })
   })
 }
@@ -120,7 +120,7 @@ const NOTE = 'checked.json'
 
 type Note = Readonly<{ name: string; checkedAt: string }>
 
-export async function noteCheck(place: BackupPlace, name: string): Promise<void> {
+export async function recordCheck(place: BackupPlace, name: string): Promise<void> {
   await place.put(NOTE, JSON.stringify({ name, checkedAt: new Date().toISOString() } satisfies Note), true)
 }
 
@@ -128,9 +128,9 @@ export async function noteCheck(place: BackupPlace, name: string): Promise<void>
  * Time when a backup of the place last passed a check. Until one has, the time of its oldest backup; null without
  * backups.
  */
-export async function lastCheck(place: BackupPlace): Promise<Date | null> {
+export async function readLastCheckTime(place: BackupPlace): Promise<Date | null> {
   const names = await place.listFolder('')
   if (!names.includes(NOTE)) return (await listBackups(place))[0]?.madeAt ?? null
-  const { checkedAt } = JSON.parse((await readWithin(place, NOTE, MOST_OF_NOTE)).toString()) as Note
+  const { checkedAt } = JSON.parse((await readBounded(place, NOTE, MOST_OF_NOTE)).toString()) as Note
   return new Date(checkedAt)
 }

@@ -16,7 +16,7 @@ import { createFile } from '../lasting-file.ts'
 import { StartError } from '../start-error.ts'
 
 /** First bytes of a file in the format of age (https://age-encryption.org/v1). */
-export const AGE = Buffer.from('age-encryption.org/v1\n')
+export const AGE_HEADER = Buffer.from('age-encryption.org/v1\n')
 
 /** Base-2 logarithm of scrypt's N: 16 takes 64 MB and a fifth of a second; the program age writes 18. */
 const WORK = 16

@@ -1,5 +1,5 @@
-import { HEAD, type Head, readArchive } from './archive.ts'
-import type { ScheduledBackup } from './list-backups.ts'
+import { type BackupHead, HEAD_ENTRY, readArchive } from './archive.ts'
+import type { DatedBackup } from './list-backups.ts'
 import type { BackupPlace } from './place.ts'
 
 /** Most files of a place that are examined; each has to be opened. */
@@ -12,9 +12,9 @@ const OWN = /^matnanum-(?:\d|before-migration-|base-)/
  * Lists backups that somebody wrote into the place with `npm run backup`, with the time inside each. Other files are
  * left out.
  */
-export async function listHandMade(place: BackupPlace, passphrase: string | null): Promise<ScheduledBackup[]> {
+export async function listHandMade(place: BackupPlace, passphrase: string | null): Promise<DatedBackup[]> {
   const names = (await place.names()).filter((name) => !OWN.test(name)).slice(0, MOST)
-  const found: ScheduledBackup[] = []
+  const found: DatedBackup[] = []
   for (const name of names) {
     const madeAt = await readTime(place, name, passphrase).catch(() => null)
     if (madeAt !== null) found.push({ name, madeAt })
@@ -24,8 +24,8 @@ export async function listHandMade(place: BackupPlace, passphrase: string | null
 
 async function readTime(place: BackupPlace, name: string, passphrase: string | null): Promise<Date | null> {
   for await (const first of readArchive({ place, name, passphrase })) {
-    if (first.name !== HEAD) return null
-    const madeAt = new Date((JSON.parse(first.body.toString()) as Head).madeAt)
+    if (first.name !== HEAD_ENTRY) return null
+    const madeAt = new Date((JSON.parse(first.body.toString()) as BackupHead).madeAt)
     return Number.isNaN(madeAt.getTime()) ? null : madeAt
   }
   return null

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { fileNames, keyOfFileName } from '#rules/images.ts'
-import { type ImageStore, pathOf } from '../pictures/store.ts'
+import { type ImageStore, pathInStore } from '../pictures/store.ts'
 import type { SharedKey } from './encryption.ts'
-import { type BackupPlace, readWithin } from './place.ts'
+import { type BackupPlace, readBounded } from './place.ts'
 
 /** Name and SHA-256 of a picture's file. */
 export type KeptPicture = readonly [name: string, sum: string]
@@ -32,7 +32,7 @@ const ANY_FOLDER = /^pictures(?:-[0-9a-f]{8})?$/
 const COPY = /^(.+)\.([0-9a-f]{64})$/
 
 /** Name of a subfolder of copies: the first two characters of their pictures' keys. */
-const SHELF = /^[\w-]{2}$/
+const SUBFOLDER = /^[\w-]{2}$/
 
 /** Most folders of other keys that one backup cleans up; a store that lies may list more. */
 const MOST_FOLDERS = 100
@@ -41,7 +41,7 @@ const MOST_FOLDERS = 100
 const MOST_UNUSED = 500_000
 
 /** One subfolder: checksums of its copies by file name, and the keys of pictures that the current backup contains. */
-type Shelf = { name: string; sums: ReadonlyMap<string, string>; shown: Set<string> }
+type Subfolder = { name: string; sums: ReadonlyMap<string, string>; shown: Set<string> }
 
 /** Pictures that several backups share. A copy has the SHA-256 of the picture in its name. */
 export class KeptPictures {
@@ -49,7 +49,7 @@ export class KeptPictures {
   readonly #key: SharedKey | null
   readonly #folder: string
   /** Subfolder of the last picture: pictures come in the order of their keys, so each subfolder is listed once. */
-  #shelf: Shelf | undefined
+  #subfolder: Subfolder | undefined
   readonly #seen = new Set<string>()
   readonly #notShown: string[] = []
 
@@ -69,9 +69,9 @@ export class KeptPictures {
    * copy that has changed is replaced.
    */
   async keep(store: ImageStore, key: string): Promise<KeptPicture[]> {
-    const shelf = await this.#shelfOf(key)
-    shelf.shown.add(key)
-    const sumOf = async (name: string) => (await this.#sumOfCopy(shelf, name)) ?? (await this.#copy(store, name))
+    const subfolder = await this.#subfolderOf(key)
+    subfolder.shown.add(key)
+    const sumOf = async (name: string) => (await this.#sumOfCopy(subfolder, name)) ?? (await this.#copy(store, name))
     const [first = '', ...others] = fileNames(key)
     const sum = await sumOf(first)
     if (sum === null) return []
@@ -82,7 +82,7 @@ export class KeptPictures {
 
   /** Lists the copies of a picture without reading them. */
   async copiesOf(key: string): Promise<KeptPicture[]> {
-    const { sums } = await this.#shelfOf(key)
+    const { sums } = await this.#subfolderOf(key)
     return fileNames(key).flatMap((name) => {
       const sum = sums.get(name)
       return sum === undefined ? [] : [[name, sum] as const]
@@ -93,7 +93,7 @@ export class KeptPictures {
   async read([name, sum]: KeptPicture): Promise<Buffer> {
     if (!/^[0-9a-f]{64}$/.test(sum)) throw new Error(`the picture ${name} has no checksum`)
     const copy = this.#nameOf(name, sum)
-    const stored = await readWithin(this.#place, copy, MOST_OF_PICTURE).catch(() => null)
+    const stored = await readBounded(this.#place, copy, MOST_OF_PICTURE).catch(() => null)
     const address = this.#place.addressOf(copy)
     if (stored === null) throw new Error(`${address} is missing: ${this.#folder} belongs to it`)
     const bytes = await this.#plain(stored).catch(() => null)
@@ -116,11 +116,11 @@ export class KeptPictures {
   }
 
   async #removeUnused(newest: Date | undefined, oldest: Date): Promise<void> {
-    this.#leaveShelf()
-    for (const shelf of await this.#foldersIn(this.#folder)) {
-      if (this.#seen.has(shelf) || !SHELF.test(shelf)) continue
-      this.#shelf = await this.#list(shelf)
-      this.#leaveShelf()
+    this.#leaveSubfolder()
+    for (const subfolder of await this.#foldersIn(this.#folder)) {
+      if (this.#seen.has(subfolder) || !SUBFOLDER.test(subfolder)) continue
+      this.#subfolder = await this.#list(subfolder)
+      this.#leaveSubfolder()
     }
     const before = await this.#readUnused()
     const unused: Record<string, number> = {}
@@ -139,7 +139,7 @@ export class KeptPictures {
   }
 
   async #removeCopies(key: string): Promise<void> {
-    const folder = `${this.#folder}/${shelfOf(key)}`
+    const folder = `${this.#folder}/${subfolderOf(key)}`
     for (const copy of await this.#place.listFolder(folder)) {
       if (keyOfCopy(copy) === key) await this.#place.remove(`${folder}/${copy}`)
     }
@@ -148,18 +148,18 @@ export class KeptPictures {
   async #readUnused(): Promise<Record<string, number>> {
     const names = await this.#place.listFolder(this.#folder)
     if (!names.includes(UNUSED)) return {}
-    return JSON.parse((await readWithin(this.#place, `${this.#folder}/${UNUSED}`, MOST_OF_UNUSED)).toString())
+    return JSON.parse((await readBounded(this.#place, `${this.#folder}/${UNUSED}`, MOST_OF_UNUSED)).toString())
   }
 
-  async #shelfOf(key: string): Promise<Shelf> {
-    const name = shelfOf(key)
-    if (this.#shelf?.name === name) return this.#shelf
-    this.#leaveShelf()
-    this.#shelf = await this.#list(name)
-    return this.#shelf
+  async #subfolderOf(key: string): Promise<Subfolder> {
+    const name = subfolderOf(key)
+    if (this.#subfolder?.name === name) return this.#subfolder
+    this.#leaveSubfolder()
+    this.#subfolder = await this.#list(name)
+    return this.#subfolder
   }
 
-  async #list(name: string): Promise<Shelf> {
+  async #list(name: string): Promise<Subfolder> {
     const sums = new Map<string, string>()
     for (const copy of await this.#place.listFolder(`${this.#folder}/${name}`)) {
       const [, file, sum] = COPY.exec(copy) ?? []
@@ -168,9 +168,9 @@ export class KeptPictures {
     return { name, sums, shown: new Set() }
   }
 
-  #leaveShelf(): void {
-    const left = this.#shelf
-    this.#shelf = undefined
+  #leaveSubfolder(): void {
+    const left = this.#subfolder
+    this.#subfolder = undefined
     if (left === undefined) return
     this.#seen.add(left.name)
     const keys = new Set([...left.sums.keys()].flatMap((name) => keyOfFileName(name) ?? []))
@@ -178,7 +178,7 @@ export class KeptPictures {
     this.#notShown.push(...notShown.slice(0, MOST_UNUSED - this.#notShown.length))
   }
 
-  async #sumOfCopy({ sums }: Shelf, name: string): Promise<string | null> {
+  async #sumOfCopy({ sums }: Subfolder, name: string): Promise<string | null> {
     const sum = sums.get(name)
     if (sum === undefined) return null
     if (!this.#place.readsCopies) return sum
@@ -202,12 +202,12 @@ export class KeptPictures {
   }
 
   #nameOf(name: string, sum: string): string {
-    return `${this.#folder}/${pathOf(name)}.${sum}`
+    return `${this.#folder}/${pathInStore(name)}.${sum}`
   }
 }
 
-function shelfOf(key: string): string {
-  return pathOf(key).split('/')[0] ?? ''
+function subfolderOf(key: string): string {
+  return pathInStore(key).split('/')[0] ?? ''
 }
 
 function keyOfCopy(copy: string): string | null {

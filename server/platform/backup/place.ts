@@ -130,7 +130,7 @@ export class FolderPlace implements BackupPlace {
 }
 
 /** Reads a small file as a whole, but stops a little beyond `most` bytes, so that a store that lies takes no memory. */
-export async function readWithin(place: Pick<BackupPlace, 'read'>, name: string, most: number): Promise<Buffer> {
+export async function readBounded(place: Pick<BackupPlace, 'read'>, name: string, most: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0
   for await (const part of place.read(name)) {
@@ -162,10 +162,10 @@ async function requireFree(file: string): Promise<void> {
     () => true,
     () => false,
   )
-  if (isThere) throw taken(file)
+  if (isThere) throw existsError(file)
 }
 
 /** @param file path or URL of the existing file */
-export function taken(file: string): StartError {
+export function existsError(file: string): StartError {
   return new StartError(`${file} exists already: choose another name, or remove it.`)
 }

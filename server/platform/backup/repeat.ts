@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 /**
  * Runs the work at once and then every `ms`, except while the last run still goes on. Returns a function that stops it.
  */
-export function repeat(work: () => Promise<void>, ms: number): () => Promise<void> {
+export function runEvery(work: () => Promise<void>, ms: number): () => Promise<void> {
   let running: Promise<void> | undefined
   const next = () => {
     running ??= work().finally(() => {

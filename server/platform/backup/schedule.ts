@@ -3,17 +3,24 @@ import type { Config } from '../config.ts'
 import { archivesLog } from '../database/embedded/log-spool.ts'
 import { ANOTHER_BACKUP } from '../pictures/delete-images.ts'
 import { asStartError } from '../start-error.ts'
-import { openPlaces } from './backup-file.ts'
-import { checkBackup, checkLog, lastCheck, NoRoomError, noteCheck, whyNotTried } from './check-backup.ts'
+import { openBackupPlaces } from './backup-file.ts'
+import {
+  checkArchivedLog,
+  checkBackup,
+  NoRoomError,
+  readLastCheckTime,
+  reasonAgainstLogTrial,
+  recordCheck,
+} from './check-backup.ts'
 import { SharedKey } from './encryption.ts'
 import { listHandMade } from './hand-made.ts'
 import { KeptPictures } from './kept-pictures.ts'
-import { ageOfNewest, endingOf, fileTime, listBackups } from './list-backups.ts'
-import { findReaches } from './log/moments.ts'
+import { ageOfNewestBackup, backupFileEnding, fileTime, listBackups } from './list-backups.ts'
+import { readRestorableSpans } from './log/moments.ts'
 import { makeBackup } from './make-backup.ts'
 import type { BackupPlace } from './place.ts'
-import { FailureLog, repeat } from './repeat.ts'
-import { thinOut } from './thin-out.ts'
+import { FailureLog, runEvery } from './repeat.ts'
+import { chooseBackupsToRemove } from './thin-out.ts'
 
 type Options = Readonly<{
   config: Config
@@ -49,7 +56,7 @@ const FAILURE = 'no backup could be made; tried again until one is'
  */
 export function scheduleBackups(options: Options): () => Promise<void> {
   const { config, log, lookMs = LOOK_MS, retryMs = RETRY_MS } = options
-  const tasks = openPlaces(config).map((place): Task => {
+  const tasks = openBackupPlaces(config).map((place): Task => {
     const failures = new FailureLog(log, { place: place.addressOf('') }, FAILURE)
     return { place, failures, notBefore: 0, newest: 0, checked: 0, checkAfter: 0 }
   })
@@ -60,7 +67,7 @@ export function scheduleBackups(options: Options): () => Promise<void> {
   const backUpIfDue = async (task: Task) => {
     const { every } = config.backup
     if (secondsSince(task.newest) < every) return
-    task.newest = Date.now() - (await ageOfNewest(task.place)) * 1000
+    task.newest = Date.now() - (await ageOfNewestBackup(task.place)) * 1000
     if (secondsSince(task.newest) < every) return
     await backUp(task.place, options, signal)
     task.newest = Date.now()
@@ -75,7 +82,7 @@ export function scheduleBackups(options: Options): () => Promise<void> {
   const checkIfDue = async (task: Task) => {
     const { checkEvery } = config.backup
     if (checkEvery === null || Date.now() < task.checkAfter || secondsSince(task.checked) < checkEvery) return
-    task.checked = (await lastCheck(task.place))?.getTime() ?? Date.now()
+    task.checked = (await readLastCheckTime(task.place))?.getTime() ?? Date.now()
     if (secondsSince(task.checked) >= checkEvery) await check(task, options, signal)
   }
   const workIn = async (task: Task) => {
@@ -89,7 +96,7 @@ export function scheduleBackups(options: Options): () => Promise<void> {
       await asStartError(what, workIn(task)).catch(tell(task))
     }
   }
-  const stop = repeat(lookAtAll, lookMs)
+  const stop = runEvery(lookAtAll, lookMs)
   return async () => {
     stopping.abort()
     await stop()
@@ -103,12 +110,13 @@ async function backUp(place: BackupPlace, { config, databaseUrl, log }: Options,
   const before = (await listBackups(place)).at(-1)
   const key = passphrase === null ? null : await SharedKey.open(config.dataDir)
   const kept = new KeptPictures(place, key)
-  const name = `matnanum-${fileTime(new Date())}${endingOf(passphrase)}`
+  const name = `matnanum-${fileTime(new Date())}${backupFileEnding(passphrase)}`
   const file = place.addressOf(name)
   const { end } = await makeBackup({ config, databaseUrl, file, pictures: kept, signal })
   log.info({ file, pictures: end.pictures, missing: end.missing.length }, 'made a backup')
   const byHand = await listHandMade(place, passphrase)
-  for (const { name } of thinOut(await listBackups(place), config.backup, byHand)) await place.remove(name)
+  for (const { name } of chooseBackupsToRemove(await listBackups(place), config.backup, byHand))
+    await place.remove(name)
   const [oldest] = await listBackups(place)
   if (oldest) await kept.removeUnused(before?.madeAt, earliest(oldest.madeAt, config))
 }
@@ -129,12 +137,12 @@ async function check(task: Task, { config, log }: Options, signal: AbortSignal):
   try {
     await checkBackup({ config, file, log, signal })
     // Only with a base; the log says elsewhere why there is none.
-    if (config.databaseUrl === null && (await findReaches([place])).length > 0) {
-      const reason = whyNotTried(place, config)
-      if (reason === null) await checkLog({ config, place, log, signal })
+    if (config.databaseUrl === null && (await readRestorableSpans([place])).length > 0) {
+      const reason = reasonAgainstLogTrial(place, config)
+      if (reason === null) await checkArchivedLog({ config, place, log, signal })
       else log.warn({ place: place.addressOf('') }, reason)
     }
-    await noteCheck(place, newest.name)
+    await recordCheck(place, newest.name)
     task.checked = Date.now()
     log.info({ file }, 'checked a backup: it can be restored')
   } catch (error) {

@@ -9,7 +9,7 @@ import { from, to } from 'pg-copy-streams'
 export type TableCopy = Readonly<{ name: string; columns: readonly string[]; query: string }>
 
 /** Waiting jobs, as `graphile_worker.add_job` takes them; the worker's own tables differ between its versions. */
-export const JOBS: TableCopy = {
+export const WAITING_JOBS: TableCopy = {
   name: 'waiting_jobs',
   columns: ['identifier', 'job_key', 'max_attempts', 'payload', 'place', 'priority', 'queue_name', 'run_at'],
   query: `select t.identifier, j.key, j.max_attempts, j.payload, j.id, j.priority, q.queue_name, j.run_at
@@ -66,7 +66,7 @@ export async function listTables(client: pg.Client, which: 'all' | 'kept'): Prom
 }
 
 /** SQL that sets up a connection so that equal values give equal text on every server, without time limits. */
-export const SESSION = `
+export const COPY_SETTINGS = `
   set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set transaction_timeout = 0`
@@ -104,9 +104,9 @@ const PART = 1024 * 1024
 
 const NEWLINE = 10
 
-export type Sum = Readonly<{ rows: number; sha256: string }>
+export type RowChecksum = Readonly<{ rows: number; sha256: string }>
 
-export class RowSum {
+export class RowHasher {
   readonly #hash = createHash('sha256')
   #rows = 0
 
@@ -115,7 +115,7 @@ export class RowSum {
     for (let at = text.indexOf(NEWLINE); at >= 0; at = text.indexOf(NEWLINE, at + 1)) this.#rows++
   }
 
-  end(): Sum {
+  end(): RowChecksum {
     return { rows: this.#rows, sha256: this.#hash.digest('hex') }
   }
 }
@@ -134,8 +134,8 @@ export async function* readRows(client: pg.Client, { query }: TableCopy): AsyncG
   if (size > 0) yield Buffer.concat(chunks)
 }
 
-export async function sumOf(client: pg.Client, table: TableCopy): Promise<Sum> {
-  const sum = new RowSum()
+export async function checksumOf(client: pg.Client, table: TableCopy): Promise<RowChecksum> {
+  const sum = new RowHasher()
   for await (const part of readRows(client, table)) sum.add(part)
   return sum.end()
 }

@@ -1,6 +1,6 @@
 import { DAY_MS, inSeoul } from '#rules/dates.ts'
 
-export type Kept = Readonly<{
+export type Retention = Readonly<{
   /** Number of newest backups that are kept. */
   keep: number
   /** Number of weeks, and of months, of which the newest backup is kept. */
@@ -16,9 +16,9 @@ const EPOCH_AFTER_MONDAY = 3
  * @param byHand backups made by hand, which are never removed here; the newest one of each day counts like a scheduled
  * backup
  */
-export function thinOut<Backup extends Readonly<{ madeAt: Date }>>(
+export function chooseBackupsToRemove<Backup extends Readonly<{ madeAt: Date }>>(
   backups: readonly Backup[],
-  { keep, weeks, months }: Kept,
+  { keep, weeks, months }: Retention,
   byHand: readonly Backup[] = [],
 ): Backup[] {
   const own = newestFirst(backups)

@@ -5,14 +5,21 @@ import type { Config } from '../../config.ts'
 import { openClient } from '../../database/connect.ts'
 import { readRelease } from '../../release.ts'
 import { asStartError, StartError } from '../../start-error.ts'
-import { archiveOf, BASE_HEAD, damaged, type Entry, notABackup, readArchive } from '../archive.ts'
+import {
+  type ArchiveEntry,
+  BASE_HEAD_ENTRY,
+  createArchive,
+  damagedError,
+  notABackupError,
+  readArchive,
+} from '../archive.ts'
 import type { BackupFile } from '../backup-file.ts'
 import type { SharedKey } from '../encryption.ts'
-import { endingOf, fileTime, isNamedEncrypted } from '../list-backups.ts'
-import { filesOf } from '../make-backup.ts'
+import { backupFileEnding, fileTime, isNamedEncrypted } from '../list-backups.ts'
+import { configEntries } from '../make-backup.ts'
 import type { BackupPlace } from '../place.ts'
-import { SESSION } from '../tables.ts'
-import type { Base } from './segments.ts'
+import { COPY_SETTINGS } from '../tables.ts'
+import type { BaseBackup } from './segments.ts'
 
 /**
  * Entries of a base backup, in this order: `base.json`, `files/…` as in a backup, `cluster/PATH` (a file of the
@@ -81,17 +88,17 @@ type Options = Readonly<{
  * Copies the files of the running embedded database into the place, and reads the copy back.
  * @throws {StartError} with the reason; the place then keeps no copy
  */
-export async function makeBase(options: Options): Promise<Omit<Base, 'note'>> {
+export async function makeBaseBackup(options: Options): Promise<Omit<BaseBackup, 'note'>> {
   const { config, databaseUrl, place, id, key, shipLog, signal } = options
   const { passphrase } = config.backup
   const startedAt = new Date()
-  const file = `matnanum-base-${fileTime(startedAt)}-${id}${endingOf(passphrase)}`
+  const file = `matnanum-base-${fileTime(startedAt)}-${id}${backupFileEnding(passphrase)}`
   const client = openClient({ connectionString: databaseUrl, application_name: 'matnanum base backup' })
   let start = ''
   const made = place.create(file, {
     begin: async () => {
       await client.connect()
-      await client.query(SESSION)
+      await client.query(COPY_SETTINGS)
       const { rows: locks } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
       if (!locks[0]?.taken) throw new StartError(ANOTHER_BASE)
       // `fast` starts a checkpoint at once. It writes 128 MB at most, the size of the shared buffers.
@@ -101,7 +108,7 @@ export async function makeBase(options: Options): Promise<Omit<Base, 'note'>> {
       )
       start = rows[0]?.start ?? ''
     },
-    content: () => archiveOf(contents(client, config, key), passphrase),
+    content: () => createArchive(contents(client, config, key), passphrase),
     verify: async (name) => {
       const { end } = await verifyBase({ place, name, passphrase })
       await shipLog(start, end.stop)
@@ -122,13 +129,13 @@ function nextSecond(time: string): Date {
   return new Date(Math.ceil(new Date(time).getTime() / 1000) * 1000)
 }
 
-async function* contents(client: pg.Client, config: Config, key: SharedKey | null): AsyncGenerator<Entry> {
+async function* contents(client: pg.Client, config: Config, key: SharedKey | null): AsyncGenerator<ArchiveEntry> {
   const cluster = path.join(config.dataDir, 'postgres')
   const { folders, files } = await listCluster(cluster)
   const major = await readMajor(client)
   const head = { format: FORMAT, release: readRelease().version, major, folders, ...(key && { key: key.identity }) }
-  yield entry(BASE_HEAD, head satisfies BaseHead)
-  yield* filesOf(config)
+  yield entry(BASE_HEAD_ENTRY, head satisfies BaseHead)
+  yield* configEntries(config)
   let [count, bytes] = [0, 0]
   for (const file of files) {
     let offset = 0
@@ -157,7 +164,7 @@ async function readMajor(client: pg.Client): Promise<string> {
   return rows[0]?.major ?? ''
 }
 
-function entry(name: string, content: object): Entry {
+function entry(name: string, content: object): ArchiveEntry {
   return { name, body: Buffer.from(`${JSON.stringify(content, null, 1)}\n`) }
 }
 
@@ -240,7 +247,7 @@ export type BasePart =
   | Readonly<{ kind: 'end'; end: BaseEnd }>
 
 /** Yields the parts, whose checksums are verified. @throws {StartError} unless the file is complete and unchanged */
-export async function* readBase(given: BackupFile): AsyncGenerator<BasePart> {
+export async function* readBaseBackup(given: BackupFile): AsyncGenerator<BasePart> {
   const file = given.place.addressOf(given.name)
   // A restored database runs the commands that it contains, so only whoever knows the passphrase may have made it.
   if (given.passphrase !== null && !isNamedEncrypted(given.name))
@@ -252,13 +259,13 @@ export async function* readBase(given: BackupFile): AsyncGenerator<BasePart> {
   let folders = 0
   let files = 0
   for await (const { name, body } of readArchive(given)) {
-    if (end) throw damaged(file, 'something follows its end')
+    if (end) throw damagedError(file, 'something follows its end')
     if (isFirst) {
-      if (name !== BASE_HEAD) throw notABackup(file)
+      if (name !== BASE_HEAD_ENTRY) throw notABackupError(file)
       const head = JSON.parse(body.toString()) as BaseHead
       if (head.format !== FORMAT)
         throw new StartError(`${file} was made by a newer version of this application (${head.release}).`)
-      if (!head.folders.every(isPlain)) throw damaged(file, 'it has a folder that is not known')
+      if (!head.folders.every(isPlain)) throw damagedError(file, 'it has a folder that is not known')
       folders = head.folders.length
       yield { kind: 'head', head }
       isFirst = false
@@ -267,18 +274,18 @@ export async function* readBase(given: BackupFile): AsyncGenerator<BasePart> {
       yield { kind: 'end', end }
     } else if (name.startsWith(CLUSTER)) {
       const [, relative = '', offset = '0'] = /^cluster\/([^+]+)(?:\+(\d+))?$/.exec(name) ?? []
-      if (!isPlain(relative)) throw damaged(file, `it has a part that is not known, ${name}`)
+      if (!isPlain(relative)) throw damagedError(file, `it has a part that is not known, ${name}`)
       if (offset === '0') files++
-      if (folders + files > MOST_FILES) throw damaged(file, 'it has more files than a database of this site')
+      if (folders + files > MOST_FILES) throw damagedError(file, 'it has more files than a database of this site')
       yield { kind: 'part', name: relative, offset: Number(offset), body }
     } else {
       const relative = name.replace(/^files\//, '')
       if (!name.startsWith('files/') || !isPlain(relative))
-        throw damaged(file, `it has a part that is not known, ${name}`)
+        throw damagedError(file, `it has a part that is not known, ${name}`)
       yield { kind: 'file', name: relative, body }
     }
   }
-  if (!end || files !== end.files) throw damaged(file, 'it ends too early')
+  if (!end || files !== end.files) throw damagedError(file, 'it ends too early')
 }
 
 function isPlain(name: string): boolean {
@@ -288,10 +295,10 @@ function isPlain(name: string): boolean {
 async function verifyBase(file: BackupFile): Promise<{ head: BaseHead; end: BaseEnd }> {
   let head: BaseHead | undefined
   let end: BaseEnd | undefined
-  for await (const part of readBase(file)) {
+  for await (const part of readBaseBackup(file)) {
     if (part.kind === 'head') head = part.head
     if (part.kind === 'end') end = part.end
   }
-  if (!head || !end) throw notABackup(file.place.addressOf(file.name))
+  if (!head || !end) throw notABackupError(file.place.addressOf(file.name))
   return { head, end }
 }

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { StartError } from '../../start-error.ts'
 import type { SharedKey } from '../encryption.ts'
 import { fileTime, isNamedEncrypted } from '../list-backups.ts'
-import { type BackupPlace, MOST_OF_NOTE, readWithin } from '../place.ts'
-import { type Base, type History, SEGMENT_BYTES, type Segment } from './segments.ts'
+import { type BackupPlace, MOST_OF_NOTE, readBounded } from '../place.ts'
+import { type BaseBackup, type LogHistory, SEGMENT_BYTES, type Segment } from './segments.ts'
 
 /**
  * Folder of the log archive. It has a subfolder for each data folder, so that the log of a restored database never
@@ -41,9 +41,9 @@ const noteSchema = v.object({
 })
 
 /** Histories that a place has, one for each data folder; a base counts once its note is there. */
-export async function readHistories(place: BackupPlace): Promise<History[]> {
+export async function readHistories(place: BackupPlace): Promise<LogHistory[]> {
   const ids = (await place.listFolder(LOG_FOLDER)).flatMap((name) => HISTORY.exec(name)?.[1] ?? [])
-  const histories: History[] = []
+  const histories: LogHistory[] = []
   let segments = 0
   for (const id of ids) {
     const history = await readHistory(place, id)
@@ -55,7 +55,7 @@ export async function readHistories(place: BackupPlace): Promise<History[]> {
   return histories
 }
 
-export async function readHistory(place: BackupPlace, id: string): Promise<History> {
+export async function readHistory(place: BackupPlace, id: string): Promise<LogHistory> {
   const names = await place.listFolder(folderOf(id))
   const notes = names
     .filter((name) => NOTE.test(name))
@@ -73,20 +73,24 @@ export async function readHistory(place: BackupPlace, id: string): Promise<Histo
 }
 
 /** Reads a note; an empty list if this site has not written it. */
-async function readNote(place: BackupPlace, note: string): Promise<Base[]> {
-  const text = (await readWithin(place, note, MOST_OF_NOTE)).toString()
+async function readNote(place: BackupPlace, note: string): Promise<BaseBackup[]> {
+  const text = (await readBounded(place, note, MOST_OF_NOTE)).toString()
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), noteSchema), text)
   return parsed.success ? [{ ...parsed.output, note }] : []
 }
 
-export async function noteBase(place: BackupPlace, id: string, base: Omit<Base, 'note'>): Promise<Base> {
+export async function recordBaseBackup(
+  place: BackupPlace,
+  id: string,
+  base: Omit<BaseBackup, 'note'>,
+): Promise<BaseBackup> {
   const note = `${folderOf(id)}/base-${fileTime(base.startedAt)}.json`
   await place.put(note, JSON.stringify(base, null, 1), true)
   return { ...base, note }
 }
 
 /** Removes the note first, because a base without a note does not count. */
-export async function removeBase(place: BackupPlace, base: Base): Promise<void> {
+export async function removeBaseBackup(place: BackupPlace, base: BaseBackup): Promise<void> {
   await place.remove(base.note)
   await place.remove(base.file)
 }
@@ -113,7 +117,7 @@ export async function putSegment(
 /** The segment as PostgreSQL wrote it. @throws {StartError} unless it is whole and unchanged */
 export async function readSegment(place: BackupPlace, { file }: Segment, key: SharedKey | null): Promise<Buffer> {
   const address = place.addressOf(file)
-  const stored = await readWithin(place, file, MOST_OF_SEGMENT).catch((error: Error) => {
+  const stored = await readBounded(place, file, MOST_OF_SEGMENT).catch((error: Error) => {
     throw error instanceof StartError ? error : new StartError(`${address} cannot be read: ${error.message}.`)
   })
   if (isNamedEncrypted(file) && key === null) throw new StartError(`${address} is encrypted, but its base has no key.`)

@@ -2,17 +2,17 @@ import { readFile, rm } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { DAY_MS, HOUR_MS } from '#rules/dates.ts'
 import type { Config } from '../../config.ts'
-import type { Spooled } from '../../database/embedded/log-spool.ts'
+import type { SpooledSegment } from '../../database/embedded/log-spool.ts'
 import { asStartError, StartError } from '../../start-error.ts'
 import { SharedKey } from '../encryption.ts'
 import { isNamedEncrypted, listBackups } from '../list-backups.ts'
 import type { BackupPlace } from '../place.ts'
 import { FailureLog } from '../repeat.ts'
-import { ANOTHER_BASE, makeBase } from './base-backup.ts'
+import { ANOTHER_BASE, makeBaseBackup } from './base-backup.ts'
 import { keepNewPictures } from './log-pictures.ts'
-import { noteBase, putSegment, readHistories, readHistory } from './log-place.ts'
-import { type Base, type History, hasGap, type Segment, segmentAfter } from './segments.ts'
-import { removeUnneeded, unneeded } from './thin-log.ts'
+import { putSegment, readHistories, readHistory, recordBaseBackup } from './log-place.ts'
+import { type BaseBackup, hasGap, type LogHistory, nextSegmentName, type Segment } from './segments.ts'
+import { findUnneeded, removeUnneeded } from './thin-log.ts'
 
 type Options = Readonly<{ config: Config; databaseUrl: string; log: FastifyBaseLogger }>
 
@@ -33,11 +33,11 @@ export const NOT_ARCHIVED = 'the log of the database is not archived; tried agai
 const ARCHIVED_AGAIN = 'the log of the database is archived again'
 
 /** The archive of the log in one place. */
-export class LogShelf {
+export class LogDestination {
   readonly place: BackupPlace
   readonly #options: Options
   #segments: Map<string, Segment> | undefined
-  #bases: Base[] = []
+  #bases: BaseBackup[] = []
   #notBefore = 0
   #baseNotBefore = 0
   readonly #failures: Readonly<Record<'segments' | 'pictures' | 'base', FailureLog>>
@@ -63,7 +63,7 @@ export class LogShelf {
   }
 
   /** Ships the segments that the place lacks. A failure is logged, and tried again after a pause. */
-  async ship(id: string, spooled: readonly Spooled[]): Promise<void> {
+  async ship(id: string, spooled: readonly SpooledSegment[]): Promise<void> {
     if (Date.now() < this.#notBefore) return
     try {
       await this.#run(this.#ship(id, spooled))
@@ -74,7 +74,7 @@ export class LogShelf {
     }
   }
 
-  async #ship(id: string, spooled: readonly Spooled[]): Promise<void> {
+  async #ship(id: string, spooled: readonly SpooledSegment[]): Promise<void> {
     const segments = await this.#open(id)
     const missing = spooled.filter(({ name }) => !segments.has(name))
     if (missing.length === 0) return
@@ -135,12 +135,12 @@ export class LogShelf {
       await shipAll()
       this.#forget()
       await this.#open(id)
-      for (let name = start; name <= stop; name = segmentAfter(name))
+      for (let name = start; name <= stop; name = nextSegmentName(name))
         if (!this.has(name))
           throw new StartError(`its log is not complete in ${place.addressOf('')}: ${name} is missing`)
     }
-    const base = await makeBase({ config, databaseUrl, place, id, key: await this.#key(), shipLog, signal })
-    this.#bases.push(await noteBase(place, id, base))
+    const base = await makeBaseBackup({ config, databaseUrl, place, id, key: await this.#key(), shipLog, signal })
+    this.#bases.push(await recordBaseBackup(place, id, base))
     await this.#thinOut(id)
     log.info({ file: place.addressOf(base.file) }, 'made a base backup, from which the log leads on')
   }
@@ -150,7 +150,7 @@ export class LogShelf {
     const keptFrom = new Date(Date.now() - (logKeep ?? 0) * 1000)
     const current = this.#history(id)
     for (const history of await readHistories(this.place))
-      await removeUnneeded(this.place, unneeded(history, current, keptFrom))
+      await removeUnneeded(this.place, findUnneeded(history, current, keptFrom))
     this.#forget()
     await this.#open(id)
   }
@@ -160,7 +160,7 @@ export class LogShelf {
     this.#segments = undefined
   }
 
-  #history(id: string): History {
+  #history(id: string): LogHistory {
     return { id, bases: this.#bases, segments: [...(this.#segments?.values() ?? [])] }
   }
 
