@@ -1,12 +1,12 @@
 import path from 'node:path'
-import { Maintenance } from './platform/cluster/maintenance.ts'
+import { MaintenanceServer } from './platform/cluster/maintenance.ts'
 import { DRAIN_MS } from './platform/config/limits-config.ts'
 import { type Config, loadConfig, readEnvironment, warningsOf } from './platform/config.ts'
 import { explainLostConnection, startDatabase } from './platform/database/start-database.ts'
 import { ConfigError } from './platform/env-reader.ts'
 import { createLog, standardOutput } from './platform/log.ts'
 import { metricsOfWorkers, serveMetrics } from './platform/metrics/prometheus.ts'
-import { explainListenError, freePort, tryPort } from './platform/ports.ts'
+import { explainListenError, findFreePort, tryPort } from './platform/ports.ts'
 import { readRelease } from './platform/release.ts'
 import { handleSignals, type Running } from './platform/signals.ts'
 import { reportFailedStart } from './platform/start-error.ts'
@@ -38,7 +38,7 @@ async function readConfig(): Promise<Config> {
   try {
     const env = readEnvironment()
     const config = loadConfig(env)
-    return config.port === 0 ? loadConfig({ ...env, PORT: String(await freePort(config.host)) }) : config
+    return config.port === 0 ? loadConfig({ ...env, PORT: String(await findFreePort(config.host)) }) : config
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     for (const fault of error.faults) console.error(fault)
@@ -49,12 +49,12 @@ async function readConfig(): Promise<Config> {
 async function start(): Promise<Running> {
   await explainListenError(config, tryPort(config.host, config.port))
   signal.throwIfAborted()
-  const maintenance = new Maintenance(config)
+  const maintenance = new MaintenanceServer(config)
   cleanup.defer(() => maintenance.close())
   return config.processes === 1 ? serveAlone(maintenance) : startWorkers(maintenance)
 }
 
-async function serveAlone(maintenance: Maintenance): Promise<Running> {
+async function serveAlone(maintenance: MaintenanceServer): Promise<Running> {
   // A dynamic import, because the primary process of several must never load the site's own code.
   const [{ startSite }, databaseUrl] = await Promise.all([import('./site.ts'), startDatabase(config, log, cleanup)])
   const { prometheus } = await startSite({
@@ -75,7 +75,7 @@ async function serveAlone(maintenance: Maintenance): Promise<Running> {
 }
 
 /** Only workers load the site's code, so replacing them loads new code. */
-async function startWorkers(maintenance: Maintenance): Promise<Running> {
+async function startWorkers(maintenance: MaintenanceServer): Promise<Running> {
   const [{ Workers }, { ChangeRelay }] = await Promise.all([
     import('./platform/cluster/workers.ts'),
     import('./platform/cluster/change-relay.ts'),

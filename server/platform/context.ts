@@ -121,7 +121,7 @@ export function requireAnySession(context: Pick<OperationContext, 'session'>): S
  * Checks that `handle`, by which an operation names its caller, is that of the session.
  * @throws {AppError} FORBIDDEN
  */
-export function requireOwn(session: Session, handle: string): Session {
+export function requireOwnHandle(session: Session, handle: string): Session {
   if (session.handle !== handle) throw new AppError('FORBIDDEN')
   return session
 }

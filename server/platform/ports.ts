@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { StartError } from './start-error.ts'
 
 /** @throws the system's error if the machine does not have that address */
-export function freePort(host = '127.0.0.1'): Promise<number> {
+export function findFreePort(host = '127.0.0.1'): Promise<number> {
   return tryPort(host, 0)
 }
 

@@ -21,7 +21,7 @@ export async function isResealing(db: Database, { checkValue }: Secrets): Promis
  * Encrypts with the current secret all texts that the former one has sealed. If it is interrupted, the next call begins
  * anew.
  */
-export async function reseal({ db, secrets, log }: Site, columns: readonly SealedColumn[]): Promise<void> {
+export async function resealTexts({ db, secrets, log }: Site, columns: readonly SealedColumn[]): Promise<void> {
   if (secrets.former === null || !(await isResealing(db, secrets))) return
   let changed = 0
   let lost = 0

@@ -168,20 +168,20 @@ export function isSecret(text: string): boolean {
 }
 
 /** Settings that say where the secret and the former one are. */
-export type SecretPlace = Readonly<{ secretKey: string | null; secretKeyOld?: string | null; dataDir: string }>
+export type SecretSettings = Readonly<{ secretKey: string | null; secretKeyOld?: string | null; dataDir: string }>
 
 /**
  * Reads SECRET_KEY, which several machines need, or `secret.key` of the data folder; null without one. The former
  * secret is SECRET_KEY_OLD or `secret.key.old`.
  * @throws {StartError} for one that is too short
  */
-export async function readSecrets(place: SecretPlace): Promise<Secrets | null> {
+export async function readSecrets(place: SecretSettings): Promise<Secrets | null> {
   const { secret, former } = await readSecretTexts(place)
   return secret === null ? null : new Secrets(secret, former)
 }
 
 /** The secrets themselves, for a backup. @throws {StartError} for one that is too short */
-export async function readSecretTexts({ secretKey, secretKeyOld = null, dataDir }: SecretPlace) {
+export async function readSecretTexts({ secretKey, secretKeyOld = null, dataDir }: SecretSettings) {
   return {
     secret: secretKey ?? (await readKeyFile(path.join(dataDir, KEY_FILE))),
     former: secretKeyOld ?? (await readKeyFile(path.join(dataDir, FORMER_KEY_FILE))),

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { type Change, ChangeLog } from './change-log.ts'
 import { type Database, openClient, perDatabase } from './connect.ts'
 import { lastMigration, listenerName } from './prepare-database.ts'
-import { withoutWaitLimit } from './wait-limit.ts'
+import { outsideWaitLimit } from './wait-limit.ts'
 
 export const CHANGES_CHANNEL = 'matnanum_changes'
 
@@ -66,7 +66,7 @@ class Changes {
       const { changes, payload } = firstMessage(this.#name, queue)
       const notify = sql`select pg_notify(${CHANGES_CHANNEL}, ${payload})`
       try {
-        await withoutWaitLimit(() => notify.execute(this.#db))
+        await outsideWaitLimit(() => notify.execute(this.#db))
         queue.splice(0, changes)
       } catch (error) {
         if (isClosed(error)) break

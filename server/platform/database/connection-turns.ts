@@ -9,7 +9,7 @@ export const SEVERAL_NETWORKS = 'several networks'
 
 const networks = new AsyncLocalStorage<string>()
 
-export function forNetwork<T>(network: string | undefined, work: () => T): T {
+export function runForNetwork<T>(network: string | undefined, work: () => T): T {
   return networks.run(network ?? NO_NETWORK, work)
 }
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { openPool, openReadPool } from './connect.ts'
 import { ConnectionTurns } from './connection-turns.ts'
-import { readFrom, readSource } from './read-source.ts'
+import { readSource, runWithReadSource } from './read-source.ts'
 import { takeConnection } from './wait-limit.ts'
 
 export type Replicas = Readonly<{
@@ -79,8 +79,8 @@ export function openReplicas({ primary: url, urls, ...options }: Options): Repli
     return client ?? fromPrimary()
   }
   return {
-    read: (work) => readFrom('a replica', work),
-    readWithoutPrimary: (work) => readFrom('a replica without the primary', work),
+    read: (work) => runWithReadSource('a replica', work),
+    readWithoutPrimary: (work) => runWithReadSource('a replica without the primary', work),
     canReplacePrimary: () => replacing().length > 0,
     hasReplacedPrimary: (since) => replacedAt >= since,
     take,

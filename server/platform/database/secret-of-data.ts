@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SealedUse, SecretPlace, Secrets } from '../secrets.ts'
+import type { SealedUse, SecretSettings, Secrets } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import { type Database, hasTable } from './connect.ts'
 
@@ -24,7 +24,7 @@ export async function requireSecretOfData(
   db: Database,
   secrets: Secrets | null,
   sealed: SealedTexts,
-  { dataDir }: Pick<SecretPlace, 'dataDir'>,
+  { dataDir }: Pick<SecretSettings, 'dataDir'>,
 ): Promise<void> {
   const { checks, texts } = await asStartError(UNUSABLE_DATABASE, loadSealed(db, sealed))
   const isNew = checks.length === 0 && texts.length === 0
@@ -64,6 +64,6 @@ function bytesOf(text: string): Buffer {
 }
 
 /** Records that the data need both secrets until all texts are sealed with the new one. */
-export async function noteNextSecret(db: Database, { checkValue }: Secrets): Promise<void> {
+export async function recordNextSecret(db: Database, { checkValue }: Secrets): Promise<void> {
   await sql`update secret_check set next = ${checkValue} where value <> ${checkValue} and next is null`.execute(db)
 }

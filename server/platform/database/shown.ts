@@ -28,39 +28,39 @@ export function shownCollection(id: string): string {
 }
 
 /** Name of the lists, counts and received likes of an author's posts. */
-export function writtenBy(handle: string): string {
+export function shownPostsOfAuthor(handle: string): string {
   return `by ${handle}`
 }
 
 /** Name of the posts and counts of an area. */
-export function listedIn(areaId: number): string {
+export function shownPostsOfArea(areaId: number): string {
   return `in ${areaId}`
 }
 
 /** Name of the posts of a place, with their likes and comments. */
-export function postsAt(placeId: string | number): string {
+export function shownPostsOfPlace(placeId: string | number): string {
   return `venue ${placeId}`
 }
 
 /** Name of the number of people who were at a place. */
-export function beenTo(placeId: string | number): string {
+export function shownVisitorCount(placeId: string | number): string {
   return `been ${placeId}`
 }
 
 const POST = /^\d+$/
 
 /** The ids of posts among what a response shows. */
-export function postsOf(shown: ReadonlySet<string>): string[] {
+export function postIdsIn(shown: ReadonlySet<string>): string[] {
   return [...shown].filter((name) => POST.test(name))
 }
 
 /** The handles of authors among what a response shows. */
-export function authorsOf(shown: ReadonlySet<string>): string[] {
+export function authorHandlesIn(shown: ReadonlySet<string>): string[] {
   return namesWith(AUTHOR_MARK, shown)
 }
 
 /** The ids of places among what a response shows. */
-export function placesOf(shown: ReadonlySet<string>): string[] {
+export function placeIdsIn(shown: ReadonlySet<string>): string[] {
   return namesWith(PLACE_MARK, shown)
 }
 

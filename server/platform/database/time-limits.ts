@@ -18,7 +18,7 @@ function markWithoutLimits<T>(work: () => T): T {
 }
 
 /** Records whether the work that takes a connection has time limits. */
-export function noteTimeLimits<Connection extends pg.ClientBase>(connection: Connection): Connection {
+export function recordTimeLimits<Connection extends pg.ClientBase>(connection: Connection): Connection {
   if (unlimited.getStore()) withoutLimits.add(connection)
   else withoutLimits.delete(connection)
   return connection
@@ -77,6 +77,6 @@ export async function withoutTimeLimits<DB, T>(
 }
 
 /** Runs a checkpoint, so that PostgreSQL stops faster afterwards. Only the embedded database's user may run it. */
-export async function checkpoint<DB>(db: Kysely<DB>): Promise<void> {
+export async function runCheckpoint<DB>(db: Kysely<DB>): Promise<void> {
   await withoutTimeLimits(db, (connection) => sql`checkpoint`.execute(connection))
 }

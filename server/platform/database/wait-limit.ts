@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import { type ConnectionTurns, forNetwork } from './connection-turns.ts'
+import { type ConnectionTurns, runForNetwork } from './connection-turns.ts'
 
 export const WAIT_MS = 2000
 
@@ -61,6 +61,6 @@ export function waitWithinLimit<T>(waiting: Promise<T>): Promise<T> {
  * Runs work of several requests, or of none, outside the limit of the current request: each of its waits may take the
  * full time. Its connections count as those of `network`.
  */
-export function withoutWaitLimit<T>(work: () => T, network?: string): T {
-  return limits.run(undefined, () => forNetwork(network, work))
+export function outsideWaitLimit<T>(work: () => T, network?: string): T {
+  return limits.run(undefined, () => runForNetwork(network, work))
 }

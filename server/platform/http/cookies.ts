@@ -55,11 +55,11 @@ function readSessionToken(request: FastifyRequest, config: Config): string | nul
 }
 
 /** Secret of the browser's uploads, or null before the first one. */
-export function readUploader(request: FastifyRequest, config: Config): string | null {
+export function readUploaderToken(request: FastifyRequest, config: Config): string | null {
   return read(request, cookieNames(config).uploader)
 }
 
-export function setUploader(reply: FastifyReply, config: Config, token: string): void {
+export function setUploaderToken(reply: FastifyReply, config: Config, token: string): void {
   reply.setCookie(cookieNames(config).uploader, token, attributes(config, UPLOADER_MAX_AGE))
 }
 

@@ -5,7 +5,7 @@ import { isLoopback } from '../config/address-config.ts'
 import type { Services } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { isDatabaseAway } from '../database/is-database-away.ts'
-import { waitWithinLimit, withoutWaitLimit } from '../database/wait-limit.ts'
+import { outsideWaitLimit, waitWithinLimit } from '../database/wait-limit.ts'
 import { isWithin, networksOf } from '../limits/networks.ts'
 import type { Backfill } from '../product.ts'
 import { readRelease } from '../release.ts'
@@ -56,7 +56,7 @@ function onceASecond<T>(ask: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | undefined
   return () => {
     const now = performance.now()
-    if (!last || now - last.at >= 1000) last = { at: now, answer: withoutWaitLimit(ask) }
+    if (!last || now - last.at >= 1000) last = { at: now, answer: outsideWaitLimit(ask) }
     return last.answer
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { commonHeaders } from './headers.ts'
 import { errorsBody, HttpError } from './http-error.ts'
-import { NOT_FOUND } from './shared-url.ts'
+import { NOT_FOUND_PATH } from './shared-url.ts'
 
 /** Milliseconds until the connection is closed; closing it at once could cut off the response. */
 const LINGER_MS = 500
@@ -73,7 +73,7 @@ function refusal(status: number, config: Config): { headers: Record<string, stri
  * becomes a path without a page, because the router would answer it in English.
  */
 export function readablePath(url: string): string {
-  if (!url.startsWith('/')) return NOT_FOUND
+  if (!url.startsWith('/')) return NOT_FOUND_PATH
   if (!url.includes('%')) return url
   const [path = '', ...query] = url.split('?')
   try {

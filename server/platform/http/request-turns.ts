@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { forNetwork } from '../database/connection-turns.ts'
+import { runForNetwork } from '../database/connection-turns.ts'
 import { WaitLimit, waitWithinLimit } from '../database/wait-limit.ts'
 import { FairQueue } from '../fair-queue.ts'
 import { networkOf } from '../limits/networks.ts'
@@ -162,7 +162,7 @@ export function registerGates(
   app: FastifyInstance,
   { databasePool, passwordQueue }: Pick<Config, 'databasePool' | 'passwordQueue'>,
 ): void {
-  app.addHook('onRequest', ({ ip }, _reply, done) => forNetwork(networkOf(ip), () => new WaitLimit().run(done)))
+  app.addHook('onRequest', ({ ip }, _reply, done) => runForNetwork(networkOf(ip), () => new WaitLimit().run(done)))
   const pause = pauseForConnections(app)
   const gateOf = (atOnce: number, deadline: (turn: Promise<void>) => Promise<void>) =>
     new FairGate({

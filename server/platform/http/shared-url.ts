@@ -3,7 +3,7 @@ import { sitePageNames } from '#rules/look.ts'
 import { withoutUnknownParameters } from '#rules/page-parameters.ts'
 import { loginCause, paths } from '#rules/paths.ts'
 
-export const NOT_FOUND = '/not_found'
+export const NOT_FOUND_PATH = '/not_found'
 
 /**
  * Patterns of paths with pages; they may match too much but never too little, because the router decides in the end.
@@ -19,7 +19,7 @@ const ERROR_STATUS = /^[45]\d\d$/
 export function sharedUrl(url: string): string {
   const [path, query] = split(url)
   const plain = decode(path).toLowerCase()
-  if (pagePattern(url) === null) return NOT_FOUND
+  if (pagePattern(url) === null) return NOT_FOUND_PATH
   const last = (name: string) => new URLSearchParams(query).getAll(name).at(-1)
   if (FOR_VISITORS.includes(plain)) {
     const cause = loginCause(last('next'))

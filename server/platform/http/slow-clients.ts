@@ -3,7 +3,7 @@ import { type BlockList, Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiPaths } from '#rules/paths.ts'
 import { IMPORT_PATH } from '#rules/place-imports.ts'
-import { type Config, shareOf } from '../config.ts'
+import { type Config, shareOfProcess } from '../config.ts'
 import { isWithin, networkOf, networksOf, plainAddress } from '../limits/networks.ts'
 
 /** Limits of waiting for clients, in milliseconds, and of what they may hold meanwhile. */
@@ -41,10 +41,10 @@ export function clientLimitsOfEach(config: Pick<Config, 'processes'>): ClientLim
   const { connections, connectionsInAll, bodies, bodiesInAll } = CLIENT_LIMITS
   return {
     ...CLIENT_LIMITS,
-    connections: shareOf(config, connections),
-    connectionsInAll: shareOf(config, connectionsInAll),
-    bodies: shareOf(config, bodies),
-    bodiesInAll: shareOf(config, bodiesInAll),
+    connections: shareOfProcess(config, connections),
+    connectionsInAll: shareOfProcess(config, connectionsInAll),
+    bodies: shareOfProcess(config, bodies),
+    bodiesInAll: shareOfProcess(config, bodiesInAll),
   }
 }
 

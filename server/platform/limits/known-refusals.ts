@@ -19,7 +19,7 @@ const keyOf = (buckets: readonly Named[]) => buckets.map(({ name }) => name).joi
  * Returns the error of a refusal, which it remembers.
  * @param seconds until one more attempt is allowed by the limit of these buckets
  */
-export function rateLimited(db: Queryable, buckets: readonly Named[], seconds: number): AppError {
+export function rateLimitedError(db: Queryable, buckets: readonly Named[], seconds: number): AppError {
   const ttl = Math.min(REFUSAL_TTL_MS, seconds * 1000)
   refusalsOf(db).set(keyOf(buckets), performance.now() + seconds * 1000, { ttl })
   return new AppError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(seconds)) })

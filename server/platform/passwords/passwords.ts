@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import type { Who } from '../fair-queue.ts'
+import type { GroupKeys } from '../fair-queue.ts'
 import { FairGate, KeyedLock } from '../turns/fair-gate.ts'
 
 export type PasswordCost = Readonly<{ memoryCost: number; timeCost: number; parallelism: number }>
@@ -49,12 +49,12 @@ export class Passwords {
   }
 
   /** Refuses a task before anything is counted for it. @throws {AppError} UNAVAILABLE when the queue is full */
-  requireRoom(who: Who): void {
+  requireRoom(who: GroupKeys): void {
     this.#tasks.requireRoom(who)
   }
 
   /** `task` should be quick, apart from `work`. @throws {AppError} UNAVAILABLE when the queue is full */
-  inTurn<T>(who: Who, task: (work: PasswordWork) => Promise<T>): Promise<T> {
+  inTurn<T>(who: GroupKeys, task: (work: PasswordWork) => Promise<T>): Promise<T> {
     return this.#tasks.run(who, () => task(this.#work))
   }
 
@@ -62,7 +62,7 @@ export class Passwords {
    * Runs tasks of a `name` one after the other: simultaneous right attempts must not count as failures.
    * @throws {AppError}
    */
-  runSerialized<T>(name: string, who: Who, task: (work: PasswordWork) => Promise<T>): Promise<T> {
+  runSerialized<T>(name: string, who: GroupKeys, task: (work: PasswordWork) => Promise<T>): Promise<T> {
     return this.#attempts.run(name, who, () => this.inTurn(who, task))
   }
 

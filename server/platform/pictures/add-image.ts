@@ -9,7 +9,7 @@ import { imageLimits } from '#rules/uploads.ts'
 import type { Database } from '../database/connect.ts'
 import { AppError } from '../errors.ts'
 import type { ImageProcessor, RunOptions } from './image-worker.ts'
-import { type AddedImage, type Claimant, type Picture, refusalError, uploadFailed, workFiles } from './picture.ts'
+import { type AddedImage, type Claimant, type Picture, refusalError, uploadFailedError, workFiles } from './picture.ts'
 import type { ImageStore } from './store.ts'
 
 /** The image process writes its results into this folder too. */
@@ -33,7 +33,7 @@ export async function receiveFile(root: string, source: AsyncIterable<Uint8Array
     await pipeline(checked(source), createWriteStream(path.join(folder, workFiles.upload), { flags: 'wx' }))
   } catch (error) {
     await discard()
-    throw isDiskError(error) ? uploadFailed(error) : error
+    throw isDiskError(error) ? uploadFailedError(error) : error
   }
   return { folder, discard }
 }
@@ -95,7 +95,7 @@ export async function addImage(
     await storeFiles(parts.store, key, file.folder, picture)
   } catch (error) {
     await withdraw(parts, row.id, key).catch(() => {})
-    throw error instanceof AppError ? error : uploadFailed(error)
+    throw error instanceof AppError ? error : uploadFailedError(error)
   }
   const isKept = await parts.db.selectFrom('images').select('id').where('id', '=', row.id).executeTakeFirst()
   if (!isKept) {

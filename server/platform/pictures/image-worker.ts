@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, constants, setPriority } from 'node:os'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
-import type { Who } from '../fair-queue.ts'
+import type { GroupKeys } from '../fair-queue.ts'
 import { FairGate } from '../turns/fair-gate.ts'
 import {
   HEAVY_SIGNAL,
@@ -11,7 +11,7 @@ import {
   type Picture,
   RETRY_AFTER,
   refusalError,
-  uploadFailed,
+  uploadFailedError,
 } from './picture.ts'
 
 export type WorkerOptions = Readonly<{
@@ -43,7 +43,7 @@ export class ImageWorker {
     const { memoryLimit, cpuLimit } = this.#options
     const outcome = await this.#ask({ folder, memoryLimit, cpuLimit })
     if (outcome.ok) return outcome.picture
-    throw outcome.refusal === null ? uploadFailed(new Error(outcome.failure)) : refusalError(outcome.refusal)
+    throw outcome.refusal === null ? uploadFailedError(new Error(outcome.failure)) : refusalError(outcome.refusal)
   }
 
   async end(): Promise<void> {
@@ -134,38 +134,38 @@ export type ProcessorOptions = WorkerOptions &
     waitLimit: number
   }>
 
-export const MOST_WAITING = 48
+export const MOST_WAITING_UPLOADS = 48
 
 /**
  * Default number of image processes: half the cores, but at least two if there is more than one core, and four at most.
  */
-export function defaultImageProcesses(cores = availableParallelism()): number {
+export function defaultImageProcessCount(cores = availableParallelism()): number {
   return cores < 2 ? 1 : Math.max(2, Math.min(4, Math.floor(cores / 2)))
 }
 
-export function imageProcesses({ imageProcesses }: Pick<Config, 'imageProcesses'>): number {
-  return imageProcesses ?? defaultImageProcesses()
+export function imageProcessCount({ imageProcesses }: Pick<Config, 'imageProcesses'>): number {
+  return imageProcesses ?? defaultImageProcessCount()
 }
 
 /**
  * Longest wait of an upload for its turn, and longest work on a picture, in milliseconds. Together less than a
  * connection may be silent (`CLIENT_LIMITS`), so that the client gets a response.
  */
-export const LONGEST = { wait: 45_000, picture: 60_000 }
+export const LONGEST_MS = { wait: 45_000, picture: 60_000 }
 
 const defaults: ProcessorOptions = {
-  processes: defaultImageProcesses(),
-  maxWaiting: MOST_WAITING,
-  waitLimit: LONGEST.wait,
-  timeLimit: LONGEST.picture,
+  processes: defaultImageProcessCount(),
+  maxWaiting: MOST_WAITING_UPLOADS,
+  waitLimit: LONGEST_MS.wait,
+  timeLimit: LONGEST_MS.picture,
   cpuLimit: 8000,
   memoryLimit: 768 * 1024 * 1024,
   idleLimit: 30_000,
 }
 
-export type RunOptions = { who?: Who; signal?: AbortSignal }
+export type RunOptions = { who?: GroupKeys; signal?: AbortSignal }
 
-const SITE_ITSELF: Who = ['the site']
+const SITE_ITSELF: GroupKeys = ['the site']
 
 export class ImageProcessor {
   readonly #gate: FairGate

@@ -45,7 +45,7 @@ export function refusalError(refusal: Refusal): AppError {
   return new AppError('BAD_USER_INPUT', { message: refusalMessages[refusal] })
 }
 
-export function uploadFailed(cause: unknown): AppError {
+export function uploadFailedError(cause: unknown): AppError {
   const error = new AppError('INTERNAL', { message: failures.imageUpload })
   error.cause = cause
   return error

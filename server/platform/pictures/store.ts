@@ -29,7 +29,7 @@ export interface ImageStore {
  * Path of a file in a store: its name in a folder of its first two characters. Random keys spread evenly over 4096
  * folders.
  */
-export function pathOf(name: string): string {
+export function pathInStore(name: string): string {
   return `${name.slice(0, 2)}/${name}`
 }
 
@@ -93,9 +93,9 @@ export class FolderStore implements ImageStore {
   }
 
   async *keys(): AsyncGenerator<string[]> {
-    const shelves = await readdir(this.#folder, { withFileTypes: true }).catch(() => [])
-    for (const shelf of shelves.filter((entry) => entry.isDirectory())) {
-      yield keysOf(await readdir(path.join(this.#folder, shelf.name)))
+    const folders = await readdir(this.#folder, { withFileTypes: true }).catch(() => [])
+    for (const folder of folders.filter((entry) => entry.isDirectory())) {
+      yield keysOf(await readdir(path.join(this.#folder, folder.name)))
     }
   }
 
@@ -104,21 +104,21 @@ export class FolderStore implements ImageStore {
   close(): void {}
 
   #pathOf(name: string): string {
-    return path.join(this.#folder, pathOf(name))
+    return path.join(this.#folder, pathInStore(name))
   }
 }
 
 const BATCH = 500
 const COPY_CONCURRENCY = 8
 
-export type Moved = { pictures: number; files: number; missing: string[] }
+export type CopyProgress = { pictures: number; files: number; missing: string[] }
 
-export async function moveImages(
+export async function copyImages(
   db: Database,
   { from, to }: { from: ImageStore; to: ImageStore },
-  onProgress: (moved: Moved) => void,
-): Promise<Moved> {
-  const moved: Moved = { pictures: 0, files: 0, missing: [] }
+  onProgress: (moved: CopyProgress) => void,
+): Promise<CopyProgress> {
+  const moved: CopyProgress = { pictures: 0, files: 0, missing: [] }
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('images')
@@ -141,7 +141,7 @@ export async function moveImages(
 
 type One = { from: ImageStore; to: ImageStore; id: number; key: string }
 
-async function moveOne(db: Database, { from, to, id, key }: One, moved: Moved): Promise<void> {
+async function moveOne(db: Database, { from, to, id, key }: One, moved: CopyProgress): Promise<void> {
   let found = 0
   for (const name of fileNames(key)) {
     const [file, copy] = await Promise.all([from.open(name), to.open(name)])

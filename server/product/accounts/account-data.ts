@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CountResult, MutationRemoveArgs, WithdrawalSummary } from '#contract/schema.gen.ts'
 import { securityQuestions } from '#rules/account.ts'
 import { fullName } from '#rules/images.ts'
-import { type MemberContext, requireOwn, type Services } from '../../platform/context.ts'
+import { type MemberContext, requireOwnHandle, type Services } from '../../platform/context.ts'
 import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -39,7 +39,7 @@ import { loadTwoStepOf } from './two-step/own-two-step.ts'
 
 /** Deletes the account with all its rows. @throws {AppError} FORBIDDEN for another's handle */
 export async function remove(context: MemberContext, args: MutationRemoveArgs): Promise<CountResult> {
-  const session = requireOwn(context.session, args.jwt)
+  const session = requireOwnHandle(context.session, args.jwt)
   const erased = await context.db.transaction().execute((tx) => erase(tx, context, session.accountId))
   if (!erased) throw new AppError('UNAUTHENTICATED')
   changesOf(context.db).announce(null)

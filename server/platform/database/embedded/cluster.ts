@@ -46,7 +46,7 @@ export type Cluster = Readonly<{
   socketDir: string
   logFile: string
   binaries: PostgresBinaries
-  account: Account
+  account: PostgresUser
   durable: boolean
   /** Folder that the write-ahead log is archived into; null archives none. */
   spool: string | null
@@ -130,7 +130,7 @@ export function chooseSocketDir(dataDir: string): string {
 }
 
 /** @throws {StartError} for a folder of another user, who could pose as the database */
-export async function makeSocketDir(socketDir: string, account: Account): Promise<void> {
+export async function makeSocketDir(socketDir: string, account: PostgresUser): Promise<void> {
   const found = await lstat(socketDir).catch(() => null)
   const allowed = [process.getuid?.(), account.change?.uid]
   if (found && process.getuid && (!found.isDirectory() || !allowed.includes(found.uid))) {
@@ -145,10 +145,10 @@ export const POSTGRES_ENV = {
   LC_ALL: 'C',
 }
 
-const run = (command: string, args: string[], change?: Account['change']) =>
+const run = (command: string, args: string[], change?: PostgresUser['change']) =>
   promisify(execFile)(command, args, { ...change, env: POSTGRES_ENV })
 
-export type Account = Readonly<{
+export type PostgresUser = Readonly<{
   prefix: readonly string[]
   change?: Readonly<{ uid: number; gid: number }>
 }>
@@ -160,7 +160,7 @@ type User = { name: string; uid: number; gid: number }
  * user.
  * @throws {StartError} when there is no such user
  */
-export async function chooseAccount(folder: string, postgres: string): Promise<Account> {
+export async function choosePostgresUser(folder: string, postgres: string): Promise<PostgresUser> {
   const owner = await stat(folder).catch(() => null)
   const self = process.getuid?.()
   if (self === undefined) return { prefix: [] }
@@ -176,18 +176,18 @@ export async function chooseAccount(folder: string, postgres: string): Promise<A
 }
 
 /** Gives files that this process has written to the user of PostgreSQL. */
-export async function handOver(folder: string, { change }: Account): Promise<void> {
+export async function giveToPostgresUser(folder: string, { change }: PostgresUser): Promise<void> {
   if (change) await run('chown', ['-R', `${change.uid}:${change.gid}`, folder])
 }
 
-export async function makePrivateFolder(folder: string, { change }: Account): Promise<void> {
+export async function makePrivateFolder(folder: string, { change }: PostgresUser): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
   if (change) await chown(folder, change.uid, change.gid)
 }
 
 /** initdb looks up the name of its user, so the namespace maps to an existing id. */
-async function inNamespace(users: readonly User[]): Promise<Account | null> {
+async function inNamespace(users: readonly User[]): Promise<PostgresUser | null> {
   const user = users[0]
   if (!user) return null
   const args = ['--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`]
@@ -199,7 +199,7 @@ async function inNamespace(users: readonly User[]): Promise<Account | null> {
   }
 }
 
-async function asUser(users: readonly User[], folder: string, postgres: string): Promise<Account> {
+async function asUser(users: readonly User[], folder: string, postgres: string): Promise<PostgresUser> {
   const user = users.find(({ name }) => name === 'postgres') ?? users.find(({ name }) => name === 'nobody')
   const dataDir = path.dirname(folder)
   try {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Config } from '../../config.ts'
 
 /** Folder in the data folder with the segments of the log that some place of backups still lacks. */
-export function spoolOf(dataDir: string): string {
+export function spoolFolder(dataDir: string): string {
   return path.join(dataDir, 'log-spool')
 }
 
@@ -63,15 +63,15 @@ function quote(text: string): string {
 }
 
 /** A segment in the spool. It contains the commits before `closedAt` that no earlier segment has. */
-export type Spooled = Readonly<{ name: string; file: string; closedAt: Date; bytes: number }>
+export type SpooledSegment = Readonly<{ name: string; file: string; closedAt: Date; bytes: number }>
 
 /** Segments in the spool, the oldest first. */
-export async function listSpool(spool: string): Promise<Spooled[]> {
+export async function listSpool(spool: string): Promise<SpooledSegment[]> {
   const names = await readdir(spool).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const spooled: Spooled[] = []
+  const spooled: SpooledSegment[] = []
   for (const entry of names.sort()) {
     const [, name] = /^([0-9A-F]{24})\.gz$/.exec(entry) ?? []
     if (name === undefined) continue
@@ -92,6 +92,6 @@ export async function spoolSize(spool: string): Promise<number> {
   return found.reduce((sum, file) => sum + (file?.blocks ?? 0) * 512, 0)
 }
 
-export async function removeFromSpool({ file }: Spooled): Promise<void> {
+export async function removeFromSpool({ file }: SpooledSegment): Promise<void> {
   await rm(file, { force: true })
 }

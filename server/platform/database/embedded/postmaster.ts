@@ -39,15 +39,15 @@ const UNSAFE_SETTINGS = { fsync: 'off', full_page_writes: 'off', max_wal_size: '
 
 type Running = { pid: number; socketDir: string; ready: boolean }
 
-export type Settings = Readonly<Record<string, string | number>>
+export type PostgresSettings = Readonly<Record<string, string | number>>
 
 export class Postmaster {
   readonly #cluster: Cluster
-  readonly #settings: Settings
+  readonly #settings: PostgresSettings
   #child: ChildProcess | undefined
 
   /** @param settings added to the usual ones, or replacing them */
-  constructor(cluster: Cluster, settings: Settings = {}) {
+  constructor(cluster: Cluster, settings: PostgresSettings = {}) {
     this.#cluster = cluster
     this.#settings = settings
   }
@@ -158,7 +158,7 @@ exit "$status"
 const WATCH_PREFIX = process.platform === 'win32' ? [] : ['/bin/sh', '-c', WATCH, 'watch']
 
 /** Starts the server in its own session, so that Ctrl-C in the terminal does not stop it before the application. */
-async function spawnPostmaster(cluster: Cluster, added: Settings): Promise<ChildProcess> {
+async function spawnPostmaster(cluster: Cluster, added: PostgresSettings): Promise<ChildProcess> {
   const { folder, socketDir, logFile, binaries, account, durable, spool } = cluster
   await makeSocketDir(socketDir, account)
   if (spool !== null) await makePrivateFolder(spool, account)

@@ -10,7 +10,7 @@ import { networkOf } from '../../limits/networks.ts'
 import type { Access } from '../../pictures/image-access.ts'
 import type { ByteRange, StoredFile } from '../../pictures/store.ts'
 import { FairGate } from '../../turns/fair-gate.ts'
-import { readUploader } from '../cookies.ts'
+import { readUploaderToken } from '../cookies.ts'
 import { sendError } from '../http-error.ts'
 
 /** Bytes up to which a file is read as a whole. Larger ones are streamed, so slow clients hold little memory. */
@@ -34,7 +34,7 @@ export async function registerImages(app: FastifyInstance, { config, images, rep
       if (key === null) return notFound(reply)
       const who = async () => {
         const session = await request.loadSession()
-        const uploader = readUploader(request, config)
+        const uploader = readUploaderToken(request, config)
         return { uploader, accountId: session?.accountId ?? null, isModerator: isModerator(session) }
       }
       const access = images.isKnownAsPublic(key)

@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime'
-import { kindOfRefusal, type ReturnedMail, returned } from './returned-mail.ts'
+import { kindOfRefusal, type ReturnedMail, toReturnedMails } from './returned-mail.ts'
 
 const LIMITS = { maxNestingDepth: 10, maxHeadersSize: 64 * 1024, attachmentEncoding: 'utf8' } as const
 
@@ -36,7 +36,7 @@ export async function readDeliveryReport(raw: Buffer): Promise<readonly Returned
       .flatMap((block) => returnedIn(block, messageId))
   const [feedback] = blocksOf(partOf(report, /^message\/feedback-report$/) ?? '')
   if (feedback?.get('feedback-type')?.toLowerCase() !== 'abuse') return []
-  return returned(messageId, addressOf(feedback.get('original-rcpt-to') ?? ''), 'complaint')
+  return toReturnedMails(messageId, addressOf(feedback.get('original-rcpt-to') ?? ''), 'complaint')
 }
 
 function firstLines(raw: Buffer): Buffer {
@@ -86,7 +86,7 @@ function returnedIn(block: Block, messageId: string): ReturnedMail[] {
   const reply = block.get('diagnostic-code') ?? ''
   const kind = kindOfRefusal(block.get('status') ?? '', reply.replace(/^[^;]*;/, ''))
   const address = block.get('original-recipient') ?? block.get('final-recipient') ?? ''
-  return returned(messageId, addressOf(address), kind)
+  return toReturnedMails(messageId, addressOf(address), kind)
 }
 
 /** The address in a field without its type: 'rfc822; hana@naver.com'. */

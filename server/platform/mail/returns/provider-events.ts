@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { kindOfRefusal, type ReturnedMail, type ReturnKind, returned } from './returned-mail.ts'
+import { kindOfRefusal, type ReturnedMail, type ReturnKind, toReturnedMails } from './returned-mail.ts'
 
 // Each schema takes events of one provider, as its documentation names them, and turns them into mails that came back.
 // Events that are of no use here, such as deliveries, become nothing.
@@ -28,10 +28,10 @@ const ses = v.pipe(
   }),
   v.transform(({ mail: { commonHeaders }, bounce, complaint }): ReturnedMail[] => [
     ...(bounce?.bouncedRecipients ?? []).flatMap(({ emailAddress, status, diagnosticCode }) =>
-      returned(commonHeaders.messageId, emailAddress, kindOfSes(bounce, status, diagnosticCode)),
+      toReturnedMails(commonHeaders.messageId, emailAddress, kindOfSes(bounce, status, diagnosticCode)),
     ),
     ...(complaint?.complaintFeedbackType === 'not-spam' ? [] : (complaint?.complainedRecipients ?? [])).flatMap(
-      ({ emailAddress }) => returned(commonHeaders.messageId, emailAddress, 'complaint'),
+      ({ emailAddress }) => toReturnedMails(commonHeaders.messageId, emailAddress, 'complaint'),
     ),
   ]),
 )
@@ -64,7 +64,7 @@ const mailgun = v.pipe(
     }),
   }),
   v.transform(({ 'event-data': data }): ReturnedMail[] =>
-    returned(data.message.headers['message-id'], data.recipient, kindOfMailgun(data, data['delivery-status'])),
+    toReturnedMails(data.message.headers['message-id'], data.recipient, kindOfMailgun(data, data['delivery-status'])),
   ),
 )
 
@@ -99,7 +99,7 @@ const postmark = v.pipe(
     Metadata: v.object({ mail: text }),
   }),
   v.transform(({ Type, Email, Metadata }): ReturnedMail[] =>
-    returned(Metadata.mail, Email, Object.hasOwn(POSTMARK, Type) ? (POSTMARK[Type] ?? null) : null),
+    toReturnedMails(Metadata.mail, Email, Object.hasOwn(POSTMARK, Type) ? (POSTMARK[Type] ?? null) : null),
   ),
 )
 
@@ -117,7 +117,9 @@ const sendgrid = v.pipe(
     mail: text,
     'smtp-id': text,
   }),
-  v.transform((event): ReturnedMail[] => returned(event.mail || event['smtp-id'], event.email, kindOfSendgrid(event))),
+  v.transform((event): ReturnedMail[] =>
+    toReturnedMails(event.mail || event['smtp-id'], event.email, kindOfSendgrid(event)),
+  ),
 )
 
 function kindOfSendgrid(
@@ -134,7 +136,7 @@ function kindOfSendgrid(
 /** A format of our own, for all other providers. */
 const plain = v.pipe(
   v.object({ message_id: text, email: text, kind: v.picklist(['hard', 'soft', 'complaint']) }),
-  v.transform(({ message_id, email, kind }): ReturnedMail[] => returned(message_id, email, kind)),
+  v.transform(({ message_id, email, kind }): ReturnedMail[] => toReturnedMails(message_id, email, kind)),
 )
 
 const oneEvent = v.union([ses, mailgun, postmark, plain, sendgrid])

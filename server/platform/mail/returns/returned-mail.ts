@@ -47,13 +47,13 @@ export function sentAtOf(
 }
 
 /** The name of one of our mails in a Message-ID, with or without brackets and host, or by itself; null for others. */
-export function nameIn(text: string): string | null {
+export function mailNameIn(text: string): string | null {
   return /^\s*<?([0-9a-f]{32})(?:@[^\s<>]*)?>?\s*$/i.exec(text.slice(0, 1000))?.[1]?.toLowerCase() ?? null
 }
 
 /** The returned mail as a list; an empty one unless the Message-ID is one of ours and the mail came back. */
-export function returned(messageId: string, email: string, kind: ReturnKind | null): ReturnedMail[] {
-  const name = nameIn(messageId)
+export function toReturnedMails(messageId: string, email: string, kind: ReturnKind | null): ReturnedMail[] {
+  const name = mailNameIn(messageId)
   const address = email.trim().replace(/^<(.*)>$/, '$1')
   return name === null || kind === null || address.length > LONGEST_EMAIL ? [] : [{ name, email: address, kind }]
 }
