@@ -11,7 +11,7 @@ export type RetryPolicy = Readonly<{ answerMs: number; attempts: number }>
 
 export type ListedObject = Readonly<{ name: string; modified: Date }>
 
-export type Range = Readonly<{ start: number; end: number }>
+export type ObjectByteRange = Readonly<{ start: number; end: number }>
 
 /** Size of a part of a streamed upload: S3 allows 10,000 parts, so up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024
@@ -94,7 +94,7 @@ export class Bucket {
     return found && { size: found.ContentLength ?? 0, modified: found.LastModified ?? new Date(0) }
   }
 
-  async *read(name: string, range?: Range): AsyncGenerator<Buffer> {
+  async *read(name: string, range?: ObjectByteRange): AsyncGenerator<Buffer> {
     const { GetObjectCommand } = await load()
     const part = range && { Range: `bytes=${range.start}-${range.end}` }
     const { Body } = await (await this.#connect()).send(new GetObjectCommand({ ...this.#object(name), ...part }))

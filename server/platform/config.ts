@@ -69,6 +69,7 @@ function readAll(reader: EnvReader) {
     limits: readLimitConfig(reader),
     /** Days in which moderators need neither two-step sign-in nor a passkey, since they have their role. */
     staffGraceDays: reader.whole('STAFF_GRACE_DAYS', 0, 0, 3650),
+    /** Seconds in which notices about one account are combined into one mail. */
     noticeSeconds: reader.whole('NOTICE_SECONDS', 60, 0, 3600),
     backup: readBackupConfig(reader),
     logins: readLoginKeys(reader),
@@ -87,7 +88,7 @@ export function isSecure(config: Config): boolean {
   return config.publicOrigin.startsWith('https:')
 }
 
-export function warningsOf(config: Config, envFile: Env = readEnvFile(), env: Env = {}): string[] {
+export function configWarnings(config: Config, envFile: Env = readEnvFile(), env: Env = {}): string[] {
   const names = settingNames()
   const unknown = [...unknownNameWarnings(envFile, names), ...misspeltNameWarnings(env, envFile, names)]
   if (!isSecure(config) || config.trustedProxies.length > 0) return unknown
@@ -150,6 +151,7 @@ const HOLDS_SECRET =
   /^(?:SECRET_KEY|SECRET_KEY_OLD|BACKUP_PASSPHRASE|PGPASSWORD|AWS_SECRET_ACCESS_KEY|OTEL_EXPORTER_OTLP_HEADERS|EMAILJS_PRIVATE_KEY|MAIL_HOOK_SECRET|KAKAO_REST_KEY|KAKAO_LOGIN_ADMIN_KEY|(?:KAKAO|NAVER)_LOGIN_CLIENT_SECRET)$/
 const PASSWORD_IN_URL = /^[a-z0-9+]+:\/\/[^/?#]*:[^/?#]*@/i
 
+/** Names of the variables in `.env` that hold a secret. */
 export function secretNamesInEnvFile(file: Env = readEnvFile()): string[] {
   const isSecret = ([name, value = '']: [string, string | undefined]) =>
     value.trim() !== '' && (HOLDS_SECRET.test(name) || PASSWORD_IN_URL.test(value.trim()))

@@ -59,6 +59,7 @@ export type FoundSession = Session &
     newToken: string | null
   }>
 
+/** Tokens in the cookies of a request, null without one, and functions that set and clear the cookies. */
 export type ReplyCookies = Readonly<{
   setSession(token: string, persistent: boolean): void
   clearSession(): void
@@ -68,12 +69,14 @@ export type ReplyCookies = Readonly<{
   recoveryTicket: string | null
   setRecoveryTicket(token: string): void
   clearRecoveryTicket(): void
+  /** Token of a login that still needs its second step. */
   halfLogin: string | null
   setHalfLogin(token: string): void
   clearHalfLogin(): void
   /** Secret of a browser whose user is signing in at a provider. */
   providerLogin: string | null
   setProviderLogin(token: string): void
+  /** Token of a login at a provider that is not linked with an account yet. */
   pendingLogin: string | null
   setPendingLogin(token: string): void
   clearPendingLogin(): void

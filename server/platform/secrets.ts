@@ -14,6 +14,7 @@ import path from 'node:path'
 import { createFile } from './lasting-file.ts'
 import { StartError } from './start-error.ts'
 
+/** Uses of encryption, each with a key of its own. */
 export type SealedUse =
   | 'security answer'
   | 'temporary password'
@@ -34,8 +35,10 @@ export type SignedUse =
   | 'half login'
   | 'export of a member'
 
+/** Uses of fingerprints, which are keyed hashes by which a value is recognised. */
 export type FingerprintUse = 'password of a device' | 'password of a half login' | 'sent mail'
 
+/** Signs, encrypts and hashes texts with keys that are derived from the secret of the site. */
 export class Secrets {
   /** Key objects, because buffers are slow as keys. */
   readonly #signing: Readonly<Record<SignedUse | FingerprintUse, KeyObject>>

@@ -8,14 +8,15 @@ const SAME_SIGNAL_MS = 1000
 
 const hasTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
 
-export type Running = {
+/** A started site; `replaceAll` replaces its workers, null without workers. */
+export type RunningSite = {
   replaceAll: (() => void) | null
 }
 
 type Site = {
   log: FastifyBaseLogger
   cleanup: AsyncDisposableStack
-  starting: Promise<Running>
+  starting: Promise<RunningSite>
   stopping: AbortController
 }
 

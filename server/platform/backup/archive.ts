@@ -178,5 +178,6 @@ export type BackupEnd = Readonly<{
   tables: Readonly<Record<string, RowChecksum>>
   sequences: readonly Sequence[]
   pictures: number
+  /** Keys of pictures whose files were not in the store. */
   missing: readonly string[]
 }>

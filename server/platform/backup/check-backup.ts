@@ -27,6 +27,7 @@ const LOG_BYTES = 1024 ** 3
 /** Prefix of a check's folder; the process id follows. */
 const FOLDER = 'check-of-backup-'
 
+/** The disk has no room for a check; the backup may be good. */
 export class NoRoomError extends StartError {
   override readonly name = 'NoRoomError'
 }
@@ -120,6 +121,7 @@ const NOTE = 'checked.json'
 
 type Note = Readonly<{ name: string; checkedAt: string }>
 
+/** Records in the place that this backup has passed a check now. */
 export async function recordCheck(place: BackupPlace, name: string): Promise<void> {
   await place.put(NOTE, JSON.stringify({ name, checkedAt: new Date().toISOString() } satisfies Note), true)
 }

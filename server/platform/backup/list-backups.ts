@@ -2,6 +2,7 @@ import type { BackupPlace } from './place.ts'
 
 const NAME = /^matnanum-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.tar\.zst(?:\.age)?$/
 
+/** A backup in a place, and when it was made. */
 export type DatedBackup = Readonly<{ name: string; madeAt: Date }>
 
 /** Scheduled backups, the oldest first. Other files are neither removed nor counted. */

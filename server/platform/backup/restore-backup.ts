@@ -121,12 +121,14 @@ export async function requireEmptyFolder(folder: string): Promise<void> {
   )
 }
 
+/** Runs the migrations of the site, up to the one named `last` if given, and those of the job queue. */
 export async function makeSchema(databaseUrl: string, log: FastifyBaseLogger, last?: string): Promise<void> {
   const { db } = connect(databaseUrl, 2)
   await prepareDatabase(db, { seconds: 0, log }, last).finally(() => db.destroy())
   await migrateJobs(databaseUrl, log)
 }
 
+/** Writes the secret keys, unless settings have them, the legal texts and the settings into the data folder. */
 export async function writeConfigFiles(
   { dataDir, secretKey, secretKeyOld }: Config,
   files: VerifiedBackup['files'],

@@ -106,6 +106,7 @@ const NEWLINE = 10
 
 export type RowChecksum = Readonly<{ rows: number; sha256: string }>
 
+/** Counts and hashes rows in the text of COPY. */
 export class RowHasher {
   readonly #hash = createHash('sha256')
   #rows = 0
@@ -140,6 +141,7 @@ export async function checksumOf(client: pg.Client, table: TableCopy): Promise<R
   return sum.end()
 }
 
+/** Writes rows into a table from the text of COPY. */
 export class RowWriter {
   readonly table: TableCopy
   readonly #stream: Writable

@@ -28,6 +28,7 @@ export type MessageToWorker =
 
 export type MessageFromWorker =
   | 'port closed'
+  /** The worker got SIGTERM, and asks for a successor. */
   | 'told to stop'
   /** The data are being migrated, which may take long. */
   | 'migrating'
@@ -55,6 +56,7 @@ const MOST_MISSED = 6
 
 type Slot = { worker: Worker | undefined; readonly runsJobs: boolean; readonly backoff: Backoff }
 
+/** Starts the worker processes, and replaces those that end or stand still. */
 export class Workers {
   readonly #options: Options
   readonly #slots: Slot[]

@@ -4,6 +4,7 @@ import type { EnvReader, Limit } from '../env-reader.ts'
 /** Time for requests in flight to finish once the port is closed. */
 export const DRAIN_MS = 6000
 
+/** Milliseconds between two messages by which a worker shows the first process that it does not stand still. */
 export const WORKER_BEAT_MS = 5000
 
 const MOST_PROCESSES = 64
@@ -39,6 +40,7 @@ export function readProcessConfig(reader: EnvReader, mode: string) {
   }
 }
 
+/** Share of one process in a limit of the whole site. */
 export function shareOfProcess({ processes }: { processes: number }, total: number, least = 1): number {
   return Math.max(least, Math.floor(total / processes))
 }

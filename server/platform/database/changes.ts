@@ -110,6 +110,7 @@ function asChange(change: unknown): Change {
   return Array.isArray(change) && change.every((name) => typeof name === 'string') ? change : null
 }
 
+/** The changes of a database that this process announces and hears of. */
 export const changesOf = perDatabase((db) => new Changes(db))
 
 /**

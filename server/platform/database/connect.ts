@@ -58,6 +58,7 @@ export function connect(
   }
 }
 
+/** Opens a pool of connections to a replica, which refuse writes. */
 export function openReadPool(connectionString: string, max: number, config: pg.PoolConfig): pg.Pool {
   return openPool({
     ...queries,

@@ -9,6 +9,7 @@ export const SEVERAL_NETWORKS = 'several networks'
 
 const networks = new AsyncLocalStorage<string>()
 
+/** Runs work whose queries wait for connections in the turns of this network. */
 export function runForNetwork<T>(network: string | undefined, work: () => T): T {
   return networks.run(network ?? NO_NETWORK, work)
 }

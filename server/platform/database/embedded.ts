@@ -184,6 +184,7 @@ async function findOwner(client: pg.Client): Promise<string> {
   return rows[0]?.name.replace(/.*, /, '') ?? 'unknown'
 }
 
+/** Connection string of the embedded database that another process has started on `dataDir`. */
 export async function embeddedDatabaseUrl(dataDir: string): Promise<string> {
   return connectionString(chooseSocketDir(await realpath(dataDir)), DATABASE_NAME)
 }

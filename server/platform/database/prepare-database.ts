@@ -103,6 +103,7 @@ export function currentMigrationNames(done: readonly string[]): readonly string[
   return done.length === FORMER.count && done.at(-1) === FORMER.last ? [SCHEMA] : done
 }
 
+/** Whether data with these migrations are newer or older than this release knows; null if it knows them. */
 export function schemaMismatch(
   done: readonly string[],
   known: readonly string[] = migrationNames(),

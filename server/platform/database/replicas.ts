@@ -18,6 +18,7 @@ export type Replicas = Readonly<{
   canReplacePrimary(): boolean
   /** Whether a replica has answered in place of the primary after `since`, a time of `performance.now()`. */
   hasReplacedPrimary(since: number): boolean
+  /** A connection to a replica, where the current work allows one, or else what `primary` returns. */
   take(primary: () => Promise<pg.PoolClient>): Promise<pg.PoolClient>
   /** Current position of the primary's log, as text; null without replicas. */
   position(): Promise<string | null>

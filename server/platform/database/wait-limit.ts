@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { type ConnectionTurns, runForNetwork } from './connection-turns.ts'
 
+/** Milliseconds that a request waits for connections, in all, and that a statement waits for a lock. */
 export const WAIT_MS = 2000
 
 /** When the time is up, a wait may still take this long: enough to open a new connection. */
@@ -9,6 +10,7 @@ const MIN_WAIT_MS = 100
 
 const limits = new AsyncLocalStorage<WaitLimit | undefined>()
 
+/** Limits the time that one request waits for connections, counting all its waits together. */
 export class WaitLimit {
   #left = WAIT_MS
   #waiting = 0
@@ -48,6 +50,7 @@ export class WaitLimit {
   }
 }
 
+/** Takes a connection within the time limit of the current request. */
 export function takeConnection(turns: ConnectionTurns): Promise<pg.PoolClient> {
   return (limits.getStore() ?? new WaitLimit()).take(turns)
 }

@@ -1,4 +1,4 @@
-import { type Config, ENV_FILE, readConfig, warningsOf } from '../config.ts'
+import { type Config, configWarnings, ENV_FILE, readConfig } from '../config.ts'
 import { connect, type Database } from '../database/connect.ts'
 import { hasDatabase, startDatabase } from '../database/start-database.ts'
 import type { Env } from '../env-reader.ts'
@@ -30,7 +30,7 @@ export async function* examineSite(env: Env, recipient: string | null, product: 
   yield* checkVersions()
   const { config, faults } = readConfig(env)
   const isSound: IsSound = (check) => !faults.some((sentence) => SETTINGS[check].test(sentence))
-  const warnings = warningsOf(config, undefined, env)
+  const warnings = configWarnings(config, undefined, env)
   yield* faults.map(faultFinding)
   yield* warnings.map(warningFinding)
   if (faults.length === 0 && warnings.length === 0) yield okFinding('All settings are valid.')

@@ -18,6 +18,7 @@ const levels: Record<Encoding, number> = { zstd: 3, br: 3, gzip: 3 }
 /** Encoding of the copy that a packed body keeps in place of the plain one. */
 const PACKED: Encoding = 'zstd'
 
+/** A response body in memory, with the copies that were compressed so far. */
 export class CompressibleBody {
   #plain: Buffer | null
   readonly #length: number
@@ -129,6 +130,7 @@ type Parts = Readonly<{
   crcWithAfter: (crc: number) => number
 }>
 
+/** The HTML of a page, in which a gap takes the block with the reader's state. */
 export class PageBody {
   readonly shared: CompressibleBody
   /** Position of the reader's block. */

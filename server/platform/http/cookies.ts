@@ -150,6 +150,7 @@ declare module 'fastify' {
 
 type SessionParts = Pick<Services, 'config' | 'db' | 'replicas'> & Readonly<{ findSession: Product['findSession'] }>
 
+/** Lets each request load the session of its cookie, once it is asked for. */
 export function registerSessions(app: FastifyInstance, parts: SessionParts): void {
   app.decorateRequest('sessionToken', null)
   app.decorateRequest('loadSession')

@@ -57,6 +57,7 @@ export function pagePolicy(config: Config, scripts: readonly string[], styles: r
 const kakaoScripts = ['https://dapi.kakao.com', 'https://t1.daumcdn.net']
 const kakaoHosts = ['https://dapi.kakao.com', 'https://*.daumcdn.net', 'https://*.kakaocdn.net']
 
+/** Sources for the Content-Security-Policy that the configured maps need. */
 export function mapPolicy(
   config: PlacesConfig,
 ): Readonly<Record<'images' | 'connections' | 'scripts', readonly string[]>> {

@@ -32,6 +32,7 @@ export function sharedUrl(url: string): string {
   return withoutUnknownParameters(url)
 }
 
+/** Pattern of the page at a URL, such as '/post/$id'; null without a page. */
 export function pagePattern(url: string): string | null {
   const plain = decode(split(url)[0])
     .toLowerCase()

@@ -14,6 +14,7 @@ export function requireShownReader(session: Pick<Session, 'handle'> | null, show
   if (session !== null && shown !== null && shown !== session.handle) throw new AppError('OTHER_ACCOUNT')
 }
 
+/** Handle of the account that the requesting page shows; null without the header. */
 export function readShownReader(headers: IncomingHttpHeaders): string | null {
   return headers[READER_HEADER]?.toString() ?? null
 }

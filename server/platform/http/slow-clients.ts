@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiPaths } from '#rules/paths.ts'
 import { IMPORT_PATH } from '#rules/place-imports.ts'
 import { type Config, shareOfProcess } from '../config.ts'
-import { isWithin, networkOf, networksOf, plainAddress } from '../limits/networks.ts'
+import { isInNetworks, networkOf, parseNetworks, plainAddress } from '../limits/networks.ts'
 
 /** Limits of waiting for clients, in milliseconds, and of what they may hold meanwhile. */
 export type ClientLimits = Readonly<{
@@ -57,7 +57,7 @@ export function serverTimeouts({ headers, request, silence, check }: ClientLimit
 }
 
 export function registerSlowClients(app: FastifyInstance, config: Config, clientLimits: ClientLimits): void {
-  boundConnections(app, networksOf(config.trustedProxies), clientLimits)
+  boundConnections(app, parseNetworks(config.trustedProxies), clientLimits)
   boundBodies(app, clientLimits)
 }
 
@@ -65,7 +65,7 @@ function boundConnections({ server }: FastifyInstance, trusted: BlockList, clien
   const connections = new LruByNetwork<Socket>(clientLimits.connections, clientLimits.connectionsInAll)
   server.on('connection', (socket: Socket) => {
     const address = plainAddress(socket.remoteAddress ?? '')
-    if (isWithin(trusted, address)) return
+    if (isInNetworks(trusted, address)) return
     connections.add(socket, networkOf(address))?.destroy()
     socket.once('close', () => connections.delete(socket))
   })

@@ -8,6 +8,7 @@ import { rateLimitedError } from './known-refusals.ts'
 // Limits of failures, such as logins, in windows that begin with the first attempt and end as a whole. Limits of
 // members' actions are in rate-limits.ts.
 
+/** A counter of attempts, and its limit. */
 export type Bucket = Readonly<{ name: string; limit: Limit }>
 
 /** The bucket's name is an HMAC of `parts`, so the table reveals no addresses. */
@@ -83,6 +84,7 @@ export async function reserveAmount(db: Queryable, { name, limit }: Bucket, amou
   throw new AppError('RATE_LIMITED', { retryAfter: Math.max(1, window.rows[0]?.seconds_left ?? 1) })
 }
 
+/** Uncounts one attempt in every bucket. */
 export async function releaseAttempt(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
   if (buckets.length === 0) return
   await db

@@ -7,6 +7,7 @@ const REFUSAL_TTL_MS = 1000
 
 const MOST = 10_000
 
+/** Remembered refusals of a database: names of buckets → time of `performance.now()` until which they refuse. */
 export const refusalsOf = perDatabase(
   () => new LRUCache<string, number>({ max: MOST, ttl: REFUSAL_TTL_MS, perf: performance, ttlResolution: 0 }),
 )

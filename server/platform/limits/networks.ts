@@ -26,7 +26,7 @@ export function networkOf(clientAddress: string): string {
     .join(':')
 }
 
-export function networksOf(networks: readonly string[]): BlockList {
+export function parseNetworks(networks: readonly string[]): BlockList {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', width] = network.split('/')
@@ -37,6 +37,6 @@ export function networksOf(networks: readonly string[]): BlockList {
   return list
 }
 
-export function isWithin(list: BlockList, address: string): boolean {
+export function isInNetworks(list: BlockList, address: string): boolean {
   return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

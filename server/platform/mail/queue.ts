@@ -97,6 +97,7 @@ export async function sendMail(
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
+/** Drops expired mails, and queues those again whose job was lost. */
 export async function requeueMails(db: Database): Promise<void> {
   await db.deleteFrom('mails').where('expires_at', '<=', sql<Date>`now()`).execute()
   const { rows } = await sql<{ id: number; weekly: boolean }>`

@@ -21,6 +21,7 @@ export type PasswordWork = Readonly<{
 
 const EXTRA_TASKS = 3
 
+/** Cores that may hash passwords at once: all but one. */
 export function passwordCores(): number {
   return Math.max(1, availableParallelism() - 1)
 }

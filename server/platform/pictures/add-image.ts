@@ -9,7 +9,14 @@ import { imageLimits } from '#rules/uploads.ts'
 import type { Database } from '../database/connect.ts'
 import { AppError } from '../errors.ts'
 import type { ImageProcessor, RunOptions } from './image-worker.ts'
-import { type AddedImage, type Claimant, type Picture, refusalError, uploadFailedError, workFiles } from './picture.ts'
+import {
+  type AddedImage,
+  type Claimant,
+  type Picture,
+  refusalError,
+  uploadFailedError,
+  workFileNames,
+} from './picture.ts'
 import type { ImageStore } from './store.ts'
 
 /** The image process writes its results into this folder too. */
@@ -30,7 +37,7 @@ export async function receiveFile(root: string, source: AsyncIterable<Uint8Array
   const discard = () => rm(folder, { recursive: true, force: true })
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await pipeline(checked(source), createWriteStream(path.join(folder, workFiles.upload), { flags: 'wx' }))
+    await pipeline(checked(source), createWriteStream(path.join(folder, workFileNames.upload), { flags: 'wx' }))
   } catch (error) {
     await discard()
     throw isDiskError(error) ? uploadFailedError(error) : error
@@ -106,7 +113,7 @@ export async function addImage(
   return { key, width: picture.width, height: picture.height, bytes: picture.bytes, createdAt: row.created_at }
 }
 
-export function hashUploader(uploader: string): Buffer {
+export function hashUploaderToken(uploader: string): Buffer {
   return createHash('sha256').update(uploader).digest()
 }
 
@@ -117,7 +124,7 @@ async function insertRow(db: Database, key: string, picture: Picture, uploader: 
     .values({
       key,
       account_id: uploader.accountId,
-      uploader_hash: uploader.uploader === null ? null : hashUploader(uploader.uploader),
+      uploader_hash: uploader.uploader === null ? null : hashUploaderToken(uploader.uploader),
       claimed_at: null,
       width,
       height,
@@ -129,9 +136,9 @@ async function insertRow(db: Database, key: string, picture: Picture, uploader: 
 }
 
 async function storeFiles(store: ImageStore, key: string, folder: string, picture: Picture): Promise<void> {
-  await store.put(fullName(key), await readFile(path.join(folder, workFiles.full)))
+  await store.put(fullName(key), await readFile(path.join(folder, workFileNames.full)))
   for (const variant of picture.variants) {
-    await store.put(variantName(key, variant), await readFile(path.join(folder, workFiles.variant(variant))))
+    await store.put(variantName(key, variant), await readFile(path.join(folder, workFileNames.variant(variant))))
   }
 }
 

@@ -76,7 +76,7 @@ async function areDeletionsHeld(tx: Queryable): Promise<boolean> {
   return !rows[0]?.isFree
 }
 
-export async function findUnclaimed(db: Database, limit: number): Promise<number[]> {
+export async function findUnclaimedImages(db: Database, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('images')
     .select('id')

@@ -6,12 +6,16 @@ import type { Config } from '../config.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Tables } from '../database/tables.gen.ts'
 import { AppError } from '../errors.ts'
-import { hashUploader } from './add-image.ts'
+import { hashUploaderToken } from './add-image.ts'
 import { DELETED_IMAGE_CHANNEL, queueDeletion } from './delete-images.ts'
 import type { Claimant, ShownImage } from './picture.ts'
 
 const MAX_FOREIGN_URL = 2000
 
+/**
+ * Turns the URLs of a form into pictures: claims those of this site, and accepts those on IMAGE_HOSTS. `current` are
+ * the pictures that the form showed before.
+ */
 export async function claimImages(
   tx: Queryable,
   config: Config,
@@ -63,7 +67,7 @@ async function claimKeys(
   current: readonly ShownImage[],
 ): Promise<Map<string, number>> {
   const kept = current.flatMap(({ imageId }) => imageId ?? [])
-  const hash = uploader === null ? null : hashUploader(uploader)
+  const hash = uploader === null ? null : hashUploaderToken(uploader)
   const { rows } = await sql<{ id: number; key: string }>`
     with own as (
       select id from images
@@ -83,7 +87,7 @@ function foreignImage(): AppError {
   return new AppError('BAD_USER_INPUT', { message: serverFailures.foreignImage })
 }
 
-export async function imagesOf(db: Queryable, accountId: number): Promise<{ id: number; key: string }[]> {
+export async function imagesOfAccount(db: Queryable, accountId: number): Promise<{ id: number; key: string }[]> {
   return db.selectFrom('images').select(['id', 'key']).where('account_id', '=', accountId).orderBy('id').execute()
 }
 

@@ -9,7 +9,7 @@ import { failures } from '#rules/errors.ts'
 import { halves, photo, smallPhoto } from '#tests/image-fixtures.ts'
 import { CLIENT_LIMITS } from '../http/slow-clients.ts'
 import { defaultImageProcessCount, ImageProcessor, LONGEST_MS, type ProcessorOptions } from './image-worker.ts'
-import { workFiles } from './picture.ts'
+import { workFileNames } from './picture.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 
@@ -27,14 +27,14 @@ function startProcessor(options: Partial<ProcessorOptions> = {}): ImageProcessor
 async function folderWith(content: Uint8Array): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-picture-'))
   ends.push(() => rm(folder, { recursive: true }))
-  await writeFile(path.join(folder, workFiles.upload), content)
+  await writeFile(path.join(folder, workFileNames.upload), content)
   return folder
 }
 
 /** Upload that is never complete: reading it waits for a writer. */
 async function endlessFolder(): Promise<string> {
   const folder = await folderWith(Buffer.alloc(0))
-  const upload = path.join(folder, workFiles.upload)
+  const upload = path.join(folder, workFileNames.upload)
   await rm(upload)
   await promisify(execFile)('mkfifo', [upload])
   return folder
@@ -212,7 +212,7 @@ test('a folder that cannot be written to fails with the message', async () => {
   const processor = startProcessor()
   const folder = await folderWith(await smallPhoto())
   // A folder in place of the file.
-  await mkdir(path.join(folder, workFiles.full))
+  await mkdir(path.join(folder, workFileNames.full))
   await expect(processor.run(folder)).rejects.toMatchObject({ code: 'INTERNAL', message: failures.imageUpload })
   expect((await processor.run(await folderWith(await smallPhoto()))).width).toBe(64)
 })

@@ -9,8 +9,8 @@ import {
   type ImageJob,
   type Outcome,
   type Picture,
-  RETRY_AFTER,
   refusalError,
+  UPLOAD_RETRY_SECONDS,
   uploadFailedError,
 } from './picture.ts'
 
@@ -24,6 +24,7 @@ export type WorkerOptions = Readonly<{
   idleLimit: number
 }>
 
+/** One process that re-encodes pictures; it is started when it is needed. */
 export class ImageWorker {
   readonly #options: WorkerOptions
   #child: ChildProcess | undefined
@@ -134,6 +135,7 @@ export type ProcessorOptions = WorkerOptions &
     waitLimit: number
   }>
 
+/** Most uploads that wait for an image process. */
 export const MOST_WAITING_UPLOADS = 48
 
 /**
@@ -167,6 +169,7 @@ export type RunOptions = { who?: GroupKeys; signal?: AbortSignal }
 
 const SITE_ITSELF: GroupKeys = ['the site']
 
+/** All image processes of this process, for which uploads wait in turns. */
 export class ImageProcessor {
   readonly #gate: FairGate
   readonly #waitLimit: number
@@ -177,7 +180,7 @@ export class ImageProcessor {
   constructor(options: Partial<ProcessorOptions> = {}) {
     const { processes, maxWaiting, waitLimit, ...limits } = { ...defaults, ...options }
     this.#waitLimit = waitLimit
-    this.#gate = new FairGate({ atOnce: processes, maxWaiting, retryAfter: RETRY_AFTER })
+    this.#gate = new FairGate({ atOnce: processes, maxWaiting, retryAfter: UPLOAD_RETRY_SECONDS })
     this.#workers = Array.from({ length: processes }, () => new ImageWorker(limits))
     this.#idle = [...this.#workers]
   }
@@ -195,10 +198,10 @@ export class ImageProcessor {
    * long
    */
   async run(folder: string, { who, signal }: RunOptions = {}): Promise<Picture> {
-    if (this.#isClosed) throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
+    if (this.#isClosed) throw new AppError('UNAVAILABLE', { retryAfter: UPLOAD_RETRY_SECONDS })
     if (who === undefined) return this.#gate.run(SITE_ITSELF, () => this.#process(folder), signal)
     const late = new AbortController()
-    const busy = new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
+    const busy = new AppError('UNAVAILABLE', { retryAfter: UPLOAD_RETRY_SECONDS })
     const timer = setTimeout(() => late.abort(busy), this.#waitLimit)
     const begin = () => {
       clearTimeout(timer)

@@ -2,11 +2,11 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileNames } from '#rules/images.ts'
-import { Bucket, httpStatusOf, type Range, reasonOf } from '../bucket.ts'
+import { Bucket, httpStatusOf, type ObjectByteRange, reasonOf } from '../bucket.ts'
 import type { BucketConfig } from '../config/storage-config.ts'
 import { AppError } from '../errors.ts'
 import { StartError } from '../start-error.ts'
-import { type ImageStore, keysOf, pathInStore, type StoredFile, typeOf } from './store.ts'
+import { type ImageStore, imageKeysOf, imageTypeOf, pathInStore, type StoredFile } from './store.ts'
 
 /** Fewer attempts than for backups, because visitors wait for pictures. */
 const PATIENCE = { answerMs: 10_000, attempts: 2 }
@@ -23,14 +23,14 @@ export class ObjectStore implements ImageStore {
   }
 
   async put(name: string, content: Uint8Array): Promise<void> {
-    await this.#run((bucket) => bucket.put(pathInStore(name), content, typeOf(name)))
+    await this.#run((bucket) => bucket.put(pathInStore(name), content, imageTypeOf(name)))
   }
 
   async open(name: string): Promise<StoredFile | null> {
     const found = await this.#run((bucket) => bucket.head(pathInStore(name)))
     if (!found) return null
     return {
-      type: typeOf(name),
+      type: imageTypeOf(name),
       ...found,
       bytes: async () => buffer(this.#read(name)),
       stream: (range) => Readable.from(this.#read(name, range)),
@@ -47,7 +47,7 @@ export class ObjectStore implements ImageStore {
     for (;;) {
       const page = await this.#run(() => pages.next())
       if (!page || page.done) return
-      yield keysOf(page.value.map(({ name }) => path.posix.basename(name)))
+      yield imageKeysOf(page.value.map(({ name }) => path.posix.basename(name)))
     }
   }
 
@@ -68,7 +68,7 @@ export class ObjectStore implements ImageStore {
     this.#bucket.close()
   }
 
-  async *#read(name: string, range?: Range): AsyncGenerator<Buffer> {
+  async *#read(name: string, range?: ObjectByteRange): AsyncGenerator<Buffer> {
     const chunks = this.#bucket.read(pathInStore(name), range)
     const first = await this.#run(() => chunks.next())
     if (!first || first.done) return

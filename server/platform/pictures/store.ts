@@ -33,11 +33,11 @@ export function pathInStore(name: string): string {
   return `${name.slice(0, 2)}/${name}`
 }
 
-export function typeOf(name: string): StoredFile['type'] {
+export function imageTypeOf(name: string): StoredFile['type'] {
   return name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp'
 }
 
-export function keysOf(names: readonly string[]): string[] {
+export function imageKeysOf(names: readonly string[]): string[] {
   return [...new Set(names.flatMap((name) => keyOfFileName(name) ?? []))]
 }
 
@@ -80,7 +80,7 @@ export class FolderStore implements ImageStore {
     })
     if (!found) return null
     return {
-      type: typeOf(name),
+      type: imageTypeOf(name),
       size: found.size,
       modified: found.mtime,
       bytes: () => readFile(file),
@@ -95,7 +95,7 @@ export class FolderStore implements ImageStore {
   async *keys(): AsyncGenerator<string[]> {
     const folders = await readdir(this.#folder, { withFileTypes: true }).catch(() => [])
     for (const folder of folders.filter((entry) => entry.isDirectory())) {
-      yield keysOf(await readdir(path.join(this.#folder, folder.name)))
+      yield imageKeysOf(await readdir(path.join(this.#folder, folder.name)))
     }
   }
 
@@ -113,6 +113,7 @@ const COPY_CONCURRENCY = 8
 
 export type CopyProgress = { pictures: number; files: number; missing: string[] }
 
+/** Copies the files of all pictures to another store; the originals stay. */
 export async function copyImages(
   db: Database,
   { from, to }: { from: ImageStore; to: ImageStore },

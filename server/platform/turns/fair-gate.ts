@@ -2,10 +2,12 @@ import { AppError } from '../errors.ts'
 import { FairQueue, type GroupKeys } from '../fair-queue.ts'
 
 export type GateOptions = Readonly<{
+  /** Tasks that run at once. */
   atOnce: number
   /** Most places of one top-level group, such as a network; unlimited without it. */
   ofGroup?: number
   maxWaiting: number
+  /** Rejects when the wait for a turn takes too long. */
   deadline?: (wait: Promise<void>) => Promise<void>
   /** Yields to the event loop before a task; undefined if that is not needed. */
   pause?: (isBusy: () => boolean) => Promise<void> | undefined
@@ -125,6 +127,7 @@ export class FairGate {
   }
 }
 
+/** Runs the tasks of one key one after the other. */
 export class KeyedLock {
   readonly #gates = new Map<string, FairGate>()
   readonly #maxWaiting: number

@@ -38,6 +38,7 @@ export type LogArchive = Readonly<{
   age(): number
   /** Bytes in the spool that some place still lacks. */
   waiting(): Promise<number>
+  /** Begins to archive. Returns a function to stop. */
   start(): () => Promise<void>
 }>
 

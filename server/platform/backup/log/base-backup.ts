@@ -40,6 +40,7 @@ export type BaseHead = Readonly<{
   folders: readonly string[]
 }>
 
+/** `stop` is the last segment that the base needs; `files` and `bytes` count the files of the database in it. */
 export type BaseEnd = Readonly<Record<'stoppedAt' | 'stop', string> & Record<'files' | 'bytes', number>>
 
 const PART = 4 * 1024 * 1024

@@ -40,6 +40,7 @@ type From = Readonly<{
   onChosen?: (plan: RestorePlan) => Promise<void>
 }>
 
+/** Result of a restore: the moment that was reached, and what was restored. */
 export type RestoredMoment = Readonly<{ until: Date; rows: number; pictures: RestoredPictures; hasSettings: boolean }>
 
 /** Folder of the segments while PostgreSQL replays them. */

@@ -148,6 +148,7 @@ export const POSTGRES_ENV = {
 const run = (command: string, args: string[], change?: PostgresUser['change']) =>
   promisify(execFile)(command, args, { ...change, env: POSTGRES_ENV })
 
+/** How a command runs as PostgreSQL's user: with a command before it, or with another user id. */
 export type PostgresUser = Readonly<{
   prefix: readonly string[]
   change?: Readonly<{ uid: number; gid: number }>

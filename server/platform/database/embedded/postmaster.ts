@@ -41,6 +41,7 @@ type Running = { pid: number; socketDir: string; ready: boolean }
 
 export type PostgresSettings = Readonly<Record<string, string | number>>
 
+/** The server process of the embedded PostgreSQL. */
 export class Postmaster {
   readonly #cluster: Cluster
   readonly #settings: PostgresSettings

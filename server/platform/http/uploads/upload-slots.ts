@@ -92,6 +92,7 @@ function useOf(slots: readonly Held[], limit: Amount): number {
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets'>
 
+/** Network of an upload, and its account; visitors count by their network. */
 export type UploadSource = Readonly<{ network: string; account: string }>
 
 export async function uploadSourceOf(request: FastifyRequest): Promise<UploadSource> {

@@ -144,6 +144,7 @@ const oneEvent = v.union([ses, mailgun, postmark, plain, sendgrid])
 /** Envelope of Amazon SNS around an event of SES. Its first message asks to confirm the subscription. */
 const sns = v.object({ Type: v.string(), Message: v.string(), SubscribeURL: v.optional(v.string()) })
 
+/** A request by which a mail provider tells the site of events. */
 export type ProviderCall = Readonly<{
   returns: readonly ReturnedMail[]
   /**
