@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
-import { freePort } from '#server/platform/ports.ts'
+import { findFreePort } from '#server/platform/ports.ts'
 import { createApi } from '#tests/api.ts'
 import { buildUser } from '#tests/factories.ts'
 import { ensureBrowser } from '../scripts/programs/browser.ts'
@@ -30,7 +30,7 @@ const env = { ...process.env, DATA_DIR: folder, NODE_ENV: 'production' }
 const filled = await runProgram('node', ['scripts/demo.ts'], { env })
 if (filled.code !== 0) throw new Error(filled.output)
 const server = await startSite({ port: 3797, dataDir: folder })
-const port = await freePort()
+const port = await findFreePort()
 const browser = await chromium.launch({
   executablePath: await ensureBrowser(),
   args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],

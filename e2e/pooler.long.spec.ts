@@ -5,8 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { sql } from 'kysely'
-import { connect, openAll } from '#server/platform/database/connect.ts'
-import { chooseAccount } from '#server/platform/database/embedded/cluster.ts'
+import { connect, openAllConnections } from '#server/platform/database/connect.ts'
+import { choosePostgresUser } from '#server/platform/database/embedded/cluster.ts'
 import { startDatabase } from '#server/platform/database/start-database.ts'
 import { checkPooler } from '#server/platform/doctor/check-database.ts'
 import { ownPort } from '#tests/own-port.ts'
@@ -21,7 +21,7 @@ async function startPooler(program: string, connectionString: string, mode: stri
   const [name, host] = [pathname.slice(1), searchParams.get('host') ?? '']
   const port = await ownPort()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'matnanum-pooler-'))
-  const { prefix, change } = await chooseAccount(path.join(path.dirname(host), 'postgres'), '')
+  const { prefix, change } = await choosePostgresUser(path.join(path.dirname(host), 'postgres'), '')
   const settings = path.join(folder, 'pgbouncer.ini')
   await writeFile(
     settings,
@@ -87,7 +87,7 @@ test('a pooler whose connections other instances use is named by a start, which 
     startDatabase({ databaseUrl: pooler.url, databaseWait, dataDir }, { warn: () => {} }, new AsyncDisposableStack())
   await start(30)
   const { pool } = connect(pooler.url, 2)
-  await openAll(pool)
+  await openAllConnections(pool)
   await expect(start(1)).rejects.toThrow(/answered no query within 1 s.*default_pool_size/)
   await pool.end()
   await pooler.stop()

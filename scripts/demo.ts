@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/context.ts'
 import { startDatabase } from '#server/platform/database/start-database.ts'
 import { ConfigError } from '#server/platform/env-reader.ts'
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
-import { unlimited } from '#server/platform/limits/rate-limits.ts'
+import { noRateLimits } from '#server/platform/limits/rate-limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createImages } from '#server/platform/pictures/images.ts'
 import { InUseError, StartError } from '#server/platform/start-error.ts'
@@ -27,7 +27,7 @@ import { discardUploads, mapConcurrently, OnceProcessor, UPLOAD_CONCURRENCY, upl
 const NEEDS = {
   connections: UPLOAD_CONCURRENCY,
   mailer: { send: async () => {}, close: () => {} },
-  rateLimits: unlimited,
+  rateLimits: noRateLimits,
 }
 
 const FILLED =

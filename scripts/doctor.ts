@@ -1,5 +1,5 @@
 import { readEnvironment } from '#server/platform/config.ts'
-import { examine } from '#server/platform/doctor/examine.ts'
+import { examineSite } from '#server/platform/doctor/examine.ts'
 import { product } from '#server/product/product.ts'
 import { runCommand } from './programs/run-command.ts'
 
@@ -12,7 +12,7 @@ be stopped. The exit code is 1 if there is a fault.
 
 runCommand({ usage: USAGE, options: { mail: { type: 'string' } } }, async ({ values }) => {
   const marks: string[] = []
-  for await (const { mark, sentence } of examine(readEnvironment(), values.mail ?? null, product)) {
+  for await (const { mark, sentence } of examineSite(readEnvironment(), values.mail ?? null, product)) {
     console.log(`${mark} ${sentence}`)
     marks.push(mark)
   }

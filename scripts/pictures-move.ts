@@ -3,7 +3,7 @@ import { connect } from '#server/platform/database/connect.ts'
 import { startDatabase } from '#server/platform/database/start-database.ts'
 import { imageFolder } from '#server/platform/pictures/images.ts'
 import { ObjectStore } from '#server/platform/pictures/object-store.ts'
-import { FolderStore, moveImages } from '#server/platform/pictures/store.ts'
+import { copyImages, FolderStore } from '#server/platform/pictures/store.ts'
 import { refusal, runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run pictures:move [-- --back]
@@ -30,7 +30,7 @@ runCommand(COMMAND, async ({ values }) => {
     const [from, to] = values.back ? [objects, folder] : [folder, objects]
     const said = ({ pictures, files }: { pictures: number; files: number }) =>
       console.error(`${pictures} pictures looked at, ${files} files copied`)
-    const { missing } = await moveImages(db, { from, to }, said)
+    const { missing } = await copyImages(db, { from, to }, said)
     if (missing.length > 0) console.error(`No file was found of ${missing.length} pictures: ${missing.join(', ')}`)
     console.error('Done. What was copied may be removed from its former place.')
   } finally {

@@ -1,8 +1,13 @@
 import path from 'node:path'
-import { openPlaces } from '#server/platform/backup/backup-file.ts'
-import { checkBackup, checkLog, noteCheck, whyNotTried } from '#server/platform/backup/check-backup.ts'
+import { openBackupPlaces } from '#server/platform/backup/backup-file.ts'
+import {
+  checkArchivedLog,
+  checkBackup,
+  reasonAgainstLogTrial,
+  recordCheck,
+} from '#server/platform/backup/check-backup.ts'
 import { listBackups } from '#server/platform/backup/list-backups.ts'
-import { findReaches, momentText, parseMoment, told } from '#server/platform/backup/log/moments.ts'
+import { describeSpans, momentText, parseMoment, readRestorableSpans } from '#server/platform/backup/log/moments.ts'
 import { restoreMoment } from '#server/platform/backup/log/restore-moment.ts'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
 import { type Config, loadConfig, readEnvironment } from '#server/platform/config.ts'
@@ -67,8 +72,8 @@ async function restoreTo(config: Config, to: string | undefined): Promise<void> 
 async function list(config: Config): Promise<void> {
   for (const place of placesOf(config)) {
     for (const { name } of await listBackups(place)) console.log(place.addressOf(name))
-    const found = await findReaches([place])
-    if (found.length > 0) console.log(`${place.addressOf('')}: ${told(found)}`)
+    const found = await readRestorableSpans([place])
+    if (found.length > 0) console.log(`${place.addressOf('')}: ${describeSpans(found)}`)
     place.close()
   }
 }
@@ -87,20 +92,20 @@ async function check(config: Config, file: string | undefined): Promise<void> {
     if (!newest) throw new StartError(`There is no backup in ${place.addressOf('')}.`)
     console.log(`${place.addressOf(newest.name)} …`)
     await checkOne(place.addressOf(newest.name))
-    const reason = whyNotTried(place, config)
-    const hasLog = config.databaseUrl === null && (await findReaches([place])).length > 0
+    const reason = reasonAgainstLogTrial(place, config)
+    const hasLog = config.databaseUrl === null && (await readRestorableSpans([place])).length > 0
     if (hasLog && reason !== null) console.error(reason)
     else if (hasLog) {
-      const { rows, until } = await checkLog({ config, place, log, signal })
+      const { rows, until } = await checkArchivedLog({ config, place, log, signal })
       console.log(`Good: ${rows} rows as of ${momentText(until)} (Seoul), from the archived log.`)
     }
-    await noteCheck(place, newest.name)
+    await recordCheck(place, newest.name)
     place.close()
   }
 }
 
 function placesOf(config: Config) {
-  const places = openPlaces(config)
+  const places = openBackupPlaces(config)
   if (places.length === 0) throw new StartError('Neither BACKUP_DIR nor BACKUP_URL is set: name FILE.')
   return places
 }

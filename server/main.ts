@@ -1,21 +1,21 @@
 import path from 'node:path'
-import { Maintenance } from './platform/cluster/maintenance.ts'
+import { MaintenanceServer } from './platform/cluster/maintenance.ts'
 import { DRAIN_MS } from './platform/config/limits-config.ts'
-import { type Config, loadConfig, readEnvironment, warningsOf } from './platform/config.ts'
+import { type Config, configWarnings, loadConfig, readEnvironment } from './platform/config.ts'
 import { explainLostConnection, startDatabase } from './platform/database/start-database.ts'
 import { ConfigError } from './platform/env-reader.ts'
 import { createLog, standardOutput } from './platform/log.ts'
 import { metricsOfWorkers, serveMetrics } from './platform/metrics/prometheus.ts'
-import { explainListenError, freePort, tryPort } from './platform/ports.ts'
+import { explainListenError, findFreePort, tryPort } from './platform/ports.ts'
 import { readRelease } from './platform/release.ts'
-import { handleSignals, type Running } from './platform/signals.ts'
+import { handleSignals, type RunningSite } from './platform/signals.ts'
 import { reportFailedStart } from './platform/start-error.ts'
 
 // The first process: it does everything, or starts the database and workers that answer requests.
 
 const config = await readConfig()
 const log = createLog(config.logLevel)
-for (const warning of warningsOf(config, undefined, readEnvironment())) log.warn(warning)
+for (const warning of configWarnings(config, undefined, readEnvironment())) log.warn(warning)
 const cleanup = new AsyncDisposableStack()
 const stopping = new AbortController()
 const { signal } = stopping
@@ -38,7 +38,7 @@ async function readConfig(): Promise<Config> {
   try {
     const env = readEnvironment()
     const config = loadConfig(env)
-    return config.port === 0 ? loadConfig({ ...env, PORT: String(await freePort(config.host)) }) : config
+    return config.port === 0 ? loadConfig({ ...env, PORT: String(await findFreePort(config.host)) }) : config
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     for (const fault of error.faults) console.error(fault)
@@ -46,16 +46,16 @@ async function readConfig(): Promise<Config> {
   }
 }
 
-async function start(): Promise<Running> {
+async function start(): Promise<RunningSite> {
   await explainListenError(config, tryPort(config.host, config.port))
   signal.throwIfAborted()
-  const maintenance = new Maintenance(config)
+  const maintenance = new MaintenanceServer(config)
   cleanup.defer(() => maintenance.close())
   return config.processes === 1 ? serveAlone(maintenance) : startWorkers(maintenance)
 }
 
-async function serveAlone(maintenance: Maintenance): Promise<Running> {
-  // The primary of several processes never loads the site's own code.
+async function serveAlone(maintenance: MaintenanceServer): Promise<RunningSite> {
+  // A dynamic import, because the primary process of several must never load the site's own code.
   const [{ startSite }, databaseUrl] = await Promise.all([import('./site.ts'), startDatabase(config, log, cleanup)])
   const { prometheus } = await startSite({
     config,
@@ -75,7 +75,7 @@ async function serveAlone(maintenance: Maintenance): Promise<Running> {
 }
 
 /** Only workers load the site's code, so replacing them loads new code. */
-async function startWorkers(maintenance: Maintenance): Promise<Running> {
+async function startWorkers(maintenance: MaintenanceServer): Promise<RunningSite> {
   const [{ Workers }, { ChangeRelay }] = await Promise.all([
     import('./platform/cluster/workers.ts'),
     import('./platform/cluster/change-relay.ts'),

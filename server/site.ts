@@ -2,14 +2,14 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { backUpBeforeMigration } from './platform/backup/before-migration.ts'
 import { openLogArchive } from './platform/backup/log/archive-log.ts'
 import { scheduleBackups } from './platform/backup/schedule.ts'
-import { watchAges } from './platform/backup/watch-ages.ts'
-import { type Config, shareOf } from './platform/config.ts'
+import { watchBackupAges } from './platform/backup/watch-ages.ts'
+import { type Config, shareOfProcess } from './platform/config.ts'
 import type { Services } from './platform/context.ts'
 import { CHANGES_CHANNEL, changesOf, type Listeners, listenForChanges } from './platform/database/changes.ts'
-import { connect, openAll } from './platform/database/connect.ts'
+import { connect, openAllConnections } from './platform/database/connect.ts'
 import { prepareDatabaseAndSecrets } from './platform/database/prepare-database.ts'
 import { NO_REPLICAS, openReplicas } from './platform/database/replicas.ts'
-import { checkpoint } from './platform/database/time-limits.ts'
+import { runCheckpoint } from './platform/database/time-limits.ts'
 import { type AppOptions, createApp } from './platform/http/create-app.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { createRateLimits } from './platform/limits/rate-limits.ts'
@@ -30,7 +30,7 @@ import { product } from './product/product.ts'
 import { registerRoutes } from './product/routes.ts'
 import { queueFillAreas } from './product/tasks.ts'
 
-export type Start = Readonly<{
+export type StartOptions = Readonly<{
   config: Config
   log: FastifyBaseLogger
   /** Gets what has to be closed, in the order of opening. */
@@ -39,19 +39,19 @@ export type Start = Readonly<{
   onMigrating?: () => void
 }>
 
-type SiteStart = Start &
+type SiteStart = StartOptions &
   Readonly<{
     /** Whether this process does the work of one process per machine. */
     runsJobs: boolean
-    /** Hears of changes; by itself over a connection of its own. */
-    hearChanges?: (listeners: Listeners, onState: (isListening: boolean) => void) => Promise<() => Promise<void>>
+    /** Receives the changes of other processes; without it the site listens over a connection of its own. */
+    receiveChanges?: (listeners: Listeners, onState: (isListening: boolean) => void) => Promise<() => Promise<void>>
     /** Called when everything is open but the port. */
     onReady: (app: FastifyInstance) => void
     signal?: AbortSignal
   }>
 
 /**
- * Opens what answers requests: services → jobs → routes and pages → port → what goes on beside requests.
+ * Opens what answers requests: services → jobs → routes and pages → port → background work.
  * @throws {StartError} when the database, a folder or the port cannot be used
  */
 export async function startSite(start: SiteStart): Promise<{ prometheus: Prometheus | null }> {
@@ -65,7 +65,7 @@ export async function startSite(start: SiteStart): Promise<{ prometheus: Prometh
     await copyTemplates(config)
     const { dataDir } = config
     const { backfill, mailStops } = product
-    const ages = { backupAges: watchAges(config), logArchive }
+    const ages = { backupAges: watchBackupAges(config), logArchive }
     prometheus?.addSiteFigures(services.db, { dataDir, ...ages, backfill, mailStops })
     const jobs = await startJobs(services, databaseUrl, product.tasks)
     cleanup.defer(() => jobs.stop())
@@ -74,14 +74,14 @@ export async function startSite(start: SiteStart): Promise<{ prometheus: Prometh
   const web = await loadWeb(config)
   cleanup.defer(web.close)
   const app = await buildApp(services, web)
-  const [listeners, onState] = [listenersOf(services), stateOf(services)]
-  const { hearChanges } = start
-  const hearing = hearChanges?.(listeners, onState) ?? listenForChanges(databaseUrl, listeners, log, onState)
-  cleanup.defer(await hearing)
+  const [listeners, onState] = [changeListeners(services), changeStateListener(services)]
+  const { receiveChanges } = start
+  const receiving = receiveChanges?.(listeners, onState) ?? listenForChanges(databaseUrl, listeners, log, onState)
+  cleanup.defer(await receiving)
   signal?.throwIfAborted()
   start.onReady(app)
   await listen(app, config)
-  // Otherwise the first search of this process would wait for them.
+  // The first search of this process would otherwise wait until the names are loaded.
   cleanup.defer(keepNamesKnown(services.db))
   if (runsJobs) startBackgroundWork(services, start)
   if (logArchive) cleanup.defer(logArchive.start())
@@ -97,7 +97,7 @@ type ServiceNeeds = Partial<Services> &
 
 /** Database → migrations and secret → pictures → mail. @throws {StartError} when the database or a folder cannot be used */
 export async function openServices(
-  { config, log, cleanup, databaseUrl, onMigrating }: Start,
+  { config, log, cleanup, databaseUrl, onMigrating }: StartOptions,
   { connections, checksFolder = true, ...given }: ServiceNeeds,
 ): Promise<Services> {
   const replicas = openReplicas({ primary: databaseUrl, urls: config.databaseReadUrls, connections, log })
@@ -107,7 +107,7 @@ export async function openServices(
   const backUp = () => backUpBeforeMigration({ config, databaseUrl, log })
   const patience = { seconds: config.databaseWait, log, backUp, ...(onMigrating && { onMigrating }) }
   const secrets = await prepareDatabaseAndSecrets(db, config, product.sealed, patience)
-  await openAll(pool)
+  await openAllConnections(pool)
   // Pictures in a store are the same for all instances.
   if (checksFolder && config.objectStore === null) {
     cleanup.defer(await shareFolder({ connectionString: databaseUrl, folder: imageFolder(config), log }))
@@ -132,7 +132,7 @@ export function createServices(parts: Parts): Services {
     metrics: noMetrics,
     tracing: null,
     images: createImages({ config, db, visibility: product.pictures }),
-    passwords: new Passwords(config.passwordQueue, shareOf(config, passwordCores())),
+    passwords: new Passwords(config.passwordQueue, shareOfProcess(config, passwordCores())),
     rateLimits: createRateLimits({ db, secrets, rates: config.limits.rates }),
     mailer: createTransport(config, log),
     ...parts,
@@ -150,22 +150,22 @@ export async function buildApp(
 }
 
 /** Reactions to changes of other processes, by the channel of the notification. */
-export function listenersOf({ db, images }: Services): Listeners {
+export function changeListeners({ db, images }: Services): Listeners {
   return { [CHANGES_CHANNEL]: (payload) => changesOf(db).hear(payload), [DELETED_IMAGE_CHANNEL]: images.forget }
 }
 
-/** Called when these changes begin or cease to arrive. */
-export function stateOf({ db }: Pick<Services, 'db'>): (isListening: boolean) => void {
+/** Returns the function to call when changes of other processes begin or cease to arrive. */
+export function changeStateListener({ db }: Pick<Services, 'db'>): (isListening: boolean) => void {
   return (isListening) => changesOf(db).setListening(isListening)
 }
 
 /** Updates the bundled places and makes backups, while requests are answered. */
-function startBackgroundWork(services: Services, { config, log, cleanup, databaseUrl }: Start): void {
+function startBackgroundWork(services: Services, { config, log, cleanup, databaseUrl }: StartOptions): void {
   const onBundle = async () => {
     await queueFillAreas(services.db)
     // Otherwise the embedded database needs seconds to stop after a first start, for its own checkpoint.
     if (config.databaseUrl !== null) return
-    await checkpoint(services.db).catch((err: unknown) =>
+    await runCheckpoint(services.db).catch((err: unknown) =>
       log.warn({ err }, 'the database could not write to disk early'),
     )
   }

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { hearChanges } from './platform/cluster/change-relay.ts'
-import type { FromWorker, ToWorker } from './platform/cluster/workers.ts'
-import { BEAT_MS, DRAIN_MS } from './platform/config/limits-config.ts'
+import { receiveChanges } from './platform/cluster/change-relay.ts'
+import type { MessageFromWorker, MessageToWorker } from './platform/cluster/workers.ts'
+import { DRAIN_MS, WORKER_BEAT_MS } from './platform/config/limits-config.ts'
 import { loadConfig, readEnvironment } from './platform/config.ts'
-import { joinEmbeddedDatabase } from './platform/database/embedded.ts'
+import { embeddedDatabaseUrl } from './platform/database/embedded.ts'
 import { explainLostConnection } from './platform/database/start-database.ts'
 import { createLog } from './platform/log.ts'
 import { ERROR_PRINTED_CODE, reportFailedStart } from './platform/start-error.ts'
@@ -27,19 +27,19 @@ try {
     config,
     log,
     cleanup,
-    databaseUrl: config.databaseUrl ?? (await joinEmbeddedDatabase(config.dataDir)),
+    databaseUrl: config.databaseUrl ?? (await embeddedDatabaseUrl(config.dataDir)),
     runsJobs: env.RUNS_JOBS === '1',
     // A first process of an older release relays nothing.
-    ...(env.RELAYS_CHANGES === '1' && { hearChanges }),
+    ...(env.RELAYS_CHANGES === '1' && { receiveChanges }),
     onMigrating: () => tell('migrating'),
     onReady: (app) => {
-      process.on('message', (message: ToWorker) => {
+      process.on('message', (message: MessageToWorker) => {
         if (message === 'finish') portClosed.resolve()
         if (message === 'retire') end(app.retire())
         if (message === 'drain') end(app.drain(config.drainSeconds * 1000, DRAIN_MS, othersClosed))
       })
       tell('migrated')
-      setInterval(() => tell('alive'), BEAT_MS).unref()
+      setInterval(() => tell('alive'), WORKER_BEAT_MS).unref()
     },
   })
 } catch (failure) {
@@ -48,7 +48,7 @@ try {
   process.exit(ERROR_PRINTED_CODE)
 }
 
-function tell(message: FromWorker): void {
+function tell(message: MessageFromWorker): void {
   // If the primary has just ended, this process ends too.
   process.send?.(message, undefined, undefined, () => {})
 }

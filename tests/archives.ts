@@ -1,7 +1,12 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type Entry, type Head, archiveOf as makeArchive, readArchive } from '#server/platform/backup/archive.ts'
+import {
+  type ArchiveEntry,
+  type BackupHead,
+  createArchive as makeArchive,
+  readArchive,
+} from '#server/platform/backup/archive.ts'
 import type { BackupFile } from '#server/platform/backup/backup-file.ts'
 import { FolderPlace } from '#server/platform/backup/place.ts'
 
@@ -10,22 +15,25 @@ export function backupAt(file: string, passphrase: string | null = null): Backup
   return { place: new FolderPlace(path.dirname(file)), name: path.basename(file), passphrase }
 }
 
-export async function entriesOf(file: string): Promise<Entry[]> {
-  const entries: Entry[] = []
+export async function entriesOf(file: string): Promise<ArchiveEntry[]> {
+  const entries: ArchiveEntry[] = []
   for await (const entry of readArchive(backupAt(file))) entries.push(entry)
   return entries
 }
 
-export async function archiveOf(entries: readonly Entry[]): Promise<Buffer> {
+export async function archiveOf(entries: readonly ArchiveEntry[]): Promise<Buffer> {
   return buffer(makeArchive(Readable.from(entries), null))
 }
 
 /** Changes the head of a backup that has these entries. */
-export function withHead(change: (head: Head) => object): (entries: readonly Entry[]) => Entry[] {
+export function withHead(change: (head: BackupHead) => object): (entries: readonly ArchiveEntry[]) => ArchiveEntry[] {
   return (entries) =>
     entries.map((entry) =>
       entry.name === 'backup.json'
-        ? { name: entry.name, body: Buffer.from(JSON.stringify(change(JSON.parse(entry.body.toString()) as Head))) }
+        ? {
+            name: entry.name,
+            body: Buffer.from(JSON.stringify(change(JSON.parse(entry.body.toString()) as BackupHead))),
+          }
         : entry,
     )
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import type { ToWorker } from '#server/platform/cluster/workers.ts'
+import type { MessageToWorker } from '#server/platform/cluster/workers.ts'
 
 // Stands in for server/worker.ts in tests: it starts and stops like a worker, but answers nothing. The environment
 // says which ones cannot start, and which never listen, by number: the first one that gets so far is 1. A file says
@@ -12,7 +12,7 @@ const { FOLDER = '', FAILING = '', SILENT = '', PORT = '0', RUNS_JOBS } = proces
 await once(process, 'message')
 const number = await takeNumber()
 const server = createServer()
-process.on('message', (message: ToWorker) => {
+process.on('message', (message: MessageToWorker) => {
   if (message === 'drain') server.close(() => process.send?.('port closed'))
   else process.exit(0)
 })

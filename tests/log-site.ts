@@ -9,7 +9,7 @@ import { openLogArchive } from '#server/platform/backup/log/archive-log.ts'
 import { restoreMoment } from '#server/platform/backup/log/restore-moment.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
 import { connect, type Database } from '#server/platform/database/connect.ts'
-import { listSpool, spoolOf } from '#server/platform/database/embedded/log-spool.ts'
+import { listSpool, spoolFolder } from '#server/platform/database/embedded/log-spool.ts'
 import { prepareDatabaseAndSecrets } from '#server/platform/database/prepare-database.ts'
 import { startDatabase } from '#server/platform/database/start-database.ts'
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
@@ -135,7 +135,7 @@ async function openSite(config: Config): Promise<LogSite> {
     archive = undefined
   }
   const endSegment = async () => void (await sql`select pg_switch_wal()`.execute(db))
-  const spooled = async () => (await listSpool(spoolOf(config.dataDir))).map(({ name }) => name)
+  const spooled = async () => (await listSpool(spoolFolder(config.dataDir))).map(({ name }) => name)
   let isStopped = false
   return {
     config,

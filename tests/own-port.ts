@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { freePort, tryPort } from '#server/platform/ports.ts'
+import { findFreePort, tryPort } from '#server/platform/ports.ts'
 
 /** Ports below those that Linux gives to connections and to listeners at port 0. */
 const [FIRST, COUNT] = [20_000, 10_000]
@@ -19,7 +19,7 @@ export async function ownPort(): Promise<number> {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       // Other systems have only one address of the machine itself.
-      if (code === 'EADDRNOTAVAIL') return freePort()
+      if (code === 'EADDRNOTAVAIL') return findFreePort()
       if (code !== 'EADDRINUSE') throw error
     }
   }

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { openClient } from '#server/platform/database/connect.ts'
 import {
   type Cluster,
-  chooseAccount,
+  choosePostgresUser,
   chooseSocketDir,
   createCluster,
   findPostgres,
@@ -57,7 +57,7 @@ async function clusterIn(dataDir: string): Promise<Cluster> {
   await promisify(execFile)('mkdir', ['-p', dataDir])
   const binaries = findPostgres()
   const folder = path.join(dataDir, 'postgres')
-  const account = await chooseAccount(folder, binaries.postgres)
+  const account = await choosePostgresUser(folder, binaries.postgres)
   const logFile = path.join(dataDir, 'postgres.log')
   return { folder, socketDir: chooseSocketDir(dataDir), logFile, binaries, account, durable: false, spool: null }
 }

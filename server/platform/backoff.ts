@@ -2,6 +2,7 @@ const FIRST_MS = 250
 const LONGEST_MS = 10_000
 const STABLE_AFTER_MS = 10_000
 
+/** Pauses in milliseconds before restarts: none, then doubling up to 10 s, until a start has lasted 10 s. */
 export class Backoff {
   #failures = 0
   #runningSince = 0

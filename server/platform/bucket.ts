@@ -6,17 +6,20 @@ import type { BucketConfig } from './config/storage-config.ts'
 
 const CONNECT_MS = 2000
 
-/** Time for an answer, and how often a request is sent at most. */
-export type Patience = Readonly<{ answerMs: number; attempts: number }>
+/** Milliseconds to wait for an answer, and how often a request is sent at most. */
+export type RetryPolicy = Readonly<{ answerMs: number; attempts: number }>
 
-export type Listed = Readonly<{ name: string; modified: Date }>
+export type ListedObject = Readonly<{ name: string; modified: Date }>
 
-export type Range = Readonly<{ start: number; end: number }>
+export type ObjectByteRange = Readonly<{ start: number; end: number }>
 
-/** A part of a streamed upload: S3 allows 10,000 parts, so up to 80 GB. */
+/** Size of a part of a streamed upload: S3 allows 10,000 parts, so up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024
 
-/** A part may take long over the line of a small site, and a large file until it is put together. */
+/**
+ * Time for the store's answer in an upload: a part may take long over a slow line, and a store takes long to join a
+ * large file.
+ */
 const PART_ANSWER_MS = 120_000
 
 /** A part that is cancelled may be stored after the upload was given up, so the running one gets this long to end. */
@@ -37,10 +40,10 @@ const load = () => import('@aws-sdk/client-s3')
 /** Objects of an S3-compatible store below the prefix of its URL. Errors are those of the AWS client. */
 export class Bucket {
   readonly config: BucketConfig
-  readonly #patience: Patience
+  readonly #patience: RetryPolicy
   #client: Promise<S3Client> | undefined
 
-  constructor(config: BucketConfig, patience: Patience) {
+  constructor(config: BucketConfig, patience: RetryPolicy) {
     this.config = config
     this.#patience = patience
   }
@@ -51,7 +54,10 @@ export class Bucket {
     await (await this.#connect()).send(new PutObjectCommand(object))
   }
 
-  /** Sends the content in parts as it comes, one after the other; a failure or `signal` leaves none. */
+  /**
+   * Uploads the content in parts as it arrives, one after the other; after a failure or an abort the store keeps no
+   * part.
+   */
   async upload(name: string, content: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void> {
     const sdk = await load()
     const client = await this.#connect()
@@ -82,13 +88,13 @@ export class Bucket {
     const { HeadObjectCommand } = await load()
     const client = await this.#connect()
     const found = await client.send(new HeadObjectCommand(this.#object(name))).catch((error: unknown) => {
-      if (statusOf(error) === 404) return null
+      if (httpStatusOf(error) === 404) return null
       throw error
     })
     return found && { size: found.ContentLength ?? 0, modified: found.LastModified ?? new Date(0) }
   }
 
-  async *read(name: string, range?: Range): AsyncGenerator<Buffer> {
+  async *read(name: string, range?: ObjectByteRange): AsyncGenerator<Buffer> {
     const { GetObjectCommand } = await load()
     const part = range && { Range: `bytes=${range.start}-${range.end}` }
     const { Body } = await (await this.#connect()).send(new GetObjectCommand({ ...this.#object(name), ...part }))
@@ -101,7 +107,7 @@ export class Bucket {
   }
 
   /** Objects whose names begin with `start`, a page at a time. */
-  async *list(start = ''): AsyncGenerator<Listed[]> {
+  async *list(start = ''): AsyncGenerator<ListedObject[]> {
     const { prefix } = this.config
     for await (const { Contents = [] } of this.#pages(`${prefix}${start}`, LIST_PAGES))
       yield Contents.map(({ Key = '', LastModified = new Date() }) => ({
@@ -110,10 +116,12 @@ export class Bucket {
       }))
   }
 
-  /** Names right in `folder`, which ends in a slash or is empty, with those of its folders, which end in one. */
-  async listFolder(folder: string): Promise<Listed[]> {
+  /**
+   * Lists objects and folders directly in `folder`, which ends in a slash or is empty; names of folders end in a slash.
+   */
+  async listFolder(folder: string): Promise<ListedObject[]> {
     const start = `${this.config.prefix}${folder}`
-    const all: Listed[] = []
+    const all: ListedObject[] = []
     let left = FOLDER_CHARACTERS
     const add = (name: string, modified: Date) => {
       all.push({ name: name.slice(start.length), modified })
@@ -148,7 +156,7 @@ export class Bucket {
     const client = await this.#connect()
     const query = new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix })
     const found = await client.send(query).catch((error: unknown) => {
-      if (statusOf(error) === 501) return null
+      if (httpStatusOf(error) === 501) return null
       throw error
     })
     for (const { Key, UploadId, Initiated } of found?.Uploads ?? []) {
@@ -164,7 +172,7 @@ export class Bucket {
     await this.put(name, 'check')
     await buffer(this.read(name))
     await this.remove(name)
-    const after = await this.head(name).then((found) => (found ? 200 : 404), statusOf)
+    const after = await this.head(name).then((found) => (found ? 200 : 404), httpStatusOf)
     if (after !== 404) throw new Error('the access key may not list the bucket (s3:ListBucket)')
   }
 
@@ -224,7 +232,7 @@ async function* bounded(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** At least one, and all but the last of the same size. */
+/** Splits the content into parts, all but the last of the same size; at least one. */
 async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let chunks: Uint8Array[] = []
   let size = 0
@@ -250,7 +258,7 @@ function later(signal: AbortSignal): AbortSignal {
 }
 
 /** HTTP status of a store's refusal. */
-export function statusOf(error: unknown): number | undefined {
+export function httpStatusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 }
 

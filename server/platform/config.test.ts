@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chdir, cwd } from 'node:process'
 import { afterEach, expect, test, vi } from 'vitest'
-import { loadConfig, readConfig, readEnvironment, warningsOf } from './config.ts'
+import { configWarnings, loadConfig, readConfig, readEnvironment } from './config.ts'
 import { ConfigError } from './env-reader.ts'
 
 const ends: (() => unknown)[] = []
@@ -79,7 +79,7 @@ test.each([
   [{ PUBLIC_ORIGIN: 'https://example.kr' }, 1],
   [{ PUBLIC_ORIGIN: 'https://example.kr', TRUST_PROXY: '127.0.0.1' }, 0],
 ])('%j gives as many warnings as expected: %d', (env, count) => {
-  const warnings = warningsOf(loadConfig(env), {})
+  const warnings = configWarnings(loadConfig(env), {})
   expect(warnings).toHaveLength(count)
   expect(warnings.every((warning) => warning.includes('TRUST_PROXY'))).toBe(true)
 })
@@ -92,7 +92,7 @@ test.each([
   ['COLOUR', '.env.example lists all settings.'],
 ])('%s in .env is no setting, so a warning says: %s', (name, advice) => {
   const known = { PORT: '4000', EMAILJS_PRIVATE_KEY: 'k', NODE_ENV: 'production', TZ: 'Asia/Seoul', NODE_OPTIONS: '' }
-  expect(warningsOf(loadConfig({}), { ...known, [name]: 'x' })).toEqual([
+  expect(configWarnings(loadConfig({}), { ...known, [name]: 'x' })).toEqual([
     `.env sets ${name}, which is not a setting and has no effect: ${advice}`,
   ])
 })
@@ -107,7 +107,7 @@ test('a name in the environment that is one letter away from a setting is named'
     LOGNAME: 'a',
     DATA_DIR: 'x',
   }
-  expect(warningsOf(loadConfig({}), {}, env)).toEqual([
+  expect(configWarnings(loadConfig({}), {}, env)).toEqual([
     'The environment sets PUBLIC_ORIGN, which has no effect: did you mean PUBLIC_ORIGIN?',
   ])
 })

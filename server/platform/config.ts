@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
-import { readAddresses } from './config/address-config.ts'
-import { readLimits, readProcesses } from './config/limits-config.ts'
+import { readAddressConfig } from './config/address-config.ts'
+import { readLimitConfig, readProcessConfig } from './config/limits-config.ts'
 import { readLoginKeys } from './config/login-config.ts'
 import { readMailConfig, readPlacesConfig } from './config/services-config.ts'
-import { readBackupConfig, readBucket, readDatabase } from './config/storage-config.ts'
+import { readBackupConfig, readBucketConfig, readDatabaseConfig } from './config/storage-config.ts'
 import { distanceWithin, prepareLetters } from './edit-distance.ts'
 import { ConfigError, type Env, EnvReader } from './env-reader.ts'
 import { isSecret } from './secrets.ts'
 
-export { shareOf } from './config/limits-config.ts'
+export { shareOfProcess } from './config/limits-config.ts'
 
 export const ENV_FILE = '.env'
 
@@ -39,22 +39,22 @@ function formerNames(env: Env): string[] {
 }
 
 function readAll(reader: EnvReader) {
-  const addresses = readAddresses(reader)
+  const addresses = readAddressConfig(reader)
   const siteName = reader.text('SITE_NAME', '맛나눔')
   const mode = reader.oneOf('NODE_ENV', ['production', 'development', 'test'], 'production')
   return {
     mode,
-    ...readProcesses(reader, mode),
+    ...readProcessConfig(reader, mode),
     ...addresses,
     dataDir: path.resolve(reader.text('DATA_DIR', './data')),
-    ...readDatabase(reader),
+    ...readDatabaseConfig(reader),
     siteName,
     contact: readContact(reader),
     serviceWorker: reader.onOff('SERVICE_WORKER', true),
     pushHosts: readPushHosts(reader),
     /** null uses the key in the data folder, made on first start. */
     secretKey: readSecretKey(reader, 'SECRET_KEY'),
-    /** The one before, while it is being changed; null uses `secret.key.old`, if there is one. */
+    /** The former key, while it is being changed; null uses `secret.key.old`, if there is one. */
     secretKeyOld: readSecretKey(reader, 'SECRET_KEY_OLD'),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     accessLog: reader.oneOf('ACCESS_LOG', ['off', 'errors', 'all'], 'off'),
@@ -65,10 +65,11 @@ function readAll(reader: EnvReader) {
     drainSeconds: reader.whole('DRAIN_SECONDS', 1, 0, 300),
     imageProcesses: reader.optional('IMAGE_PROCESSES') ? reader.whole('IMAGE_PROCESSES', 1, 1, 16) : null,
     /** null stores pictures in the data folder. */
-    objectStore: readBucket(reader, 'IMAGES_URL'),
-    limits: readLimits(reader),
+    objectStore: readBucketConfig(reader, 'IMAGES_URL'),
+    limits: readLimitConfig(reader),
     /** Days in which moderators need neither two-step sign-in nor a passkey, since they have their role. */
     staffGraceDays: reader.whole('STAFF_GRACE_DAYS', 0, 0, 3650),
+    /** Seconds in which notices about one account are combined into one mail. */
     noticeSeconds: reader.whole('NOTICE_SECONDS', 60, 0, 3600),
     backup: readBackupConfig(reader),
     logins: readLoginKeys(reader),
@@ -87,7 +88,7 @@ export function isSecure(config: Config): boolean {
   return config.publicOrigin.startsWith('https:')
 }
 
-export function warningsOf(config: Config, envFile: Env = readEnvFile(), env: Env = {}): string[] {
+export function configWarnings(config: Config, envFile: Env = readEnvFile(), env: Env = {}): string[] {
   const names = settingNames()
   const unknown = [...unknownNameWarnings(envFile, names), ...misspeltNameWarnings(env, envFile, names)]
   if (!isSecure(config) || config.trustedProxies.length > 0) return unknown
@@ -98,7 +99,7 @@ export function warningsOf(config: Config, envFile: Env = readEnvFile(), env: En
   ]
 }
 
-/** Without spaces and brackets, which Markdown could not hold. */
+/** Spaces and angle brackets are refused, because the contact becomes a link in Markdown. */
 function readContact(reader: EnvReader): string | null {
   const contact = reader.optional('CONTACT')
   if (contact !== null && !/^(?:https:\/\/[^\s<>]+|[^\s<>@]+@[^\s<>@]+)$/.test(contact)) {
@@ -135,7 +136,7 @@ export function readEnvironment(): Env {
   return process.env
 }
 
-/** A byte order mark would become part of the first name. @throws {ConfigError} */
+/** Drops a byte order mark, which would become part of the first name. @throws {ConfigError} */
 function readEnvFile(): Env {
   if (!existsSync(ENV_FILE)) return {}
   try {
@@ -150,7 +151,8 @@ const HOLDS_SECRET =
   /^(?:SECRET_KEY|SECRET_KEY_OLD|BACKUP_PASSPHRASE|PGPASSWORD|AWS_SECRET_ACCESS_KEY|OTEL_EXPORTER_OTLP_HEADERS|EMAILJS_PRIVATE_KEY|MAIL_HOOK_SECRET|KAKAO_REST_KEY|KAKAO_LOGIN_ADMIN_KEY|(?:KAKAO|NAVER)_LOGIN_CLIENT_SECRET)$/
 const PASSWORD_IN_URL = /^[a-z0-9+]+:\/\/[^/?#]*:[^/?#]*@/i
 
-export function secretsInEnvFile(file: Env = readEnvFile()): string[] {
+/** Names of the variables in `.env` that hold a secret. */
+export function secretNamesInEnvFile(file: Env = readEnvFile()): string[] {
   const isSecret = ([name, value = '']: [string, string | undefined]) =>
     value.trim() !== '' && (HOLDS_SECRET.test(name) || PASSWORD_IN_URL.test(value.trim()))
   return Object.entries(file)

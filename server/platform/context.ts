@@ -41,8 +41,8 @@ export type Session = Readonly<{
   bypassesSharedCache: boolean
   role: 'member' | 'moderator' | 'admin'
   /**
-   * Of moderators, whether more than a password opened the session. 'missing': they have set nothing else up, and their time
-   * for that is over; 'skipped': they have, and did not use it.
+   * Whether a moderator opened the session with more than a password. 'missing': they have no second step, and the time
+   * to set one up is over; 'skipped': they have one, and did not use it.
    */
   secondStep: 'done' | 'missing' | 'skipped'
   /** Null unless writing is suspended. */
@@ -59,6 +59,7 @@ export type FoundSession = Session &
     newToken: string | null
   }>
 
+/** Tokens in the cookies of a request, null without one, and functions that set and clear the cookies. */
 export type ReplyCookies = Readonly<{
   setSession(token: string, persistent: boolean): void
   clearSession(): void
@@ -68,12 +69,14 @@ export type ReplyCookies = Readonly<{
   recoveryTicket: string | null
   setRecoveryTicket(token: string): void
   clearRecoveryTicket(): void
+  /** Token of a login that still needs its second step. */
   halfLogin: string | null
   setHalfLogin(token: string): void
   clearHalfLogin(): void
-  /** Secret of a browser that is away at a provider. */
+  /** Secret of a browser whose user is signing in at a provider. */
   providerLogin: string | null
   setProviderLogin(token: string): void
+  /** Token of a login at a provider that is not linked with an account yet. */
   pendingLogin: string | null
   setPendingLogin(token: string): void
   clearPendingLogin(): void
@@ -117,8 +120,11 @@ export function requireAnySession(context: Pick<OperationContext, 'session'>): S
   return context.session
 }
 
-/** Checks the handle of operations whose argument names the caller. @throws {AppError} FORBIDDEN */
-export function requireOwn(session: Session, handle: string): Session {
+/**
+ * Checks that `handle`, by which an operation names its caller, is that of the session.
+ * @throws {AppError} FORBIDDEN
+ */
+export function requireOwnHandle(session: Session, handle: string): Session {
   if (session.handle !== handle) throw new AppError('FORBIDDEN')
   return session
 }

@@ -2,7 +2,10 @@ import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { asStartError, StartError } from './start-error.ts'
 
-/** Makes it for this user alone. @throws {StartError} when no folders can be created in it, or its restore is unfinished */
+/**
+ * Makes the data folder, for this user alone, unless it exists.
+ * @throws {StartError} when no folders can be created in it, or its restore is unfinished
+ */
 export async function openDataFolder(folder: string): Promise<void> {
   await asStartError(`The data folder ${folder} cannot be used`, makeUsable(path.resolve(folder)))
   await refuseUnfinishedRestore(folder)

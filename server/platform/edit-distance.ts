@@ -1,3 +1,4 @@
+/** A text for `distanceWithin`: its character codes, and a set of them as bits (modulo 32). */
 export type Letters = Readonly<{ codes: readonly number[]; kinds: number }>
 
 export function prepareLetters(text: string): Letters {

@@ -1,5 +1,6 @@
 export type Env = Readonly<Record<string, string | undefined>>
 
+/** At most `count` times in `seconds`. */
 export type Limit = Readonly<{ count: number; seconds: number }>
 
 export class ConfigError extends Error {

@@ -61,5 +61,5 @@ test.each([
   ['a x', ['a x 1', 'a x 2', 'a x 3', 'b x 1'], undefined],
   ['b x', ['a x 1', 'c x 1'], undefined],
 ])('one more of "%s" beside %j makes %s give way', (name, waiting, rival) => {
-  expect(queueOf(...waiting).rivalOf(whoOf(name))?.name).toBe(rival)
+  expect(queueOf(...waiting).itemToDisplace(whoOf(name))?.name).toBe(rival)
 })

@@ -1,5 +1,5 @@
 /** Keys of a waiting task, from the widest group to the narrowest, such as network and account. */
-export type Who = readonly string[]
+export type GroupKeys = readonly string[]
 
 /**
  * Groups take turns, and so do the groups within a group. The first key of the map is next, and then moves to the end.
@@ -13,7 +13,7 @@ export class FairQueue<Item extends object> {
     return this.#size
   }
 
-  add([group, ...within]: Who, item: Item): void {
+  add([group, ...within]: GroupKeys, item: Item): void {
     this.#size++
     if (group === undefined) {
       this.#items.push(item)
@@ -30,7 +30,7 @@ export class FairQueue<Item extends object> {
     return item
   }
 
-  remove([group, ...within]: Who, item: Item): boolean {
+  remove([group, ...within]: GroupKeys, item: Item): boolean {
     const queue = group === undefined ? undefined : this.#groups.get(group)
     const isRemoved = group === undefined ? this.#removeOwn(item) : queue?.remove(within, item) === true
     if (isRemoved) this.#size--
@@ -39,15 +39,15 @@ export class FairQueue<Item extends object> {
   }
 
   /**
-   * Item to displace for one more of `who`: the newest of the largest group. Undefined if `who` would then be the
-   * largest.
+   * Waiting item that gives way to a new one of `who`: the newest of the largest group. Undefined if the new one's
+   * group would then be the largest.
    */
-  rivalOf([group, ...within]: Who): Item | undefined {
+  itemToDisplace([group, ...within]: GroupKeys): Item | undefined {
     if (group === undefined) return undefined
     const own = this.#groups.get(group)
     const largest = this.#largestGroup()
     if (largest && (own?.size ?? 0) + 1 < largest.size) return largest.#newest()
-    return own?.rivalOf(within)
+    return own?.itemToDisplace(within)
   }
 
   #takeFromGroup(mayTake: (group: string) => boolean): Item | undefined {

@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { StartError } from './start-error.ts'
 
 /** @throws the system's error if the machine does not have that address */
-export function freePort(host = '127.0.0.1'): Promise<number> {
+export function findFreePort(host = '127.0.0.1'): Promise<number> {
   return tryPort(host, 0)
 }
 
-/** Listens for a moment; 0 takes any free port. @throws the system's error, such as EADDRINUSE */
+/**
+ * Listens on a port for a moment to test it, and returns its number; 0 takes any free port.
+ * @throws the system's error, such as EADDRINUSE
+ */
 export function tryPort(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -20,7 +23,11 @@ export function tryPort(host: string, port: number): Promise<number> {
   })
 }
 
-/** `setting` names the one with the port. @throws {StartError} with host and port if the port cannot be used */
+/**
+ * Explains why a port cannot be listened on.
+ * @param setting name of the variable with the port
+ * @throws {StartError} with host and port if the port cannot be used
+ */
 export async function explainListenError(
   { host, port, setting = 'PORT' }: Readonly<{ host: string; port: number; setting?: string }>,
   listening: Promise<unknown>,

@@ -27,11 +27,11 @@ export type NewestItem = Readonly<{
   query: string
   /** Ids in the response's `data`, newest first. @throws for the response of another site */
   readIds: (data: unknown) => readonly string[]
-  /** Id in the database; null in an empty one. */
+  /** Id of the newest item in the database; null in an empty one. */
   load: (db: Database) => Promise<string | null>
 }>
 
-/** Work that goes on after an upgrade. */
+/** Changes of existing rows that go on in the background after an upgrade. */
 export type Backfill = Readonly<{
   name: string
   help: string

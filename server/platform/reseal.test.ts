@@ -9,7 +9,7 @@ import { sealedColumns } from '#server/product/tasks.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { prepareDatabaseAndSecrets } from './database/prepare-database.ts'
 import { createLog } from './log.ts'
-import { isResealing, reseal } from './reseal.ts'
+import { isResealing, resealTexts } from './reseal.ts'
 import { Secrets } from './secrets.ts'
 
 const OLD = 'the secret of before, which has more than 32 characters'
@@ -105,14 +105,14 @@ test('the secret is changed while the site runs: both are needed until all is se
   const both = expect.stringMatching(/^The secret key is being changed, so both are needed: /)
   expect(await startsOnlyWith([NEW], [OLD], [OLD, NEW])).toEqual([both, both, 'starts'])
 
-  await reseal({ db: database.db, secrets, log }, sealedColumns)
+  await resealTexts({ db: database.db, secrets, log }, sealedColumns)
   expect(await texts(new Secrets(NEW))).toEqual(before)
   expect(await isResealing(database.db, secrets)).toBe(false)
   expect(lines).toMatchObject([
     { level: 30, msg: 'all texts are sealed with the new secret key', changed: PEOPLE + OTHERS },
   ])
   expect(await startsOnlyWith([NEW], [OLD])).toEqual(['starts', expect.stringMatching(another)])
-  await reseal({ db: database.db, secrets, log }, sealedColumns)
+  await resealTexts({ db: database.db, secrets, log }, sealedColumns)
   expect(lines).toHaveLength(1)
 })
 
@@ -124,14 +124,14 @@ test('a change that is broken off goes on, and one that is taken back ends with 
     database.db,
   )
   await sql`create trigger spoil before update on notices for each row execute function spoil()`.execute(database.db)
-  await expect(reseal({ db: database.db, secrets, log }, sealedColumns)).rejects.toThrow('killed')
+  await expect(resealTexts({ db: database.db, secrets, log }, sealedColumns)).rejects.toThrow('killed')
   expect(await isResealing(database.db, secrets)).toBe(true)
   expect(await texts(secrets)).toEqual(before)
   await sql`drop trigger spoil on notices`.execute(database.db)
 
   const back = await start(OLD, NEW)
   expect(await isResealing(database.db, back)).toBe(true)
-  await reseal({ db: database.db, secrets: back, log }, sealedColumns)
+  await resealTexts({ db: database.db, secrets: back, log }, sealedColumns)
   expect(await texts(new Secrets(OLD))).toEqual(before)
   expect(await startsOnlyWith([OLD])).toEqual(['starts'])
 })
@@ -146,7 +146,7 @@ test('what members change meanwhile stays, also when two jobs run at once', asyn
         database.db,
       )
   }
-  const job = () => reseal({ db: database.db, secrets, log }, sealedColumns)
+  const job = () => resealTexts({ db: database.db, secrets, log }, sealedColumns)
   await Promise.all([job(), change(), job()])
   const after = await texts(new Secrets(NEW))
   expect(after.filter((text) => text === '새 답')).toHaveLength(40)
@@ -158,7 +158,7 @@ test('a text that neither secret opens is counted in the log, and stops nothing'
   await sql`update notices set address_sealed = '\\x0001'`.execute(database.db)
   await sql`update former_answers set answer_sealed = ''`.execute(database.db)
   const secrets = await start(NEW, OLD)
-  await reseal({ db: database.db, secrets, log }, sealedColumns)
+  await resealTexts({ db: database.db, secrets, log }, sealedColumns)
   expect(lines).toMatchObject([{ changed: PEOPLE + OTHERS - 2 }, { level: 50, lost: 2 }])
   expect(await startsOnlyWith([NEW])).toEqual(['starts'])
 })
@@ -173,7 +173,7 @@ test('a site with its key in a file gets a new one when that is renamed', async 
   expect(second.checkValue).not.toEqual(first.checkValue)
   expect(await texts(second)).toHaveLength(PEOPLE + OTHERS)
   expect(await readFile(file, 'utf8')).not.toBe(await readFile(`${file}.old`, 'utf8'))
-  await reseal({ db: database.db, secrets: second, log }, sealedColumns)
+  await resealTexts({ db: database.db, secrets: second, log }, sealedColumns)
   await rm(`${file}.old`)
   expect(await texts(await start(null))).toHaveLength(PEOPLE + OTHERS)
 })

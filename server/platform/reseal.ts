@@ -10,15 +10,18 @@ const BATCH = 500
 
 type Site = Readonly<{ db: Database; secrets: Secrets; log: FastifyBaseLogger }>
 
-/** Whether texts may still be sealed with the secret before, so that both are needed. */
+/** Whether texts may still be sealed with the former secret, so that both are needed. */
 export async function isResealing(db: Database, { checkValue }: Secrets): Promise<boolean> {
   const { rows } = await sql`
     select from secret_check where value <> ${checkValue} or next is not null`.execute(db)
   return rows.length > 0
 }
 
-/** Seals with the secret of today what the one before has sealed. It may be broken off, and begins anew then. */
-export async function reseal({ db, secrets, log }: Site, columns: readonly SealedColumn[]): Promise<void> {
+/**
+ * Encrypts with the current secret all texts that the former one has sealed. If it is interrupted, the next call begins
+ * anew.
+ */
+export async function resealTexts({ db, secrets, log }: Site, columns: readonly SealedColumn[]): Promise<void> {
   if (secrets.former === null || !(await isResealing(db, secrets))) return
   let changed = 0
   let lost = 0
@@ -56,7 +59,7 @@ async function resealBatch(
     before: sealed.toString('hex'),
     after: secrets.seal(secrets.open(sealed, use), use).toString('hex'),
   }))
-  // A text that has changed meanwhile is sealed with the secret of today.
+  // A text that has changed meanwhile is sealed with the current secret already.
   if (again.length > 0)
     await sql`update ${name} t set ${text} = decode(d.after, 'hex')
       from json_to_recordset(${JSON.stringify(again)}) as d(id bigint, before text, after text)

@@ -14,6 +14,7 @@ import path from 'node:path'
 import { createFile } from './lasting-file.ts'
 import { StartError } from './start-error.ts'
 
+/** Uses of encryption, each with a key of its own. */
 export type SealedUse =
   | 'security answer'
   | 'temporary password'
@@ -24,7 +25,7 @@ export type SealedUse =
   | 'login at a provider'
   | 'pending login'
 
-/** Each use has a key, so that a text of one use is invalid for another. */
+/** Each use has a key of its own, so that a text of one use is invalid for another. */
 export type SignedUse =
   | 'cursor'
   | 'known device'
@@ -34,8 +35,10 @@ export type SignedUse =
   | 'half login'
   | 'export of a member'
 
+/** Uses of fingerprints, which are keyed hashes by which a value is recognised. */
 export type FingerprintUse = 'password of a device' | 'password of a half login' | 'sent mail'
 
+/** Signs, encrypts and hashes texts with keys that are derived from the secret of the site. */
 export class Secrets {
   /** Key objects, because buffers are slow as keys. */
   readonly #signing: Readonly<Record<SignedUse | FingerprintUse, KeyObject>>
@@ -45,7 +48,7 @@ export class Secrets {
   readonly vapid: Readonly<{ publicKey: string; privateKey: string }>
   /** Stored in the database to recognise a wrong secret. */
   readonly checkValue: Buffer
-  /** Keys of the former secret, which are read and no longer written. */
+  /** Keys of the former secret: what was made with them is still accepted, but nothing new is made with them. */
   readonly former: Secrets | null
 
   constructor(secret: string, former: string | null = null) {
@@ -78,7 +81,7 @@ export class Secrets {
     this.vapid = keyPair(derive('push'))
   }
 
-  /** Opaque text of the value with a signature. */
+  /** URL-safe text of the value, which stays readable, with a signature. */
   sign(value: string, use: SignedUse): string {
     const body = Buffer.from(value, 'utf8')
     return Buffer.concat([this.#mac(body, use), body]).toString('base64url')
@@ -128,7 +131,7 @@ export class Secrets {
     return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
   }
 
-  /** Whether the bytes were sealed with the secret of today. */
+  /** Whether the bytes were sealed with this secret, not the former one. */
   isOwn(sealed: Buffer, use: SealedUse): boolean {
     try {
       this.#openOwn(sealed, use)
@@ -142,12 +145,12 @@ export class Secrets {
     return this.isOwn(sealed, use) || this.former?.canOpen(sealed, use) === true
   }
 
-  /** Whether a check value is that of this secret or of the one before. */
+  /** Whether a check value is that of this secret or of the former one. */
   knows(checkValue: Buffer): boolean {
     return this.checkValue.equals(checkValue) || this.former?.knows(checkValue) === true
   }
 
-  /** Key of a counter, which reveals no e-mail or network address. */
+  /** Name of a counter: a hash, which reveals no e-mail or network address. */
   bucketName(counted: string): string {
     return createHmac('sha256', this.#email).update(counted).digest('base64url')
   }
@@ -167,21 +170,21 @@ export function isSecret(text: string): boolean {
   return text.replace(/\p{Cc}/gu, '').trim().length >= SHORTEST
 }
 
-/** Settings of the secret and the former one. */
-export type SecretPlace = Readonly<{ secretKey: string | null; secretKeyOld?: string | null; dataDir: string }>
+/** Settings that say where the secret and the former one are. */
+export type SecretSettings = Readonly<{ secretKey: string | null; secretKeyOld?: string | null; dataDir: string }>
 
 /**
- * Reads SECRET_KEY, which several machines need, or `secret.key` of the data folder; null without one. The secret
- * before is SECRET_KEY_OLD or `secret.key.old`.
+ * Reads SECRET_KEY, which several machines need, or `secret.key` of the data folder; null without one. The former
+ * secret is SECRET_KEY_OLD or `secret.key.old`.
  * @throws {StartError} for one that is too short
  */
-export async function readSecrets(place: SecretPlace): Promise<Secrets | null> {
+export async function readSecrets(place: SecretSettings): Promise<Secrets | null> {
   const { secret, former } = await readSecretTexts(place)
   return secret === null ? null : new Secrets(secret, former)
 }
 
 /** The secrets themselves, for a backup. @throws {StartError} for one that is too short */
-export async function readSecretTexts({ secretKey, secretKeyOld = null, dataDir }: SecretPlace) {
+export async function readSecretTexts({ secretKey, secretKeyOld = null, dataDir }: SecretSettings) {
   return {
     secret: secretKey ?? (await readKeyFile(path.join(dataDir, KEY_FILE))),
     former: secretKeyOld ?? (await readKeyFile(path.join(dataDir, FORMER_KEY_FILE))),
@@ -201,7 +204,7 @@ async function readKeyFile(file: string): Promise<string | null> {
   }
 }
 
-/** Names in the data folder and in backups. */
+/** Names of the secrets' files in the data folder and in backups. */
 export const KEY_FILE = 'secret.key'
 export const FORMER_KEY_FILE = 'secret.key.old'
 

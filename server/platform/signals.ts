@@ -8,18 +8,22 @@ const SAME_SIGNAL_MS = 1000
 
 const hasTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
 
-export type Running = {
+/** A started site; `replaceAll` replaces its workers, null without workers. */
+export type RunningSite = {
   replaceAll: (() => void) | null
 }
 
 type Site = {
   log: FastifyBaseLogger
   cleanup: AsyncDisposableStack
-  starting: Promise<Running>
+  starting: Promise<RunningSite>
   stopping: AbortController
 }
 
-/** SIGUSR2 replaces the workers, and so does SIGHUP without a terminal. */
+/**
+ * SIGINT and SIGTERM stop the site, SIGUSR2 replaces the workers. SIGHUP does so too without a terminal, and otherwise
+ * stops the site.
+ */
 export function handleSignals(site: Site): void {
   const stop = stopper(site)
   const replace = replacer(site)

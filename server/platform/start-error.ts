@@ -21,6 +21,7 @@ export function reportFailedStart(error: unknown, log: Pick<FastifyBaseLogger, '
 /** Exit code of a worker that has printed its error, so that the primary prints no other. */
 export const ERROR_PRINTED_CODE = 3
 
+/** Another application uses the data folder. */
 export class InUseError extends StartError {
   override readonly name = 'InUseError'
 }

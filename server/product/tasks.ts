@@ -8,7 +8,7 @@ import { purgeAttempts } from '../platform/limits/attempts.ts'
 import { purgeRateLimits } from '../platform/limits/rate-limits.ts'
 import { requeueMails, sendMail } from '../platform/mail/queue.ts'
 import { eraseMailFiles } from '../platform/mail/transports.ts'
-import { reseal, type SealedColumn } from '../platform/reseal.ts'
+import { resealTexts, type SealedColumn } from '../platform/reseal.ts'
 import { purgeUnverified } from './accounts/account-data.ts'
 import { purgeFormer } from './accounts/find-account.ts'
 import { requeueNotices, sendNotices } from './accounts/mails/notices.ts'
@@ -128,7 +128,7 @@ export const tasks: JobTasks = {
   /** While the secret key of the site is changed. */
   reseal: {
     cron: '*/5 * * * *',
-    run: (services) => reseal(services, sealedColumns),
+    run: (services) => resealTexts(services, sealedColumns),
   },
   rank_week: {
     cron: '7 * * * *',

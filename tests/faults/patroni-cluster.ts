@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openClient } from '#server/platform/database/connect.ts'
-import { chooseAccount, findPostgres } from '#server/platform/database/embedded/cluster.ts'
+import { choosePostgresUser, findPostgres } from '#server/platform/database/embedded/cluster.ts'
 import { ownPort } from '../own-port.ts'
 import { diskOf, ETCD_WIRE, kill, Machine, REST_PORT, REST_WIRE, type Tools } from './patroni-machine.ts'
 import { canHaveSmallDisk } from './small-disk.ts'
@@ -102,7 +102,7 @@ export async function startCluster(tools: Tools): Promise<Cluster> {
 /** A machine of the files of `deploy/patroni/`, in this network instead of 10.0.0.0. */
 async function makeMachine(name: string, address: string, folder: string, tools: Tools): Promise<Machine> {
   await mkdir(diskOf(folder), { recursive: true })
-  const account = await chooseAccount(path.join(folder, 'data'), findPostgres().postgres)
+  const account = await choosePostgresUser(path.join(folder, 'data'), findPostgres().postgres)
   const { change } = account
   if (change) for (const one of [folder, diskOf(folder)]) await chown(one, change.uid, change.gid)
   const changes: readonly (readonly [string | RegExp, string])[] = [

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Account, sendSignal } from '#server/platform/database/embedded/cluster.ts'
+import { type PostgresUser, sendSignal } from '#server/platform/database/embedded/cluster.ts'
 import { childrenOf } from './application.ts'
 import { type HeldDisk, holdSmallDisk, SmallDisk } from './small-disk.ts'
 import { Wire } from './wire.ts'
@@ -35,7 +35,7 @@ export class Machine {
   readonly address: string
   readonly folder: string
   readonly #tools: Tools
-  readonly #account: Account
+  readonly #account: PostgresUser
   readonly #toEtcd: Wire
   readonly #toPatroni: Wire
   #disk: HeldDisk | undefined
@@ -43,7 +43,7 @@ export class Machine {
   #leading: ChildProcess | undefined
   #patroni: ChildProcess | undefined
 
-  constructor(name: string, address: string, folder: string, tools: Tools, account: Account) {
+  constructor(name: string, address: string, folder: string, tools: Tools, account: PostgresUser) {
     this.name = name
     this.address = address
     this.folder = folder
@@ -144,7 +144,7 @@ export class Machine {
     name: string,
     [command = '', ...args]: readonly string[],
     env: Record<string, string>,
-    change?: Account['change'],
+    change?: PostgresUser['change'],
   ) {
     const log = openSync(path.join(this.folder, `${name}.log`), 'a')
     const child = spawn(command, args, {

@@ -4,12 +4,12 @@ import { brotliDecompress } from 'node:zlib'
 import { VectorTile, type VectorTileLayer } from '@mapbox/vector-tile'
 import Pbf from 'pbf'
 import { afterAll, expect, test } from 'vitest'
-import { openTiles } from '../../../server/platform/http/files/map-tiles.ts'
+import { openTileArchive } from '../../../server/platform/http/files/map-tiles.ts'
 import { toWorld } from './lines.ts'
 
 const FILE = 'korea/map/korea.pmtiles'
 const decompress = promisify(brotliDecompress)
-const archive = await openTiles(FILE)
+const archive = await openTileArchive(FILE)
 afterAll(() => archive.close())
 
 async function tileAt(lat: number, lng: number, zoom: number): Promise<Record<string, VectorTileLayer>> {

@@ -6,13 +6,13 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { createTarDecoder, type ParsedTarEntry, packTar } from 'modern-tar'
 import { StartError } from '../start-error.ts'
 import { addressOf, type BackupFile } from './backup-file.ts'
-import { AGE, decrypt, encrypt } from './encryption.ts'
+import { AGE_HEADER, decrypt, encrypt } from './encryption.ts'
 import { isNamedEncrypted } from './list-backups.ts'
-import type { Sequence, Sum, TableCopy } from './tables.ts'
+import type { RowChecksum, Sequence, TableCopy } from './tables.ts'
 
-export type Entry = Readonly<{ name: string; body: Buffer }>
+export type ArchiveEntry = Readonly<{ name: string; body: Buffer }>
 
-/** Well above the largest entry that is written. */
+/** Bound of one entry when reading, well above the largest that is written. */
 const MOST_BYTES = 256 * 1024 * 1024
 
 /** PAX header with the SHA-256 of an entry's body; other programs ignore it. */
@@ -27,16 +27,19 @@ function sha256(bytes: Uint8Array): string {
 /** Two blocks of zeros end a tar file; `packTar` adds them to every entry. */
 const END_OF_TAR = 1024
 
-/** The entries as a file, which is made as it is read. @param passphrase encrypts it, if there is one */
-export function archiveOf(entries: AsyncIterable<Entry>, passphrase: string | null): Readable {
+/**
+ * Returns the archive of the entries as a stream, which compresses while it is read.
+ * @param passphrase encrypts it, unless null
+ */
+export function createArchive(entries: AsyncIterable<ArchiveEntry>, passphrase: string | null): Readable {
   const compressed = join(Readable.from(tarOf(entries)), createZstdCompress(zstd), ignore)
   return passphrase === null ? compressed : Readable.from(encrypt(compressed, passphrase))
 }
 
-/** The stream ends with a failure, if there was one. */
+/** `join` requires a callback; a failure reaches the reader of the stream anyway. */
 const ignore = () => {}
 
-async function* tarOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
+async function* tarOf(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
   for await (const { name, body } of entries) {
     const header = { name, size: body.length, mode: 0o600, pax: { [SUM]: sha256(body) } }
     yield (await packTar([{ header, body }])).subarray(0, -END_OF_TAR)
@@ -45,10 +48,10 @@ async function* tarOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array>
 }
 
 /**
- * Entries in their order, compared with their checksums.
- * @throws {StartError} where the file is damaged or unreadable
+ * Yields the entries in their order, each verified against its checksum.
+ * @throws {StartError} if the file is damaged or unreadable
  */
-export async function* readArchive(given: BackupFile): AsyncGenerator<Entry> {
+export async function* readArchive(given: BackupFile): AsyncGenerator<ArchiveEntry> {
   const file = addressOf(given)
   const { readable, writable } = createTarDecoder({ strict: true })
   const writer = writable.getWriter()
@@ -89,7 +92,7 @@ async function* plainContent(file: BackupFile): AsyncGenerator<Uint8Array> {
   const chunks = file.place.read(file.name)[Symbol.asyncIterator]()
   const start: Buffer[] = []
   let size = 0
-  while (size < AGE.length) {
+  while (size < AGE_HEADER.length) {
     const { value, done } = await chunks.next()
     if (done) break
     start.push(value)
@@ -100,27 +103,32 @@ async function* plainContent(file: BackupFile): AsyncGenerator<Uint8Array> {
     yield head
     yield* { [Symbol.asyncIterator]: () => chunks }
   })()
-  const isEncrypted = head.subarray(0, AGE.length).equals(AGE)
-  // Somebody with write access to the place, without the passphrase, could put a database of their own there.
+  const isEncrypted = head.subarray(0, AGE_HEADER.length).equals(AGE_HEADER)
+  // Otherwise somebody with write access to the place, but without the passphrase, could put a database of their own
+  // there.
   if (!isEncrypted && isNamedEncrypted(file.name))
     throw new StartError(`${addressOf(file)} is not encrypted, although its name says so.`)
   yield* isEncrypted ? decrypt(content, file.passphrase, addressOf(file)) : content
 }
 
-async function readEntry({ header, body: content }: ParsedTarEntry, file: string, isFirst: boolean): Promise<Entry> {
+async function readEntry(
+  { header, body: content }: ParsedTarEntry,
+  file: string,
+  isFirst: boolean,
+): Promise<ArchiveEntry> {
   const { name, size, pax } = header
-  if (size > MOST_BYTES) throw damaged(file, `its part ${name} is larger than any that this site writes`)
+  if (size > MOST_BYTES) throw damagedError(file, `its part ${name} is larger than any that this site writes`)
   const body = await buffer(content as AsyncIterable<Uint8Array>)
-  if (isFirst && pax?.[SUM] === undefined) throw notABackup(file)
-  if (pax?.[SUM] !== sha256(body)) throw damaged(file, `its part ${name} is not what was written`)
+  if (isFirst && pax?.[SUM] === undefined) throw notABackupError(file)
+  if (pax?.[SUM] !== sha256(body)) throw damagedError(file, `its part ${name} is not what was written`)
   return { name, body }
 }
 
-export function damaged(file: string, how: string): StartError {
+export function damagedError(file: string, how: string): StartError {
   return new StartError(`${file} is damaged: ${how}. Use another backup.`)
 }
 
-export function notABackup(file: string): StartError {
+export function notABackupError(file: string): StartError {
   return new StartError(`${file} is not a backup of this application.`)
 }
 
@@ -134,41 +142,42 @@ const REASONS: Readonly<Record<string, string>> = {
 /** A file that ends too early ends the decompression with Z_BUF_ERROR. */
 function unreadable(file: string, { code = '', syscall, message }: NodeJS.ErrnoException): StartError {
   if (syscall !== undefined) return new StartError(`${file} cannot be read: ${REASONS[code] ?? message}.`)
-  if (code === 'ZSTD_error_prefix_unknown') return notABackup(file)
-  return damaged(file, code === 'Z_BUF_ERROR' ? 'it ends too early' : message.replace(/\.$/, ''))
+  if (code === 'ZSTD_error_prefix_unknown') return notABackupError(file)
+  return damagedError(file, code === 'Z_BUF_ERROR' ? 'it ends too early' : message.replace(/\.$/, ''))
 }
 
 /**
- * Order of a backup: `backup.json`, `files/…` (key, settings, legal texts), `tables/NAME/NUMBER` (text of COPY, cut
- * anywhere), `images/…` or, for pictures kept beside it, `pictures/NUMBER` (their names and checksums), `end.json`. A
- * file without its end is truncated.
+ * Entries of a backup, in this order: `backup.json`, `files/…` (key, settings, legal texts), `tables/NAME/NUMBER` (text
+ * of COPY, cut anywhere), `images/…` or, for pictures kept beside it, `pictures/NUMBER` (their names and checksums),
+ * `end.json`. A file without `end.json` is truncated.
  */
-export const HEAD = 'backup.json'
-export const END = 'end.json'
+export const HEAD_ENTRY = 'backup.json'
+export const END_ENTRY = 'end.json'
 /** First entry of a copy of the database's files (`log/base-backup.ts`). */
-export const BASE_HEAD = 'base.json'
-export const FILES = 'files/'
-export const TABLES = 'tables/'
-export const IMAGES = 'images/'
-export const KEPT_PICTURES = 'pictures/'
+export const BASE_HEAD_ENTRY = 'base.json'
+export const FILES_PREFIX = 'files/'
+export const TABLES_PREFIX = 'tables/'
+export const IMAGES_PREFIX = 'images/'
+export const KEPT_PICTURES_PREFIX = 'pictures/'
 
-export const FORMAT = 'matnanum backup 1'
-/** Pictures are beside it (`kept-pictures.ts`). */
-export const FORMAT_BESIDE = 'matnanum backup 2'
+export const BACKUP_FORMAT = 'matnanum backup 1'
+/** Format of a backup whose pictures are stored beside it (`kept-pictures.ts`). */
+export const BACKUP_FORMAT_PICTURES_BESIDE = 'matnanum backup 2'
 
-export type Head = Readonly<{
+export type BackupHead = Readonly<{
   format: string
   release: string
   madeAt: string
   migrations: readonly string[]
-  /** Opens the pictures beside it, if they are encrypted: an identity of age. */
+  /** Identity of age that decrypts the pictures beside the backup; absent if they are not encrypted. */
   pictureKey?: string
   tables: readonly Pick<TableCopy, 'name' | 'columns'>[]
 }>
 
-export type End = Readonly<{
-  tables: Readonly<Record<string, Sum>>
+export type BackupEnd = Readonly<{
+  tables: Readonly<Record<string, RowChecksum>>
   sequences: readonly Sequence[]
   pictures: number
+  /** Keys of pictures whose files were not in the store. */
   missing: readonly string[]
 }>

@@ -5,17 +5,20 @@ import { StartError } from '../start-error.ts'
 import { BucketPlace } from './bucket-place.ts'
 import { type BackupPlace, FolderPlace } from './place.ts'
 
-/** A backup in its place. */
+/** A backup: the place that stores it, its name there, and the passphrase of the site. */
 export type BackupFile = Readonly<{ place: BackupPlace; name: string; passphrase: string | null }>
 
 type Settings = Pick<Config, 'backup'>
 
-/** Path or URL of a backup, as sentences name it. */
+/** Path or URL of a backup, as messages show it. */
 export function addressOf({ place, name }: BackupFile): string {
   return place.addressOf(name)
 }
 
-/** @param address path or URL, of which the key may be that of `BACKUP_URL`. @throws {StartError} */
+/**
+ * @param address path or URL; a URL without credentials of the bucket of `BACKUP_URL` gets those.
+ * @throws {StartError}
+ */
 export function openBackupFile({ backup }: Settings, address: string): BackupFile {
   const { passphrase } = backup
   if (!/^s3(?:\+http)?:/.test(address)) {
@@ -35,7 +38,7 @@ export function openBackupFile({ backup }: Settings, address: string): BackupFil
 }
 
 /** Places of scheduled backups; none without `BACKUP_DIR` and `BACKUP_URL`. The caller closes them. */
-export function openPlaces({ backup }: Settings): BackupPlace[] {
+export function openBackupPlaces({ backup }: Settings): BackupPlace[] {
   return [
     ...(backup.folder === null ? [] : [new FolderPlace(backup.folder)]),
     ...(backup.bucket === null ? [] : [new BucketPlace(backup.bucket)]),

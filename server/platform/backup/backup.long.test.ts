@@ -22,12 +22,12 @@ import { createLog } from '../log.ts'
 import { holdDeletions } from '../pictures/delete-images.ts'
 import { FolderStore } from '../pictures/store.ts'
 import { StartError } from '../start-error.ts'
-import { END, type Entry, type Head } from './archive.ts'
+import { type ArchiveEntry, type BackupHead, END_ENTRY } from './archive.ts'
 import { KeptPictures } from './kept-pictures.ts'
 import { makeBackup } from './make-backup.ts'
 import { FolderPlace } from './place.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { RowSum } from './tables.ts'
+import { RowHasher } from './tables.ts'
 
 const log = createLog('silent')
 const { site, folder, databaseUrl, newName, backUp, target } = await openBackupSite()
@@ -244,12 +244,12 @@ const later: Readonly<Record<string, readonly string[] | 'all'>> = {
 }
 
 /** The entries as a backup of commit f71113f9 has them. */
-function formerEntries(entries: readonly Entry[]): Entry[] {
-  const head = JSON.parse(entries[0]?.body.toString() ?? '') as Head
+function formerEntries(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
+  const head = JSON.parse(entries[0]?.body.toString() ?? '') as BackupHead
   const isKept = (table: string, column: string) => !later[table]?.includes(column)
   const tables = head.tables.filter(({ name }) => later[name] !== 'all')
   const columnsOf = (table: string) => tables.find(({ name }) => name === table)?.columns ?? []
-  const sums = new Map<string, RowSum>()
+  const sums = new Map<string, RowHasher>()
   const rowsWithout = (table: string, body: Buffer) => {
     const columns = columnsOf(table)
     const lines = body.toString().split('\n')
@@ -259,7 +259,7 @@ function formerEntries(entries: readonly Entry[]): Entry[] {
         .filter((_, at) => isKept(table, columns[at] ?? ''))
         .join('\t')
     const rows = Buffer.from(lines.map(row).join('\n'))
-    const sum = sums.get(table) ?? new RowSum()
+    const sum = sums.get(table) ?? new RowHasher()
     sums.set(table, sum)
     sum.add(rows)
     return rows
@@ -269,7 +269,7 @@ function formerEntries(entries: readonly Entry[]): Entry[] {
     const table = name.split('/')[1] ?? ''
     if (name === 'backup.json')
       return { name, body: Buffer.from(JSON.stringify({ ...head, tables: described, migrations: formerMigrations })) }
-    if (name === END) {
+    if (name === END_ENTRY) {
       const end = JSON.parse(body.toString())
       for (const [changed, sum] of sums) end.tables[changed] = sum.end()
       end.sequences = end.sequences.filter(({ table }: { table: string }) => later[table] !== 'all')

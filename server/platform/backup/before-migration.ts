@@ -8,14 +8,17 @@ import { openClient } from '../database/connect.ts'
 import { readSecretTexts } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import { BucketPlace } from './bucket-place.ts'
-import { endingOf, fileTime } from './list-backups.ts'
+import { backupFileEnding, fileTime } from './list-backups.ts'
 import { makeBackup } from './make-backup.ts'
 import { UNFINISHED } from './place.ts'
 import { verifyBackup } from './read-backup.ts'
 
 type Site = Readonly<{ config: Config; databaseUrl: string; log: FastifyBaseLogger }>
 
-/** Backups before migrations that stay, besides the scheduled ones: a failed update may be tried again. */
+/**
+ * Number of backups before migrations that are kept, besides the scheduled ones; several, because a failed update may
+ * be tried again.
+ */
 const KEPT = 2
 
 const NAME = /^matnanum-before-migration-.+Z\.tar\.zst(?:\.age)?$/
@@ -26,11 +29,11 @@ const NAME = /^matnanum-before-migration-.+Z\.tar\.zst(?:\.age)?$/
  * @throws {StartError} without room for it, or if it could not be made; then nothing has been migrated
  */
 export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, freeIn = freeBytes): Promise<void> {
-  if (config.backup.skipsMigrations) {
+  if (config.backup.skipsMigrationBackup) {
     log.warn('no backup is made before the migration: MIGRATE_WITHOUT_BACKUP=1')
     return
   }
-  // Without a key the site has never run on these data.
+  // Without a secret key the site has never run on these data, so there is nothing to back up.
   if ((await readSecretTexts(config)).secret === null) return
   const folder = config.backup.folder ?? path.join(config.dataDir, 'backups')
   await asStartError(`No backup could be made in ${folder} before the migration`, makeFolder(folder))
@@ -43,7 +46,7 @@ export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, 
   }
   const file = path.join(
     folder,
-    `matnanum-before-migration-${fileTime(new Date())}${endingOf(config.backup.passphrase)}`,
+    `matnanum-before-migration-${fileTime(new Date())}${backupFileEnding(config.backup.passphrase)}`,
   )
   await makeBackup({ config, databaseUrl, file, pictures: 'without' })
   log.info({ file }, 'made a backup of the rows before the migration')
@@ -51,7 +54,7 @@ export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, 
   const former = names.filter((name) => name.endsWith(UNFINISHED))
   const finished = names.filter((name) => !name.endsWith(UNFINISHED)).slice(0, -KEPT)
   for (const name of [...former, ...finished]) await rm(path.join(folder, name), { force: true })
-  // Last, because a start without it is tried again and again.
+  // After the removal, because a start that fails here is tried again and again, each time with another backup.
   await copyToStore(config, file, log)
 }
 

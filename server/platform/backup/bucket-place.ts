@@ -1,11 +1,14 @@
-import { Bucket, reasonOf, statusOf } from '../bucket.ts'
+import { Bucket, httpStatusOf, reasonOf } from '../bucket.ts'
 import { type BucketConfig, urlOf } from '../config/storage-config.ts'
 import { StartError } from '../start-error.ts'
-import { ABANDONED_MS, type BackupPlace, type NewFile, taken } from './place.ts'
+import { ABANDONED_MS, type BackupPlace, existsError, type NewFile } from './place.ts'
 
 const PATIENCE = { answerMs: 10_000, attempts: 4 }
 
-/** Object beside a file that was read back: an object of its own, because S3 cannot rename. */
+/**
+ * Ending of an object beside a file which says that the file was read back unchanged. S3 could not rename the file
+ * instead.
+ */
 const VERIFIED = '.verified'
 
 /** A folder of an S3-compatible store. Every failure is a StartError that names the store. */
@@ -55,7 +58,7 @@ export class BucketPlace implements BackupPlace {
   }
 
   async create<T>(name: string, { content, verify, begin, signal }: NewFile<T>): Promise<T> {
-    if (await this.#run(() => this.#bucket.head(name))) throw taken(this.addressOf(name))
+    if (await this.#run(() => this.#bucket.head(name))) throw existsError(this.addressOf(name))
     await begin()
     try {
       await this.#bucket.upload(name, content(), signal)
@@ -64,11 +67,11 @@ export class BucketPlace implements BackupPlace {
       return verified
     } catch (error) {
       await this.remove(name).catch(() => {})
-      throw statusOf(error) === undefined ? error : this.#explain(error, `${this.addressOf(name)} was not written`)
+      throw httpStatusOf(error) === undefined ? error : this.#explain(error, `${this.addressOf(name)} was not written`)
     }
   }
 
-  /** The mark first: a file without it counts for nothing. */
+  /** Removes the object `….verified` first, because a file without it is not listed. */
   async remove(name: string): Promise<void> {
     await this.#run(() => this.#bucket.remove(`${name}${VERIFIED}`))
     await this.#run(() => this.#bucket.remove(name))

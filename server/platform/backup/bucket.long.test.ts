@@ -17,7 +17,7 @@ import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { Bucket } from '../bucket.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { createLog } from '../log.ts'
-import { openPlaces } from './backup-file.ts'
+import { openBackupPlaces } from './backup-file.ts'
 import { BucketPlace } from './bucket-place.ts'
 import { listBackups } from './list-backups.ts'
 import { makeBackup } from './make-backup.ts'
@@ -80,7 +80,7 @@ async function target(settings: Record<string, string> = env()) {
 }
 
 function placeOf(config: Config): BackupPlace {
-  const [place] = openPlaces(config)
+  const [place] = openBackupPlaces(config)
   if (!place) throw new Error('no place')
   onTestFinished(() => place.close())
   return place

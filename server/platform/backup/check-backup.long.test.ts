@@ -8,11 +8,11 @@ import { insertAccount } from '#tests/insert-account.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { prepareDatabaseAndSecrets } from '../database/prepare-database.ts'
 import { createLog } from '../log.ts'
-import { checkBackup, lastCheck } from './check-backup.ts'
+import { checkBackup, readLastCheckTime } from './check-backup.ts'
 import { makeBackup } from './make-backup.ts'
 import { FolderPlace } from './place.ts'
 import { scheduleBackups } from './schedule.ts'
-import { watchAges } from './watch-ages.ts'
+import { watchBackupAges } from './watch-ages.ts'
 
 const DAY_MS = 86_400_000
 const log = createLog('silent')
@@ -80,13 +80,13 @@ test('a good backup is restored on trial, and nothing of it is left', async () =
 test('a running site tries its newest backup when none was tried for a month, and notes that', async () => {
   const place = new FolderPlace(backups)
   for (const days of [40, 2]) await writeFile(path.join(backups, nameOf(days)), days === 2 ? good : 'an old one')
-  const ages = watchAges(configOf())
+  const ages = watchBackupAges(configOf())
   expect((await ages?.())?.check).toBeGreaterThan(39 * 86_400)
   const { lines, stop } = await scheduled()
   await expect.poll(() => lines.map(({ msg }) => msg)).toEqual(['checked a backup: it can be restored'])
   await stop()
-  expect(Date.now() - ((await lastCheck(place))?.getTime() ?? 0)).toBeLessThan(DAY_MS)
-  expect((await watchAges(configOf())?.())?.check).toBeLessThan(86_400)
+  expect(Date.now() - ((await readLastCheckTime(place))?.getTime() ?? 0)).toBeLessThan(DAY_MS)
+  expect((await watchBackupAges(configOf())?.())?.check).toBeLessThan(86_400)
   const again = await scheduled()
   await new Promise((resolve) => setTimeout(resolve, 200))
   await again.stop()
@@ -102,7 +102,9 @@ test('one that cannot be restored is a fault of the log, once, and counts for no
   expect(lines).toMatchObject([
     { level: 50, msg: expect.stringMatching(/^a backup was tried and could not be restored; .+ is damaged: /) },
   ])
-  expect(Date.now() - ((await lastCheck(new FolderPlace(backups)))?.getTime() ?? 0)).toBeGreaterThan(39 * DAY_MS)
+  expect(Date.now() - ((await readLastCheckTime(new FolderPlace(backups)))?.getTime() ?? 0)).toBeGreaterThan(
+    39 * DAY_MS,
+  )
 })
 
 test('none is tried where that is off, and a stop ends a trial and leaves nothing', async () => {

@@ -5,11 +5,11 @@ import type { Config } from '../config.ts'
 import { isAlive } from '../database/embedded/cluster.ts'
 import { StartError } from '../start-error.ts'
 import { listBackups } from './list-backups.ts'
-import type { Way } from './log/moments.ts'
-import { type Restored, restoreMoment } from './log/restore-moment.ts'
+import type { RestorePlan } from './log/moments.ts'
+import { type RestoredMoment, restoreMoment } from './log/restore-moment.ts'
 import { SEGMENT_BYTES } from './log/segments.ts'
-import { type BackupPlace, MOST_OF_NOTE, readWithin } from './place.ts'
-import type { Backup } from './read-backup.ts'
+import { type BackupPlace, MOST_OF_NOTE, readBounded } from './place.ts'
+import type { VerifiedBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 type Options = Readonly<{
@@ -24,31 +24,33 @@ type Options = Readonly<{
 const ROWS_ON_DISK = 3
 const LOG_BYTES = 1024 ** 3
 
-/** Folder of a check, followed by the number of its process. */
+/** Prefix of a check's folder; the process id follows. */
 const FOLDER = 'check-of-backup-'
 
+/** The disk has no room for a check; the backup may be good. */
 export class NoRoomError extends StartError {
   override readonly name = 'NoRoomError'
 }
 
 /**
  * Restores a backup into an empty database of its own below the data folder, compares every row and picture, and
- * removes it again. Pictures are not stored.
+ * removes that database. Pictures are not stored.
  * @throws {StartError} with what is wrong with the backup, or if the disk has no room for it
  */
-export async function checkBackup({ config, file, log, signal }: Options, freeIn = freeBytes): Promise<Backup> {
+export async function checkBackup({ config, file, log, signal }: Options, freeIn = freeBytes): Promise<VerifiedBackup> {
   return withTrial(config, (into) => {
-    const onVerified = ({ rowBytes }: Backup) =>
+    const onVerified = ({ rowBytes }: VerifiedBackup) =>
       requireRoom('The backup', rowBytes * ROWS_ON_DISK + LOG_BYTES, config, freeIn)
     return restoreBackup({ config: into, file, log, signal, onVerified, skipsPictures: true })
   })
 }
 
 /**
- * Why the archived log of a place is not restored on trial; null if it may be. A restored
- * database runs the commands in it, and without a passphrase anybody who can write into the store could put one there.
+ * Returns why the log archived in a place must not be restored on trial; null if it may. A restored database runs the
+ * commands that it contains: without a passphrase, anybody who can write into the store could put such a database
+ * there.
  */
-export function whyNotTried(place: BackupPlace, { backup }: Pick<Config, 'backup'>): string | null {
+export function reasonAgainstLogTrial(place: BackupPlace, { backup }: Pick<Config, 'backup'>): string | null {
   if (place.setting === 'BACKUP_DIR' || backup.passphrase !== null) return null
   return (
     `The log in ${place.addressOf('')} is not restored on trial without BACKUP_PASSPHRASE: ` +
@@ -56,15 +58,18 @@ export function whyNotTried(place: BackupPlace, { backup }: Pick<Config, 'backup
   )
 }
 
-/** Restores the latest moment of the archived log of one place in the same way. @throws {StartError} */
-export async function checkLog(
+/**
+ * Restores the latest moment of the log archived in one place on trial, as `checkBackup` restores a backup.
+ * @throws {StartError}
+ */
+export async function checkArchivedLog(
   { config, place, log, signal }: Omit<Options, 'file'> & { place: BackupPlace },
   freeIn = freeBytes,
-): Promise<Restored> {
+): Promise<RestoredMoment> {
   const others = place.setting === 'BACKUP_DIR' ? { bucket: null } : { folder: null }
   return withTrial({ ...config, backup: { ...config.backup, ...others } }, (into) => {
-    const onChosen = ({ reach, segments }: Way) =>
-      requireRoom('The log', reach.base.bytes + segments.length * SEGMENT_BYTES + LOG_BYTES, config, freeIn)
+    const onChosen = ({ span, segments }: RestorePlan) =>
+      requireRoom('The log', span.base.bytes + segments.length * SEGMENT_BYTES + LOG_BYTES, config, freeIn)
     return restoreMoment({ config: into, moment: null, log, signal, onChosen, skipsPictures: true })
   })
 }
@@ -91,7 +96,9 @@ async function requireRoom(what: string, needed: number, { dataDir }: Config, fr
   )
 }
 
-/** Removes what killed checks have left; the number of this process may be that of one. */
+/**
+ * Removes folders that killed checks left. A folder may carry the id of this process, because the system reuses ids.
+ */
 async function removeAbandoned(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = Number(name.slice(FOLDER.length))
@@ -109,19 +116,23 @@ function megabytes(bytes: number): string {
   return `${Math.ceil(bytes / 1e6)} MB`
 }
 
-/** Note in a place of backups about the last one that was found good. */
+/** File in a place of backups that says which one last passed a check, and when. */
 const NOTE = 'checked.json'
 
 type Note = Readonly<{ name: string; checkedAt: string }>
 
-export async function noteCheck(place: BackupPlace, name: string): Promise<void> {
+/** Records in the place that this backup has passed a check now. */
+export async function recordCheck(place: BackupPlace, name: string): Promise<void> {
   await place.put(NOTE, JSON.stringify({ name, checkedAt: new Date().toISOString() } satisfies Note), true)
 }
 
-/** When a backup of the place was last found good; its oldest backup counts until one is, null without any. */
-export async function lastCheck(place: BackupPlace): Promise<Date | null> {
+/**
+ * Time when a backup of the place last passed a check. Until one has, the time of its oldest backup; null without
+ * backups.
+ */
+export async function readLastCheckTime(place: BackupPlace): Promise<Date | null> {
   const names = await place.listFolder('')
   if (!names.includes(NOTE)) return (await listBackups(place))[0]?.madeAt ?? null
-  const { checkedAt } = JSON.parse((await readWithin(place, NOTE, MOST_OF_NOTE)).toString()) as Note
+  const { checkedAt } = JSON.parse((await readBounded(place, NOTE, MOST_OF_NOTE)).toString()) as Note
   return new Date(checkedAt)
 }

@@ -16,16 +16,16 @@ import { createFile } from '../lasting-file.ts'
 import { StartError } from '../start-error.ts'
 
 /** First bytes of a file in the format of age (https://age-encryption.org/v1). */
-export const AGE = Buffer.from('age-encryption.org/v1\n')
+export const AGE_HEADER = Buffer.from('age-encryption.org/v1\n')
 
-/** 2^16 rounds take 64 MB and a fifth of a second; age itself writes 2^18. */
+/** Base-2 logarithm of scrypt's N: 16 takes 64 MB and a fifth of a second; the program age writes 18. */
 const WORK = 16
 const MOST_WORK = 18
 
 const LABEL = Buffer.from('age-encryption.org/v1/scrypt')
 
 /**
- * The recipient 'scrypt' of age. The library's own blocks the process for a second; this one computes beside it, in a
+ * The recipient 'scrypt' of age. The library's own blocks the process for a second; this one derives the key in a
  * thread of Node.
  */
 class Passphrase implements Recipient, Identity {
@@ -76,14 +76,17 @@ const derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** The content in the format of age, as it comes. */
+/** Encrypts a stream in the format of age, chunk by chunk. */
 export async function* encrypt(content: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter()
   encrypter.addRecipient(new Passphrase(passphrase))
   yield* await encrypter.encrypt(streamOf(content))
 }
 
-/** @param file its name, for sentences. @throws {StartError} without the passphrase that it was encrypted with */
+/**
+ * @param file name of the encrypted file, for messages.
+ * @throws {StartError} without the passphrase that it was encrypted with
+ */
 export async function* decrypt(
   content: AsyncIterable<Uint8Array>,
   passphrase: string | null,
@@ -108,8 +111,9 @@ function streamOf(content: AsyncIterable<Uint8Array>): Bytes {
 }
 
 /**
- * Key of what backups share, pictures and the log: a pair of its own, because a passphrase takes a fifth of a second for
- * each file. Every backup has it inside, so that the passphrase opens all.
+ * Key pair that encrypts what several backups share: pictures, and segments of the log. It is used instead of the
+ * passphrase, from which deriving a key takes a fifth of a second per file. Every backup contains it, encrypted, so the
+ * passphrase opens all.
  */
 export class SharedKey {
   readonly identity: string
@@ -124,7 +128,7 @@ export class SharedKey {
     return new SharedKey(identity, await identityToRecipient(identity))
   }
 
-  /** Opens the data folder's key, or makes one: with another key the next backup has all pictures anew. */
+  /** Reads the data folder's key, or makes one. After a change of the key the next backup copies all pictures again. */
   static async open(dataDir: string): Promise<SharedKey> {
     const file = path.join(dataDir, 'backup-pictures.key')
     const read = () => readFile(file, 'utf8').catch(() => null)
@@ -134,7 +138,7 @@ export class SharedKey {
     return SharedKey.of(((await read()) ?? '').trim())
   }
 
-  /** Tells the pictures of one key from those of another. */
+  /** Short hash of the public key; names the folder of the pictures that it encrypts. */
   get id(): string {
     return createHash('sha256').update(this.#recipient).digest('hex').slice(0, 8)
   }

@@ -1,17 +1,20 @@
-import { HEAD, type Head, readArchive } from './archive.ts'
-import type { ScheduledBackup } from './list-backups.ts'
+import { type BackupHead, HEAD_ENTRY, readArchive } from './archive.ts'
+import type { DatedBackup } from './list-backups.ts'
 import type { BackupPlace } from './place.ts'
 
-/** Files of a place of backups that are looked at, because each is opened. */
+/** Most files of a place that are examined; each has to be opened. */
 const MOST = 100
 
-/** Made by the site: backups of the schedule and before migrations, and copies of the database's files. */
+/** Names of files that the site itself makes: backups of the schedule and before migrations, and base backups. */
 const OWN = /^matnanum-(?:\d|before-migration-|base-)/
 
-/** Backups that somebody has put there with `npm run backup`, by the time in them; other files are none. */
-export async function listHandMade(place: BackupPlace, passphrase: string | null): Promise<ScheduledBackup[]> {
+/**
+ * Lists backups that somebody wrote into the place with `npm run backup`, with the time inside each. Other files are
+ * left out.
+ */
+export async function listHandMade(place: BackupPlace, passphrase: string | null): Promise<DatedBackup[]> {
   const names = (await place.names()).filter((name) => !OWN.test(name)).slice(0, MOST)
-  const found: ScheduledBackup[] = []
+  const found: DatedBackup[] = []
   for (const name of names) {
     const madeAt = await readTime(place, name, passphrase).catch(() => null)
     if (madeAt !== null) found.push({ name, madeAt })
@@ -21,8 +24,8 @@ export async function listHandMade(place: BackupPlace, passphrase: string | null
 
 async function readTime(place: BackupPlace, name: string, passphrase: string | null): Promise<Date | null> {
   for await (const first of readArchive({ place, name, passphrase })) {
-    if (first.name !== HEAD) return null
-    const madeAt = new Date((JSON.parse(first.body.toString()) as Head).madeAt)
+    if (first.name !== HEAD_ENTRY) return null
+    const madeAt = new Date((JSON.parse(first.body.toString()) as BackupHead).madeAt)
     return Number.isNaN(madeAt.getTime()) ? null : madeAt
   }
   return null

@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto'
 import { fileNames, keyOfFileName } from '#rules/images.ts'
-import { type ImageStore, pathOf } from '../pictures/store.ts'
+import { type ImageStore, pathInStore } from '../pictures/store.ts'
 import type { SharedKey } from './encryption.ts'
-import { type BackupPlace, readWithin } from './place.ts'
+import { type BackupPlace, readBounded } from './place.ts'
 
 /** Name and SHA-256 of a picture's file. */
 export type KeptPicture = readonly [name: string, sum: string]
 
-/** Folder beside scheduled backups with the pictures of all of them, each once; encrypted ones have one for each key. */
+/**
+ * Folder beside scheduled backups with the pictures of all of them, each stored once. Encrypted pictures have a folder
+ * for each key.
+ */
 const PICTURES_FOLDER = 'pictures'
 
-/** Pictures that the newest backup does not show, by key, each with the time of the last one that may show it. */
+/**
+ * File that lists the pictures which the newest backup does not contain: key of a picture → time of the last backup
+ * that may contain it.
+ */
 const UNUSED = 'unused.json'
 
-/** Well above a picture that is uploaded, and above the list of half a million unused ones. */
+/** Bounds in bytes, well above an uploaded picture and above the list of half a million unused ones. */
 const MOST_OF_PICTURE = 32 * 1024 * 1024
 const MOST_OF_UNUSED = 32 * 1024 * 1024
 
@@ -25,29 +31,29 @@ const ANY_FOLDER = /^pictures(?:-[0-9a-f]{8})?$/
 
 const COPY = /^(.+)\.([0-9a-f]{64})$/
 
-/** Name of a folder of copies: the first two characters of their keys. */
-const SHELF = /^[\w-]{2}$/
+/** Name of a subfolder of copies: the first two characters of their pictures' keys. */
+const SUBFOLDER = /^[\w-]{2}$/
 
-/** Folders of former keys that one backup clears; a store that lies may list more, which are left. */
+/** Most folders of other keys that one backup cleans up; a store that lies may list more. */
 const MOST_FOLDERS = 100
 
-/** Unused pictures that one backup notes; the next one notes others. */
+/** Most unused pictures that one backup records; the next one records others. */
 const MOST_UNUSED = 500_000
 
-/** Copies by the name of their file, as listed; `shown` are the keys that this backup shows. */
-type Shelf = { name: string; sums: ReadonlyMap<string, string>; shown: Set<string> }
+/** One subfolder: checksums of its copies by file name, and the keys of pictures that the current backup contains. */
+type Subfolder = { name: string; sums: ReadonlyMap<string, string>; shown: Set<string> }
 
-/** Pictures of several backups. A copy has the SHA-256 of the picture in its name. */
+/** Pictures that several backups share. A copy has the SHA-256 of the picture in its name. */
 export class KeptPictures {
   readonly #place: BackupPlace
   readonly #key: SharedKey | null
   readonly #folder: string
-  /** Shelf of the last picture: they come in the order of their keys. */
-  #shelf: Shelf | undefined
+  /** Subfolder of the last picture: pictures come in the order of their keys, so each subfolder is listed once. */
+  #subfolder: Subfolder | undefined
   readonly #seen = new Set<string>()
   readonly #notShown: string[] = []
 
-  /** @param key encrypts them, if there is one */
+  /** @param key encrypts the copies, unless null */
   constructor(place: BackupPlace, key: SharedKey | null, folder = folderOf(key)) {
     this.#place = place
     this.#key = key
@@ -58,33 +64,36 @@ export class KeptPictures {
     return this.#key
   }
 
-  /** Copies what is not kept yet; none if `store` has no such picture. A copy that has changed is replaced. */
+  /**
+   * Copies the files of a picture that are not kept yet. Returns all of its files, none if `store` lacks the picture. A
+   * copy that has changed is replaced.
+   */
   async keep(store: ImageStore, key: string): Promise<KeptPicture[]> {
-    const shelf = await this.#shelfOf(key)
-    shelf.shown.add(key)
-    const sumOf = async (name: string) => (await this.#sumOfCopy(shelf, name)) ?? (await this.#copy(store, name))
+    const subfolder = await this.#subfolderOf(key)
+    subfolder.shown.add(key)
+    const sumOf = async (name: string) => (await this.#sumOfCopy(subfolder, name)) ?? (await this.#copy(store, name))
     const [first = '', ...others] = fileNames(key)
     const sum = await sumOf(first)
     if (sum === null) return []
-    // Together, because each costs a way to a store.
+    // In parallel, because each costs a round trip to a store.
     const rest = await Promise.all(others.map(async (name) => ({ name, sum: await sumOf(name) })))
     return [[first, sum], ...rest.flatMap(({ name, sum }) => (sum === null ? [] : [[name, sum] as const]))]
   }
 
-  /** Its copies, without reading them. */
+  /** Lists the copies of a picture without reading them. */
   async copiesOf(key: string): Promise<KeptPicture[]> {
-    const { sums } = await this.#shelfOf(key)
+    const { sums } = await this.#subfolderOf(key)
     return fileNames(key).flatMap((name) => {
       const sum = sums.get(name)
       return sum === undefined ? [] : [[name, sum] as const]
     })
   }
 
-  /** @throws {Error} without an unchanged copy */
+  /** @throws {Error} if the copy is missing or changed */
   async read([name, sum]: KeptPicture): Promise<Buffer> {
     if (!/^[0-9a-f]{64}$/.test(sum)) throw new Error(`the picture ${name} has no checksum`)
     const copy = this.#nameOf(name, sum)
-    const stored = await readWithin(this.#place, copy, MOST_OF_PICTURE).catch(() => null)
+    const stored = await readBounded(this.#place, copy, MOST_OF_PICTURE).catch(() => null)
     const address = this.#place.addressOf(copy)
     if (stored === null) throw new Error(`${address} is missing: ${this.#folder} belongs to it`)
     const bytes = await this.#plain(stored).catch(() => null)
@@ -93,25 +102,25 @@ export class KeptPictures {
   }
 
   /**
-   * Notes which copies the backup that was made with this does not show, and removes those that none shows.
+   * Records the copies that the backup just made does not contain, and removes those that no kept backup contains.
    * @param newest time of the newest backup before it, if any
-   * @param oldest time of the oldest that is left
+   * @param oldest time of the oldest backup that is kept
    */
   async removeUnused(newest: Date | undefined, oldest: Date): Promise<void> {
     const folders = (await this.#foldersIn('')).filter((name) => ANY_FOLDER.test(name) && name !== this.#folder)
     for (const folder of folders.slice(0, MOST_FOLDERS)) {
-      // This backup shows no pictures of another key, or from before there was one.
+      // The current backup contains no pictures from the folders of other keys, or of no key.
       await new KeptPictures(this.#place, null, folder).#removeUnused(newest, oldest)
     }
     await this.#removeUnused(newest, oldest)
   }
 
   async #removeUnused(newest: Date | undefined, oldest: Date): Promise<void> {
-    this.#leaveShelf()
-    for (const shelf of await this.#foldersIn(this.#folder)) {
-      if (this.#seen.has(shelf) || !SHELF.test(shelf)) continue
-      this.#shelf = await this.#list(shelf)
-      this.#leaveShelf()
+    this.#leaveSubfolder()
+    for (const subfolder of await this.#foldersIn(this.#folder)) {
+      if (this.#seen.has(subfolder) || !SUBFOLDER.test(subfolder)) continue
+      this.#subfolder = await this.#list(subfolder)
+      this.#leaveSubfolder()
     }
     const before = await this.#readUnused()
     const unused: Record<string, number> = {}
@@ -130,7 +139,7 @@ export class KeptPictures {
   }
 
   async #removeCopies(key: string): Promise<void> {
-    const folder = `${this.#folder}/${shelfOf(key)}`
+    const folder = `${this.#folder}/${subfolderOf(key)}`
     for (const copy of await this.#place.listFolder(folder)) {
       if (keyOfCopy(copy) === key) await this.#place.remove(`${folder}/${copy}`)
     }
@@ -139,18 +148,18 @@ export class KeptPictures {
   async #readUnused(): Promise<Record<string, number>> {
     const names = await this.#place.listFolder(this.#folder)
     if (!names.includes(UNUSED)) return {}
-    return JSON.parse((await readWithin(this.#place, `${this.#folder}/${UNUSED}`, MOST_OF_UNUSED)).toString())
+    return JSON.parse((await readBounded(this.#place, `${this.#folder}/${UNUSED}`, MOST_OF_UNUSED)).toString())
   }
 
-  async #shelfOf(key: string): Promise<Shelf> {
-    const name = shelfOf(key)
-    if (this.#shelf?.name === name) return this.#shelf
-    this.#leaveShelf()
-    this.#shelf = await this.#list(name)
-    return this.#shelf
+  async #subfolderOf(key: string): Promise<Subfolder> {
+    const name = subfolderOf(key)
+    if (this.#subfolder?.name === name) return this.#subfolder
+    this.#leaveSubfolder()
+    this.#subfolder = await this.#list(name)
+    return this.#subfolder
   }
 
-  async #list(name: string): Promise<Shelf> {
+  async #list(name: string): Promise<Subfolder> {
     const sums = new Map<string, string>()
     for (const copy of await this.#place.listFolder(`${this.#folder}/${name}`)) {
       const [, file, sum] = COPY.exec(copy) ?? []
@@ -159,9 +168,9 @@ export class KeptPictures {
     return { name, sums, shown: new Set() }
   }
 
-  #leaveShelf(): void {
-    const left = this.#shelf
-    this.#shelf = undefined
+  #leaveSubfolder(): void {
+    const left = this.#subfolder
+    this.#subfolder = undefined
     if (left === undefined) return
     this.#seen.add(left.name)
     const keys = new Set([...left.sums.keys()].flatMap((name) => keyOfFileName(name) ?? []))
@@ -169,7 +178,7 @@ export class KeptPictures {
     this.#notShown.push(...notShown.slice(0, MOST_UNUSED - this.#notShown.length))
   }
 
-  async #sumOfCopy({ sums }: Shelf, name: string): Promise<string | null> {
+  async #sumOfCopy({ sums }: Subfolder, name: string): Promise<string | null> {
     const sum = sums.get(name)
     if (sum === undefined) return null
     if (!this.#place.readsCopies) return sum
@@ -193,12 +202,12 @@ export class KeptPictures {
   }
 
   #nameOf(name: string, sum: string): string {
-    return `${this.#folder}/${pathOf(name)}.${sum}`
+    return `${this.#folder}/${pathInStore(name)}.${sum}`
   }
 }
 
-function shelfOf(key: string): string {
-  return pathOf(key).split('/')[0] ?? ''
+function subfolderOf(key: string): string {
+  return pathInStore(key).split('/')[0] ?? ''
 }
 
 function keyOfCopy(copy: string): string | null {

@@ -2,26 +2,27 @@ import type { BackupPlace } from './place.ts'
 
 const NAME = /^matnanum-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.tar\.zst(?:\.age)?$/
 
-export type ScheduledBackup = Readonly<{ name: string; madeAt: Date }>
+/** A backup in a place, and when it was made. */
+export type DatedBackup = Readonly<{ name: string; madeAt: Date }>
 
 /** Scheduled backups, the oldest first. Other files are neither removed nor counted. */
-export async function listBackups(place: BackupPlace): Promise<ScheduledBackup[]> {
+export async function listBackups(place: BackupPlace): Promise<DatedBackup[]> {
   const names = (await place.names()).filter((name) => NAME.test(name)).sort()
   return names.map((name) => ({ name, madeAt: new Date(name.replace(NAME, '$1:$2:$3')) }))
 }
 
-/** Age in seconds, infinite without a readable backup. */
-export async function ageOfNewest(place: BackupPlace): Promise<number> {
+/** Age in seconds of the newest scheduled backup; infinite without one, or if the place cannot be read. */
+export async function ageOfNewestBackup(place: BackupPlace): Promise<number> {
   const newest = (await listBackups(place).catch(() => [])).at(-1)
   return newest ? (Date.now() - newest.madeAt.getTime()) / 1000 : Number.POSITIVE_INFINITY
 }
 
-/** Ending of the name of a backup. */
-export function endingOf(passphrase: string | null): string {
+/** File ending of a backup; `.age` means encrypted. */
+export function backupFileEnding(passphrase: string | null): string {
   return passphrase === null ? '.tar.zst' : '.tar.zst.age'
 }
 
-/** Also while it is being written. */
+/** Whether a file is encrypted according to its name; also while it is being written. */
 export function isNamedEncrypted(name: string): boolean {
   return /\.age(?:\.unfinished)?$/.test(name)
 }

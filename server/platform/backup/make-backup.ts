@@ -11,32 +11,32 @@ import { readRelease } from '../release.ts'
 import { FORMER_KEY_FILE, KEY_FILE, readSecretTexts } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import {
-  archiveOf,
-  END,
-  type End,
-  type Entry,
-  FILES,
-  FORMAT,
-  FORMAT_BESIDE,
-  HEAD,
-  type Head,
-  IMAGES,
-  KEPT_PICTURES,
-  TABLES,
+  type ArchiveEntry,
+  BACKUP_FORMAT,
+  BACKUP_FORMAT_PICTURES_BESIDE,
+  type BackupEnd,
+  type BackupHead,
+  createArchive,
+  END_ENTRY,
+  FILES_PREFIX,
+  HEAD_ENTRY,
+  IMAGES_PREFIX,
+  KEPT_PICTURES_PREFIX,
+  TABLES_PREFIX,
 } from './archive.ts'
 import { openBackupFile } from './backup-file.ts'
 import type { KeptPicture, KeptPictures } from './kept-pictures.ts'
-import { type Backup, verifyBackup } from './read-backup.ts'
+import { type VerifiedBackup, verifyBackup } from './read-backup.ts'
 import {
-  JOBS,
+  COPY_SETTINGS,
   listTables,
-  RowSum,
+  type RowChecksum,
+  RowHasher,
   readRows,
   readSequences,
-  SESSION,
   SHOWN_PICTURES,
-  type Sum,
   type TableCopy,
+  WAITING_JOBS,
 } from './tables.ts'
 
 type Options = Readonly<{
@@ -44,7 +44,10 @@ type Options = Readonly<{
   databaseUrl: string
   /** Path or URL. */
   file: string
-  /** Within the file unless said; kept beside it; or left out, so a restored site has only those still there. */
+  /**
+   * Where the pictures go: 'within' the file, which is the default; beside it (`KeptPictures`); or nowhere ('without'),
+   * so that a restored site has only those that its store still has.
+   */
   pictures?: Pictures
   signal?: AbortSignal
 }>
@@ -55,7 +58,13 @@ type Pictures = 'within' | 'without' | KeptPictures
  * Writes a snapshot of the running site, and reads the file back before it gets its name.
  * @throws {StartError} with the reason; then there is no such file
  */
-export async function makeBackup({ config, databaseUrl, file, pictures = 'within', signal }: Options): Promise<Backup> {
+export async function makeBackup({
+  config,
+  databaseUrl,
+  file,
+  pictures = 'within',
+  signal,
+}: Options): Promise<VerifiedBackup> {
   const { place, name, passphrase } = openBackupFile(config, file)
   const address = place.addressOf(name)
   const client = openClient({ connectionString: databaseUrl, application_name: 'matnanum backup' })
@@ -65,7 +74,7 @@ export async function makeBackup({ config, databaseUrl, file, pictures = 'within
       await client.connect()
       tables = await openSnapshot(client)
     },
-    content: () => archiveOf(contents(client, { config, tables, pictures }), passphrase),
+    content: () => createArchive(contents(client, { config, tables, pictures }), passphrase),
     verify: (name) => verifyBackup({ place, name, passphrase }, { signal, skipsPictures: !place.readsCopies }),
     signal,
   })
@@ -81,7 +90,7 @@ export async function makeBackup({ config, databaseUrl, file, pictures = 'within
 
 /** The locks keep migrations away; they come before the first query, which takes the snapshot. */
 async function openSnapshot(client: pg.Client): Promise<TableCopy[]> {
-  await client.query(SESSION)
+  await client.query(COPY_SETTINGS)
   const { rows } = await client.query(`select from pg_class where oid = to_regclass('secret_check')`)
   if (rows.length === 0) throw new StartError('There is nothing to back up: the site was never started.')
   await holdDeletions(client)
@@ -89,23 +98,26 @@ async function openSnapshot(client: pg.Client): Promise<TableCopy[]> {
   await client.query('begin isolation level repeatable read read only')
   await client.query(`lock table ${tables.map(({ name }) => name).join()} in access share mode`)
   const { rows: jobs } = await client.query(`select to_regclass('graphile_worker._private_jobs') as found`)
-  return jobs[0].found === null ? tables : [...tables, JOBS]
+  return jobs[0].found === null ? tables : [...tables, WAITING_JOBS]
 }
 
 type Content = Readonly<{ config: Config; tables: readonly TableCopy[]; pictures: Pictures }>
 
-async function* contents(client: pg.Client, { config, tables, pictures }: Content): AsyncGenerator<Entry> {
+async function* contents(client: pg.Client, { config, tables, pictures }: Content): AsyncGenerator<ArchiveEntry> {
   const kept = typeof pictures === 'string' ? null : pictures
   const key = kept?.key && { pictureKey: kept.key.identity }
-  yield entry(HEAD, { ...(await readHead(client, tables, kept ? FORMAT_BESIDE : FORMAT)), ...key } satisfies Head)
-  yield* filesOf(config)
-  const sums: Record<string, Sum> = {}
+  yield entry(HEAD_ENTRY, {
+    ...(await readHead(client, tables, kept ? BACKUP_FORMAT_PICTURES_BESIDE : BACKUP_FORMAT)),
+    ...key,
+  } satisfies BackupHead)
+  yield* configEntries(config)
+  const sums: Record<string, RowChecksum> = {}
   for (const table of tables) {
-    const sum = new RowSum()
+    const sum = new RowHasher()
     let number = 0
     for await (const body of readRows(client, table)) {
       sum.add(body)
-      yield { name: `${TABLES}${table.name}/${String(++number).padStart(6, '0')}`, body }
+      yield { name: `${TABLES_PREFIX}${table.name}/${String(++number).padStart(6, '0')}`, body }
     }
     sums[table.name] = sum.end()
   }
@@ -115,12 +127,12 @@ async function* contents(client: pg.Client, { config, tables, pictures }: Conten
   if (pictures === 'within') yield* picturesWithin(client, store, found)
   if (kept) yield* picturesBeside(client, store, found, kept)
   store.close()
-  yield entry(END, { tables: sums, sequences, ...found } satisfies End)
+  yield entry(END_ENTRY, { tables: sums, sequences, ...found } satisfies BackupEnd)
 }
 
 type Found = { pictures: number; missing: string[] }
 
-async function* picturesWithin(client: pg.Client, store: ImageStore, found: Found): AsyncGenerator<Entry> {
+async function* picturesWithin(client: pg.Client, store: ImageStore, found: Found): AsyncGenerator<ArchiveEntry> {
   for await (const key of pictureKeys(client)) {
     const files = await readPicture(store, key)
     if (files.length === 0) found.missing.push(key)
@@ -134,10 +146,10 @@ async function* picturesBeside(
   store: ImageStore,
   found: Found,
   kept: KeptPictures,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<ArchiveEntry> {
   const list: KeptPicture[] = []
   let number = 0
-  const next = () => entry(`${KEPT_PICTURES}${String(++number).padStart(6, '0')}`, list.splice(0))
+  const next = () => entry(`${KEPT_PICTURES_PREFIX}${String(++number).padStart(6, '0')}`, list.splice(0))
   for await (const key of pictureKeys(client)) {
     const files = await kept.keep(store, key)
     if (files.length === 0) found.missing.push(key)
@@ -148,11 +160,11 @@ async function* picturesBeside(
   if (list.length > 0) yield next()
 }
 
-function entry(name: string, content: object): Entry {
+function entry(name: string, content: object): ArchiveEntry {
   return { name, body: Buffer.from(`${JSON.stringify(content, null, 1)}\n`) }
 }
 
-async function readHead(client: pg.Client, tables: readonly TableCopy[], format: string): Promise<Head> {
+async function readHead(client: pg.Client, tables: readonly TableCopy[], format: string): Promise<BackupHead> {
   const { rows } = await client.query<{ madeAt: Date; migrations: string[] }>(
     `select now() as "madeAt", array(select name from kysely_migration order by name collate "C") as migrations`,
   )
@@ -161,23 +173,23 @@ async function readHead(client: pg.Client, tables: readonly TableCopy[], format:
   return { format, release: readRelease().version, madeAt: madeAt.toISOString(), migrations, tables: described }
 }
 
-/** Key, legal texts and settings. */
-export async function* filesOf(config: Config): AsyncGenerator<Entry> {
+/** Entries `files/…`: the secret key, the legal texts and the settings. */
+export async function* configEntries(config: Config): AsyncGenerator<ArchiveEntry> {
   const { secret, former } = await readSecretTexts(config)
   if (secret === null) throw new StartError(`The key of the data, ${config.dataDir}/secret.key, is missing.`)
-  yield { name: `${FILES}${KEY_FILE}`, body: Buffer.from(`${secret}\n`) }
-  if (former !== null) yield { name: `${FILES}${FORMER_KEY_FILE}`, body: Buffer.from(`${former}\n`) }
+  yield { name: `${FILES_PREFIX}${KEY_FILE}`, body: Buffer.from(`${secret}\n`) }
+  if (former !== null) yield { name: `${FILES_PREFIX}${FORMER_KEY_FILE}`, body: Buffer.from(`${former}\n`) }
   const legal = path.join(config.dataDir, 'legal')
   for (const name of await readdir(legal).catch(() => [])) {
-    yield { name: `${FILES}legal/${name}`, body: await readFile(path.join(legal, name)) }
+    yield { name: `${FILES_PREFIX}legal/${name}`, body: await readFile(path.join(legal, name)) }
   }
   const settings = await readFile(ENV_FILE).catch(() => null)
-  if (settings) yield { name: `${FILES}restored.env`, body: settings }
+  if (settings) yield { name: `${FILES_PREFIX}restored.env`, body: settings }
 }
 
 const PAGE = 1000
 
-/** In the order of the keys, which is that of the folders of kept ones. */
+/** Yields the keys of pictures in their order, so that pictures of one folder of `KeptPictures` follow each other. */
 async function* pictureKeys(client: pg.Client): AsyncGenerator<string> {
   await client.query(
     `declare picture_keys no scroll cursor for select key from images where ${SHOWN_PICTURES} order by key collate "C"`,
@@ -189,11 +201,11 @@ async function* pictureKeys(client: pg.Client): AsyncGenerator<string> {
   }
 }
 
-async function readPicture(store: ImageStore, key: string): Promise<Entry[]> {
-  const entries: Entry[] = []
+async function readPicture(store: ImageStore, key: string): Promise<ArchiveEntry[]> {
+  const entries: ArchiveEntry[] = []
   for (const name of [fullName(key), ...VARIANTS.map((variant) => variantName(key, variant))]) {
     const file = await store.open(name)
-    if (file) entries.push({ name: `${IMAGES}${name}`, body: Buffer.from(await file.bytes()) })
+    if (file) entries.push({ name: `${IMAGES_PREFIX}${name}`, body: Buffer.from(await file.bytes()) })
     else if (entries.length === 0) return []
   }
   return entries

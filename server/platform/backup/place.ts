@@ -9,24 +9,26 @@ import { StartError } from '../start-error.ts'
 
 /** A folder or a bucket of backups. Names are relative to it, with slashes. */
 export interface BackupPlace {
-  /** Variable that names it. */
+  /** Environment variable that names the place. */
   readonly setting: 'BACKUP_DIR' | 'BACKUP_URL'
   /** Path or URL of a file, for people and for commands. */
   addressOf(name: string): string
-  /** Whether copies are read at every backup; a store of others checks its own, and asks money for reading. */
+  /**
+   * Whether every backup reads the copies of pictures again. S3 stores check their own, and often charge for reading.
+   */
   readonly readsCopies: boolean
-  /** Makes what a scheduled backup needs, and removes what interrupted ones have left. */
+  /** Makes the folder if it is missing, and removes what interrupted backups have left. */
   prepare(): Promise<void>
-  /** Names of finished files right in it. */
+  /** Names of the finished files directly in the place. */
   names(): Promise<string[]>
-  /** Names right in one of its folders; those of folders end in a slash. */
+  /** Names directly in one folder of the place; those of folders end in a slash. */
   listFolder(folder: string): Promise<string[]>
   read(name: string): AsyncIterable<Buffer>
-  /** Writes a small file as a whole, over an existing one if it says so. */
+  /** Writes a small file. @param overwrites allows a file of this name to exist */
   put(name: string, content: Uint8Array | string, overwrites?: boolean): Promise<void>
   /**
-   * Writes a file that counts only after `verify` has read it, by the name that it is given.
-   * @throws {StartError} if there is one already, or no place for it
+   * Writes a file that counts only after `verify` has read it; `verify` gets the name that the file has until then.
+   * @throws {StartError} if the file exists, or its folder does not
    */
   create<T>(name: string, file: NewFile<T>): Promise<T>
   remove(name: string): Promise<void>
@@ -38,7 +40,7 @@ export interface BackupPlace {
 export type NewFile<T> = Readonly<{
   content: () => Readable
   verify: (name: string) => Promise<T>
-  /** Called when no other backup runs, before anything is written. */
+  /** Called before anything is written. It takes the lock against other backups. */
   begin: () => Promise<void>
   signal?: AbortSignal | undefined
 }>
@@ -112,7 +114,7 @@ export class FolderPlace implements BackupPlace {
       await syncFolder(path.dirname(file))
       return verified
     } catch (error) {
-      // A failed removal is ignored: the sentence about the first failure says why.
+      // A failed removal is ignored, because the first failure is the one to report.
       await rm(unfinished, { force: true }).catch(() => {})
       throw error
     }
@@ -127,10 +129,8 @@ export class FolderPlace implements BackupPlace {
   close(): void {}
 }
 
-/**
- * A small file as a whole; of a larger one only a little more than `most` bytes, so that a store that lies takes no memory.
- */
-export async function readWithin(place: Pick<BackupPlace, 'read'>, name: string, most: number): Promise<Buffer> {
+/** Reads a small file as a whole, but stops a little beyond `most` bytes, so that a store that lies takes no memory. */
+export async function readBounded(place: Pick<BackupPlace, 'read'>, name: string, most: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0
   for await (const part of place.read(name)) {
@@ -141,7 +141,7 @@ export async function readWithin(place: Pick<BackupPlace, 'read'>, name: string,
   return Buffer.concat(parts)
 }
 
-/** Most bytes of a note that the site keeps beside backups. */
+/** Most bytes of a JSON file that the site keeps beside backups. */
 export const MOST_OF_NOTE = 16 * 1024
 
 function ifMissing(error: NodeJS.ErrnoException): never[] {
@@ -162,10 +162,10 @@ async function requireFree(file: string): Promise<void> {
     () => true,
     () => false,
   )
-  if (isThere) throw taken(file)
+  if (isThere) throw existsError(file)
 }
 
-/** @param file its path or URL */
-export function taken(file: string): StartError {
+/** @param file path or URL of the existing file */
+export function existsError(file: string): StartError {
   return new StartError(`${file} exists already: choose another name, or remove it.`)
 }

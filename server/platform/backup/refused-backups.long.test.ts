@@ -11,7 +11,7 @@ import { startDatabase } from '../database/start-database.ts'
 import { createLog } from '../log.ts'
 import { FolderStore } from '../pictures/store.ts'
 import { StartError } from '../start-error.ts'
-import { type Entry, type Head, readArchive } from './archive.ts'
+import { type ArchiveEntry, type BackupHead, readArchive } from './archive.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 const log = createLog('silent')
@@ -59,14 +59,14 @@ test('whole archives with other contents are refused: parts left out, doubled, o
   const entries = await entriesOf(await backUp())
   const { config, dataDir } = await target()
   const file = newName()
-  const refusal = async (change: (entries: Entry[]) => Entry[]) => {
+  const refusal = async (change: (entries: ArchiveEntry[]) => ArchiveEntry[]) => {
     await writeFile(file, await archiveOf(change([...entries])))
     return restoreBackup({ config, file, log }).then(
       () => 'restored',
       (error: Error) => error.message.replace(file, 'FILE'),
     )
   }
-  const without = (start: string) => (all: Entry[]) => all.filter(({ name }) => !name.startsWith(start))
+  const without = (start: string) => (all: ArchiveEntry[]) => all.filter(({ name }) => !name.startsWith(start))
   expect(await refusal(without('end.json'))).toBe('FILE is damaged: it ends too early. Use another backup.')
   expect(await refusal(without('tables/likes/'))).toBe('FILE is damaged: rows of likes differ. Use another backup.')
   expect(await refusal(without('images/'))).toMatch(/^FILE is damaged: it has 0 pictures instead of \d/)
@@ -87,9 +87,9 @@ test('whole archives with other contents are refused: parts left out, doubled, o
   expect(await refusal(withHead((head) => ({ ...head, format: 'matnanum backup 9', release: '9.0.0' })))).toBe(
     'FILE was made by a newer version of this application (9.0.0): restore it with that one.',
   )
-  const future = (head: Head) => ({ ...head, migrations: [...head.migrations, '9999-later'] })
+  const future = (head: BackupHead) => ({ ...head, migrations: [...head.migrations, '9999-later'] })
   expect(await refusal(withHead(future))).toMatch(/^FILE was made by a newer version .+ Nothing was changed\.$/)
-  const older = (head: Head) => ({ ...head, migrations: formerMigrations.slice(0, -1) })
+  const older = (head: BackupHead) => ({ ...head, migrations: formerMigrations.slice(0, -1) })
   expect(await refusal(withHead(older))).toMatch(
     /^FILE was made by an older version .+ commit f71113f9, .+ Nothing was/,
   )

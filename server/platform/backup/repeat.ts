@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Does the work at once and then every `ms`, unless the last time still goes on. Returns what ends it. */
-export function repeat(work: () => Promise<void>, ms: number): () => Promise<void> {
+/**
+ * Runs the work at once and then every `ms`, except while the last run still goes on. Returns a function that stops it.
+ */
+export function runEvery(work: () => Promise<void>, ms: number): () => Promise<void> {
   let running: Promise<void> | undefined
   const next = () => {
     running ??= work().finally(() => {
@@ -16,7 +18,7 @@ export function repeat(work: () => Promise<void>, ms: number): () => Promise<voi
   }
 }
 
-/** Logs a failure of repeated work once, until another one or a success. */
+/** Logs a failure of repeated work, but the same one only once until a success. */
 export class FailureLog {
   readonly #log: FastifyBaseLogger
   readonly #details: object
@@ -31,13 +33,13 @@ export class FailureLog {
   }
 
   failed({ message }: Error): void {
-    // File names contain positions and the time.
+    // Digits are not compared, because file names in a message contain positions and the time.
     const reason = message.replaceAll(/[\dA-F]/g, '')
     if (reason !== this.#logged) this.#log.error(this.#details, `${this.#failure}: ${message}`)
     this.#logged = reason
   }
 
-  /** @param news logged after a failure */
+  /** @param news logged if the run before failed */
   succeeded(news?: string): void {
     if (this.#logged !== '' && news) this.#log.info(this.#details, news)
     this.#logged = ''

@@ -13,10 +13,18 @@ import { openImageStore } from '../pictures/images.ts'
 import type { ImageStore } from '../pictures/store.ts'
 import { FORMER_KEY_FILE, KEY_FILE, requireSecret } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
-import { damaged, type Head } from './archive.ts'
+import { type BackupHead, damagedError } from './archive.ts'
 import { addressOf, type BackupFile, openBackupFile } from './backup-file.ts'
-import { type Backup, type Part, readBackup, verifyBackup } from './read-backup.ts'
-import { JOBS, listTables, RowWriter, SESSION, setSequences, sumOf, type TableCopy } from './tables.ts'
+import { type BackupPart, readBackup, type VerifiedBackup, verifyBackup } from './read-backup.ts'
+import {
+  COPY_SETTINGS,
+  checksumOf,
+  listTables,
+  RowWriter,
+  setSequences,
+  type TableCopy,
+  WAITING_JOBS,
+} from './tables.ts'
 
 type From = Readonly<{
   config: Config
@@ -25,7 +33,7 @@ type From = Readonly<{
   /** Compares the pictures without storing them. */
   skipsPictures?: boolean
   /** Called with what is in the backup, before anything is written. */
-  onVerified?: (backup: Backup) => Promise<void>
+  onVerified?: (backup: VerifiedBackup) => Promise<void>
   /** Cancels the restore until all rows are there. */
   signal?: AbortSignal | undefined
 }>
@@ -35,7 +43,11 @@ type From = Readonly<{
  * folder keeps a site from starting until all is done.
  * @throws {StartError} with the reason; then no site can start there
  */
-export async function restoreBackup({ file: given, log, ...from }: From & { log: FastifyBaseLogger }): Promise<Backup> {
+export async function restoreBackup({
+  file: given,
+  log,
+  ...from
+}: From & { log: FastifyBaseLogger }): Promise<VerifiedBackup> {
   const { config, signal } = from
   const cleanup = new AsyncDisposableStack()
   let hasBegun = false
@@ -55,7 +67,7 @@ export async function restoreBackup({ file: given, log, ...from }: From & { log:
     const mark = path.join(config.dataDir, UNFINISHED_RESTORE)
     await createFile(mark, '')
     await makeSchema(databaseUrl, log, currentMigrationNames(backup.head.migrations).at(-1))
-    await writeFiles(config, backup.files)
+    await writeConfigFiles(config, backup.files)
     await loadBackup(databaseUrl, backup, { ...from, file, source })
     await makeSchema(databaseUrl, log)
     await rm(mark)
@@ -74,12 +86,12 @@ export async function restoreBackup({ file: given, log, ...from }: From & { log:
   }
 }
 
-/** The site archives its log from its own start on. */
+/** Settings without those of the log archive: the log of a restore itself is not archived. */
 function withoutArchive({ databaseUrl, databaseWait, dataDir }: Config) {
   return { databaseUrl, databaseWait, dataDir }
 }
 
-function requireKnown(file: string, { head }: Backup): void {
+function requireKnown(file: string, { head }: VerifiedBackup): void {
   const misfit = schemaMismatch(head.migrations)
   if (misfit === null) return
   throw new StartError(
@@ -90,7 +102,7 @@ function requireKnown(file: string, { head }: Backup): void {
   )
 }
 
-export function requireSameSecret({ secretKey, dataDir }: Config, { files }: Pick<Backup, 'files'>): void {
+export function requireSameSecret({ secretKey, dataDir }: Config, { files }: Pick<VerifiedBackup, 'files'>): void {
   if (secretKey === null || secretKey === files.get('secret.key')?.toString().trim()) return
   throw new StartError(
     `The data of this backup were made with another SECRET_KEY: leave it out, then the restore writes ${dataDir}/secret.key.`,
@@ -109,13 +121,18 @@ export async function requireEmptyFolder(folder: string): Promise<void> {
   )
 }
 
+/** Runs the migrations of the site, up to the one named `last` if given, and those of the job queue. */
 export async function makeSchema(databaseUrl: string, log: FastifyBaseLogger, last?: string): Promise<void> {
   const { db } = connect(databaseUrl, 2)
   await prepareDatabase(db, { seconds: 0, log }, last).finally(() => db.destroy())
   await migrateJobs(databaseUrl, log)
 }
 
-export async function writeFiles({ dataDir, secretKey, secretKeyOld }: Config, files: Backup['files']): Promise<void> {
+/** Writes the secret keys, unless settings have them, the legal texts and the settings into the data folder. */
+export async function writeConfigFiles(
+  { dataDir, secretKey, secretKeyOld }: Config,
+  files: VerifiedBackup['files'],
+): Promise<void> {
   for (const [name, body] of files) {
     if (name === KEY_FILE && secretKey !== null) continue
     if (name === FORMER_KEY_FILE && secretKeyOld !== null) continue
@@ -138,8 +155,11 @@ async function requireEmptyDatabase(databaseUrl: string): Promise<void> {
 
 type Loading = From & Readonly<{ source: BackupFile }>
 
-/** All rows come in one transaction and are verified before it ends; so are the pictures. @throws {StartError} */
-async function loadBackup(databaseUrl: string, { head, end }: Backup, loading: Loading): Promise<void> {
+/**
+ * Loads all rows in one transaction, and compares rows and pictures with the backup before it commits.
+ * @throws {StartError}
+ */
+async function loadBackup(databaseUrl: string, { head, end }: VerifiedBackup, loading: Loading): Promise<void> {
   const { config, file, source, signal, skipsPictures } = loading
   const store = skipsPictures ? null : openImageStore(config)
   await withClient(databaseUrl, async (client) => {
@@ -148,12 +168,12 @@ async function loadBackup(databaseUrl: string, { head, end }: Backup, loading: L
     await writeParts(client, store, readBackup(source, { signal }), file, tables)
     for (const [name, table] of tables) {
       signal?.throwIfAborted()
-      const { rows, sha256 } = await sumOf(client, table)
+      const { rows, sha256 } = await checksumOf(client, table)
       if (sha256 === end.tables[name]?.sha256) continue
       throw new StartError(`${file} was not restored: the ${rows} rows of ${name} differ from those in the backup.`)
     }
     await setSequences(client, end.sequences)
-    if (tables.has(JOBS.name)) await queueJobs(client)
+    if (tables.has(WAITING_JOBS.name)) await queueJobs(client)
     await client.query('commit')
     await client.query('analyze')
   }).finally(() => store?.close())
@@ -163,7 +183,7 @@ async function withClient<T>(connectionString: string, work: (client: pg.Client)
   const client = openClient({ connectionString, application_name: 'matnanum restore' })
   try {
     await client.connect()
-    await client.query(SESSION)
+    await client.query(COPY_SETTINGS)
     return await work(client)
   } finally {
     await client.end().catch(() => {})
@@ -171,13 +191,16 @@ async function withClient<T>(connectionString: string, work: (client: pg.Client)
 }
 
 /** Tables to fill. @throws {StartError} unless their columns match the backup */
-async function targets(client: pg.Client, file: string, head: Head): Promise<Map<string, TableCopy>> {
-  await client.query(`create temporary table ${JOBS.name} (identifier text, job_key text, max_attempts integer,
+async function targets(client: pg.Client, file: string, head: BackupHead): Promise<Map<string, TableCopy>> {
+  await client.query(`create temporary table ${WAITING_JOBS.name} (identifier text, job_key text, max_attempts integer,
     payload json, place bigint, priority integer, queue_name text, run_at timestamptz) on commit drop`)
-  const jobs = { ...JOBS, query: `select ${JOBS.columns.join()} from ${JOBS.name} order by place` }
+  const jobs = {
+    ...WAITING_JOBS,
+    query: `select ${WAITING_JOBS.columns.join()} from ${WAITING_JOBS.name} order by place`,
+  }
   const tables = new Map([...(await listTables(client, 'all')), jobs].map((table) => [table.name, table]))
   for (const { name, columns } of head.tables) {
-    if (tables.get(name)?.columns.join() !== columns.join()) throw damaged(file, `its table ${name} is not known`)
+    if (tables.get(name)?.columns.join() !== columns.join()) throw damagedError(file, `its table ${name} is not known`)
   }
   const isInBackup = new Set(head.tables.map(({ name }) => name))
   return new Map([...tables].filter(([name]) => isInBackup.has(name)))
@@ -186,7 +209,7 @@ async function targets(client: pg.Client, file: string, head: Head): Promise<Map
 async function writeParts(
   client: pg.Client,
   store: ImageStore | null,
-  parts: AsyncIterable<Part>,
+  parts: AsyncIterable<BackupPart>,
   file: string,
   tables: ReadonlyMap<string, TableCopy>,
 ): Promise<void> {
@@ -194,7 +217,7 @@ async function writeParts(
   for await (const part of parts) {
     if (part.kind === 'rows') {
       const table = tables.get(part.table)
-      if (!table) throw damaged(file, `its table ${part.table} is not known`)
+      if (!table) throw damagedError(file, `its table ${part.table} is not known`)
       if (writer?.table !== table) {
         await writer?.end()
         writer = new RowWriter(client, table)
@@ -214,5 +237,5 @@ async function writeParts(
 
 async function queueJobs(client: pg.Client): Promise<void> {
   await client.query(`select graphile_worker.add_job(identifier, payload, queue_name, run_at, max_attempts, job_key, priority)
-    from ${JOBS.name} order by place`)
+    from ${WAITING_JOBS.name} order by place`)
 }

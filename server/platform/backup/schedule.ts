@@ -3,17 +3,24 @@ import type { Config } from '../config.ts'
 import { archivesLog } from '../database/embedded/log-spool.ts'
 import { ANOTHER_BACKUP } from '../pictures/delete-images.ts'
 import { asStartError } from '../start-error.ts'
-import { openPlaces } from './backup-file.ts'
-import { checkBackup, checkLog, lastCheck, NoRoomError, noteCheck, whyNotTried } from './check-backup.ts'
+import { openBackupPlaces } from './backup-file.ts'
+import {
+  checkArchivedLog,
+  checkBackup,
+  NoRoomError,
+  readLastCheckTime,
+  reasonAgainstLogTrial,
+  recordCheck,
+} from './check-backup.ts'
 import { SharedKey } from './encryption.ts'
 import { listHandMade } from './hand-made.ts'
 import { KeptPictures } from './kept-pictures.ts'
-import { ageOfNewest, endingOf, fileTime, listBackups } from './list-backups.ts'
-import { findReaches } from './log/moments.ts'
+import { ageOfNewestBackup, backupFileEnding, fileTime, listBackups } from './list-backups.ts'
+import { readRestorableSpans } from './log/moments.ts'
 import { makeBackup } from './make-backup.ts'
 import type { BackupPlace } from './place.ts'
-import { FailureLog, repeat } from './repeat.ts'
-import { thinOut } from './thin-out.ts'
+import { FailureLog, runEvery } from './repeat.ts'
+import { chooseBackupsToRemove } from './thin-out.ts'
 
 type Options = Readonly<{
   config: Config
@@ -43,10 +50,13 @@ const CHECK_RETRY_MS = 86_400_000
 
 const FAILURE = 'no backup could be made; tried again until one is'
 
-/** Makes backups in the folder and the bucket that are set, one after the other. */
+/**
+ * Makes and checks backups in the folder and the bucket that are set, one after the other. Returns a function that
+ * stops it.
+ */
 export function scheduleBackups(options: Options): () => Promise<void> {
   const { config, log, lookMs = LOOK_MS, retryMs = RETRY_MS } = options
-  const tasks = openPlaces(config).map((place): Task => {
+  const tasks = openBackupPlaces(config).map((place): Task => {
     const failures = new FailureLog(log, { place: place.addressOf('') }, FAILURE)
     return { place, failures, notBefore: 0, newest: 0, checked: 0, checkAfter: 0 }
   })
@@ -57,14 +67,14 @@ export function scheduleBackups(options: Options): () => Promise<void> {
   const backUpIfDue = async (task: Task) => {
     const { every } = config.backup
     if (secondsSince(task.newest) < every) return
-    task.newest = Date.now() - (await ageOfNewest(task.place)) * 1000
+    task.newest = Date.now() - (await ageOfNewestBackup(task.place)) * 1000
     if (secondsSince(task.newest) < every) return
     await backUp(task.place, options, signal)
     task.newest = Date.now()
     task.failures.succeeded()
   }
   const tell = (task: Task) => (error: Error) => {
-    // The next check comes after that backup has ended.
+    // No failure: the other backup counts for this place too, or the next look makes one.
     if (signal.aborted || error.message === ANOTHER_BACKUP) return
     task.notBefore = Date.now() + retryMs
     task.failures.failed(error)
@@ -72,7 +82,7 @@ export function scheduleBackups(options: Options): () => Promise<void> {
   const checkIfDue = async (task: Task) => {
     const { checkEvery } = config.backup
     if (checkEvery === null || Date.now() < task.checkAfter || secondsSince(task.checked) < checkEvery) return
-    task.checked = (await lastCheck(task.place))?.getTime() ?? Date.now()
+    task.checked = (await readLastCheckTime(task.place))?.getTime() ?? Date.now()
     if (secondsSince(task.checked) >= checkEvery) await check(task, options, signal)
   }
   const workIn = async (task: Task) => {
@@ -86,7 +96,7 @@ export function scheduleBackups(options: Options): () => Promise<void> {
       await asStartError(what, workIn(task)).catch(tell(task))
     }
   }
-  const stop = repeat(lookAtAll, lookMs)
+  const stop = runEvery(lookAtAll, lookMs)
   return async () => {
     stopping.abort()
     await stop()
@@ -100,17 +110,20 @@ async function backUp(place: BackupPlace, { config, databaseUrl, log }: Options,
   const before = (await listBackups(place)).at(-1)
   const key = passphrase === null ? null : await SharedKey.open(config.dataDir)
   const kept = new KeptPictures(place, key)
-  const name = `matnanum-${fileTime(new Date())}${endingOf(passphrase)}`
+  const name = `matnanum-${fileTime(new Date())}${backupFileEnding(passphrase)}`
   const file = place.addressOf(name)
   const { end } = await makeBackup({ config, databaseUrl, file, pictures: kept, signal })
   log.info({ file, pictures: end.pictures, missing: end.missing.length }, 'made a backup')
   const byHand = await listHandMade(place, passphrase)
-  for (const { name } of thinOut(await listBackups(place), config.backup, byHand)) await place.remove(name)
+  for (const { name } of chooseBackupsToRemove(await listBackups(place), config.backup, byHand))
+    await place.remove(name)
   const [oldest] = await listBackups(place)
   if (oldest) await kept.removeUnused(before?.madeAt, earliest(oldest.madeAt, config))
 }
 
-/** First time of which pictures have to stay: that of the oldest backup, or of the oldest moment of the log. */
+/**
+ * Earliest time whose pictures are kept: that of the oldest backup, or of the oldest moment that the log can restore.
+ */
 function earliest(backup: Date, { databaseUrl, backup: settings }: Config): Date {
   if (databaseUrl !== null || !archivesLog(settings)) return backup
   return new Date(Math.min(backup.getTime(), Date.now() - (settings.logKeep ?? 0) * 1000))
@@ -123,13 +136,13 @@ async function check(task: Task, { config, log }: Options, signal: AbortSignal):
   const file = place.addressOf(newest.name)
   try {
     await checkBackup({ config, file, log, signal })
-    // With a base: without one the site says why there is none.
-    if (config.databaseUrl === null && (await findReaches([place])).length > 0) {
-      const reason = whyNotTried(place, config)
-      if (reason === null) await checkLog({ config, place, log, signal })
+    // Only with a base; the log says elsewhere why there is none.
+    if (config.databaseUrl === null && (await readRestorableSpans([place])).length > 0) {
+      const reason = reasonAgainstLogTrial(place, config)
+      if (reason === null) await checkArchivedLog({ config, place, log, signal })
       else log.warn({ place: place.addressOf('') }, reason)
     }
-    await noteCheck(place, newest.name)
+    await recordCheck(place, newest.name)
     task.checked = Date.now()
     log.info({ file }, 'checked a backup: it can be restored')
   } catch (error) {

@@ -5,11 +5,11 @@ import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 
-/** A table, or other rows with a query for COPY whose order is the same on every server. */
+/** How to copy a table, or other rows: `query` is for COPY, and its order is the same on every server. */
 export type TableCopy = Readonly<{ name: string; columns: readonly string[]; query: string }>
 
 /** Waiting jobs, as `graphile_worker.add_job` takes them; the worker's own tables differ between its versions. */
-export const JOBS: TableCopy = {
+export const WAITING_JOBS: TableCopy = {
   name: 'waiting_jobs',
   columns: ['identifier', 'job_key', 'max_attempts', 'payload', 'place', 'priority', 'queue_name', 'run_at'],
   query: `select t.identifier, j.key, j.max_attempts, j.payload, j.id, j.priority, q.queue_name, j.run_at
@@ -36,13 +36,16 @@ const TABLES = `
   order by relname`
 
 /**
- * Unclaimed pictures are left out, because their files may still be written; a visitor has to choose one again after a
- * restore.
+ * SQL condition of the pictures in a backup. Unclaimed ones are left out, because their files may still be written;
+ * after a restore a visitor has to choose such a picture again.
  */
 export const SHOWN_PICTURES =
   '(claimed_at is not null or exists (select from image_uses where image_uses.image_id = images.id))'
 
-/** All tables, or those that a backup has: what is unlogged is for a short time, and not to be kept. */
+/**
+ * Lists all tables, or those that a backup contains ('kept'): unlogged ones hold short-lived rows. A table comes after
+ * those that it refers to.
+ */
 export async function listTables(client: pg.Client, which: 'all' | 'kept'): Promise<TableCopy[]> {
   const { rows: all } = await client.query<Found>(TABLES)
   const rows = which === 'all' ? all : all.filter(({ logged }) => logged)
@@ -62,15 +65,15 @@ export async function listTables(client: pg.Client, which: 'all' | 'kept'): Prom
   })
 }
 
-/** Settings that give the same text for the same values on every server, without a time limit. */
-export const SESSION = `
+/** SQL that sets up a connection so that equal values give equal text on every server, without time limits. */
+export const COPY_SETTINGS = `
   set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex';
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set transaction_timeout = 0`
 
 export type Sequence = Readonly<{ table: string; column: string; value: string; isCalled: boolean }>
 
-/** Sequences. They are not part of a snapshot, so they are as far as it or farther. */
+/** Reads the sequences. They are not part of the snapshot, so their values are those of the snapshot or later ones. */
 export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select c.relname as table, attname as column, pg_get_serial_sequence(quote_ident(c.relname), attname) as sequence
@@ -101,9 +104,10 @@ const PART = 1024 * 1024
 
 const NEWLINE = 10
 
-export type Sum = Readonly<{ rows: number; sha256: string }>
+export type RowChecksum = Readonly<{ rows: number; sha256: string }>
 
-export class RowSum {
+/** Counts and hashes rows in the text of COPY. */
+export class RowHasher {
   readonly #hash = createHash('sha256')
   #rows = 0
 
@@ -112,7 +116,7 @@ export class RowSum {
     for (let at = text.indexOf(NEWLINE); at >= 0; at = text.indexOf(NEWLINE, at + 1)) this.#rows++
   }
 
-  end(): Sum {
+  end(): RowChecksum {
     return { rows: this.#rows, sha256: this.#hash.digest('hex') }
   }
 }
@@ -131,12 +135,13 @@ export async function* readRows(client: pg.Client, { query }: TableCopy): AsyncG
   if (size > 0) yield Buffer.concat(chunks)
 }
 
-export async function sumOf(client: pg.Client, table: TableCopy): Promise<Sum> {
-  const sum = new RowSum()
+export async function checksumOf(client: pg.Client, table: TableCopy): Promise<RowChecksum> {
+  const sum = new RowHasher()
   for await (const part of readRows(client, table)) sum.add(part)
   return sum.end()
 }
 
+/** Writes rows into a table from the text of COPY. */
 export class RowWriter {
   readonly table: TableCopy
   readonly #stream: Writable

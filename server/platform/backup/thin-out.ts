@@ -1,9 +1,9 @@
 import { DAY_MS, inSeoul } from '#rules/dates.ts'
 
-export type Kept = Readonly<{
-  /** Newest backups. */
+export type Retention = Readonly<{
+  /** Number of newest backups that are kept. */
   keep: number
-  /** Weeks and months with a backup of which the newest stays. */
+  /** Number of weeks, and of months, of which the newest backup is kept. */
   weeks: number
   months: number
 }>
@@ -12,19 +12,20 @@ export type Kept = Readonly<{
 const EPOCH_AFTER_MONDAY = 3
 
 /**
- * Backups that need not stay any longer; days, weeks and months are those of Seoul.
- * @param byHand others, which stay anyway: they take the place of one of their week and month, and the newest of a day
- *   counts among the newest
+ * Chooses the backups to remove; days, weeks and months are those of Seoul.
+ * @param byHand backups made by hand, which are never removed here; the newest one of each day counts like a scheduled
+ * backup
  */
-export function thinOut<Backup extends Readonly<{ madeAt: Date }>>(
+export function chooseBackupsToRemove<Backup extends Readonly<{ madeAt: Date }>>(
   backups: readonly Backup[],
-  { keep, weeks, months }: Kept,
+  { keep, weeks, months }: Retention,
   byHand: readonly Backup[] = [],
 ): Backup[] {
   const own = newestFirst(backups)
   const all = newestFirst([...own, ...newestOfEach(newestFirst(byHand), dayOf)])
   const kept = new Set([
-    // Also below one by hand whose clock was wrong: without any the next one would be due at once.
+    // The newest scheduled backup is always kept, even if one by hand is dated later by a wrong clock: without any, the
+    // next one would be due at once.
     ...own.slice(0, 1),
     ...all.slice(0, keep),
     ...newestOfEach(all, weekOf).slice(0, weeks),

@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import { openPlaces } from './backup-file.ts'
-import { lastCheck } from './check-backup.ts'
-import { ageOfNewest } from './list-backups.ts'
+import { openBackupPlaces } from './backup-file.ts'
+import { readLastCheckTime } from './check-backup.ts'
+import { ageOfNewestBackup } from './list-backups.ts'
 import type { BackupPlace } from './place.ts'
 
-/** Seconds since the newest backup, and since one was last found good. */
+/** Seconds since the newest backup was made, and since a backup last passed a check. */
 export type BackupAges = Readonly<{ backup: number; check: number }>
 
 const READ_MS = 60_000
 const ANSWER_MS = 2000
 
 /**
- * The highest ages of all places, which are asked once a minute at most; null without places. While a store does not
- * answer they are as far as known.
+ * Returns a function that gives the highest ages of all places, which are asked once a minute at most; null without
+ * places. While a store does not answer, the last known ages count.
  */
-export function watchAges(config: Config): (() => Promise<BackupAges | null>) | null {
-  const places = openPlaces(config)
+export function watchBackupAges(config: Config): (() => Promise<BackupAges | null>) | null {
+  const places = openBackupPlaces(config)
   if (places.length === 0) return null
   let readAt = Number.NEGATIVE_INFINITY
   let reading = Promise.resolve()
@@ -40,7 +40,7 @@ export function watchAges(config: Config): (() => Promise<BackupAges | null>) | 
 }
 
 async function agesIn(place: BackupPlace): Promise<BackupAges> {
-  const checkedAt = await lastCheck(place).catch(() => null)
+  const checkedAt = await readLastCheckTime(place).catch(() => null)
   const check = checkedAt ? (Date.now() - checkedAt.getTime()) / 1000 : Number.POSITIVE_INFINITY
-  return { backup: await ageOfNewest(place), check }
+  return { backup: await ageOfNewestBackup(place), check }
 }

@@ -2,30 +2,31 @@ import cluster, { type Worker } from 'node:cluster'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Listeners, listenForChanges } from '../database/changes.ts'
 
-/** Channels of which a worker asks the first process for notifications. */
-export type AskForChanges = Readonly<{ relay: 'ask'; channels: readonly string[] }>
+/** Request of a worker to the first process for the notifications of these channels. */
+export type ChangeSubscription = Readonly<{ relay: 'ask'; channels: readonly string[] }>
 
-export type RelayedChange =
+export type RelayMessage =
   | Readonly<{ relay: 'notification'; channel: string; payload: string }>
   /** Every `BEAT_MS`, and at once when it changes: whether notifications arrive. */
   | Readonly<{ relay: 'state'; isListening: boolean }>
 
 const BEAT_MS = 1000
 
-/** Without a word for so long notifications count as lost: the first process may stand still. */
+/** Without a message for so long, a worker takes notifications for lost: the first process may stand still. */
 const SILENT_MS = 5000
 
-/** Messages that a worker has not taken yet; beyond them it is told that it has missed some. */
+/** Most messages that a worker has not received yet; beyond them it is told that it has missed some. */
 const MOST_UNSENT = 2000
 
 /**
- * Listens once for all workers of this machine, because PostgreSQL tells each connection of each change. It begins when
- * the first worker asks, which has migrated the data by then.
+ * Listens to PostgreSQL's notifications once for all workers of this machine, because PostgreSQL sends each
+ * notification to each connection that listens. It begins when the first worker asks, which has migrated the data by
+ * then.
  */
 export class ChangeRelay {
   readonly #database: Promise<string>
   readonly #log: FastifyBaseLogger
-  readonly #hearers = new Map<Worker, Hearer>()
+  readonly #subscribers = new Map<Worker, Subscriber>()
   readonly #channels = new Set<string>()
   readonly #beat: NodeJS.Timeout
   #isListening = false
@@ -47,14 +48,14 @@ export class ChangeRelay {
 
   readonly #onMessage = (worker: Worker, message: unknown): void => {
     if (!isOf(message, 'ask')) return
-    worker.once('exit', () => this.#hearers.delete(worker))
+    worker.once('exit', () => this.#subscribers.delete(worker))
     const isNew = message.channels.some((channel) => !this.#channels.has(channel))
     for (const channel of message.channels) this.#channels.add(channel)
     if (isNew) this.#listening = this.#listenAgain(this.#listening)
-    // Before that a worker would begin without knowing whether changes arrive.
+    // A worker starts once it gets a state, which must say by then whether changes arrive.
     this.#listening.then(() => {
       if (worker.isDead()) return
-      this.#hearers.set(worker, new Hearer(worker))
+      this.#subscribers.set(worker, new Subscriber(worker))
       this.#tellState()
     })
   }
@@ -64,7 +65,7 @@ export class ChangeRelay {
     await stop()
     const tell = (channel: string) => (payload: string | null) => {
       if (payload === null) return
-      for (const hearer of this.#hearers.values()) hearer.tell({ relay: 'notification', channel, payload })
+      for (const subscriber of this.#subscribers.values()) subscriber.tell({ relay: 'notification', channel, payload })
     }
     const listeners = Object.fromEntries([...this.#channels].map((channel) => [channel, tell(channel)]))
     return listenForChanges(await this.#database, listeners, this.#log, (isListening) => {
@@ -74,11 +75,11 @@ export class ChangeRelay {
   }
 
   #tellState(): void {
-    for (const hearer of this.#hearers.values()) hearer.tellState(this.#isListening)
+    for (const subscriber of this.#subscribers.values()) subscriber.tellState(this.#isListening)
   }
 }
 
-class Hearer {
+class Subscriber {
   readonly #worker: Worker
   #unsent = 0
   #hasMissed = false
@@ -87,7 +88,7 @@ class Hearer {
     this.#worker = worker
   }
 
-  tell(change: RelayedChange): void {
+  tell(change: RelayMessage): void {
     if (!this.#worker.isConnected()) return
     if (this.#unsent >= MOST_UNSENT) this.#hasMissed = true
     if (this.#hasMissed) return
@@ -107,10 +108,10 @@ class Hearer {
 }
 
 /**
- * Hears in a worker what the first process is told; like `listenForChanges`. Resolves when the first process has tried
- * to listen.
+ * Receives in a worker the notifications that the first process passes on; used like `listenForChanges`. Resolves when
+ * the first process has tried to listen.
  */
-export async function hearChanges(
+export async function receiveChanges(
   listeners: Listeners,
   onState: (isListening: boolean) => void,
 ): Promise<() => Promise<void>> {
@@ -139,7 +140,7 @@ export async function hearChanges(
     begun.resolve()
   }
   process.on('message', onMessage)
-  const ask: AskForChanges = { relay: 'ask', channels: Object.keys(listeners) }
+  const ask: ChangeSubscription = { relay: 'ask', channels: Object.keys(listeners) }
   process.send?.(ask, undefined, undefined, () => {})
   await begun.promise
   return async () => {
@@ -148,7 +149,7 @@ export async function hearChanges(
   }
 }
 
-type Message = AskForChanges | RelayedChange
+type Message = ChangeSubscription | RelayMessage
 
 function isOf<Kind extends Message['relay']>(message: unknown, kind: Kind): message is Message & { relay: Kind } {
   return typeof message === 'object' && message !== null && 'relay' in message && message.relay === kind

@@ -12,7 +12,7 @@ import { startSite } from '../../site.ts'
 import { loadConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { tryPort } from '../ports.ts'
-import { Maintenance } from './maintenance.ts'
+import { MaintenanceServer } from './maintenance.ts'
 
 let database: TestDatabase
 
@@ -23,7 +23,7 @@ afterEach(() => database.drop())
 
 test('people get a page, programs the error of an unavailable site, and then the port is free at once', async () => {
   const port = await ownPort()
-  const maintenance = new Maintenance({ host: '127.0.0.1', port })
+  const maintenance = new MaintenanceServer({ host: '127.0.0.1', port })
   maintenance.open()
   const get = async (target: string, accept: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${target}`, { headers: { accept } })

@@ -9,7 +9,7 @@ const RETRY_SECONDS = 10
 /**
  * Answers on the site's port while data are migrated, so that visitors get a sentence instead of a refused connection.
  */
-export class Maintenance {
+export class MaintenanceServer {
   readonly #config: Pick<Config, 'host' | 'port'>
   #server: Server | undefined
 

@@ -7,18 +7,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { childrenOf } from '#tests/faults/application.ts'
 import { ownPort } from '#tests/own-port.ts'
-import { BEAT_MS } from '../config/limits-config.ts'
+import { WORKER_BEAT_MS } from '../config/limits-config.ts'
 import { createLog } from '../log.ts'
 import { StartError } from '../start-error.ts'
-import { Maintenance } from './maintenance.ts'
+import { MaintenanceServer } from './maintenance.ts'
 import { Workers } from './workers.ts'
 
 const program = path.resolve('tests/fake-worker.ts')
 
-async function start(env: Record<string, string>, beatMs = BEAT_MS) {
+async function start(env: Record<string, string>, beatMs = WORKER_BEAT_MS) {
   const FOLDER = await mkdtemp(path.join(tmpdir(), 'matnanum-workers-'))
   const database = Promise.resolve()
-  const maintenance = new Maintenance({ host: '127.0.0.1', port: 0 })
+  const maintenance = new MaintenanceServer({ host: '127.0.0.1', port: 0 })
   const options = {
     count: 3,
     heapMb: 128,

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Backoff } from '../backoff.ts'
-import { BEAT_MS, DRAIN_MS } from '../config/limits-config.ts'
+import { DRAIN_MS, WORKER_BEAT_MS } from '../config/limits-config.ts'
 import { ERROR_PRINTED_CODE, StartError } from '../start-error.ts'
-import type { AskForChanges, RelayedChange } from './change-relay.ts'
-import type { Maintenance } from './maintenance.ts'
+import type { ChangeSubscription, RelayMessage } from './change-relay.ts'
+import type { MaintenanceServer } from './maintenance.ts'
 
 /** Longest time for the last requests of a replaced worker. */
 const RETIRE_MS = 150_000
@@ -15,8 +15,8 @@ const LATE_MS = 2000
 
 const SEMI_SPACE_MB = 16
 
-export type ToWorker =
-  /** The first message: start, as far as your code is loaded. */
+export type MessageToWorker =
+  /** The first message: the database runs, so start. */
   | 'database runs'
   /** Stop, together with all others: close the port, but answer nothing yet. */
   | 'drain'
@@ -24,18 +24,19 @@ export type ToWorker =
   | 'finish'
   /** A successor listens: answer what is left, and end. */
   | 'retire'
-  | RelayedChange
+  | RelayMessage
 
-export type FromWorker =
+export type MessageFromWorker =
   | 'port closed'
+  /** The worker got SIGTERM, and asks for a successor. */
   | 'told to stop'
   /** The data are being migrated, which may take long. */
   | 'migrating'
-  /** About to listen. */
+  /** The data are migrated, and the worker is about to listen. */
   | 'migrated'
   /** Every `BEAT_MS`. */
   | 'alive'
-  | AskForChanges
+  | ChangeSubscription
 
 type Options = Readonly<{
   count: number
@@ -45,7 +46,7 @@ type Options = Readonly<{
   database: Promise<unknown>
   /** Seconds between refusing new requests and closing the port. */
   drainSeconds: number
-  maintenance: Maintenance
+  maintenance: MaintenanceServer
   /** Path of the program of a worker. */
   program: string
   beatMs?: number
@@ -55,6 +56,7 @@ const MOST_MISSED = 6
 
 type Slot = { worker: Worker | undefined; readonly runsJobs: boolean; readonly backoff: Backoff }
 
+/** Starts the worker processes, and replaces those that end or stand still. */
 export class Workers {
   readonly #options: Options
   readonly #slots: Slot[]
@@ -125,7 +127,7 @@ export class Workers {
       if (++missed <= MOST_MISSED) return
       this.#options.log.error({ process: worker.process.pid }, 'a process that answers requests stands still')
       worker.process.kill('SIGKILL')
-    }, this.#options.beatMs ?? BEAT_MS)
+    }, this.#options.beatMs ?? WORKER_BEAT_MS)
     worker.once('exit', () => clearInterval(beat))
   }
 
@@ -170,7 +172,7 @@ export class Workers {
       () => tell(worker, 'database runs'),
       () => {},
     )
-    worker.on('message', (message: FromWorker) => {
+    worker.on('message', (message: MessageFromWorker) => {
       if (message === 'told to stop') this.#replaceOne(slot, worker)
       if (message === 'migrating') this.#options.maintenance.open()
       if (message === 'migrated') this.#options.maintenance.close()
@@ -227,7 +229,7 @@ function closeLostConnection(worker: Worker): void {
   worker.once('exit', () => last?.close())
 }
 
-function tell(worker: Worker, message: ToWorker): void {
+function tell(worker: Worker, message: MessageToWorker): void {
   if (worker.isConnected()) worker.send(message, () => {})
 }
 
@@ -247,6 +249,6 @@ async function untilListening(worker: Worker): Promise<void> {
   }
 }
 
-async function messageOf(worker: Worker, wanted: FromWorker): Promise<void> {
+async function messageOf(worker: Worker, wanted: MessageFromWorker): Promise<void> {
   for (let message: unknown; message !== wanted; ) [message] = await once(worker, 'message')
 }

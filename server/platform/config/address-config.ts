@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { EnvReader } from '../env-reader.ts'
 
-export function readAddresses(reader: EnvReader) {
+export function readAddressConfig(reader: EnvReader) {
   const host = reader.text('HOST', '127.0.0.1')
   const port = reader.whole('PORT', 3000, 0, 65535)
   const publicOrigin = readPublicOrigin(reader, host, port)

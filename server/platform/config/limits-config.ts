@@ -4,7 +4,8 @@ import type { EnvReader, Limit } from '../env-reader.ts'
 /** Time for requests in flight to finish once the port is closed. */
 export const DRAIN_MS = 6000
 
-export const BEAT_MS = 5000
+/** Milliseconds between two messages by which a worker shows the first process that it does not stand still. */
+export const WORKER_BEAT_MS = 5000
 
 const MOST_PROCESSES = 64
 
@@ -23,7 +24,7 @@ const HEAP_MB = 384
 
 const CACHE_MB = 64
 
-export function readProcesses(reader: EnvReader, mode: string) {
+export function readProcessConfig(reader: EnvReader, mode: string) {
   const unasked = mode === 'production' ? Math.min(MOST_UNASKED, availableParallelism()) : 1
   const processes = reader.whole('WEB_CONCURRENCY', unasked, 1, MOST_PROCESSES)
   if (mode === 'development' && processes > 1) reader.faults.push('WEB_CONCURRENCY must be 1 in development.')
@@ -31,15 +32,16 @@ export function readProcesses(reader: EnvReader, mode: string) {
   const config = { processes }
   return {
     processes,
-    databasePool: shareOf(config, reader.whole('DATABASE_POOL', pool, LEAST_POOL * processes, 1000)),
+    databasePool: shareOfProcess(config, reader.whole('DATABASE_POOL', pool, LEAST_POOL * processes, 1000)),
     heapMb: reader.whole('HEAP_MB', HEAP_MB, 128, 65_536),
     /** Memory of each process for shared responses, beside its heap. */
     cacheMb: reader.whole('CACHE_MB', CACHE_MB, 1, 65_536),
-    passwordQueue: shareOf(config, reader.whole('PASSWORD_QUEUE', 100, 1, 10_000)),
+    passwordQueue: shareOfProcess(config, reader.whole('PASSWORD_QUEUE', 100, 1, 10_000)),
   }
 }
 
-export function shareOf({ processes }: { processes: number }, total: number, least = 1): number {
+/** Share of one process in a limit of the whole site. */
+export function shareOfProcess({ processes }: { processes: number }, total: number, least = 1): number {
   return Math.max(least, Math.floor(total / processes))
 }
 
@@ -68,7 +70,7 @@ export type Strictness = keyof typeof STRICTNESS
 /** A limit in effect; `isOwn`: set by its own variable instead of LIMITS. */
 export type EffectiveLimit = Readonly<{ name: string; value: string; isOwn: boolean }>
 
-export function readLimits(reader: EnvReader) {
+export function readLimitConfig(reader: EnvReader) {
   const strictness = reader.oneOf('LIMITS', Object.keys(STRICTNESS) as Strictness[], 'normal')
   const limits = new LimitReader(reader, strictness)
   return { ...readEach(limits), strictness, effective: limits.effective }

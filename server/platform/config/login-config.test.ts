@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig, secretsInEnvFile } from '../config.ts'
+import { readConfig, secretNamesInEnvFile } from '../config.ts'
 
 const read = (env: Record<string, string>) => {
   const { config, faults } = readConfig({ NODE_ENV: 'test', ...env })
@@ -37,5 +37,5 @@ test.each([
 
 test('secrets of providers in .env are known as such', () => {
   const secrets = { KAKAO_LOGIN_CLIENT_SECRET: 'a', KAKAO_LOGIN_ADMIN_KEY: 'b', NAVER_LOGIN_CLIENT_SECRET: 'c' }
-  expect(secretsInEnvFile({ ...secrets, KAKAO_LOGIN_CLIENT_ID: 'd' })).toEqual(Object.keys(secrets))
+  expect(secretNamesInEnvFile({ ...secrets, KAKAO_LOGIN_CLIENT_ID: 'd' })).toEqual(Object.keys(secrets))
 })

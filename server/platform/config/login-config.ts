@@ -10,7 +10,7 @@ export type LoginKeys = Readonly<{
   url: string | null
 }>
 
-/** The providers by which people can sign in, of which there are none without keys. */
+/** Credentials at the providers by which people can sign in; a provider without credentials is left out. */
 export function readLoginKeys(reader: EnvReader): Readonly<Partial<Record<LoginProvider, LoginKeys>>> {
   const found = loginProviders.map((provider) => [provider, readKeysOf(reader, provider)] as const)
   return Object.fromEntries(found.filter(([, keys]) => keys !== null))

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { EnvReader } from '../env-reader.ts'
 
-export function readDatabase(reader: EnvReader) {
+export function readDatabaseConfig(reader: EnvReader) {
   const url = reader.optional('DATABASE_URL')
   const replicas = reader.list('DATABASE_READ_URL')
   if (replicas.length > 0 && url === null) {
@@ -30,7 +30,7 @@ function readUrl(name: string, value: string, faults: string[]): string {
 
 export function readBackupConfig(reader: EnvReader) {
   const folder = readBackupFolder(reader)
-  const bucket = readBucket(reader, 'BACKUP_URL')
+  const bucket = readBucketConfig(reader, 'BACKUP_URL')
   const images = parseBucket(reader.optional('IMAGES_URL') ?? '')
   if (bucket && images && urlOf(bucket) === urlOf(images))
     reader.faults.push('BACKUP_URL must be another bucket or folder than IMAGES_URL.')
@@ -51,7 +51,7 @@ export function readBackupConfig(reader: EnvReader) {
     /** Seconds for which any moment of the embedded database can be restored; null archives no log. */
     logKeep: reader.text('BACKUP_LOG_KEEP', '7d') === 'off' ? null : reader.time('BACKUP_LOG_KEEP', '7d'),
     /** Whether a migration begins without a backup before it. */
-    skipsMigrations: reader.oneOf('MIGRATE_WITHOUT_BACKUP', ['0', '1'], '0') === '1',
+    skipsMigrationBackup: reader.oneOf('MIGRATE_WITHOUT_BACKUP', ['0', '1'], '0') === '1',
   }
 }
 
@@ -85,12 +85,12 @@ function fileOn(folder: string): string | null {
   }
 }
 
-export type BucketConfig = NonNullable<ReturnType<typeof readBucket>>
+export type BucketConfig = NonNullable<ReturnType<typeof readBucketConfig>>
 
 const SCHEMES: Readonly<Record<string, string>> = { 's3:': 'https', 's3+http:': 'http' }
 
 /** An S3-compatible store, with a prefix of names that ends in a slash, or null. */
-export function readBucket(reader: EnvReader, name: 'IMAGES_URL' | 'BACKUP_URL') {
+export function readBucketConfig(reader: EnvReader, name: 'IMAGES_URL' | 'BACKUP_URL') {
   const value = reader.optional(name)
   if (value === null) return null
   const bucket = parseBucket(value)

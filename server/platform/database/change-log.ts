@@ -34,7 +34,7 @@ export class ChangeLog {
     this.#bound()
   }
 
-  /** The last change that a response with these names may show. */
+  /** The last change that may concern a response with these names. */
   lastOf(names: Iterable<string>): Stamp {
     let last = this.#floor
     for (const name of names) {

@@ -6,14 +6,14 @@ import type pg from 'pg'
 import { type Change, ChangeLog } from './change-log.ts'
 import { type Database, openClient, perDatabase } from './connect.ts'
 import { lastMigration, listenerName } from './prepare-database.ts'
-import { withoutWaitLimit } from './wait-limit.ts'
+import { outsideWaitLimit } from './wait-limit.ts'
 
 export const CHANGES_CHANNEL = 'matnanum_changes'
 
 /** Bytes of JSON; PostgreSQL limits a notification to 8,000. */
 const MOST_BYTES = 7500
 
-/** Changes that wait for the database; beyond them other processes drop everything. */
+/** Most changes that wait to be sent; if more do, other processes are told to drop everything. */
 const MOST_UNSENT = 10_000
 
 const RETRY_MS = 500
@@ -32,18 +32,18 @@ class Changes {
     this.#db = db
   }
 
-  /** Whether changes of other processes are heard. Otherwise nothing may be kept. */
+  /** Whether changes of other processes arrive. Otherwise no response may be cached. */
   get isListening(): boolean {
     return this.#isListening
   }
 
-  /** Notifications may have been lost before either state. */
+  /** In both cases notifications may have been lost, so any response may be old. */
   setListening(isListening: boolean): void {
     this.#isListening = isListening
     this.log.add(null)
   }
 
-  /** Call it after the commit, before the response. */
+  /** Tells this process and all others of a change. Call it after the commit, before the response. */
   announce(change: Change): void {
     this.log.add(change)
     if (this.#unsent.length < MOST_UNSENT) this.#unsent.push(change)
@@ -58,7 +58,7 @@ class Changes {
     else if (message.from !== this.#name) for (const change of message.changes) this.log.add(asChange(change))
   }
 
-  /** Goes on until the database has them, because other processes keep what they show. */
+  /** Retries until all are sent, because other processes keep the responses that show what has changed. */
   async #send(): Promise<void> {
     this.#isSending = true
     while (this.#unsent.length > 0) {
@@ -66,7 +66,7 @@ class Changes {
       const { changes, payload } = firstMessage(this.#name, queue)
       const notify = sql`select pg_notify(${CHANGES_CHANNEL}, ${payload})`
       try {
-        await withoutWaitLimit(() => notify.execute(this.#db))
+        await outsideWaitLimit(() => notify.execute(this.#db))
         queue.splice(0, changes)
       } catch (error) {
         if (isClosed(error)) break
@@ -105,11 +105,12 @@ function parseMessage(payload: string | null): Message | null {
   }
 }
 
-/** Null for what no present process sends, such as one of another release. */
+/** null for a change that this release cannot read, such as one from another release. */
 function asChange(change: unknown): Change {
   return Array.isArray(change) && change.every((name) => typeof name === 'string') ? change : null
 }
 
+/** The changes of a database that this process announces and hears of. */
 export const changesOf = perDatabase((db) => new Changes(db))
 
 /**
@@ -117,17 +118,18 @@ export const changesOf = perDatabase((db) => new Changes(db))
  */
 const KEEPALIVE_SETTINGS = 'set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
 
-/** Functions that take a notification, by its channel. */
+/** Functions that receive the notifications, by channel. */
 export type Listeners = Readonly<Record<string, (payload: string | null) => void>>
 
-/** Pause between two questions that show that the connection lives. */
+/** Pause between two queries that test whether the connection lives. */
 const BEAT_MS = 1000
 
 /** Without an answer for so long the connection counts as lost: a network may drop packets without closing it. */
 const SILENT_MS = 3000
 
 /**
- * Listeners get null after each connection, because notifications may be lost. Returns a function to stop.
+ * Listens on the channels of `listeners`. Each listener gets null after every connection, because notifications may be
+ * lost before it. Returns a function to stop.
  * @param onState gets true when notifications begin to arrive, and false when they may not arrive any more
  */
 export async function listenForChanges(

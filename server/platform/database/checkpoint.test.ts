@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
-import { checkpoint } from './time-limits.ts'
+import { runCheckpoint } from './time-limits.ts'
 
 test('a checkpoint is made at once', async () => {
   const { db, drop } = await freshDatabase()
@@ -11,7 +11,7 @@ test('a checkpoint is made at once', async () => {
     return rows[0]?.count ?? 0
   }
   const before = await requested()
-  await checkpoint(db)
+  await runCheckpoint(db)
   // PostgreSQL updates its counters a moment later.
   await expect.poll(requested).toBeGreaterThan(before)
   await drop()

@@ -5,8 +5,8 @@ import { ConnectionTurns, currentNetwork, SEVERAL_NETWORKS } from './connection-
 import { PreparingClient } from './prepared.ts'
 import { type ReadSource, readSource } from './read-source.ts'
 import type { Tables } from './tables.gen.ts'
-import { endWhenUnresponsive, noteTimeLimits } from './time-limits.ts'
-import { takeConnection, WAIT_MS, withoutWaitLimit } from './wait-limit.ts'
+import { endWhenUnresponsive, recordTimeLimits } from './time-limits.ts'
+import { outsideWaitLimit, takeConnection, WAIT_MS } from './wait-limit.ts'
 
 export type Database = Kysely<Tables>
 export type Queryable = Database | Transaction<Tables>
@@ -45,7 +45,7 @@ export function connect(
 ): { db: Database; pool: pg.Pool; turns: ConnectionTurns } {
   const pool = openPool({ ...queries, connectionString, max }, silenceMs)
   const turns = new ConnectionTurns(pool)
-  const take = () => takeConnection(turns).then(noteTimeLimits)
+  const take = () => takeConnection(turns).then(recordTimeLimits)
   const source = {
     connect: () => (replicas ? replicas.take(take) : take()),
     end: () => pool.end(),
@@ -58,6 +58,7 @@ export function connect(
   }
 }
 
+/** Opens a pool of connections to a replica, which refuse writes. */
 export function openReadPool(connectionString: string, max: number, config: pg.PoolConfig): pg.Pool {
   return openPool({
     ...queries,
@@ -73,7 +74,7 @@ export function openReadPool(connectionString: string, max: number, config: pg.P
   })
 }
 
-export async function openAll(pool: pg.Pool): Promise<void> {
+export async function openAllConnections(pool: pg.Pool): Promise<void> {
   const opened = await Promise.allSettled(Array.from({ length: pool.options.max }, () => pool.connect()))
   for (const result of opened) if (result.status === 'fulfilled') result.value.release()
 }
@@ -105,7 +106,7 @@ export function batchLookups<Asked, Value>(find: (db: Database, asked: readonly 
       if (all.length === 1) return find(db, asked)
       const [first] = all
       const isOfOne = all.every(({ network }) => network === first?.network)
-      return withoutWaitLimit(() => find(db, asked), isOfOne ? first?.network : SEVERAL_NETWORKS)
+      return outsideWaitLimit(() => find(db, asked), isOfOne ? first?.network : SEVERAL_NETWORKS)
     }
     const options = { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate }
     // Lookups that only the primary may answer never join those that a replica may answer.

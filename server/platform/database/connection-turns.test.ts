@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
-import { ConnectionTurns, forNetwork, shareOfNetwork } from './connection-turns.ts'
+import { ConnectionTurns, runForNetwork, shareOfNetwork } from './connection-turns.ts'
 
 async function turnsOf(connections: number) {
   const { pool, drop } = await freshDatabase(connections)
@@ -13,7 +13,7 @@ async function turnsOf(connections: number) {
     await drop()
   })
   const take = (network: string) =>
-    void forNetwork(network, () => turns.take()).then((client) => held.push({ network, client }))
+    void runForNetwork(network, () => turns.take()).then((client) => held.push({ network, client }))
   const holders = () => held.map(({ network }) => network)
   const giveBack = (of: string) => {
     const at = held.findIndex(({ network }) => network === of)

@@ -9,7 +9,8 @@ export const SEVERAL_NETWORKS = 'several networks'
 
 const networks = new AsyncLocalStorage<string>()
 
-export function forNetwork<T>(network: string | undefined, work: () => T): T {
+/** Runs work whose queries wait for connections in the turns of this network. */
+export function runForNetwork<T>(network: string | undefined, work: () => T): T {
   return networks.run(network ?? NO_NETWORK, work)
 }
 
@@ -17,7 +18,7 @@ export function currentNetwork(): string | undefined {
   return networks.getStore()
 }
 
-/** Two thirds of the connections, leaving at least one. */
+/** Most connections that one network may hold: two thirds, so that at least one is left. */
 export function shareOfNetwork(connections: number): number {
   return Math.max(1, Math.min(Math.ceil((connections * 2) / 3), connections - 1))
 }

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { isAlive } from './embedded/cluster.ts'
-import { type EmbeddedDatabase, LIVE_COPY, startEmbeddedDatabase } from './embedded.ts'
+import { type EmbeddedDatabase, LIVE_COPY_WARNING, startEmbeddedDatabase } from './embedded.ts'
 
 type Options = Parameters<typeof startEmbeddedDatabase>[0]
 
@@ -200,9 +200,9 @@ test('a copy that was made while the database ran says what that means; a killed
   await first.stop()
   await (await startSaying(dataDir)).stop()
   await (await startSaying(await copyTo('clean'))).stop()
-  expect(lines.filter((line) => line === LIVE_COPY)).toEqual([])
+  expect(lines.filter((line) => line === LIVE_COPY_WARNING)).toEqual([])
   await startSaying(live)
-  expect(lines.filter((line) => line === LIVE_COPY)).toEqual([LIVE_COPY])
+  expect(lines.filter((line) => line === LIVE_COPY_WARNING)).toEqual([LIVE_COPY_WARNING])
 })
 
 test('an interrupted first start is repeated', async () => {

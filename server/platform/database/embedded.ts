@@ -7,15 +7,15 @@ import { asStartError, InUseError, StartError } from '../start-error.ts'
 import { openClient } from './connect.ts'
 import {
   type Cluster,
-  chooseAccount,
+  choosePostgresUser,
   chooseSocketDir,
   createCluster,
   DATABASE_USER,
   findPostgres,
   SOCKET_PORT,
 } from './embedded/cluster.ts'
-import { spoolOf } from './embedded/log-spool.ts'
-import { keepLogShort, Postmaster, type Settings } from './embedded/postmaster.ts'
+import { spoolFolder } from './embedded/log-spool.ts'
+import { keepLogShort, type PostgresSettings, Postmaster } from './embedded/postmaster.ts'
 
 const DATABASE_NAME = 'matnanum'
 
@@ -35,7 +35,7 @@ type Options = {
   dataDir: string
   log: Log
   durable?: boolean
-  /** Whether its log is archived into the spool of the data folder. */
+  /** Whether the write-ahead log is archived, by way of the spool in the data folder. */
   archivesLog?: boolean
 }
 
@@ -51,7 +51,7 @@ export function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabas
 async function start(options: Options): Promise<EmbeddedDatabase> {
   const cluster = await openCluster(await realpath(options.dataDir), options)
   await createCluster(cluster)
-  if (await isLiveCopy(cluster.folder)) options.log.warn({ folder: cluster.folder }, LIVE_COPY)
+  if (await isLiveCopy(cluster.folder)) options.log.warn({ folder: cluster.folder }, LIVE_COPY_WARNING)
 
   const postmaster = new Postmaster(cluster)
   const stopping = new AbortController()
@@ -117,20 +117,20 @@ type Opening = Pick<Options, 'durable' | 'archivesLog'>
 async function openCluster(dataDir: string, { durable = true, archivesLog = false }: Opening): Promise<Cluster> {
   const binaries = findPostgres()
   const folder = path.join(dataDir, 'postgres')
-  const account = await chooseAccount(folder, binaries.postgres)
+  const account = await choosePostgresUser(folder, binaries.postgres)
   const socketDir = chooseSocketDir(dataDir)
-  const spool = archivesLog ? spoolOf(dataDir) : null
+  const spool = archivesLog ? spoolFolder(dataDir) : null
   return { folder, socketDir, logFile: path.join(dataDir, 'postgres.log'), binaries, account, durable, spool }
 }
 
 /**
- * Brings a restored folder `dataDir`/postgres to the end of its log, or to the target in `settings`.
- * @param fill puts the files into the folder, which it is given
+ * Replays the log in a restored folder `dataDir`/postgres to its end, or to the target in `settings`.
+ * @param fill puts the files into the folder of the cluster
  * @throws {StartError} with the last line of PostgreSQL's log
  */
 export async function recoverEmbeddedDatabase(
   dataDir: string,
-  settings: Settings,
+  settings: PostgresSettings,
   signal: AbortSignal,
   fill: (cluster: Cluster) => Promise<void>,
 ): Promise<void> {
@@ -184,7 +184,8 @@ async function findOwner(client: pg.Client): Promise<string> {
   return rows[0]?.name.replace(/.*, /, '') ?? 'unknown'
 }
 
-export async function joinEmbeddedDatabase(dataDir: string): Promise<string> {
+/** Connection string of the embedded database that another process has started on `dataDir`. */
+export async function embeddedDatabaseUrl(dataDir: string): Promise<string> {
   return connectionString(chooseSocketDir(await realpath(dataDir)), DATABASE_NAME)
 }
 
@@ -205,6 +206,6 @@ async function isLiveCopy(folder: string): Promise<boolean> {
   return birthtimeMs > startedAt + 1000
 }
 
-export const LIVE_COPY =
+export const LIVE_COPY_WARNING =
   'This data folder is a copy that was made while the site ran. Parts of it are older than others, so posts, likes or ' +
   'pictures may be missing or damaged without a further message. If you can, stop the site and copy its folder again.'

@@ -5,8 +5,8 @@ import pg from 'pg'
 const AWAY_CLASSES = new Set(['08', '28', '53', '57', '58'])
 
 /**
- * Read-only after a fail-over, a transaction idle or open too long, no such database, on a standby a row that the primary
- * has removed, a lock not available.
+ * SQLSTATEs that mean the same: read-only after a fail-over, a transaction idle or open too long, no such database, on
+ * a standby a row that the primary has removed, a lock not available.
  */
 const AWAY_STATES = new Set(['25006', '25P03', '25P04', '3D000', '40001', '55P03'])
 

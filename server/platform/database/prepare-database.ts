@@ -4,10 +4,10 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
-import { makeSecrets, readSecretTexts, type SecretPlace, Secrets } from '../secrets.ts'
+import { makeSecrets, readSecretTexts, type SecretSettings, Secrets } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import { type Database, hasTable } from './connect.ts'
-import { noteNextSecret, requireSecretOfData, type SealedTexts, UNUSABLE_DATABASE } from './secret-of-data.ts'
+import { recordNextSecret, requireSecretOfData, type SealedTexts, UNUSABLE_DATABASE } from './secret-of-data.ts'
 import { withoutTimeLimits } from './time-limits.ts'
 
 const POSTGRES_VERSION = 18
@@ -18,7 +18,7 @@ const POSTGRES_VERSION = 18
  */
 export async function prepareDatabaseAndSecrets(
   db: Database,
-  place: SecretPlace,
+  place: SecretSettings,
   sealed: SealedTexts,
   patience: MigrationWait,
 ): Promise<Secrets> {
@@ -34,7 +34,7 @@ export async function prepareDatabaseAndSecrets(
   await sql`insert into secret_check (value) values (${secrets.checkValue}) on conflict do nothing`.execute(db)
   // Another instance may have stored the check value first, with another secret.
   await requireSecretOfData(db, secrets, sealed, place)
-  await noteNextSecret(db, secrets)
+  await recordNextSecret(db, secrets)
   return secrets
 }
 
@@ -103,6 +103,7 @@ export function currentMigrationNames(done: readonly string[]): readonly string[
   return done.length === FORMER.count && done.at(-1) === FORMER.last ? [SCHEMA] : done
 }
 
+/** Whether data with these migrations are newer or older than this release knows; null if it knows them. */
 export function schemaMismatch(
   done: readonly string[],
   known: readonly string[] = migrationNames(),
@@ -113,7 +114,7 @@ export function schemaMismatch(
 }
 
 /** @throws {StartError} when the data are too new or too old */
-export function requireKnown(done: readonly string[], known?: readonly string[]): void {
+export function requireKnownMigrations(done: readonly string[], known?: readonly string[]): void {
   const misfit = schemaMismatch(done, known)
   if (misfit) throw new StartError(misfit === 'newer' ? NEWER : OLDER)
 }
@@ -162,9 +163,9 @@ export async function migrateToLatest(
     const done = await doneMigrations(connection)
     if (done.join() === known.join()) return
     // Checked first: a running instance may be of that newer release.
-    requireKnown(done, known)
+    requireKnownMigrations(done, known)
     await waitForOlderInstances(connection, newest, patience)
-    // A first start migrates nothing that instances use.
+    // A first start has no data that other instances use, so nothing is told.
     const told = (await hasTable(connection, MIGRATIONS)) ? patience : undefined
     told?.onMigrating?.()
     await alone(connection, async () => {
@@ -175,7 +176,7 @@ export async function migrateToLatest(
       const migrator = new Migrator({ db: connection, provider: provider(folder, last ?? newest, told) })
       const { error } = await migrator.migrateToLatest()
       if (!error) return
-      requireKnown(await doneMigrations(connection), known)
+      requireKnownMigrations(await doneMigrations(connection), known)
       throw error
     })
   })
@@ -210,7 +211,7 @@ async function renameFormerMigrations(db: AnyDatabase): Promise<void> {
   )
 }
 
-/** Name of the connection on which each process listens for changes. */
+/** Start of the `application_name` of the connection on which each process listens for changes. */
 export const LISTENER_NAME = 'matnanum listen'
 
 const LOOK_AGAIN_MS = 500
@@ -220,7 +221,7 @@ export type MigrationWait = Readonly<{
   seconds: number
   log: { info(message: string): void; warn(message: string): void }
   onMigrating?: () => void
-  /** Ends before the first migration of data that exist. */
+  /** Called and awaited before existing data are migrated. */
   backUp?: () => Promise<void>
 }>
 

@@ -10,6 +10,6 @@ export function readSource(): ReadSource | undefined {
   return source.getStore()
 }
 
-export function readFrom<T>(allowed: ReadSource, work: () => T): T {
+export function runWithReadSource<T>(allowed: ReadSource, work: () => T): T {
   return source.run(allowed, work)
 }

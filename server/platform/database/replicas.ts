@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { openPool, openReadPool } from './connect.ts'
 import { ConnectionTurns } from './connection-turns.ts'
-import { readFrom, readSource } from './read-source.ts'
+import { readSource, runWithReadSource } from './read-source.ts'
 import { takeConnection } from './wait-limit.ts'
 
 export type Replicas = Readonly<{
@@ -16,8 +16,9 @@ export type Replicas = Readonly<{
   readWithoutPrimary<T>(work: () => Promise<T>): Promise<T>
   /** Whether a replica could answer reads if the primary did not. */
   canReplacePrimary(): boolean
-  /** Whether a replica has answered in place of the primary since then, in the time of `performance.now()`. */
+  /** Whether a replica has answered in place of the primary after `since`, a time of `performance.now()`. */
   hasReplacedPrimary(since: number): boolean
+  /** A connection to a replica, where the current work allows one, or else what `primary` returns. */
   take(primary: () => Promise<pg.PoolClient>): Promise<pg.PoolClient>
   /** Current position of the primary's log, as text; null without replicas. */
   position(): Promise<string | null>
@@ -79,8 +80,8 @@ export function openReplicas({ primary: url, urls, ...options }: Options): Repli
     return client ?? fromPrimary()
   }
   return {
-    read: (work) => readFrom('a replica', work),
-    readWithoutPrimary: (work) => readFrom('a replica without the primary', work),
+    read: (work) => runWithReadSource('a replica', work),
+    readWithoutPrimary: (work) => runWithReadSource('a replica without the primary', work),
     canReplacePrimary: () => replacing().length > 0,
     hasReplacedPrimary: (since) => replacedAt >= since,
     take,
@@ -119,7 +120,7 @@ async function readPosition(pool: pg.Pool): Promise<Position> {
 /** Successive questions without an answer after which the primary counts as away. */
 const AWAY_AFTER = 2
 
-/** Milliseconds for which replicas replace the primary: a session may have ended that they do not hear of. */
+/** Milliseconds for which replicas replace the primary at most: meanwhile a session may end without their knowing. */
 const REPLACED_MS = 600_000
 
 class Primary {
@@ -208,7 +209,7 @@ class Replica {
       this.leaveOut(error)
       return
     }
-    // Of when the primary was last heard: what it had not sent then, a replica never gets.
+    // Compared with when the primary last answered: a replica never gets what the primary had not sent by then.
     const heardAt = primary.at(-1)?.at ?? 0
     const due = primary.findLast(({ at }) => at <= heardAt - this.#maxLagMs) ?? primary[0]
     const last = this.#positions.at(-1)
@@ -250,7 +251,7 @@ class Replica {
     this.#isUsable = false
   }
 
-  /** Whether no read from here that may still be cached is older than `position`. */
+  /** Whether all reads from this replica that may still be cached include what was written before `position`. */
   had(position: string): boolean {
     const since = performance.now() - KEPT_MS
     if (!this.isUsable() && this.#lastUsable < since) return true

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
-import type { SealedUse, SecretPlace, Secrets } from '../secrets.ts'
+import type { SealedUse, SecretSettings, Secrets } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import { type Database, hasTable } from './connect.ts'
 
 export const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA_DIR) cannot be used'
 
-/** Texts that the site's secret has sealed, which recognise it in data that are older than its check value. */
+/**
+ * Texts in the data that the site's secret has encrypted. They show which secret is right for data that are older than
+ * its check value.
+ */
 export type SealedTexts = Readonly<{
   use: SealedUse
   /** The first and the last; none in an empty database. */
@@ -13,14 +16,15 @@ export type SealedTexts = Readonly<{
 }>
 
 /**
- * Data may be older than the check value: a secret is wrong if it opens none of the sealed texts.
+ * Checks that the secret is the one of the data: by the check value or, for data older than that, by whether it opens
+ * one of the sealed texts.
  * @throws {StartError}
  */
 export async function requireSecretOfData(
   db: Database,
   secrets: Secrets | null,
   sealed: SealedTexts,
-  { dataDir }: Pick<SecretPlace, 'dataDir'>,
+  { dataDir }: Pick<SecretSettings, 'dataDir'>,
 ): Promise<void> {
   const { checks, texts } = await asStartError(UNUSABLE_DATABASE, loadSealed(db, sealed))
   const isNew = checks.length === 0 && texts.length === 0
@@ -59,7 +63,7 @@ function bytesOf(text: string): Buffer {
   return Buffer.from(text.replace('\\x', ''), 'hex')
 }
 
-/** Notes that the data need both secrets until all texts are sealed with the new one. */
-export async function noteNextSecret(db: Database, { checkValue }: Secrets): Promise<void> {
+/** Records that the data need both secrets until all texts are sealed with the new one. */
+export async function recordNextSecret(db: Database, { checkValue }: Secrets): Promise<void> {
   await sql`update secret_check set next = ${checkValue} where value <> ${checkValue} and next is null`.execute(db)
 }

@@ -1,24 +1,24 @@
-// Names of what a response shows, by which a change drops it from the shared caches (`http/shared-cache.ts`). A number is a
-// post.
+// Functions and constants that make the names of what a response shows. A change drops the responses with one of its
+// names from the shared caches (`http/shared-cache.ts`). A plain number is the name of a post.
 
-/** Every list that any new, edited or removed post or collection may be in. */
+/** Name of every list that a new, edited or removed post or collection may be in. */
 export const ANY_LIST = '*'
 
-/** Every order by likes that is not of one author or place. */
+/** Name of every list ordered by likes, unless it is of one author or place. */
 export const ANY_LIKES = 'by likes'
 
-/** Rankings that are made anew each hour. */
+/** Name of the rankings, which are made anew each hour. */
 export const RANKINGS = 'rankings'
 
 const AUTHOR_MARK = '@'
 const PLACE_MARK = '&'
 
-/** An author's follow counts, and the button that follows them. */
+/** Name of an author's follow counts and follow button. */
 export function shownAuthor(handle: string): string {
   return AUTHOR_MARK + handle
 }
 
-/** A place whose marks the reader's state tells. */
+/** Name of a place whose marks by the reader are in the reader's state. */
 export function shownPlace(id: string): string {
   return PLACE_MARK + id
 }
@@ -27,40 +27,40 @@ export function shownCollection(id: string): string {
   return `#${id}`
 }
 
-/** Lists, counts and received likes of an author's posts. */
-export function writtenBy(handle: string): string {
+/** Name of the lists, counts and received likes of an author's posts. */
+export function shownPostsOfAuthor(handle: string): string {
   return `by ${handle}`
 }
 
-/** Posts and counts of an area. */
-export function listedIn(areaId: number): string {
+/** Name of the posts and counts of an area. */
+export function shownPostsOfArea(areaId: number): string {
   return `in ${areaId}`
 }
 
-/** Posts of a place with their likes and comments. */
-export function postsAt(placeId: string | number): string {
+/** Name of the posts of a place, with their likes and comments. */
+export function shownPostsOfPlace(placeId: string | number): string {
   return `venue ${placeId}`
 }
 
-/** How many people were at a place. */
-export function beenTo(placeId: string | number): string {
+/** Name of the number of people who were at a place. */
+export function shownVisitorCount(placeId: string | number): string {
   return `been ${placeId}`
 }
 
 const POST = /^\d+$/
 
 /** The ids of posts among what a response shows. */
-export function postsOf(shown: ReadonlySet<string>): string[] {
+export function postIdsIn(shown: ReadonlySet<string>): string[] {
   return [...shown].filter((name) => POST.test(name))
 }
 
 /** The handles of authors among what a response shows. */
-export function authorsOf(shown: ReadonlySet<string>): string[] {
+export function authorHandlesIn(shown: ReadonlySet<string>): string[] {
   return namesWith(AUTHOR_MARK, shown)
 }
 
 /** The ids of places among what a response shows. */
-export function placesOf(shown: ReadonlySet<string>): string[] {
+export function placeIdsIn(shown: ReadonlySet<string>): string[] {
   return namesWith(PLACE_MARK, shown)
 }
 
@@ -68,10 +68,10 @@ function namesWith(mark: string, shown: ReadonlySet<string>): string[] {
   return [...shown].flatMap((name) => (name.startsWith(mark) ? [name.slice(mark.length)] : []))
 }
 
-/** Milliseconds for which a response is kept that cannot say all it shows. */
+/** Milliseconds for which a response is kept that cannot name all it shows. */
 const UNNAMED_MS = 30_000
 
-/** Names of what a response shows, and until when it is right if nothing of that changes. */
+/** Names of what a response shows, and the time until which it is right unless something of that changes. */
 export class Shown extends Set<string> {
   /** Milliseconds since 1970. */
   until: number = Number.POSITIVE_INFINITY
@@ -80,7 +80,7 @@ export class Shown extends Set<string> {
     this.until = Math.min(this.until, instant)
   }
 
-  /** For a response that cannot say all it shows: any new post may belong to it, and other changes are found soon. */
+  /** Marks a response that cannot name all it shows: any new post drops it, and it is kept for a short time only. */
   addUnnamed(): void {
     this.add(ANY_LIST)
     this.keepUntil(Date.now() + UNNAMED_MS)

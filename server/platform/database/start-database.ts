@@ -6,7 +6,7 @@ import { openDataFolder } from '../data-folder.ts'
 import { InUseError, StartError } from '../start-error.ts'
 import { openClient } from './connect.ts'
 import { archivesLog } from './embedded/log-spool.ts'
-import { joinEmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
+import { embeddedDatabaseUrl, startEmbeddedDatabase } from './embedded.ts'
 import { isDatabaseAway, isNetworkError } from './is-database-away.ts'
 
 type Log = { warn(details: object, message: string): void }
@@ -41,7 +41,7 @@ export async function startDatabase(
     cleanup.defer(() => database.stop())
     return database.connectionString
   } catch (error) {
-    if (joinsRunning && error instanceof InUseError) return joinEmbeddedDatabase(dataDir)
+    if (joinsRunning && error instanceof InUseError) return embeddedDatabaseUrl(dataDir)
     throw error
   }
 }

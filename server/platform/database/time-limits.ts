@@ -17,8 +17,8 @@ function markWithoutLimits<T>(work: () => T): T {
   return unlimited.run(true, work)
 }
 
-/** Notes whether the taker of a connection has time limits. */
-export function noteTimeLimits<Connection extends pg.ClientBase>(connection: Connection): Connection {
+/** Records whether the work that takes a connection has time limits. */
+export function recordTimeLimits<Connection extends pg.ClientBase>(connection: Connection): Connection {
   if (unlimited.getStore()) withoutLimits.add(connection)
   else withoutLimits.delete(connection)
   return connection
@@ -76,7 +76,7 @@ export async function withoutTimeLimits<DB, T>(
   return markWithoutLimits(() => db.connection().execute(run))
 }
 
-/** A checkpoint shortens PostgreSQL's stop. Only the embedded database's user may run it. */
-export async function checkpoint<DB>(db: Kysely<DB>): Promise<void> {
+/** Runs a checkpoint, so that PostgreSQL stops faster afterwards. Only the embedded database's user may run it. */
+export async function runCheckpoint<DB>(db: Kysely<DB>): Promise<void> {
   await withoutTimeLimits(db, (connection) => sql`checkpoint`.execute(connection))
 }

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import { type ConnectionTurns, forNetwork } from './connection-turns.ts'
+import { type ConnectionTurns, runForNetwork } from './connection-turns.ts'
 
+/** Milliseconds that a request waits for connections, in all, and that a statement waits for a lock. */
 export const WAIT_MS = 2000
 
 /** When the time is up, a wait may still take this long: enough to open a new connection. */
@@ -9,6 +10,7 @@ const MIN_WAIT_MS = 100
 
 const limits = new AsyncLocalStorage<WaitLimit | undefined>()
 
+/** Limits the time that one request waits for connections, counting all its waits together. */
 export class WaitLimit {
   #left = WAIT_MS
   #waiting = 0
@@ -48,18 +50,20 @@ export class WaitLimit {
   }
 }
 
+/** Takes a connection within the time limit of the current request. */
 export function takeConnection(turns: ConnectionTurns): Promise<pg.PoolClient> {
   return (limits.getStore() ?? new WaitLimit()).take(turns)
 }
 
-/** Counts for the limit of the current request, if any. @throws when the time is up */
+/** Waits within the time limit of the current request, if it has one. @throws when the time is up */
 export function waitWithinLimit<T>(waiting: Promise<T>): Promise<T> {
   return limits.getStore()?.wait(waiting) ?? waiting
 }
 
 /**
- * Runs work of several requests, or of none, such as those of one `network`: each of its waits has a limit of its own.
+ * Runs work of several requests, or of none, outside the limit of the current request: each of its waits may take the
+ * full time. Its connections count as those of `network`.
  */
-export function withoutWaitLimit<T>(work: () => T, network?: string): T {
-  return limits.run(undefined, () => forNetwork(network, work))
+export function outsideWaitLimit<T>(work: () => T, network?: string): T {
+  return limits.run(undefined, () => runForNetwork(network, work))
 }

@@ -2,14 +2,19 @@ import { sql } from 'kysely'
 import { fullName } from '#rules/images.ts'
 import type { Config } from '../config.ts'
 import { type Database, hasTable, openClient } from '../database/connect.ts'
-import { currentMigrationNames, LISTENER_NAME, migrationNames, requireKnown } from '../database/prepare-database.ts'
+import {
+  currentMigrationNames,
+  LISTENER_NAME,
+  migrationNames,
+  requireKnownMigrations,
+} from '../database/prepare-database.ts'
 import { requireSecretOfData, type SealedTexts } from '../database/secret-of-data.ts'
 import { openImageStore } from '../pictures/images.ts'
 import type { ImageStore } from '../pictures/store.ts'
 import { isResealing } from '../reseal.ts'
 import { readSecrets } from '../secrets.ts'
 import { StartError } from '../start-error.ts'
-import { type Finding, fault, fine, look } from './finding.ts'
+import { type Finding, faultFinding, okFinding, warningFinding } from './finding.ts'
 
 const TRIES = 5
 const SLOW_MS = 20
@@ -41,17 +46,17 @@ export async function checkDatabase(db: Database, config: Config, sealed: Sealed
   const { version, name, encoding, isEncrypted, isLocal, most } = server
   const wanted = config.databasePool * config.processes + OTHERS
   return [
-    version < 18 ? fault(`PostgreSQL is ${name}, but 18 or newer is needed.`) : fine(`PostgreSQL ${name}.`),
-    ...(encoding === 'UTF8' ? [] : [fault(`The database must have the encoding UTF8, but has ${encoding}.`)]),
+    version < 18 ? faultFinding(`PostgreSQL is ${name}, but 18 or newer is needed.`) : okFinding(`PostgreSQL ${name}.`),
+    ...(encoding === 'UTF8' ? [] : [faultFinding(`The database must have the encoding UTF8, but has ${encoding}.`)]),
     ...(isLocal || isEncrypted
       ? []
-      : [look('The connection to the database is not encrypted: add ?sslmode=verify-full to DATABASE_URL.')]),
-    ...(isEncrypted ? [fine('The connection to the database is encrypted.')] : []),
+      : [warningFinding('The connection to the database is not encrypted: add ?sslmode=verify-full to DATABASE_URL.')]),
+    ...(isEncrypted ? [okFinding('The connection to the database is encrypted.')] : []),
     most < wanted
-      ? look(
+      ? warningFinding(
           `PostgreSQL allows ${most} connections, but the site may open ${wanted}: raise max_connections, or lower DATABASE_POOL.`,
         )
-      : fine(`PostgreSQL allows ${most} connections; the site opens ${wanted} at most.`),
+      : okFinding(`PostgreSQL allows ${most} connections; the site opens ${wanted} at most.`),
     ...(await checkPooler(config, wanted)),
     await checkSpeed(db),
     await checkClock(db),
@@ -59,7 +64,9 @@ export async function checkDatabase(db: Database, config: Config, sealed: Sealed
   ]
 }
 
-/** Process ids are the pooler's own; only its administrator may ask how many connections it keeps. */
+/**
+ * Reports a pooler, which names process ids of its own. Only its administrator may ask how many connections it keeps.
+ */
 export async function checkPooler({ databaseUrl }: Pick<Config, 'databaseUrl'>, wanted: number): Promise<Finding[]> {
   if (databaseUrl === null) return []
   const client = openClient({ connectionString: databaseUrl, connectionTimeoutMillis: 5000, query_timeout: 5000 })
@@ -68,7 +75,7 @@ export async function checkPooler({ databaseUrl }: Pick<Config, 'databaseUrl'>, 
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     if (rows[0]?.pid === (client as unknown as { processID: number }).processID) return []
     return [
-      look(
+      warningFinding(
         `DATABASE_URL leads through a pooler, such as PgBouncer: its default_pool_size has to be at least the connections of all instances, of which this one opens ${wanted} at most.`,
       ),
     ]
@@ -86,51 +93,55 @@ async function checkSpeed(db: Database): Promise<Finding> {
   }
   const fastest = Math.min(...times)
   const told = `The database answers in ${fastest.toFixed(1)} ms`
-  return fastest > SLOW_MS ? look(`${told}: each page asks several times, so it should be nearer.`) : fine(`${told}.`)
+  return fastest > SLOW_MS
+    ? warningFinding(`${told}: each page asks several times, so it should be nearer.`)
+    : okFinding(`${told}.`)
 }
 
-/** Expiry follows the database's clock, sign-in codes and logs this machine's. */
+/** Compares two clocks: expiry follows the database's, sign-in codes and logs follow this machine's. */
 async function checkClock(db: Database): Promise<Finding> {
   const before = Date.now()
   const { rows } = await sql<{ now: number }>`select extract(epoch from clock_timestamp())::float8 as now`.execute(db)
   const middle = (before + Date.now()) / 2000
   const seconds = Math.abs((rows[0]?.now ?? 0) - middle)
   const told = `The clocks of this machine and of the database differ by ${seconds.toFixed(1)} s`
-  if (seconds > WRONG_CLOCK_SECONDS) return fault(`${told}: set both by NTP.`)
-  return seconds > CLOCK_SECONDS ? look(`${told}: set both by NTP.`) : fine(`${told}.`)
+  if (seconds > WRONG_CLOCK_SECONDS) return faultFinding(`${told}: set both by NTP.`)
+  return seconds > CLOCK_SECONDS ? warningFinding(`${told}: set both by NTP.`) : okFinding(`${told}.`)
 }
 
 async function checkData(db: Database, config: Config, sealed: SealedTexts): Promise<Finding[]> {
   if (!(await hasTable(db, 'kysely_migration')))
-    return [look('The database is empty: the first start makes its tables.')]
+    return [warningFinding('The database is empty: the first start makes its tables.')]
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
   return [checkMigrations(rows.map(({ name }) => name)), await checkSecret(db, config, sealed)]
 }
 
 function checkMigrations(done: readonly string[]): Finding {
   try {
-    requireKnown(done)
+    requireKnownMigrations(done)
   } catch (error) {
-    return fault((error as StartError).message)
+    return faultFinding((error as StartError).message)
   }
   const steps = migrationNames().length
   const waiting = steps - currentMigrationNames(done).length
-  if (waiting > 0) return look(`The next start migrates the data, ${waiting} of ${steps} steps.`)
-  return fine('The data have the tables of this version.')
+  if (waiting > 0) return warningFinding(`The next start migrates the data, ${waiting} of ${steps} steps.`)
+  return okFinding('The data have the tables of this version.')
 }
 
 async function checkSecret(db: Database, config: Config, sealed: SealedTexts): Promise<Finding> {
   try {
     const secrets = await readSecrets(config)
     await requireSecretOfData(db, secrets, sealed, config)
-    if (!secrets?.former) return fine('The key of the site is the one that sealed its data.')
+    if (!secrets?.former) return okFinding('The key of the site is the one that sealed its data.')
     return (await isResealing(db, secrets))
-      ? look('The data are being sealed with the new key of the site: keep SECRET_KEY_OLD until that is done.')
-      : fine(
+      ? warningFinding(
+          'The data are being sealed with the new key of the site: keep SECRET_KEY_OLD until that is done.',
+        )
+      : okFinding(
           'All data are sealed with the new key of the site. SECRET_KEY_OLD, or secret.key.old, only keeps links in sent mails and known browsers: remove it after a month.',
         )
   } catch (error) {
-    if (error instanceof StartError) return fault(error.message)
+    if (error instanceof StartError) return faultFinding(error.message)
     throw error
   }
 }
@@ -148,10 +159,10 @@ export async function checkReplicas(urls: readonly string[]): Promise<Finding[]>
   const answers = await Promise.all(urls.map(askReplica))
   const hasReplica = answers.some(({ follows }) => follows)
   return answers.map(({ host, follows, failure }) => {
-    if (follows === null) return fault(`The replica ${host} does not answer: ${failure}.`)
-    if (follows) return fine(`The replica ${host} answers.`)
-    if (hasReplica) return fine(`${host} in DATABASE_READ_URL is the primary now, and is read as well.`)
-    return fault(`${host} in DATABASE_READ_URL is no replica: it follows no other database.`)
+    if (follows === null) return faultFinding(`The replica ${host} does not answer: ${failure}.`)
+    if (follows) return okFinding(`The replica ${host} answers.`)
+    if (hasReplica) return okFinding(`${host} in DATABASE_READ_URL is the primary now, and is read as well.`)
+    return faultFinding(`${host} in DATABASE_READ_URL is no replica: it follows no other database.`)
   })
 }
 
@@ -186,13 +197,13 @@ function findingsOf({ rows, missing }: { rows: number; missing: string[] }, stra
   const [first] = missing
   return [
     first === undefined
-      ? fine(`The files of all ${rows} pictures are there.`)
-      : fault(
+      ? okFinding(`The files of all ${rows} pictures are there.`)
+      : faultFinding(
           `The files of ${missing.length} of ${rows} pictures are missing, such as ${fullName(first)}: take them from a backup.`,
         ),
     ...(stray[0] === undefined
       ? []
-      : [look(`${stray.length} stored pictures belong to nothing, such as ${fullName(stray[0])}.`)]),
+      : [warningFinding(`${stray.length} stored pictures belong to nothing, such as ${fullName(stray[0])}.`)]),
   ]
 }
 

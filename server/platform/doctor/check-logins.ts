@@ -2,9 +2,11 @@ import { sitePaths } from '#rules/paths.ts'
 import { loginProviders } from '#rules/provider-login.ts'
 import { isLoopback } from '../config/address-config.ts'
 import type { Config } from '../config.ts'
-import { type Finding, fine, look } from './finding.ts'
+import { type Finding, okFinding, warningFinding } from './finding.ts'
 
-/** Logins at providers that have keys: where they send browsers back to, and what is missing. It names no key. */
+/**
+ * Reports the providers that have keys: the URL that each sends browsers back to, and what is missing. No key is shown.
+ */
 export function checkLogins({ logins, publicOrigin }: Pick<Config, 'logins' | 'publicOrigin'>): Finding[] {
   return loginProviders.flatMap((provider) => {
     const keys = logins[provider]
@@ -12,15 +14,19 @@ export function checkLogins({ logins, publicOrigin }: Pick<Config, 'logins' | 'p
     const name = `${provider.toUpperCase()}_LOGIN`
     const back = publicOrigin + sitePaths.loginReturn.replace(':provider', provider)
     const findings = [
-      fine(`Members can sign in at ${provider}, where ${back} has to be registered to send them back to.`),
+      okFinding(`Members can sign in at ${provider}, where ${back} has to be registered to send them back to.`),
     ]
     if (isLoopback(new URL(publicOrigin).hostname))
-      findings.push(look(`${back} is on this machine, so nobody else can sign in at ${provider}: set PUBLIC_ORIGIN.`))
+      findings.push(
+        warningFinding(`${back} is on this machine, so nobody else can sign in at ${provider}: set PUBLIC_ORIGIN.`),
+      )
     if (keys.url !== null)
-      findings.push(look(`${name}_URL sends logins to ${new URL(keys.url).host} in place of ${provider}, for a trial.`))
+      findings.push(
+        warningFinding(`${name}_URL sends logins to ${new URL(keys.url).host} in place of ${provider}, for a trial.`),
+      )
     if (provider === 'kakao' && keys.adminKey === null)
       findings.push(
-        look(`${name}_ADMIN_KEY is missing: ${provider} is not told when a member ends the link or leaves.`),
+        warningFinding(`${name}_ADMIN_KEY is missing: ${provider} is not told when a member ends the link or leaves.`),
       )
     return findings
   })

@@ -6,16 +6,18 @@ import type { Database } from '../database/connect.ts'
 import { isOwnRequestId, REQUEST_ID } from '../http/request-log.ts'
 import { createEmailJsTransport, createSmtpTransport, type Transport } from '../mail/transports.ts'
 import type { NewestItem } from '../product.ts'
-import { type Finding, fault, fine, look } from './finding.ts'
+import { type Finding, faultFinding, okFinding, warningFinding } from './finding.ts'
 
 /** Logs in to the mail server, and with `recipient` sends a mail. @throws {MailError} */
 export async function checkMail(config: Config, recipient: string | null): Promise<Finding[]> {
   const { smtpUrl, emailJs, from } = config.mail
   if (smtpUrl !== null) return use(createSmtpTransport(smtpUrl, from), new URL(smtpUrl).host, config, recipient)
   if (emailJs !== null) return use(createEmailJsTransport(emailJs), new URL(emailJs.url).host, config, recipient)
-  if (recipient !== null) return [fault(`No mail was sent to ${recipient}: no mail server is named (SMTP_URL).`)]
+  if (recipient !== null) return [faultFinding(`No mail was sent to ${recipient}: no mail server is named (SMTP_URL).`)]
   return [
-    look(`No mail server is named (SMTP_URL): mails are written to ${config.dataDir}/mail, and nobody gets them.`),
+    warningFinding(
+      `No mail server is named (SMTP_URL): mails are written to ${config.dataDir}/mail, and nobody gets them.`,
+    ),
   ]
 }
 
@@ -24,15 +26,18 @@ async function use(transport: Transport, host: string, config: Config, recipient
     await transport.check?.()
     const findings = [
       transport.check
-        ? fine(`The mail server ${host} lets the site in.`)
-        : fine(`Mails go to ${host}, which only a mail can try: npm run doctor -- --mail ADDRESS.`),
+        ? okFinding(`The mail server ${host} lets the site in.`)
+        : okFinding(`Mails go to ${host}, which only a mail can try: npm run doctor -- --mail ADDRESS.`),
     ]
     if (recipient === null) return findings
     const subject = `${config.siteName}: 시험 메일`
     const text = '메일이 잘 도착했어요. npm run doctor가 보낸 메일이에요.'
     const id = `<doctor-${Date.now()}@${new URL(config.publicOrigin).hostname}>`
     await transport.send({ to: recipient, subject, text, html: `<p>${text}</p>` }, id)
-    return [...findings, fine(`${host} has taken a mail to ${recipient}: see whether it arrives, and not as spam.`)]
+    return [
+      ...findings,
+      okFinding(`${host} has taken a mail to ${recipient}: see whether it arrives, and not as spam.`),
+    ]
   } finally {
     transport.close()
   }
@@ -40,8 +45,11 @@ async function use(transport: Transport, host: string, config: Config, recipient
 
 const UNDEFINED_TABLE = '42P01'
 
-/** Members whose mails come back, and whether the site hears of those that its mail server takes at first. */
-export async function checkReturns(
+/**
+ * Reports how many members get no mails because some came back, and whether the site hears of mails that come back
+ * after the mail server accepted them.
+ */
+export async function checkReturnedMails(
   db: Database,
   { mail: { smtpUrl, hookSecret } }: Config,
   stops: RawBuilder<number>,
@@ -55,10 +63,12 @@ export async function checkReturns(
     })
   const count = rows[0]?.count ?? 0
   return [
-    ...(count > 0 ? [look(`No mail is sent to ${count} members, because some came back from their addresses.`)] : []),
+    ...(count > 0
+      ? [warningFinding(`No mail is sent to ${count} members, because some came back from their addresses.`)]
+      : []),
     ...(smtpUrl !== null && hookSecret === null
       ? [
-          look(
+          warningFinding(
             'The site does not hear of mails that come back later: set MAIL_HOOK_SECRET, and tell your mail provider.',
           ),
         ]
@@ -76,11 +86,11 @@ export async function checkOrigin(
 ): Promise<Finding[]> {
   const before = await item.load(db)
   const answer = await ask(publicOrigin, item.query)
-  if (typeof answer === 'string') return [fault(`PUBLIC_ORIGIN ${publicOrigin} does not answer: ${answer}.`)]
+  if (typeof answer === 'string') return [faultFinding(`PUBLIC_ORIGIN ${publicOrigin} does not answer: ${answer}.`)]
   const { status, body, requestId } = answer
   if (status === 403) {
     return [
-      fault(
+      faultFinding(
         `The site at ${publicOrigin} refuses calls from there: it runs with another PUBLIC_ORIGIN, or the proxy changes Host or Origin.`,
       ),
     ]
@@ -88,22 +98,26 @@ export async function checkOrigin(
   const ids = idsIn(body, item)
   if (status !== 200 || ids === null) {
     return [
-      fault(`At PUBLIC_ORIGIN ${publicOrigin} something else answers, or a proxy without its site (status ${status}).`),
+      faultFinding(
+        `At PUBLIC_ORIGIN ${publicOrigin} something else answers, or a proxy without its site (status ${status}).`,
+      ),
     ]
   }
   const newest = [before, await item.load(db)]
   if (newest.includes(ids[0] ?? null)) {
-    const found = fine(`${publicOrigin} answers with the posts of this database.`)
+    const found = okFinding(`${publicOrigin} answers with the posts of this database.`)
     if (trustedProxies.length === 0 || !isOwnRequestId(requestId)) return [found]
     return [
       found,
-      fault(
+      faultFinding(
         `The site does not trust the proxy at ${publicOrigin}, so all visitors count as one: TRUST_PROXY must list the address that the proxy connects from, which the log of the site names, and the proxy must send X-Forwarded-For.`,
       ),
     ]
   }
   return [
-    fault(`At PUBLIC_ORIGIN ${publicOrigin} another site answers: its newest post is not the one of this database.`),
+    faultFinding(
+      `At PUBLIC_ORIGIN ${publicOrigin} another site answers: its newest post is not the one of this database.`,
+    ),
   ]
 }
 

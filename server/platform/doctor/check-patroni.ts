@@ -3,17 +3,20 @@ import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
 import type { Config } from '../config.ts'
-import { type Finding, fault, fine, look } from './finding.ts'
+import { type Finding, faultFinding, okFinding, warningFinding } from './finding.ts'
 
 /** Patroni's own default. */
 const PORT = 8008
 
 const PATIENCE_MS = 2000
 
-/** Before it a leader that had stood still could take back its lock, and what was acknowledged meanwhile was lost. */
+/**
+ * First version in which a leader that stood still cannot take back its lock later and lose what was acknowledged
+ * meanwhile.
+ */
 const OLDEST = [4, 1] as const
 
-/** A folder of the kernel for each watchdog. */
+/** Folder of the kernel with a folder for each watchdog. */
 const WATCHDOGS = '/sys/class/watchdog'
 
 const Node = v.object({
@@ -47,22 +50,22 @@ async function checkNode(host: string, port: number, watchdogs: string): Promise
   const findings = [
     ...(isOld(patroni.version)
       ? [
-          fault(
+          faultFinding(
             `${told} is older than ${OLDEST.join('.')}: a leader that stood still and wakes may lose acknowledged writes.`,
           ),
         ]
       : []),
     ...(watchdog_failed
-      ? [fault(`${told} has no working watchdog, which its settings require: it cannot become the primary.`)]
+      ? [faultFinding(`${told} has no working watchdog, which its settings require: it cannot become the primary.`)]
       : checkWatchdog(told, watchdog, role === 'primary')),
     ...(settings && !isOn(settings.synchronous_mode)
-      ? [look(`${told} has synchronous_mode off: a failover may lose acknowledged writes.`)]
+      ? [warningFinding(`${told} has synchronous_mode off: a failover may lose acknowledged writes.`)]
       : []),
   ]
   if (findings.length > 0) return findings
   if (watchdog === 'counting' && role === 'primary')
-    return [fine(`${told} answers, and a watchdog of this machine counts.`)]
-  return [fine(`${told} answers. Whether it requires a watchdog, it does not tell: see watchdog in its settings.`)]
+    return [okFinding(`${told} answers, and a watchdog of this machine counts.`)]
+  return [okFinding(`${told} answers. Whether it requires a watchdog, it does not tell: see watchdog in its settings.`)]
 }
 
 type Watchdog = 'none' | 'idle' | 'counting'
@@ -71,10 +74,14 @@ type Watchdog = 'none' | 'idle' | 'counting'
 function checkWatchdog(told: string, watchdog: Watchdog | null, isPrimary: boolean): Finding[] {
   if (watchdog === 'none')
     return [
-      look(`${told} runs on this machine, which has no watchdog: nothing ends a primary whose Patroni stands still.`),
+      warningFinding(
+        `${told} runs on this machine, which has no watchdog: nothing ends a primary whose Patroni stands still.`,
+      ),
     ]
   if (watchdog === 'idle' && isPrimary)
-    return [look(`${told} is the primary, but no watchdog of this machine counts: see watchdog in its settings.`)]
+    return [
+      warningFinding(`${told} is the primary, but no watchdog of this machine counts: see watchdog in its settings.`),
+    ]
   return []
 }
 

@@ -18,10 +18,10 @@ import { startObjectStorage } from '#tests/object-storage.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { BucketPlace } from '../backup/bucket-place.ts'
 import { loadConfig } from '../config.ts'
-import { pathOf } from '../pictures/store.ts'
+import { pathInStore } from '../pictures/store.ts'
 import { Secrets } from '../secrets.ts'
 import { judgeDisk } from './check-machine.ts'
-import { examine } from './examine.ts'
+import { examineSite } from './examine.ts'
 
 const SECRET_KEY = 'a secret of at least thirty-two characters'
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 async function findings(changed: Record<string, string> = {}, recipient: string | null = null): Promise<string[]> {
   const found: string[] = []
-  for await (const { mark, sentence } of examine({ ...env, ...changed }, recipient, product))
+  for await (const { mark, sentence } of examineSite({ ...env, ...changed }, recipient, product))
     found.push(`${mark} ${sentence}`)
   return found
 }
@@ -311,10 +311,10 @@ test('pictures without files are a fault, files without rows are told', async ()
   const { dataDir } = site.config
   const stray = `${'x'.repeat(22)}.jpg`
   await mkdir(path.join(dataDir, 'images/xx'), { recursive: true })
-  await writeFile(path.join(dataDir, 'images', pathOf(stray)), '')
+  await writeFile(path.join(dataDir, 'images', pathInStore(stray)), '')
   const { rows } = await sql<{ key: string }>`select key from images where claimed_at is not null`.execute(site.db)
   const key = rows[0]?.key ?? ''
-  const shelf = path.dirname(path.join(dataDir, 'images', pathOf(`${key}.jpg`)))
+  const shelf = path.dirname(path.join(dataDir, 'images', pathInStore(`${key}.jpg`)))
   for (const name of await readdir(shelf)) await rm(path.join(shelf, name))
   const found = await findings()
   expect(found).toContain(`✗ The files of 1 of 1 pictures are missing, such as ${key}.jpg: take them from a backup.`)

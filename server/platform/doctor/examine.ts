@@ -1,4 +1,4 @@
-import { type Config, ENV_FILE, readConfig, warningsOf } from '../config.ts'
+import { type Config, configWarnings, ENV_FILE, readConfig } from '../config.ts'
 import { connect, type Database } from '../database/connect.ts'
 import { hasDatabase, startDatabase } from '../database/start-database.ts'
 import type { Env } from '../env-reader.ts'
@@ -7,10 +7,10 @@ import { checkBackups } from './check-backups.ts'
 import { checkDatabase, checkPictures, checkReplicas, isSiteRunning } from './check-database.ts'
 import { checkLogArchive } from './check-log-archive.ts'
 import { checkLogins } from './check-logins.ts'
-import { checkEnvFile, checkFolders, checkLimits, checkPort, checkVersions } from './check-machine.ts'
-import { checkMail, checkOrigin, checkReturns } from './check-outside.ts'
+import { checkEnvFile, checkFileLimits, checkFolders, checkPort, checkVersions } from './check-machine.ts'
+import { checkMail, checkOrigin, checkReturnedMails } from './check-outside.ts'
 import { checkPatroni } from './check-patroni.ts'
-import { attempt, type Finding, fault, fine, look } from './finding.ts'
+import { type Finding, faultFinding, okFinding, runCheck, warningFinding } from './finding.ts'
 
 const SETTINGS = {
   mail: /^(?:SMTP_URL|MAIL_FROM|EMAILJS|PUBLIC_ORIGIN|HOST|PORT)/,
@@ -25,30 +25,32 @@ type IsSound = (check: keyof typeof SETTINGS) => boolean
 
 type Asked = Pick<Product, 'sealed' | 'newest' | 'mailStops'>
 
-/** @param recipient e-mail address that gets a mail, if any */
-export async function* examine(env: Env, recipient: string | null, product: Asked): AsyncGenerator<Finding> {
+/** Yields the findings of `npm run doctor`. @param recipient e-mail address that gets a mail, if any */
+export async function* examineSite(env: Env, recipient: string | null, product: Asked): AsyncGenerator<Finding> {
   yield* checkVersions()
   const { config, faults } = readConfig(env)
   const isSound: IsSound = (check) => !faults.some((sentence) => SETTINGS[check].test(sentence))
-  const warnings = warningsOf(config, undefined, env)
-  yield* faults.map(fault)
-  yield* warnings.map(look)
-  if (faults.length === 0 && warnings.length === 0) yield fine('All settings are valid.')
-  yield* await attempt(`${ENV_FILE} could not be examined`, checkEnvFile)
-  yield* await attempt('The folders could not be examined', () => checkFolders(config))
-  yield* await checkLimits()
-  if (isSound('backups')) yield* await attempt('The backups could not be examined', () => checkBackups(config))
+  const warnings = configWarnings(config, undefined, env)
+  yield* faults.map(faultFinding)
+  yield* warnings.map(warningFinding)
+  if (faults.length === 0 && warnings.length === 0) yield okFinding('All settings are valid.')
+  yield* await runCheck(`${ENV_FILE} could not be examined`, checkEnvFile)
+  yield* await runCheck('The folders could not be examined', () => checkFolders(config))
+  yield* await checkFileLimits()
+  if (isSound('backups')) yield* await runCheck('The backups could not be examined', () => checkBackups(config))
   if (config.backup.folder === null && config.backup.bucket === null && isSound('backups'))
-    yield look('The site makes no backups by itself: set BACKUP_DIR or BACKUP_URL, or call npm run backup at night.')
-  if (isSound('mail')) yield* await attempt('Mail does not work', () => checkMail(config, recipient))
-  else if (recipient !== null) yield fault(`No mail was sent to ${recipient}: mend the settings first.`)
+    yield warningFinding(
+      'The site makes no backups by itself: set BACKUP_DIR or BACKUP_URL, or call npm run backup at night.',
+    )
+  if (isSound('mail')) yield* await runCheck('Mail does not work', () => checkMail(config, recipient))
+  else if (recipient !== null) yield faultFinding(`No mail was sent to ${recipient}: mend the settings first.`)
   if (isSound('origin')) yield* checkLogins(config)
   if (!isSound('database')) return
   // An unreadable folder was reported above.
   const isThere = await hasDatabase(config).catch(() => null)
   if (isThere === null) return
   if (!isThere) {
-    yield look('The site was never started here, so there is no database yet.')
+    yield warningFinding('The site was never started here, so there is no database yet.')
     if (isSound('port')) yield* await checkPort(config)
     return
   }
@@ -65,27 +67,27 @@ async function* examineDatabase(config: Config, isSound: IsSound, product: Asked
       cleanup.defer(async () => db?.destroy())
       return checkDatabase(db, config, product.sealed)
     }
-    const findings = await attempt('The database cannot be used', open)
+    const findings = await runCheck('The database cannot be used', open)
     yield* findings
     yield* await checkReplicas(config.databaseReadUrls)
     yield* await checkPatroni(config)
     if (!db || findings.some(({ mark }) => mark === '✗')) return
     const site = db
     if (config.databaseUrl !== null)
-      yield* await attempt('The archive of the log could not be examined', () => checkLogArchive(site))
+      yield* await runCheck('The archive of the log could not be examined', () => checkLogArchive(site))
     if (isSound('pictures'))
-      yield* await attempt('The pictures, in DATA_DIR or at IMAGES_URL, could not be examined', () =>
+      yield* await runCheck('The pictures, in DATA_DIR or at IMAGES_URL, could not be examined', () =>
         checkPictures(site, config),
       )
-    yield* await attempt('Mails that came back could not be counted', () =>
-      checkReturns(site, config, product.mailStops),
+    yield* await runCheck('Mails that came back could not be counted', () =>
+      checkReturnedMails(site, config, product.mailStops),
     )
     const isRunning = await isSiteRunning(db)
     if (!isRunning && isSound('port')) yield* await checkPort(config)
     if (!isSound('origin')) return
     if (isRunning)
-      yield* await attempt('PUBLIC_ORIGIN could not be asked', () => checkOrigin(site, config, product.newest))
-    else yield look(`No site is running with this database, so ${config.publicOrigin} was not asked.`)
+      yield* await runCheck('PUBLIC_ORIGIN could not be asked', () => checkOrigin(site, config, product.newest))
+    else yield warningFinding(`No site is running with this database, so ${config.publicOrigin} was not asked.`)
   } finally {
     await cleanup.disposeAsync()
   }

@@ -15,9 +15,10 @@ const LONGEST_HEADER = 200
 /** Higher levels take several times as long and save a tenth of the bytes. */
 const levels: Record<Encoding, number> = { zstd: 3, br: 3, gzip: 3 }
 
-/** Uncompressed body in memory, or only its copy in this coding. */
+/** Encoding of the copy that a packed body keeps in place of the plain one. */
 const PACKED: Encoding = 'zstd'
 
+/** A response body in memory, with the copies that were compressed so far. */
 export class CompressibleBody {
   #plain: Buffer | null
   readonly #length: number
@@ -36,14 +37,14 @@ export class CompressibleBody {
     return size
   }
 
-  /** Keeps compressed copies alone, of which the plain body is made again when it is asked for. */
+  /** Drops the plain body to save memory; it is decompressed again when it is asked for. */
   pack(): void {
     if (this.#length < WORTH_COMPRESSING) return
     this.bytes(PACKED)
     this.#plain = null
   }
 
-  /** Best coding that the reader accepts; null for none. */
+  /** Best encoding that the client accepts; null for none. */
   encodingFor(acceptEncoding: string | undefined): Encoding | null {
     return this.#length < WORTH_COMPRESSING ? null : chooseEncoding(all, acceptEncoding)
   }
@@ -112,7 +113,7 @@ function chooseEncoding<E extends Encoding>(negotiator: Negotiator<E>, header: s
   return header === undefined || header.length > LONGEST_HEADER ? null : negotiator.negotiate(header)
 }
 
-/** The page's text by people comes later, so the first occurrence is the page's own. */
+/** Start of the reader's block. Text by members comes later in the page, so the first occurrence is the site's own. */
 const BLOCK_START = `<script id="${READER_BLOCK}" type="application/json">`
 
 /** The header of a gzip file without name and time, of an unknown system (RFC 1952, 2.3). */
@@ -129,6 +130,7 @@ type Parts = Readonly<{
   crcWithAfter: (crc: number) => number
 }>
 
+/** The HTML of a page, in which a gap takes the block with the reader's state. */
 export class PageBody {
   readonly shared: CompressibleBody
   /** Position of the reader's block. */
@@ -194,8 +196,8 @@ function apply(columns: Columns, value: number): number {
 }
 
 /**
- * The checksum after these bytes as a function of the one before them, which does not need the bytes: what each bit
- * becomes depends on their number alone.
+ * Returns a function from the checksum before these bytes to the checksum after them. It does not need the bytes: what
+ * each bit becomes depends on their number alone.
  */
 function crcAfter(bytes: Buffer): (crc: number) => number {
   const base = crc32(bytes)
@@ -207,7 +209,7 @@ function crcAfter(bytes: Buffer): (crc: number) => number {
   return (crc) => (base ^ apply(passed, crc)) >>> 0
 }
 
-/** Ends at a whole byte and refers to nothing before it, so that another part may follow. */
+/** Compresses a part so that it ends at a whole byte and refers to nothing before it; another part may follow. */
 function deflatePart(plain: Buffer): Buffer {
   return zlib.deflateRawSync(plain, { level: levels.gzip, finishFlush: constants.Z_SYNC_FLUSH })
 }

@@ -19,7 +19,7 @@ const HALF_LOGIN_MAX_AGE = twoStepLimits.minutes * 60
 const PROVIDER_MAX_AGE = providerLimits.minutes * 60
 const PENDING_MAX_AGE = providerLimits.pendingMinutes * 60
 const UPLOADER_MAX_AGE = DAY
-/** Seconds; a replica with such a lag was left out long before. */
+/** Seconds for which a browser's last write matters: a replica that lags so far was left out long before. */
 const WRITTEN_MAX_AGE = 60
 
 /** Our cookies are tokens or signed texts, both URL-safe; other values are ignored. */
@@ -55,11 +55,11 @@ function readSessionToken(request: FastifyRequest, config: Config): string | nul
 }
 
 /** Secret of the browser's uploads, or null before the first one. */
-export function readUploader(request: FastifyRequest, config: Config): string | null {
+export function readUploaderToken(request: FastifyRequest, config: Config): string | null {
   return read(request, cookieNames(config).uploader)
 }
 
-export function setUploader(reply: FastifyReply, config: Config, token: string): void {
+export function setUploaderToken(reply: FastifyReply, config: Config, token: string): void {
   reply.setCookie(cookieNames(config).uploader, token, attributes(config, UPLOADER_MAX_AGE))
 }
 
@@ -113,8 +113,8 @@ const CAUGHT_UP_MS = 10_000
 type Parts = Pick<Services, 'config' | 'secrets' | 'replicas' | 'log'>
 
 /**
- * A cookie with the log position after the browser's last write. Until all replicas, and responses cached from them,
- * include it, its member reads from the primary.
+ * Sets a cookie with the log position after the browser's last write. Until all replicas, and responses cached from
+ * them, include that position, the browser's member reads from the primary.
  */
 export async function rememberWrite({ config, secrets, replicas, log }: Parts, reply: FastifyReply): Promise<void> {
   // The write has succeeded already, so an error here does not matter.
@@ -143,13 +143,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     sessionToken: string | null
     loadSession: () => Promise<FoundSession | null>
-    /** Session after a wait: it may have ended, or role or suspension may have changed. */
+    /** Loads the session again after a wait: it may have ended, or role or suspension may have changed. */
     reloadSession: () => Promise<FoundSession | null>
   }
 }
 
 type SessionParts = Pick<Services, 'config' | 'db' | 'replicas'> & Readonly<{ findSession: Product['findSession'] }>
 
+/** Lets each request load the session of its cookie, once it is asked for. */
 export function registerSessions(app: FastifyInstance, parts: SessionParts): void {
   app.decorateRequest('sessionToken', null)
   app.decorateRequest('loadSession')

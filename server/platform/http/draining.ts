@@ -7,13 +7,13 @@ import { HttpError } from './http-error.ts'
 /** Milliseconds for a client to open its next connection after a response. */
 const RECONNECT_MS = 100
 
-/** Without a notice period, visitors come until the port closes. */
+/** Milliseconds to wait for such connections in all, because other visitors may come until the port closes. */
 const RECONNECTS_MS = 500
 
-/** Each turn of the event loop accepts at least one connection, so after some without one none is waiting. */
+/** Turns of the event loop without a connection after which none is waiting: each turn accepts at least one. */
 const QUIET_TURNS = 3
 
-// Turns, not milliseconds, which might pass while the machine stands still; then the port closes regardless.
+// Most turns to wait for that. Milliseconds might pass while the machine stands still.
 const MOST_TURNS = 1000
 
 /** Milliseconds for a new connection to send its request. */

@@ -27,7 +27,10 @@ export function registerCommonHeaders(app: FastifyInstance, config: Config): voi
   })
 }
 
-/** Allows scripts of our files and the inline ones in `scripts`, the same of styles, and pictures from us and from allowed hosts. */
+/**
+ * Content-Security-Policy of a page. It allows our script files and the inline scripts with the hashes in `scripts`,
+ * the same for styles, and pictures from us and from allowed hosts.
+ */
 export function pagePolicy(config: Config, scripts: readonly string[], styles: readonly string[]): string {
   const development = config.mode === 'development'
   const maps = mapPolicy(config.places)
@@ -54,6 +57,7 @@ export function pagePolicy(config: Config, scripts: readonly string[], styles: r
 const kakaoScripts = ['https://dapi.kakao.com', 'https://t1.daumcdn.net']
 const kakaoHosts = ['https://dapi.kakao.com', 'https://*.daumcdn.net', 'https://*.kakaocdn.net']
 
+/** Sources for the Content-Security-Policy that the configured maps need. */
 export function mapPolicy(
   config: PlacesConfig,
 ): Readonly<Record<'images' | 'connections' | 'scripts', readonly string[]>> {

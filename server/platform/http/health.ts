@@ -5,14 +5,14 @@ import { isLoopback } from '../config/address-config.ts'
 import type { Services } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { isDatabaseAway } from '../database/is-database-away.ts'
-import { waitWithinLimit, withoutWaitLimit } from '../database/wait-limit.ts'
-import { isWithin, networksOf } from '../limits/networks.ts'
+import { outsideWaitLimit, waitWithinLimit } from '../database/wait-limit.ts'
+import { isInNetworks, parseNetworks } from '../limits/networks.ts'
 import type { Backfill } from '../product.ts'
 import { readRelease } from '../release.ts'
 import { HttpError, sendError } from './http-error.ts'
 
 /** Only requests from this machine get details. */
-const MACHINE = networksOf(['127.0.0.0/8', '::1'])
+const MACHINE = parseNetworks(['127.0.0.0/8', '::1'])
 
 /**
  * `/healthz` answers 200 while the process runs; `/readyz` while the database answers too, or a replica can be read
@@ -56,7 +56,7 @@ function onceASecond<T>(ask: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | undefined
   return () => {
     const now = performance.now()
-    if (!last || now - last.at >= 1000) last = { at: now, answer: withoutWaitLimit(ask) }
+    if (!last || now - last.at >= 1000) last = { at: now, answer: outsideWaitLimit(ask) }
     return last.answer
   }
 }
@@ -64,7 +64,7 @@ function onceASecond<T>(ask: () => Promise<T>): () => Promise<T> {
 /** An unlisted proxy on this machine has its address too, but sends one of these headers or a host name. */
 function isFromMachine({ ip, headers, hostname }: FastifyRequest): boolean {
   const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => headers[name] !== undefined)
-  return isWithin(MACHINE, ip) && isLoopback(hostname) && !isForwarded
+  return isInNetworks(MACHINE, ip) && isLoopback(hostname) && !isForwarded
 }
 
 async function loadUpgrade(db: Database, { name, left }: Backfill): Promise<object | undefined> {

@@ -75,7 +75,10 @@ const CLIENT_ABORT_CODES: ReadonlySet<unknown> = new Set([
   'ABORT_ERR',
 ])
 
-/** Our own faults are logged; a client that has left is not a fault. */
+/**
+ * Converts an error to one that a client may be told, counts it, and logs our own faults. A client that has left is not
+ * a fault.
+ */
 export function toKnownError(error: FastifyError, { log, server, raw }: FastifyRequest): AppError {
   const known = fromFastify(error) ?? toAppError(error)
   server.countError(known.code)

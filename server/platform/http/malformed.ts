@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { commonHeaders } from './headers.ts'
 import { errorsBody, HttpError } from './http-error.ts'
-import { NOT_FOUND } from './shared-url.ts'
+import { NOT_FOUND_PATH } from './shared-url.ts'
 
-/** Closing at once could cut off the response. */
+/** Milliseconds until the connection is closed; closing it at once could cut off the response. */
 const LINGER_MS = 500
 
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
@@ -30,7 +30,10 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
-/** The bytes are not logged. A response already on its way on the connection is not replaced. */
+/**
+ * Answers bytes that are not a valid request, without logging them. A response already on its way on the connection is
+ * not replaced.
+ */
 export function answerMalformed(config: Config): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   const seen = new WeakSet<Duplex>()
   return (error, socket) => {
@@ -66,11 +69,11 @@ function refusal(status: number, config: Config): { headers: Record<string, stri
 }
 
 /**
- * The target as the router can read it: those that are no path, or not percent-encoded UTF-8, become one without a page,
- * because the router would answer them in English.
+ * A request's target in a form that the router can read. A target that is no path, or not percent-encoded UTF-8,
+ * becomes a path without a page, because the router would answer it in English.
  */
 export function readablePath(url: string): string {
-  if (!url.startsWith('/')) return NOT_FOUND
+  if (!url.startsWith('/')) return NOT_FOUND_PATH
   if (!url.includes('%')) return url
   const [path = '', ...query] = url.split('?')
   try {

@@ -1,14 +1,14 @@
 import type { BlockList } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { isWithin, networksOf, plainAddress } from '../limits/networks.ts'
+import { isInNetworks, parseNetworks, plainAddress } from '../limits/networks.ts'
 import { OnceAnHour } from './request-log.ts'
 
-/** Limits log lines: a local network may have a million addresses. */
+/** Most addresses that are logged in an hour: a local network may have a million. */
 const MAX_NEIGHBOURS = 20
 
-// Private networks, where operators' proxies are; other neighbours may be visitors, whose address is not logged.
-const LOCAL = networksOf([
+// Private networks, where operators' proxies are. Other peers may be visitors, whose address is not logged.
+const LOCAL = parseNetworks([
   '127.0.0.0/8',
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -34,7 +34,7 @@ export class ProxyWarnings {
   readonly #once: OnceAnHour
 
   constructor(trusted: readonly string[], log: Pick<FastifyBaseLogger, 'warn'>, now?: () => number) {
-    this.#trusted = networksOf(trusted)
+    this.#trusted = parseNetworks(trusted)
     this.#log = log
     this.#once = new OnceAnHour(MAX_NEIGHBOURS, now)
   }
@@ -43,9 +43,9 @@ export class ProxyWarnings {
     const hasAddresses = headers['x-forwarded-for'] !== undefined
     if (!hasAddresses && headers.forwarded === undefined) return
     const neighbour = plainAddress(socket.remoteAddress ?? '')
-    const isTrusted = isWithin(this.#trusted, neighbour)
+    const isTrusted = isInNetworks(this.#trusted, neighbour)
     if (isTrusted && hasAddresses) return
-    const name = isWithin(LOCAL, neighbour) ? neighbour : 'a public address'
+    const name = isInNetworks(LOCAL, neighbour) ? neighbour : 'a public address'
     if (this.#once.isNew(name)) this.#log.warn(isTrusted ? onlyForwarded(name) : notTrusted(name))
   }
 }

@@ -6,7 +6,7 @@ import { isLoopback } from '../config/address-config.ts'
 
 const REPLY_MS = 5000
 
-/** Addresses of this machine, private networks, and others without push services (RFC 6890). */
+/** Addresses of this machine, of private networks, and others that no public server has (RFC 6890). */
 const internalAddresses = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -55,10 +55,10 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
 }
 
 /**
- * Sends to a public address, or to this machine where the caller allows it, and returns the status. Redirects are not
- * followed, and no body is read.
+ * Sends a POST request and returns the status. The address has to be public, or a loopback one, which the caller must
+ * refuse where it is not allowed. Redirects are not followed, and no body is read.
  */
-export function postTo(url: URL, headers: http.OutgoingHttpHeaders, body: Buffer | string | null): Promise<number> {
+export function sendPost(url: URL, headers: http.OutgoingHttpHeaders, body: Buffer | string | null): Promise<number> {
   const { request } = url.protocol === 'http:' ? http : https
   const signal = AbortSignal.timeout(REPLY_MS)
   const lookup = isLoopback(url.hostname) ? {} : { lookup: publicLookup }

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../context.ts'
-import { isWithin, networksOf, plainAddress } from '../limits/networks.ts'
+import { isInNetworks, parseNetworks, plainAddress } from '../limits/networks.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Span } from '../metrics/tracing.ts'
 import { pagePattern } from './shared-url.ts'
@@ -45,7 +45,7 @@ export function registerRequestLog(
   })
 }
 
-/** One of few names: `/post/$id`, `/graphql getPosts`, `/images/:name`, `unknown`. */
+/** Name of a request's route in the log, one of few: `/post/$id`, `/graphql getPosts`, `/images/:name`, `unknown`. */
 function routeOf({ routeOptions, url, operation }: FastifyRequest): string {
   const { url: route = 'unknown' } = routeOptions
   if (route === '/*') return pagePattern(url) ?? 'unknown'
@@ -57,6 +57,7 @@ export const REQUEST_ID = 'x-request-id'
 /** Ids accepted from a proxy; other texts could forge lines of the log. */
 const FOREIGN_ID = /^[\w.-]{8,64}$/
 
+/** Returns the function that gives a request its id: that of a trusted proxy, or a new one. */
 export function requestIds(config: Pick<Config, 'trustedProxies'>): (request: IncomingMessage) => string {
   const isTrusted = trustedNeighbours(config)
   const process = randomBytes(5).toString('hex')
@@ -79,8 +80,8 @@ export function registerRequestIds(app: FastifyInstance): void {
 }
 
 function trustedNeighbours({ trustedProxies }: Pick<Config, 'trustedProxies'>) {
-  const trusted = networksOf(trustedProxies)
-  return ({ socket }: IncomingMessage): boolean => isWithin(trusted, plainAddress(socket.remoteAddress ?? ''))
+  const trusted = parseNetworks(trustedProxies)
+  return ({ socket }: IncomingMessage): boolean => isInNetworks(trusted, plainAddress(socket.remoteAddress ?? ''))
 }
 
 /** Milliseconds in which repeated failures of a kind are only counted. */
@@ -100,6 +101,7 @@ export function registerFailureLog(app: FastifyInstance, { countError }: Metrics
   app.decorate('logUnavailable', (error: Error) => failures.log(error))
 }
 
+/** Logs the first failure of a kind at once, and its repetitions as a number. */
 export class RepeatedFailures {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
   readonly #repeated = new Map<string, number>()

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { forNetwork } from '../database/connection-turns.ts'
+import { runForNetwork } from '../database/connection-turns.ts'
 import { WaitLimit, waitWithinLimit } from '../database/wait-limit.ts'
 import { FairQueue } from '../fair-queue.ts'
 import { networkOf } from '../limits/networks.ts'
@@ -12,7 +12,7 @@ import { FairGate } from '../turns/fair-gate.ts'
 
 /** Milliseconds in which requests begin per turn of the event loop; at least one begins. */
 const TURN_MS = 0.5
-/** Limit per turn, because most work of a request comes after its beginning. */
+/** Most requests that begin in a turn, because most work of a request comes after its beginning. */
 const MOST_IN_TURN = 4
 
 /**
@@ -91,10 +91,10 @@ export function handleInOrder({ server }: FastifyInstance): void {
   })
 }
 
-/** Reads, and writes, that may wait; beyond it the network with most waiting loses one. */
+/** Most reads, and most writes, that wait; beyond it the network with most waiting loses one. */
 const MAX_WAITING = 2000
 
-/** While connections arrive, they get this many times the time of starting tasks. */
+/** While connections arrive, accepting them gets this many times as long as starting tasks. */
 const ARRIVING_SHARE = 3
 const MOST_ARRIVING_MS = 300
 const ENDING_MS = 100
@@ -148,7 +148,10 @@ declare module 'fastify' {
   }
 }
 
-/** Tasks beyond the queue of `Passwords`, which has to be full to choose the one to displace. */
+/**
+ * Tasks that this gate admits beyond the length of the queue of `Passwords`, which chooses one to displace only when it
+ * is full.
+ */
 const WAITING_BESIDE_PASSWORDS = 20
 
 /**
@@ -159,7 +162,7 @@ export function registerGates(
   app: FastifyInstance,
   { databasePool, passwordQueue }: Pick<Config, 'databasePool' | 'passwordQueue'>,
 ): void {
-  app.addHook('onRequest', ({ ip }, _reply, done) => forNetwork(networkOf(ip), () => new WaitLimit().run(done)))
+  app.addHook('onRequest', ({ ip }, _reply, done) => runForNetwork(networkOf(ip), () => new WaitLimit().run(done)))
   const pause = pauseForConnections(app)
   const gateOf = (atOnce: number, deadline: (turn: Promise<void>) => Promise<void>) =>
     new FairGate({

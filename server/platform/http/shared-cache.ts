@@ -9,7 +9,7 @@ import type { Shown } from '../database/shown.ts'
 /** Bound for changes that no process announces: statements by hand, and those of a process that ended right after its commit. */
 const MAX_AGE = HOUR_MS
 
-/** Milliseconds for which requests join a computation. */
+/** Milliseconds for which requests join a running computation of the same response. */
 const JOINED_MS = 1000
 
 /** Milliseconds until a replica has a change, or is left out (`database/replicas.ts`). */
@@ -37,7 +37,7 @@ type Options<T> = {
 
 type Parts = Pick<Services, 'config' | 'db'>
 
-/** @param options.share of the memory that the operator gives to shared responses */
+/** @param options.share part, from 0 to 1, of the memory that CACHE_MB gives to shared responses */
 export function openSharedCache<T extends Shared>(
   { config, db }: Parts,
   { share, ...options }: Omit<Options<T>, 'budget'> & { share: number },
@@ -102,7 +102,7 @@ export class SharedCache<T extends Shared> {
       this.#kept.delete(key)
       return undefined
     }
-    // Each further coding of the body takes memory.
+    // Each further encoding of the body takes memory.
     if (kept.value.body.size !== kept.bytes) this.#kept.set(key, { ...kept, bytes: kept.value.body.size })
     this.hits += 1
     return kept.value
@@ -153,7 +153,7 @@ export class SharedCache<T extends Shared> {
   }
 }
 
-/** Holidays and closing days, and words such as '어제', are of a day in Seoul. */
+/** Start of the next day in Seoul: holidays, closing days and words such as '어제' depend on the day. */
 function nextDay(instant: number): number {
   return instant + DAY_MS - (inSeoul(instant).getTime() % DAY_MS)
 }

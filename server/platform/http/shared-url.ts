@@ -3,14 +3,14 @@ import { sitePageNames } from '#rules/look.ts'
 import { withoutUnknownParameters } from '#rules/page-parameters.ts'
 import { loginCause, paths } from '#rules/paths.ts'
 
-export const NOT_FOUND = '/not_found'
+export const NOT_FOUND_PATH = '/not_found'
 
 /**
  * Patterns of paths with pages; they may match too much but never too little, because the router decides in the end.
  */
 const PAGES = Object.values(paths).map((path) => ({ path, pattern: new RegExp(`^${patternOf(path)}/*$`, 's') }))
 
-/** Pages whose content depends on `next` only by the reason for a login. */
+/** Pages on which the parameter `next` changes only the sentence why a login is needed. */
 const FOR_VISITORS: readonly string[] = [paths.login, paths.signUp, paths.forgotPassword]
 
 const ERROR_STATUS = /^[45]\d\d$/
@@ -19,7 +19,7 @@ const ERROR_STATUS = /^[45]\d\d$/
 export function sharedUrl(url: string): string {
   const [path, query] = split(url)
   const plain = decode(path).toLowerCase()
-  if (pagePattern(url) === null) return NOT_FOUND
+  if (pagePattern(url) === null) return NOT_FOUND_PATH
   const last = (name: string) => new URLSearchParams(query).getAll(name).at(-1)
   if (FOR_VISITORS.includes(plain)) {
     const cause = loginCause(last('next'))
@@ -32,6 +32,7 @@ export function sharedUrl(url: string): string {
   return withoutUnknownParameters(url)
 }
 
+/** Pattern of the page at a URL, such as '/post/$id'; null without a page. */
 export function pagePattern(url: string): string | null {
   const plain = decode(split(url)[0])
     .toLowerCase()

@@ -6,19 +6,20 @@ import type { Session } from '../context.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * Refuses requests of pages that show another account than the session's, which another tab has changed. Without a
- * session the operation decides; requests without the header come from other clients.
+ * Refuses a request from a page that shows another account than the session's, because another tab has changed the
+ * session. Without a session the operation decides; requests without the header come from other clients.
  * @throws {AppError} OTHER_ACCOUNT
  */
 export function requireShownReader(session: Pick<Session, 'handle'> | null, shown: string | null): void {
   if (session !== null && shown !== null && shown !== session.handle) throw new AppError('OTHER_ACCOUNT')
 }
 
+/** Handle of the account that the requesting page shows; null without the header. */
 export function readShownReader(headers: IncomingHttpHeaders): string | null {
   return headers[READER_HEADER]?.toString() ?? null
 }
 
-/** Covers every route but the API, whose `graphql.ts` compares only for writes. */
+/** Compares the accounts on every route but the API, whose `graphql.ts` compares them only for writes. */
 export function registerShownReader(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ headers, routeOptions, loadSession }) => {
     const shown = readShownReader(headers)

@@ -3,8 +3,8 @@ import { type BlockList, Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiPaths } from '#rules/paths.ts'
 import { IMPORT_PATH } from '#rules/place-imports.ts'
-import { type Config, shareOf } from '../config.ts'
-import { isWithin, networkOf, networksOf, plainAddress } from '../limits/networks.ts'
+import { type Config, shareOfProcess } from '../config.ts'
+import { isInNetworks, networkOf, parseNetworks, plainAddress } from '../limits/networks.ts'
 
 /** Limits of waiting for clients, in milliseconds, and of what they may hold meanwhile. */
 export type ClientLimits = Readonly<{
@@ -41,10 +41,10 @@ export function clientLimitsOfEach(config: Pick<Config, 'processes'>): ClientLim
   const { connections, connectionsInAll, bodies, bodiesInAll } = CLIENT_LIMITS
   return {
     ...CLIENT_LIMITS,
-    connections: shareOf(config, connections),
-    connectionsInAll: shareOf(config, connectionsInAll),
-    bodies: shareOf(config, bodies),
-    bodiesInAll: shareOf(config, bodiesInAll),
+    connections: shareOfProcess(config, connections),
+    connectionsInAll: shareOfProcess(config, connectionsInAll),
+    bodies: shareOfProcess(config, bodies),
+    bodiesInAll: shareOfProcess(config, bodiesInAll),
   }
 }
 
@@ -57,7 +57,7 @@ export function serverTimeouts({ headers, request, silence, check }: ClientLimit
 }
 
 export function registerSlowClients(app: FastifyInstance, config: Config, clientLimits: ClientLimits): void {
-  boundConnections(app, networksOf(config.trustedProxies), clientLimits)
+  boundConnections(app, parseNetworks(config.trustedProxies), clientLimits)
   boundBodies(app, clientLimits)
 }
 
@@ -65,7 +65,7 @@ function boundConnections({ server }: FastifyInstance, trusted: BlockList, clien
   const connections = new LruByNetwork<Socket>(clientLimits.connections, clientLimits.connectionsInAll)
   server.on('connection', (socket: Socket) => {
     const address = plainAddress(socket.remoteAddress ?? '')
-    if (isWithin(trusted, address)) return
+    if (isInNetworks(trusted, address)) return
     connections.add(socket, networkOf(address))?.destroy()
     socket.once('close', () => connections.delete(socket))
   })

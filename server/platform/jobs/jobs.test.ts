@@ -14,7 +14,7 @@ import { freshDatabase } from '#tests/database.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
 import { tasks } from '../../product/tasks.ts'
-import { unlimited } from '../limits/rate-limits.ts'
+import { noRateLimits } from '../limits/rate-limits.ts'
 import { noMetrics } from '../metrics/metrics.ts'
 import { queueDeletion } from '../pictures/delete-images.ts'
 import { loggerFor, migrateJobs, startJobs, taskListFor } from './jobs.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
     secrets: new Secrets('a secret of at least thirty-two characters'),
     passwords: new Passwords(1),
     mailer: { send: async () => {}, close: () => {} },
-    rateLimits: unlimited,
+    rateLimits: noRateLimits,
     metrics: noMetrics,
     tracing: null,
   }

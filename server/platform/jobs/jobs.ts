@@ -13,7 +13,7 @@ import type { Pool } from 'pg'
 import type { Services } from '../context.ts'
 import { openClient, openPool } from '../database/connect.ts'
 
-/** It may run twice for one cause; the second run must then change nothing. */
+/** A kind of job. A job may run twice for one cause; the second run must then change nothing. */
 export type JobTask = {
   /** A throw causes a retry later, with growing pauses. */
   run(services: Services, payload: unknown): Promise<void>
@@ -63,7 +63,7 @@ export async function startJobs(services: Services, connectionString: string, ta
   await migrateJobs(connectionString, services.log)
   let stopped = false
   let isAway = false
-  let runner: Running | undefined
+  let runner: RunningQueue | undefined
   let restart: NodeJS.Timeout | undefined
   const pools: string[] = []
   const { log } = services
@@ -113,10 +113,10 @@ const MAX_FAILURES = 3
 
 type Work = Readonly<{ services: Services; tasks: JobTasks; logger: Logger; onWorking: () => void }>
 
-export type Running = Pick<Runner, 'promise' | 'stop'>
+export type RunningQueue = Pick<Runner, 'promise' | 'stop'>
 
 /** `pools` names the worker pools of this process that have ended, and receives the name of the new one. */
-async function openRunner(work: Work, connectionString: string, pools: string[]): Promise<Running> {
+async function openRunner(work: Work, connectionString: string, pools: string[]): Promise<RunningQueue> {
   const pgPool = openPool({ connectionString, max: CONNECTIONS, application_name: APPLICATION })
   const { events, stuck } = watch(work.onWorking)
   const runner = await repeatJobsOf(pools, pgPool)

@@ -1,10 +1,10 @@
-/** Parallel requests of one round. */
+/** Items that are worked on in parallel. */
 const TOGETHER = 10
 
 /** Jobs that run every minute end before the next one begins. */
 const RUN_MS = 40_000
 
-/** Does what is due, claimed in rounds, until nothing is left or the time is over. */
+/** Works on the items that are due, which `claim` returns in rounds, until none is left or the time is over. */
 export async function workThrough<Item>(
   claim: () => Promise<readonly Item[]>,
   work: (item: Item) => Promise<void>,

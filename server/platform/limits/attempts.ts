@@ -3,21 +3,22 @@ import type { Queryable } from '../database/connect.ts'
 import type { Limit } from '../env-reader.ts'
 import { AppError, isServerFault } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
-import { rateLimited } from './known-refusals.ts'
+import { rateLimitedError } from './known-refusals.ts'
 
 // Limits of failures, such as logins, in windows that begin with the first attempt and end as a whole. Limits of
 // members' actions are in rate-limits.ts.
 
+/** A counter of attempts, and its limit. */
 export type Bucket = Readonly<{ name: string; limit: Limit }>
 
-/** The key is an HMAC, so the table reveals no addresses. */
+/** The bucket's name is an HMAC of `parts`, so the table reveals no addresses. */
 export function bucketOf(secrets: Secrets, limit: Limit, ...parts: string[]): Bucket {
   return { name: secrets.bucketName(parts.join('\n')), limit }
 }
 
 /**
- * One cheap read, before any work. A refused attempt counts for `network`, so a flood at one address soon reaches the
- * network's limit, which needs no query.
+ * Checks by one cheap read, before any work, that no bucket is full. A refused attempt counts for `network`, so a flood
+ * at one address soon reaches the network's limit, which needs no query.
  * @throws {AppError} RATE_LIMITED
  */
 export async function requireAttemptsLeft(
@@ -37,7 +38,7 @@ export async function requireAttemptsLeft(
     .where('ends_at', '>', sql<Date>`now()`)
     .execute()
   const full = rows.filter((row) => buckets.some(({ name, limit }) => name === row.bucket && row.count >= limit.count))
-  const refusals = full.map(({ bucket, seconds_left }) => rateLimited(db, [{ name: bucket }], seconds_left))
+  const refusals = full.map(({ bucket, seconds_left }) => rateLimitedError(db, [{ name: bucket }], seconds_left))
   const longest = refusals.toSorted((a, b) => (b.retryAfter ?? 0) - (a.retryAfter ?? 0))[0]
   if (!longest) return
   await reserveAttempt(db, network)
@@ -59,10 +60,13 @@ export async function reserveAttempt(db: Queryable, buckets: readonly Bucket[]):
   const { rows } = await sql<{ seconds_left: number }>`
     select reserve_attempts(${names}::text[], ${seconds}::int[], ${limits}::int[]) as seconds_left`.execute(db)
   const secondsLeft = rows[0]?.seconds_left ?? 0
-  if (secondsLeft > 0) throw rateLimited(db, buckets, secondsLeft)
+  if (secondsLeft > 0) throw rateLimitedError(db, buckets, secondsLeft)
 }
 
-/** One amount above the limit passes in each window. @throws {AppError} RATE_LIMITED */
+/**
+ * Counts an amount in a bucket. The first amount of a window passes even if it is above the limit.
+ * @throws {AppError} RATE_LIMITED
+ */
 export async function reserveAmount(db: Queryable, { name, limit }: Bucket, amount: number): Promise<void> {
   const { rows } = await sql`
     insert into attempts (bucket, count, ends_at) values (${name}, ${amount}, now() + ${limit.seconds} * interval '1 second')
@@ -80,6 +84,7 @@ export async function reserveAmount(db: Queryable, { name, limit }: Bucket, amou
   throw new AppError('RATE_LIMITED', { retryAfter: Math.max(1, window.rows[0]?.seconds_left ?? 1) })
 }
 
+/** Uncounts one attempt in every bucket. */
 export async function releaseAttempt(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
   if (buckets.length === 0) return
   await db

@@ -2,14 +2,17 @@ import { BlockList, isIPv6, SocketAddress } from 'node:net'
 
 const MAPPED = /^::ffff:(?=[\d.]+$)/i
 
-/** A dual-stack socket shows an IPv4 address as '::ffff:192.0.2.1'; people may write it as '::ffff:c000:201'. */
+/**
+ * Writes an IPv4 address in its usual form: a dual-stack socket shows it as '::ffff:192.0.2.1', and people may write it
+ * as '::ffff:c000:201'.
+ */
 export function plainAddress(address: string): string {
   const plain = address.replace(MAPPED, '')
   if (!/ffff/i.test(plain) || !isIPv6(plain) || plain.includes('%')) return plain
   return new SocketAddress({ address: plain, family: 'ipv6' }).address.replace(MAPPED, '')
 }
 
-/** An IPv6 household has a whole /64, which counts as one client. */
+/** Network of a client, which limits count as one: an IPv4 address, or the /64 of an IPv6 household. */
 export function networkOf(clientAddress: string): string {
   const address = plainAddress(clientAddress)
   if (!isIPv6(address)) return address
@@ -23,7 +26,7 @@ export function networkOf(clientAddress: string): string {
     .join(':')
 }
 
-export function networksOf(networks: readonly string[]): BlockList {
+export function parseNetworks(networks: readonly string[]): BlockList {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', width] = network.split('/')
@@ -34,6 +37,6 @@ export function networksOf(networks: readonly string[]): BlockList {
   return list
 }
 
-export function isWithin(list: BlockList, address: string): boolean {
+export function isInNetworks(list: BlockList, address: string): boolean {
   return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

@@ -5,7 +5,7 @@ import { prepared } from '../database/prepared.ts'
 import { isServerFault } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Bucket, bucketOf } from './attempts.ts'
-import { rateLimited, repeatRefusal } from './known-refusals.ts'
+import { rateLimitedError, repeatRefusal } from './known-refusals.ts'
 import { networkOf } from './networks.ts'
 
 export type RateLimits = Readonly<{
@@ -21,7 +21,7 @@ type Caller = Readonly<{ accountId: number; ip: string }>
 
 type Options = Readonly<{ db: Database; secrets: Secrets; rates: Readonly<Record<LimitedKind, RateLimit>> }>
 
-export const unlimited: RateLimits = { count: (_kind, _caller, work) => work() }
+export const noRateLimits: RateLimits = { count: (_kind, _caller, work) => work() }
 
 export function createRateLimits({ db, secrets, rates }: Options): RateLimits {
   return {
@@ -33,7 +33,7 @@ export function createRateLimits({ db, secrets, rates }: Options): RateLimits {
       ]
       repeatRefusal(db, buckets)
       const wait = await takeToken(db, buckets)
-      if (wait > 0) throw rateLimited(db, buckets, wait)
+      if (wait > 0) throw rateLimitedError(db, buckets, wait)
       try {
         return await work()
       } catch (error) {

@@ -5,8 +5,10 @@ export type EmailContent = Readonly<{
   to: string
   subject: string
   heading: string
+  /** Paragraphs before the code. */
   before: readonly string[]
   code: string | null
+  /** Paragraphs after the code and the lists. */
   after: readonly string[]
   link: Link | null
   lists?: readonly Readonly<{ title: string; items: readonly Link[] }>[]
@@ -15,19 +17,19 @@ export type EmailContent = Readonly<{
 
 type Link = Readonly<{ label: string; url: string }>
 
-export type Site = Readonly<{ name: string; origin: string }>
+export type MailSite = Readonly<{ name: string; origin: string }>
 
 const UNSUBSCRIBE = '소식 메일 그만 받기'
 const NO_REPLY = '발신 전용 메일이라 회신을 받을 수 없어요.'
 
 /** Renders a mail as text, and as HTML for phones: one column, large type, no remote pictures. */
-export function renderEmail(site: Site, content: EmailContent): Message {
+export function renderEmail(site: MailSite, content: EmailContent): Message {
   const { to, subject, unsubscribe } = content
   const message = { to, subject: `[${site.name}] ${subject}`, text: asText(site, content), html: asHtml(site, content) }
   return { ...message, ...(unsubscribe !== undefined && { unsubscribe }) }
 }
 
-function asText(site: Site, { heading, before, code, after, link, lists = [], unsubscribe }: EmailContent): string {
+function asText(site: MailSite, { heading, before, code, after, link, lists = [], unsubscribe }: EmailContent): string {
   const parts = [
     heading,
     ...before,
@@ -45,7 +47,7 @@ function asText(site: Site, { heading, before, code, after, link, lists = [], un
 
 const font = "-apple-system,'Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',sans-serif"
 
-function asHtml(site: Site, content: EmailContent): string {
+function asHtml(site: MailSite, content: EmailContent): string {
   const { subject, heading, before, code, after, link, lists = [], unsubscribe } = content
   const paragraph = (text: string) =>
     `<p style="margin:0 0 14px;font-size:16px;line-height:1.65;word-break:keep-all">${escapeHtml(text)}</p>`

@@ -61,7 +61,7 @@ export type MailParts = Readonly<{
   log: FastifyBaseLogger
 }>
 
-/** Answers of the product about mails that came back. */
+/** Functions of the product for mails that came back. */
 export type MailReturns = Readonly<{
   /** Whether mails to this address came back, so that no more are sent. */
   isStopped: (accountId: number, email: string) => Promise<boolean>
@@ -97,6 +97,7 @@ export async function sendMail(
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
+/** Drops expired mails, and queues those again whose job was lost. */
 export async function requeueMails(db: Database): Promise<void> {
   await db.deleteFrom('mails').where('expires_at', '<=', sql<Date>`now()`).execute()
   const { rows } = await sql<{ id: number; weekly: boolean }>`
@@ -118,7 +119,7 @@ async function lease(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** The same for every attempt, and unrelated to the mail's contents. */
+/** Name of the mail in its Message-ID: the same for every attempt, and unrelated to the mail's contents. */
 function nameOf(secrets: Secrets, mail: { sealed: Buffer; created_at: Date }, { to }: Message): string {
   const random = createHash('sha256').update(mail.sealed).digest()
   return nameMail(secrets, { email: to, sentAt: mail.created_at, random })

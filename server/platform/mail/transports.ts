@@ -231,7 +231,10 @@ export function createTransport(config: Config, log: FastifyBaseLogger): Transpo
 
 const MAX_AGE_MS = 86_400_000
 
-/** Deletes files of useless temporary passwords: `alive` returns the names of valid tickets. */
+/**
+ * Deletes mail files that are a day old, or whose temporary password is useless: `alive` returns the names of valid
+ * tickets.
+ */
 export async function eraseMailFiles(dataDir: string, alive: () => Promise<ReadonlySet<string>>): Promise<void> {
   const folder = mailFolder(dataDir)
   // Listed before the query of `alive`, so newer files are not judged by it.
@@ -256,7 +259,7 @@ async function namesIn(folder: string): Promise<string[]> {
   })
 }
 
-/** Another instance may have just deleted the file. */
+/** Whether a file is a day old, or another instance has just deleted it. */
 async function isOld(file: string): Promise<boolean> {
   const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }))
   return mtimeMs < Date.now() - MAX_AGE_MS

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import type { Who } from '../fair-queue.ts'
+import type { GroupKeys } from '../fair-queue.ts'
 import { FairGate, KeyedLock } from '../turns/fair-gate.ts'
 
 export type PasswordCost = Readonly<{ memoryCost: number; timeCost: number; parallelism: number }>
@@ -8,7 +8,7 @@ export type PasswordCost = Readonly<{ memoryCost: number; timeCost: number; para
 /** OWASP's minimum for Argon2id: 19 MiB, two passes, one lane. */
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hash of no known text, for equal work without an account. */
+/** Hash of no known password. It is verified where there is no account, so that this takes as long as with one. */
 export function dummyHash({ memoryCost, timeCost, parallelism }: PasswordCost = COST): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$SuHq2iSPQ+MgWfJ6F5h+UA$Q8mSWLa3FmT2bPrkE7QLoGdk8BuFzdbwISc/YlutiMU`
 }
@@ -21,11 +21,12 @@ export type PasswordWork = Readonly<{
 
 const EXTRA_TASKS = 3
 
+/** Cores that may hash passwords at once: all but one. */
 export function passwordCores(): number {
   return Math.max(1, availableParallelism() - 1)
 }
 
-/** Argon2 on worker threads. One core stays free for readers, and networks take turns. */
+/** Argon2 on worker threads. One core stays free for other requests, and networks take turns. */
 export class Passwords {
   /** Counters for tests, in place of measured time. */
   readonly counts = { verifications: 0, hashes: 0 }
@@ -48,13 +49,13 @@ export class Passwords {
     return this.#tasks.waiting
   }
 
-  /** Call it before anything is counted. @throws {AppError} UNAVAILABLE when the queue is full */
-  requireRoom(who: Who): void {
+  /** Refuses a task before anything is counted for it. @throws {AppError} UNAVAILABLE when the queue is full */
+  requireRoom(who: GroupKeys): void {
     this.#tasks.requireRoom(who)
   }
 
   /** `task` should be quick, apart from `work`. @throws {AppError} UNAVAILABLE when the queue is full */
-  inTurn<T>(who: Who, task: (work: PasswordWork) => Promise<T>): Promise<T> {
+  inTurn<T>(who: GroupKeys, task: (work: PasswordWork) => Promise<T>): Promise<T> {
     return this.#tasks.run(who, () => task(this.#work))
   }
 
@@ -62,7 +63,7 @@ export class Passwords {
    * Runs tasks of a `name` one after the other: simultaneous right attempts must not count as failures.
    * @throws {AppError}
    */
-  runSerialized<T>(name: string, who: Who, task: (work: PasswordWork) => Promise<T>): Promise<T> {
+  runSerialized<T>(name: string, who: GroupKeys, task: (work: PasswordWork) => Promise<T>): Promise<T> {
     return this.#attempts.run(name, who, () => this.inTurn(who, task))
   }
 

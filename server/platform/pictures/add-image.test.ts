@@ -7,7 +7,7 @@ import { freshDatabase } from '#tests/database.ts'
 import { halves } from '#tests/image-fixtures.ts'
 import { addImage, receiveFile } from './add-image.ts'
 import type { ImageProcessor } from './image-worker.ts'
-import { workFiles } from './picture.ts'
+import { workFileNames } from './picture.ts'
 import type { ImageStore } from './store.ts'
 
 test('an upload that does not begin like a JPEG or PNG is refused at its first bytes and leaves nothing', async () => {
@@ -45,8 +45,8 @@ test('of a picture whose owner withdraws while its files are stored none stays',
   onTestFinished(drop)
   const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-upload-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  await writeFile(path.join(folder, workFiles.full), 'a picture')
-  await writeFile(path.join(folder, workFiles.variant(320)), 'a smaller one')
+  await writeFile(path.join(folder, workFileNames.full), 'a picture')
+  await writeFile(path.join(folder, workFileNames.variant(320)), 'a smaller one')
   const stored = new Set<string>()
   const remove = async () => stored.clear()
   const put = async (name: string) => {

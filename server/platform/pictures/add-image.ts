@@ -9,7 +9,14 @@ import { imageLimits } from '#rules/uploads.ts'
 import type { Database } from '../database/connect.ts'
 import { AppError } from '../errors.ts'
 import type { ImageProcessor, RunOptions } from './image-worker.ts'
-import { type AddedImage, type Claimant, type Picture, refusalError, uploadFailed, workFiles } from './picture.ts'
+import {
+  type AddedImage,
+  type Claimant,
+  type Picture,
+  refusalError,
+  uploadFailedError,
+  workFileNames,
+} from './picture.ts'
 import type { ImageStore } from './store.ts'
 
 /** The image process writes its results into this folder too. */
@@ -21,16 +28,19 @@ const ABANDONED_AFTER = 60 * 60 * 1000
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 
-/** Removes the file after a failure. @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL; errors of `source` */
+/**
+ * Writes an upload into a new folder below `root`, which it removes after a failure.
+ * @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL; errors of `source`
+ */
 export async function receiveFile(root: string, source: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
   const folder = path.join(root, randomBytes(12).toString('hex'))
   const discard = () => rm(folder, { recursive: true, force: true })
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await pipeline(checked(source), createWriteStream(path.join(folder, workFiles.upload), { flags: 'wx' }))
+    await pipeline(checked(source), createWriteStream(path.join(folder, workFileNames.upload), { flags: 'wx' }))
   } catch (error) {
     await discard()
-    throw isDiskError(error) ? uploadFailed(error) : error
+    throw isDiskError(error) ? uploadFailedError(error) : error
   }
   return { folder, discard }
 }
@@ -74,7 +84,11 @@ function isImage(head: Buffer): boolean {
 
 type Parts = { db: Database; store: ImageStore; processor: ImageProcessor }
 
-/** The row comes first: after an interruption the purge finds the files by it. @throws {AppError} */
+/**
+ * Re-encodes and stores a picture. Its row is written before its files, so that after an interruption the purge finds
+ * them.
+ * @throws {AppError}
+ */
 export async function addImage(
   parts: Parts,
   file: ReceivedFile,
@@ -88,18 +102,18 @@ export async function addImage(
     await storeFiles(parts.store, key, file.folder, picture)
   } catch (error) {
     await withdraw(parts, row.id, key).catch(() => {})
-    throw error instanceof AppError ? error : uploadFailed(error)
+    throw error instanceof AppError ? error : uploadFailedError(error)
   }
   const isKept = await parts.db.selectFrom('images').select('id').where('id', '=', row.id).executeTakeFirst()
   if (!isKept) {
-    // The owner has withdrawn meanwhile; files written since remain.
+    // The owner's account was deleted meanwhile, and the row with it, so the files are removed here.
     await parts.store.remove(key)
     throw new AppError('UNAUTHENTICATED')
   }
   return { key, width: picture.width, height: picture.height, bytes: picture.bytes, createdAt: row.created_at }
 }
 
-export function hashUploader(uploader: string): Buffer {
+export function hashUploaderToken(uploader: string): Buffer {
   return createHash('sha256').update(uploader).digest()
 }
 
@@ -110,7 +124,7 @@ async function insertRow(db: Database, key: string, picture: Picture, uploader: 
     .values({
       key,
       account_id: uploader.accountId,
-      uploader_hash: uploader.uploader === null ? null : hashUploader(uploader.uploader),
+      uploader_hash: uploader.uploader === null ? null : hashUploaderToken(uploader.uploader),
       claimed_at: null,
       width,
       height,
@@ -122,9 +136,9 @@ async function insertRow(db: Database, key: string, picture: Picture, uploader: 
 }
 
 async function storeFiles(store: ImageStore, key: string, folder: string, picture: Picture): Promise<void> {
-  await store.put(fullName(key), await readFile(path.join(folder, workFiles.full)))
+  await store.put(fullName(key), await readFile(path.join(folder, workFileNames.full)))
   for (const variant of picture.variants) {
-    await store.put(variantName(key, variant), await readFile(path.join(folder, workFiles.variant(variant))))
+    await store.put(variantName(key, variant), await readFile(path.join(folder, workFileNames.variant(variant))))
   }
 }
 

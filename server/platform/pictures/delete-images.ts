@@ -13,7 +13,9 @@ const HOLD_MS = 3000
 
 export const DELETED_IMAGE_CHANNEL = 'matnanum_image_gone'
 
-/** The purge of pending pictures covers lost jobs. */
+/**
+ * Unclaims pictures and queues the job that deletes them; if the job is lost, the purge of pending pictures does it.
+ */
 export async function queueDeletion(tx: Queryable, imageIds: readonly number[]): Promise<void> {
   if (imageIds.length === 0) return
   await sql`with gone as (
@@ -37,7 +39,10 @@ export async function holdDeletions(client: pg.Client): Promise<void> {
   })
 }
 
-/** Removes unclaimed pictures of these, files first. It may run twice; during a backup they are left to the purge. */
+/**
+ * Deletes the unclaimed ones of these pictures, files before rows, and returns their keys. It may run twice; during a
+ * backup it deletes none, and the purge does later.
+ */
 export async function deleteImages(db: Database, store: ImageStore, imageIds: readonly number[]): Promise<string[]> {
   const removed: string[] = []
   for (let start = 0; start < imageIds.length; start += BATCH) {
@@ -71,7 +76,7 @@ async function areDeletionsHeld(tx: Queryable): Promise<boolean> {
   return !rows[0]?.isFree
 }
 
-export async function findUnclaimed(db: Database, limit: number): Promise<number[]> {
+export async function findUnclaimedImages(db: Database, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('images')
     .select('id')
@@ -83,7 +88,7 @@ export async function findUnclaimed(db: Database, limit: number): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** Unclaims pictures that have not been shown for a day; the purge then removes them. */
+/** Unclaims pictures that were claimed a day ago or earlier and are in use nowhere; the purge then deletes them. */
 export async function releaseUnused(db: Database): Promise<void> {
   await sql`update images set claimed_at = null, uploader_hash = null, account_id = null
     where claimed_at < now() - interval '1 day'

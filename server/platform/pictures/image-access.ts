@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/connect.ts'
-import { hashUploader } from './add-image.ts'
+import { hashUploaderToken } from './add-image.ts'
 import type { Claimant } from './picture.ts'
 
 const MAX_KNOWN = 50_000
@@ -27,7 +27,7 @@ export class ImageAccess {
   readonly #db: Database
   readonly #visibility: PictureVisibility
   readonly #known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: MAX_AGE_MS })
-  /** Calls of `forget`: results of earlier reads must not be remembered. */
+  /** Number of calls of `forget`: a read that began before a call must not be remembered. */
   #forgotten = 0
 
   constructor(db: Database, visibility: PictureVisibility) {
@@ -59,7 +59,7 @@ export class ImageAccess {
       return 'public'
     }
     const { uploader, accountId } = await who()
-    const isUploader = uploader !== null && row.uploader_hash?.equals(hashUploader(uploader)) === true
+    const isUploader = uploader !== null && row.uploader_hash?.equals(hashUploaderToken(uploader)) === true
     return (row.account_id === null ? isUploader : row.account_id === accountId) ? 'own' : 'none'
   }
 

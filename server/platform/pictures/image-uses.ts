@@ -6,12 +6,16 @@ import type { Config } from '../config.ts'
 import type { Queryable } from '../database/connect.ts'
 import type { Tables } from '../database/tables.gen.ts'
 import { AppError } from '../errors.ts'
-import { hashUploader } from './add-image.ts'
+import { hashUploaderToken } from './add-image.ts'
 import { DELETED_IMAGE_CHANNEL, queueDeletion } from './delete-images.ts'
 import type { Claimant, ShownImage } from './picture.ts'
 
 const MAX_FOREIGN_URL = 2000
 
+/**
+ * Turns the URLs of a form into pictures: claims those of this site, and accepts those on IMAGE_HOSTS. `current` are
+ * the pictures that the form showed before.
+ */
 export async function claimImages(
   tx: Queryable,
   config: Config,
@@ -53,8 +57,8 @@ function allowedUrl(config: Config, url: string): string {
 }
 
 /**
- * Ids of pictures that are current or the claimant's own. A deletion queued for a current one by a simultaneous change
- * is cancelled. Rows are locked in order of id, as by the purge.
+ * Claims the pictures that are current or the claimant's own, and returns their ids by key. A deletion queued for a
+ * current one by a simultaneous change is cancelled. Rows are locked in order of id, as by the purge.
  */
 async function claimKeys(
   tx: Queryable,
@@ -63,7 +67,7 @@ async function claimKeys(
   current: readonly ShownImage[],
 ): Promise<Map<string, number>> {
   const kept = current.flatMap(({ imageId }) => imageId ?? [])
-  const hash = uploader === null ? null : hashUploader(uploader)
+  const hash = uploader === null ? null : hashUploaderToken(uploader)
   const { rows } = await sql<{ id: number; key: string }>`
     with own as (
       select id from images
@@ -83,13 +87,13 @@ function foreignImage(): AppError {
   return new AppError('BAD_USER_INPUT', { message: serverFailures.foreignImage })
 }
 
-export async function imagesOf(db: Queryable, accountId: number): Promise<{ id: number; key: string }[]> {
+export async function imagesOfAccount(db: Queryable, accountId: number): Promise<{ id: number; key: string }[]> {
   return db.selectFrom('images').select(['id', 'key']).where('account_id', '=', accountId).orderBy('id').execute()
 }
 
 type OwnerColumn = Exclude<keyof Tables['image_uses'] & `${string}_id`, 'image_id'>
 
-/** Owner of shown pictures: a column of `image_uses` and its id. */
+/** A post or another thing that shows pictures: a column of `image_uses` and its id. */
 type ImageOwner = { [Column in OwnerColumn]: Readonly<Record<Column, number>> }[OwnerColumn]
 
 /** Pictures that the owner shows, in order. Lock the owner's row before. */
@@ -133,15 +137,15 @@ export async function setImages(
 }
 
 /**
- * Call it in the transaction that hides what shows the pictures, because processes remember public ones. `isShown` is a
- * condition on `image_uses`.
+ * Makes all processes forget that the pictures are public. Call it in the transaction that hides the post, or other
+ * owner, which shows them. `isShown` is a condition on `image_uses`.
  */
 export async function forgetPublicImages(tx: Queryable, isShown: RawBuilder<unknown>): Promise<void> {
   await sql`select pg_notify(${DELETED_IMAGE_CHANNEL}, images.key)
     from image_uses join images on images.id = image_uses.image_id where ${isShown}`.execute(tx)
 }
 
-/** The pictures belong to no account any more, and stay when one is erased. */
+/** Makes the pictures belong to no account, so that they stay when theirs is erased. */
 export async function disownImages(tx: Queryable, imageIds: readonly number[]): Promise<void> {
   await sql`update images set account_id = null where id = any(${imageIds}::bigint[])`.execute(tx)
 }

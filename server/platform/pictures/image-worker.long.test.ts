@@ -8,8 +8,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { failures } from '#rules/errors.ts'
 import { halves, photo, smallPhoto } from '#tests/image-fixtures.ts'
 import { CLIENT_LIMITS } from '../http/slow-clients.ts'
-import { defaultImageProcesses, ImageProcessor, LONGEST, type ProcessorOptions } from './image-worker.ts'
-import { workFiles } from './picture.ts'
+import { defaultImageProcessCount, ImageProcessor, LONGEST_MS, type ProcessorOptions } from './image-worker.ts'
+import { workFileNames } from './picture.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 
@@ -27,14 +27,14 @@ function startProcessor(options: Partial<ProcessorOptions> = {}): ImageProcessor
 async function folderWith(content: Uint8Array): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-picture-'))
   ends.push(() => rm(folder, { recursive: true }))
-  await writeFile(path.join(folder, workFiles.upload), content)
+  await writeFile(path.join(folder, workFileNames.upload), content)
   return folder
 }
 
 /** Upload that is never complete: reading it waits for a writer. */
 async function endlessFolder(): Promise<string> {
   const folder = await folderWith(Buffer.alloc(0))
-  const upload = path.join(folder, workFiles.upload)
+  const upload = path.join(folder, workFileNames.upload)
   await rm(upload)
   await promisify(execFile)('mkfifo', [upload])
   return folder
@@ -112,7 +112,7 @@ test('an upload that waits too long for its turn is refused, while its sender st
   const running = processor.run(await endlessFolder())
   const waiting = processor.run(await folderWith(await smallPhoto()), { who: ['a network'] })
   await expect(waiting).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 })
-  expect(LONGEST.wait + LONGEST.picture).toBeLessThan(CLIENT_LIMITS.silence)
+  expect(LONGEST_MS.wait + LONGEST_MS.picture).toBeLessThan(CLIENT_LIMITS.silence)
   running.catch(() => {})
 })
 
@@ -158,7 +158,7 @@ test.each([
   [6, 3],
   [64, 4],
 ])('on a machine of %i cores %i processes run', (cores, processes) => {
-  expect(defaultImageProcesses(cores)).toBe(processes)
+  expect(defaultImageProcessCount(cores)).toBe(processes)
 })
 
 test('the process that decodes has no environment', async () => {
@@ -212,7 +212,7 @@ test('a folder that cannot be written to fails with the message', async () => {
   const processor = startProcessor()
   const folder = await folderWith(await smallPhoto())
   // A folder in place of the file.
-  await mkdir(path.join(folder, workFiles.full))
+  await mkdir(path.join(folder, workFileNames.full))
   await expect(processor.run(folder)).rejects.toMatchObject({ code: 'INTERNAL', message: failures.imageUpload })
   expect((await processor.run(await folderWith(await smallPhoto()))).width).toBe(64)
 })

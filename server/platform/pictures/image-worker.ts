@@ -2,16 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, constants, setPriority } from 'node:os'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
-import type { Who } from '../fair-queue.ts'
+import type { GroupKeys } from '../fair-queue.ts'
 import { FairGate } from '../turns/fair-gate.ts'
 import {
   HEAVY_SIGNAL,
   type ImageJob,
   type Outcome,
   type Picture,
-  RETRY_AFTER,
   refusalError,
-  uploadFailed,
+  UPLOAD_RETRY_SECONDS,
+  uploadFailedError,
 } from './picture.ts'
 
 export type WorkerOptions = Readonly<{
@@ -24,6 +24,7 @@ export type WorkerOptions = Readonly<{
   idleLimit: number
 }>
 
+/** One process that re-encodes pictures; it is started when it is needed. */
 export class ImageWorker {
   readonly #options: WorkerOptions
   #child: ChildProcess | undefined
@@ -43,7 +44,7 @@ export class ImageWorker {
     const { memoryLimit, cpuLimit } = this.#options
     const outcome = await this.#ask({ folder, memoryLimit, cpuLimit })
     if (outcome.ok) return outcome.picture
-    throw outcome.refusal === null ? uploadFailed(new Error(outcome.failure)) : refusalError(outcome.refusal)
+    throw outcome.refusal === null ? uploadFailedError(new Error(outcome.failure)) : refusalError(outcome.refusal)
   }
 
   async end(): Promise<void> {
@@ -134,34 +135,41 @@ export type ProcessorOptions = WorkerOptions &
     waitLimit: number
   }>
 
-export const MOST_WAITING = 48
+/** Most uploads that wait for an image process. */
+export const MOST_WAITING_UPLOADS = 48
 
-/** Half the cores, but at least two if there is more than one core, and four at most. */
-export function defaultImageProcesses(cores = availableParallelism()): number {
+/**
+ * Default number of image processes: half the cores, but at least two if there is more than one core, and four at most.
+ */
+export function defaultImageProcessCount(cores = availableParallelism()): number {
   return cores < 2 ? 1 : Math.max(2, Math.min(4, Math.floor(cores / 2)))
 }
 
-export function imageProcesses({ imageProcesses }: Pick<Config, 'imageProcesses'>): number {
-  return imageProcesses ?? defaultImageProcesses()
+export function imageProcessCount({ imageProcesses }: Pick<Config, 'imageProcesses'>): number {
+  return imageProcesses ?? defaultImageProcessCount()
 }
 
-/** Milliseconds, together less than a connection may be silent (`CLIENT_LIMITS`), so that the client gets an answer. */
-export const LONGEST = { wait: 45_000, picture: 60_000 }
+/**
+ * Longest wait of an upload for its turn, and longest work on a picture, in milliseconds. Together less than a
+ * connection may be silent (`CLIENT_LIMITS`), so that the client gets a response.
+ */
+export const LONGEST_MS = { wait: 45_000, picture: 60_000 }
 
 const defaults: ProcessorOptions = {
-  processes: defaultImageProcesses(),
-  maxWaiting: MOST_WAITING,
-  waitLimit: LONGEST.wait,
-  timeLimit: LONGEST.picture,
+  processes: defaultImageProcessCount(),
+  maxWaiting: MOST_WAITING_UPLOADS,
+  waitLimit: LONGEST_MS.wait,
+  timeLimit: LONGEST_MS.picture,
   cpuLimit: 8000,
   memoryLimit: 768 * 1024 * 1024,
   idleLimit: 30_000,
 }
 
-export type RunOptions = { who?: Who; signal?: AbortSignal }
+export type RunOptions = { who?: GroupKeys; signal?: AbortSignal }
 
-const SITE_ITSELF: Who = ['the site']
+const SITE_ITSELF: GroupKeys = ['the site']
 
+/** All image processes of this process, for which uploads wait in turns. */
 export class ImageProcessor {
   readonly #gate: FairGate
   readonly #waitLimit: number
@@ -172,7 +180,7 @@ export class ImageProcessor {
   constructor(options: Partial<ProcessorOptions> = {}) {
     const { processes, maxWaiting, waitLimit, ...limits } = { ...defaults, ...options }
     this.#waitLimit = waitLimit
-    this.#gate = new FairGate({ atOnce: processes, maxWaiting, retryAfter: RETRY_AFTER })
+    this.#gate = new FairGate({ atOnce: processes, maxWaiting, retryAfter: UPLOAD_RETRY_SECONDS })
     this.#workers = Array.from({ length: processes }, () => new ImageWorker(limits))
     this.#idle = [...this.#workers]
   }
@@ -190,10 +198,10 @@ export class ImageProcessor {
    * long
    */
   async run(folder: string, { who, signal }: RunOptions = {}): Promise<Picture> {
-    if (this.#isClosed) throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
+    if (this.#isClosed) throw new AppError('UNAVAILABLE', { retryAfter: UPLOAD_RETRY_SECONDS })
     if (who === undefined) return this.#gate.run(SITE_ITSELF, () => this.#process(folder), signal)
     const late = new AbortController()
-    const busy = new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
+    const busy = new AppError('UNAVAILABLE', { retryAfter: UPLOAD_RETRY_SECONDS })
     const timer = setTimeout(() => late.abort(busy), this.#waitLimit)
     const begin = () => {
       clearTimeout(timer)

@@ -1,13 +1,19 @@
 import path from 'node:path'
 import { fullName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
-import { type Config, shareOf } from '../config.ts'
+import { type Config, shareOfProcess } from '../config.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { addImage, type ReceivedFile, receiveFile, removeAbandonedUploads } from './add-image.ts'
-import { deleteImages, findUnclaimed, releaseUnused } from './delete-images.ts'
+import { deleteImages, findUnclaimedImages, releaseUnused } from './delete-images.ts'
 import { ImageAccess, type PictureVisibility, type Viewer } from './image-access.ts'
 import { claimImages } from './image-uses.ts'
-import { ImageProcessor, imageProcesses, MOST_WAITING, type ProcessorOptions, type RunOptions } from './image-worker.ts'
+import {
+  ImageProcessor,
+  imageProcessCount,
+  MOST_WAITING_UPLOADS,
+  type ProcessorOptions,
+  type RunOptions,
+} from './image-worker.ts'
 import { ObjectStore } from './object-store.ts'
 import type { Claimant, ShownImage } from './picture.ts'
 import { FolderStore, type ImageStore, type StoredFile, withFallbackStore } from './store.ts'
@@ -25,7 +31,10 @@ type Options = {
 }
 
 function processorOptions(config: Config): Partial<ProcessorOptions> {
-  return { processes: shareOf(config, imageProcesses(config)), maxWaiting: shareOf(config, MOST_WAITING) }
+  return {
+    processes: shareOfProcess(config, imageProcessCount(config)),
+    maxWaiting: shareOfProcess(config, MOST_WAITING_UPLOADS),
+  }
 }
 
 export function createImages({ config, db, visibility, store, processor }: Options) {
@@ -76,7 +85,7 @@ export function createImages({ config, db, visibility, store, processor }: Optio
     purgePending: async () => {
       await removeAbandonedUploads(inbox)
       for (let isMore = true; isMore; ) {
-        const ids = await findUnclaimed(db, PURGE_BATCH)
+        const ids = await findUnclaimedImages(db, PURGE_BATCH)
         // Zero during a backup.
         isMore = (await remove(ids)) > 0 && ids.length === PURGE_BATCH
       }

@@ -10,7 +10,7 @@ import { loadConfig } from '../config.ts'
 import { queueDeletion } from './delete-images.ts'
 import { imageFolder, openImageStore } from './images.ts'
 import { ObjectStore } from './object-store.ts'
-import { FolderStore, moveImages } from './store.ts'
+import { copyImages, FolderStore } from './store.ts'
 
 let database: TestDatabase
 let storage: ObjectStorage
@@ -156,14 +156,14 @@ test('pictures are moved while the site runs: before, meanwhile and afterwards e
       return file
     },
   }
-  const { files } = await moveImages(database.db, { from, to: objects }, () => {})
+  const { files } = await copyImages(database.db, { from, to: objects }, () => {})
   expect(files).toBeGreaterThan(1)
   expect(await namesOf(deleted.key)).toEqual([])
   await rm(imageFolder(folderSite.config), { recursive: true })
   expect(await bytes(moving)).toEqual(before)
-  expect(await moveImages(database.db, { from: folder, to: objects }, () => {})).toMatchObject({ files: 0 })
+  expect(await copyImages(database.db, { from: folder, to: objects }, () => {})).toMatchObject({ files: 0 })
 
-  await moveImages(database.db, { from: objects, to: folder }, () => {})
+  await copyImages(database.db, { from: objects, to: folder }, () => {})
   expect(await bytes(folderSite)).toEqual(before)
   objects.close()
   await moving.close()

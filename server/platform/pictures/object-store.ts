@@ -2,13 +2,13 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileNames } from '#rules/images.ts'
-import { Bucket, type Range, reasonOf, statusOf } from '../bucket.ts'
+import { Bucket, httpStatusOf, type ObjectByteRange, reasonOf } from '../bucket.ts'
 import type { BucketConfig } from '../config/storage-config.ts'
 import { AppError } from '../errors.ts'
 import { StartError } from '../start-error.ts'
-import { type ImageStore, keysOf, pathOf, type StoredFile, typeOf } from './store.ts'
+import { type ImageStore, imageKeysOf, imageTypeOf, pathInStore, type StoredFile } from './store.ts'
 
-/** Visitors wait for pictures. */
+/** Fewer attempts than for backups, because visitors wait for pictures. */
 const PATIENCE = { answerMs: 10_000, attempts: 2 }
 
 const RETRY_AFTER = 5
@@ -23,14 +23,14 @@ export class ObjectStore implements ImageStore {
   }
 
   async put(name: string, content: Uint8Array): Promise<void> {
-    await this.#run((bucket) => bucket.put(pathOf(name), content, typeOf(name)))
+    await this.#run((bucket) => bucket.put(pathInStore(name), content, imageTypeOf(name)))
   }
 
   async open(name: string): Promise<StoredFile | null> {
-    const found = await this.#run((bucket) => bucket.head(pathOf(name)))
+    const found = await this.#run((bucket) => bucket.head(pathInStore(name)))
     if (!found) return null
     return {
-      type: typeOf(name),
+      type: imageTypeOf(name),
       ...found,
       bytes: async () => buffer(this.#read(name)),
       stream: (range) => Readable.from(this.#read(name, range)),
@@ -39,7 +39,7 @@ export class ObjectStore implements ImageStore {
 
   async remove(key: string): Promise<void> {
     // One by one, because some stores lack the command for several.
-    for (const name of fileNames(key)) await this.#run((bucket) => bucket.remove(pathOf(name)))
+    for (const name of fileNames(key)) await this.#run((bucket) => bucket.remove(pathInStore(name)))
   }
 
   async *keys(): AsyncGenerator<string[]> {
@@ -47,7 +47,7 @@ export class ObjectStore implements ImageStore {
     for (;;) {
       const page = await this.#run(() => pages.next())
       if (!page || page.done) return
-      yield keysOf(page.value.map(({ name }) => path.posix.basename(name)))
+      yield imageKeysOf(page.value.map(({ name }) => path.posix.basename(name)))
     }
   }
 
@@ -68,8 +68,8 @@ export class ObjectStore implements ImageStore {
     this.#bucket.close()
   }
 
-  async *#read(name: string, range?: Range): AsyncGenerator<Buffer> {
-    const chunks = this.#bucket.read(pathOf(name), range)
+  async *#read(name: string, range?: ObjectByteRange): AsyncGenerator<Buffer> {
+    const chunks = this.#bucket.read(pathInStore(name), range)
     const first = await this.#run(() => chunks.next())
     if (!first || first.done) return
     yield first.value
@@ -81,7 +81,7 @@ export class ObjectStore implements ImageStore {
     try {
       return await work(this.#bucket)
     } catch (error) {
-      if (statusOf(error) === 404) return null
+      if (httpStatusOf(error) === 404) return null
       const away = new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
       const { bucket, endpoint } = this.#bucket.config
       const reason = reasonOf(error, SETTING)

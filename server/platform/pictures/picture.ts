@@ -2,6 +2,7 @@ import { failures } from '#rules/errors.ts'
 import type { Variant } from '#rules/images.ts'
 import { AppError } from '../errors.ts'
 
+/** A picture of a post or collection: one of this site by its id, or one elsewhere by its URL. */
 export type ShownImage = { imageId: number; imageUrl: null } | { imageId: null; imageUrl: string }
 
 /** Owner of a pending picture, who alone can claim it: the account that uploaded it, else the browser. */
@@ -17,7 +18,8 @@ export type Picture = Readonly<{
   variants: readonly Variant[]
 }>
 
-export const workFiles = {
+/** Names of the files in the folder of one upload. */
+export const workFileNames = {
   upload: 'upload',
   full: 'full.jpg',
   variant: (variant: Variant) => `${variant}.webp`,
@@ -26,6 +28,7 @@ export const workFiles = {
 /** 'heavy': too much CPU time, memory, pixels or bytes. 'slow': the machine was busy, and the file may be fine. */
 export type Refusal = 'type' | 'damaged' | 'heavy' | 'narrow' | 'slow'
 
+/** What the image process answers. */
 export type Outcome =
   | { ok: true; picture: Picture }
   | { ok: false; refusal: Refusal }
@@ -33,19 +36,20 @@ export type Outcome =
 
 export type ImageJob = { folder: string; memoryLimit: number; cpuLimit: number }
 
+/** Signal by which an image process ends itself when a picture needs too much memory or CPU time. */
 export const HEAVY_SIGNAL = 'SIGALRM'
 
-export const RETRY_AFTER = 5
+export const UPLOAD_RETRY_SECONDS = 5
 
 const refusalMessages = { type: failures.imageType, damaged: failures.imageUpload, narrow: failures.imageShape }
 
 export function refusalError(refusal: Refusal): AppError {
   if (refusal === 'heavy') return new AppError('TOO_LARGE')
-  if (refusal === 'slow') return new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
+  if (refusal === 'slow') return new AppError('UNAVAILABLE', { retryAfter: UPLOAD_RETRY_SECONDS })
   return new AppError('BAD_USER_INPUT', { message: refusalMessages[refusal] })
 }
 
-export function uploadFailed(cause: unknown): AppError {
+export function uploadFailedError(cause: unknown): AppError {
   const error = new AppError('INTERNAL', { message: failures.imageUpload })
   error.cause = cause
   return error

@@ -25,16 +25,19 @@ export interface ImageStore {
   close(): void
 }
 
-/** Random keys spread evenly over 4096 folders by their first characters. */
-export function pathOf(name: string): string {
+/**
+ * Path of a file in a store: its name in a folder of its first two characters. Random keys spread evenly over 4096
+ * folders.
+ */
+export function pathInStore(name: string): string {
   return `${name.slice(0, 2)}/${name}`
 }
 
-export function typeOf(name: string): StoredFile['type'] {
+export function imageTypeOf(name: string): StoredFile['type'] {
   return name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp'
 }
 
-export function keysOf(names: readonly string[]): string[] {
+export function imageKeysOf(names: readonly string[]): string[] {
   return [...new Set(names.flatMap((name) => keyOfFileName(name) ?? []))]
 }
 
@@ -77,7 +80,7 @@ export class FolderStore implements ImageStore {
     })
     if (!found) return null
     return {
-      type: typeOf(name),
+      type: imageTypeOf(name),
       size: found.size,
       modified: found.mtime,
       bytes: () => readFile(file),
@@ -90,9 +93,9 @@ export class FolderStore implements ImageStore {
   }
 
   async *keys(): AsyncGenerator<string[]> {
-    const shelves = await readdir(this.#folder, { withFileTypes: true }).catch(() => [])
-    for (const shelf of shelves.filter((entry) => entry.isDirectory())) {
-      yield keysOf(await readdir(path.join(this.#folder, shelf.name)))
+    const folders = await readdir(this.#folder, { withFileTypes: true }).catch(() => [])
+    for (const folder of folders.filter((entry) => entry.isDirectory())) {
+      yield imageKeysOf(await readdir(path.join(this.#folder, folder.name)))
     }
   }
 
@@ -101,21 +104,22 @@ export class FolderStore implements ImageStore {
   close(): void {}
 
   #pathOf(name: string): string {
-    return path.join(this.#folder, pathOf(name))
+    return path.join(this.#folder, pathInStore(name))
   }
 }
 
 const BATCH = 500
 const COPY_CONCURRENCY = 8
 
-export type Moved = { pictures: number; files: number; missing: string[] }
+export type CopyProgress = { pictures: number; files: number; missing: string[] }
 
-export async function moveImages(
+/** Copies the files of all pictures to another store; the originals stay. */
+export async function copyImages(
   db: Database,
   { from, to }: { from: ImageStore; to: ImageStore },
-  onProgress: (moved: Moved) => void,
-): Promise<Moved> {
-  const moved: Moved = { pictures: 0, files: 0, missing: [] }
+  onProgress: (moved: CopyProgress) => void,
+): Promise<CopyProgress> {
+  const moved: CopyProgress = { pictures: 0, files: 0, missing: [] }
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('images')
@@ -138,7 +142,7 @@ export async function moveImages(
 
 type One = { from: ImageStore; to: ImageStore; id: number; key: string }
 
-async function moveOne(db: Database, { from, to, id, key }: One, moved: Moved): Promise<void> {
+async function moveOne(db: Database, { from, to, id, key }: One, moved: CopyProgress): Promise<void> {
   let found = 0
   for (const name of fileNames(key)) {
     const [file, copy] = await Promise.all([from.open(name), to.open(name)])

@@ -4,20 +4,20 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { photo } from '#tests/image-fixtures.ts'
-import { workFiles } from './picture.ts'
+import { workFileNames } from './picture.ts'
 import { transform } from './transform.ts'
 
 async function stored(upload: Buffer): Promise<Record<string, number>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-transform-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  await writeFile(path.join(folder, workFiles.upload), upload)
+  await writeFile(path.join(folder, workFileNames.upload), upload)
   const outcome = await transform(folder)
-  const names = (await readdir(folder)).filter((name) => name !== workFiles.upload)
+  const names = (await readdir(folder)).filter((name) => name !== workFileNames.upload)
   const sizes = await Promise.all(
     names.map(async (name) => [name, (await stat(path.join(folder, name))).size] as const),
   )
   const files = Object.fromEntries(sizes)
-  expect(outcome).toMatchObject({ ok: true, picture: { bytes: files[workFiles.full] } })
+  expect(outcome).toMatchObject({ ok: true, picture: { bytes: files[workFileNames.full] } })
   return files
 }
 
@@ -43,7 +43,7 @@ test.each([
 ])('of a JPEG %i pixels wide that was sent in quality %i no version is much larger', async (width, quality) => {
   const upload = await grainy(width, quality)
   const files = await stored(upload)
-  const { [workFiles.full]: full = 0, ...variants } = files
+  const { [workFileNames.full]: full = 0, ...variants } = files
   expect(full).toBeLessThanOrEqual(upload.length * 1.1)
   expect(Math.max(...Object.values(variants))).toBeLessThan(full)
   expect(Object.values(files).reduce((sum, size) => sum + size)).toBeLessThan(upload.length * 2.5)
@@ -54,7 +54,7 @@ test('a JPEG in a high quality, a small one and a PNG are stored in our quality'
   const png = await sharp(Buffer.from(DRAWING)).png({ palette: true }).toBuffer()
   const small = await grainy(640, 40)
   for (const upload of [await grainy(1280, 92), small, png]) {
-    expect((await stored(upload))[workFiles.full]).toBe(await inOurQuality(upload))
+    expect((await stored(upload))[workFileNames.full]).toBe(await inOurQuality(upload))
   }
   expect(await inOurQuality(small)).toBeGreaterThan(small.length * 1.1)
   expect(await inOurQuality(png)).toBeGreaterThan(png.length)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { type Variant, variantsOf } from '#rules/images.ts'
 import { imageLimits, sizeFault } from '#rules/uploads.ts'
-import { type Outcome, type Picture, type Refusal, workFiles } from './picture.ts'
+import { type Outcome, type Picture, type Refusal, workFileNames } from './picture.ts'
 
 // Qualities chosen by measurement. Low ones are for uploads in a low quality: more bytes would only store their faults.
 const FULL_QUALITIES = [82, 72, 62, 52, 42] as const
@@ -23,7 +23,7 @@ export function restrictDecoders(): void {
 
 /** Writes upright, opaque sRGB files without metadata. @throws when a file cannot be written */
 export async function transform(folder: string): Promise<Outcome> {
-  const input = path.join(folder, workFiles.upload)
+  const input = path.join(folder, workFileNames.upload)
   const refusal = await inspect(input)
   if (refusal) return { ok: false, refusal }
   const pixels = await decode(input)
@@ -31,7 +31,10 @@ export async function transform(folder: string): Promise<Outcome> {
   return { ok: true, picture: await write(folder, pixels, await fullLimit(input)) }
 }
 
-/** A PNG has no limit, because it may be a small drawing. */
+/**
+ * Most bytes of the full JPEG: a little more than an uploaded JPEG. A PNG sets no limit, because it may be a small
+ * drawing.
+ */
 async function fullLimit(input: string): Promise<number> {
   const [{ format }, { size }] = await Promise.all([sharp(input).metadata(), stat(input)])
   return format === 'jpeg' ? Math.max(size * MOST_GROWTH, SMALL) : Number.POSITIVE_INFINITY
@@ -78,13 +81,13 @@ async function decode(input: string): Promise<Pixels | null> {
 
 async function write(folder: string, { width, height, open }: Pixels, limit: number): Promise<Picture> {
   const full = await encodeFull(open, limit)
-  await writeFile(path.join(folder, workFiles.full), full)
+  await writeFile(path.join(folder, workFileNames.full), full)
   const variants: Variant[] = []
   for (const { variant, width: variantWidth } of variantsOf(width)) {
     const webp = await open().resize({ width: variantWidth }).webp(VARIANT).toBuffer()
     // The JPEG replaces a WebP that would be larger (`Images.open`).
     if (webp.length >= full.length) continue
-    await writeFile(path.join(folder, workFiles.variant(variant)), webp)
+    await writeFile(path.join(folder, workFileNames.variant(variant)), webp)
     variants.push(variant)
   }
   return { width, height, bytes: full.length, placeholder: await placeholder(open()), variants }

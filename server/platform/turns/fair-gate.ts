@@ -1,18 +1,20 @@
 import { AppError } from '../errors.ts'
-import { FairQueue, type Who } from '../fair-queue.ts'
+import { FairQueue, type GroupKeys } from '../fair-queue.ts'
 
 export type GateOptions = Readonly<{
+  /** Tasks that run at once. */
   atOnce: number
   /** Most places of one top-level group, such as a network; unlimited without it. */
   ofGroup?: number
   maxWaiting: number
+  /** Rejects when the wait for a turn takes too long. */
   deadline?: (wait: Promise<void>) => Promise<void>
   /** Yields to the event loop before a task; undefined if that is not needed. */
   pause?: (isBusy: () => boolean) => Promise<void> | undefined
   retryAfter?: number
 }>
 
-type Waiting = Readonly<{ who: Who; begin: () => void; refuse: (error: unknown) => void }>
+type Waiting = Readonly<{ who: GroupKeys; begin: () => void; refuse: (error: unknown) => void }>
 
 /**
  * A semaphore with a fair queue. One task begins in each turn of the event loop, so tasks without I/O let others in.
@@ -40,7 +42,7 @@ export class FairGate {
    * Runs `task` in its turn; `signal` removes it from the queue.
    * @throws {AppError} UNAVAILABLE when it is displaced or waits too long, or the signal's reason
    */
-  async run<T>(who: Who, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async run<T>(who: GroupKeys, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()
     await this.#enter(who, signal)
     try {
@@ -51,17 +53,17 @@ export class FairGate {
   }
 
   /** @throws {AppError} UNAVAILABLE when a task of `who` would be refused now */
-  requireRoom(who: Who): void {
-    if (this.#isFull() && !this.#queue.rivalOf(who)) throw this.#busy()
+  requireRoom(who: GroupKeys): void {
+    if (this.#isFull() && !this.#queue.itemToDisplace(who)) throw this.#busy()
   }
 
   refuseWaiting(): void {
     for (let next = this.#queue.take(); next; next = this.#queue.take()) next.refuse(this.#busy())
   }
 
-  async #enter(who: Who, signal: AbortSignal | undefined): Promise<void> {
+  async #enter(who: GroupKeys, signal: AbortSignal | undefined): Promise<void> {
     this.requireRoom(who)
-    if (this.#isFull()) this.#refuse(this.#queue.rivalOf(who))
+    if (this.#isFull()) this.#refuse(this.#queue.itemToDisplace(who))
     const turn = Promise.withResolvers<void>()
     const waiting: Waiting = { who, begin: turn.resolve, refuse: turn.reject }
     this.#queue.add(who, waiting)
@@ -125,6 +127,7 @@ export class FairGate {
   }
 }
 
+/** Runs the tasks of one key one after the other. */
 export class KeyedLock {
   readonly #gates = new Map<string, FairGate>()
   readonly #maxWaiting: number
@@ -138,7 +141,7 @@ export class KeyedLock {
   }
 
   /** @throws {AppError} UNAVAILABLE, like `FairGate.run` */
-  async run<T>(key: string, who: Who, task: () => Promise<T>): Promise<T> {
+  async run<T>(key: string, who: GroupKeys, task: () => Promise<T>): Promise<T> {
     const gate = this.#gates.get(key) ?? new FairGate({ atOnce: 1, maxWaiting: this.#maxWaiting })
     this.#gates.set(key, gate)
     try {

@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CountResult, MutationRemoveArgs, WithdrawalSummary } from '#contract/schema.gen.ts'
 import { securityQuestions } from '#rules/account.ts'
 import { fullName } from '#rules/images.ts'
-import { type MemberContext, requireOwn, type Services } from '../../platform/context.ts'
+import { type MemberContext, requireOwnHandle, type Services } from '../../platform/context.ts'
 import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError } from '../../platform/errors.ts'
 import { queueDeletion } from '../../platform/pictures/delete-images.ts'
-import { countImagesInUse, imagesOf } from '../../platform/pictures/image-uses.ts'
+import { countImagesInUse, imagesOfAccount } from '../../platform/pictures/image-uses.ts'
 import { erasePeopleOf, loadPeopleOf } from '../authors/get-authors.ts'
 import { countCommentsOf, loadCommentsOf } from '../comments/get-comments.ts'
 import { loadModerationOf, lockReportsOf } from '../enforcement/decisions.ts'
@@ -39,7 +39,7 @@ import { loadTwoStepOf } from './two-step/own-two-step.ts'
 
 /** Deletes the account with all its rows. @throws {AppError} FORBIDDEN for another's handle */
 export async function remove(context: MemberContext, args: MutationRemoveArgs): Promise<CountResult> {
-  const session = requireOwn(context.session, args.jwt)
+  const session = requireOwnHandle(context.session, args.jwt)
   const erased = await context.db.transaction().execute((tx) => erase(tx, context, session.accountId))
   if (!erased) throw new AppError('UNAUTHENTICATED')
   changesOf(context.db).announce(null)
@@ -75,7 +75,7 @@ async function erase(
   if (rows.length === 0) return false
   if (role === 'admin') await requireOtherAdmin(tx, accountId)
   await lockReportsOf(tx, accountId)
-  const own = await imagesOf(tx, accountId)
+  const own = await imagesOfAccount(tx, accountId)
   const images = new Set([...own.map(({ id }) => id), ...(await imagesOfPosts(tx, posts))])
   await eraseSavesOf(tx, accountId)
   await eraseCollectionsOf(tx, accountId)
@@ -263,7 +263,7 @@ async function likeData(db: Queryable, accountId: number) {
 }
 
 async function collectPictures({ db, images }: Parts, accountId: number): Promise<ExportFile[]> {
-  const rows = await imagesOf(db, accountId)
+  const rows = await imagesOfAccount(db, accountId)
   const files: ExportFile[] = []
   for (let start = 0; start < rows.length; start += BATCH) {
     const opened = rows.slice(start, start + BATCH).map(async ({ key }) => {

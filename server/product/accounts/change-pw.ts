@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CountResult, MutationChangePwArgs } from '#contract/schema.gen.ts'
 import { changePasswordSchema, newPasswordSchema, recoveryLimits } from '#rules/account.ts'
-import { limited, type MemberContext, requireOwn, type Session } from '../../platform/context.ts'
+import { limited, type MemberContext, requireOwnHandle, type Session } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../platform/errors.ts'
 import { issueDevice, memberGroup } from './known-device.ts'
@@ -17,7 +17,7 @@ import { openSession } from './sessions/sessions.ts'
  * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 export async function changePw(context: MemberContext, args: MutationChangePwArgs): Promise<CountResult> {
-  const session = requireOwn(context.session, args.jwt)
+  const session = requireOwnHandle(context.session, args.jwt)
   const input = checkArguments(session, args)
   context.passwords.requireRoom(memberGroup(context.ip, session.accountId))
   await limited(context, 'change', () => change(context, session, input))

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { OperationContext } from '../../platform/context.ts'
-import type { Who } from '../../platform/fair-queue.ts'
+import type { GroupKeys } from '../../platform/fair-queue.ts'
 import type { Bucket } from '../../platform/limits/attempts.ts'
 import { repeatRefusal } from '../../platform/limits/known-refusals.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
@@ -55,15 +55,15 @@ function isOfPassword(secrets: Secrets, fingerprint: string | undefined, owner: 
 }
 
 /** Turn of visitors without a session: one for their whole network. */
-export function strangerGroup(ip: string): Who {
+export function strangerGroup(ip: string): GroupKeys {
   return ['strangers', networkOf(ip)]
 }
 
-export function memberGroup(ip: string, accountId: number): Who {
+export function memberGroup(ip: string, accountId: number): GroupKeys {
   return ['known', networkOf(ip), String(accountId)]
 }
 
-export function groupOf({ secrets, ip, cookies }: OperationContext, account: Account | undefined): Who {
+export function groupOf({ secrets, ip, cookies }: OperationContext, account: Account | undefined): GroupKeys {
   const isKnown = knownDevice(secrets, cookies.knownDevice, account) !== null
   return isKnown && account ? memberGroup(ip, account.id) : strangerGroup(ip)
 }

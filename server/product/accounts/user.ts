@@ -4,7 +4,7 @@ import type * as v from 'valibot'
 import type { MutationUpdateArgs, QueryUserArgs, User } from '#contract/schema.gen.ts'
 import { accountMessages, answerKey, emailKey, profileSchema } from '#rules/account.ts'
 import { looksOfficial } from '#rules/official-names.ts'
-import { limited, type MemberContext, type OperationContext, requireOwn } from '../../platform/context.ts'
+import { limited, type MemberContext, type OperationContext, requireOwnHandle } from '../../platform/context.ts'
 import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput, checkInput } from '../../platform/errors.ts'
@@ -26,7 +26,7 @@ import { queueNotice } from './mails/notices.ts'
 
 /** The signed-in person's own account. @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another handle */
 export async function user(context: MemberContext, args: QueryUserArgs): Promise<User> {
-  const session = requireOwn(context.session, args.jwt)
+  const session = requireOwnHandle(context.session, args.jwt)
   const account = await findAccountById(context.db, session.accountId)
   if (!account) throw new AppError('UNAUTHENTICATED')
   return presentUser(context, account, session.restricted)
@@ -56,7 +56,7 @@ type Profile = v.InferOutput<typeof profileSchema>
 
 /** @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN also as `requireWriter`, CONFLICT for a taken address, RATE_LIMITED */
 export async function update(context: MemberContext, args: MutationUpdateArgs): Promise<User> {
-  const session = requireOwn(context.session, args.jwt)
+  const session = requireOwnHandle(context.session, args.jwt)
   const profile = checkInput(profileSchema, args)
   try {
     const named = { ...context, config: await namedConfig(context) }

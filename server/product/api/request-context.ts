@@ -2,7 +2,7 @@ import DataLoader from 'dataloader'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationContext, Services, Session } from '../../platform/context.ts'
 import { Shown } from '../../platform/database/shown.ts'
-import { readUploader, replyCookies } from '../../platform/http/cookies.ts'
+import { readUploaderToken, replyCookies } from '../../platform/http/cookies.ts'
 import { readShownReader } from '../../platform/http/shown-reader.ts'
 import { storedKey } from '../../platform/idempotency.ts'
 import { loadAuthors, loadNumbers, loadPins, loadStates } from '../authors/present-author.ts'
@@ -45,7 +45,7 @@ export function contextFor(
     cookies: replyCookies(reply, services.config),
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-    uploader: readUploader(request, services.config),
+    uploader: readUploaderToken(request, services.config),
     idempotencyKey: storedKey(request.headers['idempotency-key']),
   }
   return {

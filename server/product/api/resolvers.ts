@@ -1,6 +1,6 @@
 import { PLACE_MENUS, PLACE_PHOTOS } from '#rules/places.ts'
 import type { Verdict } from '#rules/verdict.ts'
-import { beenTo, postsAt, writtenBy } from '../../platform/database/shown.ts'
+import { shownPostsOfAuthor, shownPostsOfPlace, shownVisitorCount } from '../../platform/database/shown.ts'
 import { AppError } from '../../platform/errors.ts'
 import { getWithdrawalSummary, remove } from '../accounts/account-data.ts'
 import { changePw } from '../accounts/change-pw.ts'
@@ -101,14 +101,14 @@ const placeOf = async ({ id, place }: PresentedPost, { loaders }: GraphqlContext
 async function verdictOf(post: PresentedPost, context: GraphqlContext): Promise<Verdict | null> {
   const { id } = await placeOf(post, context)
   if (id === null) return null
-  context.shown.add(beenTo(id))
+  context.shown.add(shownVisitorCount(id))
   return context.loaders.verdicts.load(id)
 }
 
 const onlyImage = ({ image, image_info: info }: PresentedPost) => (image === null ? [] : [{ url: image, info }])
 
 function numbersOf({ accountId, handle }: PresentedAuthor, { loaders, shown }: GraphqlContext): Promise<AuthorNumbers> {
-  shown.add(writtenBy(handle))
+  shown.add(shownPostsOfAuthor(handle))
   return loaders.authorNumbers.load(accountId)
 }
 
@@ -276,12 +276,12 @@ export const resolvers: Resolvers = {
     place_id: async (post, _, context) => {
       const { id } = await placeOf(post, context)
       // A place may get another id when its posts change.
-      if (id) context.shown.add(postsAt(id))
+      if (id) context.shown.add(shownPostsOfPlace(id))
       return id
     },
     been_count: async (post, _, context) => {
       const { id, been } = await placeOf(post, context)
-      if (id) context.shown.add(beenTo(id))
+      if (id) context.shown.add(shownVisitorCount(id))
       return been ?? (id ? context.loaders.beenCounts.load(id) : 0)
     },
     areas: async (post, _, context) => (await placeOf(post, context)).areas,
@@ -303,11 +303,11 @@ export const resolvers: Resolvers = {
     menus: ({ id }, _, context) => loadPlaceMenus(context, id, PLACE_MENUS),
     comments: ({ id }, _, context) => getPlaceComments(context, id),
     been_count: ({ id }, _, { loaders, shown }) => {
-      shown.add(beenTo(id))
+      shown.add(shownVisitorCount(id))
       return loaders.beenCounts.load(id)
     },
     verdict: ({ id }, _, { loaders, shown }) => {
-      shown.add(beenTo(id))
+      shown.add(shownVisitorCount(id))
       return loaders.verdicts.load(id)
     },
     hours: ({ id }, _, context) => getPlaceHours(context, id),
@@ -319,7 +319,7 @@ export const resolvers: Resolvers = {
     following: async (author, _, context) => (await numbersOf(author, context)).following,
     followed: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).followed,
     pins: ({ accountId, handle }, _, { loaders, shown }) => {
-      shown.add(writtenBy(handle))
+      shown.add(shownPostsOfAuthor(handle))
       return loaders.authorPins.load(accountId)
     },
     blocked: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).blocked,

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import { requireOwnOrigin } from '../../platform/http/headers.ts'
 import { HttpError, sendError, toKnownError } from '../../platform/http/http-error.ts'
 import { discardRest } from '../../platform/http/uploads/upload-body.ts'
-import { sourceOf, UploadSlots } from '../../platform/http/uploads/upload-slots.ts'
+import { UploadSlots, uploadSourceOf } from '../../platform/http/uploads/upload-slots.ts'
 import { resultOrAbort } from '../../platform/http/uploads/uploads.ts'
 import { requireWriter } from '../enforcement/require-writer.ts'
 import { startImport } from './member-imports.ts'
@@ -34,7 +34,7 @@ export async function registerImports(app: FastifyInstance, services: Services):
     refuseRestricted(session)
     requireWriter(session)
     const { accountId } = session
-    const slot = slots.take(await sourceOf(request), bytes)
+    const slot = slots.take(await uploadSourceOf(request), bytes)
     reply.raw.once('close', slot.giveUp)
     try {
       const id = await rateLimits.count('import', { accountId, ip: request.ip }, async () =>

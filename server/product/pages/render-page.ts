@@ -10,7 +10,7 @@ import { agoEnds } from '#rules/ago.ts'
 import { openStateEnds } from '#rules/hours.ts'
 import { loginProviders } from '#rules/provider-login.ts'
 import type { Config } from '../../platform/config.ts'
-import { freePort } from '../../platform/ports.ts'
+import { findFreePort } from '../../platform/ports.ts'
 import { StartError } from '../../platform/start-error.ts'
 import type { GraphqlContext } from '../api/request-context.ts'
 import { dressPage } from '../look/dress-page.ts'
@@ -148,7 +148,7 @@ async function loadBuilt(): Promise<Web> {
 async function loadDevelopment(): Promise<Web> {
   const { createServer } = await import('vite')
   // Each clone has a socket of its own, on the loopback.
-  const hmr = { host: '127.0.0.1', port: await freePort() }
+  const hmr = { host: '127.0.0.1', port: await findFreePort() }
   const vite = await createServer({ root, server: { middlewareMode: true, hmr }, appType: 'custom' })
   const handler: PageHandler = {
     render: async (url, page) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import isFresh from 'fresh'
 import { LRUCache } from 'lru-cache'
 import { fullName, keyOfFullName } from '#rules/images.ts'
-import { shareOf } from '../../platform/config.ts'
+import { shareOfProcess } from '../../platform/config.ts'
 import type { OperationContext, Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
@@ -38,7 +38,7 @@ type Params = { kind: string; id: string; version: string }
 export function registerShareImages(app: FastifyInstance, parts: Services): void {
   const { config, images, replicas } = parts
   const kept = new LRUCache<string, Buffer>({
-    maxSize: shareOf(config, BUDGET, LEAST_BUDGET),
+    maxSize: shareOfProcess(config, BUDGET, LEAST_BUDGET),
     sizeCalculation: (picture) => picture.length,
   })
   const gate = new FairGate({ atOnce: 1, maxWaiting: MOST_WAITING, retryAfter: 5 })

@@ -12,7 +12,7 @@ import { variantUrl } from '#rules/images.ts'
 import type { OperationContext, Session } from '../../platform/context.ts'
 import { batchLookups } from '../../platform/database/connect.ts'
 import { arrayOf, prepared } from '../../platform/database/prepared.ts'
-import { authorsOf, placesOf, postsOf } from '../../platform/database/shown.ts'
+import { authorHandlesIn, placeIdsIn, postIdsIn } from '../../platform/database/shown.ts'
 import { stopOf } from '../accounts/mails/mail-stops.ts'
 import { matchesOf } from '../authors/taste-matches.ts'
 import { countWaiting } from '../moderation/get-reports.ts'
@@ -120,7 +120,7 @@ export async function loadReader(
   ids: ReadonlySet<string>,
 ): Promise<ReaderState | null> {
   if (!session) return null
-  const [posts, places, authors] = [postsOf(ids), placesOf(ids), authorsOf(ids)]
+  const [posts, places, authors] = [postIdsIn(ids), placeIdsIn(ids), authorHandlesIn(ids)]
   const row = await rowsIn(db).load({ accountId: session.accountId, posts, places, authors })
   if (!row) return null
   const image = images.urlOf(row.image_key, row.image_url)

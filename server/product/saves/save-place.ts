@@ -5,7 +5,7 @@ import { MAX_SAVED, type SaveList, saveLists, saveMessages } from '#rules/saves.
 import { limited, type MemberContext, type Session } from '../../platform/context.ts'
 import { changesOf } from '../../platform/database/changes.ts'
 import type { Database, Queryable } from '../../platform/database/connect.ts'
-import { beenTo } from '../../platform/database/shown.ts'
+import { shownVisitorCount } from '../../platform/database/shown.ts'
 import { AppError, badInput, requireId } from '../../platform/errors.ts'
 import { isShownTo } from '../authors/visibility.ts'
 import { type FoundShop, loadShop } from '../places/shops/find-shops.ts'
@@ -62,7 +62,7 @@ export async function markIn<Result>(
 
 /** Pages tell how many people were at the place. Call it after the commit. */
 export function announceBeen(db: Database, place: number | null): void {
-  changesOf(db).announce(place === null ? [] : [beenTo(place)])
+  changesOf(db).announce(place === null ? [] : [shownVisitorCount(place)])
 }
 
 /**

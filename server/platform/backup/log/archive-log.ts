@@ -9,23 +9,23 @@ import {
   listSpool,
   removeFromSpool,
   SPOOL_BYTES,
-  type Spooled,
-  spoolOf,
+  type SpooledSegment,
+  spoolFolder,
   spoolSize,
 } from '../../database/embedded/log-spool.ts'
 import { createFile } from '../../lasting-file.ts'
 import { asStartError } from '../../start-error.ts'
-import { openPlaces } from '../backup-file.ts'
+import { openBackupPlaces } from '../backup-file.ts'
 import type { BackupPlace } from '../place.ts'
-import { FailureLog, repeat } from '../repeat.ts'
-import { LogShelf, NOT_ARCHIVED } from './log-shelf.ts'
-import { endOf, positionOf } from './segments.ts'
+import { FailureLog, runEvery } from '../repeat.ts'
+import { LogDestination, NOT_ARCHIVED } from './log-destination.ts'
+import { parseLogPosition, segmentEnd } from './segments.ts'
 
 type Options = Readonly<{
   config: Config
   databaseUrl: string
   log: FastifyBaseLogger
-  /** Between two looks into the spool. */
+  /** Milliseconds between two looks into the spool. */
   lookMs?: number
 }>
 
@@ -36,34 +36,38 @@ const QUIET_MS = 1_800_000
 export type LogArchive = Readonly<{
   /** Seconds since the newest segment of the place that is farthest behind, or since the start of the site. */
   age(): number
-  /** Bytes that wait for a place. */
+  /** Bytes in the spool that some place still lacks. */
   waiting(): Promise<number>
+  /** Begins to archive. Returns a function to stop. */
   start(): () => Promise<void>
 }>
 
-/** Archives the log of the embedded database in the places of backups; null where none is archived. */
+/**
+ * Opens the archive of the embedded database's write-ahead log, which is kept in the places of backups; null if none is
+ * kept.
+ */
 export function openLogArchive(options: Options): LogArchive | null {
   const { config } = options
   if (config.databaseUrl !== null || !archivesLog(config.backup)) return null
-  const shelves = openPlaces(config).map((place) => new LogShelf(place, options))
+  const destinations = openBackupPlaces(config).map((place) => new LogDestination(place, options))
   const openedAt = Date.now()
   return {
-    waiting: () => spoolSize(spoolOf(config.dataDir)),
-    age: () => (Date.now() - Math.min(...shelves.map(({ newest }) => newest ?? openedAt))) / 1000,
-    start: () => run(shelves, options),
+    waiting: () => spoolSize(spoolFolder(config.dataDir)),
+    age: () => (Date.now() - Math.min(...destinations.map(({ newest }) => newest ?? openedAt))) / 1000,
+    start: () => run(destinations, options),
   }
 }
 
-function run(shelves: readonly LogShelf[], options: Options): () => Promise<void> {
+function run(destinations: readonly LogDestination[], options: Options): () => Promise<void> {
   const { config, lookMs = LOOK_MS } = options
   const stopping = new AbortController()
   const { signal } = stopping
-  const spool = new SpoolWork(shelves, options)
+  const spool = new SpoolWork(destinations, options)
   let id: Promise<string | null> | undefined
   const open = () => {
     id ??= chooseId(
       options,
-      shelves.map(({ place }) => place),
+      destinations.map(({ place }) => place),
     ).catch((error) => {
       id = undefined
       throw error
@@ -77,31 +81,31 @@ function run(shelves: readonly LogShelf[], options: Options): () => Promise<void
   }
   const makeBases = async () => {
     const known = await open()
-    for (const shelf of shelves)
-      if (known !== null && !signal.aborted) await shelf.makeBaseIfDue(known, () => spool.ship(known), signal)
+    for (const destination of destinations)
+      if (known !== null && !signal.aborted) await destination.makeBaseIfDue(known, () => spool.ship(known), signal)
   }
-  // Bases take long, and the log goes on meanwhile.
-  const loops = [ship, makeBases].map((work) => repeat(() => work().catch((error) => failures.failed(error)), lookMs))
+  // Two loops, because a base backup takes long, and segments are shipped meanwhile.
+  const loops = [ship, makeBases].map((work) => runEvery(() => work().catch((error) => failures.failed(error)), lookMs))
   return async () => {
     stopping.abort()
     await Promise.all(loops.map((stop) => stop()))
-    for (const { place } of shelves) place.close()
+    for (const { place } of destinations) place.close()
   }
 }
 
-/** Brings what the spool has to all places, and takes away what has come. */
+/** Ships the segments of the spool to all places, and removes from the spool those that all places have. */
 class SpoolWork {
-  readonly #shelves: readonly LogShelf[]
+  readonly #destinations: readonly LogDestination[]
   readonly #options: Options
   #running: Promise<void> = Promise.resolve()
   #quietSince = Date.now()
 
-  constructor(shelves: readonly LogShelf[], options: Options) {
-    this.#shelves = shelves
+  constructor(destinations: readonly LogDestination[], options: Options) {
+    this.#destinations = destinations
     this.#options = options
   }
 
-  /** One at a time; each begins after the one before. */
+  /** Calls run one after another. */
   ship(id: string): Promise<void> {
     this.#running = this.#running.catch(() => {}).then(() => this.#ship(id))
     return this.#running
@@ -109,12 +113,12 @@ class SpoolWork {
 
   async #ship(id: string): Promise<void> {
     const { config, databaseUrl } = this.#options
-    const spooled = await listSpool(spoolOf(config.dataDir))
+    const spooled = await listSpool(spoolFolder(config.dataDir))
     if (spooled.length > 0) this.#quietSince = Date.now()
-    await Promise.all(this.#shelves.map((shelf) => shelf.ship(id, spooled)))
-    const left: Spooled[] = []
+    await Promise.all(this.#destinations.map((destination) => destination.ship(id, spooled)))
+    const left: SpooledSegment[] = []
     for (const segment of spooled) {
-      if (this.#shelves.every((shelf) => shelf.has(segment.name))) await removeFromSpool(segment)
+      if (this.#destinations.every((destination) => destination.has(segment.name))) await removeFromSpool(segment)
       else left.push(segment)
     }
     await this.#makeRoom(left, SPOOL_BYTES / 2)
@@ -123,12 +127,15 @@ class SpoolWork {
     await switchSegment(databaseUrl)
   }
 
-  /** A place that is away for long gets a gap, so that the others get none. */
-  async #makeRoom(spooled: readonly Spooled[], most: number): Promise<void> {
+  /**
+   * Removes the oldest segments that some place has until `most` bytes are left: a place that cannot be reached for
+   * long gets a gap, so that the others get none.
+   */
+  async #makeRoom(spooled: readonly SpooledSegment[], most: number): Promise<void> {
     let bytes = spooled.reduce((sum, segment) => sum + segment.bytes, 0)
     for (const segment of spooled) {
       if (bytes <= most) return
-      if (!this.#shelves.some((shelf) => shelf.has(segment.name))) continue
+      if (!this.#destinations.some((destination) => destination.has(segment.name))) continue
       await removeFromSpool(segment)
       bytes -= segment.bytes
     }
@@ -137,7 +144,7 @@ class SpoolWork {
 
 async function switchSegment(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (query) => {
-    // Without a record PostgreSQL would not switch.
+    // PostgreSQL does not switch when nothing was written since the last switch, so this writes a message.
     await query(`select pg_logical_emit_message(false, 'matnanum', '')`)
     await query('select pg_switch_wal()')
   })
@@ -158,8 +165,8 @@ async function withClient<T>(connectionString: string, work: (query: Query) => P
 type Server = { archives: boolean; position: string; timeline: string }
 
 /**
- * Name of the data folder in the archive; null if its PostgreSQL was started without archiving. A folder whose archive
- * is farther than its database is a copy, or was put back to a former state: it gets a new name.
+ * Id of the data folder in the archive; null if its PostgreSQL was started without archiving. If the archive is ahead
+ * of the database, the folder is a copy or was put back to a former state, and gets a new id.
  */
 async function chooseId({ config, databaseUrl, log }: Options, places: readonly BackupPlace[]): Promise<string | null> {
   const [server] = await withClient(databaseUrl, (query) =>
@@ -181,8 +188,9 @@ async function chooseId({ config, databaseUrl, log }: Options, places: readonly 
 }
 
 async function isAhead(places: readonly BackupPlace[], id: string, server: Server): Promise<boolean> {
-  const newest = await Promise.all(places.map((place) => LogShelf.newestName(place, id).catch(() => null)))
+  const newest = await Promise.all(places.map((place) => LogDestination.newestName(place, id).catch(() => null)))
   return newest.some(
-    (name) => name !== null && (!name.startsWith(server.timeline) || endOf(name) > positionOf(server.position)),
+    (name) =>
+      name !== null && (!name.startsWith(server.timeline) || segmentEnd(name) > parseLogPosition(server.position)),
   )
 }

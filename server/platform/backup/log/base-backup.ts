@@ -5,18 +5,25 @@ import type { Config } from '../../config.ts'
 import { openClient } from '../../database/connect.ts'
 import { readRelease } from '../../release.ts'
 import { asStartError, StartError } from '../../start-error.ts'
-import { archiveOf, BASE_HEAD, damaged, type Entry, notABackup, readArchive } from '../archive.ts'
+import {
+  type ArchiveEntry,
+  BASE_HEAD_ENTRY,
+  createArchive,
+  damagedError,
+  notABackupError,
+  readArchive,
+} from '../archive.ts'
 import type { BackupFile } from '../backup-file.ts'
 import type { SharedKey } from '../encryption.ts'
-import { endingOf, fileTime, isNamedEncrypted } from '../list-backups.ts'
-import { filesOf } from '../make-backup.ts'
+import { backupFileEnding, fileTime, isNamedEncrypted } from '../list-backups.ts'
+import { configEntries } from '../make-backup.ts'
 import type { BackupPlace } from '../place.ts'
-import { SESSION } from '../tables.ts'
-import type { Base } from './segments.ts'
+import { COPY_SETTINGS } from '../tables.ts'
+import type { BaseBackup } from './segments.ts'
 
 /**
- * Order of a base: `base.json`, `files/…` as in a backup, `cluster/PATH` (a file of the database; further parts of a
- * large one follow as `cluster/PATH+OFFSET`), `end.json`.
+ * Entries of a base backup, in this order: `base.json`, `files/…` as in a backup, `cluster/PATH` (a file of the
+ * database; further parts of a large one follow as `cluster/PATH+OFFSET`), `end.json`.
  */
 const BASE_END = 'end.json'
 const CLUSTER = 'cluster/'
@@ -27,17 +34,21 @@ export type BaseHead = Readonly<{
   release: string
   /** Major version of PostgreSQL. */
   major: string
-  /** Opens the log and the pictures beside it, if they are encrypted: an identity of age. */
+  /** Identity of age that decrypts the log and the pictures beside the base; absent if they are not encrypted. */
   key?: string
-  /** All folders of the database. */
+  /** Relative paths of all folders of the database. */
   folders: readonly string[]
 }>
 
+/** `stop` is the last segment that the base needs; `files` and `bytes` count the files of the database in it. */
 export type BaseEnd = Readonly<Record<'stoppedAt' | 'stop', string> & Record<'files' | 'bytes', number>>
 
 const PART = 4 * 1024 * 1024
 
-/** Contents that PostgreSQL makes again, as its chapter on base backups says; the log is in the archive. */
+/**
+ * Folders that are copied empty: PostgreSQL makes their contents again, as its chapter on base backups says, and the
+ * archive has those of `pg_wal`.
+ */
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',
@@ -54,10 +65,10 @@ const LEFT_OUT =
 /** Arbitrary number, unique among our advisory locks. */
 const LOCK = 7_240_617
 
-/** The process before this one, which is about to end, makes one. */
+/** Message of a failure: the former process, which is about to end, is making a base backup. */
 export const ANOTHER_BASE = 'Another base backup of this database is being made.'
 
-/** Files and folders of a base; a database of this site has some two thousand. */
+/** Most files and folders of a base; a database of this site has some two thousand. */
 const MOST_FILES = 50_000
 
 const CONTROL = 'global/pg_control'
@@ -69,36 +80,36 @@ type Options = Readonly<{
   place: BackupPlace
   id: string
   key: SharedKey | null
-  /** Brings the log of the base into the place. @throws {StartError} if a segment is missing */
+  /** Ships the segments of the log from `start` to `stop` to the place. @throws {StartError} if one is missing */
   shipLog: (start: string, stop: string) => Promise<void>
   signal: AbortSignal
 }>
 
 /**
  * Copies the files of the running embedded database into the place, and reads the copy back.
- * @throws {StartError} with the reason; then there is none
+ * @throws {StartError} with the reason; the place then keeps no copy
  */
-export async function makeBase(options: Options): Promise<Omit<Base, 'note'>> {
+export async function makeBaseBackup(options: Options): Promise<Omit<BaseBackup, 'note'>> {
   const { config, databaseUrl, place, id, key, shipLog, signal } = options
   const { passphrase } = config.backup
   const startedAt = new Date()
-  const file = `matnanum-base-${fileTime(startedAt)}-${id}${endingOf(passphrase)}`
+  const file = `matnanum-base-${fileTime(startedAt)}-${id}${backupFileEnding(passphrase)}`
   const client = openClient({ connectionString: databaseUrl, application_name: 'matnanum base backup' })
   let start = ''
   const made = place.create(file, {
     begin: async () => {
       await client.connect()
-      await client.query(SESSION)
+      await client.query(COPY_SETTINGS)
       const { rows: locks } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
       if (!locks[0]?.taken) throw new StartError(ANOTHER_BASE)
-      // A checkpoint of 128 MB at most, which are its buffers.
+      // `fast` starts a checkpoint at once. It writes 128 MB at most, the size of the shared buffers.
       const { rows } = await client.query<{ start: string }>(
         'select pg_walfile_name(pg_backup_start($1, fast => true)) as start',
         [file],
       )
       start = rows[0]?.start ?? ''
     },
-    content: () => archiveOf(contents(client, config, key), passphrase),
+    content: () => createArchive(contents(client, config, key), passphrase),
     verify: async (name) => {
       const { end } = await verifyBase({ place, name, passphrase })
       await shipLog(start, end.stop)
@@ -119,13 +130,13 @@ function nextSecond(time: string): Date {
   return new Date(Math.ceil(new Date(time).getTime() / 1000) * 1000)
 }
 
-async function* contents(client: pg.Client, config: Config, key: SharedKey | null): AsyncGenerator<Entry> {
+async function* contents(client: pg.Client, config: Config, key: SharedKey | null): AsyncGenerator<ArchiveEntry> {
   const cluster = path.join(config.dataDir, 'postgres')
   const { folders, files } = await listCluster(cluster)
   const major = await readMajor(client)
   const head = { format: FORMAT, release: readRelease().version, major, folders, ...(key && { key: key.identity }) }
-  yield entry(BASE_HEAD, head satisfies BaseHead)
-  yield* filesOf(config)
+  yield entry(BASE_HEAD_ENTRY, head satisfies BaseHead)
+  yield* configEntries(config)
   let [count, bytes] = [0, 0]
   for (const file of files) {
     let offset = 0
@@ -154,11 +165,14 @@ async function readMajor(client: pg.Client): Promise<string> {
   return rows[0]?.major ?? ''
 }
 
-function entry(name: string, content: object): Entry {
+function entry(name: string, content: object): ArchiveEntry {
   return { name, body: Buffer.from(`${JSON.stringify(content, null, 1)}\n`) }
 }
 
-/** Files of the database but its control file. Unlogged tables hold short-lived data and are left out. */
+/**
+ * Lists the folders and files of the database except its control file. Unlogged tables hold short-lived data and are
+ * left out.
+ */
 async function listCluster(cluster: string): Promise<{ folders: string[]; files: string[] }> {
   const folders: string[] = []
   const files: string[] = []
@@ -186,7 +200,10 @@ function ifGone(error: NodeJS.ErrnoException): never[] {
   throw error
 }
 
-/** As long as the file is when it is opened; zeros take the place of what was cut off meanwhile. None if it is gone. */
+/**
+ * Yields as many bytes as the file has when it is opened, zeros for those truncated meanwhile; nothing if the file is
+ * gone.
+ */
 async function* readParts(file: string): AsyncGenerator<Buffer> {
   const handle = await open(file, 'r').catch(ifGone)
   if (Array.isArray(handle)) return
@@ -212,7 +229,7 @@ async function readFully(handle: FileHandle, part: Buffer, start: number): Promi
   }
 }
 
-/** Twice the same, because it may be written meanwhile. */
+/** Reads until two reads in a row agree, because PostgreSQL may write the file meanwhile. */
 async function readControl(file: string): Promise<Buffer> {
   let before: Buffer | undefined
   for (;;) {
@@ -230,10 +247,10 @@ export type BasePart =
   | Readonly<{ kind: 'part'; name: string; offset: number; body: Buffer }>
   | Readonly<{ kind: 'end'; end: BaseEnd }>
 
-/** Parts with verified checksums. @throws {StartError} unless the file is complete and unchanged */
-export async function* readBase(given: BackupFile): AsyncGenerator<BasePart> {
+/** Yields the parts, whose checksums are verified. @throws {StartError} unless the file is complete and unchanged */
+export async function* readBaseBackup(given: BackupFile): AsyncGenerator<BasePart> {
   const file = given.place.addressOf(given.name)
-  // Its files are run: a database can hold commands.
+  // A restored database runs the commands that it contains, so only whoever knows the passphrase may have made it.
   if (given.passphrase !== null && !isNamedEncrypted(given.name))
     throw new StartError(
       `${file} is not encrypted, although BACKUP_PASSPHRASE is set: leave that out to restore what was archived before.`,
@@ -243,13 +260,13 @@ export async function* readBase(given: BackupFile): AsyncGenerator<BasePart> {
   let folders = 0
   let files = 0
   for await (const { name, body } of readArchive(given)) {
-    if (end) throw damaged(file, 'something follows its end')
+    if (end) throw damagedError(file, 'something follows its end')
     if (isFirst) {
-      if (name !== BASE_HEAD) throw notABackup(file)
+      if (name !== BASE_HEAD_ENTRY) throw notABackupError(file)
       const head = JSON.parse(body.toString()) as BaseHead
       if (head.format !== FORMAT)
         throw new StartError(`${file} was made by a newer version of this application (${head.release}).`)
-      if (!head.folders.every(isPlain)) throw damaged(file, 'it has a folder that is not known')
+      if (!head.folders.every(isPlain)) throw damagedError(file, 'it has a folder that is not known')
       folders = head.folders.length
       yield { kind: 'head', head }
       isFirst = false
@@ -258,18 +275,18 @@ export async function* readBase(given: BackupFile): AsyncGenerator<BasePart> {
       yield { kind: 'end', end }
     } else if (name.startsWith(CLUSTER)) {
       const [, relative = '', offset = '0'] = /^cluster\/([^+]+)(?:\+(\d+))?$/.exec(name) ?? []
-      if (!isPlain(relative)) throw damaged(file, `it has a part that is not known, ${name}`)
+      if (!isPlain(relative)) throw damagedError(file, `it has a part that is not known, ${name}`)
       if (offset === '0') files++
-      if (folders + files > MOST_FILES) throw damaged(file, 'it has more files than a database of this site')
+      if (folders + files > MOST_FILES) throw damagedError(file, 'it has more files than a database of this site')
       yield { kind: 'part', name: relative, offset: Number(offset), body }
     } else {
       const relative = name.replace(/^files\//, '')
       if (!name.startsWith('files/') || !isPlain(relative))
-        throw damaged(file, `it has a part that is not known, ${name}`)
+        throw damagedError(file, `it has a part that is not known, ${name}`)
       yield { kind: 'file', name: relative, body }
     }
   }
-  if (!end || files !== end.files) throw damaged(file, 'it ends too early')
+  if (!end || files !== end.files) throw damagedError(file, 'it ends too early')
 }
 
 function isPlain(name: string): boolean {
@@ -279,10 +296,10 @@ function isPlain(name: string): boolean {
 async function verifyBase(file: BackupFile): Promise<{ head: BaseHead; end: BaseEnd }> {
   let head: BaseHead | undefined
   let end: BaseEnd | undefined
-  for await (const part of readBase(file)) {
+  for await (const part of readBaseBackup(file)) {
     if (part.kind === 'head') head = part.head
     if (part.kind === 'end') end = part.end
   }
-  if (!head || !end) throw notABackup(file.place.addressOf(file.name))
+  if (!head || !end) throw notABackupError(file.place.addressOf(file.name))
   return { head, end }
 }

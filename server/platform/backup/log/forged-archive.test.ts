@@ -6,14 +6,14 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadConfig } from '../../config.ts'
 import { createLog } from '../../log.ts'
-import { archiveOf, type Entry } from '../archive.ts'
-import { openPlaces } from '../backup-file.ts'
-import { whyNotTried } from '../check-backup.ts'
+import { type ArchiveEntry, createArchive } from '../archive.ts'
+import { openBackupPlaces } from '../backup-file.ts'
+import { reasonAgainstLogTrial } from '../check-backup.ts'
 import { SharedKey } from '../encryption.ts'
 import { KeptPictures } from '../kept-pictures.ts'
 import { FolderPlace } from '../place.ts'
-import { readBase } from './base-backup.ts'
-import { noteBase, putSegment, readHistories, readHistory, readSegment } from './log-place.ts'
+import { readBaseBackup } from './base-backup.ts'
+import { putSegment, readHistories, readHistory, readSegment, recordBaseBackup } from './log-place.ts'
 import { restoreMoment } from './restore-moment.ts'
 import { SEGMENT_BYTES } from './segments.ts'
 import { removeUnneeded } from './thin-log.ts'
@@ -36,7 +36,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const json = (content: object) => Buffer.from(JSON.stringify(content))
 
-async function* entriesOf(folders: string[]): AsyncGenerator<Entry> {
+async function* entriesOf(folders: string[]): AsyncGenerator<ArchiveEntry> {
   yield { name: 'base.json', body: json({ format: 'matnanum base 1', release: '', major: '18', folders }) }
   yield { name: 'cluster/PG_VERSION', body: Buffer.from('18\n') }
   yield { name: 'end.json', body: json({ stop: START, stoppedAt: new Date().toISOString(), files: 1, bytes: 3 }) }
@@ -53,9 +53,9 @@ const good = {
 
 /** Writes a base that is encrypted as asked, and reads it with the passphrase that is set. */
 async function read(name: string, written: string | null, set: string | null, folders = ['base']) {
-  await writeFile(place.addressOf(name), archiveOf(entriesOf(folders), written))
+  await writeFile(place.addressOf(name), createArchive(entriesOf(folders), written))
   const kinds: string[] = []
-  for await (const { kind } of readBase({ place, name, passphrase: set })) kinds.push(kind)
+  for await (const { kind } of readBaseBackup({ place, name, passphrase: set })) kinds.push(kind)
   return kinds
 }
 
@@ -85,13 +85,13 @@ test('a base with more files than any database of a site is refused', async () =
 test('a base that is larger than its note says is written no further', async () => {
   const backups = path.join(folder, 'backups')
   const file = 'matnanum-base-2026-11-30T00-00-00Z-0123456789ab.tar.zst'
-  const large = async function* (): AsyncGenerator<Entry> {
+  const large = async function* (): AsyncGenerator<ArchiveEntry> {
     yield { name: 'base.json', body: json({ format: 'matnanum base 1', release: '', major: '18', folders: ['base'] }) }
     for (let n = 0; n < 40; n++) yield { name: `cluster/base/${n}`, body: Buffer.alloc(1024 * 1024, n) }
     yield { name: 'end.json', body: json({ stop: START, stoppedAt: new Date().toISOString(), files: 40, bytes: 1 }) }
   }
-  await writeFile(place.addressOf(file), archiveOf(large(), null))
-  await noteBase(place, ID, { ...good, file })
+  await writeFile(place.addressOf(file), createArchive(large(), null))
+  await recordBaseBackup(place, ID, { ...good, file })
   await putSegment(place, ID, { name: START, closedAt: new Date(), bytes: gzipSync(Buffer.alloc(SEGMENT_BYTES)) }, null)
   const dataDir = path.join(folder, 'restored')
   const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, BACKUP_DIR: backups })
@@ -133,7 +133,7 @@ test.each<[string, object | string]>([
   ['is no note', 'null'],
   ['is cut off', '{"file"'],
 ])('a note that %s counts for nothing, and nothing goes by it', async (_, content) => {
-  const known = await noteBase(place, ID, good)
+  const known = await recordBaseBackup(place, ID, good)
   await writeFile(path.join(folder, 'secret.key'), 'key')
   const note = typeof content === 'string' ? content : JSON.stringify(content)
   await writeFile(place.addressOf(`log/${ID}/base-2026-11-30T00-00-01Z.json`), note)
@@ -158,7 +158,7 @@ test('without a passphrase the log of a store is not restored on trial', () => {
   const settings = { BACKUP_DIR: folder, BACKUP_URL: 's3://KEY:SECRET@host/bucket' }
   const tried = (more: Record<string, string>) => {
     const config = loadConfig({ NODE_ENV: 'test', ...settings, ...more })
-    return openPlaces(config).map((one) => whyNotTried(one, config))
+    return openBackupPlaces(config).map((one) => reasonAgainstLogTrial(one, config))
   }
   expect(tried({})).toEqual([null, expect.stringMatching(/^The log in s3:\/\/host\/bucket\/ is not restored on trial/)])
   expect(tried({ BACKUP_PASSPHRASE: passphrase })).toEqual([null, null])

@@ -4,7 +4,7 @@ import { openImageStore } from '../../pictures/images.ts'
 import type { SharedKey } from '../encryption.ts'
 import { KeptPictures } from '../kept-pictures.ts'
 import type { BackupPlace } from '../place.ts'
-import { SESSION, SHOWN_PICTURES } from '../tables.ts'
+import { COPY_SETTINGS, SHOWN_PICTURES } from '../tables.ts'
 
 type Options = Readonly<{
   config: Config
@@ -13,10 +13,13 @@ type Options = Readonly<{
   key: SharedKey | null
 }>
 
-/** A transaction that claims a picture may end this long after it. */
+/** Longest time that a transaction may commit after the `claimed_at` which it sets. */
 const OVERLAP_MS = 600_000
 
-/** Copies pictures that posts show since then, so that a moment has its pictures too; each is there once for all backups. */
+/**
+ * Copies pictures that were claimed after `since` (milliseconds), so that a moment can be restored with its pictures.
+ * Each picture is stored once for all backups.
+ */
 export async function keepNewPictures({ since, ...options }: Options & { since: number }): Promise<void> {
   const { config, place, key } = options
   const after = new Date(Math.max(0, since - OVERLAP_MS))
@@ -31,14 +34,14 @@ export async function keepNewPictures({ since, ...options }: Options & { since: 
   }
 }
 
-export type ReturnedPictures = Readonly<{ stored: number; missing: number }>
+export type RestoredPictures = Readonly<{ stored: number; missing: number }>
 
-/** Puts the pictures that the restored database shows into their store, unless they are there. */
-export async function returnPictures(options: Options): Promise<ReturnedPictures> {
+/** Copies the pictures that the restored database refers to back into the picture store, unless they are there. */
+export async function restorePictures(options: Options): Promise<RestoredPictures> {
   const { config, place, key } = options
   const store = openImageStore(config)
   // With a key only encrypted copies count: somebody with write access to the place can put others there.
-  const shelf = new KeptPictures(place, key)
+  const kept = new KeptPictures(place, key)
   let [stored, missing] = [0, 0]
   try {
     for (const picture of await readKeys(options, SHOWN_PICTURES, [])) {
@@ -51,10 +54,10 @@ export async function returnPictures(options: Options): Promise<ReturnedPictures
   }
 
   async function storePicture(picture: string): Promise<boolean> {
-    const copies = await shelf.copiesOf(picture)
+    const copies = await kept.copiesOf(picture)
     for (const copy of copies) {
       const [name] = copy
-      if (!(await store.open(name))) await store.put(name, await shelf.read(copy))
+      if (!(await store.open(name))) await store.put(name, await kept.read(copy))
     }
     return copies.length > 0 || (await store.open(`${picture}.jpg`)) !== null
   }
@@ -64,7 +67,7 @@ async function readKeys({ databaseUrl }: Options, where: string, values: unknown
   const client = openClient({ connectionString: databaseUrl, application_name: 'matnanum log' })
   try {
     await client.connect()
-    await client.query(SESSION)
+    await client.query(COPY_SETTINGS)
     const text = `select key from images where ${where} order by key collate "C"`
     const { rows } = await client.query<{ key: string }>(text, values)
     return rows.map(({ key }) => key)

@@ -4,10 +4,13 @@ import * as v from 'valibot'
 import { StartError } from '../../start-error.ts'
 import type { SharedKey } from '../encryption.ts'
 import { fileTime, isNamedEncrypted } from '../list-backups.ts'
-import { type BackupPlace, MOST_OF_NOTE, readWithin } from '../place.ts'
-import { type Base, type History, SEGMENT_BYTES, type Segment } from './segments.ts'
+import { type BackupPlace, MOST_OF_NOTE, readBounded } from '../place.ts'
+import { type BaseBackup, type LogHistory, SEGMENT_BYTES, type Segment } from './segments.ts'
 
-/** Folder of the archive: in it one for each data folder, so that what was restored never mixes with what was before. */
+/**
+ * Folder of the log archive. It has a subfolder for each data folder, so that the log of a restored database never
+ * mixes with that of the former one.
+ */
 const LOG_FOLDER = 'log'
 
 const SEGMENT = /^([0-9A-F]{24})\.(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.zst(?:\.age)?$/
@@ -16,7 +19,10 @@ const NOTE = /^base-.+Z\.json$/
 
 const HISTORY = /^([0-9a-f]{12})\/$/
 
-/** Others may write into the place, and all of this is kept in memory. Base backups are made once an hour at most. */
+/**
+ * Bounds, because others may write into the place, and all that is listed is kept in memory. Base backups are made once
+ * an hour at most.
+ */
 const MOST_HISTORIES = 100
 const MOST_SEGMENTS = 200_000
 const MOST_BASES = 1000
@@ -35,9 +41,9 @@ const noteSchema = v.object({
 })
 
 /** Histories that a place has, one for each data folder; a base counts once its note is there. */
-export async function readHistories(place: BackupPlace): Promise<History[]> {
+export async function readHistories(place: BackupPlace): Promise<LogHistory[]> {
   const ids = (await place.listFolder(LOG_FOLDER)).flatMap((name) => HISTORY.exec(name)?.[1] ?? [])
-  const histories: History[] = []
+  const histories: LogHistory[] = []
   let segments = 0
   for (const id of ids) {
     const history = await readHistory(place, id)
@@ -49,7 +55,7 @@ export async function readHistories(place: BackupPlace): Promise<History[]> {
   return histories
 }
 
-export async function readHistory(place: BackupPlace, id: string): Promise<History> {
+export async function readHistory(place: BackupPlace, id: string): Promise<LogHistory> {
   const names = await place.listFolder(folderOf(id))
   const notes = names
     .filter((name) => NOTE.test(name))
@@ -66,28 +72,32 @@ export async function readHistory(place: BackupPlace, id: string): Promise<Histo
   return { id, bases: bases.flat(), segments: [...segments.values()] }
 }
 
-/** None for what this site has not written. */
-async function readNote(place: BackupPlace, note: string): Promise<Base[]> {
-  const text = (await readWithin(place, note, MOST_OF_NOTE)).toString()
+/** Reads a note; an empty list if this site has not written it. */
+async function readNote(place: BackupPlace, note: string): Promise<BaseBackup[]> {
+  const text = (await readBounded(place, note, MOST_OF_NOTE)).toString()
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), noteSchema), text)
   return parsed.success ? [{ ...parsed.output, note }] : []
 }
 
-export async function noteBase(place: BackupPlace, id: string, base: Omit<Base, 'note'>): Promise<Base> {
+export async function recordBaseBackup(
+  place: BackupPlace,
+  id: string,
+  base: Omit<BaseBackup, 'note'>,
+): Promise<BaseBackup> {
   const note = `${folderOf(id)}/base-${fileTime(base.startedAt)}.json`
   await place.put(note, JSON.stringify(base, null, 1), true)
   return { ...base, note }
 }
 
-/** The note first: a base without it counts for nothing. */
-export async function removeBase(place: BackupPlace, base: Base): Promise<void> {
+/** Removes the note first, because a base without a note does not count. */
+export async function removeBaseBackup(place: BackupPlace, base: BaseBackup): Promise<void> {
   await place.remove(base.note)
   await place.remove(base.file)
 }
 
 /**
- * Puts a segment of the spool there; null, and nothing, if the spool has it damaged.
- * @param key encrypts it, if there is one
+ * Stores a segment of the spool in the place; returns null, and stores nothing, if the spooled file is damaged.
+ * @param key encrypts the segment, unless null
  */
 export async function putSegment(
   place: BackupPlace,
@@ -98,7 +108,7 @@ export async function putSegment(
   const file = `${folderOf(id)}/${name}.${closedAt.toISOString().replaceAll(':', '-')}.zst${key === null ? '' : '.age'}`
   const plain = await gunzipped(bytes, BOUND).catch(() => null)
   if (plain?.length !== SEGMENT_BYTES) return null
-  // A quiet segment is a fiftieth of what gzip makes of it.
+  // zstd makes of a quiet segment a fiftieth of what gzip does.
   const content = await zip(plain, zstd)
   await place.put(file, key === null ? content : await key.encrypt(content))
   return { name, closedAt, file }
@@ -107,7 +117,7 @@ export async function putSegment(
 /** The segment as PostgreSQL wrote it. @throws {StartError} unless it is whole and unchanged */
 export async function readSegment(place: BackupPlace, { file }: Segment, key: SharedKey | null): Promise<Buffer> {
   const address = place.addressOf(file)
-  const stored = await readWithin(place, file, MOST_OF_SEGMENT).catch((error: Error) => {
+  const stored = await readBounded(place, file, MOST_OF_SEGMENT).catch((error: Error) => {
     throw error instanceof StartError ? error : new StartError(`${address} cannot be read: ${error.message}.`)
   })
   if (isNamedEncrypted(file) && key === null) throw new StartError(`${address} is encrypted, but its base has no key.`)

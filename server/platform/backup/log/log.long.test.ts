@@ -11,7 +11,7 @@ import { type Config, loadConfig } from '../../config.ts'
 import { checkBackups } from '../../doctor/check-backups.ts'
 import { createLog } from '../../log.ts'
 import { readArchive } from '../archive.ts'
-import { checkLog } from '../check-backup.ts'
+import { checkArchivedLog } from '../check-backup.ts'
 import { FolderPlace } from '../place.ts'
 import { verifyBackup } from '../read-backup.ts'
 import { scheduleBackups } from '../schedule.ts'
@@ -374,11 +374,11 @@ test('the trial restores the latest moment below the data folder, and removes it
     /✗ The log of the database in .+, 1\d\d min ago: the log of the site says why it ends there\./,
   )
   vi.useRealTimers()
-  const { rows, until } = await checkLog({ config: site.config, place, log })
+  const { rows, until } = await checkArchivedLog({ config: site.config, place, log })
   expect(rows).toBeGreaterThan(0)
   expect(momentText(until)).toMatch(/^\d{4}-/)
   expect((await readdir(site.config.dataDir)).filter((name) => name.startsWith('check-'))).toEqual([])
-  await expect(checkLog({ config: site.config, place, log }, async () => 1_000_000)).rejects.toThrow(
+  await expect(checkArchivedLog({ config: site.config, place, log }, async () => 1_000_000)).rejects.toThrow(
     /^The log was not checked: that may need \d+ MB/,
   )
 })

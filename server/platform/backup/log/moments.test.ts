@@ -1,13 +1,13 @@
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { FolderPlace } from '../place.ts'
-import { chooseWay, latestBefore, momentText, parseMoment, told } from './moments.ts'
-import { type Base, type History, reaches } from './segments.ts'
+import { describeSpans, latestMomentBefore, momentText, parseMoment, planRestore } from './moments.ts'
+import { type BaseBackup, findSpans, type LogHistory } from './segments.ts'
 
 const place = new FolderPlace(tmpdir())
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 30, 0, minute))
 const name = (number: number) => `00000001000000000000000${number}`
-const base = (start: number): Base => ({
+const base = (start: number): BaseBackup => ({
   file: `base ${start}`,
   note: '',
   startedAt: at(start),
@@ -16,15 +16,15 @@ const base = (start: number): Base => ({
   stop: name(start),
   bytes: 1,
 })
-const history = (id: string, numbers: number[], ...bases: Base[]): History => ({
+const history = (id: string, numbers: number[], ...bases: BaseBackup[]): LogHistory => ({
   id,
   bases,
   segments: numbers.map((number) => ({ name: name(number), closedAt: at(number), file: `${id} ${number}` })),
 })
-const found = (...histories: History[]) => reaches(histories).map((reach) => ({ place, reach }))
-const wayOf = (moment: Date | null, ...histories: History[]) => {
-  const { reach, segments, next } = chooseWay(found(...histories), moment)
-  return [reach.base.file, ...segments.map(({ file }) => file), ...(next ? [`then ${next.file}`] : [])]
+const found = (...histories: LogHistory[]) => findSpans(histories).map((span) => ({ place, span }))
+const wayOf = (moment: Date | null, ...histories: LogHistory[]) => {
+  const { span, segments, next } = planRestore(found(...histories), moment)
+  return [span.base.file, ...segments.map(({ file }) => file), ...(next ? [`then ${next.file}`] : [])]
 }
 
 test.each([
@@ -57,9 +57,9 @@ test('a moment needs the newest base before it, and the log as far as the moment
 
 test('before a damaged segment there is a moment only if it needs none of that segment', () => {
   const before = (number: number, stoppedAt: Date) => {
-    const way = chooseWay(found(history('a', [1, 2, 3, 4], { ...base(1), stop: name(2), stoppedAt })), null)
-    const segment = way.segments.find((each) => each.name === name(number))
-    return segment && latestBefore(way, segment)
+    const plan = planRestore(found(history('a', [1, 2, 3, 4], { ...base(1), stop: name(2), stoppedAt })), null)
+    const segment = plan.segments.find((each) => each.name === name(number))
+    return segment && latestMomentBefore(plan, segment)
   }
   expect(before(4, at(2))).toEqual(at(3))
   expect(before(3, at(2))).toEqual(at(2))
@@ -81,7 +81,7 @@ test('a moment that cannot be reached is refused with those that can', () => {
     'Moments from 2026-11-30 09:01:00 to 2026-11-30 09:02:00, and from 2026-11-30 09:05:00 to 2026-11-30 09:06:00 (Seoul)'
   for (const minute of [0, 3, 4, 7])
     expect(() => wayOf(at(minute), holed)).toThrow(`2026-11-30 09:0${minute}:00 cannot be restored. ${both}`)
-  expect(told(found(holed))).toContain(both)
+  expect(describeSpans(found(holed))).toContain(both)
   expect(wayOf(null, holed)).toEqual(['base 5', 'a 5', 'a 6'])
   expect(() => wayOf(null)).toThrow('No archived log')
 })

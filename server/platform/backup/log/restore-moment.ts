@@ -4,38 +4,46 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import { openDataFolder, UNFINISHED_RESTORE } from '../../data-folder.ts'
 import { openClient } from '../../database/connect.ts'
-import { type Cluster, handOver, makePrivateFolder } from '../../database/embedded/cluster.ts'
+import { type Cluster, giveToPostgresUser, makePrivateFolder } from '../../database/embedded/cluster.ts'
 import { recoverySettings } from '../../database/embedded/log-spool.ts'
 import { recoverEmbeddedDatabase, startEmbeddedDatabase } from '../../database/embedded.ts'
 import { createFile, syncFolder } from '../../lasting-file.ts'
 import { requireSecret } from '../../secrets.ts'
 import { asStartError, StartError } from '../../start-error.ts'
-import { damaged } from '../archive.ts'
-import { openPlaces } from '../backup-file.ts'
+import { damagedError } from '../archive.ts'
+import { openBackupPlaces } from '../backup-file.ts'
 import { SharedKey } from '../encryption.ts'
-import { makeSchema, requireEmptyFolder, requireSameSecret, writeFiles } from '../restore-backup.ts'
-import { listTables, SESSION, sumOf } from '../tables.ts'
-import { readBase } from './base-backup.ts'
-import { type ReturnedPictures, returnPictures } from './log-pictures.ts'
+import { makeSchema, requireEmptyFolder, requireSameSecret, writeConfigFiles } from '../restore-backup.ts'
+import { COPY_SETTINGS, checksumOf, listTables } from '../tables.ts'
+import { readBaseBackup } from './base-backup.ts'
+import { type RestoredPictures, restorePictures } from './log-pictures.ts'
 import { readSegment } from './log-place.ts'
-import { chooseWay, exactText, findReaches, latestBefore, momentText, type Way } from './moments.ts'
+import {
+  exactMomentText,
+  latestMomentBefore,
+  momentText,
+  planRestore,
+  type RestorePlan,
+  readRestorableSpans,
+} from './moments.ts'
 import { SEGMENT_BYTES } from './segments.ts'
 
 type From = Readonly<{
   config: Config
-  /** null for the latest. */
+  /** null for the latest moment. */
   moment: Date | null
   log: FastifyBaseLogger
   signal?: AbortSignal | undefined
-  /** Leaves pictures where they are. */
+  /** Restores no pictures. */
   skipsPictures?: boolean
   /** Called before anything is written. */
-  onChosen?: (way: Way) => Promise<void>
+  onChosen?: (plan: RestorePlan) => Promise<void>
 }>
 
-export type Restored = Readonly<{ until: Date; rows: number; pictures: ReturnedPictures; hasSettings: boolean }>
+/** Result of a restore: the moment that was reached, and what was restored. */
+export type RestoredMoment = Readonly<{ until: Date; rows: number; pictures: RestoredPictures; hasSettings: boolean }>
 
-/** Segments while they are replayed. */
+/** Folder of the segments while PostgreSQL replays them. */
 const SEGMENTS_FOLDER = 'restored-log'
 
 /** Message of PostgreSQL when the log ends without a commit after the moment. */
@@ -46,15 +54,15 @@ const NOTHING_LATER = /recovery ended before configured recovery target was reac
  * folder. A file in the folder keeps a site from starting until all is done.
  * @throws {StartError} with the reason; then no site can start there
  */
-export async function restoreMoment(from: From): Promise<Restored> {
+export async function restoreMoment(from: From): Promise<RestoredMoment> {
   const { config, moment, signal } = from
   if (config.databaseUrl !== null)
     throw new StartError('Only the embedded database can be restored to a moment: leave DATABASE_URL out.')
-  const places = openPlaces(config)
+  const places = openBackupPlaces(config)
   try {
-    const way = chooseWay(await findReaches(places), moment)
-    await from.onChosen?.(way)
-    return await asStartError(`${momentText(way.until)} was not restored`, restore(from, way))
+    const plan = planRestore(await readRestorableSpans(places), moment)
+    await from.onChosen?.(plan)
+    return await asStartError(`${momentText(plan.until)} was not restored`, restore(from, plan))
   } catch (error) {
     if (!signal?.aborted) throw error
     throw new StartError(`It was not restored, but broken off. Empty ${config.dataDir} before you restore again.`)
@@ -63,7 +71,10 @@ export async function restoreMoment(from: From): Promise<Restored> {
   }
 }
 
-async function restore({ config, moment, log, signal, skipsPictures }: From, way: Way): Promise<Restored> {
+async function restore(
+  { config, moment, log, signal, skipsPictures }: From,
+  plan: RestorePlan,
+): Promise<RestoredMoment> {
   const { dataDir } = config
   await openDataFolder(dataDir)
   await requireEmptyFolder(dataDir)
@@ -73,14 +84,14 @@ async function restore({ config, moment, log, signal, skipsPictures }: From, way
   const segments = path.join(dataDir, SEGMENTS_FOLDER)
   let filled: Filled | undefined
   const fill = async (cluster: Cluster) => {
-    filled = await writeCluster(way, config, cluster, breaking)
+    filled = await writeCluster(plan, config, cluster, breaking)
     await makePrivateFolder(segments, cluster.account)
-    await writeSegments(way, filled.key, segments, breaking)
-    for (const folder of [cluster.folder, segments]) await handOver(folder, cluster.account)
+    await writeSegments(plan, filled.key, segments, breaking)
+    for (const folder of [cluster.folder, segments]) await giveToPostgresUser(folder, cluster.account)
   }
   await recover(dataDir, segments, moment, breaking, fill)
   if (!filled) throw new StartError('The base backup could not be read.')
-  await writeFiles(config, filled.files)
+  await writeConfigFiles(config, filled.files)
   await rm(segments, { recursive: true })
   const database = await startEmbeddedDatabase({ dataDir, log })
   try {
@@ -89,10 +100,10 @@ async function restore({ config, moment, log, signal, skipsPictures }: From, way
     const rows = await readAllRows(databaseUrl)
     const pictures = skipsPictures
       ? { stored: 0, missing: 0 }
-      : await returnPictures({ config, databaseUrl, place: way.place, key: filled.key })
+      : await restorePictures({ config, databaseUrl, place: plan.place, key: filled.key })
     await rm(mark)
     await syncFolder(dataDir)
-    return { until: way.until, rows, pictures, hasSettings: filled.files.has('restored.env') }
+    return { until: plan.until, rows, pictures, hasSettings: filled.files.has('restored.env') }
   } finally {
     await database.stop()
   }
@@ -116,19 +127,19 @@ async function recover(
 type Filled = Readonly<{ key: SharedKey | null; files: ReadonlyMap<string, Buffer> }>
 
 async function writeCluster(
-  { place, reach }: Way,
+  { place, span }: RestorePlan,
   config: Config,
   { folder, binaries }: Cluster,
   signal: AbortSignal,
 ): Promise<Filled> {
   const { passphrase } = config.backup
   const files = new Map<string, Buffer>()
-  const address = place.addressOf(reach.base.file)
+  const address = place.addressOf(span.base.file)
   let key: SharedKey | null = null
-  // There is room for the bytes that the note tells, but others who may write there can make a note.
-  let left = reach.base.bytes + UNCOUNTED
+  // Somebody else who may write into the place can make a larger file than its note says, so the bytes are counted.
+  let left = span.base.bytes + UNCOUNTED
   await mkdir(folder, { mode: 0o700 })
-  for await (const part of readBase({ place, name: reach.base.file, passphrase })) {
+  for await (const part of readBaseBackup({ place, name: span.base.file, passphrase })) {
     signal.throwIfAborted()
     if (part.kind === 'head') {
       const { major, folders } = part.head
@@ -142,7 +153,7 @@ async function writeCluster(
     if (part.kind === 'file') files.set(part.name, part.body)
     if (part.kind !== 'part') continue
     left -= part.body.length
-    if (left < 0) throw damaged(address, 'it is larger than its note says')
+    if (left < 0) throw damagedError(address, 'it is larger than its note says')
     await writePart(path.join(folder, part.name), part.offset, part.body)
   }
   requireSecret(files.get('secret.key')?.toString() ?? '', `the base backup ${address}`)
@@ -170,17 +181,22 @@ async function writePart(file: string, offset: number, body: Buffer): Promise<vo
 const BLOCK = 64 * 1024
 const ZEROS = Buffer.alloc(BLOCK)
 
-async function writeSegments(way: Way, key: SharedKey | null, folder: string, signal: AbortSignal): Promise<void> {
-  for (const segment of way.segments) {
+async function writeSegments(
+  plan: RestorePlan,
+  key: SharedKey | null,
+  folder: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const segment of plan.segments) {
     signal.throwIfAborted()
-    const bytes = await readSegment(way.place, segment, key).catch((error: Error) => {
-      throw new StartError(`${error.message} ${reachable(latestBefore(way, segment))}`)
+    const bytes = await readSegment(plan.place, segment, key).catch((error: Error) => {
+      throw new StartError(`${error.message} ${reachable(latestMomentBefore(plan, segment))}`)
     })
     await writeSegment(path.join(folder, segment.name), bytes)
   }
-  // The moment can be restored without it.
-  const next = way.next && (await readSegment(way.place, way.next, key).catch(() => null))
-  if (way.next && next) await writeSegment(path.join(folder, way.next.name), next)
+  // A failure is ignored, because the moment can be restored without the next segment.
+  const next = plan.next && (await readSegment(plan.place, plan.next, key).catch(() => null))
+  if (plan.next && next) await writeSegment(path.join(folder, plan.next.name), next)
 }
 
 /** Writes a sparse file, because a segment of a quiet time is nearly all zeros. */
@@ -199,7 +215,7 @@ async function writeSegment(file: string, bytes: Buffer): Promise<void> {
 
 function reachable(moment: Date | null): string {
   if (moment === null) return 'Choose a moment before it, or restore a FILE.'
-  return `What came before it can be restored: --to '${exactText(moment)}'.`
+  return `What came before it can be restored: --to '${exactMomentText(moment)}'.`
 }
 
 /** Reads all rows once, so that a damaged table is found now. */
@@ -207,9 +223,9 @@ async function readAllRows(connectionString: string): Promise<number> {
   const client = openClient({ connectionString, application_name: 'matnanum restore' })
   try {
     await client.connect()
-    await client.query(SESSION)
+    await client.query(COPY_SETTINGS)
     let rows = 0
-    for (const table of await listTables(client, 'all')) rows += (await sumOf(client, table)).rows
+    for (const table of await listTables(client, 'all')) rows += (await checksumOf(client, table)).rows
     return rows
   } finally {
     await client.end().catch(() => {})

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest'
-import { type Base, endOf, type History, hasGap, positionOf, reaches, segmentAfter } from './segments.ts'
+import {
+  type BaseBackup,
+  findSpans,
+  hasGap,
+  type LogHistory,
+  nextSegmentName,
+  parseLogPosition,
+  segmentEnd,
+} from './segments.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 30, 0, minute))
 const name = (number: number) => `00000001000000000000000${number}`
 const segment = (number: number) => ({ name: name(number), closedAt: at(number), file: `${number}` })
-const base = (start: number, stop = start): Base => ({
+const base = (start: number, stop = start): BaseBackup => ({
   file: '',
   note: '',
   startedAt: at(start),
@@ -13,21 +21,25 @@ const base = (start: number, stop = start): Base => ({
   stop: name(stop),
   bytes: 1,
 })
-const history = (numbers: number[], ...bases: Base[]): History => ({ id: 'a', bases, segments: numbers.map(segment) })
-const rangesOf = (given: History) =>
-  reaches([given]).map(({ from, until }) => [from.getUTCMinutes(), until.getUTCMinutes()])
+const history = (numbers: number[], ...bases: BaseBackup[]): LogHistory => ({
+  id: 'a',
+  bases,
+  segments: numbers.map(segment),
+})
+const rangesOf = (given: LogHistory) =>
+  findSpans([given]).map(({ from, until }) => [from.getUTCMinutes(), until.getUTCMinutes()])
 
 test.each([
   ['000000010000000000000001', '000000010000000000000002'],
   ['0000000100000000000000FF', '000000010000000100000000'],
   ['00000002000000FF000000FF', '000000020000010000000000'],
 ])('after segment %s comes %s', (before, after) => {
-  expect(segmentAfter(before)).toBe(after)
+  expect(nextSegmentName(before)).toBe(after)
 })
 
 test('a segment ends where PostgreSQL says', () => {
-  expect(endOf('000000010000000200000003')).toBe(positionOf('2/4000000'))
-  expect(positionOf('16/B374D848')).toBe(0x16b374d848n)
+  expect(segmentEnd('000000010000000200000003')).toBe(parseLogPosition('2/4000000'))
+  expect(parseLogPosition('16/B374D848')).toBe(0x16b374d848n)
 })
 
 test('a base reaches from its end as far as its segments follow each other', () => {

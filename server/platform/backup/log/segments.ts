@@ -1,4 +1,4 @@
-/** Bytes of a segment, which initdb sets. */
+/** Bytes of a segment of the write-ahead log, the default of initdb. */
 export const SEGMENT_BYTES = 16 * 1024 * 1024
 
 const PER_FILE = 0x1_0000_0000 / SEGMENT_BYTES
@@ -12,10 +12,10 @@ export type Segment = Readonly<{
   file: string
 }>
 
-/** A copy of the database's files, from which the log leads on. */
-export type Base = Readonly<{
+/** A base backup: a copy of the database's files, from which the log can be replayed. */
+export type BaseBackup = Readonly<{
   file: string
-  /** Note of it in the archive. */
+  /** JSON file in the archive that describes it. */
   note: string
   startedAt: Date
   /** First moment that can be restored with it. */
@@ -27,21 +27,21 @@ export type Base = Readonly<{
   bytes: number
 }>
 
-/** Archive of one data folder, its segments in order. */
-export type History = Readonly<{ id: string; bases: readonly Base[]; segments: readonly Segment[] }>
+/** Bases and segments that are archived of one data folder, both in order. */
+export type LogHistory = Readonly<{ id: string; bases: readonly BaseBackup[]; segments: readonly Segment[] }>
 
-export function segmentAfter(name: string): string {
+export function nextSegmentName(name: string): string {
   const number = numberOf(name) + 1
   return name.slice(0, 8) + hex(Math.floor(number / PER_FILE)) + hex(number % PER_FILE)
 }
 
-/** Position in the log where the next one begins. */
-export function endOf(name: string): bigint {
+/** Position in the log where the segment of this name ends. */
+export function segmentEnd(name: string): bigint {
   return BigInt(numberOf(name) + 1) * BigInt(SEGMENT_BYTES)
 }
 
-/** Position in the log of PostgreSQL's text '16/B374D848'. */
-export function positionOf(lsn: string): bigint {
+/** Parses PostgreSQL's text of a position in the log, '16/B374D848'. */
+export function parseLogPosition(lsn: string): bigint {
   const [high = '0', low = '0'] = lsn.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
@@ -54,24 +54,24 @@ function hex(number: number): string {
   return number.toString(16).toUpperCase().padStart(8, '0')
 }
 
-/** Segments from the base on, without a gap. */
-export function runOf({ segments }: History, base: Base): Segment[] {
+/** Segments from the first that the base needs up to the first gap. */
+export function segmentsWithoutGap({ segments }: LogHistory, base: BaseBackup): Segment[] {
   const run: Segment[] = []
   let next = base.start
   for (const segment of segments) {
     if (segment.name !== next) continue
     run.push(segment)
-    next = segmentAfter(next)
+    next = nextSegmentName(next)
   }
   return run
 }
 
-/** The moments that a base leads to. */
-export type Reach = Readonly<{ history: History; base: Base; from: Date; until: Date }>
+/** The span of time that can be restored from one base. */
+export type RestorableSpan = Readonly<{ history: LogHistory; base: BaseBackup; from: Date; until: Date }>
 
-/** null if the archive lacks segments that the base needs. */
-function reachOf(history: History, base: Base): Reach | null {
-  const last = runOf(history, base).at(-1)
+/** The span of a base; null if the archive lacks segments that the base needs. */
+function spanOf(history: LogHistory, base: BaseBackup): RestorableSpan | null {
+  const last = segmentsWithoutGap(history, base).at(-1)
   if (last === undefined || last.name < base.stop) return null
   return { history, base, from: base.stoppedAt, until: laterOf(last.closedAt, base.stoppedAt) }
 }
@@ -81,14 +81,19 @@ export function laterOf(a: Date, b: Date): Date {
 }
 
 /** Spans of time that can be restored, by their first moment. */
-export function reaches(histories: readonly History[]): Reach[] {
-  const all = histories.flatMap((history) => history.bases.flatMap((base) => reachOf(history, base) ?? []))
+export function findSpans(histories: readonly LogHistory[]): RestorableSpan[] {
+  const all = histories.flatMap((history) => history.bases.flatMap((base) => spanOf(history, base) ?? []))
   return all.toSorted((a, b) => a.from.getTime() - b.from.getTime())
 }
 
 /** Whether segments are missing after the newest base. */
-export function hasGap(history: History): boolean {
+export function hasGap(history: LogHistory): boolean {
   const base = history.bases.at(-1)
   const last = history.segments.at(-1)
-  return base !== undefined && last !== undefined && runOf(history, base).at(-1) !== last && last.name > base.start
+  return (
+    base !== undefined &&
+    last !== undefined &&
+    segmentsWithoutGap(history, base).at(-1) !== last &&
+    last.name > base.start
+  )
 }

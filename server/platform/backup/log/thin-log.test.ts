@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Base, History } from './segments.ts'
-import { unneeded } from './thin-log.ts'
+import type { BaseBackup, LogHistory } from './segments.ts'
+import { findUnneeded } from './thin-log.ts'
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, day))
 const name = (day: number) => `0000000100000000000000${String(day).padStart(2, '0')}`
-const base = (day: number): Base => ({
+const base = (day: number): BaseBackup => ({
   file: `${day}`,
   note: '',
   startedAt: at(day),
@@ -13,13 +13,13 @@ const base = (day: number): Base => ({
   stop: name(day),
   bytes: 1,
 })
-const history = (id: string, segments: number[], ...bases: number[]): History => ({
+const history = (id: string, segments: number[], ...bases: number[]): LogHistory => ({
   id,
   bases: bases.map(base),
   segments: segments.map((day) => ({ name: name(day), closedAt: at(day), file: `${day}` })),
 })
-const goneOf = (given: History, current: History, keptFrom: number) => {
-  const { bases, segments } = unneeded(given, current, at(keptFrom))
+const goneOf = (given: LogHistory, current: LogHistory, keptFrom: number) => {
+  const { bases, segments } = findUnneeded(given, current, at(keptFrom))
   return { bases: bases.map(({ file }) => file), segments: segments.map(({ file }) => file) }
 }
 

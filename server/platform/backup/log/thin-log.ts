@@ -1,17 +1,17 @@
 import type { BackupPlace } from '../place.ts'
-import { removeBase } from './log-place.ts'
-import type { Base, History, Segment } from './segments.ts'
+import { removeBaseBackup } from './log-place.ts'
+import type { BaseBackup, LogHistory, Segment } from './segments.ts'
 
-export type Unneeded = Readonly<{ bases: readonly Base[]; segments: readonly Segment[] }>
+export type Unneeded = Readonly<{ bases: readonly BaseBackup[]; segments: readonly Segment[] }>
 
 /**
- * Bases and segments that no restore to `keptFrom` or later needs. The newest base before it stays, because its log leads
- * there; another folder's history is removed as a whole, once it is older than `keptFrom` and the current one has a base
- * from before.
+ * Bases and segments that no restore to `keptFrom` or later needs. The newest base from before `keptFrom` stays,
+ * because restores to `keptFrom` start from it. The history of another folder is removed as a whole, once it is older
+ * than `keptFrom` and the current one has a base from before `keptFrom`.
  */
-export function unneeded(history: History, current: History, keptFrom: Date): Unneeded {
+export function findUnneeded(history: LogHistory, current: LogHistory, keptFrom: Date): Unneeded {
   const { bases, segments } = history
-  const isBefore = ({ stoppedAt }: Base) => stoppedAt <= keptFrom
+  const isBefore = ({ stoppedAt }: BaseBackup) => stoppedAt <= keptFrom
   if (history.id !== current.id) {
     const ends = [...bases.map(({ stoppedAt }) => stoppedAt), ...segments.map(({ closedAt }) => closedAt)]
     const isOver = ends.every((time) => time <= keptFrom)
@@ -28,6 +28,6 @@ export function unneeded(history: History, current: History, keptFrom: Date): Un
 }
 
 export async function removeUnneeded(place: BackupPlace, { bases, segments }: Unneeded): Promise<void> {
-  for (const base of bases) await removeBase(place, base)
+  for (const base of bases) await removeBaseBackup(place, base)
   for (const { file } of segments) await place.remove(file)
 }

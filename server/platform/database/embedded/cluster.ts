@@ -46,15 +46,19 @@ export type Cluster = Readonly<{
   socketDir: string
   logFile: string
   binaries: PostgresBinaries
-  account: Account
+  account: PostgresUser
   durable: boolean
-  /** Folder that its log is archived into; null archives none. */
+  /** Folder that the write-ahead log is archived into; null archives none. */
   spool: string | null
 }>
 
 export const DATABASE_USER = 'matnanum'
 
-/** Renames the complete folder into place, so an interrupted start needs no repair. @throws {StartError} */
+/**
+ * Makes the folder of the database with initdb, unless it exists. It gets its name when it is complete, so an
+ * interrupted start needs no repair.
+ * @throws {StartError}
+ */
 export async function createCluster(cluster: Cluster): Promise<void> {
   const { folder, binaries } = cluster
   const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8').catch(() => null))?.trim()
@@ -115,7 +119,10 @@ export const SOCKET_PORT = 5432
 /** A socket address holds 107 bytes; the name of the socket takes 17. */
 const SOCKET_DIR_BYTES = 90
 
-/** In the data folder or, if that path is too long for a socket, in the system's temporary folder. */
+/**
+ * Folder of PostgreSQL's socket: in the data folder or, if that path is too long for a socket, in the system's
+ * temporary folder.
+ */
 export function chooseSocketDir(dataDir: string): string {
   const name = `matnanum-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
   const choices = [path.join(dataDir, 'socket'), path.join(os.tmpdir(), name)]
@@ -123,7 +130,7 @@ export function chooseSocketDir(dataDir: string): string {
 }
 
 /** @throws {StartError} for a folder of another user, who could pose as the database */
-export async function makeSocketDir(socketDir: string, account: Account): Promise<void> {
+export async function makeSocketDir(socketDir: string, account: PostgresUser): Promise<void> {
   const found = await lstat(socketDir).catch(() => null)
   const allowed = [process.getuid?.(), account.change?.uid]
   if (found && process.getuid && (!found.isDirectory() || !allowed.includes(found.uid))) {
@@ -138,10 +145,11 @@ export const POSTGRES_ENV = {
   LC_ALL: 'C',
 }
 
-const run = (command: string, args: string[], change?: Account['change']) =>
+const run = (command: string, args: string[], change?: PostgresUser['change']) =>
   promisify(execFile)(command, args, { ...change, env: POSTGRES_ENV })
 
-export type Account = Readonly<{
+/** How a command runs as PostgreSQL's user: with a command before it, or with another user id. */
+export type PostgresUser = Readonly<{
   prefix: readonly string[]
   change?: Readonly<{ uid: number; gid: number }>
 }>
@@ -153,7 +161,7 @@ type User = { name: string; uid: number; gid: number }
  * user.
  * @throws {StartError} when there is no such user
  */
-export async function chooseAccount(folder: string, postgres: string): Promise<Account> {
+export async function choosePostgresUser(folder: string, postgres: string): Promise<PostgresUser> {
   const owner = await stat(folder).catch(() => null)
   const self = process.getuid?.()
   if (self === undefined) return { prefix: [] }
@@ -169,18 +177,18 @@ export async function chooseAccount(folder: string, postgres: string): Promise<A
 }
 
 /** Gives files that this process has written to the user of PostgreSQL. */
-export async function handOver(folder: string, { change }: Account): Promise<void> {
+export async function giveToPostgresUser(folder: string, { change }: PostgresUser): Promise<void> {
   if (change) await run('chown', ['-R', `${change.uid}:${change.gid}`, folder])
 }
 
-export async function makePrivateFolder(folder: string, { change }: Account): Promise<void> {
+export async function makePrivateFolder(folder: string, { change }: PostgresUser): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
   if (change) await chown(folder, change.uid, change.gid)
 }
 
 /** initdb looks up the name of its user, so the namespace maps to an existing id. */
-async function inNamespace(users: readonly User[]): Promise<Account | null> {
+async function inNamespace(users: readonly User[]): Promise<PostgresUser | null> {
   const user = users[0]
   if (!user) return null
   const args = ['--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`]
@@ -192,7 +200,7 @@ async function inNamespace(users: readonly User[]): Promise<Account | null> {
   }
 }
 
-async function asUser(users: readonly User[], folder: string, postgres: string): Promise<Account> {
+async function asUser(users: readonly User[], folder: string, postgres: string): Promise<PostgresUser> {
   const user = users.find(({ name }) => name === 'postgres') ?? users.find(({ name }) => name === 'nobody')
   const dataDir = path.dirname(folder)
   try {
@@ -202,7 +210,7 @@ async function asUser(users: readonly User[], folder: string, postgres: string):
     await chmod(dataDir, 0o711)
     await run(postgres, ['--version'], change)
     await run('test', ['-x', dataDir], change)
-    // Only the folder's name shows that its data were made in a namespace; those belong to root.
+    // Data that were made in a namespace belong to root.
     await run('chown', ['-R', `${user.uid}:${user.gid}`, folder]).catch(() => {})
     return { prefix: [], change }
   } catch {
@@ -230,7 +238,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** True for every running process whose working directory cannot be read. */
+/** Whether a process runs in this working directory; true if that cannot be read. */
 export async function isRunningIn(pid: number, folder: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true

@@ -2,8 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../config.ts'
 
-/** Folder of the data folder with segments of the log that no place of backups has yet. */
-export function spoolOf(dataDir: string): string {
+/** Folder in the data folder with the segments of the log that some place of backups still lacks. */
+export function spoolFolder(dataDir: string): string {
   return path.join(dataDir, 'log-spool')
 }
 
@@ -12,7 +12,7 @@ export function archivesLog({ folder, bucket, logKeep }: Config['backup']): bool
   return (folder !== null || bucket !== null) && logKeep !== null && process.platform !== 'win32'
 }
 
-/** Most that the spool takes; further segments are dropped. */
+/** Most bytes in the spool; further segments are dropped. */
 export const SPOOL_BYTES = 1024 ** 3
 
 /** Shorter than five minutes, so that a segment has time to reach its place. */
@@ -20,8 +20,9 @@ const TIMEOUT_SECONDS = 240
 
 /**
  * Copies a segment ($1, named $2) into the working folder, compressed, whole or not at all. It never fails, because
- * PostgreSQL would keep the log until the disk is full: without room, which is also less left on the disk than the
- * spool takes, the segment is dropped. A different one of that name stays. Its time is that of the last write.
+ * PostgreSQL would then keep the log until the disk is full: the segment is dropped if the spool is full, or takes more
+ * than what is free on the disk. An existing copy of the same name stays. A copy gets the time of the segment's last
+ * write.
  */
 const COPY = `
 used=$(du -sk . | cut -f 1)
@@ -41,7 +42,10 @@ export function archiveSettings(spool: string, bytes = SPOOL_BYTES): Record<stri
   return { archive_mode: 'on', archive_timeout: TIMEOUT_SECONDS, archive_command: command }
 }
 
-/** Settings that replay the log from a folder of segments until a time, or to its end, and then let it be written. */
+/**
+ * Settings that replay the log from a folder of segments until a time, or to its end, and then open the database for
+ * writes.
+ */
 export function recoverySettings(segments: string, until: Date | null): Record<string, string> {
   return {
     hot_standby: 'off',
@@ -53,21 +57,21 @@ export function recoverySettings(segments: string, until: Date | null): Record<s
   }
 }
 
-/** As a word of the shell in a setting of PostgreSQL, which replaces what follows a percent sign. */
+/** Quotes a text as one word of the shell in a setting of PostgreSQL, which replaces what follows a percent sign. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''").replaceAll('%', '%%')}'`
 }
 
-/** Contains the commits before `closedAt` that no earlier segment has. */
-export type Spooled = Readonly<{ name: string; file: string; closedAt: Date; bytes: number }>
+/** A segment in the spool. It contains the commits before `closedAt` that no earlier segment has. */
+export type SpooledSegment = Readonly<{ name: string; file: string; closedAt: Date; bytes: number }>
 
 /** Segments in the spool, the oldest first. */
-export async function listSpool(spool: string): Promise<Spooled[]> {
+export async function listSpool(spool: string): Promise<SpooledSegment[]> {
   const names = await readdir(spool).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const spooled: Spooled[] = []
+  const spooled: SpooledSegment[] = []
   for (const entry of names.sort()) {
     const [, name] = /^([0-9A-F]{24})\.gz$/.exec(entry) ?? []
     if (name === undefined) continue
@@ -78,7 +82,7 @@ export async function listSpool(spool: string): Promise<Spooled[]> {
   return spooled
 }
 
-/** Bytes that it takes on the disk, as PostgreSQL's command counts them against the bound. */
+/** Bytes that the spool takes on the disk, counted as the command does that fills it. */
 export async function spoolSize(spool: string): Promise<number> {
   const names = await readdir(spool).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -88,6 +92,6 @@ export async function spoolSize(spool: string): Promise<number> {
   return found.reduce((sum, file) => sum + (file?.blocks ?? 0) * 512, 0)
 }
 
-export async function removeFromSpool({ file }: Spooled): Promise<void> {
+export async function removeFromSpool({ file }: SpooledSegment): Promise<void> {
   await rm(file, { force: true })
 }

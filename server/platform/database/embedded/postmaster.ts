@@ -16,7 +16,7 @@ import {
 import { archiveSettings } from './log-spool.ts'
 
 const POLL_MS = 10
-/** Recovery after a crash reads at most the log since the last checkpoint. */
+/** Time for a start. Recovery after a crash reads at most the log since the last checkpoint. */
 const READY_MS = 60_000
 const FAST_SHUTDOWN_MS = 8000
 const WATCH_END_MS = 2000
@@ -39,25 +39,29 @@ const UNSAFE_SETTINGS = { fsync: 'off', full_page_writes: 'off', max_wal_size: '
 
 type Running = { pid: number; socketDir: string; ready: boolean }
 
-export type Settings = Readonly<Record<string, string | number>>
+export type PostgresSettings = Readonly<Record<string, string | number>>
 
+/** The server process of the embedded PostgreSQL. */
 export class Postmaster {
   readonly #cluster: Cluster
-  readonly #settings: Settings
+  readonly #settings: PostgresSettings
   #child: ChildProcess | undefined
 
-  /** @param settings besides its own ones */
-  constructor(cluster: Cluster, settings: Settings = {}) {
+  /** @param settings added to the usual ones, or replacing them */
+  constructor(cluster: Cluster, settings: PostgresSettings = {}) {
     this.#cluster = cluster
     this.#settings = settings
   }
 
-  /** A server started by this process has a watcher. */
+  /** Whether this process started the server, and so has a watcher that stops it. */
   get isWatched(): boolean {
     return isUp(this.#child)
   }
 
-  /** Returns the folder of the socket. @throws {StartError} with the last line of PostgreSQL's log */
+  /**
+   * Starts the server unless it runs, and returns the folder of its socket.
+   * @throws {StartError} with the last line of PostgreSQL's log
+   */
   async ensureRunning(signal: AbortSignal): Promise<{ socketDir: string }> {
     const cluster = this.#cluster
     const deadline = Date.now() + READY_MS
@@ -79,7 +83,7 @@ export class Postmaster {
   }
 
   /**
-   * Starts it once, and waits until it has replayed its log, however long that takes.
+   * Starts the server once, and waits until it has replayed its log, however long that takes.
    * @throws {StartError} with the last line of PostgreSQL's log, if it ends before or `signal` aborts
    */
   async recover(signal: AbortSignal): Promise<void> {
@@ -154,8 +158,8 @@ exit "$status"
 /** Without a shell, on Windows, a server that outlived its application is replaced at the next start. */
 const WATCH_PREFIX = process.platform === 'win32' ? [] : ['/bin/sh', '-c', WATCH, 'watch']
 
-/** In its own session, so that Ctrl-C in the terminal does not stop it before the application. */
-async function spawnPostmaster(cluster: Cluster, added: Settings): Promise<ChildProcess> {
+/** Starts the server in its own session, so that Ctrl-C in the terminal does not stop it before the application. */
+async function spawnPostmaster(cluster: Cluster, added: PostgresSettings): Promise<ChildProcess> {
   const { folder, socketDir, logFile, binaries, account, durable, spool } = cluster
   await makeSocketDir(socketDir, account)
   if (spool !== null) await makePrivateFolder(spool, account)

@@ -22,7 +22,7 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 })()))
 `
 
-/** @param siteName the present name */
+/** Serves the built files of the web application. @param siteName gets the name of the site, which admins can change */
 export async function registerAssets(
   app: FastifyInstance,
   clientDir: string,

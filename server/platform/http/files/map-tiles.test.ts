@@ -9,7 +9,7 @@ import { noMetrics } from '../../metrics/metrics.ts'
 import { handleError } from '../http-error.ts'
 import { registerFailureLog } from '../request-log.ts'
 import { registerGates } from '../request-turns.ts'
-import { openTiles, registerBundledMap } from './map-tiles.ts'
+import { openTileArchive, registerBundledMap } from './map-tiles.ts'
 
 const app = Fastify()
 registerFailureLog(app, noMetrics)
@@ -80,6 +80,6 @@ test.skipIf(process.platform !== 'linux')('an archive that cannot be read is clo
         return false
       }
     })
-  await expect(openTiles('package.json')).rejects.toThrow()
+  await expect(openTileArchive('package.json')).rejects.toThrow()
   expect(opened()).toEqual([])
 })

@@ -36,7 +36,7 @@ export function registerBundledMap(app: FastifyInstance): void {
     const { version, z, x, y } = request.params
     const address = [z, x, y].map((part) => (/^\d{1,7}$/.test(part) ? Number(part) : Number.NaN))
     const [zoom = 0, column = 0, row = 0] = address
-    opening ??= openTiles(KOREA)
+    opening ??= openTileArchive(KOREA)
     const archive = await opening.catch((error: unknown) => {
       opening = undefined
       throw error
@@ -64,7 +64,7 @@ type TileArchive = Readonly<{
 
 const LEVELS = 3
 
-export async function openTiles(file: string): Promise<TileArchive> {
+export async function openTileArchive(file: string): Promise<TileArchive> {
   const handle = await open(file)
   const read = async (offset: number, length: number) => {
     const bytes = Buffer.alloc(length)

@@ -10,10 +10,10 @@ import { networkOf } from '../../limits/networks.ts'
 import type { Access } from '../../pictures/image-access.ts'
 import type { ByteRange, StoredFile } from '../../pictures/store.ts'
 import { FairGate } from '../../turns/fair-gate.ts'
-import { readUploader } from '../cookies.ts'
+import { readUploaderToken } from '../cookies.ts'
 import { sendError } from '../http-error.ts'
 
-/** Larger files are streamed, so slow readers hold little memory. */
+/** Bytes up to which a file is read as a whole. Larger ones are streamed, so slow clients hold little memory. */
 const READ_WHOLE = 64 * 1024
 
 type Parts = Pick<Services, 'config' | 'images' | 'replicas'>
@@ -21,7 +21,7 @@ type Parts = Pick<Services, 'config' | 'images' | 'replicas'>
 type Pace = (request: FastifyRequest, bytes: Readable) => Readable
 
 export async function registerImages(app: FastifyInstance, { config, images, replicas }: Parts): Promise<void> {
-  // Each part of a file takes its own turn, so slow readers hold no place.
+  // Each part of a file takes its own turn, so a slow client does not hold the gate.
   const gate = new FairGate({ atOnce: 1, maxWaiting: Number.POSITIVE_INFINITY })
   const pace: Pace = ({ ip }, bytes) => Readable.from(inTurns(gate, networkOf(ip), bytes))
   app.route<{ Params: { name: string } }>({
@@ -34,7 +34,7 @@ export async function registerImages(app: FastifyInstance, { config, images, rep
       if (key === null) return notFound(reply)
       const who = async () => {
         const session = await request.loadSession()
-        const uploader = readUploader(request, config)
+        const uploader = readUploaderToken(request, config)
         return { uploader, accountId: session?.accountId ?? null, isModerator: isModerator(session) }
       }
       const access = images.isKnownAsPublic(key)

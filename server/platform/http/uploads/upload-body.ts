@@ -3,7 +3,7 @@ import { refusalError } from '../../pictures/picture.ts'
 
 const LINGER_MS = 3000
 
-/** Closing a socket with unread bytes would lose the response. */
+/** Reads and drops the rest of the body: closing a socket with unread bytes would lose the response. */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
   request.unpipe()

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Config, shareOf } from '../../config.ts'
+import { type Config, shareOfProcess } from '../../config.ts'
 import type { Services } from '../../context.ts'
 import { AppError, isServerFault } from '../../errors.ts'
 import { type Bucket, bucketOf, releaseAttempt, reserveAmount, reserveAttempt } from '../../limits/attempts.ts'
@@ -18,7 +18,7 @@ const RETRY_AFTER = 5
 
 type UploadSlot = { signal: AbortSignal; leave(): void; giveUp(): void }
 
-type Held = Source & { bytes: number; controller: AbortController }
+type Held = UploadSource & { bytes: number; controller: AbortController }
 
 /**
  * Admits a limited number of uploads. A new one displaces one of the largest share: of an account in a full network, or
@@ -31,11 +31,14 @@ export class UploadSlots {
   /** Each process admits its share, but as many of one network as a single process would. */
   constructor(config: Pick<Config, 'processes'>) {
     const { all, network } = LIMITS
-    this.#inAll = { count: shareOf(config, all.count, network.count), bytes: shareOf(config, all.bytes, network.bytes) }
+    this.#inAll = {
+      count: shareOfProcess(config, all.count, network.count),
+      bytes: shareOfProcess(config, all.bytes, network.bytes),
+    }
   }
 
   /** @param bytes size of the request's body @throws {AppError} RATE_LIMITED, UNAVAILABLE when the site is busy */
-  take(source: Source, bytes: number): UploadSlot {
+  take(source: UploadSource, bytes: number): UploadSlot {
     const slot: Held = { ...source, bytes, controller: new AbortController() }
     const ofAccount = this.#held.filter(({ account }) => account === source.account)
     if (isOver([...ofAccount, slot], LIMITS.account)) throw new AppError('RATE_LIMITED', { retryAfter: RETRY_AFTER })
@@ -89,16 +92,17 @@ function useOf(slots: readonly Held[], limit: Amount): number {
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets'>
 
-export type Source = Readonly<{ network: string; account: string }>
+/** Network of an upload, and its account; visitors count by their network. */
+export type UploadSource = Readonly<{ network: string; account: string }>
 
-export async function sourceOf(request: FastifyRequest): Promise<Source> {
+export async function uploadSourceOf(request: FastifyRequest): Promise<UploadSource> {
   const session = await request.loadSession()
   const network = networkOf(request.ip)
   return { network, account: session ? `account ${session.accountId}` : network }
 }
 
-/** Counts nothing if a limit is reached. @throws {AppError} RATE_LIMITED */
-export async function reserveUpload({ config, db, secrets }: Parts, { network, account }: Source, bytes: number) {
+/** Counts an upload and its megabytes; counts nothing if a limit is reached. @throws {AppError} RATE_LIMITED */
+export async function reserveUpload({ config, db, secrets }: Parts, { network, account }: UploadSource, bytes: number) {
   const uploads = uploadBuckets({ config, secrets }, { network, account })
   const megabytes = bucketOf(secrets, config.limits.uploadMegabytes, 'upload megabytes', network)
   await reserveAttempt(db, uploads)
@@ -110,7 +114,10 @@ export async function reserveUpload({ config, db, secrets }: Parts, { network, a
   }
 }
 
-function uploadBuckets({ config, secrets }: Pick<Parts, 'config' | 'secrets'>, { network, account }: Source): Bucket[] {
+function uploadBuckets(
+  { config, secrets }: Pick<Parts, 'config' | 'secrets'>,
+  { network, account }: UploadSource,
+): Bucket[] {
   const { upload, uploadDay, uploadNetwork } = config.limits
   return [
     bucketOf(secrets, upload, 'upload', account),
@@ -119,11 +126,14 @@ function uploadBuckets({ config, secrets }: Pick<Parts, 'config' | 'secrets'>, {
   ]
 }
 
-/** Uncounts uploads that ended by a fault of the server or a lost connection, at most as often as the account may upload. */
-export async function countOnlyUsed<T>(
+/**
+ * Runs an upload that is counted already, and uncounts it if it ends by a fault of the server or a lost connection, at
+ * most as often as the account may upload.
+ */
+export async function refundFailedUpload<T>(
   parts: Parts,
   request: FastifyRequest,
-  source: Source,
+  source: UploadSource,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -135,7 +145,7 @@ export async function countOnlyUsed<T>(
   }
 }
 
-async function refundUpload(parts: Parts, source: Source): Promise<void> {
+async function refundUpload(parts: Parts, source: UploadSource): Promise<void> {
   const { config, db, secrets } = parts
   try {
     await reserveAttempt(db, [bucketOf(secrets, config.limits.upload, 'refunded uploads', source.account)])

@@ -9,13 +9,13 @@ import { refuseRestricted, type Services, type Session } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { ReceivedFile } from '../../pictures/add-image.ts'
 import type { AddedImage } from '../../pictures/picture.ts'
-import { readUploader, setUploader } from '../cookies.ts'
+import { readUploaderToken, setUploaderToken } from '../cookies.ts'
 import { requireOwnOrigin } from '../headers.ts'
 import { HttpError, sendError, toKnownError } from '../http-error.ts'
 import { decodeDataUri, discardRest } from './upload-body.ts'
-import { countOnlyUsed, reserveUpload, type Source, sourceOf, UploadSlots } from './upload-slots.ts'
+import { refundFailedUpload, reserveUpload, UploadSlots, type UploadSource, uploadSourceOf } from './upload-slots.ts'
 
-/** A file may come as base64 text; other fields are short. */
+/** Most bytes of the file, which may come as base64 text, and of the whole body; other fields are short. */
 const FILE_BYTES = Math.ceil(imageLimits.bytes / 3) * 4 + 100
 const BODY_BYTES = FILE_BYTES + 64 * 1024
 
@@ -42,12 +42,12 @@ export async function registerUploads(app: FastifyInstance, parts: Parts): Promi
     const session = await request.loadSession()
     refuseRestricted(session)
     parts.requireWriter(session)
-    const source = await sourceOf(request)
+    const source = await uploadSourceOf(request)
     const slot = slots.take(source, bytes)
     reply.raw.once('close', slot.giveUp)
     try {
       await reserveUpload(parts, source, bytes)
-      return await countOnlyUsed(parts, request, source, async () => {
+      return await refundFailedUpload(parts, request, source, async () => {
         // After the client has left, reading the form would never end.
         slot.signal.throwIfAborted()
         return resultOrAbort(slot.signal, upload(parts, request, reply, { source, signal: slot.signal }))
@@ -66,19 +66,19 @@ export async function resultOrAbort<T>(signal: AbortSignal, work: Promise<T>): P
   return Promise.race([work, aborted])
 }
 
-type Turn = { source: Source; signal: AbortSignal }
+type Turn = { source: UploadSource; signal: AbortSignal }
 
 async function upload(parts: Parts, request: FastifyRequest, reply: FastifyReply, turn: Turn): Promise<object> {
   const { config, images } = parts
   const file = await readForm(request, images, turn.signal)
   try {
-    const known = readUploader(request, config)
+    const known = readUploaderToken(request, config)
     const uploader = known ?? randomBytes(16).toString('base64url')
     const session = await request.loadSession()
     const who = [turn.source.network, turn.source.account]
     const owner = { uploader, accountId: session?.accountId ?? null }
     const added = await images.add(file, owner, { who, signal: turn.signal })
-    if (known === null) setUploader(reply, config, uploader)
+    if (known === null) setUploaderToken(reply, config, uploader)
     reply.header('cache-control', 'private, no-store')
     return present(added, images.urlOf(added.key))
   } finally {

@@ -1,24 +1,24 @@
 import type { Email } from 'postal-mime'
-import { kindOfRefusal, type ReturnedMail, returned } from './returned-mail.ts'
+import { kindOfRefusal, type ReturnedMail, toReturnedMails } from './returned-mail.ts'
 
 const LIMITS = { maxNestingDepth: 10, maxHeadersSize: 64 * 1024, attachmentEncoding: 'utf8' } as const
 
 /**
- * Where a report is cut: what counts stands before the text of the returned mail. The parser takes time for each line, in
- * which the process does nothing else, and anybody may send mails to the address of reports.
+ * Bounds of what is read of a report; the fields that count come before the text of the returned mail. The parser takes
+ * time for each line, in which the process does nothing else, and anybody may send mails to the address of reports.
  */
 const MOST_LINES = 2000
 const MOST_BYTES = 256 * 1024
 
-/** Recipients of a report; each of our mails has one. */
+/** Most recipients that are read from a report; each of our mails has one. */
 const MOST_RECIPIENTS = 20
 
 /** Fields of a report by name, in small letters: one block for the mail, and one for each recipient. */
 type Block = ReadonlyMap<string, string>
 
 /**
- * The mails that a report (RFC 3464) says were not delivered, or that were reported as spam (RFC 5965). Other mails, such
- * as an answer of somebody who is away, become nothing.
+ * Reads the mails that a report says were not delivered (RFC 3464), or were reported as spam (RFC 5965). There are none
+ * in other mails, such as the automatic reply of somebody who is away.
  */
 export async function readDeliveryReport(raw: Buffer): Promise<readonly ReturnedMail[]> {
   const { default: PostalMime } = await import('postal-mime')
@@ -36,7 +36,7 @@ export async function readDeliveryReport(raw: Buffer): Promise<readonly Returned
       .flatMap((block) => returnedIn(block, messageId))
   const [feedback] = blocksOf(partOf(report, /^message\/feedback-report$/) ?? '')
   if (feedback?.get('feedback-type')?.toLowerCase() !== 'abuse') return []
-  return returned(messageId, addressOf(feedback.get('original-rcpt-to') ?? ''), 'complaint')
+  return toReturnedMails(messageId, addressOf(feedback.get('original-rcpt-to') ?? ''), 'complaint')
 }
 
 function firstLines(raw: Buffer): Buffer {
@@ -80,16 +80,16 @@ function fieldOf(line: string): [string, string][] {
   return at <= 0 ? [] : [[line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim()]]
 }
 
-/** A mail that is delayed may still arrive. */
+/** The returned mail of a block, none if its delivery is only delayed. */
 function returnedIn(block: Block, messageId: string): ReturnedMail[] {
   if (block.get('action')?.toLowerCase() !== 'failed') return []
   const reply = block.get('diagnostic-code') ?? ''
   const kind = kindOfRefusal(block.get('status') ?? '', reply.replace(/^[^;]*;/, ''))
   const address = block.get('original-recipient') ?? block.get('final-recipient') ?? ''
-  return returned(messageId, addressOf(address), kind)
+  return toReturnedMails(messageId, addressOf(address), kind)
 }
 
-/** Without the type of the address: 'rfc822; hana@naver.com'. */
+/** The address in a field without its type: 'rfc822; hana@naver.com'. */
 function addressOf(field: string): string {
   return field.slice(field.indexOf(';') + 1).trim()
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { kindOfRefusal, type ReturnedMail, type ReturnKind, returned } from './returned-mail.ts'
+import { kindOfRefusal, type ReturnedMail, type ReturnKind, toReturnedMails } from './returned-mail.ts'
 
 // Each schema takes events of one provider, as its documentation names them, and turns them into mails that came back.
 // Events that are of no use here, such as deliveries, become nothing.
@@ -28,10 +28,10 @@ const ses = v.pipe(
   }),
   v.transform(({ mail: { commonHeaders }, bounce, complaint }): ReturnedMail[] => [
     ...(bounce?.bouncedRecipients ?? []).flatMap(({ emailAddress, status, diagnosticCode }) =>
-      returned(commonHeaders.messageId, emailAddress, kindOfSes(bounce, status, diagnosticCode)),
+      toReturnedMails(commonHeaders.messageId, emailAddress, kindOfSes(bounce, status, diagnosticCode)),
     ),
     ...(complaint?.complaintFeedbackType === 'not-spam' ? [] : (complaint?.complainedRecipients ?? [])).flatMap(
-      ({ emailAddress }) => returned(commonHeaders.messageId, emailAddress, 'complaint'),
+      ({ emailAddress }) => toReturnedMails(commonHeaders.messageId, emailAddress, 'complaint'),
     ),
   ]),
 )
@@ -64,7 +64,7 @@ const mailgun = v.pipe(
     }),
   }),
   v.transform(({ 'event-data': data }): ReturnedMail[] =>
-    returned(data.message.headers['message-id'], data.recipient, kindOfMailgun(data, data['delivery-status'])),
+    toReturnedMails(data.message.headers['message-id'], data.recipient, kindOfMailgun(data, data['delivery-status'])),
   ),
 )
 
@@ -73,7 +73,7 @@ function kindOfMailgun(
   status: Readonly<{ code: number; 'enhanced-code': string | null; message: string | null }> | undefined,
 ): ReturnKind | null {
   if (event === 'complained' || reason === 'suppress-complaint') return 'complaint'
-  // Temporary ones are tried again.
+  // Mailgun tries again after a temporary failure.
   if (event !== 'failed' || severity !== 'permanent') return null
   if (reason === 'suppress-bounce') return 'hard'
   if (reason === 'old') return 'soft'
@@ -88,7 +88,9 @@ const POSTMARK: Readonly<Record<string, ReturnKind>> = {
   SpamComplaint: 'complaint',
 }
 
-/** https://postmarkapp.com/developer/webhooks/bounce-webhook; the name is in a header that it hands back. */
+/**
+ * https://postmarkapp.com/developer/webhooks/bounce-webhook; Postmark sends the mail's name back from a header of ours.
+ */
 const postmark = v.pipe(
   v.object({
     RecordType: v.picklist(['Bounce', 'SpamComplaint']),
@@ -97,11 +99,14 @@ const postmark = v.pipe(
     Metadata: v.object({ mail: text }),
   }),
   v.transform(({ Type, Email, Metadata }): ReturnedMail[] =>
-    returned(Metadata.mail, Email, Object.hasOwn(POSTMARK, Type) ? (POSTMARK[Type] ?? null) : null),
+    toReturnedMails(Metadata.mail, Email, Object.hasOwn(POSTMARK, Type) ? (POSTMARK[Type] ?? null) : null),
   ),
 )
 
-/** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event; the name is an argument that it hands back. */
+/**
+ * https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event; SendGrid sends the mail's name back from a
+ * header of ours.
+ */
 const sendgrid = v.pipe(
   v.object({
     event: text,
@@ -112,7 +117,9 @@ const sendgrid = v.pipe(
     mail: text,
     'smtp-id': text,
   }),
-  v.transform((event): ReturnedMail[] => returned(event.mail || event['smtp-id'], event.email, kindOfSendgrid(event))),
+  v.transform((event): ReturnedMail[] =>
+    toReturnedMails(event.mail || event['smtp-id'], event.email, kindOfSendgrid(event)),
+  ),
 )
 
 function kindOfSendgrid(
@@ -126,20 +133,24 @@ function kindOfSendgrid(
   return /^(?:bounced address|invalid)/i.test(reason) ? 'hard' : null
 }
 
-/** Ours, for everybody else. */
+/** A format of our own, for all other providers. */
 const plain = v.pipe(
   v.object({ message_id: text, email: text, kind: v.picklist(['hard', 'soft', 'complaint']) }),
-  v.transform(({ message_id, email, kind }): ReturnedMail[] => returned(message_id, email, kind)),
+  v.transform(({ message_id, email, kind }): ReturnedMail[] => toReturnedMails(message_id, email, kind)),
 )
 
 const oneEvent = v.union([ses, mailgun, postmark, plain, sendgrid])
 
-/** Amazon SNS, which wraps what SES says, and asks first whether its messages are wanted. */
+/** Envelope of Amazon SNS around an event of SES. Its first message asks to confirm the subscription. */
 const sns = v.object({ Type: v.string(), Message: v.string(), SubscribeURL: v.optional(v.string()) })
 
+/** A request by which a mail provider tells the site of events. */
 export type ProviderCall = Readonly<{
   returns: readonly ReturnedMail[]
-  /** At Amazon; the operator opens it, because a server that does so can be sent anywhere. */
+  /**
+   * URL at Amazon that confirms the subscription. The operator opens it, because a server that did so could be sent
+   * anywhere.
+   */
   subscribeUrl: string | null
 }>
 

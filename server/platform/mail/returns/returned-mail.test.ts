@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Secrets } from '../../secrets.ts'
-import { kindOfRefusal, nameIn, nameMail, sentAtOf } from './returned-mail.ts'
+import { kindOfRefusal, mailNameIn, nameMail, sentAtOf } from './returned-mail.ts'
 
 const secrets = new Secrets('a secret of at least thirty-two characters')
 const email = 'hana@naver.com'
@@ -49,7 +49,7 @@ test.each([
   ['<someone@else.kr>', null],
   ['', null],
 ])('the name in %j', (text, name) => {
-  expect(nameIn(text)).toBe(name)
+  expect(mailNameIn(text)).toBe(name)
 })
 
 test.each([

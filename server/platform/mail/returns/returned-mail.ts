@@ -47,13 +47,13 @@ export function sentAtOf(
 }
 
 /** The name of one of our mails in a Message-ID, with or without brackets and host, or by itself; null for others. */
-export function nameIn(text: string): string | null {
+export function mailNameIn(text: string): string | null {
   return /^\s*<?([0-9a-f]{32})(?:@[^\s<>]*)?>?\s*$/i.exec(text.slice(0, 1000))?.[1]?.toLowerCase() ?? null
 }
 
-/** The returned mail, if the text names one of ours. */
-export function returned(messageId: string, email: string, kind: ReturnKind | null): ReturnedMail[] {
-  const name = nameIn(messageId)
+/** The returned mail as a list; an empty one unless the Message-ID is one of ours and the mail came back. */
+export function toReturnedMails(messageId: string, email: string, kind: ReturnKind | null): ReturnedMail[] {
+  const name = mailNameIn(messageId)
   const address = email.trim().replace(/^<(.*)>$/, '$1')
   return name === null || kind === null || address.length > LONGEST_EMAIL ? [] : [{ name, email: address, kind }]
 }
@@ -77,10 +77,13 @@ export function kindOfRefusal(status: string, reply: string): Exclude<ReturnKind
   return Number(subject) <= 4 ? 'soft' : null
 }
 
-/** No such mailbox, no such host, not an address, moved, no mail is taken there, a mailbox that is switched off (RFC 3463, RFC 7505). */
+/**
+ * Codes for: no such mailbox, no such host, not an address, moved, no mail is taken there, a mailbox that is switched
+ * off (RFC 3463, RFC 7505).
+ */
 const HARD: ReadonlySet<string> = new Set(['1.0', '1.1', '1.2', '1.3', '1.6', '1.10', '2.1'])
 
-/** The sender's address, and a mail that is too large. */
+/** Codes for a fault of the sender's address, and for a mail that is too large. */
 const SENDERS_FAULT: ReadonlySet<string> = new Set(['1.7', '1.8', '1.9', '2.3', '3.4'])
 
 function kindOfReply(reply: string): Exclude<ReturnKind, 'complaint'> | null {

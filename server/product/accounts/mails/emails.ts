@@ -3,7 +3,7 @@ import { notificationText } from '#rules/notifications.ts'
 import { emailFragment, paths, postPath, sitePaths, verifyFragment } from '#rules/paths.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Tables } from '../../../platform/database/tables.gen.ts'
-import { renderEmail, type Site } from '../../../platform/mail/layout.ts'
+import { type MailSite, renderEmail } from '../../../platform/mail/layout.ts'
 import type { Message } from '../../../platform/mail/transports.ts'
 import { type NotificationRow, notificationPath } from '../../notifications/get-notifications.ts'
 
@@ -242,6 +242,6 @@ const notices: Readonly<Record<Change, { heading: string; says: string }>> = {
   },
 }
 
-function siteOf(config: Config): Site {
+function siteOf(config: Config): MailSite {
   return { name: config.siteName, origin: config.publicOrigin }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type ReturnKind, returned } from '#server/platform/mail/returns/returned-mail.ts'
+import { type ReturnKind, toReturnedMails } from '#server/platform/mail/returns/returned-mail.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { type ReceivedMail, startMailServer } from '#tests/mail-server.ts'
 import { outcomeOf } from '#tests/outcome.ts'
@@ -45,7 +45,7 @@ const nameOf = (mail: ReceivedMail | undefined) => /^Message-ID: (.*)$/m.exec(ma
 
 /** The mail that was sent to the member last comes back. */
 async function comesBack(kind: ReturnKind, user = member): Promise<number> {
-  return noteReturns(site.services, returned(nameOf(sentTo(user).at(-1)), user.email, kind))
+  return noteReturns(site.services, toReturnedMails(nameOf(sentTo(user).at(-1)), user.email, kind))
 }
 
 const stop = async (user = member) => (await as(user).getReturnedMail())?.kind ?? null
@@ -237,7 +237,7 @@ test('a verified address gets mails again, and the same return counts no second 
   expect(await stop()).toBe(null)
   for (const name of names) {
     for (const kind of ['hard', 'complaint'] as const)
-      expect(await noteReturns(site.services, returned(name, member.email, kind))).toBe(0)
+      expect(await noteReturns(site.services, toReturnedMails(name, member.email, kind))).toBe(0)
   }
   expect(await stop()).toBe(null)
 })
@@ -259,9 +259,9 @@ test('a made-up name, another address and the name of another mail stop nothing'
     [name, 'nobody@naver.com'],
     ['', victim.email],
   ] as const)
-    expect(await noteReturns(site.services, returned(id, email, 'hard')), `${id} ${email}`).toBe(0)
+    expect(await noteReturns(site.services, toReturnedMails(id, email, 'hard')), `${id} ${email}`).toBe(0)
   expect(await stop(victim)).toBe(null)
-  expect(await noteReturns(site.services, returned(name, member.email.toUpperCase(), 'hard'))).toBe(1)
+  expect(await noteReturns(site.services, toReturnedMails(name, member.email.toUpperCase(), 'hard'))).toBe(1)
 })
 
 test('many at once count once each, and an account has few rows', async () => {

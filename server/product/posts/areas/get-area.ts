@@ -5,7 +5,7 @@ import { areaAtSchema, areaSchema } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
-import { ANY_LIST, listedIn } from '../../../platform/database/shown.ts'
+import { ANY_LIST, shownPostsOfArea } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
 import { addressOfPath, areaName, pathOfAddress } from '../../places/address.ts'
@@ -43,7 +43,7 @@ export async function getArea(context: OperationContext, args: QueryGetAreaArgs)
   }
   const area = await findArea(db, address)
   if (!area) throw new AppError((await areAreasPreparing(context)) ? 'PREPARING' : 'NOT_FOUND')
-  context.shown.add(listedIn(area.id))
+  context.shown.add(shownPostsOfArea(area.id))
   const [around, parts, names, count] = await Promise.all([
     areasOf(db, area.path.slice(0, -1)),
     partsOf(context, area.id),

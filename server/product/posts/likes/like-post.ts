@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LikeResult, MutationLikePostArgs } from '#contract/schema.gen.ts'
-import { limited, type MemberContext, requireOwn } from '../../../platform/context.ts'
+import { limited, type MemberContext, requireOwnHandle } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import { AppError, requireId } from '../../../platform/errors.ts'
@@ -15,7 +15,7 @@ type Like = Readonly<{ postId: number; accountId: number; bypassesSharedCache: b
 
 /** Setting the same again changes nothing. @throws {AppError} NOT_FOUND, RATE_LIMITED */
 export async function likePost(context: MemberContext, args: MutationLikePostArgs): Promise<GivenLike> {
-  const session = requireOwn(context.session, args.jwt)
+  const session = requireOwnHandle(context.session, args.jwt)
   const like = {
     postId: requireId(args.id),
     accountId: session.accountId,

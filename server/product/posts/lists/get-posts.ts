@@ -5,7 +5,14 @@ import { MAX_POSTS_BY_ID, toSort } from '#rules/paging.ts'
 import { isHandle } from '#rules/validate.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
-import { ANY_LIKES, ANY_LIST, listedIn, postsAt, RANKINGS, writtenBy } from '../../../platform/database/shown.ts'
+import {
+  ANY_LIKES,
+  ANY_LIST,
+  RANKINGS,
+  shownPostsOfArea,
+  shownPostsOfAuthor,
+  shownPostsOfPlace,
+} from '../../../platform/database/shown.ts'
 import { badInput, requireId } from '../../../platform/errors.ts'
 import { isShownTo } from '../../authors/visibility.ts'
 import { countAreaPosts, findAreaPosts, requireArea } from '../areas/find-area-posts.ts'
@@ -46,7 +53,7 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
     throw badInput([{ field: 'area', message: errorMessages.BAD_USER_INPUT }])
   }
   if (area !== null) return getAreaPosts(context, args, area)
-  context.shown.add(author !== null ? writtenBy(author) : place !== null ? postsAt(place) : ANY_LIST)
+  context.shown.add(author !== null ? shownPostsOfAuthor(author) : place !== null ? shownPostsOfPlace(place) : ANY_LIST)
   const scope = author !== null ? postsOfAuthor(author) : place !== null ? postsOfPlace(place) : null
   if (!scope && isSortedByDistance(args)) return getNearPosts(context, args)
   const sort = toSort(args.filter)
@@ -69,7 +76,7 @@ async function getPostsById(context: OperationContext, ids: readonly string[]): 
 
 async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, path: string): Promise<PresentedList> {
   const area = await requireArea(context, path)
-  context.shown.add(listedIn(area.id))
+  context.shown.add(shownPostsOfArea(area.id))
   if (isSortedByDistance(args)) return getNearPosts(context, args, { area })
   const sort = toSort(args.filter)
   if (sort === 'popular') context.shown.add(ANY_LIKES)

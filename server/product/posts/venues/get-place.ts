@@ -12,7 +12,7 @@ import type {
 import { cutPage, type OperationContext, parseCursor } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
-import { postsAt, shownPlace } from '../../../platform/database/shown.ts'
+import { shownPlace, shownPostsOfPlace } from '../../../platform/database/shown.ts'
 import { requireId } from '../../../platform/errors.ts'
 import { type ImageInfoRow, imageInfo } from '../../../platform/pictures/picture.ts'
 import { isShownTo } from '../../authors/visibility.ts'
@@ -40,7 +40,7 @@ export async function getPlace(context: OperationContext, args: QueryGetPlaceArg
   ])
   const posts = rows.map((row) => presentPost(context, row))
   const [newest] = posts
-  context.shown.add(postsAt(id))
+  context.shown.add(shownPostsOfPlace(id))
   if (!newest) {
     // Any post near by may be of the shop.
     context.shown.addUnnamed()
@@ -177,7 +177,7 @@ export async function getPlacePhotos(
   args: QueryGetPlacePhotosArgs,
 ): Promise<PlacePhotoList> {
   const id = requireId(args.id)
-  context.shown.add(postsAt(id))
+  context.shown.add(shownPostsOfPlace(id))
   const list = `photos of place ${id}`
   const start = parseCursor<Start>(context, list, args.cursor) ?? BEGINNING
   const rows = await loadPhotos(context, id, PER_PAGE + 1, start)

@@ -9,7 +9,7 @@ import { limited, type MemberContext, type OperationContext } from '../../../pla
 import { changesOf } from '../../../platform/database/changes.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
-import { postsAt } from '../../../platform/database/shown.ts'
+import { shownPostsOfPlace } from '../../../platform/database/shown.ts'
 import { AppError, checkInput, requireId } from '../../../platform/errors.ts'
 import { isSeenBy, isShownTo } from '../../authors/visibility.ts'
 import { agreedHours } from './agreed-hours.ts'
@@ -89,7 +89,7 @@ export async function tellHours(context: MemberContext, args: MutationTellHoursA
       on conflict (venue_id, account_id) do update set week_hours = excluded.week_hours, closed_on = excluded.closed_on,
         changed = excluded.changed, said_at = now()`.execute(db)
   })
-  changesOf(db).announce([postsAt(id)])
+  changesOf(db).announce([shownPostsOfPlace(id)])
   return getPlaceHours(context, String(id))
 }
 

@@ -10,7 +10,7 @@ import {
   limited,
   type MemberContext,
   type OperationContext,
-  requireOwn,
+  requireOwnHandle,
   type Session,
 } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
@@ -42,7 +42,7 @@ export async function addPost(context: MemberContext, args: MutationAddPostArgs)
   const { session } = context
   requireVerified(context)
   const input = checkInput(postSchema, args)
-  if (typeof args.user_id === 'string') requireOwn(session, args.user_id)
+  if (typeof args.user_id === 'string') requireOwnHandle(session, args.user_id)
   const { id, lists } = await limited(context, 'post', () => add(context, session.accountId, input))
   announcePost(context.db, id, lists)
   return { count: 1, id: String(id) }

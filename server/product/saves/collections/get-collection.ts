@@ -15,7 +15,7 @@ import { daysOfPlan } from '#rules/plan.ts'
 import { searchSchema } from '#rules/search.ts'
 import { isHandle, parseId } from '#rules/validate.ts'
 import type { OperationContext, Session } from '../../../platform/context.ts'
-import { ANY_LIST, postsAt, shownCollection, shownPlace } from '../../../platform/database/shown.ts'
+import { ANY_LIST, shownCollection, shownPlace, shownPostsOfPlace } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { isShownToAuthorToo, isShownToModeratorsToo, readerById } from '../../authors/visibility.ts'
 import { isGone } from '../../places/shops/shop-words.ts'
@@ -113,7 +113,7 @@ async function entriesOf(
 /** The reader's marks of a shop, and its first post. */
 function noteShop({ shown }: OperationContext, id: number): void {
   shown.add(shownPlace(String(id)))
-  shown.add(postsAt(id))
+  shown.add(shownPostsOfPlace(id))
 }
 
 function entryOf(row: EntryRow, post: PresentedPost | null) {

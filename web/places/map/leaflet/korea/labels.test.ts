@@ -4,11 +4,11 @@ import { VectorTile, type VectorTileLayer } from '@mapbox/vector-tile'
 import Pbf from 'pbf'
 import { Labelers, type PreparedTile } from 'protomaps-leaflet'
 import { afterAll, expect, test } from 'vitest'
-import { openTiles } from '#server/platform/http/files/map-tiles.ts'
+import { openTileArchive } from '#server/platform/http/files/map-tiles.ts'
 import type { Colours } from './colours.ts'
 import { labelRules, obstacleRule } from './label-rules.ts'
 
-const archive = await openTiles('korea/map/korea.pmtiles')
+const archive = await openTileArchive('korea/map/korea.pmtiles')
 afterAll(() => archive.close())
 const decompress = promisify(brotliDecompress)
 const rules = labelRules({ font: 'sans-serif' } as Colours)

@@ -2,39 +2,42 @@ import { readFile, rm } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { DAY_MS, HOUR_MS } from '#rules/dates.ts'
 import type { Config } from '../../config.ts'
-import type { Spooled } from '../../database/embedded/log-spool.ts'
+import type { SpooledSegment } from '../../database/embedded/log-spool.ts'
 import { asStartError, StartError } from '../../start-error.ts'
 import { SharedKey } from '../encryption.ts'
 import { isNamedEncrypted, listBackups } from '../list-backups.ts'
 import type { BackupPlace } from '../place.ts'
 import { FailureLog } from '../repeat.ts'
-import { ANOTHER_BASE, makeBase } from './base-backup.ts'
+import { ANOTHER_BASE, makeBaseBackup } from './base-backup.ts'
 import { keepNewPictures } from './log-pictures.ts'
-import { noteBase, putSegment, readHistories, readHistory } from './log-place.ts'
-import { type Base, type History, hasGap, type Segment, segmentAfter } from './segments.ts'
-import { removeUnneeded, unneeded } from './thin-log.ts'
+import { putSegment, readHistories, readHistory, recordBaseBackup } from './log-place.ts'
+import { type BaseBackup, hasGap, type LogHistory, nextSegmentName, type Segment } from './segments.ts'
+import { findUnneeded, removeUnneeded } from './thin-log.ts'
 
 type Options = Readonly<{ config: Config; databaseUrl: string; log: FastifyBaseLogger }>
 
-/** After a gap a base is made at once, but not more often, because each copies the whole database. */
+/**
+ * Least time between two bases. After a gap one is made at once, but not more often, because each copies the whole
+ * database.
+ */
 const GAP_MS = HOUR_MS
 
-/** Also closes an unnoticed gap. */
+/** Longest time between two bases, after which an unnoticed gap is closed too. */
 const BASE_MS = DAY_MS
 
-/** Pauses after a failure. */
+/** Pauses after a failure to ship segments, and to make a base. */
 const [RETRY_MS, BASE_RETRY_MS] = [60_000, 600_000]
 
-/** Words of the log before the message of a failure, and after it. */
+/** Log message of a failure, and of the success after it. */
 export const NOT_ARCHIVED = 'the log of the database is not archived; tried again until it is'
 const ARCHIVED_AGAIN = 'the log of the database is archived again'
 
 /** The archive of the log in one place. */
-export class LogShelf {
+export class LogDestination {
   readonly place: BackupPlace
   readonly #options: Options
   #segments: Map<string, Segment> | undefined
-  #bases: Base[] = []
+  #bases: BaseBackup[] = []
   #notBefore = 0
   #baseNotBefore = 0
   readonly #failures: Readonly<Record<'segments' | 'pictures' | 'base', FailureLog>>
@@ -59,8 +62,8 @@ export class LogShelf {
     return this.#segments?.has(name) ?? false
   }
 
-  /** Puts segments there that it lacks; a failure is logged, and tried again after a pause. */
-  async ship(id: string, spooled: readonly Spooled[]): Promise<void> {
+  /** Ships the segments that the place lacks. A failure is logged, and tried again after a pause. */
+  async ship(id: string, spooled: readonly SpooledSegment[]): Promise<void> {
     if (Date.now() < this.#notBefore) return
     try {
       await this.#run(this.#ship(id, spooled))
@@ -71,16 +74,16 @@ export class LogShelf {
     }
   }
 
-  async #ship(id: string, spooled: readonly Spooled[]): Promise<void> {
+  async #ship(id: string, spooled: readonly SpooledSegment[]): Promise<void> {
     const segments = await this.#open(id)
     const missing = spooled.filter(({ name }) => !segments.has(name))
     if (missing.length === 0) return
     const key = await this.#key()
-    // Before the segments, whose rows show them. The next backup has those that fail.
+    // Pictures go before the segments, whose rows refer to them. The next backup copies those that fail here.
     await this.#keepPictures(key).catch((error) => this.#failures.pictures.failed(error))
     for (const { name, file, closedAt } of missing) {
       const bytes = await readFile(file).catch(ifGone)
-      // The process before this one, which is about to end, has brought it there.
+      // The former process, which is about to end, has shipped the segment and removed it from the spool.
       if (bytes === null) return this.#forget()
       const put = await putSegment(this.place, id, { name, closedAt, bytes }, key)
       if (put !== null) segments.set(name, put)
@@ -88,7 +91,7 @@ export class LogShelf {
     }
   }
 
-  /** Otherwise the ones after it would wait for ever; the next base closes the gap. */
+  /** Drops a damaged segment, because those after it would wait for ever; the next base closes the gap. */
   async #drop(name: string, file: string): Promise<void> {
     this.#options.log.warn({ file }, `the segment ${name} of the log is damaged, so it is dropped`)
     await rm(file, { force: true })
@@ -101,7 +104,7 @@ export class LogShelf {
     await keepNewPictures({ config, databaseUrl, place, key, since })
   }
 
-  /** Copies the database if the last copy is a day old, or if segments are missing since. */
+  /** Makes a base backup if the last one is a day old, or if segments after it are missing. */
   async makeBaseIfDue(id: string, shipAll: () => Promise<void>, signal: AbortSignal): Promise<void> {
     if (Date.now() < this.#baseNotBefore) return
     try {
@@ -125,19 +128,19 @@ export class LogShelf {
     if (age < GAP_MS || (age < BASE_MS && leadsOn && !hasGap(this.#history(id)))) return
     const { place } = this
     await place.prepare()
-    // Copies of before count no longer.
+    // Encryption was turned on or off, so former copies of pictures do not count any more.
     if (newest !== undefined && !leadsOn)
       await keepNewPictures({ config, databaseUrl, place, key: await this.#key(), since: 0 })
     const shipLog = async (start: string, stop: string) => {
       await shipAll()
       this.#forget()
       await this.#open(id)
-      for (let name = start; name <= stop; name = segmentAfter(name))
+      for (let name = start; name <= stop; name = nextSegmentName(name))
         if (!this.has(name))
           throw new StartError(`its log is not complete in ${place.addressOf('')}: ${name} is missing`)
     }
-    const base = await makeBase({ config, databaseUrl, place, id, key: await this.#key(), shipLog, signal })
-    this.#bases.push(await noteBase(place, id, base))
+    const base = await makeBaseBackup({ config, databaseUrl, place, id, key: await this.#key(), shipLog, signal })
+    this.#bases.push(await recordBaseBackup(place, id, base))
     await this.#thinOut(id)
     log.info({ file: place.addressOf(base.file) }, 'made a base backup, from which the log leads on')
   }
@@ -147,17 +150,17 @@ export class LogShelf {
     const keptFrom = new Date(Date.now() - (logKeep ?? 0) * 1000)
     const current = this.#history(id)
     for (const history of await readHistories(this.place))
-      await removeUnneeded(this.place, unneeded(history, current, keptFrom))
+      await removeUnneeded(this.place, findUnneeded(history, current, keptFrom))
     this.#forget()
     await this.#open(id)
   }
 
-  /** Makes the next look list the place again. */
+  /** Makes the next `#open` list the place again. */
   #forget(): void {
     this.#segments = undefined
   }
 
-  #history(id: string): History {
+  #history(id: string): LogHistory {
     return { id, bases: this.#bases, segments: [...(this.#segments?.values() ?? [])] }
   }
 
