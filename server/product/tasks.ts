@@ -9,15 +9,15 @@ import { purgeRateLimits } from '../platform/limits/rate-limits.ts'
 import { requeueMails, sendMail } from '../platform/mail/queue.ts'
 import { eraseMailFiles } from '../platform/mail/transports.ts'
 import { reseal, type SealedColumn } from '../platform/reseal.ts'
-import { purgeUnverified } from './accounts/account-data.ts'
-import { purgeFormer } from './accounts/find-account.ts'
+import { purgeUnverifiedAccounts } from './accounts/account-data.ts'
+import { purgeFormerEmailsAndAnswers } from './accounts/find-account.ts'
 import { requeueNotices, sendNotices } from './accounts/mails/notices.ts'
-import { purgeReturns, returnsOf } from './accounts/mails/returned-mails.ts'
+import { createMailReturns, purgeReturns } from './accounts/mails/returned-mails.ts'
 import { sendWeeklyMails } from './accounts/mails/weekly-mail.ts'
 import { unlinkAtProvider } from './accounts/providers/unlink-at-provider.ts'
-import { liveTickets, purgeTickets } from './accounts/recovery/recovery-tickets.ts'
+import { loadLiveTicketNames, purgeTickets } from './accounts/recovery/recovery-tickets.ts'
 import { purgeSessions } from './accounts/sessions/sessions.ts'
-import { purgeUsed } from './accounts/used-once.ts'
+import { purgeUsedChallenges } from './accounts/used-once.ts'
 import { purgeEmailCodes } from './accounts/verify-email.ts'
 import { matchTastes } from './authors/match-tastes.ts'
 import { closeDays } from './figures/close-days.ts'
@@ -67,7 +67,7 @@ export const tasks: JobTasks = {
     run: ({ images }) => images.releaseUnused(),
   },
   send_mail: {
-    run: (services, payload) => sendMail(services, v.parse(queuedMail, payload).id, returnsOf(services)),
+    run: (services, payload) => sendMail(services, v.parse(queuedMail, payload).id, createMailReturns(services)),
   },
   send_notices: {
     run: (services, payload) => sendNotices(services, v.parse(notifiedPerson, payload).recipient),
@@ -99,7 +99,7 @@ export const tasks: JobTasks = {
     run: async ({ db, config }) => {
       await requeueMails(db)
       await requeueNotices(db, config)
-      await eraseMailFiles(config.dataDir, () => liveTickets(db))
+      await eraseMailFiles(config.dataDir, () => loadLiveTicketNames(db))
     },
   },
   fill_areas: {
@@ -156,15 +156,15 @@ export const tasks: JobTasks = {
       await purgeRateLimits(db)
       await purgeTickets(db)
       await purgeEmailCodes(db)
-      await purgeUsed(db)
-      await purgeFormer(db)
+      await purgeUsedChallenges(db)
+      await purgeFormerEmailsAndAnswers(db)
       await purgeIdempotencyKeys(db)
       await purgeLookups(db)
       await purgeNotifications(db)
       await purgeImports(db)
       await purgeErasures(db)
       await purgeReturns(db)
-      await purgeUnverified(services)
+      await purgeUnverifiedAccounts(services)
     },
   },
 }

@@ -18,20 +18,29 @@ import { siteName } from '../look/load-look.ts'
 import { queueEvent } from '../webhooks/queue-event.ts'
 import { checkConsent, storeConsents } from './consents.ts'
 import { type Account, findAccountByEmail, findAccountById, requireNotRecoveryAddress } from './find-account.ts'
-import { issueDevice, refuseStranger, strangerGroup } from './known-device.ts'
+import { issueDeviceToken, requireRoomForStranger, strangerGroup } from './known-device.ts'
 import type { Identity } from './providers/identify.ts'
-import { link } from './providers/linked-logins.ts'
-import { requirePending } from './providers/pending-login.ts'
+import { linkIdentity } from './providers/linked-logins.ts'
+import { requirePendingLogin } from './providers/pending-login.ts'
 import { closeSession, openSession } from './sessions/sessions.ts'
-import { presentUser, probesOf, refuseTakenEmail, requireEmailProbesLeft, requireOrdinaryName } from './user.ts'
+import {
+  emailProbesBucket,
+  presentUser,
+  refuseTakenEmail,
+  requireEmailProbesLeft,
+  requireOrdinaryName,
+} from './user.ts'
 
-/** The session ends with the browser. @throws {AppError} BAD_USER_INPUT, CONFLICT, EXPIRED, RATE_LIMITED, UNAVAILABLE */
+/**
+ * Makes an account, and opens a session that ends with the browser.
+ * @throws {AppError} BAD_USER_INPUT, CONFLICT, EXPIRED, RATE_LIMITED, UNAVAILABLE
+ */
 export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {
   const input = checkInput(signupSchema, args)
-  refuseStranger(context, [signupsOf(context), probesOf(context)])
+  requireRoomForStranger(context, [signupsOf(context), emailProbesBucket(context)])
   const agreed = await checkConsent(context, args.consent)
   const invite = args.invite || null
-  const identity = args.provider ? requirePending(context, args.provider) : null
+  const identity = args.provider ? requirePendingLogin(context, args.provider) : null
   requireOpen(await signupMode(context.db), { invite, isInvited: await isInvitationOpen(context.db, invite) })
   await requireAllowedOrigin(context.db, input.email, context.ip)
   requireOrdinaryName(input.username, await siteName(context))
@@ -43,7 +52,7 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
       openAccount(context, { ...input, invite, identity }, agreed),
     )
     context.cookies.setSession(token, false)
-    context.cookies.setKnownDevice(issueDevice(context.secrets, account))
+    context.cookies.setKnownDevice(issueDeviceToken(context.secrets, account))
     if (identity) context.cookies.clearPendingLogin()
     return presentUser(context, account, false)
   } catch (error) {
@@ -53,7 +62,7 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
 
 type SignupInput = v.InferOutput<typeof signupSchema> & {
   invite: string | null
-  /** From a provider, linked to the new account. */
+  /** Identity at a provider, which is linked to the new account. */
   identity: Identity | null
 }
 
@@ -137,7 +146,7 @@ function hasVerified({ identity, email }: Pick<SignupInput, 'identity' | 'email'
 /** @throws {AppError} EXPIRED once another account has the identity */
 async function linkNew(tx: Queryable, accountId: number, identity: Identity): Promise<void> {
   const { provider } = identity
-  const outcome = await link(tx, accountId, identity)
+  const outcome = await linkIdentity(tx, accountId, identity)
   const failure = outcome === 'same' ? undefined : returnFailure(provider, outcome)
   if (failure) throw new AppError('EXPIRED', { message: failure })
 }

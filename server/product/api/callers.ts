@@ -28,7 +28,7 @@ export function guardOperations(schema: GraphQLSchema): void {
   guardFields(schema, schema.getMutationType(), (caller) => caller !== 'anyone')
 }
 
-/** @param isForShown refuses calls from pages that show another account */
+/** @param isForShown whether calls by that caller are refused from pages that show another account */
 function guardFields(
   schema: GraphQLSchema,
   type: GraphQLObjectType | null | undefined,

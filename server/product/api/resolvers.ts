@@ -2,7 +2,7 @@ import { PLACE_MENUS, PLACE_PHOTOS } from '#rules/places.ts'
 import type { Verdict } from '#rules/verdict.ts'
 import { beenTo, postsAt, writtenBy } from '../../platform/database/shown.ts'
 import { AppError } from '../../platform/errors.ts'
-import { getWithdrawalSummary, remove } from '../accounts/account-data.ts'
+import { getWithdrawalSummary, removeAccount } from '../accounts/account-data.ts'
 import { changePw } from '../accounts/change-pw.ts'
 import { getConsents, setLocationConsent } from '../accounts/consents.ts'
 import { login } from '../accounts/login.ts'
@@ -23,7 +23,7 @@ import { signup } from '../accounts/signup.ts'
 import { loginByCode } from '../accounts/two-step/login-by-code.ts'
 import { endTwoStep, getTwoStep, renewRecoveryCodes } from '../accounts/two-step/own-two-step.ts'
 import { beginTwoStep, confirmTwoStep } from '../accounts/two-step/set-up.ts'
-import { update, user } from '../accounts/user.ts'
+import { getUser, updateUser } from '../accounts/user.ts'
 import { sendVerificationMail, verifyEmail } from '../accounts/verify-email.ts'
 import { blockUser, followUser } from '../authors/follow-and-block.ts'
 import { getActiveAuthors, getAuthor, getPeople } from '../authors/get-authors.ts'
@@ -122,7 +122,7 @@ export const resolvers: Resolvers = {
     getLinkedLogins,
     getPendingLogin,
     getTwoStep,
-    user,
+    user: getUser,
     getPosts,
     getPost,
     getComments,
@@ -188,7 +188,7 @@ export const resolvers: Resolvers = {
   },
   Mutation: {
     signup,
-    update,
+    update: updateUser,
     changePw,
     loginByPasskey,
     loginByCode,
@@ -204,7 +204,7 @@ export const resolvers: Resolvers = {
     beginProviderLink,
     linkPendingLogin,
     unlinkLogin,
-    remove,
+    remove: removeAccount,
     forgotPw,
     sendRecoveryMail,
     logout,

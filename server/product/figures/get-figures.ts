@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Returns, SiteFigures } from '#contract/schema.gen.ts'
 import type { MemberContext } from '../../platform/context.ts'
-import { stoppedAccounts } from '../accounts/mails/returned-mails.ts'
+import { stoppedAccountsCount } from '../accounts/mails/returned-mails.ts'
 import { requireMay } from '../moderation/policy.ts'
 import { RETURN_DAYS } from './close-days.ts'
 import { visitsOf } from './visits.ts'
@@ -31,7 +31,7 @@ export async function getFigures({ session, db }: MemberContext): Promise<SiteFi
     select keyword, max(people) as people from missed_keywords
     where day > (now() at time zone 'Asia/Seoul')::date - ${sql.lit(SHOWN_DAYS)}::integer
     group by keyword order by max(people) desc, keyword limit ${sql.lit(SHOWN_KEYWORDS)}`.execute(db)
-  const { rows: stopped } = await sql<{ count: number }>`select ${stoppedAccounts} as count`.execute(db)
+  const { rows: stopped } = await sql<{ count: number }>`select ${stoppedAccountsCount} as count`.execute(db)
   return {
     returnedMails: stopped[0]?.count ?? 0,
     days: rows.map((row) => ({

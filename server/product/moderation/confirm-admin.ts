@@ -3,7 +3,12 @@ import { limited, type MemberContext, type Session } from '../../platform/contex
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError } from '../../platform/errors.ts'
 import { memberGroup } from '../accounts/known-device.ts'
-import { confirmOwner, currentPasswordHash, type Given, requireGiven } from '../accounts/passkeys/confirm-owner.ts'
+import {
+  confirmOwner,
+  currentPasswordHash,
+  type OwnerProof,
+  requireOwnerProof,
+} from '../accounts/passkeys/confirm-owner.ts'
 import { noAuthor } from '../authors/get-authors.ts'
 import { type Role, requireMay } from './policy.ts'
 
@@ -11,7 +16,7 @@ export type Target = Readonly<{ accountId: number; role: Role }>
 
 type Action = 'grant' | 'care'
 
-type About = Readonly<{ handle: string }> & Given
+type About = Readonly<{ handle: string }> & OwnerProof
 
 /**
  * Does `work` about another member, once the admin has proved to be there: a stolen session alone does none of it.
@@ -27,7 +32,7 @@ export async function confirmAdmin<T>(
   const { session, db, ip } = context
   const target = await findTarget(db, args.handle)
   requireMay(session, action, target)
-  const given = requireGiven(args)
+  const given = requireOwnerProof(args)
   context.passwords.requireRoom(memberGroup(ip, session.accountId))
   return limited(context, 'change', async () => {
     const hash = await currentPasswordHash(db, session)

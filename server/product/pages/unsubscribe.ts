@@ -3,7 +3,7 @@ import { weeklyMailMessages } from '#rules/notifications.ts'
 import { paths, sitePaths } from '#rules/paths.ts'
 import type { Services } from '../../platform/context.ts'
 import { sendPlainPage } from '../../platform/http/http-error.ts'
-import { isUnsubscribeToken, unsubscribe } from '../accounts/mails/weekly-mail.ts'
+import { isUnsubscribeToken, unsubscribeByToken } from '../accounts/mails/weekly-mail.ts'
 
 const BODY_BYTES = 1024
 
@@ -26,7 +26,7 @@ export async function registerUnsubscribe(
       : sendPlainPage(reply, 404, weeklyMailMessages.unknownLink, '', SETTINGS),
   )
   app.post<{ Querystring: { token?: unknown } }>(at, async ({ query: { token } }, reply) =>
-    (await unsubscribe(services, String(token)))
+    (await unsubscribeByToken(services, String(token)))
       ? sendPlainPage(reply, 200, weeklyMailMessages.ended, '', SETTINGS)
       : sendPlainPage(reply, 404, weeklyMailMessages.unknownLink, '', SETTINGS),
   )

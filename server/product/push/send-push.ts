@@ -5,7 +5,7 @@ import type { Services } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { postTo } from '../../platform/http/public-requests.ts'
 import { workThrough } from '../../platform/jobs/work-through.ts'
-import { isAlive } from '../accounts/sessions/sessions.ts'
+import { isSessionAlive } from '../accounts/sessions/sessions.ts'
 import { siteName } from '../look/load-look.ts'
 import { latestNotifications, type NotificationRow, notificationPath } from '../notifications/get-notifications.ts'
 import { allowedEndpoint } from './subscriptions.ts'
@@ -49,7 +49,7 @@ async function claim(db: Queryable): Promise<Subscription[]> {
     update push_subscriptions set next_at = now() + make_interval(mins => ${sql.lit(PAUSE)} * (2 ^ failures)::integer)
     where id in (
       select s.id from push_subscriptions s join sessions on sessions.id = s.session_id
-      where s.next_at <= now() and not sessions.restricted and ${isAlive} and exists (
+      where s.next_at <= now() and not sessions.restricted and ${isSessionAlive} and exists (
         select from notifications n where n.account_id = s.account_id and not n.is_read and n.at > s.told_until)
       order by s.next_at limit ${sql.lit(BATCH)} for update of s skip locked
     )

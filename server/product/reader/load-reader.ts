@@ -13,7 +13,7 @@ import type { OperationContext, Session } from '../../platform/context.ts'
 import { batchLookups } from '../../platform/database/connect.ts'
 import { arrayOf, prepared } from '../../platform/database/prepared.ts'
 import { authorsOf, placesOf, postsOf } from '../../platform/database/shown.ts'
-import { stopOf } from '../accounts/mails/mail-stops.ts'
+import { mailStopReason } from '../accounts/mails/mail-stops.ts'
 import { matchesOf } from '../authors/taste-matches.ts'
 import { countWaiting } from '../moderation/get-reports.ts'
 import { unreadOf } from '../notifications/get-notifications.ts'
@@ -76,7 +76,7 @@ function rowsOf(asked: readonly Asked[]) {
         where o.handle = any(w.authors::text[])) as alike,
       array(select post_id::text from comments
         where account_id = a.id and tasty and post_id = any(w.posts::bigint[])) as tasty,
-      ${unreadOf(sql.ref('a.id'), MANY_UNREAD)} as unread, ${stopOf(sql.ref('a.id'))} is not null as mail_stopped
+      ${unreadOf(sql.ref('a.id'), MANY_UNREAD)} as unread, ${mailStopReason(sql.ref('a.id'))} is not null as mail_stopped
     from unnest(${arrayOf('bigint', accounts)}, ${arrayOf('text', posts)}, ${arrayOf('text', places)}, ${arrayOf('text', authors)})
       with ordinality as w (account_id, posts, places, authors, place)
     left join accounts a on a.id = w.account_id

@@ -6,8 +6,8 @@ import { queueNotice } from '../mails/notices.ts'
 import { endLinks } from '../providers/linked-logins.ts'
 
 /**
- * For an operator: leaves an account its password alone, ends its sessions, tells the owner and records it. Lock the account
- * before. False if it had nothing else.
+ * For an operator: removes all ways to sign in to an account but its password, ends its sessions, tells the owner and records
+ * it. False if it has only the password. Lock the account before.
  */
 export async function resetSignIn(
   tx: Queryable,
