@@ -22,7 +22,7 @@ import { DELETED_IMAGE_CHANNEL } from './platform/pictures/delete-images.ts'
 import { createImages, imageFolder } from './platform/pictures/images.ts'
 import { shareFolder } from './platform/pictures/shared-folder.ts'
 import { listen } from './platform/ports.ts'
-import { copyTemplates } from './product/legal/legal-texts.ts'
+import { copyLegalTemplates } from './product/legal/legal-texts.ts'
 import { loadWeb, type Web } from './product/pages/render-page.ts'
 import { startBundle } from './product/places/bundle/start-bundle.ts'
 import { keepNamesKnown } from './product/places/names/known-names.ts'
@@ -62,7 +62,7 @@ export async function startSite(start: SiteStart): Promise<{ prometheus: Prometh
   const logArchive = runsJobs ? openLogArchive({ config, databaseUrl, log }) : null
   signal?.throwIfAborted()
   if (runsJobs) {
-    await copyTemplates(config)
+    await copyLegalTemplates(config)
     const { dataDir } = config
     const { backfill, mailStops } = product
     const ages = { backupAges: watchAges(config), logArchive }

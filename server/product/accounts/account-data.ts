@@ -50,7 +50,7 @@ export async function removeAccount(context: MemberContext, args: MutationRemove
 }
 
 /** Erases an account, unless it is an admin's or `condition` does not hold. Returns whether it was erased. */
-export function eraseMember(
+export function eraseAccountUnlessAdmin(
   tx: Queryable,
   parts: Pick<Services, 'config'>,
   accountId: number,

@@ -12,9 +12,9 @@ import { type Bucket, bucketOf, countAttempt } from '../../platform/limits/attem
 import { networkOf } from '../../platform/limits/networks.ts'
 import { setImages } from '../../platform/pictures/image-uses.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
-import { requireAllowedOrigin, signupMode } from '../enforcement/require-writer.ts'
-import { isInvitationOpen, keepInvitation, useInvitation } from '../invitations/invitations.ts'
-import { siteName } from '../look/load-look.ts'
+import { loadSignupMode, requireAllowedSignup } from '../enforcement/require-writer.ts'
+import { isInvitationOpen, storeUsedInvitation, useInvitation } from '../invitations/invitations.ts'
+import { loadSiteName } from '../look/load-look.ts'
 import { queueEvent } from '../webhooks/queue-event.ts'
 import { checkConsent, storeConsents } from './consents.ts'
 import { type Account, findAccountByEmail, findAccountById, requireNotRecoveryAddress } from './find-account.ts'
@@ -41,9 +41,9 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
   const agreed = await checkConsent(context, args.consent)
   const invite = args.invite || null
   const identity = args.provider ? requirePendingLogin(context, args.provider) : null
-  requireOpen(await signupMode(context.db), { invite, isInvited: await isInvitationOpen(context.db, invite) })
-  await requireAllowedOrigin(context.db, input.email, context.ip)
-  requireOrdinaryName(input.username, await siteName(context))
+  requireOpen(await loadSignupMode(context.db), { invite, isInvited: await isInvitationOpen(context.db, invite) })
+  await requireAllowedSignup(context.db, input.email, context.ip)
+  requireOrdinaryName(input.username, await loadSiteName(context))
   await requireEmailProbesLeft(context)
   await requireNoHeldWord(context.db, { username: input.username })
   try {
@@ -94,11 +94,11 @@ async function openAccount(
   return context.db.transaction().execute(async (tx) => {
     const { invite } = input
     const invitation = invite === null ? null : await useInvitation(tx, invite)
-    const mode = await signupMode(tx)
+    const mode = await loadSignupMode(tx)
     requireOpen(mode, { invite, isInvited: invitation !== null })
     const isPending = mode === 'approval' && invitation === null
     const account = await addAccount(tx, context, { ...input, isPending }, passwordHash)
-    if (invitation !== null) await keepInvitation(tx, account.id, invitation)
+    if (invitation !== null) await storeUsedInvitation(tx, account.id, invitation)
     await storeConsents(tx, account.id, agreed)
     if (input.identity) await linkNew(tx, account.id, input.identity)
     await queueEvent(tx, 'signup', { handle: account.handle, pending: isPending })

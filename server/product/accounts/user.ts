@@ -13,7 +13,7 @@ import { networkOf } from '../../platform/limits/networks.ts'
 import { setImages, shownImages } from '../../platform/pictures/image-uses.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
 import { lockWriter, requireAllowedDomain } from '../enforcement/require-writer.ts'
-import { namedConfig } from '../look/load-look.ts'
+import { loadNamedConfig } from '../look/load-look.ts'
 import {
   type Account,
   findAccountById,
@@ -62,7 +62,7 @@ export async function updateUser(context: MemberContext, args: MutationUpdateArg
   const session = requireOwn(context.session, args.jwt)
   const profile = checkInput(profileSchema, args)
   try {
-    const named = { ...context, config: await namedConfig(context) }
+    const named = { ...context, config: await loadNamedConfig(context) }
     const account = await limited(context, 'change', () => replace(named, session.accountId, profile))
     changesOf(context.db).announce(null)
     return presentUser(context, account, session.restricted)

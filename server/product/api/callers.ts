@@ -2,7 +2,7 @@ import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLObjectType
 import type { Caller } from '#contract/schema.gen.ts'
 import { requireAnySession, requireSession } from '../../platform/context.ts'
 import { requireShownReader } from '../../platform/http/shown-reader.ts'
-import { countNewcomer, requireWriter } from '../enforcement/require-writer.ts'
+import { limitNewcomer, requireWriter } from '../enforcement/require-writer.ts'
 import { requireModerator } from '../moderation/policy.ts'
 import { callerOf } from './directives.ts'
 import type { GraphqlContext } from './request-context.ts'
@@ -41,7 +41,7 @@ function guardFields(
       if (isForShown(caller)) requireShownReader(context.session, context.shownReader)
       guards[caller](context)
       const run = async () => resolve(source, args, context, info)
-      return caller === 'poster' ? countNewcomer(context, run) : run()
+      return caller === 'poster' ? limitNewcomer(context, run) : run()
     }
   }
 }

@@ -15,9 +15,9 @@ import { MINUTE_MS } from '#rules/dates.ts'
 import { TIME_STEP_SECONDS } from '#rules/hours.ts'
 import { guardOperations } from './callers.ts'
 import { hasDirective } from './directives.ts'
-import { plainArguments } from './plain-arguments.ts'
 import type { GraphqlContext } from './request-context.ts'
 import { resolvers } from './resolvers.ts'
+import { stripControlCharacters } from './strip-control-characters.ts'
 
 const SCHEMA = new URL('../../../contract/schema.graphql', import.meta.url)
 
@@ -34,7 +34,7 @@ export function buildExecutableSchema(text = readFileSync(SCHEMA, 'utf8')): Grap
     }
   }
   assertValidSchema(schema)
-  plainArguments(schema)
+  stripControlCharacters(schema)
   boundLists(schema)
   guardOperations(schema)
   return schema

@@ -50,7 +50,7 @@ import { getModerationRecord, getRelease, getReports } from '../moderation/get-r
 import { findPeople, getPersonCard, setRole } from '../moderation/members.ts'
 import { moderate } from '../moderation/moderate.ts'
 import { getLimits, getModerationRules, setModerationRule, setSignupMode } from '../moderation/moderation-rules.ts'
-import { getReported, report, takeBackReport } from '../moderation/report.ts'
+import { getReported, reportItem, takeBackReport } from '../moderation/report.ts'
 import { countUnread, getNotifications, readNotifications } from '../notifications/get-notifications.ts'
 import { getNotificationSwitches, switchNotifications } from '../notifications/switch-notifications.ts'
 import { geocode, reverseGeocode } from '../places/geocode.ts'
@@ -236,7 +236,7 @@ export const resolvers: Resolvers = {
     addComment,
     editComment,
     deleteComment,
-    report,
+    report: reportItem,
     takeBackReport,
     tellShop,
     tellHours,
@@ -287,7 +287,7 @@ export const resolvers: Resolvers = {
     areas: async (post, _, context) => (await placeOf(post, context)).areas,
     comments: ({ id, commentCount }, _, { loaders, session }) =>
       session?.bypassesSharedCache
-        ? loaders.hiddenComments.load(id).then((hidden) => commentCount - hidden)
+        ? loaders.hiddenCommentCounts.load(id).then((hidden) => commentCount - hidden)
         : commentCount,
     hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'post', id }),
   },

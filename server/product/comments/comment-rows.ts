@@ -18,7 +18,7 @@ type ToLock = Readonly<{
 type Locked = Readonly<{
   /** The post's author. */
   author: number
-  /** The ones of `others` whose accounts still exist. */
+  /** Those of `others` whose accounts still exist. */
   others: readonly number[]
 }>
 
@@ -27,7 +27,7 @@ type Locked = Readonly<{
  * @param others SQL of the ids of further accounts
  * @throws {AppError} NOT_FOUND, UNAUTHENTICATED
  */
-export async function lockPost(
+export async function lockPostAndAccounts(
   tx: Queryable,
   { postId, accountId, others = sql`null::bigint`, isShown = sql`true` }: ToLock,
 ): Promise<Locked> {
@@ -45,8 +45,8 @@ export async function lockPost(
   return { author: post.author, others: post.accounts.filter((id) => id !== accountId) }
 }
 
-/** SQL of these ids, for `lockPost`. */
-export const accountsOf = (ids: readonly number[]): RawBuilder<unknown> => sql`select unnest(${arrayOf('bigint', ids)})`
+/** SQL of account ids, for the `others` of `lockPostAndAccounts`. */
+export const selectIds = (ids: readonly number[]): RawBuilder<unknown> => sql`select unnest(${arrayOf('bigint', ids)})`
 
 type NewComment = Readonly<{
   id: number | undefined

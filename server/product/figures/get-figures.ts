@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Returns, SiteFigures } from '#contract/schema.gen.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { stoppedAccountsCount } from '../accounts/mails/returned-mails.ts'
-import { requireMay } from '../moderation/policy.ts'
+import { requireModerationRight } from '../moderation/policy.ts'
 import { RETURN_DAYS } from './close-days.ts'
-import { visitsOf } from './visits.ts'
+import { visitorCounterOf } from './visitor-counter.ts'
 
 const SHOWN_DAYS = 31
 
@@ -22,8 +22,8 @@ type Row = {
 
 /** Figures of the last days, and what was searched for in vain. @throws {AppError} FORBIDDEN for moderators */
 export async function getFigures({ session, db }: MemberContext): Promise<SiteFigures> {
-  requireMay(session, 'open')
-  await visitsOf(db).flush()
+  requireModerationRight(session, 'open')
+  await visitorCounterOf(db).flush()
   const { rows } = await sql<Row>`select day::text, visitors, signups, posts, members, returned,
       (select count(*)::int from visitor_marks where day = d.day) as so_far
     from site_days d order by day desc limit ${sql.lit(SHOWN_DAYS)}`.execute(db)

@@ -12,7 +12,7 @@ import { CompressibleBody, sendBody } from '../../platform/http/compression.ts'
 import { openSharedCache } from '../../platform/http/shared-cache.ts'
 import { buildContext, contextFor } from '../api/request-context.ts'
 import { getAuthor } from '../authors/get-authors.ts'
-import { siteName } from '../look/load-look.ts'
+import { loadSiteName } from '../look/load-look.ts'
 import { getArea } from '../posts/areas/get-area.ts'
 import { getPosts } from '../posts/lists/get-posts.ts'
 import type { PresentedPost } from '../posts/present-post.ts'
@@ -48,7 +48,7 @@ export function registerFeeds(app: FastifyInstance, parts: Services): void {
       return send(request, reply, known ?? (await app.inReadTurn(request, session?.bypassesSharedCache ? own : shared)))
     })
 
-  feedAt('', () => async (context) => ({ title: await siteName(context), path: '', posts: {} }))
+  feedAt('', () => async (context) => ({ title: await loadSiteName(context), path: '', posts: {} }))
   for (const path of ['/area/:a', '/area/:a/:b', '/area/:a/:b/:c']) {
     feedAt(path, (names) => (context) => areaSource(context, Object.values(names).join('/')))
   }
@@ -63,13 +63,13 @@ export function registerFeeds(app: FastifyInstance, parts: Services): void {
 async function areaSource(context: OperationContext, asked: string): Promise<Source> {
   const { around, name, path } = await getArea(context, { path: asked })
   const names = [...around, { name }].map((area) => area.name).join(' ')
-  return { title: `${names} 맛집 | ${await siteName(context)}`, path: areaPath(path), posts: { area: path } }
+  return { title: `${names} 맛집 | ${await loadSiteName(context)}`, path: areaPath(path), posts: { area: path } }
 }
 
 async function authorSource(context: OperationContext, handle: string): Promise<Source> {
   const { username } = await getAuthor(context, { handle })
   return {
-    title: `${username} | ${await siteName(context)}`,
+    title: `${username} | ${await loadSiteName(context)}`,
     path: authorPath(handle),
     posts: { user_id: handle },
   }

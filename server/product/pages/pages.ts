@@ -13,7 +13,7 @@ import { HttpError } from '../../platform/http/http-error.ts'
 import { openSharedCache } from '../../platform/http/shared-cache.ts'
 import { pagePattern, sharedUrl } from '../../platform/http/shared-url.ts'
 import { buildContext, contextFor, type GraphqlContext } from '../api/request-context.ts'
-import { type Visit, visitsOf } from '../figures/visits.ts'
+import { type Visit, visitorCounterOf } from '../figures/visitor-counter.ts'
 import { loadReader } from '../reader/load-reader.ts'
 import { withMailNote } from './mail-note.ts'
 import { type PageHandler, pageRenderer, type RenderedPage } from './render-page.ts'
@@ -57,7 +57,7 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
     isCacheable: ({ status }) => status < 500 && config.mode !== 'development',
   })
   parts.metrics.watchCache('pages', cache)
-  const visits = visitsOf(parts.db)
+  const visits = visitorCounterOf(parts.db)
   const render = pageRenderer(app, config, handler)
 
   const toPage = ({ status, headers, html, sources, styles }: RenderedPage, { shown }: GraphqlContext): Page => ({

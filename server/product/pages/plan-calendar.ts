@@ -8,7 +8,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { buildContext } from '../api/request-context.ts'
-import { namedConfig } from '../look/load-look.ts'
+import { loadNamedConfig } from '../look/load-look.ts'
 import { getCollection, type PresentedPage } from '../saves/collections/get-collection.ts'
 import { PRIVATE } from './pages.ts'
 
@@ -25,11 +25,14 @@ export function registerPlanCalendar(app: FastifyInstance, parts: Services): voi
     return reply
       .type('text/calendar; charset=utf-8')
       .headers({ 'cache-control': PRIVATE, vary: 'cookie', 'content-disposition': 'attachment; filename="plan.ics"' })
-      .send(calendarOf(await namedConfig(parts), page))
+      .send(calendarOf(await loadNamedConfig(parts), page))
   })
 }
 
-/** The place with most hearts that is open then is where the event is. @throws {AppError} NOT_FOUND for a collection without a time */
+/**
+ * The place with most hearts that is open then is where the event is.
+ * @throws {AppError} NOT_FOUND for a collection without a time
+ */
 function calendarOf({ siteName, publicOrigin }: Config, { collection, entries }: PresentedPage): string {
   const { id, name, about, planAt, planHolidays, updatedAt } = collection
   if (planAt === null) throw new AppError('NOT_FOUND', { message: collectionMessages.noPlanTime })

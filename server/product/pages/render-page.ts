@@ -13,7 +13,7 @@ import type { Config } from '../../platform/config.ts'
 import { freePort } from '../../platform/ports.ts'
 import { StartError } from '../../platform/start-error.ts'
 import type { GraphqlContext } from '../api/request-context.ts'
-import { dressPage } from '../look/dress-page.ts'
+import { applyLook } from '../look/apply-look.ts'
 import { loadLook } from '../look/load-look.ts'
 import { holidaysAround } from '../posts/lists/open-at.ts'
 
@@ -92,7 +92,7 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
     const status = made === 500 ? statusOfFailure(failures) : made
     const headers = { 'content-type': 'text/html; charset=utf-8', ...(location !== null && { location }) }
     const sources = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => sourceOf(script))
-    const dressed = dressPage(withoutMarks(html), look, { images: context.images, now: now.getTime() })
+    const dressed = applyLook(withoutMarks(html), look, { images: context.images, now: now.getTime() })
     const styles = dressed.style === null ? [] : [sourceOf(dressed.style)]
     return { status, headers, html: dressed.html, sources, styles }
   }

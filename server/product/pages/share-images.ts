@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 import { FairGate } from '../../platform/turns/fair-gate.ts'
 import { contextFor } from '../api/request-context.ts'
-import { siteName } from '../look/load-look.ts'
+import { loadSiteName } from '../look/load-look.ts'
 import { getArea } from '../posts/areas/get-area.ts'
 import { getPost } from '../posts/get-post.ts'
 import { loadVerdicts } from '../posts/venues/verdicts.ts'
@@ -66,7 +66,7 @@ export function registerShareImages(app: FastifyInstance, parts: Services): void
     const path = shareImagePath(facts)
     if (request.url !== path) return redirect(reply, path)
     const policy = request.sessionToken === null ? A_MINUTE : PRIVATE
-    const name = await siteName(parts)
+    const name = await loadSiteName(parts)
     const key = name === config.siteName ? path : `${path} ${name}`
     const version = name === config.siteName ? request.params.version : shortHash(key)
     reply.headers({ 'cache-control': policy, vary: 'cookie', etag: `"${version}"` })

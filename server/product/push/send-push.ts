@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { postTo } from '../../platform/http/public-requests.ts'
 import { workThrough } from '../../platform/jobs/work-through.ts'
 import { isSessionAlive } from '../accounts/sessions/sessions.ts'
-import { siteName } from '../look/load-look.ts'
+import { loadSiteName } from '../look/load-look.ts'
 import { latestNotifications, type NotificationRow, notificationPath } from '../notifications/get-notifications.ts'
 import { allowedEndpoint } from './subscriptions.ts'
 
@@ -63,7 +63,7 @@ async function tell(parts: Parts, subscription: Subscription): Promise<void> {
   const [latest, ...others] = await latestNotifications(db, subscription.account_id, subscription.told_until)
   // Hidden or deleted content leaves no notification to push.
   if (!latest) return void (await own.set({ told_until: sql<Date>`now()` }).execute())
-  const outcome = await send(parts, subscription, payloadOf(await siteName(parts), latest, others.length))
+  const outcome = await send(parts, subscription, payloadOf(await loadSiteName(parts), latest, others.length))
   if (outcome === 'gone' || (outcome !== 'sent' && subscription.failures + 1 >= MOST_FAILURES)) {
     await db.deleteFrom('push_subscriptions').where('id', '=', subscription.id).execute()
   } else if (outcome === 'sent')

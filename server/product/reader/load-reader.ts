@@ -14,7 +14,7 @@ import { batchLookups } from '../../platform/database/connect.ts'
 import { arrayOf, prepared } from '../../platform/database/prepared.ts'
 import { authorsOf, placesOf, postsOf } from '../../platform/database/shown.ts'
 import { mailStopReason } from '../accounts/mails/mail-stops.ts'
-import { matchesOf } from '../authors/taste-matches.ts'
+import { tasteMatchesOf } from '../authors/taste-matches.ts'
 import { countWaiting } from '../moderation/get-reports.ts'
 import { unreadOf } from '../notifications/get-notifications.ts'
 import { lastAnswer } from '../posts/venues/verdicts.ts'
@@ -72,7 +72,7 @@ function rowsOf(asked: readonly Asked[]) {
       array(${friendsAgain}) as friends,
       array(select o.handle from accounts o join follows f on f.author_id = o.id
         where o.handle = any(w.authors::text[]) and f.account_id = a.id) as followed,
-      array(select o.handle from accounts o join ${matchesOf(sql.ref('a.id'))} on m.author_id = o.id
+      array(select o.handle from accounts o join ${tasteMatchesOf(sql.ref('a.id'))} on m.author_id = o.id
         where o.handle = any(w.authors::text[])) as alike,
       array(select post_id::text from comments
         where account_id = a.id and tasty and post_id = any(w.posts::bigint[])) as tasty,

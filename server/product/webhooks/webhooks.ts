@@ -13,8 +13,8 @@ import { isLoopback } from '../../platform/config/address-config.ts'
 import type { Config } from '../../platform/config.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { badInput } from '../../platform/errors.ts'
-import { endRecorded, record } from '../enforcement/decisions.ts'
-import { requireMay } from '../moderation/policy.ts'
+import { addToModerationRecord, endAndRecord } from '../enforcement/decisions.ts'
+import { requireModerationRight } from '../moderation/policy.ts'
 
 /** Random bytes of a secret. */
 const SECRET_BYTES = 32
@@ -24,7 +24,7 @@ export const SECRET_PREFIX = 'whsec_'
 
 /** The latest last. @throws {AppError} FORBIDDEN for moderators */
 export async function getWebhooks({ session, db }: MemberContext): Promise<Webhook[]> {
-  requireMay(session, 'open')
+  requireModerationRight(session, 'open')
   const { rows } = await sql<Row>`select id, url, events, created_at, outcome, tried_at,
       (select count(*)::int from webhook_deliveries where webhook_id = webhooks.id) as waiting
     from webhooks order by id`.execute(db)
@@ -64,7 +64,7 @@ export function allowedAddress(text: string, { mode }: Pick<Config, 'mode'>): UR
 /** Its secret is told once. @throws {AppError} FORBIDDEN for moderators, BAD_USER_INPUT */
 export async function addWebhook(context: MemberContext, { url, events }: MutationAddWebhookArgs): Promise<NewWebhook> {
   const { session, db, config, secrets } = context
-  requireMay(session, 'open')
+  requireModerationRight(session, 'open')
   const address = allowedAddress(url, config)
   if (!address) throw badInput([{ field: 'url', message: webhookMessages.url }])
   if (events.length === 0) throw badInput([{ field: 'events', message: webhookMessages.events }])
@@ -78,14 +78,14 @@ export async function addWebhook(context: MemberContext, { url, events }: Mutati
       .insertInto('webhooks')
       .values({ url: address.href, secret_sealed: secrets.seal(secret, 'webhook'), events: [...new Set(events)] })
       .execute()
-    await record(tx, { actorId: session.accountId, action: 'add webhook', reason: address.host })
+    await addToModerationRecord(tx, { actorId: session.accountId, action: 'add webhook', reason: address.host })
   })
   return { secret }
 }
 
-/** Drops its waiting deliveries too. As `endRecorded`. */
+/** Drops its waiting deliveries too. As `endAndRecord`. */
 export const removeWebhook = (context: MemberContext, args: MutationRemoveWebhookArgs): Promise<CountResult> =>
-  endRecorded(context, args.id, 'remove webhook', async (tx, id) => {
+  endAndRecord(context, args.id, 'remove webhook', async (tx, id) => {
     const removed = await tx.deleteFrom('webhooks').where('id', '=', id).returning('url').executeTakeFirst()
     return removed && new URL(removed.url).host
   })

@@ -8,7 +8,7 @@ import { type Bucket, bucketOf, reserveAmount, reserveAttempt } from '../../../p
 import { networkOf } from '../../../platform/limits/networks.ts'
 import { queueMail } from '../../../platform/mail/queue.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import { namedConfig } from '../../look/load-look.ts'
+import { loadNamedConfig } from '../../look/load-look.ts'
 import { findAccountById, loadRecoveryAddress } from '../find-account.ts'
 import { type AccountChange, mailLifetimes, noticeEmail } from './emails.ts'
 import { stopsNotices } from './mail-stops.ts'
@@ -84,7 +84,7 @@ async function addNoticeJob(tx: Queryable, recipient: string, seconds: number): 
 
 export async function sendNotices(services: Services, recipient: string): Promise<void> {
   const { db, secrets } = services
-  const config = await namedConfig(services)
+  const config = await loadNamedConfig(services)
   await db.transaction().execute(async (tx) => {
     const notices = await lockNotices(tx, recipient)
     const [first] = notices

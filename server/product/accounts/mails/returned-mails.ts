@@ -7,7 +7,7 @@ import { columnsOf } from '../../../platform/database/prepared.ts'
 import { bucketOf, reserveAttempt } from '../../../platform/limits/attempts.ts'
 import { type MailReturns, queueMail } from '../../../platform/mail/queue.ts'
 import { type ReturnedMail, type ReturnKind, sentAtOf } from '../../../platform/mail/returns/returned-mail.ts'
-import { namedConfig } from '../../look/load-look.ts'
+import { loadNamedConfig } from '../../look/load-look.ts'
 import { findAccountById } from '../find-account.ts'
 import { verificationMailsBucket } from '../verify-email.ts'
 import { arrivalEmail, mailLifetimes } from './emails.ts'
@@ -100,7 +100,7 @@ export async function loadReturnedMail(db: Queryable, accountId: number): Promis
 export async function retryMail(context: MemberContext): Promise<CountResult> {
   const { secrets, session } = context
   const { accountId } = session
-  const config = await namedConfig(context)
+  const config = await loadNamedConfig(context)
   const count = await context.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
     const account = await findAccountById(tx, accountId)

@@ -1,6 +1,6 @@
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { record } from '../../enforcement/decisions.ts'
+import { addToModerationRecord } from '../../enforcement/decisions.ts'
 import { endBegunLogins } from '../find-account.ts'
 import { queueNotice } from '../mails/notices.ts'
 import { endLinks } from '../providers/linked-logins.ts'
@@ -23,6 +23,6 @@ export async function resetSignIn(
   await of('sessions')
   await endBegunLogins(tx, accountId)
   await queueNotice(tx, context, accountId, ['sign-in reset'])
-  await record(tx, { actorId: null, action: 'reset sign-in', aboutId: accountId, kind: 'author' })
+  await addToModerationRecord(tx, { actorId: null, action: 'reset sign-in', aboutId: accountId, kind: 'author' })
   return true
 }

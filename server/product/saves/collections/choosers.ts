@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { hiddenFrom, isSeenBy, type Reader } from '../../authors/visibility.ts'
+import { accountsHiddenFrom, isSeenBy, type Reader } from '../../authors/visibility.ts'
 
 /** A collection, as far as it says whose hearts count. */
 export type Plan = Readonly<{ id: number; ownerId: number }>
@@ -13,7 +13,7 @@ export type Plan = Readonly<{ id: number; ownerId: number }>
  */
 export function isChooser({ ownerId }: Pick<Plan, 'ownerId'>, reader: Reader): RawBuilder<boolean> {
   const owner = { accountId: ownerId, bypassesSharedCache: true }
-  return sql<boolean>`(not a.hidden and a.id not in (${hiddenFrom(owner)}) and ${isSeenBy(reader, sql`a.id`)})`
+  return sql<boolean>`(not a.hidden and a.id not in (${accountsHiddenFrom(owner)}) and ${isSeenBy(reader, sql`a.id`)})`
 }
 
 /** `handles` are the last ones: a page of all names, at 200 places of 50 people, would be too large for a response. */

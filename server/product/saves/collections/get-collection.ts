@@ -17,7 +17,7 @@ import { isHandle, parseId } from '#rules/validate.ts'
 import type { OperationContext, Session } from '../../../platform/context.ts'
 import { ANY_LIST, postsAt, shownCollection, shownPlace } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
-import { isShownToAuthorToo, isShownToModeratorsToo, readerById } from '../../authors/visibility.ts'
+import { exemptModerator, isShownToAuthorToo, isShownToModeratorsToo } from '../../authors/visibility.ts'
 import { isGone } from '../../places/shops/shop-words.ts'
 import { holidaysAmong } from '../../posts/lists/open-at.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
@@ -51,7 +51,7 @@ export async function getCollection(context: OperationContext, args: QueryGetCol
   const [found] = await loadCollections(context, condition, { limit: 1, isById: true })
   if (!found) throw noCollection()
   const { id, collection } = found
-  const reader = readerById(context.session)
+  const reader = exemptModerator(context.session)
   const plan = { id, ownerId: collection.accountId }
   const isShared = collection.visibility !== 'private'
   const hearts = isShared ? await loadHearts(context, plan, reader) : new Map<number, Hearts>()
@@ -82,7 +82,7 @@ async function entriesOf(
   plan: Plan,
   { hearts, knowsNames }: { hearts: ReadonlyMap<number, Hearts>; knowsNames: boolean },
 ): Promise<PresentedPage['entries']> {
-  const reader = readerById(context.session)
+  const reader = exemptModerator(context.session)
   const { rows } = await sql<EntryRow>`
     select e.post_id, p.id as shown_id, e.note, e.title, e.place_name, e.address, e.lat, e.lng, e.venue_id, e.added_by,
       e.from_shop, e.category, p.id is null and e.from_shop and ${isGone(sql`e.venue_id`)} as shop_gone,
@@ -220,7 +220,7 @@ export async function loadCollections(
   condition: RawBuilder<unknown>,
   { limit, post = null, place, isById = false }: Loaded,
 ): Promise<Found[]> {
-  const reader = isById ? readerById(context.session) : context.session
+  const reader = isById ? exemptModerator(context.session) : context.session
   const shown = shownPost('collection_entries', 'e', { reader })
   const isOpen = (isById ? isShownToModeratorsToo : isShownToAuthorToo)(context.session, 'collection', 'c')
   const { rows } = await sql<CollectionRow>`
