@@ -12,14 +12,18 @@ import { registerMemberExport } from './moderation/export-member.ts'
 import { registerFeeds } from './pages/feeds.ts'
 import { registerPages } from './pages/pages.ts'
 import { registerPlanCalendar } from './pages/plan-calendar.ts'
-import type { Web } from './pages/render-page.ts'
+import type { WebApplication } from './pages/render-page.ts'
 import { registerShareImages } from './pages/share-images.ts'
 import { registerSitemap } from './pages/sitemap.ts'
 import { registerUnsubscribe } from './pages/unsubscribe.ts'
 import { registerPlaceFiles } from './saves/files/send-places.ts'
 
 /** Every route of the product: the API, files for members and robots, and with `web` the pages. */
-export async function registerRoutes(app: FastifyInstance, services: Services, web: Web | null): Promise<void> {
+export async function registerRoutes(
+  app: FastifyInstance,
+  services: Services,
+  web: WebApplication | null,
+): Promise<void> {
   // The API parses JSON itself, after looking into the cache.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     decodeUtf8(body),

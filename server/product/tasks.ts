@@ -53,7 +53,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'webhooks', column: 'secret_sealed', use: 'webhook' },
 ]
 
-/** Every kind of job. */
+/** Every kind of job, by its name in the queue. */
 export const tasks: JobTasks = {
   delete_images: {
     run: ({ images }, payload) => images.deleteQueued(v.parse(deletedImages, payload).imageIds),
@@ -89,7 +89,7 @@ export const tasks: JobTasks = {
     cron: '* * * * *',
     run: (services) => sendWebhooks(services),
   },
-  /** From 8 to 21 o'clock in Korea; mails are due since Monday, and sent one after the other. */
+  /** Runs every minute from 8:00 to 20:59 in Korea. Mails are due from Monday, and sent one after the other. */
   send_weekly_mails: {
     cron: '* 23,0-11 * * *',
     run: (services) => sendWeeklyMails(services),
@@ -125,7 +125,7 @@ export const tasks: JobTasks = {
       if (!(await remakeSearchTexts(db, log))) await queueRemake(db)
     },
   },
-  /** While the secret key of the site is changed. */
+  /** Has work only while the site's secret key is changed. */
   reseal: {
     cron: '*/5 * * * *',
     run: (services) => reseal(services, sealedColumns),
@@ -142,7 +142,7 @@ export const tasks: JobTasks = {
     cron: '52 * * * *',
     run: ({ db }) => matchTastes(db),
   },
-  /** Just after midnight in Seoul; again later, if no process ran then. */
+  /** Has work just after midnight in Seoul, or later if no process ran then. */
   close_days: {
     cron: '2 * * * *',
     run: ({ db }) => closeDays(db),

@@ -15,7 +15,7 @@ import { requireNoHeldWord } from '../enforcement/decisions.ts'
 import { loadSignupMode, requireAllowedSignup } from '../enforcement/require-writer.ts'
 import { isInvitationOpen, storeUsedInvitation, useInvitation } from '../invitations/invitations.ts'
 import { loadSiteName } from '../look/load-look.ts'
-import { queueEvent } from '../webhooks/queue-event.ts'
+import { queueWebhookEvent } from '../webhooks/queue-event.ts'
 import { checkConsent, storeConsents } from './consents.ts'
 import { type Account, findAccountByEmail, findAccountById, requireNotRecoveryAddress } from './find-account.ts'
 import { issueDeviceToken, requireRoomForStranger, strangerGroup } from './known-device.ts'
@@ -101,7 +101,7 @@ async function openAccount(
     if (invitation !== null) await storeUsedInvitation(tx, account.id, invitation)
     await storeConsents(tx, account.id, agreed)
     if (input.identity) await linkNew(tx, account.id, input.identity)
-    await queueEvent(tx, 'signup', { handle: account.handle, pending: isPending })
+    await queueWebhookEvent(tx, 'signup', { handle: account.handle, pending: isPending })
     if (context.session) await closeSession(tx, context.session.id)
     const session = { accountId: account.id, persistent: false, userAgent: context.userAgent }
     return { account, token: await openSession(tx, session) }

@@ -11,7 +11,7 @@ import { countHiddenComments } from '../comments/get-comments.ts'
 import { loadHidingReasons, type WrittenItem } from '../enforcement/decisions.ts'
 import { loadBeenCounts, loadImages, loadLiked, loadLikeUsers, loadPlaces } from '../posts/post-loaders.ts'
 import { loadVerdicts } from '../posts/venues/verdicts.ts'
-import { loadSaved } from '../saves/entries.ts'
+import { loadSavedLists } from '../saves/entries.ts'
 import { ListBudget } from './query-limits.ts'
 
 export type GraphqlContext = OperationContext &
@@ -62,7 +62,7 @@ function buildLoaders(context: OperationContext) {
     images: new DataLoader((ids: readonly string[]) => loadImages(context, ids)),
     likeUsers: new DataLoader((ids: readonly string[]) => loadLikeUsers(context, ids)),
     liked: new DataLoader((ids: readonly string[]) => loadLiked(context, ids)),
-    saved: new DataLoader((ids: readonly string[]) => loadSaved(context, ids)),
+    saved: new DataLoader((ids: readonly string[]) => loadSavedLists(context, ids)),
     places: new DataLoader((ids: readonly string[]) => loadPlaces(context.db, ids)),
     beenCounts: new DataLoader((ids: readonly string[]) => loadBeenCounts(context, ids)),
     verdicts: new DataLoader((ids: readonly string[]) => loadVerdicts(context, ids)),

@@ -51,7 +51,7 @@ import { findPeople, getPersonCard, setRole } from '../moderation/members.ts'
 import { moderate } from '../moderation/moderate.ts'
 import { getLimits, getModerationRules, setModerationRule, setSignupMode } from '../moderation/moderation-rules.ts'
 import { getReported, reportItem, takeBackReport } from '../moderation/report.ts'
-import { countUnread, getNotifications, readNotifications } from '../notifications/get-notifications.ts'
+import { countUnreadNotifications, getNotifications, readNotifications } from '../notifications/get-notifications.ts'
 import { getNotificationSwitches, switchNotifications } from '../notifications/switch-notifications.ts'
 import { geocode, reverseGeocode } from '../places/geocode.ts'
 import { getLandmark, getNearestLandmark } from '../places/get-landmark.ts'
@@ -84,7 +84,7 @@ import { addCollection, deleteCollection, editCollection } from '../saves/collec
 import { getSavedCounts, getSavedPins, getSavedPosts } from '../saves/get-saved-posts.ts'
 import { savePlace, savePost } from '../saves/save-place.ts'
 import { getVisits, setVisits } from '../saves/visits.ts'
-import { factsOfArea, factsOfCollection, factsOfPost, shareImagePath } from '../share/share-image.ts'
+import { shareFactsOfArea, shareFactsOfCollection, shareFactsOfPost, shareImagePath } from '../share/share-image.ts'
 import { addWebhook, getWebhooks, removeWebhook } from '../webhooks/webhooks.ts'
 import type { GraphqlContext } from './request-context.ts'
 import type { Resolvers } from './resolvers.gen.ts'
@@ -267,7 +267,7 @@ export const resolvers: Resolvers = {
   },
   Post: {
     images: (post, _, { loaders }) => (post.image_count > 1 ? loaders.images.load(post.id) : onlyImage(post)),
-    share_image: async (post, _, context) => shareImagePath(factsOfPost(post, await verdictOf(post, context))),
+    share_image: async (post, _, context) => shareImagePath(shareFactsOfPost(post, await verdictOf(post, context))),
     verdict: (post, _, context) => verdictOf(post, context),
     likeUsers: ({ id }, _, { loaders }) => loaders.likeUsers.load(id),
     liked: ({ id }, _, { loaders }) => loaders.liked.load(id),
@@ -325,9 +325,9 @@ export const resolvers: Resolvers = {
     blocked: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).blocked,
     alike: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).alike,
   },
-  Area: { share_image: (area) => shareImagePath(factsOfArea(area)) },
+  Area: { share_image: (area) => shareImagePath(shareFactsOfArea(area)) },
   Collection: {
-    share_image: (collection) => shareImagePath(factsOfCollection(collection)),
+    share_image: (collection) => shareImagePath(shareFactsOfCollection(collection)),
     owner: ({ accountId }, _, context) => loadAuthor(context, accountId),
     hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'collection', id }),
   },
@@ -345,7 +345,7 @@ export const resolvers: Resolvers = {
     actors: async ({ actorIds }, _, context) => knownAuthors(context, actorIds),
   },
   NotificationList: {
-    unread: ({ accountId }, _, { db }) => countUnread(db, accountId),
+    unread: ({ accountId }, _, { db }) => countUnreadNotifications(db, accountId),
   },
   LikeResult: {
     likeUsers: async ({ postId }, _, context) => (await loadLikeUsers(context, [postId]))[0] ?? [],

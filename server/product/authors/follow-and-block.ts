@@ -8,7 +8,7 @@ import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { shownAuthor } from '../../platform/database/shown.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
-import { notify } from '../notifications/notify.ts'
+import { notifyMember } from '../notifications/notify.ts'
 import { noAuthor } from './get-authors.ts'
 import { isSeenBy } from './visibility.ts'
 
@@ -34,7 +34,7 @@ async function startToFollow(tx: Queryable, { accountId, authorId }: Pair): Prom
     from accounts a where a.id = ${authorId}`.execute(tx)
   if (!rows[0]?.isSeen) throw noAuthor()
   const added = await add(tx, 'follows', { accountId, authorId })
-  if (added > 0) await notify(tx, { kind: 'follow', recipientId: authorId, actorId: accountId })
+  if (added > 0) await notifyMember(tx, { kind: 'follow', recipientId: authorId, actorId: accountId })
   return added
 }
 

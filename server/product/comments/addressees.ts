@@ -5,7 +5,7 @@ import type { OperationContext, Session } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { arrayOf, columnsOf, prepared } from '../../platform/database/prepared.ts'
 import { exemptModerator, isSeenBy, isShownTo, isShownToAuthorToo } from '../authors/visibility.ts'
-import { isBlockedEitherWay, notify } from '../notifications/notify.ts'
+import { isBlockedEitherWay, notifyMember } from '../notifications/notify.ts'
 import { noComment } from './present-comment.ts'
 
 /** A member that a comment replies to or names; `name` as written in the text, null if it is not there. */
@@ -122,7 +122,7 @@ export async function notifyOfComment(
   )
   kinds.set(postAuthorId, [...(kinds.get(postAuthorId) ?? []), 'comment'])
   for (const [recipientId, ways] of [...kinds].toSorted(([one], [other]) => one - other)) {
-    for (const kind of ways) if (await notify(tx, { kind, recipientId, ...event })) break
+    for (const kind of ways) if (await notifyMember(tx, { kind, recipientId, ...event })) break
   }
 }
 

@@ -16,7 +16,7 @@ import { setImages } from '../../platform/pictures/image-uses.ts'
 import { isShownToAuthorToo } from '../authors/visibility.ts'
 import { hasHeldWord, holdForReview } from '../enforcement/decisions.ts'
 import { lockWriter } from '../enforcement/require-writer.ts'
-import { toldOf } from '../notifications/notify.ts'
+import { accountsNotifiedOf } from '../notifications/notify.ts'
 import { announceComment } from '../posts/post-names.ts'
 import {
   type Addressee,
@@ -158,7 +158,7 @@ export async function deleteComment(context: MemberContext, args: MutationDelete
 
 function erase({ db }: OperationContext, { id, post_id, account_id }: CommentRow): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    await lockPostAndAccounts(tx, { postId: post_id, accountId: account_id, others: toldOf(sql.lit(id)) })
+    await lockPostAndAccounts(tx, { postId: post_id, accountId: account_id, others: accountsNotifiedOf(sql.lit(id)) })
     if (!(await removeComment(tx, id))) throw noComment()
   })
 }

@@ -8,7 +8,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError } from '../../platform/errors.ts'
 import { forgetPublicImages } from '../../platform/pictures/image-uses.ts'
 import { removeComment, setCommentsHidden } from '../comments/comment-rows.ts'
-import { toldOf } from '../notifications/notify.ts'
+import { accountsNotifiedOf } from '../notifications/notify.ts'
 import { lockMarks } from '../posts/venues/venue-of-post.ts'
 import { hidePost, showPost } from '../posts/writing/write-lists.ts'
 import { removePost } from '../posts/writing/write-post.ts'
@@ -69,7 +69,7 @@ export async function lockTarget(db: Queryable, kind: ReportKind, id: string, re
     if (rows.length === 0) throw new AppError('NOT_FOUND', missing[kind])
   }
   // Accounts whose notifications a deletion changes.
-  const told = kind === 'comment' ? toldOf(sql`(select item.id ${item})`) : sql`null::bigint`
+  const told = kind === 'comment' ? accountsNotifiedOf(sql`(select item.id ${item})`) : sql`null::bigint`
   if (kind === 'post') await lockItem()
   if (kind === 'comment') await sql`select from posts where id = (select post_id ${item}) for key share`.execute(db)
   if (reporterId !== undefined || kind === 'comment' || kind === 'collection') {

@@ -8,7 +8,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput, checkInput } from '../../platform/errors.ts'
 import { addToModerationRecord, bypassSharedCacheFor } from '../enforcement/decisions.ts'
 import { PERMANENT_SUSPENSION_END } from '../enforcement/require-writer.ts'
-import { notifyOfDecision, queueNewPost } from '../notifications/notify.ts'
+import { notifyOfDecision, queueNewPostNotifications } from '../notifications/notify.ts'
 import { findTarget, removeTarget, setMemberHidden, setTargetHidden, type Target, versionOf } from './find-target.ts'
 import { requireModerationRight } from './policy.ts'
 
@@ -88,7 +88,8 @@ const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => P
     await undo(tx, target, ['hide'])
     const closed = await dismissReports(tx, target)
     const { kind, itemId: postId, authorId } = target
-    if (changed && wasHeld && kind === 'post') await queueNewPost(tx, context.secrets, { postId, authorId })
+    if (changed && wasHeld && kind === 'post')
+      await queueNewPostNotifications(tx, context.secrets, { postId, authorId })
     if (changed) await notifyOfDecision(tx, target.authorId)
     return changed || closed
   },

@@ -7,7 +7,7 @@ import { badInput, checkInput } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 import { accountsBlockedEitherWay, isPublicOrOwn } from '../authors/visibility.ts'
 import { bypassSharedCacheFor } from '../enforcement/decisions.ts'
-import { queueEvent } from '../webhooks/queue-event.ts'
+import { queueWebhookEvent } from '../webhooks/queue-event.ts'
 import { findTarget, lockTarget, type Target } from './find-target.ts'
 
 /** Most reports of one version by one member, each after the earlier report was dismissed. */
@@ -81,7 +81,7 @@ async function store(context: OperationContext, session: Session, target: Target
       .executeTakeFirst()
     if (!numInsertedOrUpdatedRows) await requireOpen(tx, session, target)
     await bypassSharedCacheFor(tx, session.accountId)
-    if (numInsertedOrUpdatedRows) await queueEvent(tx, 'report', { kind, reason: input.reason })
+    if (numInsertedOrUpdatedRows) await queueWebhookEvent(tx, 'report', { kind, reason: input.reason })
     return Number(numInsertedOrUpdatedRows ?? 0)
   })
 }

@@ -11,8 +11,8 @@ const FORM = `<form method="post"><input type="hidden" name="List-Unsubscribe" v
 const SETTINGS = `<a href="${paths.profile}#notifications">알림 설정</a>`
 
 /**
- * Link of a weekly mail. GET only asks, because scanners open links; POST ends the mails, from the page or at once from
- * a mail program (RFC 8058), without cookie and origin. The token alone authorizes.
+ * Adds the route of the link that ends weekly mails. GET only asks, because scanners open links; POST ends the mails, from the
+ * page or at once from a mail program (RFC 8058), without cookie and origin. The token alone authorizes.
  */
 export async function registerUnsubscribe(
   app: FastifyInstance,

@@ -8,7 +8,7 @@ import { badInput } from '../../../platform/errors.ts'
 import { queueMail } from '../../../platform/mail/queue.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { loadNamedConfig } from '../../look/load-look.ts'
-import { latestNotifications } from '../../notifications/get-notifications.ts'
+import { loadLatestNotifications } from '../../notifications/get-notifications.ts'
 import { pathOfAddress } from '../../places/address.ts'
 import { requireArea, topOf } from '../../posts/areas/find-area-posts.ts'
 import { mailLifetimes, weeklyEmail } from './emails.ts'
@@ -102,7 +102,7 @@ async function writeNext(services: Services): Promise<boolean> {
     const due = await takeNext(tx)
     if (!due?.email) return due !== undefined
     const reader = { accountId: due.account_id, bypassesSharedCache: true }
-    const notifications = await latestNotifications(tx, due.account_id, due.since, 'all')
+    const notifications = await loadLatestNotifications(tx, due.account_id, due.since, 'all')
     const top = due.area_id === null ? [] : await topOf(tx, reader, due.area_id)
     if (notifications.length + top.length === 0) return true
     const token = secrets.sign(String(due.id), USE)

@@ -22,7 +22,7 @@ import { setImages, shownImages } from '../../../platform/pictures/image-uses.ts
 import { isShownToAuthorToo } from '../../authors/visibility.ts'
 import { hasHeldWord, holdForReview } from '../../enforcement/decisions.ts'
 import { lockWriter, requireVerified } from '../../enforcement/require-writer.ts'
-import { queueNewPost } from '../../notifications/notify.ts'
+import { queueNewPostNotifications } from '../../notifications/notify.ts'
 import { deleteSaves } from '../../saves/account-saves.ts'
 import { searchTextOf } from '../../search/search-text.ts'
 import { factsOf } from '../lists/list-filter.ts'
@@ -77,7 +77,7 @@ async function add(context: OperationContext, accountId: number, input: PostInpu
       .execute()
     await writeLists(tx, [{ id, ...input }])
     await joinVenue(tx, id, input)
-    await queueNewPost(tx, secrets, { postId: id, authorId: accountId })
+    await queueNewPostNotifications(tx, secrets, { postId: id, authorId: accountId })
     return id
   }
   const request = { accountId, key, contents: input }
