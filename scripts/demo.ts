@@ -8,7 +8,7 @@ import { noRateLimits } from '#server/platform/limits/rate-limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createImages } from '#server/platform/pictures/images.ts'
 import { InUseError, StartError } from '#server/platform/start-error.ts'
-import { copyTemplates } from '#server/product/legal/legal-texts.ts'
+import { copyLegalTemplates } from '#server/product/legal/legal-texts.ts'
 import { addPost } from '#server/product/posts/writing/write-post.ts'
 import { product } from '#server/product/product.ts'
 import { openServices } from '#server/site.ts'
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   try {
     const databaseUrl = await startDatabase(config, log, cleanup).catch(toRunningError)
     const services = await openServices({ config, log, cleanup, databaseUrl }, NEEDS)
-    await copyTemplates(config)
+    await copyLegalTemplates(config)
     // Posts queue jobs, which the site's first start then runs.
     await migrateJobs(databaseUrl, log)
     const images = createImages({ ...services, visibility: product.pictures, processor: new OnceProcessor() })

@@ -22,8 +22,8 @@ import { DELETED_IMAGE_CHANNEL } from './platform/pictures/delete-images.ts'
 import { createImages, imageFolder } from './platform/pictures/images.ts'
 import { shareFolder } from './platform/pictures/shared-folder.ts'
 import { listen } from './platform/ports.ts'
-import { copyTemplates } from './product/legal/legal-texts.ts'
-import { loadWeb, type Web } from './product/pages/render-page.ts'
+import { copyLegalTemplates } from './product/legal/legal-texts.ts'
+import { loadWebApplication, type WebApplication } from './product/pages/render-page.ts'
 import { startBundle } from './product/places/bundle/start-bundle.ts'
 import { keepNamesKnown } from './product/places/names/known-names.ts'
 import { product } from './product/product.ts'
@@ -62,7 +62,7 @@ export async function startSite(start: SiteStart): Promise<{ prometheus: Prometh
   const logArchive = runsJobs ? openLogArchive({ config, databaseUrl, log }) : null
   signal?.throwIfAborted()
   if (runsJobs) {
-    await copyTemplates(config)
+    await copyLegalTemplates(config)
     const { dataDir } = config
     const { backfill, mailStops } = product
     const ages = { backupAges: watchBackupAges(config), logArchive }
@@ -71,7 +71,7 @@ export async function startSite(start: SiteStart): Promise<{ prometheus: Prometh
     cleanup.defer(() => jobs.stop())
     signal?.throwIfAborted()
   }
-  const web = await loadWeb(config)
+  const web = await loadWebApplication(config)
   cleanup.defer(web.close)
   const app = await buildApp(services, web)
   const [listeners, onState] = [changeListeners(services), changeStateListener(services)]
@@ -141,7 +141,7 @@ export function createServices(parts: Parts): Services {
 
 export async function buildApp(
   services: Services,
-  web: Web | null,
+  web: WebApplication | null,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = await createApp(services, product, options)

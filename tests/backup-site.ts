@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, onTestFinished } from 'vitest'
 import { makeBackup } from '#server/platform/backup/make-backup.ts'
 import { loadConfig } from '#server/platform/config.ts'
-import { copyTemplates } from '#server/product/legal/legal-texts.ts'
+import { copyLegalTemplates } from '#server/product/legal/legal-texts.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { smallPhoto } from './image-fixtures.ts'
 import { upload } from './image-site.ts'
@@ -20,7 +20,7 @@ export async function openBackupSite() {
   const databaseUrl = database.connectionString
   const dataDir = path.join(folder, 'site')
   const site = await startPostSite({ env: { SECRET_KEY }, instanceOf: { connectionString: databaseUrl, dataDir } })
-  await copyTemplates(site.config)
+  await copyLegalTemplates(site.config)
   const [one, two] = [await site.person(), await site.person({ username: '탭\t역\\' })]
   const picture = (await upload(one.client, await smallPhoto())).answer.url
   const id = await site.post({

@@ -1,11 +1,11 @@
 import type { PageContext } from '#contract/page-context.ts'
-import type { Web } from '#server/product/pages/render-page.ts'
+import type { WebApplication } from '#server/product/pages/render-page.ts'
 
 type Fetch = (request: Request, options: { context: PageContext }) => Promise<Response>
 
 /** Stands in for the built web application: this function renders every page. */
-export function fakeWeb(fetch: Fetch): Web {
-  const render: Web['handler']['render'] = async (url, context) => {
+export function fakeWeb(fetch: Fetch): WebApplication {
+  const render: WebApplication['handler']['render'] = async (url, context) => {
     const response = await fetch(new Request(context.site.origin + url), { context })
     return { status: response.status, location: response.headers.get('location'), html: await response.text() }
   }

@@ -18,7 +18,7 @@ import { createLog } from '#server/platform/log.ts'
 import type { Message, Transport } from '#server/platform/mail/transports.ts'
 import { Passwords } from '#server/platform/passwords/passwords.ts'
 import { Secrets } from '#server/platform/secrets.ts'
-import type { Web } from '#server/product/pages/render-page.ts'
+import type { WebApplication } from '#server/product/pages/render-page.ts'
 import { tasks } from '#server/product/tasks.ts'
 import { buildApp, changeListeners, changeStateListener, createServices } from '#server/site.ts'
 import { type Api, createApi } from './api.ts'
@@ -54,7 +54,7 @@ type Options = {
   mailer?: 'as configured'
   /** Passwords are hashed with the cost that they have in production. */
   passwords?: 'as in production'
-  web?: Web
+  web?: WebApplication
   metrics?: Services['metrics']
   tracing?: NonNullable<Services['tracing']>
   /** Size of its pool; 10 by default, whatever DATABASE_POOL says. */

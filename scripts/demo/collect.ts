@@ -9,7 +9,7 @@ import { shopId } from '#server/product/places/shops/shop-id.ts'
 import { putInCollection } from '#server/product/saves/collections/change-entries.ts'
 import { setHeart, setPlan } from '#server/product/saves/collections/plan.ts'
 import { addCollection } from '#server/product/saves/collections/write-collection.ts'
-import { lockBrought, putMany } from '#server/product/saves/save-many.ts'
+import { lockBroughtPlaces, putPlacesInCollection } from '#server/product/saves/save-many.ts'
 import { type DemoCollection, type DemoEntry, demoFolder } from './read-town.ts'
 
 type Shop = Omit<FoundShop, 'source'>
@@ -41,8 +41,8 @@ async function putIn(context: MemberContext, id: string, entry: DemoEntry, idOf:
   const shop = findBundledShop(entry)
   if (!shop) throw new Error(`The demo names ${entry.shop}, which is not among the shops.`)
   await context.db.transaction().execute(async (tx) => {
-    const brought = await lockBrought(tx, context.session, [{ post: null, place: shop.id, shop, note }])
-    await putMany(
+    const brought = await lockBroughtPlaces(tx, context.session, [{ post: null, place: shop.id, shop, note }])
+    await putPlacesInCollection(
       tx,
       context,
       id,

@@ -3,7 +3,7 @@ import { securityQuestions } from '#rules/account.ts'
 import type { MemberContext, OperationContext, Services } from '#server/platform/context.ts'
 import { Shown } from '#server/platform/database/shown.ts'
 import { signup } from '#server/product/accounts/signup.ts'
-import { update } from '#server/product/accounts/user.ts'
+import { updateUser } from '#server/product/accounts/user.ts'
 import type { Town } from './read-town.ts'
 import { upload } from './upload.ts'
 
@@ -36,7 +36,7 @@ export async function signUp(
     .where('handle', '=', handle)
     .executeTakeFirstOrThrow()
   const member = { username, handle, accountId: id }
-  await update(contextOf(services, member), { ...profile, jwt: handle, about })
+  await updateUser(contextOf(services, member), { ...profile, jwt: handle, about })
   return member
 }
 

@@ -17,7 +17,7 @@ const returned: Readonly<Record<string, readonly [file: string, name: string]>> 
   Area: ['posts/areas/get-area.ts', 'PresentedArea'],
   Author: ['authors/present-author.ts', 'PresentedAuthor'],
   Collection: ['saves/collections/get-collection.ts', 'PresentedCollection'],
-  CollectionPage: ['saves/collections/get-collection.ts', 'PresentedPage'],
+  CollectionPage: ['saves/collections/get-collection.ts', 'PresentedCollectionPage'],
   Comment: ['comments/present-comment.ts', 'PresentedComment'],
   CommentList: ['comments/get-comments.ts', 'FoundComments'],
   LikeResult: ['posts/likes/like-post.ts', 'GivenLike'],

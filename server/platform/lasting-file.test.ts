@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { watchFlushes } from '#tests/flushes.ts'
-import { copyTemplates } from '../product/legal/legal-texts.ts'
+import { copyLegalTemplates } from '../product/legal/legal-texts.ts'
 import { createFile } from './lasting-file.ts'
 import { FolderStore } from './pictures/store.ts'
 import { makeSecrets, readSecrets } from './secrets.ts'
@@ -43,7 +43,11 @@ test('a file that cannot be made leaves nothing', async () => {
 /** Files made once at a first start or by a restore, and trusted afterwards. */
 const makers: [string, () => Promise<unknown>, string[]][] = [
   ['the key', () => makeSecrets(dataDir), ['secret.key']],
-  ['the legal texts', () => copyTemplates({ dataDir }), ['legal/location.md', 'legal/privacy.md', 'legal/terms.md']],
+  [
+    'the legal texts',
+    () => copyLegalTemplates({ dataDir }),
+    ['legal/location.md', 'legal/privacy.md', 'legal/terms.md'],
+  ],
 ]
 
 test.each(makers)('%s: two dozen processes and tasks at once agree, and all is flushed', async (_what, make, names) => {

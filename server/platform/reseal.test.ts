@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findDevice, issueDevice } from '#server/product/accounts/known-device.ts'
+import { issueDeviceToken, parseDeviceToken } from '#server/product/accounts/known-device.ts'
 import { product } from '#server/product/product.ts'
 import { sealedColumns } from '#server/product/tasks.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
@@ -181,11 +181,11 @@ test('a site with its key in a file gets a new one when that is renamed', async 
 test('links and known browsers of before are known as long as both secrets are set', () => {
   const owner = { id: 7, password_hash: 'hash' }
   const [former, both, only] = [new Secrets(OLD), new Secrets(NEW, OLD), new Secrets(NEW)]
-  const token = issueDevice(former, owner)
-  expect(findDevice(both, token, owner)).toMatchObject({ isCurrent: true })
-  expect(findDevice(both, token, { ...owner, password_hash: 'another' })).toMatchObject({ isCurrent: false })
-  expect(findDevice(only, token, owner)).toBeNull()
-  expect(findDevice(only, issueDevice(both, owner), owner)).toMatchObject({ isCurrent: true })
+  const token = issueDeviceToken(former, owner)
+  expect(parseDeviceToken(both, token, owner)).toMatchObject({ isCurrent: true })
+  expect(parseDeviceToken(both, token, { ...owner, password_hash: 'another' })).toMatchObject({ isCurrent: false })
+  expect(parseDeviceToken(only, token, owner)).toBeNull()
+  expect(parseDeviceToken(only, issueDeviceToken(both, owner), owner)).toMatchObject({ isCurrent: true })
   const signed = former.sign('7', 'end of weekly mails')
   expect([both.verify(signed, 'end of weekly mails'), both.verify(signed, 'cursor')]).toEqual(['7', null])
   expect(new Secrets(OLD, OLD).former).toBeNull()

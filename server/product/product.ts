@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, hasTable } from '../platform/database/connect.ts'
 import type { Product } from '../platform/product.ts'
-import { stoppedAccounts } from './accounts/mails/returned-mails.ts'
+import { stoppedAccountsCount } from './accounts/mails/returned-mails.ts'
 import { findSession } from './accounts/sessions/sessions.ts'
 import { requireWriter } from './enforcement/require-writer.ts'
 import { pictureVisibility } from './posts/post-pictures.ts'
@@ -25,7 +25,7 @@ export const product: Product = {
     // Counts down to 0.
     left: sql<number>`coalesce((select next_id from area_fills), 0)`,
   },
-  mailStops: stoppedAccounts,
+  mailStops: stoppedAccountsCount,
 }
 
 async function loadSealedAnswers(db: Database): Promise<Buffer[]> {

@@ -5,24 +5,28 @@ import { registerMailHook } from './accounts/mails/mail-hook.ts'
 import { registerProviderReturn } from './accounts/providers/return-from-provider.ts'
 import { registerExport } from './api/export.ts'
 import { registerGraphql } from './api/graphql.ts'
-import { readText } from './api/graphql-documents.ts'
+import { decodeUtf8 } from './api/graphql-documents.ts'
 import { registerImports } from './imports/upload-import.ts'
-import { siteName } from './look/load-look.ts'
+import { loadSiteName } from './look/load-look.ts'
 import { registerMemberExport } from './moderation/export-member.ts'
 import { registerFeeds } from './pages/feeds.ts'
 import { registerPages } from './pages/pages.ts'
 import { registerPlanCalendar } from './pages/plan-calendar.ts'
-import type { Web } from './pages/render-page.ts'
+import type { WebApplication } from './pages/render-page.ts'
 import { registerShareImages } from './pages/share-images.ts'
 import { registerSitemap } from './pages/sitemap.ts'
 import { registerUnsubscribe } from './pages/unsubscribe.ts'
 import { registerPlaceFiles } from './saves/files/send-places.ts'
 
 /** Every route of the product: the API, files for members and robots, and with `web` the pages. */
-export async function registerRoutes(app: FastifyInstance, services: Services, web: Web | null): Promise<void> {
+export async function registerRoutes(
+  app: FastifyInstance,
+  services: Services,
+  web: WebApplication | null,
+): Promise<void> {
   // The API parses JSON itself, after looking into the cache.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    readText(body),
+    decodeUtf8(body),
   )
   registerExport(app, services)
   registerMemberExport(app, services)
@@ -37,7 +41,7 @@ export async function registerRoutes(app: FastifyInstance, services: Services, w
   await app.register(registerMailHook, services)
   registerGraphql(app, services)
   if (web) {
-    if (web.clientDir !== null) await registerAssets(app, web.clientDir, services.config, () => siteName(services))
+    if (web.clientDir !== null) await registerAssets(app, web.clientDir, services.config, () => loadSiteName(services))
     web.useMiddleware(app)
     registerPages(app, services, web.handler)
   }

@@ -9,15 +9,15 @@ import { purgeRateLimits } from '../platform/limits/rate-limits.ts'
 import { requeueMails, sendMail } from '../platform/mail/queue.ts'
 import { eraseMailFiles } from '../platform/mail/transports.ts'
 import { resealTexts, type SealedColumn } from '../platform/reseal.ts'
-import { purgeUnverified } from './accounts/account-data.ts'
-import { purgeFormer } from './accounts/find-account.ts'
+import { purgeUnverifiedAccounts } from './accounts/account-data.ts'
+import { purgeFormerEmailsAndAnswers } from './accounts/find-account.ts'
 import { requeueNotices, sendNotices } from './accounts/mails/notices.ts'
-import { purgeReturns, returnsOf } from './accounts/mails/returned-mails.ts'
+import { createMailReturns, purgeReturns } from './accounts/mails/returned-mails.ts'
 import { sendWeeklyMails } from './accounts/mails/weekly-mail.ts'
 import { unlinkAtProvider } from './accounts/providers/unlink-at-provider.ts'
-import { liveTickets, purgeTickets } from './accounts/recovery/recovery-tickets.ts'
+import { loadLiveTicketNames, purgeTickets } from './accounts/recovery/recovery-tickets.ts'
 import { purgeSessions } from './accounts/sessions/sessions.ts'
-import { purgeUsed } from './accounts/used-once.ts'
+import { purgeUsedChallenges } from './accounts/used-once.ts'
 import { purgeEmailCodes } from './accounts/verify-email.ts'
 import { matchTastes } from './authors/match-tastes.ts'
 import { closeDays } from './figures/close-days.ts'
@@ -53,7 +53,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'webhooks', column: 'secret_sealed', use: 'webhook' },
 ]
 
-/** Every kind of job. */
+/** Every kind of job, by its name in the queue. */
 export const tasks: JobTasks = {
   delete_images: {
     run: ({ images }, payload) => images.deleteQueued(v.parse(deletedImages, payload).imageIds),
@@ -67,7 +67,7 @@ export const tasks: JobTasks = {
     run: ({ images }) => images.releaseUnused(),
   },
   send_mail: {
-    run: (services, payload) => sendMail(services, v.parse(queuedMail, payload).id, returnsOf(services)),
+    run: (services, payload) => sendMail(services, v.parse(queuedMail, payload).id, createMailReturns(services)),
   },
   send_notices: {
     run: (services, payload) => sendNotices(services, v.parse(notifiedPerson, payload).recipient),
@@ -89,7 +89,7 @@ export const tasks: JobTasks = {
     cron: '* * * * *',
     run: (services) => sendWebhooks(services),
   },
-  /** From 8 to 21 o'clock in Korea; mails are due since Monday, and sent one after the other. */
+  /** Runs every minute from 8:00 to 20:59 in Korea. Mails are due from Monday, and sent one after the other. */
   send_weekly_mails: {
     cron: '* 23,0-11 * * *',
     run: (services) => sendWeeklyMails(services),
@@ -99,7 +99,7 @@ export const tasks: JobTasks = {
     run: async ({ db, config }) => {
       await requeueMails(db)
       await requeueNotices(db, config)
-      await eraseMailFiles(config.dataDir, () => liveTickets(db))
+      await eraseMailFiles(config.dataDir, () => loadLiveTicketNames(db))
     },
   },
   fill_areas: {
@@ -125,7 +125,7 @@ export const tasks: JobTasks = {
       if (!(await remakeSearchTexts(db, log))) await queueRemake(db)
     },
   },
-  /** While the secret key of the site is changed. */
+  /** Has work only while the site's secret key is changed. */
   reseal: {
     cron: '*/5 * * * *',
     run: (services) => resealTexts(services, sealedColumns),
@@ -142,7 +142,7 @@ export const tasks: JobTasks = {
     cron: '52 * * * *',
     run: ({ db }) => matchTastes(db),
   },
-  /** Just after midnight in Seoul; again later, if no process ran then. */
+  /** Has work just after midnight in Seoul, or later if no process ran then. */
   close_days: {
     cron: '2 * * * *',
     run: ({ db }) => closeDays(db),
@@ -156,15 +156,15 @@ export const tasks: JobTasks = {
       await purgeRateLimits(db)
       await purgeTickets(db)
       await purgeEmailCodes(db)
-      await purgeUsed(db)
-      await purgeFormer(db)
+      await purgeUsedChallenges(db)
+      await purgeFormerEmailsAndAnswers(db)
       await purgeIdempotencyKeys(db)
       await purgeLookups(db)
       await purgeNotifications(db)
       await purgeImports(db)
       await purgeErasures(db)
       await purgeReturns(db)
-      await purgeUnverified(services)
+      await purgeUnverifiedAccounts(services)
     },
   },
 }

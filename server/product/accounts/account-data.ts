@@ -37,8 +37,8 @@ import { endLinks, loadLinkedLoginsOf } from './providers/linked-logins.ts'
 import { deviceName } from './sessions/own-sessions.ts'
 import { loadTwoStepOf } from './two-step/own-two-step.ts'
 
-/** Deletes the account with all its rows. @throws {AppError} FORBIDDEN for another's handle */
-export async function remove(context: MemberContext, args: MutationRemoveArgs): Promise<CountResult> {
+/** Deletes the caller's account with all its rows. @throws {AppError} FORBIDDEN for another's handle */
+export async function removeAccount(context: MemberContext, args: MutationRemoveArgs): Promise<CountResult> {
   const session = requireOwnHandle(context.session, args.jwt)
   const erased = await context.db.transaction().execute((tx) => erase(tx, context, session.accountId))
   if (!erased) throw new AppError('UNAUTHENTICATED')
@@ -49,8 +49,8 @@ export async function remove(context: MemberContext, args: MutationRemoveArgs): 
   return { count: 1, id: null }
 }
 
-/** Erases the account of another member, who is no admin and fulfils the condition; false otherwise. */
-export function eraseMember(
+/** Erases an account, unless it is an admin's or `condition` does not hold. Returns whether it was erased. */
+export function eraseAccountUnlessAdmin(
   tx: Queryable,
   parts: Pick<Services, 'config'>,
   accountId: number,
@@ -59,7 +59,7 @@ export function eraseMember(
   return erase(tx, parts, accountId, sql<boolean>`(a.role <> 'admin' and ${condition})`)
 }
 
-/** A `condition` on account `a` is checked after its row is locked against additions. */
+/** `condition`, on the row `a` of the account, is checked once that row is locked, so that nothing is added after the check. */
 async function erase(
   tx: Queryable,
   parts: Pick<Services, 'config'>,
@@ -79,7 +79,7 @@ async function erase(
   const images = new Set([...own.map(({ id }) => id), ...(await imagesOfPosts(tx, posts))])
   await eraseSavesOf(tx, accountId)
   await eraseCollectionsOf(tx, accountId)
-  // Follows go first: a follower who withdraws at the same time waits here, and not for notifications of posts.
+  // Follows are deleted before posts: a follower who withdraws at the same time waits here, and not for notifications of posts.
   await erasePeopleOf(tx, accountId)
   await erasePostsOf(tx, accountId)
   await eraseNotificationsOf(tx, accountId)
@@ -89,7 +89,10 @@ async function erase(
   return true
 }
 
-/** Locks an admin together with all others, in order of id as `requireOtherAdmin` does: two may leave at once. @returns the role */
+/**
+ * Locks the account and returns its role. For an admin it locks all admins, in order of id as `requireOtherAdmin` does, so
+ * that two who leave at once do not deadlock.
+ */
 async function lockAccount(tx: Queryable, accountId: number): Promise<string | undefined> {
   const { rows } = await sql<{ id: number; role: string }>`select id, role from accounts where id = ${accountId}
     or role = 'admin' and exists (select from accounts where id = ${accountId} and role = 'admin')
@@ -97,12 +100,12 @@ async function lockAccount(tx: Queryable, accountId: number): Promise<string | u
   return rows.find(({ id }) => id === accountId)?.role
 }
 
-/** Days in which the address of a new account has to be verified. */
+/** Days that the owner of a new account has to verify its address. */
 const UNVERIFIED_DAYS = 7
 
 const MOST_PURGED = 500
 
-/** Unverified account with nothing that its owner would miss. */
+/** SQL condition on account `a`: not verified in time, and without anything that its owner would miss. */
 const isUnused = sql<boolean>`not a.email_verified and a.role = 'member' and a.suspended_until is null
   and a.email_since < now() - make_interval(days => ${sql.lit(UNVERIFIED_DAYS)})
   and not exists (select from posts where account_id = a.id) and not exists (select from comments where account_id = a.id)
@@ -117,7 +120,7 @@ const isUnused = sql<boolean>`not a.email_verified and a.role = 'member' and a.s
   and not exists (select from decisions where account_id = a.id)
   and not exists (select from sessions where account_id = a.id)`
 
-export async function purgeUnverified({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
+export async function purgeUnverifiedAccounts({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
   if (!config.mail.verifies) return
   const { rows } = await sql<{ id: number }>`select a.id from accounts a where ${isUnused}
     order by a.id limit ${sql.lit(MOST_PURGED)}`.execute(db)
@@ -149,7 +152,8 @@ const BATCH = 25
 type Parts = Pick<Services, 'db' | 'images' | 'secrets' | 'config'>
 
 /**
- * Reads the sizes of pictures only, not their bytes. The security answer is for the owner alone.
+ * Collects the files of an account's export. Pictures are opened, but not read yet. Without `isForOwner` the security
+ * answer is left out.
  * @throws {AppError} UNAUTHENTICATED if the account is gone
  */
 export async function collectExport(
@@ -229,7 +233,7 @@ async function accountData({ db }: Parts, account: Account, image: string | null
 
 async function postData(db: Queryable, accountId: number, pathOf: PathOf) {
   const rows = await loadPostsOf(db, accountId)
-  // Internal keys are left out; new columns of posts are exported by themselves.
+  // Internal keys are left out; a new column of posts is exported without a change here.
   return rows.map(({ account_id, place_key, open_hours, week_id, facts, images, ...row }) => {
     const { created_at, updated_at, like_count, comment_count, ...post } = row
     const paths = images.flatMap(({ key, url }) => pathOf(key, url) ?? [])

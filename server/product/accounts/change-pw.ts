@@ -4,16 +4,22 @@ import { changePasswordSchema, newPasswordSchema, recoveryLimits } from '#rules/
 import { limited, type MemberContext, requireOwnHandle, type Session } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../platform/errors.ts'
-import { issueDevice, memberGroup } from './known-device.ts'
+import { issueDeviceToken, memberGroup } from './known-device.ts'
 import { queueNotice } from './mails/notices.ts'
-import { confirmOwner, currentPasswordHash, type Given, notOwner, passwordNeeded } from './passkeys/confirm-owner.ts'
+import {
+  confirmOwner,
+  currentPasswordHash,
+  notOwnerError,
+  type OwnerProof,
+  passwordNeededError,
+} from './passkeys/confirm-owner.ts'
 import { loadPasskeysOf } from './passkeys/own-passkeys.ts'
 import { loadLinkedLoginsOf } from './providers/linked-logins.ts'
 import { openSession } from './sessions/sessions.ts'
 
 /**
- * Changes the password; all sessions and tickets end. Right after a login with a temporary password, `password` may be
- * left out.
+ * Changes the password, ends all sessions and temporary passwords, and opens a new session for the caller. Right after a
+ * login with a temporary password, `password` may be left out.
  * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 export async function changePw(context: MemberContext, args: MutationChangePwArgs): Promise<CountResult> {
@@ -24,7 +30,7 @@ export async function changePw(context: MemberContext, args: MutationChangePwArg
   return { count: 1, id: null }
 }
 
-type Input = { given: Given | null; newPassword: string }
+type Input = { given: OwnerProof | null; newPassword: string }
 
 function checkArguments(session: Session, args: MutationChangePwArgs): Input {
   const { proof } = args
@@ -39,7 +45,7 @@ async function change(context: MemberContext, session: Session, input: Input): P
   const currentHash = await currentPasswordHash(context.db, session)
   const newHash = await confirmOwner(context, currentHash, input.given, (work) => work.hash(input.newPassword))
   const token = await context.db.transaction().execute(async (tx) => {
-    if ((await currentPasswordHash(tx, session, 'lock')) !== currentHash) throw notOwner('password')
+    if ((await currentPasswordHash(tx, session, 'lock')) !== currentHash) throw notOwnerError('password')
     await tx.updateTable('accounts').set({ password_hash: newHash }).where('id', '=', session.accountId).execute()
     const ended = await endEverySession(tx, session)
     await tx.deleteFrom('recovery_tickets').where('account_id', '=', session.accountId).execute()
@@ -61,7 +67,7 @@ async function change(context: MemberContext, session: Session, input: Input): P
     })
   })
   context.cookies.setSession(token, session.persistent)
-  context.cookies.setKnownDevice(issueDevice(context.secrets, { id: session.accountId, password_hash: newHash }))
+  context.cookies.setKnownDevice(issueDeviceToken(context.secrets, { id: session.accountId, password_hash: newHash }))
   context.cookies.clearRecoveryTicket()
 }
 
@@ -77,10 +83,13 @@ async function requireRecentLogin(db: Queryable, { id }: Session): Promise<void>
     .executeTakeFirst()
   if (!session) throw new AppError('UNAUTHENTICATED')
   if (session.isRecent) return
-  throw passwordNeeded()
+  throw passwordNeededError()
 }
 
-/** Returns how the caller's was opened. @throws {AppError} UNAUTHENTICATED when it has ended already */
+/**
+ * Ends the account's sessions, and returns how the caller's own was opened.
+ * @throws {AppError} UNAUTHENTICATED when it has ended already
+ */
 async function endEverySession(tx: Queryable, session: Session) {
   const ended = await tx
     .deleteFrom('sessions')

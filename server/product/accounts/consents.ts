@@ -5,12 +5,12 @@ import type { MemberContext, OperationContext, Services } from '../../platform/c
 import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput, checkInput } from '../../platform/errors.ts'
 import { readLegalText } from '../legal/legal-texts.ts'
-import { namedConfig } from '../look/load-look.ts'
+import { loadNamedConfig } from '../look/load-look.ts'
 
-/** A consent as it is stored; `version` is null for a statement without a text. */
+/** A consent as it is stored; `version` is null for `over14`, which has no text. */
 type Agreed = { name: ConsentName; version: string | null }
 
-/** @throws {AppError} BAD_USER_INPUT without a required one, or when a text has changed since it was shown */
+/** @throws {AppError} BAD_USER_INPUT without a required consent, or when a text has changed since it was shown */
 export async function checkConsent(
   services: Pick<Services, 'config' | 'db'>,
   consent: ConsentInput | null | undefined,
@@ -18,7 +18,7 @@ export async function checkConsent(
   if (!consent) return []
   const given = checkInput(consentSchema, consent)
   const agreed: Agreed[] = [{ name: 'over14', version: null }]
-  const config = await namedConfig(services)
+  const config = await loadNamedConfig(services)
   for (const name of legalNames) {
     const version = given[name]
     if (!version) continue
@@ -63,7 +63,7 @@ export async function getConsents(context: MemberContext): Promise<Consent[]> {
 }
 
 /**
- * Agrees to the location notice of that version, or without one withdraws the consent. Both dates are kept.
+ * Agrees to that version of the location notice; without a version it withdraws the consent, whose date is kept.
  * @throws {AppError} BAD_USER_INPUT when the text has changed since it was shown
  */
 export async function setLocationConsent(
@@ -84,7 +84,7 @@ export async function setLocationConsent(
 }
 
 async function agree(context: OperationContext, accountId: number, version: string): Promise<void> {
-  await requireCurrent(await namedConfig(context), 'location', version)
+  await requireCurrent(await loadNamedConfig(context), 'location', version)
   await context.db
     .insertInto('consents')
     .values({ account_id: accountId, name: 'location', version })

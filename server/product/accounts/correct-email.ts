@@ -6,11 +6,12 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import { queueMail } from '../../platform/mail/queue.ts'
 import { findAccountById, forgetFormerEmails, requireNotRecoveryAddress } from './find-account.ts'
-import { correctedEmail, lifetimes } from './mails/emails.ts'
+import { correctedEmail, mailLifetimes } from './mails/emails.ts'
 import { endLinks } from './providers/linked-logins.ts'
 
 /**
- * Gives an account another address, and tells both. Mails of a recovery go to the new one at once; tickets and linked logins end.
+ * Replaces an account's address for an admin, and mails both addresses. Recovery mails go to the new one at once; temporary
+ * passwords and linked logins end.
  * @param named settings with the site's present name
  * @throws {AppError} NOT_FOUND, BAD_USER_INPUT for the address that it has, CONFLICT for a taken one
  */
@@ -44,6 +45,10 @@ export async function correctEmail(
     [account.email, false],
     [email, true],
   ] as const) {
-    await queueMail(tx, secrets, { accountId, message: correctedEmail(named, to, isNew), lifetime: lifetimes.notice })
+    await queueMail(tx, secrets, {
+      accountId,
+      message: correctedEmail(named, to, isNew),
+      lifetime: mailLifetimes.notice,
+    })
   }
 }

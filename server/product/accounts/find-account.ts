@@ -16,7 +16,10 @@ export async function findAccountById(db: Queryable, id: number): Promise<Accoun
   return accounts(db).where('accounts.id', '=', id).executeTakeFirst()
 }
 
-/** The account that has this address, or gave it up less than 72 hours ago; of several, the one that had it then. */
+/**
+ * Finds the account that has this address. If none has, the account that gave it up less than 72 hours ago; of several,
+ * the one whose recovery mails still go to it.
+ */
 export async function findAccountForRecovery(db: Queryable, email: string): Promise<Account | undefined> {
   const key = emailKey(email)
   const holder = await accounts(db).where('accounts.email_key', '=', key).executeTakeFirst()
@@ -57,7 +60,7 @@ function accounts(db: Queryable) {
     ])
 }
 
-/** Logins that wait for a code, or for a link to the account, go on no more: they name how often this was done. */
+/** Ends logins that wait for a code or for a link to the account: each holds `sign_outs` as it was when the login began. */
 export async function endBegunLogins(tx: Queryable, id: number): Promise<void> {
   await tx.updateTable('accounts').set({ sign_outs: sql`sign_outs + 1` }).where('id', '=', id).execute()
 }
@@ -77,7 +80,7 @@ export async function keepFormerEmail(tx: Queryable, accountId: number, email: s
   await tx.insertInto('former_emails').values({ account_id: accountId, email, ends_at: KEPT_UNTIL }).execute()
 }
 
-/** A corrected address gets the mails of a recovery at once, because its owner cannot read the former one. */
+/** After it recovery mails go to the present address: the owner of an address that an admin corrects cannot read the former. */
 export async function forgetFormerEmails(tx: Queryable, accountId: number): Promise<void> {
   await tx.deleteFrom('former_emails').where('account_id', '=', accountId).execute()
 }
@@ -93,7 +96,8 @@ export async function keepFormerAnswer(
     .execute()
 }
 
-export async function recoveryAddress(db: Queryable, account: { id: number; email: string }): Promise<string> {
+/** Loads the address that gets recovery mails: of those of the last 72 hours the oldest. */
+export async function loadRecoveryAddress(db: Queryable, account: { id: number; email: string }): Promise<string> {
   const oldest = await db
     .selectFrom('former_emails')
     .select('email')
@@ -105,7 +109,7 @@ export async function recoveryAddress(db: Queryable, account: { id: number; emai
   return oldest?.email ?? account.email
 }
 
-export async function formerAnswer(db: Queryable, accountId: number): Promise<SealedAnswer | undefined> {
+export async function loadFormerAnswer(db: Queryable, accountId: number): Promise<SealedAnswer | undefined> {
   return db
     .selectFrom('former_answers')
     .select(['question_index', 'answer_sealed'])
@@ -116,7 +120,7 @@ export async function formerAnswer(db: Queryable, accountId: number): Promise<Se
     .executeTakeFirst()
 }
 
-/** An address that still receives another account's recovery mail cannot be taken. @throws {AppError} CONFLICT */
+/** Refuses an address that still gets another account's recovery mails. @throws {AppError} CONFLICT */
 export async function requireNotRecoveryAddress(tx: Queryable, email: string, accountId: number): Promise<void> {
   const row = await tx
     .selectFrom('former_emails')
@@ -129,7 +133,7 @@ export async function requireNotRecoveryAddress(tx: Queryable, email: string, ac
   if (row) throw new AppError('CONFLICT')
 }
 
-export async function purgeFormer(db: Queryable): Promise<void> {
+export async function purgeFormerEmailsAndAnswers(db: Queryable): Promise<void> {
   await db.deleteFrom('former_emails').where('ends_at', '<=', sql<Date>`now()`).execute()
   await db.deleteFrom('former_answers').where('ends_at', '<=', sql<Date>`now()`).execute()
 }

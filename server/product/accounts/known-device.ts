@@ -12,13 +12,17 @@ type Owner = Readonly<{ id: number; password_hash: string | null }>
 
 type Device = Readonly<{ name: string; isCurrent: boolean }>
 
-/** Token of a known browser, whose failures count apart from those of strangers. It ends with the password. */
-export function issueDevice(secrets: Secrets, account: Owner): string {
+/**
+ * Issues the token by which a browser is known to have signed in to the account: its failed attempts are counted apart from
+ * those of strangers. A change of password ends it.
+ */
+export function issueDeviceToken(secrets: Secrets, account: Owner): string {
   const parts = ['device', account.id, randomBytes(12).toString('base64url'), passwordFingerprint(secrets, account)]
   return secrets.sign(parts.join(':'), 'known device')
 }
 
-export function findDevice(secrets: Secrets, token: string | null, account: Owner | undefined): Device | null {
+/** Null for a forged token, and for one of another account. `isCurrent` is false once the password was changed. */
+export function parseDeviceToken(secrets: Secrets, token: string | null, account: Owner | undefined): Device | null {
   const value = token === null ? null : secrets.verify(token, 'known device')
   const [, id, random, password] = value?.split(':') ?? []
   if (!account || id !== String(account.id)) return null
@@ -26,20 +30,21 @@ export function findDevice(secrets: Secrets, token: string | null, account: Owne
   return { name: `${id}:${random}`, isCurrent }
 }
 
-export function knownDevice(secrets: Secrets, token: string | null, account: Owner | undefined): string | null {
-  const device = findDevice(secrets, token, account)
+export function knownDeviceName(secrets: Secrets, token: string | null, account: Owner | undefined): string | null {
+  const device = parseDeviceToken(secrets, token, account)
   return device?.isCurrent ? device.name : null
 }
 
-export function mayBeKnown({ secrets, cookies }: Pick<OperationContext, 'secrets' | 'cookies'>): boolean {
+/** Whether the browser has a token that this site signed, for whichever account. */
+export function hasDeviceToken({ secrets, cookies }: Pick<OperationContext, 'secrets' | 'cookies'>): boolean {
   return cookies.knownDevice !== null && secrets.verify(cookies.knownDevice, 'known device') !== null
 }
 
 /**
- * Refuses a stranger by the queue of passwords or reached limits of the network, without a query.
+ * Refuses a browser without a token, without a query: if `limits` are known to be reached, or the queue of passwords is full.
  * @throws {AppError} RATE_LIMITED, UNAVAILABLE
  */
-export function refuseStranger(context: OperationContext, limits: readonly Bucket[]): void {
+export function requireRoomForStranger(context: OperationContext, limits: readonly Bucket[]): void {
   repeatRefusal(context.db, limits)
   context.passwords.requireRoom(strangerGroup(context.ip))
 }
@@ -54,7 +59,7 @@ function isOfPassword(secrets: Secrets, fingerprint: string | undefined, owner: 
   return secrets.isFingerprint(fingerprint, passwordOf(owner), 'password of a device')
 }
 
-/** Turn of visitors without a session: one for their whole network. */
+/** Group of a browser without a token in the fair queues: all such browsers of a network share one. */
 export function strangerGroup(ip: string): GroupKeys {
   return ['strangers', networkOf(ip)]
 }
@@ -64,6 +69,6 @@ export function memberGroup(ip: string, accountId: number): GroupKeys {
 }
 
 export function groupOf({ secrets, ip, cookies }: OperationContext, account: Account | undefined): GroupKeys {
-  const isKnown = knownDevice(secrets, cookies.knownDevice, account) !== null
+  const isKnown = knownDeviceName(secrets, cookies.knownDevice, account) !== null
   return isKnown && account ? memberGroup(ip, account.id) : strangerGroup(ip)
 }

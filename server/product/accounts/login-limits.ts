@@ -11,14 +11,17 @@ import {
 } from '../../platform/limits/attempts.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 import type { Account } from './find-account.ts'
-import { knownDevice } from './known-device.ts'
+import { knownDeviceName } from './known-device.ts'
 
-/** Failed logins by password or passkey, as one login counts, or wrong codes of its second step. */
+/**
+ * Buckets in which one login counts if it fails, by password, passkey or code. `own`: of this known browser, or of strangers
+ * in this network, at the account; `account`: of all strangers at the account; `network`: of all strangers in the network.
+ */
 export type LoginBuckets = { own: Bucket[]; account: Bucket[]; network: Bucket[] }
 
-export const allOf = ({ own, account, network }: LoginBuckets): Bucket[] => [...own, ...account, ...network]
+export const allBuckets = ({ own, account, network }: LoginBuckets): Bucket[] => [...own, ...account, ...network]
 
-export function bucketsOf(
+export function loginBuckets(
   { secrets, config, ip, cookies }: OperationContext,
   email: string,
   account?: Account,
@@ -29,7 +32,7 @@ export function bucketsOf(
   const network = networkOf(ip)
   // Codes are asked for after the password, so few tries a day are enough.
   const ofAccount = { login: limits.loginAccount, code: limits.codes }
-  const device = knownDevice(secrets, cookies.knownDevice, account)
+  const device = knownDeviceName(secrets, cookies.knownDevice, account)
   return {
     own: [
       bucketOf(secrets, limits.login, step, key, device ?? network),
@@ -42,21 +45,21 @@ export function bucketsOf(
   }
 }
 
-/** The attempt is counted before the work; otherwise parallel attempts could pass together. */
-export async function countFailure<T>(
+/** Counts `work` as an attempt unless it succeeds. It counts before it runs; otherwise parallel attempts could pass together. */
+export async function countLoginAttempt<T>(
   context: OperationContext,
   buckets: LoginBuckets,
   work: () => Promise<T>,
 ): Promise<T> {
-  await requireAttemptsLeft(context.db, allOf(buckets), buckets.network)
-  await reserveAttempt(context.db, allOf(buckets))
+  await requireAttemptsLeft(context.db, allBuckets(buckets), buckets.network)
+  await reserveAttempt(context.db, allBuckets(buckets))
   try {
     const done = await work()
     await releaseAttempt(context.db, [...buckets.account, ...buckets.network])
     await clearAttempts(context.db, buckets.own)
     return done
   } catch (error) {
-    if (isServerFault(error)) await releaseAttempt(context.db, allOf(buckets))
+    if (isServerFault(error)) await releaseAttempt(context.db, allBuckets(buckets))
     throw error
   }
 }

@@ -11,9 +11,9 @@ import {
 } from '../../platform/limits/attempts.ts'
 import type { PasswordWork } from '../../platform/passwords/passwords.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
-import { groupOf, issueDevice, mayBeKnown, refuseStranger } from './known-device.ts'
-import { allOf, bucketsOf, type LoginBuckets } from './login-limits.ts'
-import { openProven, type Proof } from './open-proven.ts'
+import { groupOf, hasDeviceToken, issueDeviceToken, requireRoomForStranger } from './known-device.ts'
+import { allBuckets, type LoginBuckets, loginBuckets } from './login-limits.ts'
+import { type FirstStepProof, openProvenSession } from './open-proven-session.ts'
 import {
   findTicketByPassword,
   releaseTicketAttempt,
@@ -24,7 +24,7 @@ import { requireNoSecondStep } from './two-step/half-login.ts'
 import { presentUser } from './user.ts'
 
 /**
- * The session is restricted for a temporary password. With two-step sign-in none is opened, and `loginByCode` goes on.
+ * Opens a session by the password. With a temporary password it is restricted; with two-step sign-in `loginByCode` opens it.
  * @throws {AppError} BAD_CREDENTIALS, also about a field `code`; RATE_LIMITED, UNAVAILABLE
  */
 export async function login(context: OperationContext, args: QueryLoginArgs): Promise<User> {
@@ -33,15 +33,15 @@ export async function login(context: OperationContext, args: QueryLoginArgs): Pr
   const proof = { account, ticket, persistent: args.autoLogin === true && ticket === null, link: null }
   const token = await context.db
     .transaction()
-    .execute((tx) => openProven(tx, context, proof, () => requireNoSecondStep(tx, context, proof)))
+    .execute((tx) => openProvenSession(tx, context, proof, () => requireNoSecondStep(tx, context, proof)))
   if (token === null) throw new AppError('BAD_CREDENTIALS')
   context.cookies.setSession(token, proof.persistent)
-  context.cookies.setKnownDevice(issueDevice(context.secrets, account))
+  context.cookies.setKnownDevice(issueDeviceToken(context.secrets, account))
   if (ticket) context.cookies.clearRecoveryTicket()
   return presentUser(context, account, ticket !== null)
 }
 
-type Known = Pick<Proof, 'account' | 'ticket'>
+type Known = Pick<FirstStepProof, 'account' | 'ticket'>
 
 type Credentials = Readonly<{ email: string; password: string }>
 type Reservations = Readonly<{
@@ -57,13 +57,13 @@ type Reservations = Readonly<{
  * @throws {AppError} BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 async function proveIdentity(context: OperationContext, given: Credentials): Promise<Known> {
-  if (!mayBeKnown(context)) refuseStranger(context, bucketsOf(context, given.email).network)
+  if (!hasDeviceToken(context)) requireRoomForStranger(context, loginBuckets(context, given.email).network)
   const account = await findAccountForRecovery(context.db, given.email)
   const who = groupOf(context, account)
   context.passwords.requireRoom(who)
   const ticket = await findTicketByPassword(context.db, context.secrets, account?.id, given.password)
-  const buckets = bucketsOf(context, given.email, account)
-  await requireAttemptsLeft(context.db, ticket === null ? allOf(buckets) : buckets.network, buckets.network)
+  const buckets = loginBuckets(context, given.email, account)
+  await requireAttemptsLeft(context.db, ticket === null ? allBuckets(buckets) : buckets.network, buckets.network)
   const name = buckets.own.map((bucket) => bucket.name).join()
   const proof = await context.passwords.runSerialized(name, who, async (work) => {
     const tries = await reserve(context, ticket, buckets)
@@ -80,7 +80,7 @@ async function proveIdentity(context: OperationContext, given: Credentials): Pro
 
 async function reserve(context: OperationContext, meant: Ticket | null, buckets: LoginBuckets): Promise<Reservations> {
   const ticket = meant && (await reserveTicketAttempt(context.db, meant)) ? meant : null
-  const counted = ticket ? buckets.network : allOf(buckets)
+  const counted = ticket ? buckets.network : allBuckets(buckets)
   try {
     await reserveAttempt(context.db, counted)
   } catch (error) {

@@ -4,7 +4,7 @@ import { limited, type MemberContext } from '../../platform/context.ts'
 import { changesOf } from '../../platform/database/changes.ts'
 import { checkInput } from '../../platform/errors.ts'
 
-/** The dishes that the caller likes, instead of those before. @throws {AppError} BAD_USER_INPUT, RATE_LIMITED */
+/** Replaces the dishes that the caller likes. @throws {AppError} BAD_USER_INPUT, RATE_LIMITED */
 export async function setTastes(context: MemberContext, args: MutationSetTastesArgs): Promise<CountResult> {
   const { db, session } = context
   const { dishes } = checkInput(tastesSchema, args)

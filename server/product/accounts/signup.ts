@@ -12,29 +12,38 @@ import { type Bucket, bucketOf, countAttempt } from '../../platform/limits/attem
 import { networkOf } from '../../platform/limits/networks.ts'
 import { setImages } from '../../platform/pictures/image-uses.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
-import { requireAllowedOrigin, signupMode } from '../enforcement/require-writer.ts'
-import { isInvitationOpen, keepInvitation, useInvitation } from '../invitations/invitations.ts'
-import { siteName } from '../look/load-look.ts'
-import { queueEvent } from '../webhooks/queue-event.ts'
+import { loadSignupMode, requireAllowedSignup } from '../enforcement/require-writer.ts'
+import { isInvitationOpen, storeUsedInvitation, useInvitation } from '../invitations/invitations.ts'
+import { loadSiteName } from '../look/load-look.ts'
+import { queueWebhookEvent } from '../webhooks/queue-event.ts'
 import { checkConsent, storeConsents } from './consents.ts'
 import { type Account, findAccountByEmail, findAccountById, requireNotRecoveryAddress } from './find-account.ts'
-import { issueDevice, refuseStranger, strangerGroup } from './known-device.ts'
+import { issueDeviceToken, requireRoomForStranger, strangerGroup } from './known-device.ts'
 import type { Identity } from './providers/identify.ts'
-import { link } from './providers/linked-logins.ts'
-import { requirePending } from './providers/pending-login.ts'
+import { linkIdentity } from './providers/linked-logins.ts'
+import { requirePendingLogin } from './providers/pending-login.ts'
 import { closeSession, openSession } from './sessions/sessions.ts'
-import { presentUser, probesOf, refuseTakenEmail, requireEmailProbesLeft, requireOrdinaryName } from './user.ts'
+import {
+  emailProbesBucket,
+  presentUser,
+  refuseTakenEmail,
+  requireEmailProbesLeft,
+  requireOrdinaryName,
+} from './user.ts'
 
-/** The session ends with the browser. @throws {AppError} BAD_USER_INPUT, CONFLICT, EXPIRED, RATE_LIMITED, UNAVAILABLE */
+/**
+ * Makes an account, and opens a session that ends with the browser.
+ * @throws {AppError} BAD_USER_INPUT, CONFLICT, EXPIRED, RATE_LIMITED, UNAVAILABLE
+ */
 export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {
   const input = checkInput(signupSchema, args)
-  refuseStranger(context, [signupsOf(context), probesOf(context)])
+  requireRoomForStranger(context, [signupsOf(context), emailProbesBucket(context)])
   const agreed = await checkConsent(context, args.consent)
   const invite = args.invite || null
-  const identity = args.provider ? requirePending(context, args.provider) : null
-  requireOpen(await signupMode(context.db), { invite, isInvited: await isInvitationOpen(context.db, invite) })
-  await requireAllowedOrigin(context.db, input.email, context.ip)
-  requireOrdinaryName(input.username, await siteName(context))
+  const identity = args.provider ? requirePendingLogin(context, args.provider) : null
+  requireOpen(await loadSignupMode(context.db), { invite, isInvited: await isInvitationOpen(context.db, invite) })
+  await requireAllowedSignup(context.db, input.email, context.ip)
+  requireOrdinaryName(input.username, await loadSiteName(context))
   await requireEmailProbesLeft(context)
   await requireNoHeldWord(context.db, { username: input.username })
   try {
@@ -43,7 +52,7 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
       openAccount(context, { ...input, invite, identity }, agreed),
     )
     context.cookies.setSession(token, false)
-    context.cookies.setKnownDevice(issueDevice(context.secrets, account))
+    context.cookies.setKnownDevice(issueDeviceToken(context.secrets, account))
     if (identity) context.cookies.clearPendingLogin()
     return presentUser(context, account, false)
   } catch (error) {
@@ -53,7 +62,7 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
 
 type SignupInput = v.InferOutput<typeof signupSchema> & {
   invite: string | null
-  /** From a provider, linked to the new account. */
+  /** Identity at a provider, which is linked to the new account. */
   identity: Identity | null
 }
 
@@ -85,14 +94,14 @@ async function openAccount(
   return context.db.transaction().execute(async (tx) => {
     const { invite } = input
     const invitation = invite === null ? null : await useInvitation(tx, invite)
-    const mode = await signupMode(tx)
+    const mode = await loadSignupMode(tx)
     requireOpen(mode, { invite, isInvited: invitation !== null })
     const isPending = mode === 'approval' && invitation === null
     const account = await addAccount(tx, context, { ...input, isPending }, passwordHash)
-    if (invitation !== null) await keepInvitation(tx, account.id, invitation)
+    if (invitation !== null) await storeUsedInvitation(tx, account.id, invitation)
     await storeConsents(tx, account.id, agreed)
     if (input.identity) await linkNew(tx, account.id, input.identity)
-    await queueEvent(tx, 'signup', { handle: account.handle, pending: isPending })
+    await queueWebhookEvent(tx, 'signup', { handle: account.handle, pending: isPending })
     if (context.session) await closeSession(tx, context.session.id)
     const session = { accountId: account.id, persistent: false, userAgent: context.userAgent }
     return { account, token: await openSession(tx, session) }
@@ -137,7 +146,7 @@ function hasVerified({ identity, email }: Pick<SignupInput, 'identity' | 'email'
 /** @throws {AppError} EXPIRED once another account has the identity */
 async function linkNew(tx: Queryable, accountId: number, identity: Identity): Promise<void> {
   const { provider } = identity
-  const outcome = await link(tx, accountId, identity)
+  const outcome = await linkIdentity(tx, accountId, identity)
   const failure = outcome === 'same' ? undefined : returnFailure(provider, outcome)
   if (failure) throw new AppError('EXPIRED', { message: failure })
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { hashToken } from './sessions/sessions.ts'
 
-/** Clocks of instances and of the database may differ by less than this. */
+/** Milliseconds that a use is kept after the text has expired: clocks of instances and of the database differ by less. */
 const KEPT_FOR_MS = 3_600_000
 
-/** True for the first use of a signed text, which ends then (milliseconds); also of two at once only one is the first. */
+/** Returns true for the first use of a signed text, also of two uses at once. @param end when it expires, in milliseconds */
 export async function useOnce(db: Database, text: string, end: number): Promise<boolean> {
   const used = { challenge_hash: hashToken(text), expires_at: new Date(end + KEPT_FOR_MS) }
   const { numInsertedOrUpdatedRows } = await db
@@ -16,6 +16,6 @@ export async function useOnce(db: Database, text: string, end: number): Promise<
   return Boolean(numInsertedOrUpdatedRows)
 }
 
-export async function purgeUsed(db: Database): Promise<void> {
+export async function purgeUsedChallenges(db: Database): Promise<void> {
   await db.deleteFrom('used_challenges').where('expires_at', '<', sql<Date>`now()`).execute()
 }

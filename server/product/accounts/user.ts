@@ -13,7 +13,7 @@ import { networkOf } from '../../platform/limits/networks.ts'
 import { setImages, shownImages } from '../../platform/pictures/image-uses.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
 import { lockWriter, requireAllowedDomain } from '../enforcement/require-writer.ts'
-import { namedConfig } from '../look/load-look.ts'
+import { loadNamedConfig } from '../look/load-look.ts'
 import {
   type Account,
   findAccountById,
@@ -21,18 +21,18 @@ import {
   keepFormerEmail,
   requireNotRecoveryAddress,
 } from './find-account.ts'
-import type { Change } from './mails/emails.ts'
+import type { AccountChange } from './mails/emails.ts'
 import { queueNotice } from './mails/notices.ts'
 
 /** The signed-in person's own account. @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another handle */
-export async function user(context: MemberContext, args: QueryUserArgs): Promise<User> {
+export async function getUser(context: MemberContext, args: QueryUserArgs): Promise<User> {
   const session = requireOwnHandle(context.session, args.jwt)
   const account = await findAccountById(context.db, session.accountId)
   if (!account) throw new AppError('UNAUTHENTICATED')
   return presentUser(context, account, session.restricted)
 }
 
-/** Restricted sessions do not get the security answer: a reader of the mail could recover again with it. */
+/** Restricted sessions do not get the security answer: whoever reads the owner's mail could recover again with it. */
 export function presentUser(
   context: Pick<OperationContext, 'images' | 'secrets'>,
   account: Account,
@@ -54,12 +54,15 @@ export function presentUser(
 
 type Profile = v.InferOutput<typeof profileSchema>
 
-/** @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN also as `requireWriter`, CONFLICT for a taken address, RATE_LIMITED */
-export async function update(context: MemberContext, args: MutationUpdateArgs): Promise<User> {
+/**
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN also as `requireWriter`, CONFLICT for a taken address,
+ * RATE_LIMITED
+ */
+export async function updateUser(context: MemberContext, args: MutationUpdateArgs): Promise<User> {
   const session = requireOwnHandle(context.session, args.jwt)
   const profile = checkInput(profileSchema, args)
   try {
-    const named = { ...context, config: await namedConfig(context) }
+    const named = { ...context, config: await loadNamedConfig(context) }
     const account = await limited(context, 'change', () => replace(named, session.accountId, profile))
     changesOf(context.db).announce(null)
     return presentUser(context, account, session.restricted)
@@ -137,7 +140,7 @@ export function requireOrdinaryName(username: string, siteName: string): void {
     throw badInput([{ field: 'username', message: accountMessages.usernameOfficial }])
 }
 
-function changedFields({ secrets }: OperationContext, before: Account, profile: Profile): Change[] {
+function changedFields({ secrets }: OperationContext, before: Account, profile: Profile): AccountChange[] {
   const answer = secrets.open(before.answer_sealed, 'security answer')
   const isSameAnswer =
     before.question_index === profile.questionIndex && answerKey(answer) === answerKey(profile.questionAnswer)
@@ -147,13 +150,13 @@ function changedFields({ secrets }: OperationContext, before: Account, profile: 
 
 /** Limits how many addresses a network can test for accounts. @throws {AppError} RATE_LIMITED */
 export async function requireEmailProbesLeft(context: OperationContext, db: Queryable = context.db): Promise<void> {
-  await requireAttemptsLeft(db, [probesOf(context)])
+  await requireAttemptsLeft(db, [emailProbesBucket(context)])
 }
 
 /** Counts a change that failed because the address is taken. @throws {AppError} CONFLICT, RATE_LIMITED; another error as it is */
 export async function refuseTakenEmail(context: OperationContext, error: unknown): Promise<never> {
   if (!isEmailConflict(error)) throw error
-  await reserveAttempt(context.db, [probesOf(context)])
+  await reserveAttempt(context.db, [emailProbesBucket(context)])
   throw new AppError('CONFLICT')
 }
 
@@ -163,7 +166,7 @@ function isEmailConflict(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key_key'
 }
 
-export function probesOf({ secrets, config, ip }: OperationContext): Bucket {
+export function emailProbesBucket({ secrets, config, ip }: OperationContext): Bucket {
   return bucketOf(secrets, config.limits.signupTaken, 'taken', networkOf(ip))
 }
 

@@ -9,21 +9,21 @@ import { type Bucket, bucketOf, reserveAttempt } from '../../platform/limits/att
 import { networkOf } from '../../platform/limits/networks.ts'
 import { queueMail } from '../../platform/mail/queue.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { namedConfig } from '../look/load-look.ts'
+import { loadNamedConfig } from '../look/load-look.ts'
 import { verificationEmail } from './mails/emails.ts'
-import { recipientName } from './mails/notices.ts'
+import { recipientKey } from './mails/notices.ts'
 import { hashToken, newToken } from './sessions/sessions.ts'
 
 const { codeMinutes, linkMinutes, tries } = verificationLimits
 
 /**
- * Mails a code and a link to the caller's own address; older ones expire. Verified members get none.
+ * Mails a code and a link to the caller's own address; earlier ones expire. Verified members get no mail.
  * @throws {AppError} RATE_LIMITED
  */
 export async function sendVerificationMail(context: MemberContext): Promise<CountResult> {
   const { accountId } = context.session
   const { secrets } = context
-  const config = await namedConfig(context)
+  const config = await loadNamedConfig(context)
   const count = await context.db.transaction().execute(async (tx) => {
     const account = await tx
       .selectFrom('accounts')
@@ -35,8 +35,8 @@ export async function sendVerificationMail(context: MemberContext): Promise<Coun
     if (!account) return 0
     await reserveAttempt(tx, [
       bucketOf(secrets, config.limits.verificationMails, 'verification of', String(accountId)),
-      bucketOf(secrets, config.limits.verificationMails, 'verification to', recipientName(secrets, account.email)),
-      verificationsCaused(context),
+      bucketOf(secrets, config.limits.verificationMails, 'verification to', recipientKey(secrets, account.email)),
+      verificationMailsBucket(context),
     ])
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const token = newToken()
@@ -57,8 +57,8 @@ export async function sendVerificationMail(context: MemberContext): Promise<Coun
   return { count, id: null }
 }
 
-/** Limit of mails caused by a network: sign-ups may name addresses of strangers. */
-export function verificationsCaused({
+/** Bucket of the mails caused by a network: sign-ups may name addresses of strangers. */
+export function verificationMailsBucket({
   secrets,
   config,
   ip,
@@ -67,8 +67,9 @@ export function verificationsCaused({
 }
 
 /**
- * By the code of the last mail, which its own account enters, or by the token of its link, which needs no session. Each
- * works once. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT for a wrong code, EXPIRED
+ * Verifies an address by the code of the last mail, entered in the account's session, or by the token of that mail's link,
+ * which needs no session. Each works once.
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT for a wrong code, EXPIRED
  */
 export async function verifyEmail(
   context: OperationContext,
@@ -110,7 +111,7 @@ async function consume(db: Queryable, condition: ReturnType<typeof sql>): Promis
   return rows.length > 0
 }
 
-/** A keyed hash, bound to the account: a plain one of six digits could be found by trying all of them. */
+/** Keyed hash, bound to the account: six digits could be found from a plain hash by trying all of them. */
 function hashCode(secrets: Secrets, accountId: number, code: string): string {
   return secrets.bucketName(`e-mail code\n${accountId}\n${code}`)
 }

@@ -2,7 +2,7 @@ import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLObjectType
 import type { Caller } from '#contract/schema.gen.ts'
 import { requireAnySession, requireSession } from '../../platform/context.ts'
 import { requireShownReader } from '../../platform/http/shown-reader.ts'
-import { countNewcomer, requireWriter } from '../enforcement/require-writer.ts'
+import { limitNewcomer, requireWriter } from '../enforcement/require-writer.ts'
 import { requireModerator } from '../moderation/policy.ts'
 import { callerOf } from './directives.ts'
 import type { GraphqlContext } from './request-context.ts'
@@ -28,7 +28,7 @@ export function guardOperations(schema: GraphQLSchema): void {
   guardFields(schema, schema.getMutationType(), (caller) => caller !== 'anyone')
 }
 
-/** @param isForShown refuses calls from pages that show another account */
+/** @param isForShown whether calls by that caller are refused from pages that show another account */
 function guardFields(
   schema: GraphQLSchema,
   type: GraphQLObjectType | null | undefined,
@@ -41,7 +41,7 @@ function guardFields(
       if (isForShown(caller)) requireShownReader(context.session, context.shownReader)
       guards[caller](context)
       const run = async () => resolve(source, args, context, info)
-      return caller === 'poster' ? countNewcomer(context, run) : run()
+      return caller === 'poster' ? limitNewcomer(context, run) : run()
     }
   }
 }

@@ -10,7 +10,7 @@ import {
 } from 'graphql'
 import type { Caller } from '#contract/schema.gen.ts'
 
-/** Callers allowed by an operation's `@call`. @throws {Error} without it */
+/** The callers that an operation's `@call` allows. @throws {Error} without it */
 export function callerOf(schema: GraphQLSchema, { name, astNode }: GraphQLField<unknown, unknown>): Caller {
   const directive = schema.getDirective('call')
   const call = directive && astNode && getDirectiveValues(directive, astNode)
@@ -23,12 +23,12 @@ export function hasDirective({ astNode }: Pick<GraphQLField<unknown, unknown>, '
 }
 
 export type DocumentTraits = {
-  /** Readers who get the same response: all without bypass of the shared caches, only visitors, or none. */
+  /** Readers who get the same response: all who do not bypass the shared caches, only visitors, or none. */
   sharing: 'everybody' | 'visitors' | 'nobody'
   hashesPasswords: boolean
 }
 
-/** The document has to be valid: then it uses all of its fragments. */
+/** The document has to be valid: only then are all of its fragments used. */
 export function traitsOf(schema: GraphQLSchema, document: DocumentNode): DocumentTraits {
   const types = new TypeInfo(schema)
   const fields: string[][] = []

@@ -15,9 +15,9 @@ import { MINUTE_MS } from '#rules/dates.ts'
 import { TIME_STEP_SECONDS } from '#rules/hours.ts'
 import { guardOperations } from './callers.ts'
 import { hasDirective } from './directives.ts'
-import { plainArguments } from './plain-arguments.ts'
 import type { GraphqlContext } from './request-context.ts'
 import { resolvers } from './resolvers.ts'
+import { stripControlCharacters } from './strip-control-characters.ts'
 
 const SCHEMA = new URL('../../../contract/schema.graphql', import.meta.url)
 
@@ -34,7 +34,7 @@ export function buildExecutableSchema(text = readFileSync(SCHEMA, 'utf8')): Grap
     }
   }
   assertValidSchema(schema)
-  plainArguments(schema)
+  stripControlCharacters(schema)
   boundLists(schema)
   guardOperations(schema)
   return schema
@@ -45,8 +45,8 @@ type Resolve = GraphQLFieldResolver<unknown, GraphqlContext>
 type Operation = (context: GraphqlContext, args: object) => unknown
 
 /**
- * Resolves a root field. Unless the operation is `@noted`, or if it fails, `context.shown` (`platform/database/shown.ts`)
- * gets to know that not all it shows is named; and when other places are open, if only open ones are asked for.
+ * Resolves a root field. Unless the operation is `@noted` and succeeds, it notes in `context.shown`
+ * (`platform/database/shown.ts`) that the response shows more than its names; for a list of open places, when others are open.
  */
 function root(field: Field, operation: Operation): Resolve {
   const isNoted = hasDirective(field, 'noted')
@@ -62,7 +62,7 @@ function root(field: Field, operation: Operation): Resolve {
   }
 }
 
-/** Lists of open places are as of a minute, and places open and close between steps. */
+/** The next instant at which another list of open places may be due. */
 function nextStep(instant: number): number {
   const step = TIME_STEP_SECONDS * 1000
   const minute = instant - (instant % MINUTE_MS)

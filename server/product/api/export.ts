@@ -16,18 +16,21 @@ export function registerExport(app: FastifyInstance, parts: Parts): void {
     { exposeHeadRoute: false, onRequest: requireOwnOrigin(parts.config) },
     async (request, reply) => {
       const session = await request.loadSession()
-      // Fails with a status: an `errors` body in a download would not be read.
+      // Fails with an HTTP status, because nobody reads a GraphQL `errors` body in a download.
       if (!session) throw new HttpError(401, 'UNAUTHENTICATED')
       refuseRestricted(session)
       const { accountId } = session
       const caller = { accountId, ip: request.ip }
-      return sendFiles(reply, await parts.rateLimits.count('export', caller, () => collectExport(parts, accountId)))
+      return sendFilesAsZip(
+        reply,
+        await parts.rateLimits.count('export', caller, () => collectExport(parts, accountId)),
+      )
     },
   )
 }
 
-/** Sends files as a ZIP, and stops reading them when the reader leaves. */
-export function sendFiles(reply: FastifyReply, files: readonly ExportFile[]): FastifyReply {
+/** Sends files as a ZIP, and stops reading them when the connection closes. */
+export function sendFilesAsZip(reply: FastifyReply, files: readonly ExportFile[]): FastifyReply {
   const zip = zipOf(files)
   reply.raw.once('close', () => zip.stream.destroy())
   return sendZip(reply, zip)
@@ -42,7 +45,7 @@ function sendZip(reply: FastifyReply, { stream, size }: ReturnType<typeof zipOf>
     .send(stream)
 }
 
-/** An uncompressed ZIP, made while it is read, of known size in bytes (PKWARE's APPNOTE 6.3, ZIP64). */
+/** Makes an uncompressed ZIP as a stream, whose size in bytes is known before (PKWARE's APPNOTE 6.3, ZIP64). */
 function zipOf(files: readonly ExportFile[]): { stream: Readable; size: number } {
   const entries: Entry[] = []
   let offset = 0
@@ -68,7 +71,7 @@ const DESCRIPTOR = 16
 const MAX_32 = 0xffff_ffff
 const MAX_16 = 0xffff
 
-/** Size and checksum follow the content, where the checksum is known; names are UTF-8. */
+/** General purpose bits of ZIP: size and checksum follow the content, and names are UTF-8. */
 const FLAGS = 0x0808
 const VERSION = 20
 const VERSION_64 = 45
@@ -140,7 +143,7 @@ function pack(format: string, ...values: number[]): Buffer {
   return bytes
 }
 
-/** Two-second steps since 1980, in Seoul's time. */
+/** Time and date as MS-DOS has them: two-second steps and days since 1980, in Seoul's time. */
 function dosTime(instant: Date): [time: number, date: number] {
   const local = inSeoul(instant)
   const time = (local.getUTCHours() << 11) | (local.getUTCMinutes() << 5) | (local.getUTCSeconds() >> 1)

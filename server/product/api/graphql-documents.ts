@@ -17,6 +17,7 @@ import { type DocumentTraits, traitsOf } from './directives.ts'
 import { DocumentError, type DocumentInfo, parseDocument } from './query-limits.ts'
 import type { GraphqlContext } from './request-context.ts'
 
+/** Bytes of memory for parsed documents that are not of our pages. */
 const BUDGET = 8 * 1024 * 1024
 
 /** Measured bytes of heap per byte of a document's text. */
@@ -24,7 +25,7 @@ const PARSED_PER_BYTE = 32
 
 export type KnownDocument = DocumentInfo & DocumentTraits & { readonly source: string; readonly document: DocumentNode }
 
-/** Parses and validates each document once. Documents of our pages are kept forever, others within a budget. */
+/** Parses and validates each GraphQL document once. Documents of our pages are kept forever, others within a budget. */
 export class Documents {
   readonly #schema: GraphQLSchema
   readonly #introspection: boolean
@@ -85,6 +86,7 @@ export class Documents {
   }
 }
 
+/** Lets `__type` ask for no type, so that documents cannot query the schema. */
 function withoutTypes(document: DocumentNode): DocumentNode {
   const noName: ConstValueNode = { kind: Kind.STRING, value: '' }
   return visit(document, {
@@ -110,7 +112,7 @@ export function parseCall(body: string): Call {
 }
 
 /** @throws {HttpError} 400 when it is not UTF-8 */
-export function readText(bytes: Buffer): string {
+export function decodeUtf8(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new HttpError(400, 'BAD_USER_INPUT')
   return bytes.toString()
 }

@@ -8,7 +8,7 @@ import { CompressibleBody } from '../../platform/http/compression.ts'
 import { type ErrorsBody, errorsBody, statusOf } from '../../platform/http/http-error.ts'
 import { DocumentError } from './query-limits.ts'
 
-/** Bytes, more than twice what our pages need. */
+/** Bytes of the largest response: more than twice what our pages need. */
 const MAX_RESPONSE = 1024 * 1024
 
 /** Codes with an HTTP status other than 200, on which clients retry by themselves. */
@@ -45,6 +45,7 @@ export function responseOf(
   return { status, body, operation, shown, isResult: !('errors' in result), isMalformed, retryAfter }
 }
 
+/** Adds what belongs to the reader to a response, as its `extensions`. */
 export function withReader(response: GraphqlResponse, reader: ReaderState): GraphqlResponse {
   const extensions = `,"extensions":${JSON.stringify({ reader })}}`
   const bytes = Buffer.concat([response.body.bytes(null).subarray(0, -1), Buffer.from(extensions)])
@@ -64,7 +65,7 @@ function refuse(reason: DocumentError['reason']): GraphqlResponse {
 }
 
 /**
- * Public parts of an error are its Korean message, code, fields and path.
+ * Makes of a result what is sent: of its errors the Korean message, code, fields and path. Other details are only logged.
  * @throws {DocumentError} if the response would be too large
  */
 export function present(result: ExecutionResult, { log, logUnavailable, countError }: FailureLogs): Presented {

@@ -59,7 +59,7 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
   })
   parts.metrics.watchCache('api', cache)
   const hasServices = onlineProviders(config.places).length > 0
-  /** Only members' reads may wait for a place service, within limits of their own. */
+  /** Whether a read asks a place service on the internet: only those of members may, within limits of their own. */
   const asksServices = async (request: FastifyRequest, { rootFields }: KnownDocument) =>
     hasServices && rootFields.includes('searchPlaces') && (await request.loadSession()) !== null
 
@@ -117,7 +117,7 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
   allowOnlyPost(app)
 }
 
-/** Root field, one of few names; null for several. */
+/** The document's root field, by which metrics and logs count it; null for several. */
 function operationName({ rootFields }: KnownDocument): string | null {
   return rootFields.length === 1 ? (rootFields[0] ?? null) : null
 }

@@ -8,7 +8,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 
-/** Checked before validation. Our own documents use two levels and at most half of the selections. */
+/** Limits of a document, checked before its validation. Documents of our pages use at most half of the selections. */
 const limits = {
   bytes: 8_000,
   tokens: 800,
@@ -119,6 +119,7 @@ class Walk {
 
 type Fragments = GraphQLResolveInfo['fragments']
 
+/** Limits how many values the lists of one response have in all. */
 export class ListBudget {
   #left: number = limits.listed
 

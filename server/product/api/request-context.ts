@@ -5,13 +5,13 @@ import { Shown } from '../../platform/database/shown.ts'
 import { readUploaderToken, replyCookies } from '../../platform/http/cookies.ts'
 import { readShownReader } from '../../platform/http/shown-reader.ts'
 import { storedKey } from '../../platform/idempotency.ts'
-import { loadAuthors, loadNumbers, loadPins, loadStates } from '../authors/present-author.ts'
+import { loadAuthorNumbers, loadAuthorPins, loadAuthorStates, loadAuthors } from '../authors/present-author.ts'
 import { loadMentions } from '../comments/addressees.ts'
-import { loadHiddenComments } from '../comments/get-comments.ts'
-import { loadReasons, type WrittenItem } from '../enforcement/decisions.ts'
+import { countHiddenComments } from '../comments/get-comments.ts'
+import { loadHidingReasons, type WrittenItem } from '../enforcement/decisions.ts'
 import { loadBeenCounts, loadImages, loadLiked, loadLikeUsers, loadPlaces } from '../posts/post-loaders.ts'
 import { loadVerdicts } from '../posts/venues/verdicts.ts'
-import { loadSaved } from '../saves/entries.ts'
+import { loadSavedLists } from '../saves/entries.ts'
 import { ListBudget } from './query-limits.ts'
 
 export type GraphqlContext = OperationContext &
@@ -62,18 +62,18 @@ function buildLoaders(context: OperationContext) {
     images: new DataLoader((ids: readonly string[]) => loadImages(context, ids)),
     likeUsers: new DataLoader((ids: readonly string[]) => loadLikeUsers(context, ids)),
     liked: new DataLoader((ids: readonly string[]) => loadLiked(context, ids)),
-    saved: new DataLoader((ids: readonly string[]) => loadSaved(context, ids)),
+    saved: new DataLoader((ids: readonly string[]) => loadSavedLists(context, ids)),
     places: new DataLoader((ids: readonly string[]) => loadPlaces(context.db, ids)),
     beenCounts: new DataLoader((ids: readonly string[]) => loadBeenCounts(context, ids)),
     verdicts: new DataLoader((ids: readonly string[]) => loadVerdicts(context, ids)),
-    hiddenComments: new DataLoader((ids: readonly string[]) => loadHiddenComments(context, ids)),
+    hiddenCommentCounts: new DataLoader((ids: readonly string[]) => countHiddenComments(context, ids)),
     mentions: new DataLoader((ids: readonly string[]) => loadMentions(context, ids)),
-    reasons: new DataLoader((items: readonly WrittenItem[]) => loadReasons(context, items), {
+    reasons: new DataLoader((items: readonly WrittenItem[]) => loadHidingReasons(context, items), {
       cacheKeyFn: ({ kind, id }) => `${kind} ${id}`,
     }),
     authors: new DataLoader((ids: readonly number[]) => loadAuthors(context, ids)),
-    authorNumbers: new DataLoader((ids: readonly number[]) => loadNumbers(context, ids)),
-    authorStates: new DataLoader((ids: readonly number[]) => loadStates(context, ids)),
-    authorPins: new DataLoader((ids: readonly number[]) => loadPins(context, ids)),
+    authorNumbers: new DataLoader((ids: readonly number[]) => loadAuthorNumbers(context, ids)),
+    authorStates: new DataLoader((ids: readonly number[]) => loadAuthorStates(context, ids)),
+    authorPins: new DataLoader((ids: readonly number[]) => loadAuthorPins(context, ids)),
   }
 }

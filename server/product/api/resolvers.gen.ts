@@ -3,7 +3,7 @@ import type * as c from '#contract/schema.gen.ts'
 import type { PresentedArea } from '../posts/areas/get-area.ts'
 import type { PresentedAuthor } from '../authors/present-author.ts'
 import type { PresentedCollection } from '../saves/collections/get-collection.ts'
-import type { PresentedPage } from '../saves/collections/get-collection.ts'
+import type { PresentedCollectionPage } from '../saves/collections/get-collection.ts'
 import type { PresentedComment } from '../comments/present-comment.ts'
 import type { FoundComments } from '../comments/get-comments.ts'
 import type { GivenLike } from '../posts/likes/like-post.ts'
@@ -72,13 +72,13 @@ type Fields = {
     membersAdd: Resolver<PresentedCollection, NoArguments, boolean>
   }, keyof PresentedCollection>
   CollectionPage: Omit<{
-    collection: Resolver<PresentedPage, NoArguments, PresentedCollection>
-    entries: Resolver<PresentedPage, NoArguments, Array<(Omit<c.CollectionEntry, 'post'> & { post: PresentedPost | null })>>
-    nextCursor: Resolver<PresentedPage, NoArguments, string | null>
-    choosers: Resolver<PresentedPage, NoArguments, number>
-    chosenBy: Resolver<PresentedPage, NoArguments, Array<PresentedAuthor>>
-    chosen: Resolver<PresentedPage, NoArguments, boolean>
-  }, keyof PresentedPage>
+    collection: Resolver<PresentedCollectionPage, NoArguments, PresentedCollection>
+    entries: Resolver<PresentedCollectionPage, NoArguments, Array<(Omit<c.CollectionEntry, 'post'> & { post: PresentedPost | null })>>
+    nextCursor: Resolver<PresentedCollectionPage, NoArguments, string | null>
+    choosers: Resolver<PresentedCollectionPage, NoArguments, number>
+    chosenBy: Resolver<PresentedCollectionPage, NoArguments, Array<PresentedAuthor>>
+    chosen: Resolver<PresentedCollectionPage, NoArguments, boolean>
+  }, keyof PresentedCollectionPage>
   Comment: Omit<{
     id: Resolver<PresentedComment, NoArguments, string>
     post: Resolver<PresentedComment, NoArguments, string>
@@ -267,7 +267,7 @@ export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends ne
     getPlaceImport: Operation<MemberContext, NoArguments, c.PlaceImport | null>
     getImportedRows: Operation<MemberContext, c.QueryGetImportedRowsArgs, Array<c.ImportedRow>>
     getVisits: Operation<MemberContext, c.QueryGetVisitsArgs, c.Visits>
-    getCollection: Operation<OperationContext, c.QueryGetCollectionArgs, PresentedPage>
+    getCollection: Operation<OperationContext, c.QueryGetCollectionArgs, PresentedCollectionPage>
     getCollections: Operation<OperationContext, c.QueryGetCollectionsArgs, Array<PresentedCollection>>
     getSearchCollections: Operation<OperationContext, c.QueryGetSearchCollectionsArgs, Array<PresentedCollection>>
     getNewPostCount: Operation<OperationContext, c.QueryGetNewPostCountArgs, c.CountResult>

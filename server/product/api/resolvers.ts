@@ -2,7 +2,7 @@ import { PLACE_MENUS, PLACE_PHOTOS } from '#rules/places.ts'
 import type { Verdict } from '#rules/verdict.ts'
 import { shownPostsOfAuthor, shownPostsOfPlace, shownVisitorCount } from '../../platform/database/shown.ts'
 import { AppError } from '../../platform/errors.ts'
-import { getWithdrawalSummary, remove } from '../accounts/account-data.ts'
+import { getWithdrawalSummary, removeAccount } from '../accounts/account-data.ts'
 import { changePw } from '../accounts/change-pw.ts'
 import { getConsents, setLocationConsent } from '../accounts/consents.ts'
 import { login } from '../accounts/login.ts'
@@ -23,7 +23,7 @@ import { signup } from '../accounts/signup.ts'
 import { loginByCode } from '../accounts/two-step/login-by-code.ts'
 import { endTwoStep, getTwoStep, renewRecoveryCodes } from '../accounts/two-step/own-two-step.ts'
 import { beginTwoStep, confirmTwoStep } from '../accounts/two-step/set-up.ts'
-import { update, user } from '../accounts/user.ts'
+import { getUser, updateUser } from '../accounts/user.ts'
 import { sendVerificationMail, verifyEmail } from '../accounts/verify-email.ts'
 import { blockUser, followUser } from '../authors/follow-and-block.ts'
 import { getActiveAuthors, getAuthor, getPeople } from '../authors/get-authors.ts'
@@ -50,8 +50,8 @@ import { getModerationRecord, getRelease, getReports } from '../moderation/get-r
 import { findPeople, getPersonCard, setRole } from '../moderation/members.ts'
 import { moderate } from '../moderation/moderate.ts'
 import { getLimits, getModerationRules, setModerationRule, setSignupMode } from '../moderation/moderation-rules.ts'
-import { getReported, report, takeBackReport } from '../moderation/report.ts'
-import { countUnread, getNotifications, readNotifications } from '../notifications/get-notifications.ts'
+import { getReported, reportItem, takeBackReport } from '../moderation/report.ts'
+import { countUnreadNotifications, getNotifications, readNotifications } from '../notifications/get-notifications.ts'
 import { getNotificationSwitches, switchNotifications } from '../notifications/switch-notifications.ts'
 import { geocode, reverseGeocode } from '../places/geocode.ts'
 import { getLandmark, getNearestLandmark } from '../places/get-landmark.ts'
@@ -84,7 +84,7 @@ import { addCollection, deleteCollection, editCollection } from '../saves/collec
 import { getSavedCounts, getSavedPins, getSavedPosts } from '../saves/get-saved-posts.ts'
 import { savePlace, savePost } from '../saves/save-place.ts'
 import { getVisits, setVisits } from '../saves/visits.ts'
-import { factsOfArea, factsOfCollection, factsOfPost, shareImagePath } from '../share/share-image.ts'
+import { shareFactsOfArea, shareFactsOfCollection, shareFactsOfPost, shareImagePath } from '../share/share-image.ts'
 import { addWebhook, getWebhooks, removeWebhook } from '../webhooks/webhooks.ts'
 import type { GraphqlContext } from './request-context.ts'
 import type { Resolvers } from './resolvers.gen.ts'
@@ -122,7 +122,7 @@ export const resolvers: Resolvers = {
     getLinkedLogins,
     getPendingLogin,
     getTwoStep,
-    user,
+    user: getUser,
     getPosts,
     getPost,
     getComments,
@@ -188,7 +188,7 @@ export const resolvers: Resolvers = {
   },
   Mutation: {
     signup,
-    update,
+    update: updateUser,
     changePw,
     loginByPasskey,
     loginByCode,
@@ -204,7 +204,7 @@ export const resolvers: Resolvers = {
     beginProviderLink,
     linkPendingLogin,
     unlinkLogin,
-    remove,
+    remove: removeAccount,
     forgotPw,
     sendRecoveryMail,
     logout,
@@ -236,7 +236,7 @@ export const resolvers: Resolvers = {
     addComment,
     editComment,
     deleteComment,
-    report,
+    report: reportItem,
     takeBackReport,
     tellShop,
     tellHours,
@@ -267,7 +267,7 @@ export const resolvers: Resolvers = {
   },
   Post: {
     images: (post, _, { loaders }) => (post.image_count > 1 ? loaders.images.load(post.id) : onlyImage(post)),
-    share_image: async (post, _, context) => shareImagePath(factsOfPost(post, await verdictOf(post, context))),
+    share_image: async (post, _, context) => shareImagePath(shareFactsOfPost(post, await verdictOf(post, context))),
     verdict: (post, _, context) => verdictOf(post, context),
     likeUsers: ({ id }, _, { loaders }) => loaders.likeUsers.load(id),
     liked: ({ id }, _, { loaders }) => loaders.liked.load(id),
@@ -287,7 +287,7 @@ export const resolvers: Resolvers = {
     areas: async (post, _, context) => (await placeOf(post, context)).areas,
     comments: ({ id, commentCount }, _, { loaders, session }) =>
       session?.bypassesSharedCache
-        ? loaders.hiddenComments.load(id).then((hidden) => commentCount - hidden)
+        ? loaders.hiddenCommentCounts.load(id).then((hidden) => commentCount - hidden)
         : commentCount,
     hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'post', id }),
   },
@@ -325,9 +325,9 @@ export const resolvers: Resolvers = {
     blocked: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).blocked,
     alike: async ({ accountId }, _, { loaders }) => (await loaders.authorStates.load(accountId)).alike,
   },
-  Area: { share_image: (area) => shareImagePath(factsOfArea(area)) },
+  Area: { share_image: (area) => shareImagePath(shareFactsOfArea(area)) },
   Collection: {
-    share_image: (collection) => shareImagePath(factsOfCollection(collection)),
+    share_image: (collection) => shareImagePath(shareFactsOfCollection(collection)),
     owner: ({ accountId }, _, context) => loadAuthor(context, accountId),
     hiddenBecause: ({ id }, _, { loaders }) => loaders.reasons.load({ kind: 'collection', id }),
   },
@@ -345,7 +345,7 @@ export const resolvers: Resolvers = {
     actors: async ({ actorIds }, _, context) => knownAuthors(context, actorIds),
   },
   NotificationList: {
-    unread: ({ accountId }, _, { db }) => countUnread(db, accountId),
+    unread: ({ accountId }, _, { db }) => countUnreadNotifications(db, accountId),
   },
   LikeResult: {
     likeUsers: async ({ postId }, _, context) => (await loadLikeUsers(context, [postId]))[0] ?? [],

@@ -8,11 +8,14 @@ import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { shownAuthor } from '../../platform/database/shown.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
-import { notify } from '../notifications/notify.ts'
+import { notifyMember } from '../notifications/notify.ts'
 import { noAuthor } from './get-authors.ts'
 import { isSeenBy } from './visibility.ts'
 
-/** Setting the same again changes nothing. @throws {AppError} as `changePair`; NOT_FOUND too after a block by either */
+/**
+ * Follows a member, or no longer. Repeating it changes nothing.
+ * @throws {AppError} as `changePair`; NOT_FOUND too after a block by either
+ */
 export async function followUser(
   context: MemberContext,
   { handle, follow }: MutationFollowUserArgs,
@@ -31,7 +34,7 @@ async function startToFollow(tx: Queryable, { accountId, authorId }: Pair): Prom
     from accounts a where a.id = ${authorId}`.execute(tx)
   if (!rows[0]?.isSeen) throw noAuthor()
   const added = await add(tx, 'follows', { accountId, authorId })
-  if (added > 0) await notify(tx, { kind: 'follow', recipientId: authorId, actorId: accountId })
+  if (added > 0) await notifyMember(tx, { kind: 'follow', recipientId: authorId, actorId: accountId })
   return added
 }
 
@@ -41,7 +44,7 @@ type Change = Readonly<{ handle: string; change: (tx: Queryable, pair: Pair) => 
 
 /**
  * Changes the relation of the caller to another member; each member's changes run one at a time, so a follow cannot
- * pass a block. Returns the number of changed rows.
+ * overtake a block. Returns the number of changed rows.
  * @throws {AppError} NOT_FOUND, BAD_USER_INPUT for the caller's own handle, RATE_LIMITED
  */
 async function changePair(context: MemberContext, { handle, change }: Change): Promise<number> {
@@ -54,7 +57,7 @@ async function changePair(context: MemberContext, { handle, change }: Change): P
   return count
 }
 
-/** In order of id, which avoids deadlocks between two members. */
+/** Locks both accounts in order of id, which avoids deadlocks between two members. */
 async function lockPair(tx: Queryable, { accountId }: Session, handle: string): Promise<Pair> {
   const { rows } = await sql<{ id: number }>`
     select id from accounts where id = ${accountId} or handle = ${handle} order by id for no key update`.execute(tx)
@@ -78,8 +81,8 @@ async function isKnown(tx: Queryable, { accountId, authorId }: Pair): Promise<bo
 }
 
 /**
- * Neither member sees or follows the other afterwards. A blocked member cannot block back: the other does not exist for
- * them. Repeating it changes nothing.
+ * Blocks a member, or no longer. After a block neither sees or follows the other. A blocked member cannot block back: the other
+ * does not exist for them. Repeating it changes nothing.
  * @throws {AppError} as `changePair`
  */
 export async function blockUser(
@@ -103,7 +106,7 @@ type Table = 'follows' | 'blocks'
 
 const full = { follows: peopleMessages.tooManyFollows, blocks: peopleMessages.tooManyBlocks } as const
 
-/** @throws {AppError} BAD_USER_INPUT for one too many */
+/** @throws {AppError} BAD_USER_INPUT beyond `peopleLimits` */
 async function add(tx: Queryable, table: Table, { accountId, authorId }: Pair): Promise<number> {
   const { count } = await tx
     .selectFrom(table)

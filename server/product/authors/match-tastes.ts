@@ -8,13 +8,13 @@ import { lastAnswer } from '../posts/venues/verdicts.ts'
 /** Places that two members need in common. */
 const FEWEST_PLACES = 5
 
-/** Authors that are kept for a member. */
+/** Matches stored for a member: the best ones. */
 const KEPT = 20
 
 /** Newest marks of a member that are looked at. */
 const MOST_MARKS = 500
 
-/** Members of a place that are looked at: of a crowd the same part each time. */
+/** Members of one place that are compared; of more, the same part each time. */
 const MOST_AT_PLACE = 200
 
 /** Members compared in a statement, in a run, and how long a run takes at most. A member is due once a day. */
@@ -28,7 +28,7 @@ const RUN_MS = 10 * 60_000
  */
 const WEIGHTS = { again: sql.lit(1), kept: sql.lit(0.5), never: sql.lit(-1) }
 
-/** SQL of what a place tells: the more members show it, the less. */
+/** SQL of the weight of a place: the more members have it, the lower. */
 const rarity = (people: RawBuilder<unknown>) => sql`(1 / ln(2 + ${people}::float8))`
 
 /**
@@ -41,9 +41,9 @@ const rarity = (people: RawBuilder<unknown>) => sql`(1 / ln(2 + ${people}::float
 const score = sql`((agree - against) / (mine + theirs - agree) * places / (places + ${sql.lit(FEWEST_PLACES)}))`
 
 /**
- * Compares members who are due with all others, and keeps those whose taste is like theirs. Of the others only what everybody may see
- * counts: where they would go again, and places of their public collections. So nothing private of theirs can be found out
- * (docs/security.md). Nobody counts who does not count in rankings, or has switched it off.
+ * Compares members who are due with all others, and stores those whose taste is like theirs. Of the others only what
+ * everybody may see counts: where they would go again, and places of their public collections. So nothing private of theirs
+ * can be found out (docs/security.md). Members who do not count in rankings, or have switched matching off, are left out.
  */
 export async function matchTastes(db: Database): Promise<void> {
   const end = Date.now() + RUN_MS
@@ -70,7 +70,10 @@ async function findDue(db: Database): Promise<number[]> {
 
 const takesPart = sql`a.matches_tastes and ${countsInRankings('a')}`
 
-/** Makes temporary tables of what everybody may see of all members' tastes. The mark of a place that is hidden has no `venue_id`. */
+/**
+ * Makes temporary tables of what everybody may see of all members' tastes. The mark of a place that is hidden has no
+ * `venue_id`.
+ */
 async function makeTasteTables(connection: Database): Promise<void> {
   await sql`create temporary table taste_shown as
     with said as (
@@ -105,8 +108,8 @@ async function makeTasteTables(connection: Database): Promise<void> {
 }
 
 /**
- * Writes the matches of a batch. Accounts that somebody else writes to are left out, so it waits for nobody, and a switch that is
- * turned off or a withdrawal meanwhile is heeded.
+ * Writes the matches of a batch. Accounts that another transaction has locked are left out, so it never waits, and does not
+ * undo a withdrawal or a switch that was turned off meanwhile.
  */
 async function matchBatch(connection: Database, ids: readonly number[]): Promise<void> {
   const batch = arrayOf('bigint', ids)

@@ -3,7 +3,7 @@ import type { Author, SavedPin } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import { arrayOf, prepared } from '../../platform/database/prepared.ts'
 import { shownAuthor } from '../../platform/database/shown.ts'
-import { matchesOf } from './taste-matches.ts'
+import { tasteMatchesOf } from './taste-matches.ts'
 import { isSeenBy, isShownTo } from './visibility.ts'
 
 export type PresentedAuthor = Pick<Author, 'handle' | 'username' | 'image' | 'about' | 'tastes' | 'since'> & {
@@ -21,6 +21,7 @@ export type AuthorRow = {
   image_key: string | null
 }
 
+/** SQL of authors without a condition; the account is `a`. */
 export const selectAuthors: RawBuilder<AuthorRow> = sql<AuthorRow>`${prepared}
   select a.id as account_id, a.handle, a.username, a.about, a.tastes, a.created_at, u.url as image_url, i.key as image_key
   from accounts a
@@ -57,7 +58,7 @@ export async function loadAuthors(
 
 export type AuthorNumbers = Pick<Author, 'posts' | 'likesReceived' | 'followers' | 'following'>
 
-export async function loadNumbers(
+export async function loadAuthorNumbers(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   accountIds: readonly number[],
 ): Promise<AuthorNumbers[]> {
@@ -80,7 +81,7 @@ export async function loadNumbers(
 
 export type AuthorState = Pick<Author, 'followed' | 'blocked' | 'alike'>
 
-export async function loadStates(
+export async function loadAuthorStates(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   accountIds: readonly number[],
 ): Promise<AuthorState[]> {
@@ -88,7 +89,7 @@ export async function loadStates(
   const { rows } = await sql<AuthorState>`${prepared}
     select exists (select from follows where account_id = ${session.accountId} and author_id = wanted.id) as followed,
       exists (select from blocks where account_id = ${session.accountId} and author_id = wanted.id) as blocked,
-      wanted.id in (select m.author_id from ${matchesOf(sql`${session.accountId}::bigint`)}) as alike
+      wanted.id in (select m.author_id from ${tasteMatchesOf(sql`${session.accountId}::bigint`)}) as alike
     from unnest(${arrayOf('bigint', accountIds)}) with ordinality as wanted (id, place)
     order by wanted.place`.execute(db)
   return rows
@@ -98,7 +99,7 @@ const MAX_PINS = 300
 
 type PinRow = Omit<SavedPin, 'post'> & { author: number; post: number }
 
-export async function loadPins(
+export async function loadAuthorPins(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   accountIds: readonly number[],
 ): Promise<SavedPin[][]> {

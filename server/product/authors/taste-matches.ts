@@ -6,10 +6,10 @@ import { countsInRankings } from '../enforcement/require-writer.ts'
 import { accountsBlockedEitherWay } from './visibility.ts'
 
 /**
- * SQL of the matches of a member as `m`, for a `from`: authors who count now, neither blocked either way nor reported by the
- * member, whatever was so when they were compared.
+ * SQL for a `from`: a member's matches, as `m`. They are checked as of now, not as when they were computed: authors count in
+ * rankings, are not blocked in either direction, and were not reported by the member.
  */
-export function matchesOf(accountId: RawBuilder<unknown>): RawBuilder<unknown> {
+export function tasteMatchesOf(accountId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select found.account_id, found.author_id, found.score from taste_matches found
     join accounts matched on matched.id = found.account_id and matched.matches_tastes
@@ -20,8 +20,8 @@ export function matchesOf(accountId: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * Whether the caller's taste is compared with that of others. Off, what was computed of them is deleted at once, in both directions.
- * When they were compared last stays, so that switching brings no second comparison of a day.
+ * Switches the comparison of the caller's taste with that of others on or off. Off deletes their matches at once, in both
+ * directions. The time of the last comparison stays, so that switching brings no second one on the same day.
  * @throws {AppError} RATE_LIMITED
  */
 export async function switchTasteMatching(
@@ -31,16 +31,16 @@ export async function switchTasteMatching(
   const { accountId } = context.session
   const change = () =>
     context.db.transaction().execute(async (tx) => {
-      // The job takes no account whose row is being written.
+      // `matchTastes` leaves out accounts whose row is being written.
       await tx.updateTable('accounts').set({ matches_tastes: on }).where('id', '=', accountId).execute()
-      if (!on) await eraseMatchesOf(tx, accountId)
+      if (!on) await eraseTasteMatchesOf(tx, accountId)
     })
   await limited(context, 'change', change)
   return { count: 1, id: null }
 }
 
-/** In order of their keys, which avoids deadlocks. */
-export async function eraseMatchesOf(tx: Queryable, accountId: number): Promise<void> {
+/** Locks the rows in order of their keys, which avoids deadlocks. */
+export async function eraseTasteMatchesOf(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from taste_matches where account_id = ${accountId} or author_id = ${accountId}
     order by account_id, author_id for update`.execute(tx)
   await sql`delete from taste_matches where account_id = ${accountId} or author_id = ${accountId}`.execute(tx)

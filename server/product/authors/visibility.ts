@@ -9,12 +9,13 @@ export type Reader = Readonly<
 type Written = 'post' | 'comment' | 'collection'
 
 /**
- * Whether a reader may see a member: no block exists in either direction, and the
- * reader has not reported the member.
+ * SQL of whether a reader may see a member: no block exists in either direction, and the reader has not reported the member.
  * @param author SQL of the author's account id, such as sql.ref('c.account_id')
  */
 export function isSeenBy(reader: Reader, author: RawBuilder<unknown>): RawBuilder<boolean> {
-  return reader?.bypassesSharedCache ? sql<boolean>`(${author} not in (${hiddenFrom(reader)}))` : sql<boolean>`true`
+  return reader?.bypassesSharedCache
+    ? sql<boolean>`(${author} not in (${accountsHiddenFrom(reader)}))`
+    : sql<boolean>`true`
 }
 
 /**
@@ -33,8 +34,8 @@ export function isShownToModeratorsToo(reader: Reader, kind: Written, alias: str
   return isModerator(reader) ? sql<boolean>`true` : isShownToAuthorToo(reader, kind, alias)
 }
 
-/** Reader of one row by its id: blocks and reports of a moderator do not apply. */
-export function readerById(reader: Reader): Reader {
+/** The reader for one row that is read by its id: blocks and reports of a moderator do not apply there. */
+export function exemptModerator(reader: Reader): Reader {
   return reader && isModerator(reader) ? { ...reader, bypassesSharedCache: false } : reader
 }
 
@@ -52,21 +53,21 @@ export function isPublicOrOwn(reader: Reader, alias: string): RawBuilder<boolean
 function isOpenTo(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {
   if (!reader?.bypassesSharedCache) return sql<boolean>`true`
   return sql<boolean>`${isSeenBy(reader, sql.ref(`${alias}.account_id`))}
-    and ${sql.ref(`${alias}.id`)} not in (${reportedBy(reader, kind)})`
+    and ${sql.ref(`${alias}.id`)} not in (${itemsReportedBy(reader, kind)})`
 }
 
-/** Title of a row of `posts` in the data export, null if the pages hide the post from the account. */
+/** SQL of the title of a row of `posts` in the data export: null if the pages hide the post from the account. */
 export function titleShownTo(accountId: number): RawBuilder<string | null> {
   return sql`case when ${isShownToAuthorToo({ accountId, bypassesSharedCache: true }, 'post', 'posts')} then posts.title end`
 }
 
 /** Ids of posts that are public but not visible to the reader. */
 export function postsHiddenFrom(reader: NonNullable<Reader>): RawBuilder<unknown> {
-  return sql`select id from posts where account_id = any(array(${hiddenFrom(reader)})) union ${reportedBy(reader, 'post')}`
+  return sql`select id from posts where account_id = any(array(${accountsHiddenFrom(reader)})) union ${itemsReportedBy(reader, 'post')}`
 }
 
 /** Account ids of members hidden from the reader, which PostgreSQL hashes once per query. */
-export function hiddenFrom({ accountId }: NonNullable<Reader>): RawBuilder<unknown> {
+export function accountsHiddenFrom({ accountId }: NonNullable<Reader>): RawBuilder<unknown> {
   return sql`${accountsBlockedEitherWay(accountId)}
     union all select author_id from reports where reporter_id = ${accountId} and kind = 'author' and not dismissed`
 }
@@ -82,7 +83,7 @@ export function accountsBlockedEitherWay(accountId: number | RawBuilder<unknown>
     union all select account_id from blocks where author_id = ${accountId}`
 }
 
-export function reportedBy({ accountId }: NonNullable<Reader>, kind: Written): RawBuilder<unknown> {
+export function itemsReportedBy({ accountId }: NonNullable<Reader>, kind: Written): RawBuilder<unknown> {
   return sql`select item_id from reports where reporter_id = ${accountId} and kind = ${sql.lit(kind)}
     and not dismissed`
 }

@@ -4,19 +4,19 @@ import { endsName, findMentions, MOST_MENTIONED, mentionStarts } from '#rules/me
 import type { OperationContext, Session } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { arrayOf, columnsOf, prepared } from '../../platform/database/prepared.ts'
-import { isSeenBy, isShownTo, isShownToAuthorToo, readerById } from '../authors/visibility.ts'
-import { isBlockedEitherWay, notify } from '../notifications/notify.ts'
+import { exemptModerator, isSeenBy, isShownTo, isShownToAuthorToo } from '../authors/visibility.ts'
+import { isBlockedEitherWay, notifyMember } from '../notifications/notify.ts'
 import { noComment } from './present-comment.ts'
 
-/** A member that a comment replies to or names; `name` as the text has it. */
+/** A member that a comment replies to or names; `name` as written in the text, null if it is not there. */
 export type Addressee = Readonly<{ accountId: number; kind: 'reply' | 'mention'; name: string | null }>
 
-/** Thread of a reply: its first comment, and the authors of that and of the comment it replies to. */
+/** Thread of a reply: the id of its first comment, and the authors of that and of the comment that is replied to. */
 export type Thread = Readonly<{ id: number; repliedTo: readonly number[] }>
 
 type InPost = Readonly<{ postId: number; parentId: number }>
 
-/** The thread of a comment that the writer sees under this post. @throws {AppError} NOT_FOUND */
+/** Finds the thread of a comment that the writer sees under this post. @throws {AppError} NOT_FOUND */
 export async function findThread(tx: Queryable, writer: Session, { postId, parentId }: InPost): Promise<Thread> {
   const { rows } = await sql<Thread>`${prepared}
     select coalesce(c.thread_id, c.id) as id, array_remove(array[c.account_id, (
@@ -35,8 +35,8 @@ type Written = Readonly<{ postId: number; text: string; repliedTo: readonly numb
 const MOST_CANDIDATES = 200
 
 /**
- * The author of the comment that is replied to, and members that the text names: the post's author, or others who have commented
- * there. Members who do not see the writer or the post, or are hidden from the writer, are left out.
+ * Finds the authors of the comments that are replied to, and members that the text names: the post's author, or others who have
+ * commented there. Members who do not see the writer or the post, or are hidden from the writer, are left out.
  */
 export async function findAddressees(
   tx: Queryable,
@@ -71,7 +71,7 @@ export async function findAddressees(
   ]
 }
 
-/** '@' after which nicknames are looked up. */
+/** Most '@' of a text after which nicknames are looked up. */
 const MOST_LOOKED_UP = 20
 
 /** Texts after an '@' that may be a nickname: up to the end of each word within the longest length. */
@@ -109,8 +109,8 @@ export async function loadRepliedTo(db: Queryable, commentId: number): Promise<n
 type Told = Readonly<{ commentId: number; postId: number; actorId: number; postAuthorId: number }>
 
 /**
- * Notifies each of them and the post's author once. The author who has switched off replies or mentions is told of a
- * comment. In order of account, which avoids deadlocks between comments. Lock the accounts before.
+ * Notifies each addressee and the post's author once. If the post's author is addressed and has switched that kind off, the
+ * notification is of a comment. In order of account, which avoids deadlocks between comments. Lock the accounts before.
  */
 export async function notifyOfComment(
   tx: Queryable,
@@ -122,13 +122,13 @@ export async function notifyOfComment(
   )
   kinds.set(postAuthorId, [...(kinds.get(postAuthorId) ?? []), 'comment'])
   for (const [recipientId, ways] of [...kinds].toSorted(([one], [other]) => one - other)) {
-    for (const kind of ways) if (await notify(tx, { kind, recipientId, ...event })) break
+    for (const kind of ways) if (await notifyMember(tx, { kind, recipientId, ...event })) break
   }
 }
 
 type MentionRow = { name: string; handle: string }
 
-/** Members that comments name, without those hidden from the reader. */
+/** Loads the members that comments name, without those hidden from the reader. */
 export async function loadMentions(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   commentIds: readonly string[],
@@ -138,7 +138,7 @@ export async function loadMentions(
       select json_build_object('name', d.name, 'handle', a.handle)
       from comment_addressees d join accounts a on a.id = d.account_id
       where d.comment_id = wanted.id and d.name is not null and not a.hidden
-        and ${isSeenBy(readerById(session), sql`a.id`)} order by a.id) as mentions
+        and ${isSeenBy(exemptModerator(session), sql`a.id`)} order by a.id) as mentions
     from unnest(${arrayOf('bigint', commentIds)}) with ordinality as wanted (id, place) order by wanted.place`.execute(
     db,
   )

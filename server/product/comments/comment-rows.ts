@@ -4,7 +4,7 @@ import { arrayOf, prepared } from '../../platform/database/prepared.ts'
 import { AppError } from '../../platform/errors.ts'
 import { queueDeletion } from '../../platform/pictures/delete-images.ts'
 import { forgetPublicImages, shownImages } from '../../platform/pictures/image-uses.ts'
-import { findToldComments, forgetComment } from '../notifications/notify.ts'
+import { findNotificationsOfComment, showPreviousComment } from '../notifications/notify.ts'
 
 type ToLock = Readonly<{
   postId: number
@@ -18,7 +18,7 @@ type ToLock = Readonly<{
 type Locked = Readonly<{
   /** The post's author. */
   author: number
-  /** The ones of `others` whose accounts still exist. */
+  /** Those of `others` whose accounts still exist. */
   others: readonly number[]
 }>
 
@@ -27,7 +27,7 @@ type Locked = Readonly<{
  * @param others SQL of the ids of further accounts
  * @throws {AppError} NOT_FOUND, UNAUTHENTICATED
  */
-export async function lockPost(
+export async function lockPostAndAccounts(
   tx: Queryable,
   { postId, accountId, others = sql`null::bigint`, isShown = sql`true` }: ToLock,
 ): Promise<Locked> {
@@ -45,8 +45,8 @@ export async function lockPost(
   return { author: post.author, others: post.accounts.filter((id) => id !== accountId) }
 }
 
-/** SQL of these ids, for `lockPost`. */
-export const accountsOf = (ids: readonly number[]): RawBuilder<unknown> => sql`select unnest(${arrayOf('bigint', ids)})`
+/** SQL of account ids, for the `others` of `lockPostAndAccounts`. */
+export const selectIds = (ids: readonly number[]): RawBuilder<unknown> => sql`select unnest(${arrayOf('bigint', ids)})`
 
 type NewComment = Readonly<{
   id: number | undefined
@@ -90,12 +90,12 @@ export async function insertComment(tx: Queryable, comment: NewComment): Promise
 export async function removeComment(tx: Queryable, id: number): Promise<boolean> {
   await sql`select from comments where id = ${id} for update`.execute(tx)
   const shown = await shownImages(tx, { comment_id: id })
-  const told = await findToldComments(tx, id)
+  const told = await findNotificationsOfComment(tx, id)
   const { rows } = await sql`${prepared}
     with changed as (
       delete from comments where id = ${id} returning post_id, tasty, not hidden as is_seen
     ), ${countChanged(-1)}`.execute(tx)
-  for (const one of told) await forgetComment(tx, id, one)
+  for (const one of told) await showPreviousComment(tx, id, one)
   const gone = shown.flatMap(({ imageId }) => imageId ?? [])
   await queueDeletion(tx, gone)
   return rows.length > 0

@@ -7,12 +7,12 @@ import { arrayOf, prepared } from '../../platform/database/prepared.ts'
 import { AppError, requireId } from '../../platform/errors.ts'
 import { type AuthorRow, type PresentedAuthor, presentAuthor, selectAuthors } from '../authors/present-author.ts'
 import {
-  hiddenFrom,
+  accountsHiddenFrom,
+  exemptModerator,
   isShownTo,
   isShownToModeratorsToo,
+  itemsReportedBy,
   type Reader,
-  readerById,
-  reportedBy,
   titleShownTo,
 } from '../authors/visibility.ts'
 import { moreReplies } from './get-replies.ts'
@@ -38,7 +38,7 @@ export async function getComments(context: OperationContext, args: QueryGetComme
   const list = `comments ${postId}`
   const [before] = parseCursor<[id: number]>(context, list, args.cursor) ?? [Number.MAX_SAFE_INTEGER]
   const { rows: found } = await sql<Row>`${prepared}
-    select listed.*, coalesce(s.tasty_count, 0) - ${hiddenComments(readerById(context.session), sql`p.id`, sql`h.tasty`)} as tasty_count
+    select listed.*, coalesce(s.tasty_count, 0) - ${hiddenComments(exemptModerator(context.session), sql`p.id`, sql`h.tasty`)} as tasty_count
     from posts p
     left join post_stats s on s.post_id = p.id
     left join lateral (${listedThreads(context.session, postId, before)}) listed on true
@@ -64,12 +64,12 @@ export async function getComments(context: OperationContext, args: QueryGetComme
 
 /**
  * SQL of the comments of a post's threads before an id: their first comments and first replies, and how many replies
- * there are behind these. `gone` are threads whose first comment the reader cannot see. It is read only as far as the
- * last of the `firsts`, because there may be many threads.
+ * there are behind these. `gone` are threads whose first comment the reader cannot see, read only as far as the last of the
+ * `firsts`, because there may be many.
  */
 function listedThreads(reader: Reader, postId: number, before: number): RawBuilder<unknown> {
   const [first, reply] = ['f', 'r'].map((alias) => isShownToModeratorsToo(reader, 'comment', alias))
-  // Unseen by the planner, which would plan each execution anew.
+  // Subqueries hide the values from the planner, which would plan each execution anew.
   const [post, end] = [sql`(select ${postId}::bigint)`, sql`(select ${before}::bigint)`]
   const most = sql.lit(COMMENTS_PER_PAGE + 1)
   const replies = sql`from comments r where r.thread_id = t.id and ${reply}`
@@ -98,7 +98,7 @@ function listedThreads(reader: Reader, postId: number, before: number): RawBuild
     ) shown join threads t on t.id = coalesce(shown.thread_id, shown.id)`
 }
 
-/** SQL that counts the comments of post `h` hidden from the reader, of those with the condition. */
+/** SQL that counts a post's comments, `h`, that meet the condition and are hidden from this reader. */
 function hiddenComments(
   reader: Reader,
   post: RawBuilder<unknown>,
@@ -107,15 +107,15 @@ function hiddenComments(
   if (!reader?.bypassesSharedCache) return sql<number>`0`
   return sql<number>`(select count(*) from comments h
     where h.post_id = ${post} and not h.hidden and ${condition}
-      and (h.account_id in (${hiddenFrom(reader)}) or h.id in (${reportedBy(reader, 'comment')})))`
+      and (h.account_id in (${accountsHiddenFrom(reader)}) or h.id in (${itemsReportedBy(reader, 'comment')})))`
 }
 
-export async function loadHiddenComments(
+export async function countHiddenComments(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   postIds: readonly string[],
 ): Promise<number[]> {
   const { rows } = await sql<{ count: number }>`${prepared}
-    select ${hiddenComments(readerById(session), sql`wanted.id`)} as count
+    select ${hiddenComments(exemptModerator(session), sql`wanted.id`)} as count
     from unnest(${arrayOf('bigint', postIds)}) with ordinality as wanted (id, place) order by wanted.place`.execute(db)
   return rows.map(({ count }) => count)
 }
@@ -129,19 +129,22 @@ export async function loadTastyAuthors(
   const { rows } = await sql<AuthorRow>`${selectAuthors}
     join (
       select id as comment_id, account_id from comments
-      where post_id = ${postId} and tasty and ${isShownTo(readerById(context.session), 'comment', 'comments')}
+      where post_id = ${postId} and tasty and ${isShownTo(exemptModerator(context.session), 'comment', 'comments')}
       order by id desc limit ${sql.lit(TASTY_AUTHORS)}
     ) latest on latest.account_id = a.id
     order by latest.comment_id desc`.execute(context.db)
   return rows.map((row) => presentAuthor(context, row))
 }
 
+/** Comments shown of a place. */
 const COMMENTS_SHOWN = 10
+/** Newest posts of a place whose comments are looked at, and the newest comments of each. */
 const POSTS = 500
 const OF_EACH = 20
 
 export type PlaceCommentRow = { title: string; comment: PresentedComment }
 
+/** The newest comments with a text on posts about a place, with the posts' titles; no replies. */
 export async function getPlaceComments(context: OperationContext, venueId: string): Promise<PlaceCommentRow[]> {
   const { session } = context
   const { rows } = await sql<CommentRow & { title: string }>`

@@ -46,7 +46,7 @@ export async function getReplies(context: OperationContext, args: QueryGetReplie
 
 const nameOf = (threadId: number) => `replies ${threadId}`
 
-/** Cursor of the replies after these comments of a thread, the last of which is the latest reply; null for none. */
+/** How many replies of a thread follow the last one of `rows`, and the cursor to them; null if none follow. */
 export function moreReplies(
   context: Pick<OperationContext, 'secrets'>,
   threadId: number,

@@ -4,7 +4,7 @@ export type Ownership = Readonly<{ account_id: number; post_account_id: number }
 
 export type CommentAction = 'edit' | 'delete'
 
-export function may(reader: Reader | null, action: CommentAction, comment: Ownership): boolean {
+export function mayChangeComment(reader: Reader | null, action: CommentAction, comment: Ownership): boolean {
   if (reader === null) return false
   const isAuthor = comment.account_id === reader.accountId
   switch (action) {

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import { type ImageInfoRow, imageInfo } from '../../platform/pictures/picture.ts'
 import { type AuthorRow, type PresentedAuthor, presentAuthor } from '../authors/present-author.ts'
 import { isPublicOrOwn, isShownToAuthorToo, type Reader } from '../authors/visibility.ts'
-import { type CommentAction, may } from './policy.ts'
+import { type CommentAction, mayChangeComment } from './policy.ts'
 
 export type CommentRow = Omit<AuthorRow, 'created_at' | 'image_url' | 'image_key'> &
   ImageInfoRow & {
@@ -42,7 +42,7 @@ export const selectComments: RawBuilder<CommentRow> = sql<CommentRow>`${prepared
 type Context = Pick<OperationContext, 'db' | 'session'>
 
 /**
- * A comment that the reader may see or change. Blocks and reports take away no right to change it: the post's author
+ * Loads a comment that the reader may see or change. Blocks and reports take away no right to change it: the post's author
  * can delete comments of members who have blocked them.
  * @throws {AppError} NOT_FOUND
  */
@@ -92,7 +92,7 @@ export function presentComment(
       image_url: row.author_image_url,
       image_key: row.author_image_key,
     }),
-    mine: may(session, 'edit', row),
-    removable: may(session, 'delete', row),
+    mine: mayChangeComment(session, 'edit', row),
+    removable: mayChangeComment(session, 'delete', row),
   }
 }

@@ -16,7 +16,7 @@ import { setImages } from '../../platform/pictures/image-uses.ts'
 import { isShownToAuthorToo } from '../authors/visibility.ts'
 import { hasHeldWord, holdForReview } from '../enforcement/decisions.ts'
 import { lockWriter } from '../enforcement/require-writer.ts'
-import { toldOf } from '../notifications/notify.ts'
+import { accountsNotifiedOf } from '../notifications/notify.ts'
 import { announceComment } from '../posts/post-names.ts'
 import {
   type Addressee,
@@ -26,8 +26,8 @@ import {
   notifyOfComment,
   setAddressees,
 } from './addressees.ts'
-import { accountsOf, insertComment, lockPost, removeComment, setCommentsHidden } from './comment-rows.ts'
-import { may } from './policy.ts'
+import { insertComment, lockPostAndAccounts, removeComment, selectIds, setCommentsHidden } from './comment-rows.ts'
+import { mayChangeComment } from './policy.ts'
 import { type CommentRow, loadComment, noComment, type PresentedComment, presentComment } from './present-comment.ts'
 
 const TITLE = 80
@@ -35,10 +35,10 @@ const TITLE = 80
 type Added = Omit<CommentInput, 'parent'> & Readonly<{ postId: number; accountId: number; parentId: number | null }>
 
 /**
- * Adds a comment of the caller, or a reply to one. A repeated key returns the first request's comment; a repeated 'tasty' without text
- * returns the existing one.
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND, CONFLICT when the key belongs to other
- * contents, RATE_LIMITED
+ * Adds a comment of the caller, or a reply to one. A repeated key returns the first request's comment; a repeated 'tasty'
+ * without text returns the existing one.
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND, CONFLICT when the key belongs to other contents,
+ * RATE_LIMITED
  */
 export async function addComment(context: MemberContext, args: MutationAddCommentArgs): Promise<PresentedComment> {
   const { session } = context
@@ -59,7 +59,7 @@ function add(context: OperationContext, writer: Session, comment: Added, key: st
     const thread = parentId === null ? null : await findThread(tx, writer, { postId, parentId })
     const found = await findAddressees(tx, writer, { postId, text, repliedTo: thread?.repliedTo ?? [] })
     const isShown = isShownToAuthorToo(writer, 'post', 'posts')
-    const locked = await lockPost(tx, { postId, accountId, others: accountsOf(found.map(idOf)), isShown })
+    const locked = await lockPostAndAccounts(tx, { postId, accountId, others: selectIds(found.map(idOf)), isShown })
     const people = found.filter((one) => locked.others.includes(one.accountId))
     await lockWriter(tx, accountId)
     const place = parentId === null ? { postId } : { postId, parentId }
@@ -107,7 +107,7 @@ export async function editComment(context: MemberContext, args: MutationEditComm
   const { session } = context
   const { text } = checkInput(commentTextSchema, args)
   const comment = await loadComment(context, requireId(args.id), 'edit')
-  if (!may(session, 'edit', comment)) throw new AppError('FORBIDDEN')
+  if (!mayChangeComment(session, 'edit', comment)) throw new AppError('FORBIDDEN')
   if (text === '' && (!comment.tasty || comment.thread_id !== null))
     throw badInput([{ field: 'text', message: commentMessages.empty }])
   await limited(context, 'change', () => change(context, session, comment, text))
@@ -121,8 +121,8 @@ function change({ db }: OperationContext, writer: Session, comment: CommentRow, 
   return db.transaction().execute(async (tx) => {
     const repliedTo = await loadRepliedTo(tx, id)
     const found = await findAddressees(tx, writer, { postId: post_id, text, repliedTo })
-    const others = accountsOf(found.map(idOf))
-    const locked = await lockPost(tx, { postId: post_id, accountId: account_id, others })
+    const others = selectIds(found.map(idOf))
+    const locked = await lockPostAndAccounts(tx, { postId: post_id, accountId: account_id, others })
     await lockWriter(tx, account_id)
     const changed = await tx
       .updateTable('comments')
@@ -144,13 +144,13 @@ function change({ db }: OperationContext, writer: Session, comment: CommentRow, 
 }
 
 /**
- * Allowed for the comment's and the post's author.
+ * Deletes a comment, for its own author or the post's author.
  * @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, RATE_LIMITED
  */
 export async function deleteComment(context: MemberContext, args: MutationDeleteCommentArgs): Promise<CountResult> {
   const { session } = context
   const comment = await loadComment(context, requireId(args.id), 'delete')
-  if (!may(session, 'delete', comment)) throw new AppError('FORBIDDEN')
+  if (!mayChangeComment(session, 'delete', comment)) throw new AppError('FORBIDDEN')
   await limited(context, 'change', () => erase(context, comment))
   await announceComment(context.db, comment.post_id)
   return { count: 1, id: args.id }
@@ -158,7 +158,7 @@ export async function deleteComment(context: MemberContext, args: MutationDelete
 
 function erase({ db }: OperationContext, { id, post_id, account_id }: CommentRow): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    await lockPost(tx, { postId: post_id, accountId: account_id, others: toldOf(sql.lit(id)) })
+    await lockPostAndAccounts(tx, { postId: post_id, accountId: account_id, others: accountsNotifiedOf(sql.lit(id)) })
     if (!(await removeComment(tx, id))) throw noComment()
   })
 }

@@ -5,7 +5,7 @@ import { normalForm } from '#rules/normal-form.ts'
 import { isModerator, limited, type MemberContext, type OperationContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../../platform/errors.ts'
-import { requireMay } from '../moderation/policy.ts'
+import { requireModerationRight } from '../moderation/policy.ts'
 import { PERMANENT_SUSPENSION_END } from './require-writer.ts'
 
 const SHOWN = 50
@@ -62,8 +62,8 @@ async function refuse({ db }: OperationContext, id: number, accountId: number): 
 
 export type WrittenItem = Readonly<{ kind: 'post' | 'comment' | 'collection'; id: string }>
 
-/** Reasons why these are hidden, for their author and moderators; null if shown. */
-export async function loadReasons(
+/** Loads why items are hidden, for readers who are their author or a moderator; null for others and for items that are shown. */
+export async function loadHidingReasons(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   items: readonly WrittenItem[],
 ): Promise<(string | null)[]> {
@@ -98,7 +98,7 @@ export async function loadModerationOf(db: Queryable, accountId: number) {
   return { reports, decisions }
 }
 
-export type Entry = Readonly<{
+export type ModerationEntry = Readonly<{
   actorId: number | null
   action: string
   aboutId?: number | null
@@ -108,7 +108,10 @@ export type Entry = Readonly<{
 }>
 
 /** Adds a row to the append-only record; call it in the transaction of the recorded action. */
-export async function record(tx: Queryable, { actorId, action, aboutId, kind, itemId, reason }: Entry): Promise<void> {
+export async function addToModerationRecord(
+  tx: Queryable,
+  { actorId, action, aboutId, kind, itemId, reason }: ModerationEntry,
+): Promise<void> {
   await tx
     .insertInto('moderation_record')
     .values({
@@ -123,21 +126,21 @@ export async function record(tx: Queryable, { actorId, action, aboutId, kind, it
 }
 
 /**
- * Ends an item that only admins make, such as an invitation, and records that. `end` returns the reason in the record.
- * The count is zero if it is over already. @throws {AppError} FORBIDDEN for moderators
+ * Ends an item that only admins make, such as an invitation, and records that. `end` returns the reason for the record, or
+ * undefined if the item has ended already, for a count of 0. @throws {AppError} FORBIDDEN for moderators
  */
-export async function endRecorded(
+export async function endAndRecord(
   { session, db }: MemberContext,
   id: string,
   action: string,
   end: (tx: Queryable, id: number) => Promise<string | undefined>,
 ): Promise<CountResult> {
-  requireMay(session, 'open')
+  requireModerationRight(session, 'open')
   const number = requireId(id)
   const count = await db.transaction().execute(async (tx) => {
     const reason = await end(tx, number)
     if (reason === undefined) return 0
-    await record(tx, { actorId: session.accountId, action, reason })
+    await addToModerationRecord(tx, { actorId: session.accountId, action, reason })
     return 1
   })
   return { count, id }
@@ -146,7 +149,7 @@ export async function endRecorded(
 /** Removes marks from letters ('나\u0323'), and replaces other widths and styles ('ａ', '𝐚') by plain letters. */
 export const unmarkedForm = (text: string) => normalForm(text.normalize('NFKD').replace(/\p{M}/gu, ''))
 
-/** Whether one of the texts has a word that is held for review, also with signs between its letters. */
+/** Whether a text has a word for which moderators have texts held for review, also with signs between its letters. */
 export async function hasHeldWord(db: Queryable, texts: readonly (string | null)[]): Promise<boolean> {
   const rows = await db.selectFrom('moderation_rules').select('value').where('kind', '=', 'word').execute()
   if (rows.length === 0) return false
@@ -157,7 +160,8 @@ export async function hasHeldWord(db: Queryable, texts: readonly (string | null)
 }
 
 /**
- * Checks texts by field that are shown with everything a member writes, so they cannot be held for review.
+ * Refuses words that are held for review in texts that are shown with all that a member writes, and so cannot be held.
+ * @param texts by field
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function requireNoHeldWord(db: Queryable, texts: Readonly<Record<string, string>>): Promise<void> {
@@ -168,6 +172,7 @@ export async function requireNoHeldWord(db: Queryable, texts: Readonly<Record<st
 
 type Held = Readonly<{ kind: 'post' | 'comment' | 'collection'; itemId: number; authorId: number; title: string }>
 
+/** Puts an item, which the caller hides, among the reports, and stores the decision that its author sees. */
 export async function holdForReview(tx: Queryable, { kind, itemId, authorId, title }: Held): Promise<void> {
   const about = { kind, [`${kind}_id`]: itemId, author_id: authorId, reason: 'word' }
   await tx.insertInto('reports').values(about).execute()
@@ -175,7 +180,7 @@ export async function holdForReview(tx: Queryable, { kind, itemId, authorId, tit
   const decision = { account_id: authorId, kind, item_id: itemId, action: 'hold' as const, title, reason }
   await tx.insertInto('decisions').values(decision).execute()
   await bypassSharedCacheFor(tx, authorId)
-  await record(tx, { actorId: null, action: 'hold', aboutId: authorId, kind, itemId, reason: '' })
+  await addToModerationRecord(tx, { actorId: null, action: 'hold', aboutId: authorId, kind, itemId, reason: '' })
 }
 
 /** The member sees more or less than others from now on, so shared responses no longer fit (docs/readers.md). */

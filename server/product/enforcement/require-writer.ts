@@ -19,7 +19,7 @@ export function requireWriter(session: Writer): void {
 }
 
 /**
- * Repeats the check within the transaction, which may have waited while a suspension hid the member's content. The
+ * Repeats `requireWriter` in the transaction, which may have waited while a suspension hid the member's content. The
  * account stays locked, so a new suspension waits for the commit and hides this write too. Lock posts before it.
  * @throws {AppError} as `requireWriter`; UNAUTHENTICATED for a withdrawn account
  */
@@ -40,7 +40,10 @@ function refusalOf(session: Writer): string | null {
     : suspendedMessage(formatDateTime(session.suspendedUntil.toISOString()))
 }
 
-/** SQL: the account `alias` counts in rankings, so it is older than a day and may write. Others are made for rankings too easily. */
+/**
+ * SQL of whether the account `alias` counts in rankings: older than a day, and allowed to write. Others are too easily made
+ * for rankings.
+ */
 export function countsInRankings(alias: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql<boolean>`(${of('created_at')} < now() - interval '1 day' and not ${of('is_pending')} and not ${of('hidden')}
@@ -57,7 +60,7 @@ export function requireVerified({ session, config }: Pick<OperationContext, 'ses
  * nothing.
  * @throws {AppError} RATE_LIMITED; errors of `work`
  */
-export function countNewcomer<T>({ session, rateLimits, ip }: OperationContext, work: () => Promise<T>): Promise<T> {
+export function limitNewcomer<T>({ session, rateLimits, ip }: OperationContext, work: () => Promise<T>): Promise<T> {
   return session?.isNew ? rateLimits.count('newcomer', { accountId: session.accountId, ip }, work) : work()
 }
 
@@ -74,16 +77,16 @@ export async function requireOtherAdmin(tx: Queryable, accountId: number): Promi
   if (isAdmin && admins.length === 1) throw new AppError('FORBIDDEN', { message: moderationMessages.lastAdmin })
 }
 
-export async function signupMode(db: Queryable): Promise<SignupMode> {
+export async function loadSignupMode(db: Queryable): Promise<SignupMode> {
   const settings = await db.selectFrom('moderation_settings').select('signup').executeTakeFirst()
   return settings?.signup ?? 'open'
 }
 
 /**
- * Checks everything but the mode of sign-ups.
+ * Checks the network and the e-mail domain of a sign-up against the rules of moderators.
  * @throws {AppError} BAD_USER_INPUT for a refused domain or network
  */
-export async function requireAllowedOrigin(db: Queryable, email: string, ip: string): Promise<void> {
+export async function requireAllowedSignup(db: Queryable, email: string, ip: string): Promise<void> {
   const { rows } = await sql`select from moderation_rules where kind = 'network' and value = ${networkOf(ip)}`.execute(
     db,
   )

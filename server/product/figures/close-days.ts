@@ -10,13 +10,13 @@ const MOST_KEYWORDS = 50
 /** Days for which figures are kept. */
 const KEPT_DAYS = 400
 
-/** Days after a sign-up on which members come back. */
+/** Days after the sign-up on which it is counted how many members come back. */
 export const RETURN_DAYS = [1, 7, 30] as const
 
 const today = sql`(now() at time zone 'Asia/Seoul')::date`
 const startOf = (day: unknown) => sql`((${day})::date::timestamp at time zone 'Asia/Seoul')`
 
-/** Counts the days that are over, and erases the salts and marks of their visitors. */
+/** Stores the figures of days that are over, and erases the salts and marks of their visitors. */
 export async function closeDays(db: Database): Promise<void> {
   await sql`insert into site_days (day) select ${today} - 1 on conflict do nothing`.execute(db)
   const { rows } = await sql<{ day: string }>`select day::text from site_days
@@ -51,7 +51,7 @@ type Counted = 'accounts' | 'posts'
 
 const lastIds = { accounts: 'last_account_id', posts: 'last_post_id' } as const
 
-/** Rows that were added on the day, counted from the last one of the day before that was counted. */
+/** SQL of the number of rows added on the day. Their ids follow the last one of the days counted before. */
 function countOf(table: Counted, day: string) {
   return sql`(select count(*) from ${sql.table(table)} where id > ${before(table, day)}
     and created_at >= ${startOf(sql`${day}`)} and created_at < ${startOf(sql`${day}::date + 1`)})`
@@ -66,7 +66,10 @@ function before(table: Counted, day: string) {
   return sql`coalesce((select max(${sql.ref(lastIds[table])}) from site_days where day < ${day}), 0)`
 }
 
-/** Members who meet the condition, of those who signed up 1, 7 and 30 days before: with ids between the last ones of two days. */
+/**
+ * SQL of how many members meet the condition, of those who signed up 1, 7 and 30 days before: with ids between the last ones
+ * of two days.
+ */
 function perCohort(day: string, condition: ReturnType<typeof sql>) {
   const count = (days: number) => sql`(select count(*) from accounts a
     where a.id > (select e.last_account_id from site_days e where e.day = ${day}::date - ${sql.lit(days + 1)}::integer)

@@ -6,7 +6,7 @@ import { fakeWeb } from '#tests/fake-web.ts'
 import { ownPostSite, type Person, type PostSite, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { closeDays } from './close-days.ts'
-import { type Visit, Visits, visitsOf } from './visits.ts'
+import { type Visit, VisitorCounter, visitorCounterOf } from './visitor-counter.ts'
 
 const web = fakeWeb(async () => new Response('<html></html>'))
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await sql`update accounts set role = 'admin' where id = ${admin.accountId}`.execute(site.db)
 })
 
-const visits = () => visitsOf(site.db)
+const visits = () => visitorCounterOf(site.db)
 const visit = (ip: string, userAgent: string | null = CHROME): Visit => ({ ip, userAgent })
 const figures = () => site.api.as(admin).getFigures()
 const count = async (table: string) =>
@@ -69,7 +69,7 @@ test('each browser of a network is a visitor once a day, and robots and programs
 
 test('processes count together, each person once', async () => {
   await openDay()
-  const other = new Visits(site.db)
+  const other = new VisitorCounter(site.db)
   other.note(visit('198.51.100.7'))
   await expect
     .poll(async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Returns, SiteFigures } from '#contract/schema.gen.ts'
 import type { MemberContext } from '../../platform/context.ts'
-import { stoppedAccounts } from '../accounts/mails/returned-mails.ts'
-import { requireMay } from '../moderation/policy.ts'
+import { stoppedAccountsCount } from '../accounts/mails/returned-mails.ts'
+import { requireModerationRight } from '../moderation/policy.ts'
 import { RETURN_DAYS } from './close-days.ts'
-import { visitsOf } from './visits.ts'
+import { visitorCounterOf } from './visitor-counter.ts'
 
 const SHOWN_DAYS = 31
 
@@ -22,8 +22,8 @@ type Row = {
 
 /** Figures of the last days, and what was searched for in vain. @throws {AppError} FORBIDDEN for moderators */
 export async function getFigures({ session, db }: MemberContext): Promise<SiteFigures> {
-  requireMay(session, 'open')
-  await visitsOf(db).flush()
+  requireModerationRight(session, 'open')
+  await visitorCounterOf(db).flush()
   const { rows } = await sql<Row>`select day::text, visitors, signups, posts, members, returned,
       (select count(*)::int from visitor_marks where day = d.day) as so_far
     from site_days d order by day desc limit ${sql.lit(SHOWN_DAYS)}`.execute(db)
@@ -31,7 +31,7 @@ export async function getFigures({ session, db }: MemberContext): Promise<SiteFi
     select keyword, max(people) as people from missed_keywords
     where day > (now() at time zone 'Asia/Seoul')::date - ${sql.lit(SHOWN_DAYS)}::integer
     group by keyword order by max(people) desc, keyword limit ${sql.lit(SHOWN_KEYWORDS)}`.execute(db)
-  const { rows: stopped } = await sql<{ count: number }>`select ${stoppedAccounts} as count`.execute(db)
+  const { rows: stopped } = await sql<{ count: number }>`select ${stoppedAccountsCount} as count`.execute(db)
   return {
     returnedMails: stopped[0]?.count ?? 0,
     days: rows.map((row) => ({

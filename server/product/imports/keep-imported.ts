@@ -7,7 +7,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { arrayOf } from '../../platform/database/prepared.ts'
 import { ANY_LIST, shownCollection } from '../../platform/database/shown.ts'
 import { badInput } from '../../platform/errors.ts'
-import { type BroughtPlace, lockBrought, putMany, saveMany } from '../saves/save-many.ts'
+import { type BroughtPlace, lockBroughtPlaces, putPlacesInCollection, saveWantedPlaces } from '../saves/save-many.ts'
 import type { ImportedPlace } from './imported-place.ts'
 import { requireReady } from './member-imports.ts'
 
@@ -26,7 +26,7 @@ export async function keepImported(context: MemberContext, args: MutationKeepImp
     context.db.transaction().execute(async (tx) => {
       const id = await requireReady(tx, accountId, args.id)
       const asked = await loadPicked(tx, id, picks)
-      const places = await lockBrought(
+      const places = await lockBroughtPlaces(
         tx,
         context.session,
         asked.map(({ place, note }) => ({ ...place, note })),
@@ -53,8 +53,8 @@ type Target = Readonly<{ brought: readonly (BroughtPlace | null)[]; collection: 
 
 async function keep(tx: Queryable, context: MemberContext, { brought, collection }: Target): Promise<ImportResult> {
   const places = brought.filter((place) => place !== null)
-  const saved = collection === null ? await saveMany(tx, context.session, places) : 0
-  const collected = collection === null ? 0 : await putMany(tx, context, collection, places)
+  const saved = collection === null ? await saveWantedPlaces(tx, context.session, places) : 0
+  const collected = collection === null ? 0 : await putPlacesInCollection(tx, context, collection, places)
   return { saved, collected, known: places.length - saved - collected, gone: brought.length - places.length }
 }
 

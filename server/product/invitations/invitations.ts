@@ -14,8 +14,8 @@ import type { MemberContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput, checkInput } from '../../platform/errors.ts'
 import { hashToken, newToken } from '../accounts/sessions/sessions.ts'
-import { endRecorded, record } from '../enforcement/decisions.ts'
-import { requireMay } from '../moderation/policy.ts'
+import { addToModerationRecord, endAndRecord } from '../enforcement/decisions.ts'
+import { requireModerationRight } from '../moderation/policy.ts'
 
 /** Invitations, and members of each, that are read at once. */
 const SHOWN = 100
@@ -25,9 +25,9 @@ const LONGEST_TOKEN = 100
 
 const isOpen = sql<boolean>`revoked_at is null and ends_at > now() and used < uses`
 
-/** The latest first, with who came by each. @throws {AppError} FORBIDDEN for moderators */
+/** The latest invitations, each with the members who signed up by it. @throws {AppError} FORBIDDEN for moderators */
 export async function getInvitations({ session, db }: MemberContext): Promise<Invitation[]> {
-  requireMay(session, 'open')
+  requireModerationRight(session, 'open')
   const { rows } = await sql<Row>`select i.id, i.note, i.uses, i.used, i.ends_at, i.created_at, i.revoked_at,
       ${isOpen} as is_open, a.username as by,
       array(select json_build_object('handle', m.handle, 'username', m.username)
@@ -62,10 +62,13 @@ type Row = {
   members: { handle: string; username: string }[]
 }
 
-/** Its link is told once: only a hash is kept. @throws {AppError} FORBIDDEN for moderators, BAD_USER_INPUT */
+/**
+ * Makes an invitation. Only this response has its link, because only a hash is stored.
+ * @throws {AppError} FORBIDDEN for moderators, BAD_USER_INPUT
+ */
 export async function addInvitation(context: MemberContext, args: MutationAddInvitationArgs): Promise<NewInvitation> {
   const { session, db, config } = context
-  requireMay(session, 'open')
+  requireModerationRight(session, 'open')
   const { uses, days, note } = checkInput(invitationSchema, args)
   const token = newToken()
   await db.transaction().execute(async (tx) => {
@@ -86,34 +89,34 @@ export async function addInvitation(context: MemberContext, args: MutationAddInv
         created_by: session.accountId,
       })
       .execute()
-    await record(tx, { actorId: session.accountId, action: 'add invitation', reason: note })
+    await addToModerationRecord(tx, { actorId: session.accountId, action: 'add invitation', reason: note })
   })
   return { link: `${config.publicOrigin}${paths.signUp}#${invitationFragment(token)}` }
 }
 
-/** As `endRecorded`. */
+/** @throws {AppError} as `endAndRecord` */
 export const revokeInvitation = (context: MemberContext, args: MutationRevokeInvitationArgs): Promise<CountResult> =>
-  endRecorded(context, args.id, 'revoke invitation', async (tx, id) => {
+  endAndRecord(context, args.id, 'revoke invitation', async (tx, id) => {
     const { rows } = await sql<{ note: string }>`update invitations set revoked_at = now()
       where id = ${id} and ${isOpen} returning note`.execute(tx)
     return rows[0]?.note
   })
 
-/** Whether a sign-up may use it; the use itself is counted by `useInvitation`. */
+/** Whether a sign-up may use the invitation; `useInvitation` counts the use. */
 export async function isInvitationOpen(db: Queryable, token: string | null): Promise<boolean> {
   if (token === null || token.length > LONGEST_TOKEN) return false
   const { rows } = await sql`select from invitations where token_hash = ${hashToken(token)} and ${isOpen}`.execute(db)
   return rows.length > 0
 }
 
-/** Counts a use, of which two at once cannot both be the last. Returns the invitation's id; null if it is over. */
+/** Counts a use; of two at once only one can be the last. Returns the invitation's id, or null if it has ended. */
 export async function useInvitation(tx: Queryable, token: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`update invitations set used = used + 1
     where token_hash = ${hashToken(token)} and ${isOpen} returning id`.execute(tx)
   return rows[0]?.id ?? null
 }
 
-/** Keeps by which invitation a member came. */
-export async function keepInvitation(tx: Queryable, accountId: number, invitationId: number): Promise<void> {
+/** Stores by which invitation a member signed up. */
+export async function storeUsedInvitation(tx: Queryable, accountId: number, invitationId: number): Promise<void> {
   await tx.insertInto('invited_accounts').values({ account_id: accountId, invitation_id: invitationId }).execute()
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { legalNames } from '#rules/legal.ts'
-import { copyTemplates, readLegalText } from './legal-texts.ts'
+import { copyLegalTemplates, readLegalText } from './legal-texts.ts'
 
 let dataDir: string
 const place = (fields: Partial<Parameters<typeof readLegalText>[0]> = {}) => ({
@@ -17,7 +17,7 @@ const terms = () => path.join(dataDir, 'legal/terms.md')
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-legal-'))
-  await copyTemplates({ dataDir })
+  await copyLegalTemplates({ dataDir })
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
@@ -32,7 +32,7 @@ test.each(legalNames)('%s begins as our template, with the name of the site and 
 test('what the operator wrote is shown at once, is a version of its own, and survives a start', async () => {
   const before = await readLegalText(place(), 'terms')
   await writeFile(terms(), '## 새 약관\n\n- 하나\n- 둘\n')
-  await copyTemplates({ dataDir })
+  await copyLegalTemplates({ dataDir })
   const after = await readLegalText(place(), 'terms')
   expect(after.html).toBe('<h2>새 약관</h2>\n<ul>\n<li>하나</li>\n<li>둘</li>\n</ul>\n')
   expect(after.version).not.toBe(before.version)

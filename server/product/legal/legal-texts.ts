@@ -11,7 +11,7 @@ import type { OperationContext } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createFile } from '../../platform/lasting-file.ts'
 import { asStartError } from '../../platform/start-error.ts'
-import { namedConfig } from '../look/load-look.ts'
+import { loadNamedConfig } from '../look/load-look.ts'
 
 type Place = Pick<Config, 'dataDir' | 'siteName' | 'contact' | 'logins'>
 
@@ -22,7 +22,7 @@ const folderOf = ({ dataDir }: Pick<Place, 'dataDir'>) => path.join(dataDir, 'le
 const templates = path.join(import.meta.dirname, 'templates')
 
 /** Copies the missing templates to the data folder, where the operator edits them. @throws {StartError} */
-export async function copyTemplates(place: Pick<Place, 'dataDir'>): Promise<void> {
+export async function copyLegalTemplates(place: Pick<Place, 'dataDir'>): Promise<void> {
   const folder = folderOf(place)
   await asStartError(`The folder ${folder} cannot be used`, copyMissing(folder))
 }
@@ -39,7 +39,7 @@ async function copyMissing(folder: string): Promise<void> {
   }
 }
 
-/** A legal text of the data folder, as HTML without raw HTML and scripts. Its version is the SHA-256 of its bytes. */
+/** Reads a legal text from the data folder as HTML, without raw HTML and scripts. Its version is from the SHA-256 of the text. */
 export async function readLegalText(place: Place, name: LegalName): Promise<LegalText> {
   const markdown = (await readStart(fileOf(folderOf(place), name))) ?? (await readStart(fileOf(templates, name))) ?? ''
   const text = fillIn(name === 'privacy' ? markdown + (await providersText(place)) : markdown, place)
@@ -51,7 +51,7 @@ export async function readLegalText(place: Place, name: LegalName): Promise<Lega
   }
 }
 
-/** Names the providers whose keys are set, also where the operator has written a text of their own. */
+/** Paragraph about the login providers that are set up. It follows the privacy policy, also one that the operator has written. */
 async function providersText({ logins }: Place): Promise<string> {
   const names = loginProviders.flatMap((provider) => (logins[provider] ? [providerNames[provider]] : []))
   if (names.length === 0) return ''
@@ -83,7 +83,7 @@ function fillIn(markdown: string, { siteName, contact }: Place): string {
 /** The terms, the privacy policy, the location notice or a page of the site. @throws {AppError} NOT_FOUND for another name */
 export async function getLegalText(context: OperationContext, { name }: QueryGetLegalTextArgs): Promise<LegalText> {
   const text = isLegalName(name)
-    ? await readLegalText(await namedConfig(context), name)
+    ? await readLegalText(await loadNamedConfig(context), name)
     : await readSitePage(context, name)
   if (!text) throw new AppError('NOT_FOUND', { message: failures.notFound })
   return text
@@ -97,7 +97,7 @@ async function readSitePage({ db }: OperationContext, name: string): Promise<Leg
   return page ? { name, title: page.title, html: await toHtml(page.text), version: versionOf(page.text) } : null
 }
 
-/** HTML of a text, in which raw HTML is escaped and links to scripts lead nowhere. */
+/** Makes HTML of Markdown; raw HTML in it is escaped, and links to scripts lead nowhere. */
 async function toHtml(markdown: string): Promise<string> {
   const { micromark } = await import('micromark')
   return micromark(markdown)

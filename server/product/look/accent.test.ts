@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { wcagContrast } from 'culori'
 import { expect, test } from 'vitest'
-import { faultOfAccent, ours, palettesOf, themes } from './accent.ts'
+import { defaultColours, faultOfAccent, palettesOf, themes } from './accent.ts'
 
 const tokens = readFileSync('web/styles/tokens.css', 'utf8')
 const [light = '', dark = ''] = tokens.split(':root[data-theme="dark"]')
 
 test.each(themes)('the %s colours that accents are compared with are those of the style sheet', (theme) => {
   const sheet = theme === 'light' ? light : dark
-  for (const [token, colour] of Object.entries(ours[theme])) expect(sheet).toContain(`${token}: ${colour};`)
+  for (const [token, colour] of Object.entries(defaultColours[theme])) expect(sheet).toContain(`${token}: ${colour};`)
 })
 
 const hues = ['#b8430f', '#1d5fa8', '#0a7d4b', '#7a2bb0', '#d9265c', '#0f766e', '#000000', '#000080', '#4a0404']
@@ -16,7 +16,7 @@ const hues = ['#b8430f', '#1d5fa8', '#0a7d4b', '#7a2bb0', '#d9265c', '#0f766e', 
 test.each(hues)('with the accent %s all text has a contrast of 4.5, and signs 3, in both themes', (accent) => {
   expect(faultOfAccent(accent)).toBe(null)
   for (const theme of themes) {
-    const { '--bg': page, '--surface-2': inset, '--raised-2': raised, '--ink': ink } = ours[theme]
+    const { '--bg': page, '--surface-2': inset, '--raised-2': raised, '--ink': ink } = defaultColours[theme]
     const palette = palettesOf(accent)[theme]
     const on = wcagContrast(palette['--on-accent'], palette['--accent-fill'])
     const hovered = wcagContrast(palette['--on-accent'], palette['--accent-fill-hover'])

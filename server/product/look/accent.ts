@@ -16,8 +16,8 @@ const accentTokens = [
   '--accent-soft',
 ] as const
 
-/** Our own colours, as `tokens.css` has them: what accents lie on, and text. */
-export const ours = {
+/** Colours of the default look, as in `tokens.css`: backgrounds, text and accents. */
+export const defaultColours = {
   light: {
     '--bg': 'oklch(0.985 0.006 75)',
     '--surface': 'oklch(0.998 0.002 80)',
@@ -46,10 +46,13 @@ export const ours = {
 
 const oklch = converter('oklch')
 
-/** A colour that screens can show, with the hue of the chosen one. */
+/** Hex colour of these OKLCH values; beyond what screens show, its chroma is reduced. */
 const shade = (l: number, c: number, h: number) => formatHex(clampChroma({ mode: 'oklch', l, c, h }, 'oklch'))
 
-/** The chosen colour fills buttons of the light theme; all others have its hue, and the lightness of our own. */
+/**
+ * Derives both palettes: the accent itself fills buttons of the light theme; other colours have its hue and the lightness of
+ * the default ones.
+ */
 export function palettesOf(accent: string): Readonly<Record<Theme, Palette>> {
   const { l = 0, c = 0, h = 0 } = oklch(accent) ?? {}
   return {
@@ -81,7 +84,7 @@ export function faultOfAccent(accent: string): string | null {
 }
 
 function isReadable(palette: Palette, theme: Theme): boolean {
-  const { '--bg': page, '--surface-2': inset, '--raised-2': raised, '--ink': ink } = ours[theme]
+  const { '--bg': page, '--surface-2': inset, '--raised-2': raised, '--ink': ink } = defaultColours[theme]
   const ground = [page, inset, raised]
   const { '--accent': sign, '--accent-fill': fill, '--accent-fill-hover': hover, '--on-accent': on } = palette
   const { '--accent-text': text, '--accent-soft': soft } = palette

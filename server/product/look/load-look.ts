@@ -5,7 +5,7 @@ import { type Database, perDatabase, type Queryable } from '../../platform/datab
 import { Shown } from '../../platform/database/shown.ts'
 import { SharedCache } from '../../platform/http/shared-cache.ts'
 
-/** Choices of admins; null keeps the value of the settings, or ours. */
+/** What admins have chosen of the site's name, texts, logo and colour; null keeps the setting or the default. */
 export type Look = Readonly<{
   name: string | null
   welcome: string | null
@@ -18,7 +18,7 @@ export type Look = Readonly<{
   pages: readonly Readonly<{ place: number; title: string }>[]
 }>
 
-export const OURS: Look = {
+export const DEFAULT_LOOK: Look = {
   name: null,
   welcome: null,
   announcement: null,
@@ -30,7 +30,7 @@ export const OURS: Look = {
 
 type Kept = Readonly<{ look: Look; body: { size: number; pack: () => void }; shown: Shown }>
 
-/** Bytes in memory: more than the longest texts take. */
+/** Bytes that a look counts in the cache: more than its longest texts take. */
 const SIZE = 4096
 
 const KEY = 'look'
@@ -45,15 +45,15 @@ const keptOf = perDatabase((db) => {
     isListening,
     mayLag: true,
   })
-  return { cache, last: OURS }
+  return { cache, last: DEFAULT_LOOK }
 })
 
-/** The present look, from memory until it changes. While the database is away it is the last one known, with `isOld`. */
+/** The present look, cached until it changes. While the database is away it is the last one known, with `isOld`. */
 export async function loadLook(db: Database): Promise<{ look: Look; isOld: boolean }> {
   const kept = keptOf(db)
   try {
     const { look } = await kept.cache.get(KEY, async () => ({
-      look: await readLook(db),
+      look: await loadStoredLook(db),
       body: { size: SIZE, pack: () => {} },
       shown: new Shown(),
     }))
@@ -64,8 +64,8 @@ export async function loadLook(db: Database): Promise<{ look: Look; isOld: boole
   }
 }
 
-/** The look as the database has it. */
-export async function readLook(db: Queryable): Promise<Look> {
+/** Loads the look from the database, past the cache. */
+export async function loadStoredLook(db: Queryable): Promise<Look> {
   const row = await db
     .selectFrom('site_look')
     .leftJoin('image_uses', 'image_uses.look_id', 'site_look.id')
@@ -73,18 +73,18 @@ export async function readLook(db: Queryable): Promise<Look> {
     .select(['site_look.name', 'welcome', 'announcement', 'announcement_ends', 'accent', 'images.key as logo'])
     .executeTakeFirst()
   const pages = await db.selectFrom('site_pages').select(['place', 'title']).orderBy('place').execute()
-  if (!row) return { ...OURS, pages }
+  if (!row) return { ...DEFAULT_LOOK, pages }
   const { announcement_ends: ends, ...chosen } = row
   return { ...chosen, announcementEnds: ends?.getTime() ?? null, pages }
 }
 
-/** The settings with the name that admins gave the site. */
-export async function namedConfig({ db, config }: Pick<Services, 'db' | 'config'>): Promise<Config> {
+/** The settings, with the site's name as admins have changed it. */
+export async function loadNamedConfig({ db, config }: Pick<Services, 'db' | 'config'>): Promise<Config> {
   const { name } = (await loadLook(db)).look
   return name === null ? config : { ...config, siteName: name }
 }
 
-/** The name of the site. */
-export async function siteName(services: Pick<Services, 'db' | 'config'>): Promise<string> {
-  return (await namedConfig(services)).siteName
+/** The site's name, as admins have changed it. */
+export async function loadSiteName(services: Pick<Services, 'db' | 'config'>): Promise<string> {
+  return (await loadNamedConfig(services)).siteName
 }

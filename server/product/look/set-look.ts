@@ -13,17 +13,17 @@ import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput, checkInput } from '../../platform/errors.ts'
 import { disownImages, setImages, shownImages } from '../../platform/pictures/image-uses.ts'
-import { record } from '../enforcement/decisions.ts'
-import { requireMay } from '../moderation/policy.ts'
-import { faultOfAccent, ours, palettesOf, type Theme } from './accent.ts'
-import { readLook } from './load-look.ts'
+import { addToModerationRecord } from '../enforcement/decisions.ts'
+import { requireModerationRight } from '../moderation/policy.ts'
+import { defaultColours, faultOfAccent, palettesOf, type Theme } from './accent.ts'
+import { loadStoredLook } from './load-look.ts'
 
 const OWNER = { look_id: 1 } as const
 
 /** @throws {AppError} FORBIDDEN for moderators */
 export async function getSiteLook({ session, db, config, images }: MemberContext): Promise<SiteLook> {
-  requireMay(session, 'open')
-  const { announcementEnds, logo, ...look } = await readLook(db)
+  requireModerationRight(session, 'open')
+  const { announcementEnds, logo, ...look } = await loadStoredLook(db)
   const pages = await db.selectFrom('site_pages').selectAll().orderBy('place').execute()
   return {
     ...look,
@@ -34,17 +34,20 @@ export async function getSiteLook({ session, db, config, images }: MemberContext
   }
 }
 
-/** How an accent and a page would look. @throws {AppError} FORBIDDEN for moderators, BAD_USER_INPUT for an accent without contrast */
+/**
+ * How an accent and a page would look.
+ * @throws {AppError} FORBIDDEN for moderators, BAD_USER_INPUT for an accent without contrast
+ */
 export async function previewSiteLook(
   { session }: MemberContext,
   args: QueryPreviewSiteLookArgs,
 ): Promise<LookPreview> {
-  requireMay(session, 'open')
+  requireModerationRight(session, 'open')
   const { accent, text } = checkInput(previewSchema, args)
   requireContrast(accent)
   const palettes = accent === null ? null : palettesOf(accent)
   const colours = (theme: Theme) =>
-    Object.entries({ ...ours[theme], ...palettes?.[theme] }).map(([token, colour]) => ({ token, colour }))
+    Object.entries({ ...defaultColours[theme], ...palettes?.[theme] }).map(([token, colour]) => ({ token, colour }))
   return { light: colours('light'), dark: colours('dark'), html: micromark(text) }
 }
 
@@ -56,7 +59,7 @@ function requireContrast(accent: string | null): void {
 /** Replaces all that admins chose but the pages. @throws {AppError} FORBIDDEN for moderators, BAD_USER_INPUT */
 export async function setSiteLook(context: MemberContext, args: MutationSetSiteLookArgs): Promise<CountResult> {
   const { session, db } = context
-  requireMay(session, 'open')
+  requireModerationRight(session, 'open')
   const { logo, announcementEnds: ends, ...input } = checkInput(lookSchema, args)
   requireContrast(input.accent)
   const look = {
@@ -75,7 +78,7 @@ export async function setSiteLook(context: MemberContext, args: MutationSetSiteL
       .execute()
     await setLogo(tx, context, logo)
     const chosen = Object.entries({ ...look, logo }).filter(([, value]) => value !== null && value !== '')
-    await record(tx, {
+    await addToModerationRecord(tx, {
       actorId: session.accountId,
       action: 'set look',
       reason: chosen.map(([name]) => name).join(', '),
@@ -88,7 +91,7 @@ export async function setSiteLook(context: MemberContext, args: MutationSetSiteL
 /** The logo is the site's: it stays when the account of the admin who brought it is erased. */
 async function setLogo(tx: Queryable, { images, uploader, session }: MemberContext, logo: string | null) {
   const before = await shownImages(tx, OWNER)
-  const current = await readLook(tx)
+  const current = await loadStoredLook(tx)
   const isSame = logo !== null && logo === images.urlOf(current.logo, null)
   if (isSame) return
   const claimant = { uploader, accountId: session.accountId }
@@ -100,9 +103,12 @@ async function setLogo(tx: Queryable, { images, uploader, session }: MemberConte
   )
 }
 
-/** Writes a page, or removes it without title and text. @throws {AppError} FORBIDDEN for moderators, BAD_USER_INPUT */
+/**
+ * Writes a page of the site, or removes it if title and text are empty.
+ * @throws {AppError} FORBIDDEN for moderators, BAD_USER_INPUT
+ */
 export async function setSitePage({ session, db }: MemberContext, args: MutationSetSitePageArgs): Promise<CountResult> {
-  requireMay(session, 'open')
+  requireModerationRight(session, 'open')
   const page = checkInput(sitePageSchema, args)
   await db.transaction().execute(async (tx) => {
     if (page.title === '') await tx.deleteFrom('site_pages').where('place', '=', page.place).execute()
@@ -113,7 +119,11 @@ export async function setSitePage({ session, db }: MemberContext, args: Mutation
         .onConflict((conflict) => conflict.column('place').doUpdateSet({ title: page.title, text: page.text }))
         .execute()
     }
-    await record(tx, { actorId: session.accountId, action: 'set page', reason: `${page.place} ${page.title}`.trim() })
+    await addToModerationRecord(tx, {
+      actorId: session.accountId,
+      action: 'set page',
+      reason: `${page.place} ${page.title}`.trim(),
+    })
   })
   changesOf(db).announce(null)
   return { count: 1, id: null }

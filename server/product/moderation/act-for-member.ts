@@ -16,31 +16,34 @@ import type { MemberContext } from '../../platform/context.ts'
 import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../platform/errors.ts'
-import { eraseMember as eraseAccount } from '../accounts/account-data.ts'
+import { eraseAccountUnlessAdmin } from '../accounts/account-data.ts'
 import { correctEmail as correct } from '../accounts/correct-email.ts'
 import { endBegunLogins } from '../accounts/find-account.ts'
-import { record } from '../enforcement/decisions.ts'
-import { namedConfig } from '../look/load-look.ts'
-import { confirmAdmin, findTarget, lockTarget } from './confirm-admin.ts'
+import { addToModerationRecord } from '../enforcement/decisions.ts'
+import { loadNamedConfig } from '../look/load-look.ts'
+import { confirmAdmin, findTargetMember, lockTargetMember } from './confirm-admin.ts'
 import { memberExportToken } from './export-member.ts'
-import { requireMay } from './policy.ts'
+import { requireModerationRight } from './policy.ts'
 
-// An admin acts for a member who asked and cannot do it: recorded with a reason, after the proof that the admin is there.
+// What an admin does for a member who asked and cannot do it: after a proof that the admin is there, and recorded with a reason.
 
 type Entry = Readonly<{ action: string; aboutId: number; reason: string }>
 
 const recordCare = (tx: Queryable, { session }: MemberContext, { action, aboutId, reason }: Entry) =>
-  record(tx, { actorId: session.accountId, action, aboutId, kind: 'author', itemId: aboutId, reason })
+  addToModerationRecord(tx, { actorId: session.accountId, action, aboutId, kind: 'author', itemId: aboutId, reason })
 
-/** Both addresses are told. @throws {AppError} as `confirmAdmin`, BAD_USER_INPUT, CONFLICT for a taken address */
+/**
+ * Corrects a member's address, and mails both addresses.
+ * @throws {AppError} as `confirmAdmin`, BAD_USER_INPUT, CONFLICT for a taken address
+ */
 export async function correctEmail(context: MemberContext, args: MutationCorrectEmailArgs): Promise<CountResult> {
   const { email, reason } = checkInput(emailCareSchema, args)
-  const named = { ...context, config: await namedConfig(context) }
+  const named = { ...context, config: await loadNamedConfig(context) }
   await confirmAdmin(context, 'care', args, async ({ accountId }) => {
     await context.db
       .transaction()
       .execute(async (tx) => {
-        await lockTarget(tx, context.session, 'care', accountId)
+        await lockTargetMember(tx, context.session, 'care', accountId)
         await correct(tx, named, { accountId, email })
         await recordCare(tx, context, { action: 'correct email', aboutId: accountId, reason })
       })
@@ -61,7 +64,10 @@ function taken(): AppError {
   return new AppError('CONFLICT', { message, fields: [{ field: 'email', message }] })
 }
 
-/** Ends all sessions of a member, and logins that wait for a code or a link; the count says how many sessions. @throws {AppError} as `confirmAdmin` */
+/**
+ * Ends all sessions of a member, and logins that wait for a code or a link; the count says how many sessions.
+ * @throws {AppError} as `confirmAdmin`
+ */
 export async function endMemberSessions(
   context: MemberContext,
   args: MutationEndMemberSessionsArgs,
@@ -69,7 +75,7 @@ export async function endMemberSessions(
   const { reason } = checkInput(careSchema, args)
   const count = await confirmAdmin(context, 'care', args, ({ accountId }) =>
     context.db.transaction().execute(async (tx) => {
-      await lockTarget(tx, context.session, 'care', accountId)
+      await lockTargetMember(tx, context.session, 'care', accountId)
       const { numDeletedRows } = await tx.deleteFrom('sessions').where('account_id', '=', accountId).executeTakeFirst()
       await endBegunLogins(tx, accountId)
       await recordCare(tx, context, { action: 'end sessions', aboutId: accountId, reason })
@@ -79,12 +85,15 @@ export async function endMemberSessions(
   return { count, id: args.handle }
 }
 
-/** A URL for this session, for some minutes. It is recorded before anything can be read. @throws {AppError} as `confirmAdmin` */
+/**
+ * Returns a URL of a member's data for this session, for five minutes. That is recorded before anything can be read.
+ * @throws {AppError} as `confirmAdmin`
+ */
 export async function exportMember(context: MemberContext, args: MutationExportMemberArgs): Promise<MemberExport> {
   const { reason } = checkInput(careSchema, args)
   return confirmAdmin(context, 'care', args, async ({ accountId }) => {
     await context.db.transaction().execute(async (tx) => {
-      await lockTarget(tx, context.session, 'care', accountId)
+      await lockTargetMember(tx, context.session, 'care', accountId)
       await recordCare(tx, context, { action: 'export', aboutId: accountId, reason })
     })
     return { url: `${sitePaths.memberExport}?token=${memberExportToken(context, accountId)}` }
@@ -92,7 +101,7 @@ export async function exportMember(context: MemberContext, args: MutationExportM
 }
 
 /**
- * Where there is another admin, the first call asks and one of another admin erases.
+ * Erases a member's account. If there is another admin, the first call only asks for it, and a call of another admin erases.
  * @throws {AppError} as `confirmAdmin`
  */
 export async function eraseMember(context: MemberContext, args: MutationEraseMemberArgs): Promise<ErasureResult> {
@@ -102,7 +111,7 @@ export async function eraseMember(context: MemberContext, args: MutationEraseMem
     const isAgreed = await db.transaction().execute((tx) => ask(tx, context, { accountId, reason }))
     if (!isAgreed) return false
     return db.transaction().execute(async (tx) => {
-      const done = await eraseAccount(
+      const done = await eraseAccountUnlessAdmin(
         tx,
         context,
         accountId,
@@ -116,7 +125,7 @@ export async function eraseMember(context: MemberContext, args: MutationEraseMem
   return { erased, waits: !erased }
 }
 
-/** An asked erasure counts for a week, and as long as who asked is an admin and not suspended. */
+/** SQL of whether an asked erasure still counts: for a week, while the admin who asked is one and is not suspended. */
 export const isErasurePending = sql<boolean>`(asked_at > now() - make_interval(days => ${sql.lit(ERASURE_DAYS)})
   and exists (select from accounts asker where asker.id = asked_by and ${isActingAdmin('asker')}))`
 
@@ -125,14 +134,14 @@ function isActingAdmin(alias: string) {
   return sql<boolean>`(${column('role')} = 'admin' and coalesce(${column('suspended_until')} <= now(), true))`
 }
 
-/** Whether the erasure is agreed on: another admin has asked for it, or there is none. */
+/** Asks for the erasure, unless that was done. Returns whether it is agreed on: another admin has asked, or there is no other. */
 async function ask(
   tx: Queryable,
   context: MemberContext,
   { accountId, reason }: Readonly<{ accountId: number; reason: string }>,
 ): Promise<boolean> {
   const { accountId: adminId } = context.session
-  await lockTarget(tx, context.session, 'care', accountId)
+  await lockTargetMember(tx, context.session, 'care', accountId)
   await sql`delete from asked_erasures where account_id = ${accountId} and not ${isErasurePending}`.execute(tx)
   const { rows: added } = await sql`insert into asked_erasures (account_id, asked_by, reason)
     values (${accountId}, ${adminId}, ${reason}) on conflict do nothing returning account_id`.execute(tx)
@@ -148,8 +157,8 @@ function agreedErasure(accountId: number, adminId: number) {
 
 /** Takes back a deletion of an account that waits for a second admin; any admin may. @throws {AppError} FORBIDDEN, NOT_FOUND */
 export async function dropErasure(context: MemberContext, args: MutationDropErasureArgs): Promise<CountResult> {
-  const { accountId, role } = await findTarget(context.db, args.handle)
-  requireMay(context.session, 'care', { accountId, role })
+  const { accountId, role } = await findTargetMember(context.db, args.handle)
+  requireModerationRight(context.session, 'care', { accountId, role })
   const count = await context.db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('asked_erasures')
@@ -161,7 +170,7 @@ export async function dropErasure(context: MemberContext, args: MutationDropEras
   return { count, id: args.handle }
 }
 
-/** Asked erasures that nobody confirmed are forgotten. */
+/** Deletes asked erasures that no longer count. */
 export async function purgeErasures(db: Queryable): Promise<void> {
   await sql`delete from asked_erasures where not ${isErasurePending}`.execute(db)
 }

@@ -3,18 +3,23 @@ import { limited, type MemberContext, type Session } from '../../platform/contex
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError } from '../../platform/errors.ts'
 import { memberGroup } from '../accounts/known-device.ts'
-import { confirmOwner, currentPasswordHash, type Given, requireGiven } from '../accounts/passkeys/confirm-owner.ts'
+import {
+  confirmOwner,
+  currentPasswordHash,
+  type OwnerProof,
+  requireOwnerProof,
+} from '../accounts/passkeys/confirm-owner.ts'
 import { noAuthor } from '../authors/get-authors.ts'
-import { type Role, requireMay } from './policy.ts'
+import { type Role, requireModerationRight } from './policy.ts'
 
-export type Target = Readonly<{ accountId: number; role: Role }>
+export type TargetMember = Readonly<{ accountId: number; role: Role }>
 
 type Action = 'grant' | 'care'
 
-type About = Readonly<{ handle: string }> & Given
+type About = Readonly<{ handle: string }> & OwnerProof
 
 /**
- * Does `work` about another member, once the admin has proved to be there: a stolen session alone does none of it.
+ * Runs `work` about another member once the admin has proved to be there: a stolen session alone is not enough.
  * @throws {AppError} FORBIDDEN for moderators, about admins and oneself; NOT_FOUND, BAD_USER_INPUT, BAD_CREDENTIALS,
  * EXPIRED, RATE_LIMITED, UNAVAILABLE
  */
@@ -22,12 +27,12 @@ export async function confirmAdmin<T>(
   context: MemberContext,
   action: Action,
   args: About,
-  work: (target: Target) => Promise<T>,
+  work: (target: TargetMember) => Promise<T>,
 ): Promise<T> {
   const { session, db, ip } = context
-  const target = await findTarget(db, args.handle)
-  requireMay(session, action, target)
-  const given = requireGiven(args)
+  const target = await findTargetMember(db, args.handle)
+  requireModerationRight(session, action, target)
+  const given = requireOwnerProof(args)
   context.passwords.requireRoom(memberGroup(ip, session.accountId))
   return limited(context, 'change', async () => {
     const hash = await currentPasswordHash(db, session)
@@ -36,7 +41,7 @@ export async function confirmAdmin<T>(
 }
 
 /** @throws {AppError} NOT_FOUND */
-export async function findTarget(db: Queryable, handle: string): Promise<Target> {
+export async function findTargetMember(db: Queryable, handle: string): Promise<TargetMember> {
   if (!isHandle(handle)) throw noAuthor()
   const row = await db.selectFrom('accounts').select(['id', 'role']).where('handle', '=', handle).executeTakeFirst()
   if (!row) throw noAuthor()
@@ -47,7 +52,12 @@ export async function findTarget(db: Queryable, handle: string): Promise<Target>
  * Locks the account. Its role, and that of the admin, may have changed while the request waited.
  * @throws {AppError} FORBIDDEN, NOT_FOUND, UNAUTHENTICATED once the session has ended
  */
-export async function lockTarget(tx: Queryable, session: Session, action: Action, accountId: number): Promise<void> {
+export async function lockTargetMember(
+  tx: Queryable,
+  session: Session,
+  action: Action,
+  accountId: number,
+): Promise<void> {
   const row = await tx.selectFrom('accounts').select('role').where('id', '=', accountId).forUpdate().executeTakeFirst()
   if (!row) throw noAuthor()
   const actor = await tx
@@ -57,5 +67,5 @@ export async function lockTarget(tx: Queryable, session: Session, action: Action
     .where('sessions.id', '=', session.id)
     .executeTakeFirst()
   if (!actor) throw new AppError('UNAUTHENTICATED')
-  requireMay({ ...session, role: actor.role }, action, { accountId, role: row.role })
+  requireModerationRight({ ...session, role: actor.role }, action, { accountId, role: row.role })
 }

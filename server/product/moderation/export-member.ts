@@ -5,14 +5,14 @@ import type { MemberContext, Services } from '../../platform/context.ts'
 import { requireOwnOrigin } from '../../platform/http/headers.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { collectExport } from '../accounts/account-data.ts'
-import { sendFiles } from '../api/export.ts'
-import { requireMay, requireModerator } from './policy.ts'
+import { sendFilesAsZip } from '../api/export.ts'
+import { requireModerationRight, requireModerator } from './policy.ts'
 
 const LIFETIME_MS = 5 * MINUTE_MS
 
 const USE = 'export of a member'
 
-/** Works only in the admin's own session. */
+/** Makes the token of an export, which works only in the session of the admin. */
 export function memberExportToken({ secrets, session }: MemberContext, accountId: number): string {
   return secrets.sign(JSON.stringify([accountId, session.id, Date.now() + LIFETIME_MS]), USE)
 }
@@ -30,10 +30,10 @@ export function registerMemberExport(app: FastifyInstance, parts: Parts): void {
       if (sessionId !== session.id || ends <= Date.now()) throw new HttpError(404, 'NOT_FOUND')
       const row = await parts.db.selectFrom('accounts').select('role').where('id', '=', accountId).executeTakeFirst()
       if (!row) throw new HttpError(404, 'NOT_FOUND')
-      requireMay(session, 'care', { accountId, role: row.role })
+      requireModerationRight(session, 'care', { accountId, role: row.role })
       const caller = { accountId: session.accountId, ip: request.ip }
       const collect = () => collectExport(parts, accountId, { isForOwner: false })
-      return sendFiles(reply, await parts.rateLimits.count('export', caller, collect))
+      return sendFilesAsZip(reply, await parts.rateLimits.count('export', caller, collect))
     },
   )
 }

@@ -8,21 +8,21 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError } from '../../platform/errors.ts'
 import { forgetPublicImages } from '../../platform/pictures/image-uses.ts'
 import { removeComment, setCommentsHidden } from '../comments/comment-rows.ts'
-import { toldOf } from '../notifications/notify.ts'
+import { accountsNotifiedOf } from '../notifications/notify.ts'
 import { lockMarks } from '../posts/venues/venue-of-post.ts'
 import { hidePost, showPost } from '../posts/writing/write-lists.ts'
 import { removePost } from '../posts/writing/write-post.ts'
 import { eraseCollection } from '../saves/collections/write-collection.ts'
 import type { Role } from './policy.ts'
 
-/** Object of a report or decision, and its author; an author is their own author. */
+/** The post, comment, collection or member that a report or decision is about. A member is their own author. */
 export type Target = Readonly<{
   kind: ReportKind
   id: string
   itemId: number
   authorId: number
   role: Role
-  /** Title for its author; null for a private collection, which moderators do not read. */
+  /** Null for a private collection, which moderators do not read. */
   title: string | null
   hidden: boolean
   /** Last change by its author; null for a member. */
@@ -68,8 +68,8 @@ export async function lockTarget(db: Queryable, kind: ReportKind, id: string, re
     const { rows } = await sql`select ${item} for ${reporterId === undefined ? lock : sql`key share`}`.execute(db)
     if (rows.length === 0) throw new AppError('NOT_FOUND', missing[kind])
   }
-  // A deletion changes their notifications.
-  const told = kind === 'comment' ? toldOf(sql`(select item.id ${item})`) : sql`null::bigint`
+  // Accounts whose notifications a deletion changes.
+  const told = kind === 'comment' ? accountsNotifiedOf(sql`(select item.id ${item})`) : sql`null::bigint`
   if (kind === 'post') await lockItem()
   if (kind === 'comment') await sql`select from posts where id = (select post_id ${item}) for key share`.execute(db)
   if (reporterId !== undefined || kind === 'comment' || kind === 'collection') {
@@ -125,7 +125,7 @@ const missing: Record<ReportKind, { message?: string }> = {
 type Item = Pick<Target, 'kind' | 'itemId'>
 
 /** Hides a target from all but its author, or shows it again. Lock it before. @returns whether a row changed */
-export async function setHidden(tx: Queryable, { kind, itemId }: Item, hidden: boolean): Promise<boolean> {
+export async function setTargetHidden(tx: Queryable, { kind, itemId }: Item, hidden: boolean): Promise<boolean> {
   switch (kind) {
     case 'post':
       return hidden ? hidePost(tx, itemId) : showPost(tx, itemId)
@@ -142,7 +142,7 @@ export async function setHidden(tx: Queryable, { kind, itemId }: Item, hidden: b
 }
 
 /** Hides or shows a member's page and content; content hidden for its own reason stays hidden. */
-export async function setAllHidden(tx: Queryable, accountId: number, hidden: boolean): Promise<void> {
+export async function setMemberHidden(tx: Queryable, accountId: number, hidden: boolean): Promise<void> {
   const { rows: posts } = await sql<{ id: number }>`
     select id from posts where account_id = ${accountId} order by id`.execute(tx)
   await lockMarks(
@@ -153,7 +153,7 @@ export async function setAllHidden(tx: Queryable, accountId: number, hidden: boo
   await sql`select from post_stats where post_id in (
       select id from posts where account_id = ${accountId} union select post_id from comments where account_id = ${accountId}
     ) order by post_id for update`.execute(tx)
-  await setHidden(tx, { kind: 'author', itemId: accountId }, hidden)
+  await setTargetHidden(tx, { kind: 'author', itemId: accountId }, hidden)
   for (const kind of ['post', 'comment', 'collection'] as const) {
     const { rows } = await sql<{ id: number }>`
       select t.id from ${sql.table(`${kind}s`)} t where t.account_id = ${accountId} and t.hidden <> ${hidden}
@@ -162,7 +162,7 @@ export async function setAllHidden(tx: Queryable, accountId: number, hidden: boo
       order by t.id for update`.execute(tx)
     const ids = rows.map(({ id }) => id)
     if (kind === 'comment') await setCommentsHidden(tx, ids, hidden)
-    else for (const itemId of ids) await setHidden(tx, { kind, itemId }, hidden)
+    else for (const itemId of ids) await setTargetHidden(tx, { kind, itemId }, hidden)
   }
 }
 

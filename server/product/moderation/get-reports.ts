@@ -18,7 +18,7 @@ const SHOWN_REPORTS = 20
 
 type Row = Omit<ReportedItem, 'id' | 'image' | 'since' | 'version' | 'answer' | 'reports'> & {
   id: string
-  /** Id of the report that gives the item its place in the list. */
+  /** `since` in microseconds since 1970: the item's place in the list. */
   first: number
   since: Date
   changed_at: Date | null
@@ -28,7 +28,10 @@ type Row = Omit<ReportedItem, 'id' | 'image' | 'since' | 'version' | 'answer' | 
   reports: { reason: string; text: string; at: string; isNew: boolean }[]
 }
 
-/** Open items, the oldest first, each once with its reports, its author's answer or its held word. */
+/**
+ * SQL of the items that wait for a decision, each once: with open reports, a held word, or an answer of its author that was
+ * not read.
+ */
 const waiting = sql`
     open as (
       select kind, item_id, min(created_at) as since, min(id) as first, count(*) filter (where reporter_id is not null) as reporters,
@@ -127,8 +130,8 @@ type EntryRow = {
   about_handle: string | null
 }
 
-/** Current names; null for withdrawn members. */
-export const selectEntries = sql<EntryRow>`
+/** SQL of entries of the moderation record, with the members' present names; null for withdrawn ones. */
+export const selectRecordEntries = sql<EntryRow>`
   select r.id, r.at, r.action, r.kind, r.item_id, r.reason, actor.username as actor_name,
     about.username as about_name, about.handle as about_handle
   from moderation_record r left join accounts actor on actor.id = r.actor_id left join accounts about on about.id = r.about_id`
@@ -138,12 +141,12 @@ export async function getModerationRecord(
   { before }: QueryGetModerationRecordArgs,
 ): Promise<RecordEntry[]> {
   const end = parseId(before ?? '') ?? Number.MAX_SAFE_INTEGER
-  const { rows } = await sql<EntryRow>`${selectEntries}
+  const { rows } = await sql<EntryRow>`${selectRecordEntries}
     where r.id < ${end} order by r.id desc limit ${sql.lit(RECORD_PAGE)}`.execute(context.db)
-  return rows.map(presentEntry)
+  return rows.map(presentRecordEntry)
 }
 
-export function presentEntry(row: EntryRow): RecordEntry {
+export function presentRecordEntry(row: EntryRow): RecordEntry {
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -159,7 +162,7 @@ export function presentEntry(row: EntryRow): RecordEntry {
 
 const { version, date, commit } = readRelease()
 
-/** Version, date and commit: '0.2.0 (2026-11-29, 0e00b14d27c1)'. */
+/** Version, date and commit of the running program: '0.2.0 (2026-11-29, 0e00b14d27c1)'. */
 export async function getRelease(): Promise<string> {
   const details = [date, commit].filter((detail) => detail !== null)
   return details.length === 0 ? version : `${version} (${details.join(', ')})`

@@ -16,12 +16,12 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { loadReturnedMail } from '../accounts/mails/returned-mails.ts'
 import { deviceName } from '../accounts/sessions/own-sessions.ts'
 import { noAuthor } from '../authors/get-authors.ts'
-import { record } from '../enforcement/decisions.ts'
+import { addToModerationRecord } from '../enforcement/decisions.ts'
 import { PERMANENT_SUSPENSION_END } from '../enforcement/require-writer.ts'
 import { isErasurePending } from './act-for-member.ts'
-import { confirmAdmin, findTarget, lockTarget } from './confirm-admin.ts'
-import { presentEntry, selectEntries } from './get-reports.ts'
-import { may, type Role } from './policy.ts'
+import { confirmAdmin, findTargetMember, lockTargetMember } from './confirm-admin.ts'
+import { presentRecordEntry, selectRecordEntries } from './get-reports.ts'
+import { mayModerate, type Role } from './policy.ts'
 
 const MOST_FOUND = 50
 
@@ -40,7 +40,7 @@ type Row = {
   reported: number
 }
 
-/** Columns without secrets; of the e-mail address only its beginning and domain. */
+/** SQL of members for moderators, without secrets. `present` masks the e-mail address. */
 const selectPeople = sql<Row>`
   select a.id, a.handle, a.username, a.email, a.role, a.created_at, a.is_pending, a.hidden,
     case when a.suspended_until > now() then a.suspended_until end as suspended_until,
@@ -49,7 +49,10 @@ const selectPeople = sql<Row>`
     (select count(distinct (kind, item_id)) from reports where author_id = a.id and reporter_id is not null) as reported
   from accounts a`
 
-/** Members by their exact nickname or e-mail address; without a query, those pending approval or suspended. */
+/**
+ * Finds members by their exact nickname, e-mail address or handle. Without a query, those who wait for approval or an erasure,
+ * are suspended, or are moderators or admins.
+ */
 export async function findPeople(context: MemberContext, { query }: QueryFindPeopleArgs): Promise<ModeratedPerson[]> {
   const { session } = context
   const name = cleanLine(query)
@@ -66,7 +69,7 @@ export async function findPeople(context: MemberContext, { query }: QueryFindPeo
 
 /** Records that a moderator looked at a member, also in a search, which reveals whose address or nickname it is. */
 const recordModeratorView = ({ db }: OperationContext, { accountId }: Session, id: number): Promise<void> =>
-  record(db, { actorId: accountId, action: 'view', aboutId: id, kind: 'author', itemId: id })
+  addToModerationRecord(db, { actorId: accountId, action: 'view', aboutId: id, kind: 'author', itemId: id })
 
 /**
  * A member with posts and decisions, and with sessions for callers who may decide about them. Viewing is recorded.
@@ -79,7 +82,7 @@ export async function getPersonCard(context: MemberContext, { handle }: QueryGet
   const [person] = (await sql<Row>`${selectPeople} where a.handle = ${handle}`.execute(db)).rows
   if (!person) throw noAuthor()
   await recordModeratorView(context, session, person.id)
-  const sessions = may(session, 'decide', { accountId: person.id, role: person.role })
+  const sessions = mayModerate(session, 'decide', { accountId: person.id, role: person.role })
     ? await db
         .selectFrom('sessions')
         .select(['user_agent', 'created_at', 'last_used_at'])
@@ -94,14 +97,14 @@ export async function getPersonCard(context: MemberContext, { handle }: QueryGet
     .orderBy('id', 'desc')
     .limit(20)
     .execute()
-  const entries = await sql<Parameters<typeof presentEntry>[0]>`${selectEntries}
+  const entries = await sql<Parameters<typeof presentRecordEntry>[0]>`${selectRecordEntries}
     where r.about_id = ${person.id} order by r.id desc limit 30`.execute(db)
   const about = { accountId: person.id, role: person.role }
   return {
     person: present(person),
-    returnedMail: may(session, 'care', about) ? await loadReturnedMail(db, person.id) : null,
-    care: may(session, 'care', about),
-    erasure: may(session, 'care', about) ? await loadErasure(context, person.id) : null,
+    returnedMail: mayModerate(session, 'care', about) ? await loadReturnedMail(db, person.id) : null,
+    care: mayModerate(session, 'care', about),
+    erasure: mayModerate(session, 'care', about) ? await loadErasure(context, person.id) : null,
     sessions:
       sessions?.map(({ user_agent, created_at, last_used_at }) => ({
         device: deviceName(user_agent),
@@ -114,7 +117,7 @@ export async function getPersonCard(context: MemberContext, { handle }: QueryGet
       hidden,
       at: created_at.toISOString(),
     })),
-    record: entries.rows.map(presentEntry),
+    record: entries.rows.map(presentRecordEntry),
   }
 }
 
@@ -157,8 +160,8 @@ function present(row: Row): ModeratedPerson {
 }
 
 /**
- * Admins may change all roles but those of admins and themselves. To make somebody a moderator or an admin, they prove to be there:
- * otherwise a stolen session could give its power to an account that stays.
+ * Admins may change all roles but those of admins and themselves. To make somebody a moderator or an admin, they prove to be
+ * there: otherwise a stolen session could give its power to an account that stays.
  * @throws {AppError} FORBIDDEN, NOT_FOUND; as `confirmAdmin`
  */
 export async function setRole(context: MemberContext, args: MutationSetRoleArgs): Promise<CountResult> {
@@ -169,8 +172,8 @@ export async function setRole(context: MemberContext, args: MutationSetRoleArgs)
 }
 
 async function setLocked(tx: Queryable, session: Session, { handle, role }: MutationSetRoleArgs): Promise<number> {
-  const { accountId } = await findTarget(tx, handle)
-  await lockTarget(tx, session, 'grant', accountId)
+  const { accountId } = await findTargetMember(tx, handle)
+  await lockTargetMember(tx, session, 'grant', accountId)
   return changeRole(tx, { actorId: session.accountId, accountId, role })
 }
 
@@ -184,6 +187,7 @@ export async function changeRole(tx: Queryable, { actorId, accountId, role }: Ch
     .where('id', '=', accountId)
     .where('role', '<>', role)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await record(tx, { actorId, action: `grant ${role}`, aboutId: accountId, kind: 'author' })
+  if (numUpdatedRows > 0n)
+    await addToModerationRecord(tx, { actorId, action: `grant ${role}`, aboutId: accountId, kind: 'author' })
   return Number(numUpdatedRows)
 }

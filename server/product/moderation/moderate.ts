@@ -6,11 +6,11 @@ import type { MemberContext, OperationContext, Session } from '../../platform/co
 import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput, checkInput } from '../../platform/errors.ts'
-import { bypassSharedCacheFor, record } from '../enforcement/decisions.ts'
+import { addToModerationRecord, bypassSharedCacheFor } from '../enforcement/decisions.ts'
 import { PERMANENT_SUSPENSION_END } from '../enforcement/require-writer.ts'
-import { notifyOfDecision, queueNewPost } from '../notifications/notify.ts'
-import { findTarget, removeTarget, setAllHidden, setHidden, type Target, versionOf } from './find-target.ts'
-import { requireMay } from './policy.ts'
+import { notifyOfDecision, queueNewPostNotifications } from '../notifications/notify.ts'
+import { findTarget, removeTarget, setMemberHidden, setTargetHidden, type Target, versionOf } from './find-target.ts'
+import { requireModerationRight } from './policy.ts'
 
 /**
  * Decides about a post, comment, collection or member. Of two equal simultaneous decisions one counts; the other gets
@@ -24,13 +24,13 @@ export async function moderate(context: MemberContext, args: MutationModerateArg
     if (input.action === 'suspend' || input.action === 'lift') await lockPosts(tx, args.id)
     const target = await findTarget(tx, input.kind, args.id, { lock: true, where: isKnownToModerators(input.kind) })
     const about = { accountId: target.authorId, role: target.role }
-    if (input.action !== 'note') requireMay(session, 'decide', about)
+    if (input.action !== 'note') requireModerationRight(session, 'decide', about)
     if (input.action === 'dismiss' || input.action === 'restore') requireVersion(target, args.version)
     const done = await actions[input.action](tx, { context, session, target, input })
     if (!done) return null
     const { kind, itemId, authorId } = target
     const entry = { actorId: session.accountId, action: input.action, aboutId: authorId, kind, itemId }
-    await record(tx, { ...entry, reason: [input.reason, input.note].filter(Boolean).join(' · ') })
+    await addToModerationRecord(tx, { ...entry, reason: [input.reason, input.note].filter(Boolean).join(' · ') })
     return target
   })
   // Any list, count or page may show it.
@@ -46,7 +46,7 @@ function isKnownToModerators(kind: ReportKind): RawBuilder<boolean> {
     or exists (select from decisions d where d.kind = 'collection' and d.item_id = item.id))`
 }
 
-/** The release must be of the version that the moderator has read. @throws {AppError} BAD_USER_INPUT */
+/** Refuses to release an item that was changed since the moderator read it. @throws {AppError} BAD_USER_INPUT */
 function requireVersion({ changedAt }: Target, read: string | null | undefined): void {
   if (typeof read === 'string' && read !== versionOf(changedAt)) {
     throw badInput([{ field: 'version', message: moderationMessages.changed }])
@@ -77,18 +77,19 @@ const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => P
     // A suspension may hide it already, and would show it again at its end.
     const isNew = !(await isDecided(tx, target, 'hide'))
     await undo(tx, target, ['hold'])
-    await setHidden(tx, target, true)
+    await setTargetHidden(tx, target, true)
     const closed = await closeReports(tx, target)
     if (isNew) await decide(tx, target, { action: 'hide', reason: input.reason, until: null })
     return isNew || closed
   },
   restore: async (tx, { context, target }) => {
-    const changed = await setHidden(tx, target, false)
+    const changed = await setTargetHidden(tx, target, false)
     const wasHeld = await undo(tx, target, ['hold'])
     await undo(tx, target, ['hide'])
     const closed = await dismissReports(tx, target)
     const { kind, itemId: postId, authorId } = target
-    if (changed && wasHeld && kind === 'post') await queueNewPost(tx, context.secrets, { postId, authorId })
+    if (changed && wasHeld && kind === 'post')
+      await queueNewPostNotifications(tx, context.secrets, { postId, authorId })
     if (changed) await notifyOfDecision(tx, target.authorId)
     return changed || closed
   },
@@ -105,7 +106,7 @@ const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => P
     requireAuthor(target)
     const until = input.until ?? PERMANENT_SUSPENSION_END
     await sql`update accounts set suspended_until = ${until}, role = 'member' where id = ${target.authorId}`.execute(tx)
-    if (input.everything) await setAllHidden(tx, target.authorId, true)
+    if (input.everything) await setMemberHidden(tx, target.authorId, true)
     await undo(tx, target, ['suspend'])
     await closeReports(tx, target)
     await decide(tx, target, { action: 'suspend', reason: input.reason, until })
@@ -115,7 +116,7 @@ const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => P
     requireAuthor(target)
     const { rows } = await sql`update accounts set suspended_until = null
       where id = ${target.authorId} and suspended_until is not null returning id`.execute(tx)
-    if (target.hidden) await setAllHidden(tx, target.authorId, false)
+    if (target.hidden) await setMemberHidden(tx, target.authorId, false)
     await undo(tx, target, ['suspend'])
     if (rows.length > 0) await notifyOfDecision(tx, target.authorId)
     return rows.length > 0

@@ -14,9 +14,9 @@ import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
-import { record, unmarkedForm } from '../enforcement/decisions.ts'
-import { signupMode } from '../enforcement/require-writer.ts'
-import { requireMay } from './policy.ts'
+import { addToModerationRecord, unmarkedForm } from '../enforcement/decisions.ts'
+import { loadSignupMode } from '../enforcement/require-writer.ts'
+import { requireModerationRight } from './policy.ts'
 
 /** Limit of words, domains and networks each: every post is compared with all words. */
 const MOST_RULES = 1000
@@ -24,13 +24,13 @@ const MOST_RULES = 1000
 export async function getModerationRules(context: MemberContext): Promise<ModerationRules> {
   const rows = await context.db.selectFrom('moderation_rules').select(['kind', 'value']).orderBy('value').execute()
   const of = (wanted: string) => rows.filter(({ kind }) => kind === wanted).map(({ value }) => value)
-  const signup = await signupMode(context.db)
+  const signup = await loadSignupMode(context.db)
   return { words: of('word'), domains: of('domain'), networks: of('network'), signup }
 }
 
-/** How often something may be done. @throws {AppError} FORBIDDEN for moderators */
+/** The rate limits that apply, with what the operator has set. @throws {AppError} FORBIDDEN for moderators */
 export async function getLimits({ session, config }: MemberContext): Promise<EffectiveLimit[]> {
-  requireMay(session, 'open')
+  requireModerationRight(session, 'open')
   return config.limits.effective.map(({ name, value, isOwn }) => ({ name, value, own: isOwn }))
 }
 
@@ -45,7 +45,12 @@ export async function setModerationRule(
   const count = await context.db.transaction().execute(async (tx) => {
     const changed = on ? await add(tx, kind, plain) : await remove(tx, kind, plain)
     if (changed) {
-      await record(tx, { actorId: accountId, action: on ? 'add rule' : 'remove rule', kind, reason: plain })
+      await addToModerationRecord(tx, {
+        actorId: accountId,
+        action: on ? 'add rule' : 'remove rule',
+        kind,
+        reason: plain,
+      })
     }
     return changed ? 1 : 0
   })
@@ -79,14 +84,14 @@ async function remove(tx: Queryable, kind: Kind, value: string): Promise<boolean
 /** @throws {AppError} FORBIDDEN for moderators */
 export async function setSignupMode(context: MemberContext, { mode }: MutationSetSignupModeArgs): Promise<CountResult> {
   const { accountId } = context.session
-  requireMay(context.session, 'open')
+  requireModerationRight(context.session, 'open')
   await context.db.transaction().execute(async (tx) => {
     await tx
       .insertInto('moderation_settings')
       .values({ signup: mode })
       .onConflict((conflict) => conflict.column('single').doUpdateSet({ signup: mode }))
       .execute()
-    await record(tx, { actorId: accountId, action: 'set signup', reason: mode })
+    await addToModerationRecord(tx, { actorId: accountId, action: 'set signup', reason: mode })
   })
   changesOf(context.db).announce(null)
   return { count: 1, id: null }

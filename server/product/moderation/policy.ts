@@ -8,15 +8,15 @@ type Member = Readonly<{ accountId: number; role: Role }>
 export type Role = Session['role']
 
 /**
- * 'view': reports, members, rules and the record. 'decide': about members and content. 'open': the mode of sign-ups.
- * 'grant': roles. 'care': to act for a member.
+ * 'view': reports, members, rules and the record. 'decide': about members and content. 'open': the site's settings and figures,
+ * such as the mode of sign-ups and invitations. 'grant': roles. 'care': to act for a member.
  */
 type ModerationAction = 'view' | 'decide' | 'open' | 'grant' | 'care'
 
 /**
  * Actions without a rule are refused. Members cannot decide about themselves, and only the command line about admins.
  */
-export function may(actor: Member | null, action: ModerationAction, about: Member | null = null): boolean {
+export function mayModerate(actor: Member | null, action: ModerationAction, about: Member | null = null): boolean {
   if (actor === null || actor.role === 'member') return false
   switch (action) {
     case 'view':
@@ -38,24 +38,24 @@ function outranks(actor: Member, about: Member): boolean {
 }
 
 /**
- * Hides moderation from other members.
+ * Lets moderators and admins pass; other members get the error of an address that does not exist.
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for a temporary password or about a field `secondStep`, NOT_FOUND for members
  * who are no moderators
  */
 export function requireModerator(context: Pick<OperationContext, 'session'>): Session {
   const session = requireSession(context)
-  if (!may(session, 'view')) throw new AppError('NOT_FOUND')
+  if (!mayModerate(session, 'view')) throw new AppError('NOT_FOUND')
   if (session.secondStep !== 'done') throw secondStepNeeded(session.secondStep)
   return session
 }
 
-/** Pages know by the field that they talk to a moderator. */
+/** The field tells pages that the caller is a moderator without a second step. */
 function secondStepNeeded(step: 'missing' | 'skipped'): AppError {
   const message = step === 'missing' ? twoStepMessages.staffMissing : twoStepMessages.staffSkipped
   return new AppError('FORBIDDEN', { message, fields: [{ field: 'secondStep', message }] })
 }
 
 /** @throws {AppError} FORBIDDEN */
-export function requireMay(session: Session, action: ModerationAction, about: Member | null = null): void {
-  if (!may(session, action, about)) throw new AppError('FORBIDDEN', { message: errorMessages.FORBIDDEN })
+export function requireModerationRight(session: Session, action: ModerationAction, about: Member | null = null): void {
+  if (!mayModerate(session, action, about)) throw new AppError('FORBIDDEN', { message: errorMessages.FORBIDDEN })
 }

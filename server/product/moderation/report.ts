@@ -7,10 +7,10 @@ import { badInput, checkInput } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 import { accountsBlockedEitherWay, isPublicOrOwn } from '../authors/visibility.ts'
 import { bypassSharedCacheFor } from '../enforcement/decisions.ts'
-import { queueEvent } from '../webhooks/queue-event.ts'
+import { queueWebhookEvent } from '../webhooks/queue-event.ts'
 import { findTarget, lockTarget, type Target } from './find-target.ts'
 
-/** Reports of one version by one member, each after the earlier report was dismissed. */
+/** Most reports of one version by one member, each after the earlier report was dismissed. */
 const MOST_TIMES = 3
 
 /**
@@ -18,7 +18,7 @@ const MOST_TIMES = 3
  * repeated report changes nothing until then; afterwards a few more count for each version.
  * @throws {AppError} BAD_USER_INPUT, NOT_FOUND for content hidden from visitors, RATE_LIMITED
  */
-export async function report(context: MemberContext, args: MutationReportArgs): Promise<CountResult> {
+export async function reportItem(context: MemberContext, args: MutationReportArgs): Promise<CountResult> {
   const { session } = context
   const input = checkInput(reportSchema, args)
   const target = await findTarget(context.db, input.kind, args.id, { where: isPublic(session, input.kind) })
@@ -27,7 +27,7 @@ export async function report(context: MemberContext, args: MutationReportArgs): 
   return { count, id: args.id }
 }
 
-/** Whether visitors can read it, or it is the reporter's own; blocks do not prevent reports. */
+/** SQL of whether visitors can read the item, or it is the reporter's own; blocks do not prevent reports. */
 function isPublic(session: Session, kind: ReportKind) {
   if (kind === 'author') return sql<boolean>`(not (item.hidden or item.is_pending) or item.id = ${session.accountId})`
   const isReadable = isPublicOrOwn(session, 'item')
@@ -37,7 +37,7 @@ function isPublic(session: Session, kind: ReportKind) {
 
 type Input = Readonly<{ reason: string; text: string }>
 
-/** Accepts an open report of this version. @throws {AppError} BAD_USER_INPUT if it was dismissed too often */
+/** Passes if the caller's earlier report is still open. @throws {AppError} BAD_USER_INPUT if it was dismissed too often */
 async function requireOpen(tx: Queryable, { accountId }: Session, { kind, itemId }: Target): Promise<void> {
   const { dismissed } = await tx
     .selectFrom('reports')
@@ -81,7 +81,7 @@ async function store(context: OperationContext, session: Session, target: Target
       .executeTakeFirst()
     if (!numInsertedOrUpdatedRows) await requireOpen(tx, session, target)
     await bypassSharedCacheFor(tx, session.accountId)
-    if (numInsertedOrUpdatedRows) await queueEvent(tx, 'report', { kind, reason: input.reason })
+    if (numInsertedOrUpdatedRows) await queueWebhookEvent(tx, 'report', { kind, reason: input.reason })
     return Number(numInsertedOrUpdatedRows ?? 0)
   })
 }
@@ -97,6 +97,7 @@ function columnsOf({ kind, itemId, authorId }: Pick<Target, 'kind' | 'itemId' | 
   }
 }
 
+/** The items that the caller has reported, without hidden ones, the latest first. */
 export async function getReported(context: MemberContext): Promise<Reported[]> {
   const { accountId } = context.session
   const { rows } = await sql<Omit<Reported, 'at'> & { created_at: Date }>`

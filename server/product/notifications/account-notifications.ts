@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 
 /**
- * Removes the account from others' groups, and its own groups. Rows are locked in order of their keys, a group before its
- * actors as in the deletion of its post: two members who notified each other may leave at the same time.
+ * Removes the account from others' notifications, and deletes its own. Rows are locked in order of their keys, a notification
+ * before its actors as in the deletion of its post: two members who notified each other may withdraw at the same time.
  */
 export async function eraseNotificationsOf(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from notifications where account_id = ${accountId} order by id for update`.execute(tx)

@@ -42,7 +42,7 @@ export type PresentedNotifications = {
   accountId: number
 }
 
-/** The caller's own, the latest first. @throws {AppError} BAD_USER_INPUT for a foreign cursor */
+/** A page of the caller's notifications, the latest first. @throws {AppError} BAD_USER_INPUT for a foreign cursor */
 export async function getNotifications(
   context: MemberContext,
   args: QueryGetNotificationsArgs,
@@ -56,10 +56,10 @@ export async function getNotifications(
 
 const MOST_UNREAD = 100
 
-export async function countUnread(db: Queryable, accountId: number): Promise<number> {
+export async function countUnreadNotifications(db: Queryable, accountId: number): Promise<number> {
   const { rows } = await sql<{
     count: number
-  }>`${prepared} select ${unreadOf(sql`${accountId}`, MOST_UNREAD)} as count`.execute(db)
+  }>`${prepared} select ${unreadCountOf(sql`${accountId}`, MOST_UNREAD)} as count`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -99,7 +99,7 @@ function present({ images }: OperationContext, row: Row): PresentedNotification 
   }
 }
 
-/** URL path of the page that tells more. */
+/** URL path of the post or collection that a notification is about, or of the list of notifications. */
 export function notificationPath({ post_id, collection }: Pick<NotificationRow, 'post_id' | 'collection'>): string {
   if (post_id !== null) return postPath(String(post_id))
   return collection === null ? paths.notifications : collectionPath(collection)
@@ -129,9 +129,9 @@ export async function readNotifications(
 }
 
 /**
- * Whether a row of `notification_actors x` counts for its group `notifications n`: it was not taken back, the two
- * members and the post's author see each other, and its post and comment are neither hidden nor reported by the recipient. Likes use a
- * subquery, because for `exists` PostgreSQL would read all likes of the post.
+ * SQL of whether a row of `notification_actors x` counts for its group `notifications n`: it was not taken back, the two
+ * members and the post's author see each other, and its post and comment are neither hidden nor reported by the recipient.
+ * Likes use a subquery, because for `exists` PostgreSQL would read all likes of the post.
  */
 const isShown: RawBuilder<boolean> = sql<boolean>`case n.kind
     when 'like' then coalesce((select true from likes l where l.post_id = n.post_id and l.account_id = x.actor_id), false)
@@ -161,7 +161,7 @@ const peopleOf = (condition: RawBuilder<unknown>) => sql`
   ) who`
 
 /** SQL of an account's number of unread groups, of at most `most` groups. */
-export function unreadOf(account: RawBuilder<unknown>, most: number): RawBuilder<number> {
+export function unreadCountOf(account: RawBuilder<unknown>, most: number): RawBuilder<number> {
   return sql<number>`(select count(*) from (
     select from notifications n where n.account_id = ${account} and not n.is_read
       and (n.kind = 'moderation' or exists (select from notification_actors x where x.notification_id = n.id and ${isShown}))
@@ -176,10 +176,10 @@ const MOST_ACTORS = 1000
 export type NotificationRow = NotificationFacts & { post_id: number | null; collection: string | null; at: string }
 
 /**
- * Groups since that time, the latest first, with the last actor's name: unread ones with all actors, read ones with
- * actors since then.
+ * Loads a member's groups of notifications since that time, the latest first, with the last actor's name. 'unread': the unread
+ * ones, with all actors; 'all': also read ones, each with the actors since then.
  */
-export async function latestNotifications(
+export async function loadLatestNotifications(
   db: Queryable,
   accountId: number,
   since: string,

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { bucketOf } from '../../platform/limits/attempts.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { queueEvent } from '../webhooks/queue-event.ts'
+import { queueWebhookEvent } from '../webhooks/queue-event.ts'
 
 /** Groups of a member's notifications that one actor may begin or join in a day. */
 const MAX_GROUPS_PER_ACTOR = 20
@@ -14,7 +14,7 @@ const MAX_GROUPS_PER_ACTOR = 20
  */
 const MAX_DELETED_COMMENTS = 3
 
-/** Whether one member has blocked the other, or the reader has reported the author; corresponds to `isSeenBy`. */
+/** SQL of whether one member has blocked the other, or the reader has reported the author: the opposite of `isSeenBy`. */
 export function isBlockedEitherWay(reader: RawBuilder<unknown>, author: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from blocks where (account_id, author_id) = (${reader}, ${author}))
     or exists (select from blocks where (account_id, author_id) = (${author}, ${reader}))
@@ -35,8 +35,8 @@ type NotificationEvent = Readonly<{
 
 /**
  * Two parts of a WITH that notify a member: `with … , ${notifyParts({ … })} select …`. A row of `notifications` groups
- * actors of one kind about one post or collection. `grouped` finds or adds the group, `acted` adds the actor. A further actor, or the
- * same actor's next comment, makes the group unread; a repeated like does not, against abuse. Members get no
+ * actors of one kind about one post or collection. `grouped` finds or adds the group, `acted` adds the actor. A further
+ * actor, or the same actor's next comment, makes the group unread; a repeated like does not, against abuse. Members get no
  * notification of their own actions, from hidden members, of switched-off kinds, or beyond the limit of one actor.
  */
 export function notifyParts(event: NotificationEvent): RawBuilder<unknown> {
@@ -80,9 +80,9 @@ type NewNotification = Readonly<{
 
 /**
  * Notifies a member in the transaction of the event. Lock both accounts, or the recipient's post, before.
- * @returns whether the member is told
+ * @returns whether the member is notified
  */
-export async function notify(
+export async function notifyMember(
   tx: Queryable,
   { kind, recipientId, actorId, postId, commentId, collectionId }: NewNotification,
 ): Promise<boolean> {
@@ -100,10 +100,10 @@ export async function notify(
   return rows.length > 0
 }
 
-type ToldComment = Readonly<{ notification_id: number; actor_id: number; at: Date; taken_back: number }>
+type CommentNotification = Readonly<{ notification_id: number; actor_id: number; at: Date; taken_back: number }>
 
-/** Notifications that show the comment, in the order in which members are notified. Lock the comment before. */
-export function findToldComments(tx: Queryable, commentId: number): Promise<ToldComment[]> {
+/** Finds the notifications that show the comment, in the order in which members are notified. Lock the comment before. */
+export function findNotificationsOfComment(tx: Queryable, commentId: number): Promise<CommentNotification[]> {
   return tx
     .selectFrom('notification_actors')
     .select(['notification_id', 'actor_id', 'at', 'taken_back'])
@@ -112,16 +112,16 @@ export function findToldComments(tx: Queryable, commentId: number): Promise<Told
     .execute()
 }
 
-/** SQL of the ids of the accounts that are told of a comment. A deletion of the comment locks these accounts first. */
-export function toldOf(comment: RawBuilder<unknown>): RawBuilder<unknown> {
+/** SQL of the ids of the accounts whose notifications show a comment. A deletion of the comment locks these accounts first. */
+export function accountsNotifiedOf(comment: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select account_id from notification_actors where comment_id = ${comment}`
 }
 
 /**
- * After a comment's deletion a group that showed it shows the member's comment before it that was told as the same kind,
- * with the date of the latest one left. Comments that are also being deleted are skipped, which avoids waiting.
+ * After a comment's deletion: a notification that showed it gets the same actor's previous comment of the same kind, and the date
+ * of the latest comment that it still has. Comments that are also being deleted are skipped, which avoids waiting.
  */
-export async function forgetComment(tx: Queryable, commentId: number, told: ToldComment): Promise<void> {
+export async function showPreviousComment(tx: Queryable, commentId: number, told: CommentNotification): Promise<void> {
   await sql`${prepared}
     with told as materialized (
       select id, account_id, kind, post_id from notifications where id = ${told.notification_id}::bigint for update
@@ -161,12 +161,17 @@ const POST_NOTIFICATION_LIMIT = { count: 5, seconds: 24 * 60 * 60 }
 type NewPost = Readonly<{ postId: number; authorId: number }>
 
 /**
- * Queues the notification of the author's followers; call it at the end of the transaction that adds the post. Deleted
- * posts count too: otherwise an author could notify without limit.
+ * Queues the notification of the author's followers, up to a limit of an author's posts a day, and the event for webhooks.
+ * Call it at the end of the transaction that adds the post. Deleted posts count too: otherwise an author could notify
+ * without limit.
  */
-export async function queueNewPost(tx: Queryable, secrets: Secrets, { postId, authorId }: NewPost): Promise<void> {
+export async function queueNewPostNotifications(
+  tx: Queryable,
+  secrets: Secrets,
+  { postId, authorId }: NewPost,
+): Promise<void> {
   const { name, limit } = bucketOf(secrets, POST_NOTIFICATION_LIMIT, 'told post', String(authorId))
-  await queueEvent(tx, 'post', { id: String(postId) })
+  await queueWebhookEvent(tx, 'post', { id: String(postId) })
   await sql`select graphile_worker.add_job('notify_followers', ${JSON.stringify({ postId })}::json)
     where case when exists (select from follows where author_id = ${authorId})
       then reserve_attempts(array[${name}], array[${sql.lit(limit.seconds)}], array[${sql.lit(limit.count)}]) = 0

@@ -15,7 +15,7 @@ export async function getNotificationSwitches(context: MemberContext): Promise<N
   return notificationKinds.map((kind) => ({ kind, on: !muted.has(kind) }))
 }
 
-/** Setting the same again changes nothing. @throws {AppError} RATE_LIMITED */
+/** Switches notifications of a kind on or off; repeating it changes nothing. @throws {AppError} RATE_LIMITED */
 export async function switchNotifications(
   context: MemberContext,
   { kind, on }: MutationSwitchNotificationsArgs,

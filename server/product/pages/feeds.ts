@@ -12,11 +12,11 @@ import { CompressibleBody, sendBody } from '../../platform/http/compression.ts'
 import { openSharedCache } from '../../platform/http/shared-cache.ts'
 import { buildContext, contextFor } from '../api/request-context.ts'
 import { getAuthor } from '../authors/get-authors.ts'
-import { siteName } from '../look/load-look.ts'
+import { loadSiteName } from '../look/load-look.ts'
 import { getArea } from '../posts/areas/get-area.ts'
 import { getPosts } from '../posts/lists/get-posts.ts'
 import type { PresentedPost } from '../posts/present-post.ts'
-import { PRIVATE, PUBLIC } from './pages.ts'
+import { CACHE_PRIVATE, CACHE_PUBLIC } from './pages.ts'
 
 const SHARE_OF_MEMORY = 0.1
 const LARGEST = 256 * 2 ** 10
@@ -30,7 +30,7 @@ type FindSource = (context: OperationContext) => Promise<Source>
 
 type Params = Record<string, string>
 
-/** Atom feeds of home, areas and authors, shared by all readers who see the same posts. */
+/** Adds the Atom feeds of home, areas and authors, cached for all readers who see the same posts. */
 export function registerFeeds(app: FastifyInstance, parts: Services): void {
   const { config, replicas } = parts
   const cache = openSharedCache<Feed>(parts, { share: SHARE_OF_MEMORY, largest: LARGEST })
@@ -48,7 +48,7 @@ export function registerFeeds(app: FastifyInstance, parts: Services): void {
       return send(request, reply, known ?? (await app.inReadTurn(request, session?.bypassesSharedCache ? own : shared)))
     })
 
-  feedAt('', () => async (context) => ({ title: await siteName(context), path: '', posts: {} }))
+  feedAt('', () => async (context) => ({ title: await loadSiteName(context), path: '', posts: {} }))
   for (const path of ['/area/:a', '/area/:a/:b', '/area/:a/:b/:c']) {
     feedAt(path, (names) => (context) => areaSource(context, Object.values(names).join('/')))
   }
@@ -63,13 +63,13 @@ export function registerFeeds(app: FastifyInstance, parts: Services): void {
 async function areaSource(context: OperationContext, asked: string): Promise<Source> {
   const { around, name, path } = await getArea(context, { path: asked })
   const names = [...around, { name }].map((area) => area.name).join(' ')
-  return { title: `${names} 맛집 | ${await siteName(context)}`, path: areaPath(path), posts: { area: path } }
+  return { title: `${names} 맛집 | ${await loadSiteName(context)}`, path: areaPath(path), posts: { area: path } }
 }
 
 async function authorSource(context: OperationContext, handle: string): Promise<Source> {
   const { username } = await getAuthor(context, { handle })
   return {
-    title: `${username} | ${await siteName(context)}`,
+    title: `${username} | ${await loadSiteName(context)}`,
     path: authorPath(handle),
     posts: { user_id: handle },
   }
@@ -80,7 +80,7 @@ async function makeFeed(config: Config, context: OperationContext, find: FindSou
   const first = await getPosts(context, posts)
   const further =
     first.nextCursor === null ? [] : (await getPosts(context, { ...posts, cursor: first.nextCursor })).data
-  // For the time of the last removal.
+  // A feed has the time of the last removal of any post, so it changes with any list.
   context.shown.add(ANY_LIST)
   const shown = [...first.data, ...further]
   const { edited, removedAt } = await loadChanges(context.db, shown)
@@ -123,7 +123,7 @@ function entryOf({ publicOrigin }: Config, post: PresentedPost, editedAt: string
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { body }: Feed): FastifyReply {
-  const policy = request.sessionToken === null ? PUBLIC : PRIVATE
+  const policy = request.sessionToken === null ? CACHE_PUBLIC : CACHE_PRIVATE
   reply
     .headers({ 'cache-control': policy, vary: 'cookie, accept-encoding' })
     .type('application/atom+xml; charset=utf-8')
@@ -149,7 +149,7 @@ type AtomFeed = Readonly<{
 
 const NEVER = '1970-01-01T00:00:00.000Z'
 
-/** Atom (RFC 4287) with plain texts. Its `updated` never goes back, whatever is removed. */
+/** XML of an Atom feed (RFC 4287) with plain texts. Its `updated` never goes back, whatever is removed. */
 export function atomXml({ title, url, self, removedAt, entries }: AtomFeed): string {
   const times = [removedAt ?? NEVER, ...entries.map(({ updatedAt }) => updatedAt)]
   return `<?xml version="1.0" encoding="UTF-8"?>

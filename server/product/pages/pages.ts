@@ -13,10 +13,10 @@ import { HttpError } from '../../platform/http/http-error.ts'
 import { openSharedCache } from '../../platform/http/shared-cache.ts'
 import { pagePattern, sharedUrl } from '../../platform/http/shared-url.ts'
 import { buildContext, contextFor, type GraphqlContext } from '../api/request-context.ts'
-import { type Visit, visitsOf } from '../figures/visits.ts'
+import { type Visit, visitorCounterOf } from '../figures/visitor-counter.ts'
 import { loadReader } from '../reader/load-reader.ts'
 import { withMailNote } from './mail-note.ts'
-import { type PageHandler, pageRenderer, type RenderedPage } from './render-page.ts'
+import { createPageRenderer, type PageHandler, type RenderedPage } from './render-page.ts'
 
 type Page = {
   status: number
@@ -31,11 +31,11 @@ const LARGEST_SHARED = 2 * 1024 * 1024
 const CDN_FRESH = 5
 const CDN_STALE = 60
 
-/** Pages of a browser with a session are not stored; a CDN may cache the others. */
-export const PRIVATE = 'private, no-store'
-export const PUBLIC = `public, max-age=0, s-maxage=${CDN_FRESH}, stale-while-revalidate=${CDN_STALE}`
+/** Values of cache-control: for responses to a browser with a session, and for others, which a CDN may cache. */
+export const CACHE_PRIVATE = 'private, no-store'
+export const CACHE_PUBLIC = `public, max-age=0, s-maxage=${CDN_FRESH}, stale-while-revalidate=${CDN_STALE}`
 
-/** Lists of open places may be cached until the next step of the day, less the second that a page may be old. */
+/** URLs of lists of open places. A CDN may cache them until places next open or close, less the second that a page may be old. */
 const SHOWS_OPEN = /^\/here\b|[?&]open=1(?:&|$)/i
 
 const PRIVATE_PATH = new RegExp(`^(?:${privatePaths.join('|')})\\b`, 'i')
@@ -57,8 +57,8 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
     isCacheable: ({ status }) => status < 500 && config.mode !== 'development',
   })
   parts.metrics.watchCache('pages', cache)
-  const visits = visitsOf(parts.db)
-  const render = pageRenderer(app, config, handler)
+  const visits = visitorCounterOf(parts.db)
+  const render = createPageRenderer(app, config, handler)
 
   const toPage = ({ status, headers, html, sources, styles }: RenderedPage, { shown }: GraphqlContext): Page => ({
     status,
@@ -132,7 +132,7 @@ function refuseOtherMethods(app: FastifyInstance): void {
 }
 
 function sendToReader(request: FastifyRequest, reply: FastifyReply, page: Page, block: ReaderBlock): FastifyReply {
-  reply.code(page.status).headers({ ...page.headers, ...sentNow(), 'cache-control': PRIVATE })
+  reply.code(page.status).headers({ ...page.headers, ...sentNow(), 'cache-control': CACHE_PRIVATE })
   const isNoted = block.mailStopped && !block.viewer.restricted && !request.url.startsWith(paths.profile)
   return sendWithBlock(request, reply, isNoted ? withMailNote(page.body) : page.body, block)
 }
@@ -150,12 +150,12 @@ function sentNow(): Record<string, string> {
 
 /** Pages with a session and private pages are not stored; a CDN may cache the others. */
 function cachePolicy(request: FastifyRequest, status: number): string {
-  // The same page may be spelled otherwise: '/%63ollection/…'.
+  // The URL of a page has other spellings: '/%63ollection/…'.
   const path = pagePattern(request.url) ?? ''
   const isOwned = PRIVATE_PATH.test(path) || OWNED_PATH.test(path)
-  if (request.sessionToken !== null || status !== 200 || isOwned) return PRIVATE
+  if (request.sessionToken !== null || status !== 200 || isOwned) return CACHE_PRIVATE
   if (SHOWS_OPEN.test(request.url)) {
     return `public, max-age=0, s-maxage=${Math.min(CDN_FRESH, secondsToNextStep(new Date()) - 1)}`
   }
-  return PUBLIC
+  return CACHE_PUBLIC
 }

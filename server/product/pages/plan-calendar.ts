@@ -8,29 +8,36 @@ import type { Config } from '../../platform/config.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { buildContext } from '../api/request-context.ts'
-import { namedConfig } from '../look/load-look.ts'
-import { getCollection, type PresentedPage } from '../saves/collections/get-collection.ts'
-import { PRIVATE } from './pages.ts'
+import { loadNamedConfig } from '../look/load-look.ts'
+import { getCollection, type PresentedCollectionPage } from '../saves/collections/get-collection.ts'
+import { CACHE_PRIVATE } from './pages.ts'
 
 /** How long a meal is assumed to take. */
 const MEAL_MS = 2 * HOUR_MS
 
 const MOST_LISTED = 10
 
-/** A plan for calendars; readers of its collection may read it. */
+/** Adds the route of a plan as an iCalendar file, for all who may read its collection. */
 export function registerPlanCalendar(app: FastifyInstance, parts: Services): void {
   app.get<{ Params: { id: string } }>(apiPaths.planCalendar, async (request, reply) => {
     const context = await buildContext(parts, request, reply)
     const page = await app.inReadTurn(request, () => getCollection(context, request.params))
     return reply
       .type('text/calendar; charset=utf-8')
-      .headers({ 'cache-control': PRIVATE, vary: 'cookie', 'content-disposition': 'attachment; filename="plan.ics"' })
-      .send(calendarOf(await namedConfig(parts), page))
+      .headers({
+        'cache-control': CACHE_PRIVATE,
+        vary: 'cookie',
+        'content-disposition': 'attachment; filename="plan.ics"',
+      })
+      .send(calendarOf(await loadNamedConfig(parts), page))
   })
 }
 
-/** The place with most hearts that is open then is where the event is. @throws {AppError} NOT_FOUND for a collection without a time */
-function calendarOf({ siteName, publicOrigin }: Config, { collection, entries }: PresentedPage): string {
+/**
+ * The place with most hearts that is open then is where the event is.
+ * @throws {AppError} NOT_FOUND for a collection without a time
+ */
+function calendarOf({ siteName, publicOrigin }: Config, { collection, entries }: PresentedCollectionPage): string {
   const { id, name, about, planAt, planHolidays, updatedAt } = collection
   if (planAt === null) throw new AppError('NOT_FOUND', { message: collectionMessages.noPlanTime })
   const at = Date.parse(planAt)
@@ -60,7 +67,7 @@ function calendarOf({ siteName, publicOrigin }: Config, { collection, entries }:
   return calendar.toString()
 }
 
-function locationOf({ post, title, address, lat, lng }: PresentedPage['entries'][number]) {
+function locationOf({ post, title, address, lat, lng }: PresentedCollectionPage['entries'][number]) {
   return {
     title: post?.place_name || title,
     ...(address && { address }),

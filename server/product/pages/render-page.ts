@@ -13,7 +13,7 @@ import type { Config } from '../../platform/config.ts'
 import { findFreePort } from '../../platform/ports.ts'
 import { StartError } from '../../platform/start-error.ts'
 import type { GraphqlContext } from '../api/request-context.ts'
-import { dressPage } from '../look/dress-page.ts'
+import { applyLook } from '../look/apply-look.ts'
 import { loadLook } from '../look/load-look.ts'
 import { holidaysAround } from '../posts/lists/open-at.ts'
 
@@ -42,7 +42,7 @@ export type RenderedPage = Readonly<{
 
 export type RenderPage = (url: string, context: GraphqlContext, viewer: Viewer | null) => Promise<RenderedPage>
 
-/** Failures that the next reader would see too. */
+/** Codes of errors that the next reader would get too. */
 const LASTING_FAILURES: ReadonlySet<unknown> = new Set(['NOT_FOUND', 'BAD_USER_INPUT'])
 
 /** Milliseconds for which a page is kept that lacks a part. */
@@ -57,7 +57,7 @@ function statusOfFailure(codes: ReadonlySet<unknown>): number {
   return codes.has('BAD_USER_INPUT') ? 400 : 500
 }
 
-export function pageRenderer(app: FastifyInstance, config: Config, handler: PageHandler): RenderPage {
+export function createPageRenderer(app: FastifyInstance, config: Config, handler: PageHandler): RenderPage {
   return async (url, context, viewer) => {
     const failures = new Set<unknown>()
     let asked: number | undefined
@@ -86,13 +86,13 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
     })
     const { html, location } = screen
     if ([...failures].some((code) => !LASTING_FAILURES.has(code))) shown.keepUntil(now.getTime() + FAILED_MS)
-    // A page has endless other URLs, because anybody can make up parameters.
+    // Only at its canonical URL a page is kept until what it shows changes: anybody can make up endless other URLs of it.
     if (!html.includes(canonicalLink(config.publicOrigin + url))) shown.addUnnamed()
     const made = asked ?? screen.status
     const status = made === 500 ? statusOfFailure(failures) : made
     const headers = { 'content-type': 'text/html; charset=utf-8', ...(location !== null && { location }) }
     const sources = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => sourceOf(script))
-    const dressed = dressPage(withoutMarks(html), look, { images: context.images, now: now.getTime() })
+    const dressed = applyLook(withoutMarks(html), look, { images: context.images, now: now.getTime() })
     const styles = dressed.style === null ? [] : [sourceOf(dressed.style)]
     return { status, headers, html: dressed.html, sources, styles }
   }
@@ -115,7 +115,8 @@ function withoutMarks(html: string): string {
   return html.replace(META, '').replaceAll(ATTRIBUTE, '').replaceAll(SCRIPT_MARK, '')
 }
 
-export type Web = {
+/** The web application: how pages are rendered, and the folder of its files; null for Vite, which serves them itself. */
+export type WebApplication = {
   handler: PageHandler
   clientDir: string | null
   useMiddleware(app: FastifyInstance): void
@@ -127,11 +128,11 @@ type Application = { openRenderer(files: Manifest | null): PageHandler['render']
 const root = path.resolve(import.meta.dirname, '../../..')
 
 /** Loads the built web application, or Vite with hot reload in development. @throws when nothing has been built */
-export async function loadWeb(config: Config): Promise<Web> {
+export async function loadWebApplication(config: Config): Promise<WebApplication> {
   return config.mode === 'development' ? loadDevelopment() : loadBuilt()
 }
 
-async function loadBuilt(): Promise<Web> {
+async function loadBuilt(): Promise<WebApplication> {
   const entry = path.join(root, 'dist/server/server.js')
   if (!existsSync(entry)) throw new StartError('The web application is not built: run `npm run build` first.')
   const clientDir = path.join(root, 'dist/client')
@@ -145,7 +146,7 @@ async function loadBuilt(): Promise<Web> {
   }
 }
 
-async function loadDevelopment(): Promise<Web> {
+async function loadDevelopment(): Promise<WebApplication> {
   const { createServer } = await import('vite')
   // Each clone has a socket of its own, on the loopback.
   const hmr = { host: '127.0.0.1', port: await findFreePort() }

@@ -9,20 +9,20 @@ import { AppError } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 import { FairGate } from '../../platform/turns/fair-gate.ts'
 import { contextFor } from '../api/request-context.ts'
-import { siteName } from '../look/load-look.ts'
+import { loadSiteName } from '../look/load-look.ts'
 import { getArea } from '../posts/areas/get-area.ts'
 import { getPost } from '../posts/get-post.ts'
 import { loadVerdicts } from '../posts/venues/verdicts.ts'
 import { getCollection } from '../saves/collections/get-collection.ts'
 import {
   drawShareImage,
-  factsOfArea,
-  factsOfCollection,
-  factsOfPost,
   type ShareFacts,
+  shareFactsOfArea,
+  shareFactsOfCollection,
+  shareFactsOfPost,
   shareImagePath,
 } from '../share/share-image.ts'
-import { PRIVATE } from './pages.ts'
+import { CACHE_PRIVATE } from './pages.ts'
 
 const BUDGET = 32 * 1024 * 1024
 const LEAST_BUDGET = 4 * 1024 * 1024
@@ -34,7 +34,7 @@ const A_MINUTE = 'public, max-age=60, must-revalidate'
 
 type Params = { kind: string; id: string; version: string }
 
-/** Pictures for links, drawn once from public content, and refused to readers in a block with its author. */
+/** Adds the route of pictures for links, drawn once from public content, and refused to readers in a block with its author. */
 export function registerShareImages(app: FastifyInstance, parts: Services): void {
   const { config, images, replicas } = parts
   const kept = new LRUCache<string, Buffer>({
@@ -65,8 +65,8 @@ export function registerShareImages(app: FastifyInstance, parts: Services): void
     const facts = await app.inReadTurn(request, find)
     const path = shareImagePath(facts)
     if (request.url !== path) return redirect(reply, path)
-    const policy = request.sessionToken === null ? A_MINUTE : PRIVATE
-    const name = await siteName(parts)
+    const policy = request.sessionToken === null ? A_MINUTE : CACHE_PRIVATE
+    const name = await loadSiteName(parts)
     const key = name === config.siteName ? path : `${path} ${name}`
     const version = name === config.siteName ? request.params.version : shortHash(key)
     reply.headers({ 'cache-control': policy, vary: 'cookie', etag: `"${version}"` })
@@ -90,9 +90,9 @@ async function findFacts(context: OperationContext, { kind, id }: Params): Promi
     const post = await getPost(context, { id })
     const place = post.place?.id
     const [verdict = null] = place ? await loadVerdicts(context, [place]) : []
-    return factsOfPost(post, verdict)
+    return shareFactsOfPost(post, verdict)
   }
-  if (kind === 'collection') return factsOfCollection((await getCollection(context, { id })).collection)
-  if (kind === 'area') return factsOfArea(await getArea(context, { path: id }))
+  if (kind === 'collection') return shareFactsOfCollection((await getCollection(context, { id })).collection)
+  if (kind === 'area') return shareFactsOfArea(await getArea(context, { path: id }))
   throw new AppError('NOT_FOUND')
 }

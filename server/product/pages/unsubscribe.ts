@@ -3,7 +3,7 @@ import { weeklyMailMessages } from '#rules/notifications.ts'
 import { paths, sitePaths } from '#rules/paths.ts'
 import type { Services } from '../../platform/context.ts'
 import { sendPlainPage } from '../../platform/http/http-error.ts'
-import { isUnsubscribeToken, unsubscribe } from '../accounts/mails/weekly-mail.ts'
+import { isUnsubscribeToken, unsubscribeByToken } from '../accounts/mails/weekly-mail.ts'
 
 const BODY_BYTES = 1024
 
@@ -11,8 +11,8 @@ const FORM = `<form method="post"><input type="hidden" name="List-Unsubscribe" v
 const SETTINGS = `<a href="${paths.profile}#notifications">알림 설정</a>`
 
 /**
- * Link of a weekly mail. GET only asks, because scanners open links; POST ends the mails, from the page or at once from
- * a mail program (RFC 8058), without cookie and origin. The token alone authorizes.
+ * Adds the route of the link that ends weekly mails. GET only asks, because scanners open links; POST ends the mails, from the
+ * page or at once from a mail program (RFC 8058), without cookie and origin. The token alone authorizes.
  */
 export async function registerUnsubscribe(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export async function registerUnsubscribe(
       : sendPlainPage(reply, 404, weeklyMailMessages.unknownLink, '', SETTINGS),
   )
   app.post<{ Querystring: { token?: unknown } }>(at, async ({ query: { token } }, reply) =>
-    (await unsubscribe(services, String(token)))
+    (await unsubscribeByToken(services, String(token)))
       ? sendPlainPage(reply, 200, weeklyMailMessages.ended, '', SETTINGS)
       : sendPlainPage(reply, 404, weeklyMailMessages.unknownLink, '', SETTINGS),
   )

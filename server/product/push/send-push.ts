@@ -5,12 +5,12 @@ import type { Services } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { sendPost } from '../../platform/http/public-requests.ts'
 import { workThrough } from '../../platform/jobs/work-through.ts'
-import { isAlive } from '../accounts/sessions/sessions.ts'
-import { siteName } from '../look/load-look.ts'
-import { latestNotifications, type NotificationRow, notificationPath } from '../notifications/get-notifications.ts'
-import { allowedEndpoint } from './subscriptions.ts'
+import { isSessionAlive } from '../accounts/sessions/sessions.ts'
+import { loadSiteName } from '../look/load-look.ts'
+import { loadLatestNotifications, type NotificationRow, notificationPath } from '../notifications/get-notifications.ts'
+import { parsePushEndpoint } from './subscriptions.ts'
 
-/** Subscriptions of one round. */
+/** Subscriptions that are claimed at once. */
 const BATCH = 50
 
 /** Minutes between two pushes to one device, whose notifications are sent together. */
@@ -49,7 +49,7 @@ async function claim(db: Queryable): Promise<Subscription[]> {
     update push_subscriptions set next_at = now() + make_interval(mins => ${sql.lit(PAUSE)} * (2 ^ failures)::integer)
     where id in (
       select s.id from push_subscriptions s join sessions on sessions.id = s.session_id
-      where s.next_at <= now() and not sessions.restricted and ${isAlive} and exists (
+      where s.next_at <= now() and not sessions.restricted and ${isSessionAlive} and exists (
         select from notifications n where n.account_id = s.account_id and not n.is_read and n.at > s.told_until)
       order by s.next_at limit ${sql.lit(BATCH)} for update of s skip locked
     )
@@ -60,10 +60,10 @@ async function claim(db: Queryable): Promise<Subscription[]> {
 async function tell(parts: Parts, subscription: Subscription): Promise<void> {
   const { db, log } = parts
   const own = db.updateTable('push_subscriptions').where('id', '=', subscription.id)
-  const [latest, ...others] = await latestNotifications(db, subscription.account_id, subscription.told_until)
-  // Hidden or deleted content leaves no notification to push.
+  const [latest, ...others] = await loadLatestNotifications(db, subscription.account_id, subscription.told_until)
+  // There is none if its content was hidden or deleted meanwhile.
   if (!latest) return void (await own.set({ told_until: sql<Date>`now()` }).execute())
-  const outcome = await send(parts, subscription, payloadOf(await siteName(parts), latest, others.length))
+  const outcome = await send(parts, subscription, payloadOf(await loadSiteName(parts), latest, others.length))
   if (outcome === 'gone' || (outcome !== 'sent' && subscription.failures + 1 >= MOST_FAILURES)) {
     await db.deleteFrom('push_subscriptions').where('id', '=', subscription.id).execute()
   } else if (outcome === 'sent')
@@ -82,7 +82,7 @@ function payloadOf(title: string, latest: NotificationRow, others: number): stri
 
 /** 'gone' if the browser has unsubscribed; otherwise the failure, without the endpoint. */
 async function send({ config, secrets }: Parts, subscription: Subscription, payload: string): Promise<string> {
-  const url = allowedEndpoint(subscription.endpoint, config)
+  const url = parsePushEndpoint(subscription.endpoint, config)
   if (!url) return 'gone'
   const { p256dh, auth } = subscription
   const { default: webPush } = await import('web-push')

@@ -10,10 +10,10 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput } from '../../platform/errors.ts'
 
 /**
- * URL of a subscription if requests to it are allowed: https, at a push service of the settings, in the form of
- * browsers. A service on this machine, for tests, may use http.
+ * URL of a subscription if requests to it are allowed, otherwise null: https at the usual port, at a push service of the
+ * settings. A service on this machine, for tests, may use http.
  */
-export function allowedEndpoint(endpoint: string, { pushHosts }: Pick<Config, 'pushHosts'>): URL | null {
+export function parsePushEndpoint(endpoint: string, { pushHosts }: Pick<Config, 'pushHosts'>): URL | null {
   const url = URL.parse(endpoint)
   const isNamed = pushHosts.some((host) => url?.hostname === host || url?.hostname.endsWith(`.${host}`))
   if (!url || !isNamed || url.username + url.password + url.hash !== '') return null
@@ -34,7 +34,7 @@ export async function subscribePush(context: MemberContext, args: MutationSubscr
   const { id, accountId } = context.session
   const { endpoint, p256dh, auth } = args
   const isFitting = endpoint.length <= pushLimits.endpoint && isPublicKey(p256dh) && hasBytes(auth, 16)
-  if (!isFitting || !allowedEndpoint(endpoint, context.config)) {
+  if (!isFitting || !parsePushEndpoint(endpoint, context.config)) {
     throw badInput([{ field: 'endpoint', message: notificationMessages.noPushService }])
   }
   const subscription = { account_id: accountId, session_id: id, endpoint, p256dh, auth }
@@ -53,13 +53,13 @@ export async function subscribePush(context: MemberContext, args: MutationSubscr
   return { count: 1, id: null }
 }
 
-/** Canonical base64url without padding. */
+/** Whether a text is so many bytes in canonical base64url, without padding. */
 function hasBytes(text: string, count: number): boolean {
   const bytes = Buffer.from(text, 'base64url')
   return bytes.length === count && bytes.toString('base64url') === text
 }
 
-/** An uncompressed point of P-256 (RFC 8291, 3.1); messages cannot be encrypted for other texts. */
+/** Whether a text is an uncompressed point of P-256 (RFC 8291, 3.1): with other keys messages cannot be encrypted. */
 function isPublicKey(text: string): boolean {
   if (!hasBytes(text, 65)) return false
   const point = Buffer.from(text, 'base64url')
@@ -76,7 +76,7 @@ async function endOldest(tx: Queryable, accountId: number): Promise<void> {
     where account_id = ${accountId} order by id desc offset ${pushLimits.devices})`.execute(tx)
 }
 
-/** `count` is 0 without such a subscription of the caller. */
+/** Ends the subscription of the caller with that endpoint; `count` is 0 if there is none. */
 export async function unsubscribePush(context: MemberContext, args: MutationUnsubscribePushArgs): Promise<CountResult> {
   const { accountId } = context.session
   const { numDeletedRows } = await context.db

@@ -13,10 +13,10 @@ import type { OperationContext, Session } from '../../platform/context.ts'
 import { batchLookups } from '../../platform/database/connect.ts'
 import { arrayOf, prepared } from '../../platform/database/prepared.ts'
 import { authorHandlesIn, placeIdsIn, postIdsIn } from '../../platform/database/shown.ts'
-import { stopOf } from '../accounts/mails/mail-stops.ts'
-import { matchesOf } from '../authors/taste-matches.ts'
+import { mailStopReason } from '../accounts/mails/mail-stops.ts'
+import { tasteMatchesOf } from '../authors/taste-matches.ts'
 import { countWaiting } from '../moderation/get-reports.ts'
-import { unreadOf } from '../notifications/get-notifications.ts'
+import { unreadCountOf } from '../notifications/get-notifications.ts'
 import { lastAnswer } from '../posts/venues/verdicts.ts'
 
 type Asked = Readonly<{
@@ -42,7 +42,7 @@ type ReaderRow = {
   friends: FriendRow[]
 } & Record<Mark, string[]>
 
-/** A list in which a place at hand is, or a post without a place, with the number of visits. */
+/** A list of the reader that has a place at hand, or a post at hand without a place, and the number of visits. */
 type KeptRow = Readonly<{ place: string | null; post: string; list: 'want' | 'been'; visits: number }>
 
 type FriendRow = Readonly<{ place: string; handle: string; username: string; key: string | null; url: string | null }>
@@ -56,7 +56,7 @@ const rowsIn = batchLookups(async (db, asked: readonly Asked[]) => {
   return rows.map((row) => (row.username === null ? null : (row as ReaderRow)))
 })
 
-/** A row for each, in order; its columns are null without such an account. */
+/** SQL with a row for each reader who is asked about, in order; the columns are null without such an account. */
 function rowsOf(asked: readonly Asked[]) {
   const accounts = asked.map(({ accountId }) => accountId)
   const posts = asked.map(({ posts }) => `{${posts}}`)
@@ -72,11 +72,11 @@ function rowsOf(asked: readonly Asked[]) {
       array(${friendsAgain}) as friends,
       array(select o.handle from accounts o join follows f on f.author_id = o.id
         where o.handle = any(w.authors::text[]) and f.account_id = a.id) as followed,
-      array(select o.handle from accounts o join ${matchesOf(sql.ref('a.id'))} on m.author_id = o.id
+      array(select o.handle from accounts o join ${tasteMatchesOf(sql.ref('a.id'))} on m.author_id = o.id
         where o.handle = any(w.authors::text[])) as alike,
       array(select post_id::text from comments
         where account_id = a.id and tasty and post_id = any(w.posts::bigint[])) as tasty,
-      ${unreadOf(sql.ref('a.id'), MANY_UNREAD)} as unread, ${stopOf(sql.ref('a.id'))} is not null as mail_stopped
+      ${unreadCountOf(sql.ref('a.id'), MANY_UNREAD)} as unread, ${mailStopReason(sql.ref('a.id'))} is not null as mail_stopped
     from unnest(${arrayOf('bigint', accounts)}, ${arrayOf('text', posts)}, ${arrayOf('text', places)}, ${arrayOf('text', authors)})
       with ordinality as w (account_id, posts, places, authors, place)
     left join accounts a on a.id = w.account_id
@@ -85,10 +85,10 @@ function rowsOf(asked: readonly Asked[]) {
     order by w.place`
 }
 
-/** Rows of all places at hand, of which a page has one. */
+/** Most friends that are loaded for all places at hand; a page has one place. */
 const MOST_FRIENDS = 30
 
-/** Faces of a place. */
+/** Friends that are shown at a place. */
 const SHOWN_FRIENDS = 3
 
 const atHand = sql`select venue_id from venue_posts where post_id = any(w.posts::bigint[]) union select unnest(w.places::bigint[])`
@@ -102,7 +102,10 @@ const keptPlaces = sql`select json_build_object('place', s.venue_id::text, 'post
         where account_id = a.id and list in ('want', 'been') and post_id = any(w.posts::bigint[]) and venue_id is null
     ) s`
 
-/** Newest marks first, without members that the reader has reported. */
+/**
+ * SQL of followed members who would go to a place at hand again, the newest marks first, without members that the reader has
+ * reported.
+ */
 const friendsAgain = sql`select json_build_object('place', s.venue_id::text, 'handle', o.handle, 'username', o.username,
       'key', oi.key, 'url', ou.url)
     from follows f join accounts o on o.id = f.author_id and not o.hidden
@@ -115,6 +118,10 @@ const friendsAgain = sql`select json_build_object('place', s.venue_id::text, 'ha
 
 type Context = Pick<OperationContext, 'db' | 'images'> & { session: Session | null }
 
+/**
+ * Loads what differs between readers of a page or list: the session's account, and what the posts, places and authors with these
+ * ids (names of what is shown) are to it. Null without a session.
+ */
 export async function loadReader(
   { db, images, session }: Context,
   ids: ReadonlySet<string>,
@@ -156,7 +163,7 @@ function friendsAt(place: string, { friends }: ReaderRow, images: Context['image
   return faces.length > 0 ? { friends: faces } : {}
 }
 
-/** Marks that the reader keeps, by place, or by post where it has no place. */
+/** The reader's marks `wanted` and `been`, by place, and by post for posts without a place. */
 function keptOf({ kept }: ReaderRow): {
   places: ReadonlyMap<string, PlaceState>
   posts: ReadonlyMap<string, PlaceState>

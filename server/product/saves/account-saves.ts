@@ -1,26 +1,26 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { accountsUnableToSeeMember, isShownToAuthorToo } from '../authors/visibility.ts'
-import { lockHearts } from './collections/choosers.ts'
+import { lockHearts } from './collections/plan-members.ts'
 import { isEntryShownTo, shownPost } from './entries.ts'
 
-/** Condition: the entry's text is by the account, of a deleted post or of one that it still has. */
+/** SQL condition: the entry's text is by the account, from a post that it deleted or still has. */
 const ofAuthor = (accountId: number) =>
   sql`(author_id = ${accountId} or post_id in (select id from posts where account_id = ${accountId}))`
 
-/** Condition: the entry's post was hidden by moderators. Its text stays hidden after the deletion. */
+/** SQL condition: the entry's post was hidden by moderators. Its text stays hidden after the deletion. */
 const ofHiddenPosts = (accountId: number) =>
   sql`post_id in (select id from posts where account_id = ${accountId} and hidden)`
 
-/** Condition: all posts about the entry's place are the member's own. */
+/** SQL condition: all posts about the entry's place are the member's own. */
 const ofOwnPostsOnly = (table: 'saves' | 'collection_entries', accountId: number) =>
   sql`not exists (select from venue_posts v join posts p on p.id = v.post_id
     where v.venue_id = ${sql.ref(`${table}.venue_id`)} and p.account_id <> ${accountId})`
 
-/** Clears the words of entries without a place; entries of a place have only words of public data. */
+/** SQL that clears the texts of entries without a place; entries of a place have only texts of public data. */
 const withoutWords = sql`author_id = null, title = null, place_name = null, address = null, lat = null, lng = null`
 
-/** Deletes entries with their visits. */
+/** Deletes entries of lists with their visits. */
 export async function deleteSaves(tx: Queryable, condition: RawBuilder<unknown>): Promise<void> {
   await sql`with removed as (delete from saves where ${condition} returning account_id, list, post_id)
     delete from visits v using removed r
@@ -28,10 +28,10 @@ export async function deleteSaves(tx: Queryable, condition: RawBuilder<unknown>)
 }
 
 /**
- * Removes the account's entries, and its texts from others' entries. It removes whole entries of its hidden posts, and
- * those of members in a block or report with the account, who would otherwise see them again, unless their place goes on. Call
- * it after locking its posts and before their deletion. Entries are locked in one order, which avoids deadlocks between
- * accounts that saved each other's posts.
+ * Deletes the account's entries, and clears its texts in others' entries. Others' entries of its hidden posts are deleted; so are
+ * those that members in a block or report with the account have of its posts, which they would see again, unless the place has
+ * posts of others. Call it after locking the account's posts and before their deletion. Entries are locked in one order, which
+ * avoids deadlocks between accounts that saved each other's posts.
  */
 export async function eraseSavesOf(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from saves where account_id = ${accountId} or ${ofAuthor(accountId)}
@@ -61,7 +61,7 @@ type Place = Readonly<{
   lng: number | null
 }>
 
-/** Joins the post `p` that represents an entry, of what the pages show to the account. */
+/** SQL that joins the post `p` that represents an entry, of the posts that the pages show to the account. */
 function joinShownPost(
   accountId: number,
   table: 'saves' | 'collection_entries',
@@ -71,7 +71,7 @@ function joinShownPost(
   return sql`left join lateral ${shownPost(table, alias, { reader, isShown: isShownToAuthorToo })} p on true`
 }
 
-/** Place of an entry; null while its post is hidden from the account. */
+/** SQL of the columns of an entry's place; null while its post is hidden from the account. */
 function placeOf(accountId: number, alias: 's' | 'e'): RawBuilder<unknown> {
   const isShown = isEntryShownTo({ accountId, bypassesSharedCache: true }, alias)
   const columns = ['title', 'place_name', 'address', 'lat', 'lng'].map((name) => {
@@ -108,8 +108,8 @@ export async function loadSavesOf(db: Queryable, accountId: number) {
 }
 
 /**
- * Removes the account's collections, its hearts, and its texts and name from others' entries. Call it after locking its posts and before
- * their deletion; entries are locked in one order, as in `eraseSavesOf`.
+ * Deletes the account's collections and hearts, and clears its texts and name in others' entries. Call it after locking its
+ * posts and before their deletion; entries are locked in one order, as in `eraseSavesOf`.
  */
 export async function eraseCollectionsOf(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from collections where account_id = ${accountId} order by id for update`.execute(tx)

@@ -19,17 +19,17 @@ export type KeptPlace = {
   lng: number | null
 }
 
-/** Columns of an entry whose words are of public data. */
+/** Columns of an entry that tell whether its own copy is of a shop of public data. */
 export type KeptShop = { from_shop: boolean; venue_id: number | null; category: string | null }
 
-/** The shop of an entry without a post; null for a post that is gone. */
+/** The shop that an entry without a post is of; null if the entry is of a deleted post. */
 export function shopOfEntry(entry: KeptPlace & KeptShop): Shop | null {
   const { from_shop, venue_id: id, place_name: name, category, address, lat, lng } = entry
   if (!from_shop || id === null || name === null || lat === null || lng === null) return null
   return presentShop({ id, name, category, address, lat, lng })
 }
 
-export type List = Readonly<{
+export type ListQuery = Readonly<{
   reader: Session
   list: SaveList
   terms: readonly SearchTerm[]
@@ -38,10 +38,11 @@ export type List = Readonly<{
 }>
 
 /**
- * Entries of a list as `e`, for a `from`: `post_id`, when it was saved, `shown_id` of the post that represents the entry, and
- * the place's own columns, which are shown without one. With words, the newest `MAX_SAVED` that have all of them.
+ * SQL for a `from`: the entries of a list, as `e`, with `post_id`, `at` (when it was saved), `shown_id` of the post that
+ * represents the entry, and columns of the entry's own copy. With search words, those of the newest `MAX_SAVED` entries that
+ * have all words.
  */
-export function entriesOf({ reader, list, terms, facts = 0 }: List): RawBuilder<unknown> {
+export function entriesOf({ reader, list, terms, facts = 0 }: ListQuery): RawBuilder<unknown> {
   const all = sources[list](reader)
   const entries = facts === 0 ? all : sql`select * from (${all}) told where ${hasFacts(sql`told.facts`, facts)}`
   if (terms.length === 0) return sql`(${entries}) e`
@@ -51,12 +52,12 @@ export function entriesOf({ reader, list, terms, facts = 0 }: List): RawBuilder<
   ) e`
 }
 
-/** Entries without those that are too old to be sorted by distance. */
-export function newestEntriesOf(list: List): RawBuilder<unknown> {
+/** As `entriesOf`, but only the newest `MAX_SAVED`: sorting by distance reads them all. */
+export function newestEntriesOf(list: ListQuery): RawBuilder<unknown> {
   return sql`(${newest(sql`select * from ${entriesOf(list)}`)}) e`
 }
 
-/** Without a post, words are searched in the entry's copy of its place. */
+/** SQL of the text that is searched if no post represents the entry: its copy of the place. */
 const placeText = normalFormSql(
   sql`concat_ws(E'\\n', newest.title, newest.place_name, newest.address, newest.category)`,
 )
@@ -69,8 +70,11 @@ type Named = Readonly<{ post: number } | { place: number }>
 
 type NamedArgs = Readonly<{ post?: string | null | undefined; place?: string | null | undefined }>
 
-/** A post or a place. @throws {AppError} BAD_USER_INPUT unless it is one of the two, NOT_FOUND for an invalid id */
-export function named({ post, place }: NamedArgs): Named {
+/**
+ * The post or the place that arguments name.
+ * @throws {AppError} BAD_USER_INPUT unless it is one of the two, NOT_FOUND for an invalid id
+ */
+export function parsePostOrPlace({ post, place }: NamedArgs): Named {
   if (typeof post === 'string' && typeof place !== 'string') return { post: requireId(post) }
   if (typeof place === 'string' && typeof post !== 'string') return { place: requireId(place) }
   throw badInput([])
@@ -78,7 +82,7 @@ export function named({ post, place }: NamedArgs): Named {
 
 type Asked = Readonly<{ post: number | null; place?: number | null | undefined }>
 
-/** SQL: the entry `e` of a collection is of a place, else of a post or of another post of its place. */
+/** SQL of whether the entry `e` of a collection is of the place; without `place`, of the post or of its place. */
 export function isEntryOf({ post, place = null }: Asked): RawBuilder<boolean> {
   if (place !== null) return sql<boolean>`e.venue_id = ${place}`
   return sql<boolean>`(e.post_id = ${post}::bigint
@@ -88,8 +92,8 @@ export function isEntryOf({ post, place = null }: Asked): RawBuilder<boolean> {
 type Represented = 'saves' | 'collection_entries'
 
 /**
- * For a lateral join: the post that represents the entry `alias`, if the reader may see one. Of a saved place that is its newest, in a
- * collection the chosen one, as long as it is shown.
+ * SQL for a lateral join: the post that represents the entry `alias`, if the reader may see one. Of a saved place that is
+ * its newest, in a collection the chosen one, as long as it is shown.
  */
 export function shownPost(
   table: Represented,
@@ -104,8 +108,8 @@ export function shownPost(
 }
 
 /**
- * Whether a reader sees the entry `alias` with the post `p` of `shownPost`. After the deletion of its post the author still decides;
- * withdrawn members leave no entries. A shop is there for everybody.
+ * SQL of whether a reader sees the entry `alias` with the post `p` of `shownPost`. An entry of a deleted post is seen by
+ * readers who may see its author; an entry of a shop, or without an author, by everybody.
  */
 export function isEntryShownTo(reader: Reader, alias: 's' | 'e'): RawBuilder<boolean> {
   const author = sql.ref(`${alias}.author_id`)
@@ -122,7 +126,7 @@ const saved = (list: 'want' | 'been') => (reader: Session) =>
   where s.account_id = ${reader.accountId} and s.list = ${sql.lit(list)}
     and ${isEntryShownTo(reader, 's')}`
 
-/** Position of an entry: its post's, or else that of the place; without a post the one that is kept. */
+/** SQL of an entry's position: of its post, or else of the place; without a post, that of its own copy. */
 function positionOf(side: 'lat' | 'lng'): RawBuilder<unknown> {
   const [kept, current] = [sql.ref(`s.${side}`), sql.ref(`p.${side}`)]
   return sql`case when p.id is null then ${kept}
@@ -153,8 +157,8 @@ function savedAmong(
     union select v.post_id from venue_posts v join saves s on ${own} and s.venue_id = v.venue_id where v.post_id = any(${posts}))`
 }
 
-/** Lists in which the viewer saved each post. Without a viewer no query runs. */
-export async function loadSaved(
+/** Loads in which lists the member has each post. Without a session no query runs. */
+export async function loadSavedLists(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   postIds: readonly string[],
 ): Promise<string[][]> {

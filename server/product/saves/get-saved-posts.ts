@@ -24,16 +24,16 @@ import { degreesOf } from '../posts/lists/orders.ts'
 import { cursorAfter, type PresentedList, parseList } from '../posts/lists/paging.ts'
 import { type PostRow, presentPost, selectHiddenToo } from '../posts/present-post.ts'
 import { searchTerms } from '../search/search-text.ts'
-import { entriesOf, type KeptPlace, type KeptShop, type List, newestEntriesOf, shopOfEntry } from './entries.ts'
+import { entriesOf, type KeptPlace, type KeptShop, type ListQuery, newestEntriesOf, shopOfEntry } from './entries.ts'
 
 type EntryRow = KeptPlace &
   KeptShop & {
     rank: string | number
-    /** Post that represents it; null for a post that is gone, and for a shop. */
+    /** Post that represents the entry; null for a deleted post and for a shop. */
     shown_id: number | null
   }
 
-/** An order of entries `e`; its value as text keeps every digit of a time. */
+/** An order of entries `e`. `rank` is what they are ordered by; a time is text, which keeps all its digits. */
 type Order = Readonly<{
   name: string
   from: RawBuilder<unknown>
@@ -44,10 +44,10 @@ type Order = Readonly<{
   after: (rank: string | number, id: number) => RawBuilder<unknown>
 }
 
-/** Degrees, more than any distance: entries without a position come last. */
+/** Distance in degrees of entries without a position: more than any other, so that they come last. */
 const NOWHERE = 1e9
 
-/** One of the caller's own lists. @throws {AppError} BAD_USER_INPUT */
+/** A page of one of the caller's lists. @throws {AppError} BAD_USER_INPUT */
 export async function getSavedPosts(context: MemberContext, args: QueryGetSavedPostsArgs): Promise<PresentedList> {
   const { session: reader } = context
   const keyword = checkInput(keywordSchema, args.keyword ?? '')
@@ -70,7 +70,7 @@ export async function getSavedPosts(context: MemberContext, args: QueryGetSavedP
   }
 }
 
-function latest(wanted: List): Order {
+function latest(wanted: ListQuery): Order {
   return {
     name: 'latest',
     from: entriesOf(wanted),
@@ -81,7 +81,7 @@ function latest(wanted: List): Order {
   }
 }
 
-function nearest(wanted: List, args: Pick<QueryGetSavedPostsArgs, 'lat' | 'lng' | 'radius'>): Order {
+function nearest(wanted: ListQuery, args: Pick<QueryGetSavedPostsArgs, 'lat' | 'lng' | 'radius'>): Order {
   const { lat, lng, radius } = checkInput(nearSchema, { lat: args.lat, lng: args.lng, radius: args.radius })
   const away = sql`coalesce(map_point(e.lat, e.lng) <-> map_point(${lat}, ${lng}), ${sql.lit(NOWHERE)}::float8)`
   return {

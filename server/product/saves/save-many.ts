@@ -10,19 +10,20 @@ import { isShownTo } from '../authors/visibility.ts'
 import { lockWriter } from '../enforcement/require-writer.ts'
 import type { FoundShop } from '../places/shops/find-shops.ts'
 import { statesOfShops } from '../posts/venues/shops-without-posts.ts'
-import { hideForHeldWords, lockEntries, lockOwn } from './collections/write-collection.ts'
+import { hideForHeldWords, lockEntries, lockOwnCollection } from './collections/write-collection.ts'
 import { factsOfShop } from './save-place.ts'
 
 type Words = Omit<FoundShop, 'source'>
 
-/** A place that a member brings from elsewhere: with a post, or a shop of public data, or both. */
+/** A place of a file that a member imports: it has a post here, or is a shop of public data, or both. */
 export type BroughtPlace = Readonly<{ post: number | null; place: number | null; shop: Words | null; note: string }>
 
 /**
- * The places as they are now, null for those that the member cannot see any more. Locks their posts, whose places then stay what they
- * are, and the account, so that simultaneous requests cannot exceed a limit; posts come first, as in a withdrawal.
+ * Returns the places as they are now, null for those that the member cannot see any more. Locks their posts, so that the
+ * places of these do not change, and the account, so that simultaneous requests cannot exceed a limit; posts come first, as
+ * in a withdrawal.
  */
-export async function lockBrought(
+export async function lockBroughtPlaces(
   tx: Queryable,
   reader: Session,
   asked: readonly BroughtPlace[],
@@ -87,7 +88,7 @@ const columnTypes = {
   lng: 'float8',
 } as const
 
-/** An entry keeps a shop's words only under the shop's own place. */
+/** Columns of an entry. It copies a shop's name and address only if the shop is the entry's place. */
 function entryOf({ post, place, shop }: BroughtPlace) {
   const words = shop?.id === place ? shop : null
   return {
@@ -104,10 +105,10 @@ function entryOf({ post, place, shop }: BroughtPlace) {
 }
 
 /**
- * Adds places to '가고 싶어요', all or none. Call it after `lockBrought`.
+ * Adds places to '가고 싶어요', all or none. Call it after `lockBroughtPlaces`.
  * @returns how many are new @throws {AppError} BAD_USER_INPUT for a full list
  */
-export async function saveMany(
+export async function saveWantedPlaces(
   tx: Queryable,
   { accountId }: Pick<Session, 'accountId'>,
   places: readonly BroughtPlace[],
@@ -127,16 +128,16 @@ export async function saveMany(
 }
 
 /**
- * Adds places at the end of one of the caller's collections, with their notes, all or none. Call it after `lockBrought`.
- * @returns how many are new @throws {AppError} as `lockOwn`; BAD_USER_INPUT for a full collection
+ * Adds places at the end of one of the caller's collections, with their notes, all or none. Call it after `lockBroughtPlaces`.
+ * @returns how many are new @throws {AppError} as `lockOwnCollection`; BAD_USER_INPUT for a full collection
  */
-export async function putMany(
+export async function putPlacesInCollection(
   tx: Queryable,
   context: MemberContext,
   key: string,
   places: readonly BroughtPlace[],
 ): Promise<number> {
-  const id = await lockOwn(tx, context, key)
+  const id = await lockOwnCollection(tx, context, key)
   const entries = await lockEntries(tx, id)
   const last = Math.max(0, ...entries.map(({ position }) => position))
   const asked = distinct(places).map((one) => ({ ...entryOf(one), note: one.note }))
@@ -162,7 +163,7 @@ export async function putMany(
   return added.length
 }
 
-/** Each place once. */
+/** Removes repeated places. */
 function distinct(places: readonly BroughtPlace[]): BroughtPlace[] {
   const known = new Map<string, BroughtPlace>()
   for (const one of places) {

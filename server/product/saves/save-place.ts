@@ -23,16 +23,16 @@ export async function savePost(context: MemberContext, args: MutationSavePostArg
   return { count, id: args.post }
 }
 
-/** As `savePost`, of a place with posts that the caller sees, or of a shop of public data. @throws {AppError} as `savePost` */
+/** As `savePost`, for a place with posts that the caller sees, or a shop of public data. @throws {AppError} as `savePost` */
 export async function savePlace(context: MemberContext, args: MutationSavePlaceArgs): Promise<CountResult> {
-  const count = await change(context, args, () => findPlace(context, requireId(args.place)))
+  const count = await change(context, args, () => findSaveTarget(context, requireId(args.place)))
   return { count, id: args.place }
 }
 
 async function change(
   context: MemberContext,
   args: Pick<MutationSavePostArgs, 'list' | 'saved'>,
-  find: () => Marked | Promise<Marked>,
+  find: () => SaveTarget | Promise<SaveTarget>,
 ): Promise<number> {
   const list = saveLists.find((name) => name === args.list)
   if (!list) throw badInput([{ field: 'list', message: saveMessages.list }])
@@ -40,15 +40,15 @@ async function change(
   return limited(context, 'like', async () => {
     const marked = await find()
     const { count, place } = args.saved
-      ? await markIn(db, { reader, list, marked }, async (_, { count, place }) => ({ count, place }))
-      : await unmark(db, { reader, list, marked })
-    if (count > 0 && list === 'been') announceBeen(db, place)
+      ? await saveEntry(db, { reader, list, marked }, async (_, { count, place }) => ({ count, place }))
+      : await deleteEntry(db, { reader, list, marked })
+    if (count > 0 && list === 'been') announceBeenCount(db, place)
     return count
   })
 }
 
-/** Marks, and does further work in the same transaction. @throws {AppError} as `lockMarked`, `mark` */
-export async function markIn<Result>(
+/** Adds an entry to a list, and runs `work` in the same transaction. @throws {AppError} as `lockMarked`, `mark` */
+export async function saveEntry<Result>(
   db: Database,
   entry: Entry,
   work: (tx: Queryable, done: Done) => Promise<Result>,
@@ -60,21 +60,24 @@ export async function markIn<Result>(
   })
 }
 
-/** Pages tell how many people were at the place. Call it after the commit. */
-export function announceBeen(db: Database, place: number | null): void {
+/** Announces that another number of people were at the place, which pages show. Call it after the commit. */
+export function announceBeenCount(db: Database, place: number | null): void {
   changesOf(db).announce(place === null ? [] : [shownVisitorCount(place)])
 }
 
 /**
- * Target of a mark: a post with its place, if it has one, or a place, by the post that represents it or as a shop, which is null if no
- * list has it.
+ * What a member saves: a post, with the place under which it was found; or a place without a post, with its shop, which is
+ * null if no public data have it.
  */
-export type Marked = Readonly<
+export type SaveTarget = Readonly<
   { post: number; place?: number; shop?: never } | { post: null; place: number; shop?: FoundShop | null }
 >
 
-/** A place for the reader. @throws {AppError} NOT_FOUND */
-export async function findPlace(context: Pick<MemberContext, 'db' | 'session'>, place: number): Promise<Marked> {
+/** Finds a place as the reader may save it: by its newest post that they see, or as a shop of public data. */
+export async function findSaveTarget(
+  context: Pick<MemberContext, 'db' | 'session'>,
+  place: number,
+): Promise<SaveTarget> {
   const { db, session: reader } = context
   const { rows } = await sql<{ post_id: number }>`select v.post_id from venue_posts v join posts p on p.id = v.post_id
     where v.venue_id = ${place} and ${isShownTo(reader, 'post', 'p')} order by v.post_id desc limit 1`.execute(db)
@@ -83,11 +86,14 @@ export async function findPlace(context: Pick<MemberContext, 'db' | 'session'>, 
   if (!shop) return { post: null, place, shop }
   const [state] = await statesOfShops(db, [shop])
   const venue = state?.venue ?? place
-  return venue === place ? { post: null, place, shop } : findPlace(context, venue)
+  return venue === place ? { post: null, place, shop } : findSaveTarget(context, venue)
 }
 
-/** The shop of public data, whose words an entry keeps, so that it outlives the posts of its place. */
-async function shopOf(db: Queryable, { post, place, shop }: Marked): Promise<FoundShop | null> {
+/**
+ * Loads the shop of public data whose name and address an entry copies, so that it stays when the posts of its place are
+ * deleted.
+ */
+async function shopOf(db: Queryable, { post, place, shop }: SaveTarget): Promise<FoundShop | null> {
   if (shop !== undefined) return shop
   const id = place ?? (post === null ? null : await placeOf(db, post))
   return id !== null && isShopId(id) ? loadShop(db, id) : null
@@ -100,11 +106,11 @@ async function placeOf(db: Queryable, post: number): Promise<number | null> {
 }
 
 /**
- * Locks the post, whose place then stays what it is, and the account, so that simultaneous requests cannot exceed a limit; posts
+ * Locks the post, so that its place does not change, and the account, so that simultaneous requests cannot exceed a limit; posts
  * come first, as in a withdrawal.
  * @throws {AppError} NOT_FOUND
  */
-async function lockMarked(tx: Queryable, reader: Session, { post }: Marked): Promise<void> {
+async function lockMarked(tx: Queryable, reader: Session, { post }: SaveTarget): Promise<void> {
   const lock = sql`select id from accounts where id = ${reader.accountId}`
   if (post === null) {
     await sql`${lock} for no key update`.execute(tx)
@@ -116,12 +122,12 @@ async function lockMarked(tx: Queryable, reader: Session, { post }: Marked): Pro
   if (rows.length === 0) throw new AppError('NOT_FOUND')
 }
 
-/** `entry` is the `post_id` of the entry, `place` that of the mark; `count` tells how many entries were added or removed. */
+/** `entry`: the `post_id` of the entry; `place`: the id of its place; `count`: how many entries were added or removed. */
 type Done = Readonly<{ count: number; entry: number; place: number | null }>
 
 type Mark = Entry & Readonly<{ shop: FoundShop | null }>
 
-/** Call it after `lockMarked`. */
+/** Adds the entry, unless the list has it. Call it after `lockMarked`. */
 async function mark(tx: Queryable, { reader, list, marked, shop }: Mark): Promise<Done> {
   if (marked.post === null && !shop) throw new AppError('NOT_FOUND')
   const { accountId } = reader
@@ -148,7 +154,7 @@ async function mark(tx: Queryable, { reader, list, marked, shop }: Mark): Promis
 
 type NewEntry = Omit<Mark, 'marked'> & { post: number; place: number | null }
 
-/** With its first visit. @returns false if the list has the place already */
+/** Inserts the entry, in the list `been` with its first visit. @returns false if the list has the place already */
 async function insertEntry(tx: Queryable, { reader, list, post, place, shop }: NewEntry): Promise<boolean> {
   const inserted = tx
     .insertInto('saves')
@@ -171,19 +177,19 @@ async function insertEntry(tx: Queryable, { reader, list, post, place, shop }: N
   return rows.length > 0
 }
 
-/** Columns of an entry that say what public data say of its place. */
+/** Columns of an entry with what public data say of its place. */
 export function wordsOfShop({ name, category, address, lat, lng }: Omit<FoundShop, 'source'>) {
   return { from_shop: true, place_name: name, category, address, lat, lng }
 }
 
-/** Facts of a saved shop, for filters of the list. */
+/** Facts of a saved shop, by which its list can be filtered. */
 export function factsOfShop({ category }: Pick<FoundShop, 'category'>): number | null {
   return factsOf({ kind: kindOfCategory(category), price: null, traits: [] })
 }
 
-type Entry = Readonly<{ reader: Session; list: SaveList; marked: Marked }>
+type Entry = Readonly<{ reader: Session; list: SaveList; marked: SaveTarget }>
 
-/** SQL condition: the reader's entry for the marked post or place. */
+/** SQL condition: the entry of the reader's list for this post or place. */
 function isEntry({ reader, list, marked }: Entry): RawBuilder<boolean> {
   const { post } = marked
   const place = marked.place ?? null
@@ -198,7 +204,7 @@ export async function findEntry(db: Queryable, entry: Entry): Promise<number | n
 }
 
 /** Deletes an entry with its visits. */
-export async function unmark(db: Queryable, entry: Entry): Promise<Omit<Done, 'entry'>> {
+export async function deleteEntry(db: Queryable, entry: Entry): Promise<Omit<Done, 'entry'>> {
   const { list, reader } = entry
   const { rows } = await sql<{ venue_id: number | null }>`with removed as (
       delete from saves where ${isEntry(entry)} returning post_id, venue_id

@@ -4,8 +4,8 @@ import { saveMessages, visitLimits } from '#rules/saves.ts'
 import { limited, type MemberContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput } from '../../platform/errors.ts'
-import { named } from './entries.ts'
-import { announceBeen, findEntry, findPlace, type Marked, markIn, unmark } from './save-place.ts'
+import { parsePostOrPlace } from './entries.ts'
+import { announceBeenCount, deleteEntry, findEntry, findSaveTarget, type SaveTarget, saveEntry } from './save-place.ts'
 
 const list = 'been'
 
@@ -13,8 +13,8 @@ const NEVER: Visits = { count: 0, again: null }
 
 /** How often the caller has been at a place. @throws {AppError} BAD_USER_INPUT, NOT_FOUND */
 export async function getVisits({ db, session: reader }: MemberContext, args: QueryGetVisitsArgs): Promise<Visits> {
-  const asked = named(args)
-  const marked: Marked = 'post' in asked ? asked : { post: null, ...asked }
+  const asked = parsePostOrPlace(args)
+  const marked: SaveTarget = 'post' in asked ? asked : { post: null, ...asked }
   const entry = await findEntry(db, { reader, list, marked })
   return entry === null ? NEVER : visitsOf(db, reader.accountId, entry)
 }
@@ -32,23 +32,23 @@ async function visitsOf(db: Queryable, accountId: number, post: number): Promise
  */
 export async function setVisits(context: MemberContext, args: MutationSetVisitsArgs): Promise<Visits> {
   const { count } = args
-  const asked = named(args)
+  const asked = parsePostOrPlace(args)
   if (count < 0 || count > visitLimits.all) throw badInput([{ field: 'count', message: saveMessages.visits }])
   const { db, session: reader } = context
   return limited(context, 'like', async () => {
-    const marked: Marked = 'post' in asked ? asked : await findPlace(context, asked.place)
+    const marked: SaveTarget = 'post' in asked ? asked : await findSaveTarget(context, asked.place)
     if (count === 0) {
-      const { place } = await unmark(db, { reader, list, marked })
-      announceBeen(db, place)
+      const { place } = await deleteEntry(db, { reader, list, marked })
+      announceBeenCount(db, place)
       return NEVER
     }
-    const { visits, place } = await markIn(db, { reader, list, marked }, async (tx, { entry, place }) => {
+    const { visits, place } = await saveEntry(db, { reader, list, marked }, async (tx, { entry, place }) => {
       await setCount(tx, reader.accountId, entry, count)
       if (typeof args.again !== 'boolean') return { visits: await visitsOf(tx, reader.accountId, entry), place }
       await answer(tx, reader.accountId, entry, args.again)
       return { visits: { count, again: args.again }, place }
     })
-    announceBeen(db, place)
+    announceBeenCount(db, place)
     return visits
   })
 }

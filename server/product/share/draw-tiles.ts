@@ -12,15 +12,15 @@ const [LEAST_SIZE, NAME_SIZE] = [24, 34]
 const MARGIN = 24
 
 /** Draws a text beside the photos, or centred within `room` pixels. */
-export type Write = (text: string, size: number, colour: string, room?: number) => Promise<Drawn>
+export type DrawText = (text: string, size: number, colour: string, room?: number) => Promise<Drawn>
 
 type Drawn = { data: Buffer; info: { width: number; height: number } }
 
 export type Box = Readonly<{ left: number; top: number; width: number; height: number }>
 
-type Tools = Readonly<{ boxOf: (index: number, count: number) => Box; write: Write }>
+type Tools = Readonly<{ boxOf: (index: number, count: number) => Box; write: DrawText }>
 
-/** For each place the sign of its kind above its name, where the photos would be. */
+/** Draws for each place the sign of its kind above its name, where the photos would be. */
 export async function drawTiles(draw: typeof sharp, tiles: readonly Tile[], { boxOf, write }: Tools) {
   const parts = tiles.map(async ({ name, kind }, index): Promise<OverlayOptions[]> => {
     const { left, top, width, height } = boxOf(index, tiles.length)

@@ -8,7 +8,7 @@ import { escapeHtml } from '../../platform/escape-html.ts'
 import { addressOfPath } from '../places/address.ts'
 import type { PresentedPost } from '../posts/present-post.ts'
 import type { PresentedCollection, Tile } from '../saves/collections/get-collection.ts'
-import { type Box, drawTiles, type Write } from './draw-tiles.ts'
+import { type Box, type DrawText, drawTiles } from './draw-tiles.ts'
 
 export type ShareKind = 'post' | 'collection' | 'area'
 
@@ -26,19 +26,19 @@ export type ShareFacts = Readonly<{
 
 type SharedPost = Pick<PresentedPost, 'id' | 'title' | 'image' | 'place_name' | 'address'>
 
-export function factsOfPost(post: SharedPost, verdict: Verdict | null): ShareFacts {
+export function shareFactsOfPost(post: SharedPost, verdict: Verdict | null): ShareFacts {
   const { id, title, image, place_name, address } = post
   const place = [place_name, address].filter((text) => text && text !== title).join(' · ')
   const note = verdict ? verdictText(verdict) : ''
   return { kind: 'post', id, title, place, note, photos: image ? [image] : [], tiles: [] }
 }
 
-export function factsOfCollection({ id, name, count, collage, tiles }: PresentedCollection): ShareFacts {
+export function shareFactsOfCollection({ id, name, count, collage, tiles }: PresentedCollection): ShareFacts {
   const photos = collage.map(({ url }) => url)
   return { kind: 'collection', id, title: name, place: `${count}곳`, note: '', photos, tiles }
 }
 
-export function factsOfArea({ path }: { path: string }): ShareFacts {
+export function shareFactsOfArea({ path }: { path: string }): ShareFacts {
   const title = `${path === '' ? '전국' : addressOfPath(path)} 맛집`
   return { kind: 'area', id: path, title, place: '', note: '', photos: [], tiles: [] }
 }
@@ -55,7 +55,7 @@ export function shareImagePath(facts: ShareFacts): string {
 
 const SHARE_SIZE = { width: 1200, height: 630 } as const
 
-/** Has every syllable, so that the machine needs no fonts. */
+/** This font has every Korean syllable, so that the machine needs no fonts. */
 const FONT = path.resolve(import.meta.dirname, 'matnanum-ui-700.otf')
 
 const COLOURS = { paper: '#fcfaf7', ink: '#211a15', quiet: '#6d6259', accent: '#b8430f' } as const
@@ -63,26 +63,29 @@ const MARGIN = 64
 const PHOTO_WIDTH = 600
 const GAP = 28
 
-/** Code points of a title, and its font size: the longest takes five lines beside a photo. */
+/** Font sizes by the most code points of a title: the longest title takes five lines beside a photo. */
 const TITLE_SIZES = [
   [12, 76],
   [28, 60],
   [56, 46],
 ] as const
 const LONGEST_TITLE = 56
-/** Readable where a chat shows the picture 300 pixels wide. */
+/** Font size of the site's name: readable where a chat shows the picture 300 pixels wide. */
 const NAME_SIZE = 56
 const LONGEST_PLACE = 40
 
 export type ShareDrawing = Pick<ShareFacts, 'title' | 'place' | 'note' | 'tiles'> &
   Readonly<{ siteName: string; photos: readonly Uint8Array[] }>
 
-/** A JPEG of `SHARE_SIZE` with up to four photos, or tiles in place of them, title, place, note and the site's name. @throws when a photo cannot be decoded */
+/**
+ * A JPEG of `SHARE_SIZE` with up to four photos, or tiles in place of them, title, place, note and the site's name.
+ * @throws when a photo cannot be decoded
+ */
 export async function drawShareImage({ title, place, note, siteName, photos, tiles }: ShareDrawing): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   const hasPictures = photos.length + tiles.length > 0
   const textWidth = SHARE_SIZE.width - (hasPictures ? PHOTO_WIDTH : 0) - 2 * MARGIN
-  const write: Write = async (text, size, colour, room) => {
+  const write: DrawText = async (text, size, colour, room) => {
     const options = {
       font: `MatnanumUI Bold ${size}`,
       fontfile: FONT,

@@ -9,8 +9,8 @@ type EventData = Readonly<{
   signup: { handle: string; pending: boolean }
 }>
 
-/** Queues an event for all webhooks that want it; call it in the transaction of what it tells. */
-export async function queueEvent<Event extends WebhookEvent>(
+/** Queues an event for all webhooks that want it; call it in the transaction of the event itself. */
+export async function queueWebhookEvent<Event extends WebhookEvent>(
   tx: Queryable,
   event: Event,
   data: EventData[Event],

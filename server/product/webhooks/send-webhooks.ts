@@ -4,9 +4,9 @@ import type { Services } from '../../platform/context.ts'
 import type { Database, Queryable } from '../../platform/database/connect.ts'
 import { sendPost } from '../../platform/http/public-requests.ts'
 import { workThrough } from '../../platform/jobs/work-through.ts'
-import { allowedAddress, SECRET_PREFIX } from './webhooks.ts'
+import { parseWebhookUrl, SECRET_PREFIX } from './webhooks.ts'
 
-/** Deliveries of one round. */
+/** Deliveries that are claimed at once. */
 const BATCH = 50
 
 /** Minutes after the first failure; each further pause is twice as long. */
@@ -28,7 +28,7 @@ type Delivery = {
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets'>
 
-/** Sends what is due. Runs every minute; parallel runs take different deliveries. */
+/** Sends deliveries that are due. Runs every minute; parallel runs take different deliveries. */
 export function sendWebhooks(parts: Parts): Promise<void> {
   return workThrough(
     () => claim(parts.db),
@@ -36,7 +36,7 @@ export function sendWebhooks(parts: Parts): Promise<void> {
   )
 }
 
-/** Claims deliveries by their next attempt, so that one that breaks off is tried again. */
+/** Claims deliveries by setting the time of their next attempt, so that one that breaks off is tried again. */
 async function claim(db: Queryable): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`with due as (
       update webhook_deliveries set attempts = attempts + 1,
@@ -50,8 +50,8 @@ async function claim(db: Queryable): Promise<Delivery[]> {
 }
 
 async function deliver({ config, db, secrets }: Parts, delivery: Delivery): Promise<void> {
-  const url = allowedAddress(delivery.url, config)
-  // After a change of the secret key it may be lost, which must not keep the others of the batch waiting.
+  const url = parseWebhookUrl(delivery.url, config)
+  // A webhook's secret may be lost when the site's key has changed, which must not keep the others of the batch waiting.
   const secret = secrets.canOpen(delivery.secret_sealed, 'webhook')
     ? secrets.open(delivery.secret_sealed, 'webhook')
     : null
@@ -63,7 +63,7 @@ async function deliver({ config, db, secrets }: Parts, delivery: Delivery): Prom
   await noteOutcome(db, delivery.webhook_id, outcome)
 }
 
-/** The status, or the code of the failure. The headers are those of Standard Webhooks. */
+/** Returns the HTTP status, or the code of the failure. The headers are those of Standard Webhooks. */
 async function send(url: URL, secret: string, { id, event, data, created_at }: Delivery): Promise<string> {
   const body = JSON.stringify({ type: event, timestamp: created_at.toISOString(), data })
   const name = `msg_${id}`

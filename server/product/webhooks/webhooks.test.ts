@@ -9,7 +9,7 @@ import { ownPostSite, type Person, type PostSite, refusal } from '#tests/post-si
 import { startPushService } from '#tests/push-service.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { sendWebhooks } from './send-webhooks.ts'
-import { allowedAddress } from './webhooks.ts'
+import { parseWebhookUrl } from './webhooks.ts'
 
 let site: PostSite
 let admin: Person
@@ -150,8 +150,8 @@ test('addresses of this machine, by number, with a port or a password are refuse
     '',
     `https://hooks.example.kr/${'a'.repeat(500)}`,
   ])
-    expect(allowedAddress(wrong, production), wrong).toBe(null)
-  expect(allowedAddress('https://hooks.example.kr/a?b=c', production)?.href).toBe('https://hooks.example.kr/a?b=c')
+    expect(parseWebhookUrl(wrong, production), wrong).toBe(null)
+  expect(parseWebhookUrl('https://hooks.example.kr/a?b=c', production)?.href).toBe('https://hooks.example.kr/a?b=c')
 })
 
 test('there are ten at most, and a wrong address and no event are refused with a sentence', async () => {

@@ -13,18 +13,18 @@ import { isLoopback } from '../../platform/config/address-config.ts'
 import type { Config } from '../../platform/config.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { badInput } from '../../platform/errors.ts'
-import { endRecorded, record } from '../enforcement/decisions.ts'
-import { requireMay } from '../moderation/policy.ts'
+import { addToModerationRecord, endAndRecord } from '../enforcement/decisions.ts'
+import { requireModerationRight } from '../moderation/policy.ts'
 
 /** Random bytes of a secret. */
 const SECRET_BYTES = 32
 
-/** The prefix and coding of Standard Webhooks (https://www.standardwebhooks.com). */
+/** Prefix of secrets by Standard Webhooks (https://www.standardwebhooks.com). */
 export const SECRET_PREFIX = 'whsec_'
 
-/** The latest last. @throws {AppError} FORBIDDEN for moderators */
+/** All webhooks, the latest last. @throws {AppError} FORBIDDEN for moderators */
 export async function getWebhooks({ session, db }: MemberContext): Promise<Webhook[]> {
-  requireMay(session, 'open')
+  requireModerationRight(session, 'open')
   const { rows } = await sql<Row>`select id, url, events, created_at, outcome, tried_at,
       (select count(*)::int from webhook_deliveries where webhook_id = webhooks.id) as waiting
     from webhooks order by id`.execute(db)
@@ -50,10 +50,10 @@ type Row = {
 }
 
 /**
- * URL to which the site may send: https at the usual port, by a name, without a password. Programs that run on this
- * machine only outside production.
+ * Parses the URL of a webhook; null if the site may not send there. Allowed is https at the usual port, with a host name and no
+ * password; outside production also programs on this machine.
  */
-export function allowedAddress(text: string, { mode }: Pick<Config, 'mode'>): URL | null {
+export function parseWebhookUrl(text: string, { mode }: Pick<Config, 'mode'>): URL | null {
   const url = text.length <= webhookLimits.url ? URL.parse(text.trim()) : null
   if (!url || url.username + url.password + url.hash !== '') return null
   if (isLoopback(url.hostname)) return mode === 'production' ? null : url
@@ -61,11 +61,11 @@ export function allowedAddress(text: string, { mode }: Pick<Config, 'mode'>): UR
   return url.protocol === 'https:' && url.port === '' && isNamed ? url : null
 }
 
-/** Its secret is told once. @throws {AppError} FORBIDDEN for moderators, BAD_USER_INPUT */
+/** Adds a webhook. Only this response has its secret. @throws {AppError} FORBIDDEN for moderators, BAD_USER_INPUT */
 export async function addWebhook(context: MemberContext, { url, events }: MutationAddWebhookArgs): Promise<NewWebhook> {
   const { session, db, config, secrets } = context
-  requireMay(session, 'open')
-  const address = allowedAddress(url, config)
+  requireModerationRight(session, 'open')
+  const address = parseWebhookUrl(url, config)
   if (!address) throw badInput([{ field: 'url', message: webhookMessages.url }])
   if (events.length === 0) throw badInput([{ field: 'events', message: webhookMessages.events }])
   const secret = SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
@@ -78,14 +78,14 @@ export async function addWebhook(context: MemberContext, { url, events }: Mutati
       .insertInto('webhooks')
       .values({ url: address.href, secret_sealed: secrets.seal(secret, 'webhook'), events: [...new Set(events)] })
       .execute()
-    await record(tx, { actorId: session.accountId, action: 'add webhook', reason: address.host })
+    await addToModerationRecord(tx, { actorId: session.accountId, action: 'add webhook', reason: address.host })
   })
   return { secret }
 }
 
-/** Drops its waiting deliveries too. As `endRecorded`. */
+/** Removes a webhook with its waiting deliveries. @throws {AppError} as `endAndRecord` */
 export const removeWebhook = (context: MemberContext, args: MutationRemoveWebhookArgs): Promise<CountResult> =>
-  endRecorded(context, args.id, 'remove webhook', async (tx, id) => {
+  endAndRecord(context, args.id, 'remove webhook', async (tx, id) => {
     const removed = await tx.deleteFrom('webhooks').where('id', '=', id).returning('url').executeTakeFirst()
     return removed && new URL(removed.url).host
   })

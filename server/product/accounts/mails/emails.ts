@@ -7,10 +7,10 @@ import { type MailSite, renderEmail } from '../../../platform/mail/layout.ts'
 import type { Message } from '../../../platform/mail/transports.ts'
 import { type NotificationRow, notificationPath } from '../../notifications/get-notifications.ts'
 
-/** How long a mail waits for a mail server that is away, in seconds. */
-export const lifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86_400, weekly: 86_400 } as const
+/** Seconds after which a mail is given up if no mail server has taken it. */
+export const mailLifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86_400, weekly: 86_400 } as const
 
-export type Change = Tables['notices']['change']
+export type AccountChange = Tables['notices']['change']
 
 export function recoveryEmail(config: Config, to: string, temporaryPassword: string): Message {
   return renderEmail(siteOf(config), {
@@ -30,7 +30,7 @@ export function recoveryEmail(config: Config, to: string, temporaryPassword: str
   })
 }
 
-/** The token is in the fragment, which reaches no server and no log. */
+/** The link has the token in its fragment, which reaches no server and no log. */
 export function verificationEmail(config: Config, to: string, code: string, token: string): Message {
   const { codeMinutes, linkMinutes, tries } = verificationLimits
   return renderEmail(siteOf(config), {
@@ -48,8 +48,8 @@ export function verificationEmail(config: Config, to: string, code: string, toke
 }
 
 /** Lists what changed, so that the victim of a stolen session notices. */
-export function noticeEmail(config: Config, to: string, changes: ReadonlySet<Change>): Message {
-  const without: Change | null = changes.has('email') ? 'email passed on' : null
+export function noticeEmail(config: Config, to: string, changes: ReadonlySet<AccountChange>): Message {
+  const without: AccountChange | null = changes.has('email') ? 'email passed on' : null
   const reported = CHANGES_IN_ORDER.filter((change) => changes.has(change) && change !== without)
   const [first, ...others] = reported.filter((change) => change !== 'passkeys kept' && change !== 'logins kept')
   const heading = first && others.length === 0 ? notices[first].heading : '계정 정보가 변경되었어요'
@@ -117,7 +117,7 @@ function plainText(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[.:/@](?=\S)/g, '$&\u2060')
 }
 
-/** Tries an address again from which mails came back. */
+/** Test mail to an address from which mails came back. */
 export function arrivalEmail(config: Config, to: string): Message {
   return renderEmail(siteOf(config), {
     to,
@@ -130,7 +130,7 @@ export function arrivalEmail(config: Config, to: string): Message {
   })
 }
 
-/** To both addresses of a member whose address an admin has corrected. */
+/** Mail to a member whose address an admin has corrected: to the new address (`isNew`) or to the former one. */
 export function correctedEmail(config: Config, to: string, isNew: boolean): Message {
   const contact = config.contact === null ? '운영자' : `운영자(${config.contact})`
   const heading = '운영자가 이메일 주소를 변경했어요'
@@ -156,7 +156,7 @@ export function correctedEmail(config: Config, to: string, isNew: boolean): Mess
   })
 }
 
-const CHANGES_IN_ORDER: readonly Change[] = [
+const CHANGES_IN_ORDER: readonly AccountChange[] = [
   'email',
   'email passed on',
   'answer',
@@ -175,7 +175,7 @@ const CHANGES_IN_ORDER: readonly Change[] = [
   'sign-in reset',
 ]
 
-const notices: Readonly<Record<Change, { heading: string; says: string }>> = {
+const notices: Readonly<Record<AccountChange, { heading: string; says: string }>> = {
   email: {
     heading: '이메일 주소가 변경되었어요',
     says: `회원님의 계정에 등록된 이메일이 다른 주소로 바뀌었어요. 이 주소를 쓰지 않게 된 때부터 ${recoveryLimits.formerHours}시간 동안 비밀번호 찾기 메일은 계속 이 주소로 보내 드려요.`,

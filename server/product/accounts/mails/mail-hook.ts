@@ -12,9 +12,9 @@ import { noteReturns } from './returned-mails.ts'
 const BODY_BYTES = 1024 * 1024
 
 /**
- * The route at which a provider or the operator's mail server tells of mails that came back: JSON of the provider, or a
- * report as a mail (`message/rfc822`). There is none without MAIL_HOOK_SECRET, which is the password of the URL or its
- * `secret`. The secret lets in; each mail proves by its name that it was sent.
+ * Adds the webhook by which a mail provider or the operator's mail server reports mails that came back: as JSON of the
+ * provider, or as a mail (`message/rfc822`). Needs MAIL_HOOK_SECRET, which callers send as the password of the URL or as its
+ * parameter `secret`. A report counts only for a mail with a name that this site signed.
  */
 export async function registerMailHook(
   app: FastifyInstance,

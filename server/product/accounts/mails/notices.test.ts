@@ -7,7 +7,7 @@ import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { answerOf, recover } from '#tests/recover.ts'
 import { DEAD_WORKER, openSite, startSite } from '#tests/site.ts'
-import { recipientName } from './notices.ts'
+import { recipientKey } from './notices.ts'
 
 const site = await openSite()
 
@@ -108,7 +108,7 @@ test('a notice says that people who never signed up need to do nothing', async (
 })
 
 test('dots in a Gmail address do not make another mailbox', async () => {
-  const name = (address: string) => recipientName(site.services.secrets, address)
+  const name = (address: string) => recipientKey(site.services.secrets, address)
   expect(name('Ha.Na.Kim@gmail.com')).toBe(name('hanakim@googlemail.com'))
   expect(name('ha.na@naver.com')).not.toBe(name('hana@naver.com'))
   expect(name('hana@gmail.com')).not.toBe(name('hana@naver.com'))
@@ -177,7 +177,7 @@ test('a waiting notice contains no address, and is deleted with the account', as
     site.db
       .selectFrom('notices')
       .select('id')
-      .where('recipient', '=', recipientName(site.services.secrets, user.email))
+      .where('recipient', '=', recipientKey(site.services.secrets, user.email))
       .execute()
   expect(await waiting()).toHaveLength(1)
   await site.db.deleteFrom('former_emails').execute()

@@ -8,36 +8,36 @@ import { type Bucket, bucketOf, reserveAmount, reserveAttempt } from '../../../p
 import { networkOf } from '../../../platform/limits/networks.ts'
 import { queueMail } from '../../../platform/mail/queue.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import { namedConfig } from '../../look/load-look.ts'
-import { findAccountById, recoveryAddress } from '../find-account.ts'
-import { type Change, lifetimes, noticeEmail } from './emails.ts'
+import { loadNamedConfig } from '../../look/load-look.ts'
+import { findAccountById, loadRecoveryAddress } from '../find-account.ts'
+import { type AccountChange, mailLifetimes, noticeEmail } from './emails.ts'
 import { stopsNotices } from './mail-stops.ts'
 
 const SEND_NOTICES = 'send_notices'
 
-type Notice = Readonly<{ accountId: number; to: string; change: Change }>
+type Notice = Readonly<{ accountId: number; to: string; change: AccountChange }>
 
 /**
- * Tells the owner of a change, at the current address and that of 72 hours ago; call it before the address changes.
- * @throws {AppError} RATE_LIMITED after too many mails of this network: a change that cannot be reported is refused
+ * Queues notices of changes for the owner, to the current address and that of 72 hours ago; call it before the address changes.
+ * @throws {AppError} RATE_LIMITED after too many mails caused by this network: a change that cannot be reported is refused
  */
 export async function queueNotice(
   tx: Queryable,
   context: Pick<OperationContext, 'config' | 'secrets' | 'ip' | 'session'>,
   accountId: number,
-  changes: readonly Change[],
+  changes: readonly AccountChange[],
 ): Promise<void> {
   const account = await findAccountById(tx, accountId)
   if (!account) return
-  const keeper = await recoveryAddress(tx, account)
+  const keeper = await loadRecoveryAddress(tx, account)
   // Always in the same order; otherwise two callers could deadlock.
   const addresses = [...new Set([account.email, keeper])].toSorted()
-  const recipients = addresses.map((to) => recipientName(context.secrets, to))
+  const recipients = addresses.map((to) => recipientKey(context.secrets, to))
   await countCausedMails(tx, context, [...new Set(recipients)])
   for (const to of addresses) {
     const reported = changes.map((change) => (change === 'email' && to !== keeper ? 'email passed on' : change))
     for (const change of reported.toSorted()) await addNotice(tx, context, { accountId, to, change })
-    await addNoticeJob(tx, recipientName(context.secrets, to), context.config.noticeSeconds)
+    await addNoticeJob(tx, recipientKey(context.secrets, to), context.config.noticeSeconds)
   }
 }
 
@@ -67,11 +67,11 @@ async function addNotice(
 ): Promise<void> {
   const notice = {
     address_sealed: secrets.seal(to, 'mail'),
-    expires_at: sql<Date>`now() + ${lifetimes.notice} * interval '1 second'`,
+    expires_at: sql<Date>`now() + ${mailLifetimes.notice} * interval '1 second'`,
   }
   await tx
     .insertInto('notices')
-    .values({ account_id: accountId, recipient: recipientName(secrets, to), change, ...notice })
+    .values({ account_id: accountId, recipient: recipientKey(secrets, to), change, ...notice })
     .onConflict((conflict) => conflict.columns(['recipient', 'account_id', 'change']).doUpdateSet(notice))
     .execute()
 }
@@ -84,7 +84,7 @@ async function addNoticeJob(tx: Queryable, recipient: string, seconds: number): 
 
 export async function sendNotices(services: Services, recipient: string): Promise<void> {
   const { db, secrets } = services
-  const config = await namedConfig(services)
+  const config = await loadNamedConfig(services)
   await db.transaction().execute(async (tx) => {
     const notices = await lockNotices(tx, recipient)
     const [first] = notices
@@ -93,7 +93,7 @@ export async function sendNotices(services: Services, recipient: string): Promis
     if (wait > 0) return addNoticeJob(tx, recipient, wait)
     const { accountId, to, asked } = await addressee(tx, secrets, [first, ...notices])
     const message = noticeEmail(config, to, new Set(notices.map(({ change }) => change)))
-    await queueMail(tx, secrets, { accountId, message, lifetime: lifetimes.notice, asked })
+    await queueMail(tx, secrets, { accountId, message, lifetime: mailLifetimes.notice, asked })
     const ids = notices.map(({ id }) => id)
     await tx.deleteFrom('notices').where('id', 'in', ids).execute()
   })
@@ -101,7 +101,10 @@ export async function sendNotices(services: Services, recipient: string): Promis
 
 type Waiting = Awaited<ReturnType<typeof lockNotices>>[number]
 
-/** The first account that gets notices, because mails to another one with the same mailbox may have been stopped by a stranger. */
+/**
+ * Picks the account, and the spelling of the address, that a mail of these notices is sent for: the first whose mails are not
+ * stopped, because a stranger may have stopped those of another account with the same mailbox.
+ */
 async function addressee(tx: Queryable, secrets: Secrets, notices: readonly [Waiting, ...Waiting[]]) {
   const all = [...new Map(notices.map((notice) => [notice.account_id, notice])).values()].map(
     ({ account_id, address_sealed }) => ({ accountId: account_id, to: secrets.open(address_sealed, 'mail') }),
@@ -113,7 +116,7 @@ async function addressee(tx: Queryable, secrets: Secrets, notices: readonly [Wai
   return { accountId, to: secrets.open(address_sealed, 'mail'), asked: false }
 }
 
-/** Changes of accounts lock in the same order; otherwise the two could deadlock. */
+/** Locks accounts before notices, as changes of accounts do; otherwise the two could deadlock. */
 async function lockNotices(tx: Queryable, recipient: string) {
   const ofRecipient = tx.selectFrom('notices').where('recipient', '=', recipient)
   const accounts = await tx
@@ -151,7 +154,8 @@ function dayOf(secrets: Secrets, config: Config, recipient: string): Bucket {
   return bucketOf(secrets, config.limits.notices, 'notices', recipient)
 }
 
-export function recipientName(secrets: Secrets, address: string): string {
+/** Keyed hash of a mailbox: the same for all spellings of its address. */
+export function recipientKey(secrets: Secrets, address: string): string {
   return secrets.bucketName(`recipient\n${mailboxOf(address)}`)
 }
 

@@ -7,36 +7,39 @@ import { columnsOf } from '../../../platform/database/prepared.ts'
 import { bucketOf, reserveAttempt } from '../../../platform/limits/attempts.ts'
 import { type MailReturns, queueMail } from '../../../platform/mail/queue.ts'
 import { type ReturnedMail, type ReturnKind, sentAtOf } from '../../../platform/mail/returns/returned-mail.ts'
-import { namedConfig } from '../../look/load-look.ts'
+import { loadNamedConfig } from '../../look/load-look.ts'
 import { findAccountById } from '../find-account.ts'
-import { verificationsCaused } from '../verify-email.ts'
-import { arrivalEmail, lifetimes } from './emails.ts'
-import { loadStop, stopOf } from './mail-stops.ts'
-import { recipientName } from './notices.ts'
+import { verificationMailsBucket } from '../verify-email.ts'
+import { arrivalEmail, mailLifetimes } from './emails.ts'
+import { loadMailStop, mailStopReason } from './mail-stops.ts'
+import { recipientKey } from './notices.ts'
 
-/** Rows of one account; more say nothing new. */
+/** Returned mails stored of one account; more say nothing new. */
 const MOST_OF_ACCOUNT = 20
 
-/** Days after which what no longer counts is forgotten; longer than a name of a mail counts, so that none counts twice. */
+/**
+ * Days after which a returned mail that stops nothing is deleted: longer than a mail's signed name is accepted, so that none
+ * counts twice.
+ */
 const KEPT_DAYS = 31
 
 const TRIES = { count: 3, seconds: 86_400 } as const
 
-/** SQL of the number of accounts that get no mail. */
-export const stoppedAccounts: RawBuilder<number> = sql`(select count(*)::int
+/** SQL of the number of accounts whose mails are stopped. */
+export const stoppedAccountsCount: RawBuilder<number> = sql`(select count(*)::int
   from (select distinct account_id as id from returned_mails where not is_settled) a
-  where ${stopOf(sql.ref('a.id'))} is not null)`
+  where ${mailStopReason(sql.ref('a.id'))} is not null)`
 
-/** For the queue of mails. */
-export function returnsOf(services: Pick<Services, 'db' | 'secrets' | 'log'>): MailReturns {
+/** Lets the mail queue ask whether an address is stopped, and report mails that came back. */
+export function createMailReturns(services: Pick<Services, 'db' | 'secrets' | 'log'>): MailReturns {
   return {
-    isStopped: async (accountId, email) => (await loadStop(services.db, accountId, email)).stop !== null,
+    isStopped: async (accountId, email) => (await loadMailStop(services.db, accountId, email)).stop !== null,
     note: (mails) => noteReturns(services, mails),
   }
 }
 
 /**
- * Notes returned mails that were sent to the present address of an account, since the account has it; others are ignored.
+ * Stores returned mails that were sent to the present address of an account since the account has it; others are ignored.
  * A mail counts once, and a soft return may become a hard one.
  * @returns how many were new
  */
@@ -64,7 +67,7 @@ export async function noteReturns(
   return rows.length
 }
 
-/** Mails that came back before do not count any longer. */
+/** Settles what came back from an account's address until now: it no longer stops mails. Returns how many mails that were. */
 async function settleReturns(tx: Queryable, accountId: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('returned_mails')
@@ -75,7 +78,7 @@ async function settleReturns(tx: Queryable, accountId: number): Promise<number> 
   return Number(numUpdatedRows)
 }
 
-/** Null while mails reach the caller. */
+/** The return that stops mails to the caller's address; null while none does. */
 export function getReturnedMail({ db, session }: MemberContext): Promise<ReturnedMailOfApi | null> {
   return loadReturnedMail(db, session.accountId)
 }
@@ -84,32 +87,32 @@ export async function loadReturnedMail(db: Queryable, accountId: number): Promis
   const { rows } = await sql<{
     kind: ReturnKind | null
     at: Date | null
-  }>`select ${stopOf(sql`${accountId}::bigint`)} as kind,
+  }>`select ${mailStopReason(sql`${accountId}::bigint`)} as kind,
     (select max(at) from returned_mails where account_id = ${accountId} and not is_settled) as at`.execute(db)
   const [row] = rows
   return row?.kind && row.at ? { kind: row.kind, at: row.at.toISOString() } : null
 }
 
 /**
- * Sends a mail to the caller's address once more, and all others again, until one comes back. Counts none if none came back.
+ * Lets mails go to the caller's stopped address again, beginning with a test mail. Its count is 0 if the address was not stopped.
  * @throws {AppError} RATE_LIMITED
  */
 export async function retryMail(context: MemberContext): Promise<CountResult> {
   const { secrets, session } = context
   const { accountId } = session
-  const config = await namedConfig(context)
+  const config = await loadNamedConfig(context)
   const count = await context.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
     const account = await findAccountById(tx, accountId)
     if (!account || (await loadReturnedMail(tx, accountId)) === null) return 0
     await reserveAttempt(tx, [
       bucketOf(secrets, TRIES, 'mail retried', String(accountId)),
-      bucketOf(secrets, TRIES, 'mail retried to', recipientName(secrets, account.email)),
-      verificationsCaused(context),
+      bucketOf(secrets, TRIES, 'mail retried to', recipientKey(secrets, account.email)),
+      verificationMailsBucket(context),
     ])
     await settleReturns(tx, accountId)
     const message = arrivalEmail(config, account.email)
-    await queueMail(tx, secrets, { accountId, message, lifetime: lifetimes.notice, asked: true })
+    await queueMail(tx, secrets, { accountId, message, lifetime: mailLifetimes.notice, asked: true })
     return 1
   })
   return { count, id: null }
@@ -124,7 +127,7 @@ export async function loadReturnedMailsOf(db: Queryable, accountId: number) {
     .execute()
 }
 
-/** Removes what no longer counts. What still stops mails stays. */
+/** Deletes old returns, except those that still stop mails. */
 export async function purgeReturns(db: Queryable): Promise<void> {
   await sql`delete from returned_mails r where r.at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)})
     and (r.is_settled or r.kind = 'soft' or not exists (select from accounts a

@@ -7,12 +7,12 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import { badInput } from '../../../platform/errors.ts'
 import { queueMail } from '../../../platform/mail/queue.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import { namedConfig } from '../../look/load-look.ts'
-import { latestNotifications } from '../../notifications/get-notifications.ts'
+import { loadNamedConfig } from '../../look/load-look.ts'
+import { loadLatestNotifications } from '../../notifications/get-notifications.ts'
 import { pathOfAddress } from '../../places/address.ts'
 import { requireArea, topOf } from '../../posts/areas/find-area-posts.ts'
-import { lifetimes, weeklyEmail } from './emails.ts'
-import { stopOf } from './mail-stops.ts'
+import { mailLifetimes, weeklyEmail } from './emails.ts'
+import { mailStopReason } from './mail-stops.ts'
 
 const RUN_MS = 40_000
 
@@ -20,7 +20,7 @@ const MOST_WAITING = 100
 
 const USE = 'end of weekly mails'
 
-/** Needs verified addresses, and a mail server that takes List-Unsubscribe headers. */
+/** Weekly mails need verified addresses, and a mail server that takes List-Unsubscribe headers. */
 function isOffered({ mail }: Config): boolean {
   return mail.smtpUrl !== null && mail.verifies
 }
@@ -45,7 +45,7 @@ async function loadRow(db: Queryable, accountId: number) {
 }
 
 /**
- * Turns weekly mails on for an area, or changes the area; they cover what happens from now on.
+ * Turns weekly mails on or off, or changes their area; they cover what happens from now on.
  * @throws {AppError} BAD_USER_INPUT where they are not offered, NOT_FOUND for an unknown area, RATE_LIMITED
  */
 export async function switchWeeklyMail(
@@ -76,7 +76,10 @@ export function isUnsubscribeToken(secrets: Secrets, token: string): boolean {
   return secrets.verify(token, USE) !== null
 }
 
-export async function unsubscribe({ db, secrets }: Pick<Services, 'db' | 'secrets'>, token: string): Promise<boolean> {
+export async function unsubscribeByToken(
+  { db, secrets }: Pick<Services, 'db' | 'secrets'>,
+  token: string,
+): Promise<boolean> {
   const id = secrets.verify(token, USE)
   if (id === null) return false
   await endWeeklyMail(db, sql`id = ${id}::bigint`)
@@ -89,22 +92,22 @@ export async function sendWeeklyMails(services: Services): Promise<void> {
 }
 
 /**
- * The member is marked and their mail queued in one transaction, so a crash sends no mail twice. Returns false if no
- * member is due, or too many mails wait.
+ * Queues the weekly mail of the next member and stores when, in one transaction, so a crash sends no mail twice. Returns
+ * false if no member is due, or too many mails wait.
  */
 async function writeNext(services: Services): Promise<boolean> {
   const { db, secrets } = services
-  const config = await namedConfig(services)
+  const config = await loadNamedConfig(services)
   return db.transaction().execute(async (tx) => {
     const due = await takeNext(tx)
     if (!due?.email) return due !== undefined
     const reader = { accountId: due.account_id, bypassesSharedCache: true }
-    const notifications = await latestNotifications(tx, due.account_id, due.since, 'all')
+    const notifications = await loadLatestNotifications(tx, due.account_id, due.since, 'all')
     const top = due.area_id === null ? [] : await topOf(tx, reader, due.area_id)
     if (notifications.length + top.length === 0) return true
     const token = secrets.sign(String(due.id), USE)
     const message = weeklyEmail(config, due.email, { notifications, area: due.address ?? '', top, token })
-    await queueMail(tx, secrets, { accountId: due.account_id, message, lifetime: lifetimes.weekly, weekly: true })
+    await queueMail(tx, secrets, { accountId: due.account_id, message, lifetime: mailLifetimes.weekly, weekly: true })
     return true
   })
 }
@@ -119,12 +122,15 @@ type Due = {
   email: string | null
 }
 
-/** Locks the account before its row, as its deletion does; skips accounts that are locked. */
+/**
+ * Stores that the next due member is told now. Locks the account before its `weekly_mails`, as a withdrawal does; skips
+ * locked ones.
+ */
 async function takeNext(tx: Queryable): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     with due as (
       select w.id, w.told_until, case when a.email_verified and not a.hidden and not a.is_pending
-        and coalesce(a.suspended_until < now(), true) and ${stopOf(sql.ref('a.id'))} is null then a.email end as email
+        and coalesce(a.suspended_until < now(), true) and ${mailStopReason(sql.ref('a.id'))} is null then a.email end as email
       from weekly_mails w join accounts a on a.id = w.account_id
       where w.told_until < (date_trunc('week', (now() at time zone 'Asia/Seoul') - interval '8 hours') + interval '8 hours')
           at time zone 'Asia/Seoul'

@@ -5,18 +5,18 @@ import { newPasskeySchema, passkeyLimits, passkeyMessages } from '#rules/passkey
 import { limited, type MemberContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
-import { namedConfig } from '../../look/load-look.ts'
+import { loadNamedConfig } from '../../look/load-look.ts'
 import { findAccountById } from '../find-account.ts'
 import { queueNotice } from '../mails/notices.ts'
 import { hasTwoStep } from '../two-step/use-code.ts'
-import { type Registration, readRegistration } from './browser-responses.ts'
-import { issueChallenge, LIFETIME_MS, useChallenge } from './challenges.ts'
+import { parseRegistration, type Registration } from './browser-responses.ts'
+import { CHALLENGE_LIFETIME_MS, issueChallenge, useChallenge } from './challenges.ts'
 import { userHandleOf } from './check-assertion.ts'
 import { confirmChange, currentPasswordHash } from './confirm-owner.ts'
 import { descriptorOf, loadCredentials } from './credential-list.ts'
-import { nameOfDevice } from './name-of-device.ts'
 import { presentPasskey } from './own-passkeys.ts'
-import { relyingParty, webAuthn, webAuthnHelpers } from './relying-party.ts'
+import { loadWebAuthn, loadWebAuthnHelpers, relyingParty } from './relying-party.ts'
+import { suggestPasskeyName } from './suggest-passkey-name.ts'
 
 /** EdDSA, ES256 and RS256 (IANA COSE), which every Node verifies. */
 const ALGORITHMS = [-8, -7, -257]
@@ -25,7 +25,8 @@ const ALGORITHMS = [-8, -7, -257]
 const LARGEST_KEY = 1100
 
 /**
- * The challenge is the proof that the owner was there.
+ * Returns the options with which the browser makes a passkey. Only an owner who has proved who they are gets their challenge, so
+ * `addPasskey` asks for no other proof.
  * @throws {AppError} BAD_USER_INPUT, BAD_CREDENTIALS, EXPIRED, FORBIDDEN, RATE_LIMITED, UNAVAILABLE
  */
 export async function beginPasskey(context: MemberContext, args: MutationBeginPasskeyArgs): Promise<string> {
@@ -38,8 +39,8 @@ async function creationOptions(context: MemberContext): Promise<string> {
   if (!account) throw new AppError('UNAUTHENTICATED')
   const present = await loadCredentials(db, account.id)
   if (present.length >= passkeyLimits.most) throw tooMany()
-  const { id, name } = relyingParty(await namedConfig(context))
-  const { generateRegistrationOptions } = await webAuthn()
+  const { id, name } = relyingParty(await loadNamedConfig(context))
+  const { generateRegistrationOptions } = await loadWebAuthn()
   const options = await generateRegistrationOptions({
     rpID: id,
     rpName: name,
@@ -47,7 +48,7 @@ async function creationOptions(context: MemberContext): Promise<string> {
     userName: account.email,
     userDisplayName: account.username,
     challenge: issueChallenge(secrets, 'add', session.id),
-    timeout: LIFETIME_MS,
+    timeout: CHALLENGE_LIFETIME_MS,
     attestationType: 'none',
     excludeCredentials: present.map(descriptorOf),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -56,10 +57,10 @@ async function creationOptions(context: MemberContext): Promise<string> {
   return JSON.stringify(options)
 }
 
-/** @throws {AppError} BAD_USER_INPUT also for an eleventh, CONFLICT, EXPIRED, RATE_LIMITED */
+/** @throws {AppError} BAD_USER_INPUT also for more than ten passkeys, CONFLICT for a known one, EXPIRED, RATE_LIMITED */
 export async function addPasskey(context: MemberContext, args: MutationAddPasskeyArgs): Promise<Passkey> {
   const { name } = checkInput(newPasskeySchema, args)
-  const registration = readRegistration(args.response)
+  const registration = parseRegistration(args.response)
   return limited(context, 'change', async () => {
     await useChallenge(context, registration.challenge, 'add', context.session.id)
     const info = await checkRegistration(context, registration)
@@ -75,7 +76,7 @@ async function checkRegistration(
   { challenge, ...registration }: Registration,
 ): Promise<Info | null> {
   if (!(await isWithoutCertificates(registration.response.attestationObject))) return null
-  const { verifyRegistrationResponse } = await webAuthn()
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const { id, origin } = relyingParty(config)
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...registration, clientExtensionResults: {} } as never,
@@ -85,14 +86,14 @@ async function checkRegistration(
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => ({ registrationInfo: undefined }))
-  // The library checks that the id which the browser says is the one that it signed for only at a login.
+  // Only at a login does the library itself compare the id that the browser sends with the signed one.
   const isSame = registrationInfo?.credential.id === registration.id
   return isSame && registrationInfo.credential.publicKey.length <= LARGEST_KEY ? registrationInfo : null
 }
 
-/** No certificates were asked for. To check some, the library would ask addresses that they name (lists of revoked ones). */
+/** Certificates were not asked for: to check some, the library would load lists of revoked ones from URLs that they name. */
 async function isWithoutCertificates(attestation: string): Promise<boolean> {
-  const { decodeAttestationObject } = await webAuthnHelpers()
+  const { decodeAttestationObject } = await loadWebAuthnHelpers()
   try {
     const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestation, 'base64url')))
     const format = decoded.get('fmt')
@@ -123,7 +124,7 @@ function store(
         backup_eligible: credentialDeviceType === 'multiDevice',
         backed_up: credentialBackedUp,
         transports: [...response.transports],
-        name: name || nameOfDevice(userAgent, response.transports, names),
+        name: name || suggestPasskeyName(userAgent, response.transports, names),
       })
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning(['id', 'name', 'created_at', 'last_used_at', 'backed_up'])

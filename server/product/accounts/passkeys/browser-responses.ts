@@ -39,14 +39,14 @@ export type Assertion = v.InferOutput<typeof assertionSchema> & { challenge: str
 export type Registration = v.InferOutput<typeof registrationSchema> & { challenge: string }
 
 /** @throws {AppError} BAD_USER_INPUT */
-export const readAssertion = (text: string): Assertion => readResponse(assertionSchema, text)
+export const parseAssertion = (text: string): Assertion => readResponse(assertionSchema, text)
 
 /** @throws {AppError} BAD_USER_INPUT */
-export const readRegistration = (text: string): Registration => readResponse(registrationSchema, text)
+export const parseRegistration = (text: string): Registration => readResponse(registrationSchema, text)
 
 type Ceremony = { response: { clientDataJSON: string } }
 
-/** A page of another site in which ours is framed gets nothing. */
+/** Refuses a response made while another site's page framed ours. */
 function readResponse<T extends Ceremony>(
   schema: v.GenericSchema<unknown, T>,
   text: string,

@@ -7,24 +7,28 @@ import type { Secrets } from '../../../platform/secrets.ts'
 import { useOnce } from '../used-once.ts'
 
 /** A challenge for one purpose is refused for the others, and outside the session that it was made for. */
-export type Purpose = 'login' | 'add' | 'proof'
+export type ChallengePurpose = 'login' | 'add' | 'proof'
 
-export const LIFETIME_MS = passkeyLimits.minutes * 60_000
+export const CHALLENGE_LIFETIME_MS = passkeyLimits.minutes * 60_000
 
-/** It is signed and not stored, so asking for many takes no room. */
-export function issueChallenge(secrets: Secrets, purpose: Purpose, sessionId: number | null): Uint8Array<ArrayBuffer> {
-  const parts = [purpose, sessionId ?? '', Date.now() + LIFETIME_MS, randomBytes(16).toString('base64url')]
+/** Makes a challenge. It is signed and not stored, so asking for many takes no room. */
+export function issueChallenge(
+  secrets: Secrets,
+  purpose: ChallengePurpose,
+  sessionId: number | null,
+): Uint8Array<ArrayBuffer> {
+  const parts = [purpose, sessionId ?? '', Date.now() + CHALLENGE_LIFETIME_MS, randomBytes(16).toString('base64url')]
   return Uint8Array.from(Buffer.from(secrets.sign(parts.join(':'), 'passkey challenge'), 'base64url'))
 }
 
 /**
- * Only the first use passes, also of two at once.
- * @throws {AppError} EXPIRED for one that is used, too old, forged, or made for something else
+ * Lets a challenge pass once, also of two uses at once.
+ * @throws {AppError} EXPIRED for a challenge that is used, too old, forged, or made for another purpose or session
  */
 export async function useChallenge(
   { db, secrets }: Pick<OperationContext, 'db' | 'secrets'>,
   challenge: string,
-  purpose: Purpose,
+  purpose: ChallengePurpose,
   sessionId: number | null,
 ): Promise<void> {
   const [of, session, end] = secrets.verify(challenge, 'passkey challenge')?.split(':') ?? []

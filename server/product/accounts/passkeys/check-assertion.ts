@@ -3,11 +3,11 @@ import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { bucketOf, reserveAttempt } from '../../../platform/limits/attempts.ts'
 import type { Assertion } from './browser-responses.ts'
-import { relyingParty, webAuthn } from './relying-party.ts'
+import { loadWebAuthn, relyingParty } from './relying-party.ts'
 
 export type Credential = Awaited<ReturnType<typeof findCredential>>
 
-/** The passkey of that id, or undefined. */
+/** Finds the passkey with that credential id. */
 export async function findCredential(db: Queryable, id: string) {
   return db
     .selectFrom('passkeys')
@@ -25,8 +25,8 @@ export async function findCredential(db: Queryable, id: string) {
     .executeTakeFirst()
 }
 
-/** Flags and counter that the authenticator sends. */
-export type Proven = Readonly<{ id: number; accountId: number; before: number; counter: number; backedUp: boolean }>
+/** A use of a passkey that was checked: the counter that is stored (`before`), and what the authenticator sent. */
+export type PasskeyUse = Readonly<{ id: number; accountId: number; before: number; counter: number; backedUp: boolean }>
 
 /**
  * Null unless this passkey signed the challenge for our origin and host name, after its owner was recognised by it, with a
@@ -37,11 +37,11 @@ export async function checkAssertion(
   credential: NonNullable<Credential>,
   { challenge, ...assertion }: Assertion,
   isChosenByUser: boolean,
-): Promise<Proven | null> {
+): Promise<PasskeyUse | null> {
   const { userHandle } = assertion.response
   const isOwners = userHandle === userHandleOf(credential.handle) || (!userHandle && !isChosenByUser)
   if (!isOwners) return null
-  const { verifyAuthenticationResponse } = await webAuthn()
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const { id, origin } = relyingParty(context.config)
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
@@ -76,8 +76,8 @@ export function userHandleOf(handle: string): string {
   return Buffer.from(handle, 'utf8').toString('base64url')
 }
 
-/** False if it was removed, or used meanwhile. Lock the account before. */
-export async function keepUse(tx: Queryable, { id, before, counter, backedUp }: Proven): Promise<boolean> {
+/** Returns false if the passkey was removed, or used meanwhile. Lock the account before. */
+export async function storePasskeyUse(tx: Queryable, { id, before, counter, backedUp }: PasskeyUse): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('passkeys')
     .set({ counter, backed_up: backedUp, last_used_at: sql<Date>`now()` })
@@ -88,6 +88,6 @@ export async function keepUse(tx: Queryable, { id, before, counter, backedUp }: 
 }
 
 /** @throws {AppError} RATE_LIMITED */
-export async function countUse({ db, secrets, config }: OperationContext, accountId: number): Promise<void> {
+export async function countPasskeyUse({ db, secrets, config }: OperationContext, accountId: number): Promise<void> {
   await reserveAttempt(db, [bucketOf(secrets, config.limits.passkeys, 'passkey', String(accountId))])
 }

@@ -8,32 +8,32 @@ import { bucketOf, clearAttempts, countAttempt, requireAttemptsLeft } from '../.
 import type { PasswordWork } from '../../../platform/passwords/passwords.ts'
 import { memberGroup } from '../known-device.ts'
 import { requireStrongSession } from '../two-step/use-code.ts'
-import { type Assertion, readAssertion } from './browser-responses.ts'
-import { issueChallenge, LIFETIME_MS, useChallenge } from './challenges.ts'
-import { checkAssertion, countUse, findCredential, keepUse } from './check-assertion.ts'
+import { type Assertion, parseAssertion } from './browser-responses.ts'
+import { CHALLENGE_LIFETIME_MS, issueChallenge, useChallenge } from './challenges.ts'
+import { checkAssertion, countPasskeyUse, findCredential, storePasskeyUse } from './check-assertion.ts'
 import { descriptorOf, loadCredentials } from './credential-list.ts'
-import { relyingParty, webAuthn } from './relying-party.ts'
+import { loadWebAuthn, relyingParty } from './relying-party.ts'
 
-/** Proof that the owner of a session is there: the password, or an answer to `beginPasskeyProof`. */
-export type Given = Readonly<{ password?: string | null; proof?: string | null }>
+/** Proof that the owner of a session is there: the password, or in `proof` what a passkey signed for `beginPasskeyProof`. */
+export type OwnerProof = Readonly<{ password?: string | null; proof?: string | null }>
 
-/** @throws {AppError} BAD_USER_INPUT without one of both */
-export function requireGiven({ password, proof }: Given): Given {
-  if (!password && !proof) throw passwordNeeded()
+/** @throws {AppError} BAD_USER_INPUT without a password and a proof */
+export function requireOwnerProof({ password, proof }: OwnerProof): OwnerProof {
+  if (!password && !proof) throw passwordNeededError()
   if (proof) return { proof }
   const typed = passwordForm(password ?? '')
   // No request hashes a huge text.
-  if (typed.length > 200) throw notOwner('password')
+  if (typed.length > 200) throw notOwnerError('password')
   return { password: typed }
 }
 
 /**
- * Changes by `work` how the owner signs in, once they have proved who they are.
+ * Runs `work`, which changes how the owner signs in, once they have proved who they are.
  * @throws {AppError} BAD_USER_INPUT, BAD_CREDENTIALS, EXPIRED, FORBIDDEN as `requireStrongSession`, RATE_LIMITED, UNAVAILABLE
  */
-export async function confirmChange<T>(context: MemberContext, args: Given, work: () => Promise<T>): Promise<T> {
+export async function confirmChange<T>(context: MemberContext, args: OwnerProof, work: () => Promise<T>): Promise<T> {
   const { db, session, ip } = context
-  const given = requireGiven(args)
+  const given = requireOwnerProof(args)
   context.passwords.requireRoom(memberGroup(ip, session.accountId))
   return limited(context, 'change', async () => {
     await requireStrongSession(db, session, given)
@@ -43,24 +43,24 @@ export async function confirmChange<T>(context: MemberContext, args: Given, work
 }
 
 /**
- * Does `work` once the owner has proved who they are. Null: nothing was to be proved. An attempt is counted before it is
+ * Runs `work` once the owner has proved who they are; with `given` null they need not. An attempt is counted before it is
  * checked; otherwise parallel attempts could pass together.
  * @throws {AppError} BAD_CREDENTIALS, EXPIRED, RATE_LIMITED, UNAVAILABLE
  */
 export async function confirmOwner<T>(
   context: MemberContext,
   currentHash: string | null,
-  given: Given | null,
+  given: OwnerProof | null,
   work: (passwords: PasswordWork) => Promise<T>,
 ): Promise<T> {
   const { db, secrets, config, session, ip } = context
   const tries = [bucketOf(secrets, config.limits.login, 'change password', String(session.accountId))]
-  const assertion = given?.proof ? readAssertion(given.proof) : null
+  const assertion = given?.proof ? parseAssertion(given.proof) : null
   await requireAttemptsLeft(db, tries)
   return context.passwords.inTurn(memberGroup(ip, session.accountId), async (passwords) => {
     await countAttempt(db, tries, async () => {
       if (assertion) await requireOwnPasskey(context, assertion)
-      else if (given && !(await passwords.verify(currentHash, given.password ?? ''))) throw notOwner('password')
+      else if (given && !(await passwords.verify(currentHash, given.password ?? ''))) throw notOwnerError('password')
     })
     await clearAttempts(db, tries)
     return work(passwords)
@@ -73,25 +73,28 @@ async function requireOwnPasskey(context: MemberContext, assertion: Assertion): 
   const credential = await findCredential(db, assertion.id)
   const isOwn = credential?.account_id === session.accountId
   const proven = isOwn ? await checkAssertion(context, credential, assertion, false) : null
-  if (!proven || !(await keepUse(db, proven))) throw notOwner('proof')
-  await countUse(context, session.accountId)
+  if (!proven || !(await storePasskeyUse(db, proven))) throw notOwnerError('proof')
+  await countPasskeyUse(context, session.accountId)
 }
 
 export async function beginPasskeyProof(context: MemberContext): Promise<string> {
   const { config, db, secrets, session } = context
   const rows = await loadCredentials(db, session.accountId)
-  const { generateAuthenticationOptions } = await webAuthn()
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(config).id,
     challenge: issueChallenge(secrets, 'proof', session.id),
-    timeout: LIFETIME_MS,
+    timeout: CHALLENGE_LIFETIME_MS,
     userVerification: 'required',
     allowCredentials: rows.map(descriptorOf),
   })
   return JSON.stringify(options)
 }
 
-/** Hash that the session's current password has. @throws {AppError} UNAUTHENTICATED once the session has ended */
+/**
+ * Loads the hash of the password that this session has to prove: in a restricted one the temporary password's.
+ * @throws {AppError} UNAUTHENTICATED once the session has ended
+ */
 export async function currentPasswordHash(db: Queryable, session: Session, lock?: 'lock'): Promise<string | null> {
   const row = await db
     .selectFrom('sessions')
@@ -104,12 +107,12 @@ export async function currentPasswordHash(db: Queryable, session: Session, lock?
   return row.restricted ? row.temporary_hash : row.password_hash
 }
 
-export function passwordNeeded(): AppError {
+export function passwordNeededError(): AppError {
   const message = accountMessages.currentPasswordEmpty
   return new AppError('BAD_USER_INPUT', { message, fields: [{ field: 'password', message }] })
 }
 
-export function notOwner(field: 'password' | 'proof'): AppError {
+export function notOwnerError(field: 'password' | 'proof'): AppError {
   const message = field === 'proof' ? passkeyMessages.notProved : serverFailures.wrongCurrentPassword
   return new AppError('BAD_CREDENTIALS', { message, fields: [{ field, message }] })
 }

@@ -10,9 +10,9 @@ import type { MemberContext, OperationContext } from '../../../platform/context.
 import { AppError } from '../../../platform/errors.ts'
 import { confirmChange } from '../passkeys/confirm-owner.ts'
 import { authorizationUrl } from './identify.ts'
-import { beginState } from './login-state.ts'
+import { beginLoginState } from './login-state.ts'
 
-/** @throws {AppError} NOT_FOUND where the operator has set no keys of it */
+/** @throws {AppError} NOT_FOUND if the operator has set no keys of the provider */
 function requireKeys({ logins }: Pick<Config, 'logins'>, provider: ProviderName): LoginKeys {
   const keys = logins[provider]
   if (keys) return keys
@@ -26,15 +26,18 @@ export async function beginProviderLogin(
 ): Promise<string> {
   const keys = requireKeys(context.config, provider)
   const purpose = { provider, sessionId: null, next: next ?? '', invite: invite ?? '', persistent: autoLogin === true }
-  return authorizationUrl(context.config, { provider, keys }, beginState(context, purpose))
+  return authorizationUrl(context.config, { provider, keys }, beginLoginState(context, purpose))
 }
 
-/** The same to link an identity to the caller's account. @throws {AppError} NOT_FOUND, and as `confirmChange` */
+/**
+ * Like `beginProviderLogin`, to link an identity to the caller's account.
+ * @throws {AppError} NOT_FOUND, and as `confirmChange`
+ */
 export async function beginProviderLink(context: MemberContext, args: MutationBeginProviderLinkArgs): Promise<string> {
   const { provider } = args
   const keys = requireKeys(context.config, provider)
   const purpose = { provider, sessionId: context.session.id, next: '', invite: '', persistent: false }
   return confirmChange(context, args, () =>
-    authorizationUrl(context.config, { provider, keys }, beginState(context, purpose)),
+    authorizationUrl(context.config, { provider, keys }, beginLoginState(context, purpose)),
   )
 }

@@ -1,10 +1,10 @@
-/** Bytes of an answer; those of providers have less than 10 kB. */
+/** Bytes of the largest response that is read; those of providers have less than 10 kB. */
 const LARGEST = 64 * 1024
 
 /** Longest wait for one request; a login makes three. */
 const REPLY_MS = 4000
 
-/** The provider did not answer, not in time, with too much, or said that it has a fault. */
+/** The provider did not respond in time, sent too much, or reported a fault of its own (5xx). */
 class ProviderAway extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause })
@@ -14,7 +14,7 @@ class ProviderAway extends Error {
 
 type Request = Readonly<{ method: string; headers: Record<string, string>; body?: unknown }>
 
-/** Reads the whole answer within the bounds, and follows no redirect. @throws {ProviderAway} */
+/** Fetches a URL with bounds on time and size, and follows no redirect. @throws {ProviderAway} */
 export async function boundedFetch(url: string, { headers, method, body }: Request): Promise<Response> {
   const signal = AbortSignal.timeout(REPLY_MS)
   try {
@@ -46,7 +46,7 @@ async function readWithin(reply: Response, most: number): Promise<Buffer<ArrayBu
   return Buffer.concat(parts)
 }
 
-export function isAway(error: unknown): boolean {
+export function isProviderAway(error: unknown): boolean {
   if (error instanceof ProviderAway) return true
-  return error instanceof Error && error.cause !== undefined && isAway(error.cause)
+  return error instanceof Error && error.cause !== undefined && isProviderAway(error.cause)
 }

@@ -15,17 +15,18 @@ export type Identity = Readonly<{
   isVerified: boolean
 }>
 
-/** Random values that the browser's return must match; made at the press and known to no other browser. */
+/** Random values that the browser's return must match; made when the login begins and known to no other browser. */
 export type Checks = Readonly<{ state: string; nonce: string; verifier: string }>
 
 type Provider = Readonly<{
   server: ServerMetadata
   parameters: Readonly<Record<string, string>>
-  /** Whether it takes PKCE and answers with an ID token. */
+  /** Whether the provider takes PKCE and sends an ID token. */
   isOpenid: boolean
 }>
 
-// As their documents say in 2026: developers.kakao.com/docs/ko/kakaologin/rest-api, developers.naver.com/docs/login/api/api.md.
+// As the providers' documents say in 2026: developers.kakao.com/docs/ko/kakaologin/rest-api,
+// developers.naver.com/docs/login/api/api.md.
 const providers: Readonly<Record<LoginProvider, (url: string | null) => Provider>> = {
   kakao: (url) => ({
     server: {
@@ -57,7 +58,7 @@ const openidClient = () => import('openid-client')
 
 const opened = new WeakMap<LoginKeys, Promise<Configuration>>()
 
-/** One for each provider and site, because it keeps the provider's public keys. */
+/** Makes a configuration once for each provider's settings, because it keeps the provider's public keys. */
 function open(provider: LoginProvider, keys: LoginKeys): Promise<Configuration> {
   const known = opened.get(keys) ?? configure(provider, keys)
   opened.set(keys, known)
@@ -75,7 +76,7 @@ async function configure(provider: LoginProvider, { clientId, clientSecret, url 
   return configuration
 }
 
-/** Always an address of the site itself, registered at the provider. */
+/** A URL of the site itself, which is registered at the provider. */
 function returnUrl({ publicOrigin }: Pick<Config, 'publicOrigin'>, provider: LoginProvider): URL {
   return new URL(sitePaths.loginReturn.replace(':provider', provider), publicOrigin)
 }
@@ -103,9 +104,14 @@ export async function authorizationUrl(site: Site, { provider, keys }: At, check
 
 /**
  * Asks the provider who came back with this code. Its tokens are used for that alone, and forgotten.
- * @throws {Error} `isAway` tells whether the provider could not be asked; otherwise its answer was wrong
+ * @throws {Error} of which `isProviderAway` tells whether the provider could not be asked; otherwise its response was wrong
  */
-export async function identify(site: Site, { provider, keys }: At, code: string, checks: Checks): Promise<Identity> {
+export async function identifyPerson(
+  site: Site,
+  { provider, keys }: At,
+  code: string,
+  checks: Checks,
+): Promise<Identity> {
   const url = returnUrl(site, provider)
   url.search = new URLSearchParams({ code, state: checks.state }).toString()
   const configuration = await open(provider, keys)
@@ -138,7 +144,7 @@ const profile = v.object({
   response: v.object({ id: subject, email: v.optional(v.unknown()) }),
 })
 
-/** Naver does not say whether it has verified the address, so nothing follows from it. */
+/** Naver does not say whether it has verified the address, so the address proves nothing. */
 async function askNaver(configuration: Configuration, url: URL, { state }: Checks): Promise<Identity> {
   const { authorizationCodeGrant, fetchProtectedResource } = await openidClient()
   const tokens = await authorizationCodeGrant(configuration, url, { expectedState: state }, { state })

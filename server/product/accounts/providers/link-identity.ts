@@ -9,8 +9,8 @@ import { queueNotice } from '../mails/notices.ts'
 import { currentPasswordHash } from '../passkeys/confirm-owner.ts'
 import { requireStrongSession } from '../two-step/use-code.ts'
 import type { Identity } from './identify.ts'
-import { link } from './linked-logins.ts'
-import { requirePending } from './pending-login.ts'
+import { linkIdentity } from './linked-logins.ts'
+import { requirePendingLogin } from './pending-login.ts'
 
 /** Links an identity to the account of the session that began it, whose owner was asked for the password then. */
 export async function linkToSession(
@@ -24,15 +24,15 @@ export async function linkToSession(
 }
 
 /**
- * Links the identity that this browser brought to the account that has its verified address, right after the password or a
- * passkey has opened the caller's session.
+ * Links the pending identity of this browser to the caller's account, if its verified address is the account's and the
+ * password or a passkey has just opened the session.
  * @throws {AppError} EXPIRED, FORBIDDEN, CONFLICT, RATE_LIMITED
  */
 export async function linkPendingLogin(
   context: MemberContext,
   { provider }: MutationLinkPendingLoginArgs,
 ): Promise<CountResult> {
-  const identity = requirePending(context, provider)
+  const identity = requirePendingLogin(context, provider)
   await limited(context, 'change', async () => {
     await requireStrongSession(context.db, context.session, {})
     await context.db.transaction().execute(async (tx) => {
@@ -49,19 +49,19 @@ export async function linkPendingLogin(
 async function linkAndTell(tx: Queryable, context: MemberContext, identity: Identity): Promise<ReturnResult> {
   const { accountId } = context.session
   await currentPasswordHash(tx, context.session, 'lock')
-  const result = await link(tx, accountId, identity)
+  const result = await linkIdentity(tx, accountId, identity)
   if (result === 'linked') await queueNotice(tx, context, accountId, ['login linked'])
   return result === 'same' ? 'linked' : result
 }
 
 /**
- * @throws {AppError} FORBIDDEN for an account with another address or whose sessions an admin has ended meanwhile, and in a session
- * that is older or that a provider opened
+ * @throws {AppError} FORBIDDEN for an account with another address or whose sessions an admin has ended meanwhile, and in a
+ * session that is older than the pending identity lasts, or that a provider opened
  */
 async function requireOwnerJustCame(
   tx: Queryable,
   { session }: MemberContext,
-  { email, isVerified, signOuts }: ReturnType<typeof requirePending>,
+  { email, isVerified, signOuts }: ReturnType<typeof requirePendingLogin>,
 ): Promise<void> {
   const found = await tx
     .selectFrom('sessions')

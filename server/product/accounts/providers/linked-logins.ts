@@ -58,7 +58,7 @@ function links(db: Queryable) {
   return db.selectFrom('linked_logins').select(['id', 'account_id as accountId', 'provider'])
 }
 
-/** Stores that the link was used. Lock the account before. False once the link is gone. */
+/** Stores when the link was used; false once it was ended. Lock the account before. */
 export async function useLink(tx: Queryable, { id, accountId }: LoginLink): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('linked_logins')
@@ -73,10 +73,14 @@ export async function useLink(tx: Queryable, { id, accountId }: LoginLink): Prom
 type LinkOutcome = 'linked' | 'same' | 'taken' | 'other'
 
 /**
- * Links an identity to the account, which is locked before; of two accounts at once, one gets it. 'taken': another account has
- * it; 'other': the account has another one of that provider.
+ * Links an identity to the account, which the caller has locked; of two accounts at once, one gets it. 'taken': another account
+ * has the identity; 'other': this account has another identity of that provider.
  */
-export async function link(tx: Queryable, accountId: number, { provider, subject }: Identity): Promise<LinkOutcome> {
+export async function linkIdentity(
+  tx: Queryable,
+  accountId: number,
+  { provider, subject }: Identity,
+): Promise<LinkOutcome> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('linked_logins')
     .values({ account_id: accountId, provider, subject })
@@ -94,7 +98,7 @@ export async function link(tx: Queryable, accountId: number, { provider, subject
   return 'other'
 }
 
-/** The password or passkey that it asks for is the way to sign in that remains. @throws {AppError} as `confirmChange` */
+/** Asks for the password or a passkey, so the owner has another way to sign in. @throws {AppError} as `confirmChange` */
 export async function unlinkLogin(context: MemberContext, args: MutationUnlinkLoginArgs): Promise<CountResult> {
   if (context.session.suspendedUntil !== null) {
     throw new AppError('FORBIDDEN', { message: providerMessages.suspended })
@@ -109,7 +113,7 @@ function unlink(context: MemberContext, provider: ProviderName): Promise<number>
     await currentPasswordHash(tx, session, 'lock')
     const count = await endLinks(tx, context, session.accountId, provider)
     if (count > 0) {
-      // Sessions opened by it end too: the owner may not know who used it.
+      // Sessions opened by the linked login end too: the owner may not know who used it.
       await tx
         .deleteFrom('sessions')
         .where('account_id', '=', session.accountId)
@@ -122,7 +126,7 @@ function unlink(context: MemberContext, provider: ProviderName): Promise<number>
   })
 }
 
-/** Ends the links of an account, here and where possible at the provider. Lock the account before. */
+/** Ends the links of an account, of all providers or of one, also at the provider where possible. Lock the account before. */
 export async function endLinks(
   tx: Queryable,
   parts: Pick<Services, 'config'>,

@@ -4,13 +4,13 @@ import { type LoginProvider, loginProviders, providerLimits } from '#rules/provi
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Checks } from './identify.ts'
 
-// The purpose of a login at a provider travels in its `state`, sealed. It is not stored, so many begun logins take no
+// The purpose of a login at a provider travels in the parameter `state`, sealed. It is not stored, so many begun logins take no
 // room, and several tabs do not disturb each other. Only the browser that began can open it, with the secret in its
 // cookie.
 
 const shape = v.object({
   provider: v.picklist(loginProviders),
-  /** Session of the member who links the account there; null to sign in with it. */
+  /** Session of the member who links the provider's account to theirs; null to sign in with it. */
   sessionId: v.nullable(v.number()),
   next: v.string(),
   /** Token of an invitation, for the sign-up; empty without one. */
@@ -30,8 +30,8 @@ const secret = () => randomBytes(32).toString('base64url')
 
 const USE = 'login at a provider'
 
-/** Begins one in this browser. */
-export function beginState(
+/** Begins a login at a provider in this browser. */
+export function beginLoginState(
   { secrets, cookies }: Pick<OperationContext, 'secrets' | 'cookies'>,
   purpose: Purpose,
 ): Checks {
@@ -49,15 +49,15 @@ export function beginState(
   return { ...checks, state: secrets.seal(JSON.stringify(state), USE).toString('base64url') }
 }
 
-/** Null for a forged one, too old, of another browser, or of another provider. */
-export function openState(
+/** Null for a state that is forged, too old, of another browser, or of another provider. */
+export function openLoginState(
   { secrets, cookies }: Pick<OperationContext, 'secrets' | 'cookies'>,
   provider: LoginProvider,
   given: unknown,
 ): LoginState | null {
   if (typeof given !== 'string' || given.length > LONGEST || cookies.providerLogin === null) return null
   const sealed = Buffer.from(given, 'base64url')
-  // Several texts may decode to the same bytes; only one of them counts, so that none is used again in another spelling.
+  // Several texts decode to the same bytes; only one of them is accepted, so that a used state does not pass in another spelling.
   if (sealed.toString('base64url') !== given || !secrets.canOpen(sealed, USE)) return null
   const state = v.parse(shape, JSON.parse(secrets.open(sealed, USE)))
   const isOurs = state.provider === provider && state.browser === nameOf(cookies.providerLogin)

@@ -5,7 +5,8 @@ import type { OperationContext } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Identity } from './identify.ts'
 
-// An identity that no account has: a sealed cookie until its owner has signed up, or logged in to their account.
+// A pending login is an identity at a provider that is linked to no account: a sealed cookie until its owner has signed up,
+// or logged in to their account.
 
 const USE = 'pending login'
 
@@ -14,19 +15,22 @@ const shape = v.object({
   subject: v.string(),
   email: v.nullable(v.string()),
   isVerified: v.boolean(),
-  /** How often an admin had ended the sessions of the account that has the address. */
+  /**
+   * `sign_outs` of the account with this address when the identity was brought, so that it ends when an admin ends the
+   * sessions.
+   */
   signOuts: v.optional(v.number(), 0),
   end: v.number(),
 })
 
 type PendingIdentity = Identity & Readonly<{ signOuts: number }>
 
-export function keepPending({ secrets, cookies }: OperationContext, identity: PendingIdentity): void {
+export function storePendingLogin({ secrets, cookies }: OperationContext, identity: PendingIdentity): void {
   const text = JSON.stringify({ ...identity, end: Date.now() + providerLimits.pendingMinutes * 60_000 })
   cookies.setPendingLogin(secrets.seal(text, USE).toString('base64url'))
 }
 
-function findPending({ secrets, cookies }: Pick<OperationContext, 'secrets' | 'cookies'>): PendingIdentity | null {
+function findPendingLogin({ secrets, cookies }: Pick<OperationContext, 'secrets' | 'cookies'>): PendingIdentity | null {
   if (cookies.pendingLogin === null) return null
   const sealed = Buffer.from(cookies.pendingLogin, 'base64url')
   if (!secrets.canOpen(sealed, USE)) return null
@@ -34,18 +38,18 @@ function findPending({ secrets, cookies }: Pick<OperationContext, 'secrets' | 'c
   return end > Date.now() ? identity : null
 }
 
-/** @throws {AppError} EXPIRED without one, or for one of another provider than the page says */
-export function requirePending(
+/** @throws {AppError} EXPIRED without a pending login, or if it is of another provider than the page says */
+export function requirePendingLogin(
   context: Pick<OperationContext, 'secrets' | 'cookies'>,
   provider: ProviderName,
 ): PendingIdentity {
-  const pending = findPending(context)
+  const pending = findPendingLogin(context)
   if (pending?.provider === provider) return pending
   throw new AppError('EXPIRED', { message: providerMessages.pendingLate })
 }
 
-/** The identity that this browser has brought, without its name at the provider. */
+/** The pending login of this browser, without its `subject`. */
 export async function getPendingLogin(context: OperationContext): Promise<PendingLogin | null> {
-  const pending = findPending(context)
+  const pending = findPendingLogin(context)
   return pending && { provider: pending.provider, email: pending.email, emailVerified: pending.isVerified }
 }

@@ -12,21 +12,21 @@ import { FairGate } from '../../../platform/turns/fair-gate.ts'
 import { buildContext } from '../../api/request-context.ts'
 import { findAccountByEmail } from '../find-account.ts'
 import { useOnce } from '../used-once.ts'
-import { isAway } from './bounded-fetch.ts'
-import { type Identity, identify } from './identify.ts'
+import { isProviderAway } from './bounded-fetch.ts'
+import { type Identity, identifyPerson } from './identify.ts'
 import { linkToSession } from './link-identity.ts'
 import { findLink } from './linked-logins.ts'
-import { type LoginState, openState } from './login-state.ts'
-import { keepPending } from './pending-login.ts'
-import { signIn } from './sign-in.ts'
+import { type LoginState, openLoginState } from './login-state.ts'
+import { storePendingLogin } from './pending-login.ts'
+import { signInByProvider } from './sign-in.ts'
 
-/** Questions to providers at once in a process, and of one network. */
+/** Most identities that a process asks providers for at once, and those of one network among them. */
 const AT_ONCE = 8
 const OF_NETWORK = 4
 const MOST_WAITING = 50
 const WAIT_MS = 8000
 
-/** The route to which a provider sends a browser back; it only redirects. Without keys there is none. */
+/** Adds the route to which a provider sends a browser back, which only redirects; none if no provider is set up. */
 export function registerProviderReturn(app: FastifyInstance, services: Services): void {
   const { logins } = services.config
   if (Object.keys(logins).length === 0) return
@@ -38,7 +38,7 @@ export function registerProviderReturn(app: FastifyInstance, services: Services)
     if (!keys) throw new HttpError(404, 'NOT_FOUND')
     const context = await buildContext(services, request, reply)
     const ask = (code: string, state: LoginState & { state: string }) =>
-      gate.run([networkOf(context.ip)], () => identify(context.config, { provider, keys }, code, state))
+      gate.run([networkOf(context.ip)], () => identifyPerson(context.config, { provider, keys }, code, state))
     const target = await goOn(context, provider, request.query as Query, ask)
     await rememberWrite(services, reply)
     return reply.header('cache-control', 'no-store').redirect(target, 303)
@@ -55,10 +55,10 @@ type Query = Readonly<{ code?: unknown; state?: unknown; error?: unknown }>
 
 type Ask = (code: string, state: LoginState & { state: string }) => Promise<Identity>
 
-/** Path of the page that comes next. */
+/** Handles a return and returns the path of the page that follows. */
 async function goOn(context: OperationContext, provider: LoginProvider, query: Query, ask: Ask): Promise<string> {
-  const state = openState(context, provider, query.state)
-  // Any page can send a browser here, so that costs and counts nothing.
+  const state = openLoginState(context, provider, query.state)
+  // Any site can send a browser here with a false state, so that is not counted as an attempt.
   if (!state) return pageOf(null, provider, 'late')
   try {
     return await useReturn(context, state, query, ask)
@@ -87,16 +87,16 @@ const LONGEST_CODE = 1000
 async function enter(context: OperationContext, state: LoginState, identity: Identity): Promise<string> {
   const link = await findLink(context.db, identity)
   if (link !== null) {
-    const outcome = await signIn(context, link, state)
+    const outcome = await signInByProvider(context, link, state)
     return outcome === 'in' ? safeReturnPath(state.next) : pageOf(state, state.provider, outcome)
   }
   const { email, isVerified } = identity
   const known = isVerified && email !== null ? await findAccountByEmail(context.db, email) : undefined
-  keepPending(context, { ...identity, signOuts: known?.sign_outs ?? 0 })
+  storePendingLogin(context, { ...identity, signOuts: known?.sign_outs ?? 0 })
   return pageOf(state, state.provider, known ? 'known' : 'new')
 }
 
-/** The page of a link is the profile, and that of somebody new the sign-up. */
+/** The page that follows: the profile after linking, the sign-up for somebody new, otherwise the login. */
 function pageOf(state: LoginState | null, provider: LoginProvider, result: ReturnResult): string {
   const page = state && state.sessionId !== null ? paths.profile : result === 'new' ? paths.signUp : paths.login
   const next = safeReturnPath(state?.next)
@@ -110,12 +110,12 @@ function resultOf(error: unknown): ReturnResult {
     if (error.code === 'RATE_LIMITED') return 'often'
     return error.code === 'UNAVAILABLE' ? 'away' : 'failed'
   }
-  if (isAway(error)) return 'away'
+  if (isProviderAway(error)) return 'away'
   if (isDatabaseAway(error)) throw error
   return 'failed'
 }
 
-/** Names what was wrong, without values. */
+/** Names the error for the log, without values of the provider. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error ? `${error.name} ${String(error.code)}` : error.name

@@ -1,14 +1,14 @@
 import type { OperationContext } from '../../../platform/context.ts'
 import { findAccountById } from '../find-account.ts'
-import { issueDevice } from '../known-device.ts'
+import { issueDeviceToken } from '../known-device.ts'
 import { closeSession, openSession } from '../sessions/sessions.ts'
 import { issueHalfLogin } from '../two-step/half-login.ts'
 import { hasTwoStep } from '../two-step/use-code.ts'
 import { type LoginLink, useLink } from './linked-logins.ts'
 import type { LoginState } from './login-state.ts'
 
-/** Opens a session for the account that is linked, as its password would: with two-step sign-in, a code is asked for. */
-export async function signIn(
+/** Opens a session for the linked account; with two-step sign-in a half login instead. 'failed' once the link was ended. */
+export async function signInByProvider(
   context: OperationContext,
   link: LoginLink,
   { persistent }: LoginState,
@@ -31,6 +31,6 @@ export async function signIn(
     return opened
   }
   context.cookies.setSession(opened.token, persistent)
-  context.cookies.setKnownDevice(issueDevice(context.secrets, account))
+  context.cookies.setKnownDevice(issueDeviceToken(context.secrets, account))
   return 'in'
 }

@@ -7,7 +7,7 @@ import { boundedFetch } from './bounded-fetch.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Hours in which it is tried; a job is tried with growing pauses. */
+/** Hours after which an unlink is given up; until then its job is repeated with growing pauses. */
 const HOURS = 24
 
 const shape = v.object({ subject: v.string(), until: v.number() })
@@ -30,7 +30,7 @@ export async function queueUnlink(
   )
 }
 
-/** Earlier links are ended once; an account that was linked again meanwhile stays. @throws when it is to be tried again */
+/** Ends a link at Kakao, unless the same account there was linked again meanwhile. @throws to have the job repeated */
 export async function unlinkAtProvider({ config, db, log }: Pick<Services, 'config' | 'db' | 'log'>, payload: unknown) {
   const { subject, until } = v.parse(shape, payload)
   const keys = config.logins.kakao

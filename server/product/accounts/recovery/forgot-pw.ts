@@ -13,29 +13,30 @@ import {
 } from '../../../platform/limits/attempts.ts'
 import { networkOf } from '../../../platform/limits/networks.ts'
 import { queueMail } from '../../../platform/mail/queue.ts'
-import { namedConfig } from '../../look/load-look.ts'
+import { loadNamedConfig } from '../../look/load-look.ts'
 import {
   type Account,
   findAccountById,
   findAccountForRecovery,
-  formerAnswer,
+  loadFormerAnswer,
+  loadRecoveryAddress,
   NO_ACCOUNT,
-  recoveryAddress,
   type SealedAnswer,
 } from '../find-account.ts'
-import { findDevice, groupOf, mayBeKnown, refuseStranger } from '../known-device.ts'
-import { lifetimes, recoveryEmail } from '../mails/emails.ts'
-import { recipientName } from '../mails/notices.ts'
+import { groupOf, hasDeviceToken, parseDeviceToken, requireRoomForStranger } from '../known-device.ts'
+import { mailLifetimes, recoveryEmail } from '../mails/emails.ts'
+import { recipientKey } from '../mails/notices.ts'
 import { issueTicket, makeTemporaryPassword, maskTemporaryPassword, reserveRecoveryMail } from './recovery-tickets.ts'
 
 /**
- * Makes a temporary password and returns its visible part. A wrong address and a wrong answer look the same.
+ * Makes a temporary password and returns it with its end hidden; `sendRecoveryMail` mails all of it. A wrong address and a
+ * wrong answer get the same error.
  * @throws {AppError} BAD_USER_INPUT, RECOVERY_FAILED, RATE_LIMITED, UNAVAILABLE
  */
 export async function forgotPw(context: OperationContext, args: MutationForgotPwArgs): Promise<ForgotPasswordResult> {
   const input = checkInput(recoverySchema, args)
   const network = networkBucket(context)
-  if (!mayBeKnown(context)) refuseStranger(context, [network])
+  if (!hasDeviceToken(context)) requireRoomForStranger(context, [network])
   const account = await findAccountForRecovery(context.db, input.email)
   const who = groupOf(context, account)
   context.passwords.requireRoom(who)
@@ -44,7 +45,7 @@ export async function forgotPw(context: OperationContext, args: MutationForgotPw
   await requireAttemptsLeft(context.db, tries, ofNetwork)
   const password = makeTemporaryPassword()
   const hash = await context.passwords.inTurn(who, (work) => countAttempt(context.db, tries, () => work.hash(password)))
-  const former = await formerAnswer(context.db, account?.id ?? NO_ACCOUNT)
+  const former = await loadFormerAnswer(context.db, account?.id ?? NO_ACCOUNT)
   const matches = [account, former ?? account].map((known) => isAnswer(context, known, input)).includes(true)
   if (!account || !matches) throw new AppError('RECOVERY_FAILED')
   const token = await issueTicket(context.db, context.secrets, { accountId: account.id, password, hash })
@@ -56,7 +57,7 @@ export async function forgotPw(context: OperationContext, args: MutationForgotPw
 function bucketsOf(context: OperationContext, email: string, account?: Account): Bucket[] {
   const { secrets, cookies } = context
   const { limits } = context.config
-  const device = findDevice(secrets, cookies.knownDevice, account)
+  const device = parseDeviceToken(secrets, cookies.knownDevice, account)
   if (device !== null && account) {
     const kind = device.isCurrent ? 'current' : 'former'
     return [
@@ -94,7 +95,7 @@ function digest(questionIndex: number, answer: string): Buffer {
 export async function sendRecoveryMail(context: OperationContext): Promise<CountResult> {
   const token = context.cookies.recoveryTicket
   if (token === null) throw new AppError('EXPIRED')
-  const named = { ...context, config: await namedConfig(context) }
+  const named = { ...context, config: await loadNamedConfig(context) }
   await context.db.transaction().execute((tx) => mailTicket(tx, named, token))
   return { count: 1, id: null }
 }
@@ -102,16 +103,14 @@ export async function sendRecoveryMail(context: OperationContext): Promise<Count
 async function mailTicket(tx: Queryable, context: OperationContext, token: string): Promise<void> {
   const { config, secrets } = context
   const ticket = await reserveRecoveryMail(tx, secrets, token)
-  if (ticket === 'spent') throw new AppError('RATE_LIMITED', { retryAfter: lifetimes.recovery })
+  if (ticket === 'spent') throw new AppError('RATE_LIMITED', { retryAfter: mailLifetimes.recovery })
   const account = ticket && (await findAccountById(tx, ticket.accountId))
   if (!account) throw new AppError('EXPIRED')
-  const to = await recoveryAddress(tx, account)
-  await reserveAttempt(tx, [
-    bucketOf(secrets, config.limits.recoveryMails, 'recovery mail', recipientName(secrets, to)),
-  ])
+  const to = await loadRecoveryAddress(tx, account)
+  await reserveAttempt(tx, [bucketOf(secrets, config.limits.recoveryMails, 'recovery mail', recipientKey(secrets, to))])
   const message = { ...recoveryEmail(config, to, ticket.password), ticketName: ticket.name }
   try {
-    await queueMail(tx, secrets, { accountId: account.id, message, lifetime: lifetimes.recovery, asked: true })
+    await queueMail(tx, secrets, { accountId: account.id, message, lifetime: mailLifetimes.recovery, asked: true })
   } catch (error) {
     if (toAppError(error).code === 'UNAVAILABLE') throw error
     context.log.error({ err: error }, 'recovery mail could not be queued')

@@ -30,9 +30,10 @@ export async function issueTicket(
   return token
 }
 
+/** A temporary password that is still valid; `isRight` if the whole of it was entered, not only its visible part. */
 export type Ticket = Readonly<{ tokenHash: Buffer; temporaryHash: string; isRight: boolean }>
 
-/** Ticket whose visible part the password starts with, or null: other passwords use up no attempts. */
+/** Finds the account's ticket if `given` starts with its visible part: other passwords use up no attempts. */
 export async function findTicketByPassword(
   db: Queryable,
   secrets: Secrets,
@@ -68,7 +69,7 @@ function isSame(a: string, b: string): boolean {
   return timingSafeEqual(hashToken(a), hashToken(b))
 }
 
-/** Counts an attempt before it is made; false if none is left, or the ticket is gone or was replaced. */
+/** Counts an attempt before it is made; false if no attempt is left, or the ticket was used or replaced. */
 export async function reserveTicketAttempt(db: Queryable, { tokenHash }: Ticket): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_tickets')
@@ -96,7 +97,8 @@ export async function consumeTicket(tx: Queryable, { tokenHash }: Ticket): Promi
   return numDeletedRows > 0n
 }
 
-export async function liveTickets(db: Queryable): Promise<Set<string>> {
+/** Loads the names of the tickets that can still be used, so that mails of others are not sent. */
+export async function loadLiveTicketNames(db: Queryable): Promise<Set<string>> {
   const rows = await db.selectFrom('recovery_tickets').select('token_hash').where(isUsable).execute()
   return new Set(rows.map(({ token_hash }) => ticketName(token_hash)))
 }

@@ -1,7 +1,7 @@
 import type { CountResult, MutationEndSessionArgs, SessionInfo } from '#contract/schema.gen.ts'
 import { parseId } from '#rules/validate.ts'
 import type { MemberContext } from '../../../platform/context.ts'
-import { closeSession, isAlive } from './sessions.ts'
+import { closeSession, isSessionAlive } from './sessions.ts'
 
 export async function getSessions(context: MemberContext): Promise<SessionInfo[]> {
   const { session } = context
@@ -19,7 +19,7 @@ export async function getSessions(context: MemberContext): Promise<SessionInfo[]
       'way',
     ])
     .where('account_id', '=', session.accountId)
-    .where(isAlive)
+    .where(isSessionAlive)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .execute()

@@ -18,7 +18,7 @@ export type NewSession = Readonly<{
   twoStep?: boolean
   /** Provider that signed the person in; none after a password or a passkey. */
   byProvider?: LoginProvider | null
-  /** How the person signed in, taken from the session that this one replaces; null if that one has none. */
+  /** How the person signed in. Given for a session that replaces another, with that one's value or null; else derived. */
   way?: SignInWay | null
 }>
 
@@ -43,7 +43,7 @@ type SessionRow = {
   is_touch_due: boolean
 }
 
-/** 256 random bits. Only the SHA-256 is stored, so a stolen backup opens no session. */
+/** Pattern of 256 random bits. Only the SHA-256 is stored, so a stolen backup opens no session. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 const TOUCHED_EVERY = 300
@@ -56,12 +56,12 @@ function ago(seconds: number): RawBuilder<Date> {
   return sql<Date>`now() - make_interval(secs => ${sql.lit(seconds)})`
 }
 
-export const isAlive: Expression<SqlBool> = sql<boolean>`case when sessions.persistent
+export const isSessionAlive: Expression<SqlBool> = sql<boolean>`case when sessions.persistent
   then sessions.last_used_at > ${ago(automatic.idle)} and sessions.created_at > ${ago(automatic.total)}
   else sessions.last_used_at > ${ago(ordinary.idle)} and sessions.created_at > ${ago(ordinary.total)} end`
 
 /**
- * The live session of a token, or null. A persistent session sometimes gets a new token, which the caller must send.
+ * Finds the live session of a token. A persistent session sometimes gets a new token, which the caller must send.
  */
 export async function findSession(
   db: Database,
@@ -96,7 +96,7 @@ export async function findSession(
   }
 }
 
-/** Without the primary a session is read as it is, and renewed later. @throws any other error */
+/** Without the primary database a session is used as it is, and renewed later. @throws any other error */
 function unlessAway(error: unknown): null {
   if (isDatabaseAway(error)) return null
   throw error
@@ -131,7 +131,7 @@ function selectSessions(hashes: readonly Buffer[]): RawBuilder<SessionRow> {
       sessions.persistent and sessions.rotated_at < ${ago(rotation)} as is_rotation_due,
       sessions.last_used_at < ${ago(TOUCHED_EVERY)} as is_touch_due
     from sessions join accounts a on a.id = sessions.account_id
-    where (sessions.token_hash ${isOneOf} or sessions.previous_hash ${isOneOf}) and ${isAlive}`
+    where (sessions.token_hash ${isOneOf} or sessions.previous_hash ${isOneOf}) and ${isSessionAlive}`
 }
 
 /** Opens a session and returns its token. Beyond `sessionLimits.most` the one that was not used for longest ends. */
@@ -197,6 +197,6 @@ async function touch(db: Database, id: number): Promise<void> {
 export async function purgeSessions(db: Database): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where((eb) => eb.not(isAlive))
+    .where((eb) => eb.not(isSessionAlive))
     .execute()
 }

@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
 import { expect, test } from 'vitest'
-import { keyUri, makeKey, makeRecoveryCodes, stepOf } from './codes.ts'
+import { makeRecoveryCodes, makeTotpKey, timeStepOf, totpUri } from './codes.ts'
 
 const key = Secret.fromLatin1('12345678901234567890').base32
 
@@ -16,17 +16,17 @@ const vectors: readonly [number, string][] = [
 
 test.each(vectors)('at %i the code is %s, for its half a minute and those beside it', (seconds, code) => {
   const step = Math.floor(seconds / 30)
-  const at = (steps: number) => stepOf(key, code, (step + steps) * 30_000)
+  const at = (steps: number) => timeStepOf(key, code, (step + steps) * 30_000)
   expect([-2, -1, 0, 1, 2].map(at)).toEqual([null, step, step, step, null])
-  expect(stepOf(key, code, step * 30_000 + 29_999)).toBe(step)
-  expect(stepOf(key, code.slice(1), seconds * 1000)).toBeNull()
+  expect(timeStepOf(key, code, step * 30_000 + 29_999)).toBe(step)
+  expect(timeStepOf(key, code.slice(1), seconds * 1000)).toBeNull()
 })
 
 test('keys have 160 bits, and the URI has the one, the account and the site', () => {
-  const keys = Array.from({ length: 100 }, makeKey)
+  const keys = Array.from({ length: 100 }, makeTotpKey)
   expect(new Set(keys).size).toBe(100)
   expect(Secret.fromBase32(keys[0] ?? '').bytes).toHaveLength(20)
-  expect(keyUri(key, 'hana@naver.com', '맛나눔')).toBe(
+  expect(totpUri(key, 'hana@naver.com', '맛나눔')).toBe(
     `otpauth://totp/${encodeURIComponent('맛나눔')}:hana%40naver.com?issuer=${encodeURIComponent('맛나눔')}&secret=${key}&algorithm=SHA1&digits=6&period=30`,
   )
 })

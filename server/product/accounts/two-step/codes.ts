@@ -2,24 +2,24 @@ import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { RECOVERY_LENGTH, RECOVERY_LETTERS, twoStepLimits } from '#rules/two-step.ts'
 
-/** Values that every authenticator app understands; some ignore other ones in the URI. */
+/** Settings of the codes that every authenticator app supports; some ignore other settings in the URI. */
 const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
 /** RFC 4226, section 4: a key has at least 128 bits, and 160 are recommended. */
 const KEY_BYTES = 20
 
-/** Base32. */
-export const makeKey = (): string => new Secret({ size: KEY_BYTES }).base32
+/** Makes a key in base32. */
+export const makeTotpKey = (): string => new Secret({ size: KEY_BYTES }).base32
 
-export function keyUri(key: string, account: string, siteName: string): string {
+export function totpUri(key: string, account: string, siteName: string): string {
   return new TOTP({ ...FORM, issuer: siteName, label: account, secret: Secret.fromBase32(key) }).toString()
 }
 
 /**
- * The step whose code this is, of the present one and those before and after it; null for another code. A step is half a
- * minute since 1970.
+ * The time step (half minutes since 1970) that a code belongs to: the present one, the one before or the one after. Null for
+ * another code.
  */
-export function stepOf(key: string, code: string, now: number): number | null {
+export function timeStepOf(key: string, code: string, now: number): number | null {
   const secret = Secret.fromBase32(key)
   const distance = TOTP.validate({ ...FORM, secret, token: code, timestamp: now, window: 1 })
   return distance === null ? null : TOTP.counter({ period: FORM.period, timestamp: now }) + distance
@@ -31,4 +31,4 @@ export function makeRecoveryCodes(): string[] {
   return Array.from({ length: twoStepLimits.recoveryCodes }, code)
 }
 
-export const hashOfCode = (code: string): Buffer => createHash('sha256').update(code).digest()
+export const hashRecoveryCode = (code: string): Buffer => createHash('sha256').update(code).digest()

@@ -5,24 +5,31 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { type Account, findAccountById } from '../find-account.ts'
-import type { Proof } from '../open-proven.ts'
+import type { FirstStepProof } from '../open-proven-session.ts'
 import { findLinkById } from '../providers/linked-logins.ts'
 import { findTicket } from '../recovery/recovery-tickets.ts'
 import { hasTwoStep } from './use-code.ts'
 
-// A half login is a password that was right, or a login at a provider, in the browser that sent it: a signed cookie, which
-// opens nothing without a code. It is not stored, so asking for many takes no room.
+// A half login has passed the first step (the password, or a login at a provider) and needs a code. It is a signed cookie of
+// that browser and not stored, so asking for many takes no room.
 
-/** Passes if the login asks for nothing more; otherwise it goes on with the cookie. @throws {AppError} BAD_CREDENTIALS about a field `code` */
-export async function requireNoSecondStep(tx: Queryable, context: OperationContext, proof: Proof): Promise<false> {
+/**
+ * Returns false for an account without two-step sign-in; otherwise sets the cookie of a half login and refuses.
+ * @throws {AppError} BAD_CREDENTIALS about a field `code`
+ */
+export async function requireNoSecondStep(
+  tx: Queryable,
+  context: OperationContext,
+  proof: FirstStepProof,
+): Promise<false> {
   if (!(await hasTwoStep(tx, proof.account.id))) return false
   context.cookies.setHalfLogin(issueHalfLogin(context.secrets, proof))
   const message = twoStepMessages.codeNeeded
   throw new AppError('BAD_CREDENTIALS', { message, fields: [{ field: 'code', message }] })
 }
 
-/** The cookie of a login that was right and asks for a code. */
-export function issueHalfLogin(secrets: Secrets, { account, ticket, persistent, link }: Proof): string {
+/** Makes the cookie's value. */
+export function issueHalfLogin(secrets: Secrets, { account, ticket, persistent, link }: FirstStepProof): string {
   const parts = [
     account.id,
     fingerprint(secrets, account),
@@ -35,23 +42,24 @@ export function issueHalfLogin(secrets: Secrets, { account, ticket, persistent, 
 }
 
 /**
- * @throws {AppError} EXPIRED without one, and once the password was changed, the temporary one used, the link of a login at a
- * provider ended, all sessions ended by an admin, or the account deleted
+ * Returns the first step of this browser's half login.
+ * @throws {AppError} EXPIRED without a half login, and once the password was changed, the temporary one used, the link of a
+ * login at a provider ended, all sessions ended by an admin, or the account deleted
  */
-export async function requireHalfLogin({ db, secrets, cookies }: OperationContext): Promise<Proof> {
+export async function requireHalfLogin({ db, secrets, cookies }: OperationContext): Promise<FirstStepProof> {
   const value = cookies.halfLogin === null ? null : secrets.verify(cookies.halfLogin, 'half login')
   const [id = '', password, end, persistent, ticketHash, linkId] = value?.split(':') ?? []
-  if (value === null || Number(end) <= Date.now()) throw late()
+  if (value === null || Number(end) <= Date.now()) throw loginLateError()
   const account = await findAccountById(db, Number(id))
-  if (!account || fingerprint(secrets, account) !== password) throw late()
+  if (!account || fingerprint(secrets, account) !== password) throw loginLateError()
   const ticket = ticketHash ? await findTicket(db, account.id, Buffer.from(ticketHash, 'base64url')) : null
-  if (ticketHash && !ticket) throw late()
+  if (ticketHash && !ticket) throw loginLateError()
   const link = linkId ? await findLinkById(db, parseId(linkId) ?? 0) : null
-  if (linkId && link?.accountId !== account.id) throw late()
+  if (linkId && link?.accountId !== account.id) throw loginLateError()
   return { account, ticket, persistent: persistent !== '', link }
 }
 
-export function late(): AppError {
+export function loginLateError(): AppError {
   return new AppError('EXPIRED', { message: twoStepMessages.loginLate })
 }
 

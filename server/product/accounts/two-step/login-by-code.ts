@@ -3,13 +3,13 @@ import { codeSchema } from '#rules/two-step.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { type Bucket, requireAttemptsLeft } from '../../../platform/limits/attempts.ts'
-import { issueDevice } from '../known-device.ts'
-import { bucketsOf, countFailure } from '../login-limits.ts'
+import { issueDeviceToken } from '../known-device.ts'
+import { countLoginAttempt, loginBuckets } from '../login-limits.ts'
 import { queueNotice } from '../mails/notices.ts'
-import { openProven, type Proof } from '../open-proven.ts'
+import { type FirstStepProof, openProvenSession } from '../open-proven-session.ts'
 import { presentUser } from '../user.ts'
-import { late, requireHalfLogin } from './half-login.ts'
-import { useCode, wrongCode } from './use-code.ts'
+import { loginLateError, requireHalfLogin } from './half-login.ts'
+import { useCode, wrongCodeError } from './use-code.ts'
 
 /**
  * The second step of a login. Wrong codes count apart from wrong passwords, and those of strangers apart from those of the
@@ -20,8 +20,8 @@ export async function loginByCode(context: OperationContext, args: MutationLogin
   const { code } = checkInput(codeSchema, args)
   const proof = await requireHalfLogin(context)
   const { account, ticket, persistent } = proof
-  const buckets = bucketsOf(context, account.email, account, 'code')
-  const token = await countFailure(context, buckets, () => openWith(context, proof, code)).catch(
+  const buckets = loginBuckets(context, account.email, account, 'code')
+  const token = await countLoginAttempt(context, buckets, () => openWith(context, proof, code)).catch(
     async (error: unknown) => {
       if (await areUsedUp(context, [...buckets.own, ...buckets.account], error)) await tellOwner(context, account.id)
       throw error
@@ -29,26 +29,26 @@ export async function loginByCode(context: OperationContext, args: MutationLogin
   )
   context.cookies.setSession(token, persistent)
   context.cookies.clearHalfLogin()
-  context.cookies.setKnownDevice(issueDevice(context.secrets, account))
+  context.cookies.setKnownDevice(issueDeviceToken(context.secrets, account))
   if (ticket) context.cookies.clearRecoveryTicket()
   return presentUser(context, account, ticket !== null)
 }
 
-function openWith(context: OperationContext, proof: Proof, code: string): Promise<string> {
+function openWith(context: OperationContext, proof: FirstStepProof, code: string): Promise<string> {
   const { id } = proof.account
   return context.db.transaction().execute(async (tx) => {
-    const token = await openProven(tx, context, proof, async () => {
+    const token = await openProvenSession(tx, context, proof, async () => {
       const used = await useCode(tx, context.secrets, id, code)
-      if (used === null) throw wrongCode()
+      if (used === null) throw wrongCodeError()
       if (used === 'recovery') await queueNotice(tx, context, id, ['recovery code used'])
       return true
     })
-    if (token === null) throw late()
+    if (token === null) throw loginLateError()
     return token
   })
 }
 
-/** Whether codes of this account were tried too often, rather than anything from this network. */
+/** Whether the error comes from a limit of this account, and not from that of the network. */
 async function areUsedUp({ db }: OperationContext, ofAccount: readonly Bucket[], error: unknown): Promise<boolean> {
   if (!(error instanceof AppError) || error.code !== 'RATE_LIMITED') return false
   return requireAttemptsLeft(db, ofAccount).then(
@@ -57,7 +57,7 @@ async function areUsedUp({ db }: OperationContext, ofAccount: readonly Bucket[],
   )
 }
 
-/** Tells the owner that somebody else has the password. */
+/** Tells the owner that somebody else may have the password. */
 async function tellOwner(context: OperationContext, accountId: number): Promise<void> {
   await context.db
     .transaction()

@@ -11,7 +11,7 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { queueNotice } from '../mails/notices.ts'
 import { confirmChange, currentPasswordHash } from '../passkeys/confirm-owner.ts'
-import { hashOfCode, makeRecoveryCodes } from './codes.ts'
+import { hashRecoveryCode, makeRecoveryCodes } from './codes.ts'
 
 export async function getTwoStep({ db, config, session }: MemberContext): Promise<TwoStep> {
   const own = await loadTwoStepOf(db, session.accountId)
@@ -71,7 +71,7 @@ export async function replaceRecoveryCodes(tx: Queryable, accountId: number): Pr
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
   await tx
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ account_id: accountId, code_hash: hashOfCode(code) })))
+    .values(codes.map((code) => ({ account_id: accountId, code_hash: hashRecoveryCode(code) })))
     .execute()
   return codes
 }

@@ -1,13 +1,13 @@
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { record } from '../../enforcement/decisions.ts'
+import { addToModerationRecord } from '../../enforcement/decisions.ts'
 import { endBegunLogins } from '../find-account.ts'
 import { queueNotice } from '../mails/notices.ts'
 import { endLinks } from '../providers/linked-logins.ts'
 
 /**
- * For an operator: leaves an account its password alone, ends its sessions, tells the owner and records it. Lock the account
- * before. False if it had nothing else.
+ * For an operator: removes all ways to sign in to an account but its password, ends its sessions, tells the owner and records
+ * it. False if it has only the password. Lock the account before.
  */
 export async function resetSignIn(
   tx: Queryable,
@@ -23,6 +23,6 @@ export async function resetSignIn(
   await of('sessions')
   await endBegunLogins(tx, accountId)
   await queueNotice(tx, context, accountId, ['sign-in reset'])
-  await record(tx, { actorId: null, action: 'reset sign-in', aboutId: accountId, kind: 'author' })
+  await addToModerationRecord(tx, { actorId: null, action: 'reset sign-in', aboutId: accountId, kind: 'author' })
   return true
 }

@@ -5,12 +5,12 @@ import { AppError, badInput, checkInput } from '../../../platform/errors.ts'
 import { findAccountById } from '../find-account.ts'
 import { queueNotice } from '../mails/notices.ts'
 import { confirmChange, currentPasswordHash } from '../passkeys/confirm-owner.ts'
-import { keyUri, makeKey, stepOf } from './codes.ts'
+import { makeTotpKey, timeStepOf, totpUri } from './codes.ts'
 import { replaceRecoveryCodes } from './own-two-step.ts'
 import { hasTwoStep } from './use-code.ts'
 
 /**
- * A new key, which is sealed into `setup` and not stored before a code of it was right.
+ * Makes a new key, which is sealed into `setup` and stored only once a code made with it was right.
  * @throws {AppError} BAD_USER_INPUT, BAD_CREDENTIALS, CONFLICT, EXPIRED, FORBIDDEN, RATE_LIMITED, UNAVAILABLE
  */
 export async function beginTwoStep(context: MemberContext, args: MutationBeginTwoStepArgs): Promise<TwoStepSetup> {
@@ -21,10 +21,10 @@ async function newSetup({ db, secrets, config, session }: MemberContext): Promis
   const account = await findAccountById(db, session.accountId)
   if (!account) throw new AppError('UNAUTHENTICATED')
   if (await hasTwoStep(db, account.id)) throw isOn()
-  const key = makeKey()
+  const key = makeTotpKey()
   const end = Date.now() + twoStepLimits.minutes * 60_000
   const setup = secrets.seal([session.id, end, key].join(':'), 'two-step setup').toString('base64url')
-  return { key, uri: keyUri(key, account.email, config.siteName), setup }
+  return { key, uri: totpUri(key, account.email, config.siteName), setup }
 }
 
 /** Returns the recovery codes. @throws {AppError} BAD_USER_INPUT, CONFLICT, EXPIRED, RATE_LIMITED */
@@ -33,10 +33,10 @@ export async function confirmTwoStep(context: MemberContext, args: MutationConfi
   const { secrets, session } = context
   return limited(context, 'change', async () => {
     const key = openSetup(context, args.setup)
-    const step = isRecoveryCode(code) ? null : stepOf(key, code, Date.now())
+    const step = isRecoveryCode(code) ? null : timeStepOf(key, code, Date.now())
     if (step === null) throw badInput([{ field: 'code', message: twoStepMessages.codeWrong }])
     return context.db.transaction().execute(async (tx) => {
-      // Logins lock the account too, so none that has not asked for a code is open after this.
+      // Logins lock the account too, so after this none opens a session without a code.
       await currentPasswordHash(tx, session, 'lock')
       const { numInsertedOrUpdatedRows } = await tx
         .insertInto('two_steps')
@@ -55,7 +55,7 @@ export async function confirmTwoStep(context: MemberContext, args: MutationConfi
   })
 }
 
-/** @throws {AppError} EXPIRED for one that is too old, forged, or of another session */
+/** @throws {AppError} EXPIRED for a setup that is too old, forged, or of another session */
 function openSetup({ secrets, session }: MemberContext, setup: string): string {
   const sealed = Buffer.from(setup.slice(0, 400), 'base64url')
   const value = secrets.canOpen(sealed, 'two-step setup') ? secrets.open(sealed, 'two-step setup') : ''

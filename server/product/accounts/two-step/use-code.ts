@@ -4,7 +4,7 @@ import type { Session } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import { hashOfCode, stepOf } from './codes.ts'
+import { hashRecoveryCode, timeStepOf } from './codes.ts'
 
 export async function hasTwoStep(db: Queryable, accountId: number): Promise<boolean> {
   const row = await db
@@ -16,8 +16,8 @@ export async function hasTwoStep(db: Queryable, accountId: number): Promise<bool
 }
 
 /**
- * Uses a code up, once: a code of the app together with all of earlier steps. Null for a wrong or used one, and where
- * two-step sign-in is off.
+ * Uses up a recovery code, or a code of the app with all those of earlier time steps. Null for a code that is wrong or used,
+ * and if two-step sign-in is off.
  */
 export async function useCode(
   tx: Queryable,
@@ -31,7 +31,7 @@ export async function useCode(
     .select('secret_sealed')
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  const step = row ? stepOf(secrets.open(row.secret_sealed, 'two-step key'), code, Date.now()) : null
+  const step = row ? timeStepOf(secrets.open(row.secret_sealed, 'two-step key'), code, Date.now()) : null
   if (step === null) return null
   const { numUpdatedRows } = await tx
     .updateTable('two_steps')
@@ -46,19 +46,19 @@ async function useRecoveryCode(tx: Queryable, accountId: number, code: string): 
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_codes')
     .where('account_id', '=', accountId)
-    .where('code_hash', '=', hashOfCode(code))
+    .where('code_hash', '=', hashRecoveryCode(code))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-export function wrongCode(): AppError {
+export function wrongCodeError(): AppError {
   const message = twoStepMessages.codeWrong
   return new AppError('BAD_CREDENTIALS', { message, fields: [{ field: 'code', message }] })
 }
 
 /**
- * Refuses to change how the owner signs in by a password alone, where a login asks for more: a thief of the password would
- * get past the second step. For moderators a passkey asks for more too.
+ * Refuses to change how the owner signs in from a session that the password alone opened, if the account has two-step sign-in
+ * or is a moderator's with a passkey: a thief of the password would get past the second step.
  * @throws {AppError} FORBIDDEN unless the session was opened with a code or a passkey, or a passkey is the `proof`
  */
 export async function requireStrongSession(

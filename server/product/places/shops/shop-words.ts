@@ -13,14 +13,17 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import { arrayOf, prepared } from '../../../platform/database/prepared.ts'
 import { AppError, requireId } from '../../../platform/errors.ts'
 import { networkOf } from '../../../platform/limits/networks.ts'
-import { record } from '../../enforcement/decisions.ts'
+import { addToModerationRecord } from '../../enforcement/decisions.ts'
 import { countsInRankings } from '../../enforcement/require-writer.ts'
 import { loadShop } from './find-shops.ts'
 
 /** Members whose word hides a shop from lists. */
 const ENOUGH = 2
 
-/** The words `w` that count: what no moderator has dismissed, of members who count in rankings, so that no new accounts hide a shop. */
+/**
+ * The words `w` that count: what no moderator has dismissed, of members who count in rankings, so that no new accounts hide
+ * a shop.
+ */
 const wordsThatCount = sql`shop_words w join accounts speaker on speaker.id = w.account_id and not w.dismissed
     and ${countsInRankings('speaker')}`
 
@@ -126,7 +129,7 @@ export async function decideShop(context: MemberContext, { id, gone }: MutationD
     await sql`insert into shop_decisions (shop_id, gone) values (${shopId}, ${gone})
       on conflict (shop_id) do update set gone = excluded.gone, decided_at = now()`.execute(tx)
     const action = gone ? 'hide' : 'restore'
-    await record(tx, { actorId: context.session.accountId, action, kind: 'shop', itemId: shopId })
+    await addToModerationRecord(tx, { actorId: context.session.accountId, action, kind: 'shop', itemId: shopId })
     return 1
   })
   if (count > 0) changesOf(context.db).announce(null)

@@ -7,7 +7,7 @@ import { metresBetween, type Position } from '#rules/position.ts'
 import { searchSchema } from '#rules/search.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { checkInput } from '../../../platform/errors.ts'
-import { visitsOf } from '../../figures/visits.ts'
+import { visitorCounterOf } from '../../figures/visitor-counter.ts'
 import type { KnownPlace } from '../../places/names/known-names.ts'
 import { getNearPosts, isSortedByDistance, nearName } from '../lists/get-near-posts.ts'
 import { getPosts } from '../lists/get-posts.ts'
@@ -63,7 +63,7 @@ export async function getSearchPosts(
   const found = await (chosen ? chosen.read() : ownList(context, asked, query))
   const isFirst = !cursor && !args.pageParam
   if (isFirst && search.titled === null && (chosen || found.data.length === 0))
-    visitsOf(context.db).noteMissed(context, keyword)
+    visitorCounterOf(context.db).noteMissed(context, keyword)
   return { ...(await withTitled(context, args, found, search.titled)), findMeaning }
 }
 

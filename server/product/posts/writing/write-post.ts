@@ -22,7 +22,7 @@ import { setImages, shownImages } from '../../../platform/pictures/image-uses.ts
 import { isShownToAuthorToo } from '../../authors/visibility.ts'
 import { hasHeldWord, holdForReview } from '../../enforcement/decisions.ts'
 import { lockWriter, requireVerified } from '../../enforcement/require-writer.ts'
-import { queueNewPost } from '../../notifications/notify.ts'
+import { queueNewPostNotifications } from '../../notifications/notify.ts'
 import { deleteSaves } from '../../saves/account-saves.ts'
 import { searchTextOf } from '../../search/search-text.ts'
 import { factsOf } from '../lists/list-filter.ts'
@@ -77,7 +77,7 @@ async function add(context: OperationContext, accountId: number, input: PostInpu
       .execute()
     await writeLists(tx, [{ id, ...input }])
     await joinVenue(tx, id, input)
-    await queueNewPost(tx, secrets, { postId: id, authorId: accountId })
+    await queueNewPostNotifications(tx, secrets, { postId: id, authorId: accountId })
     return id
   }
   const request = { accountId, key, contents: input }
@@ -112,13 +112,18 @@ export async function editPost(context: MemberContext, args: MutationEditPostArg
   const { session } = context
   const input = checkInput(postSchema, args)
   const id = requireId(args.id)
-  await requireMay(context, session, 'edit', id)
+  await requireModerationRight(context, session, 'edit', id)
   const lists = await limited(context, 'change', () => change(context, session.accountId, id, input))
   announcePost(context.db, id, lists)
   return { count: 1, id: String(id) }
 }
 
-async function requireMay({ db }: OperationContext, session: Session, action: PostAction, id: number): Promise<void> {
+async function requireModerationRight(
+  { db }: OperationContext,
+  session: Session,
+  action: PostAction,
+  id: number,
+): Promise<void> {
   const post = await db
     .selectFrom('posts')
     .select('account_id')
@@ -176,7 +181,7 @@ async function replacePost(tx: Queryable, id: number, input: PostInput, weekId: 
 export async function deletePost(context: MemberContext, args: MutationDeletePostArgs): Promise<CountResult> {
   const { session } = context
   const id = requireId(args.id)
-  await requireMay(context, session, 'delete', id)
+  await requireModerationRight(context, session, 'delete', id)
   const lists = await limited(context, 'change', () => erase(context, id))
   announcePost(context.db, id, lists)
   return { count: 1, id: String(id) }

@@ -18,15 +18,15 @@ import { isShownTo } from '../../authors/visibility.ts'
 import { lockWriter } from '../../enforcement/require-writer.ts'
 import { loadShop } from '../../places/shops/find-shops.ts'
 import { isShopId } from '../../places/shops/shop-id.ts'
-import { isEntryOf, named } from '../entries.ts'
-import { findPlace, type Marked, wordsOfShop } from '../save-place.ts'
-import { lockHearts } from './choosers.ts'
-import { lockPlan, notifyOwner, requireSeat } from './plan.ts'
-import { hideForHeldWords, lockEntries, lockOwn } from './write-collection.ts'
+import { isEntryOf, parsePostOrPlace } from '../entries.ts'
+import { findSaveTarget, type SaveTarget, wordsOfShop } from '../save-place.ts'
+import { lockPlan, notifyPlanOwner, requireRoomInPlan } from './plan.ts'
+import { lockHearts } from './plan-members.ts'
+import { hideForHeldWords, lockEntries, lockOwnCollection } from './write-collection.ts'
 
 /**
- * Adds the place of a post, a post without a place, or a place at the end, or changes the note of an existing entry; without `note` the
- * note stays. Members may add to a collection that lets them, without a note.
+ * Adds an entry at the end (a place, the place of a post, or a post without a place), or changes the note of an existing one;
+ * without `note` the note stays. Other members may add to a collection that lets them, without a note.
  * @throws {AppError} as `lockChangeable`; NOT_FOUND for a deleted post, BAD_USER_INPUT for a full collection, RATE_LIMITED
  */
 export async function putInCollection(context: MemberContext, args: MutationPutInCollectionArgs): Promise<CountResult> {
@@ -49,8 +49,9 @@ export async function putInCollection(context: MemberContext, args: MutationPutI
 }
 
 /**
- * From another's collection only what the caller has added.
- * @throws {AppError} as `lockChangeable`; NOT_FOUND for an invalid id of a post, FORBIDDEN for an entry that others added, RATE_LIMITED
+ * Removes an entry; from another's collection only one that the caller has added.
+ * @throws {AppError} as `lockChangeable`; NOT_FOUND for an invalid id of a post, FORBIDDEN for an entry that others added,
+ * RATE_LIMITED
  */
 export async function takeFromCollection(
   context: MemberContext,
@@ -70,7 +71,7 @@ export async function takeFromCollection(
 }
 
 /**
- * Positions begin at 1; larger ones mean the end.
+ * Moves an entry to a position, counted from 1; one that is too large means the end.
  * @throws {AppError} as `takeFromCollection`; BAD_USER_INPUT below 1
  */
 export async function moveInCollection(
@@ -101,7 +102,7 @@ type Target = Readonly<{ id: number; ownerId: number; isOwn: boolean }>
 
 type Role = Readonly<{ as: 'owner' | 'adder' | 'taker' }>
 
-type Change = (tx: Queryable, target: Target, marked: Marked) => Promise<number>
+type Change = (tx: Queryable, target: Target, marked: SaveTarget) => Promise<number>
 
 type Args = Readonly<{ id: string; post?: string | null | undefined; place?: string | null | undefined }>
 
@@ -123,22 +124,26 @@ async function change(context: MemberContext, args: Args, role: Role, work: Chan
   return { count, id: args.id }
 }
 
-/** The entry of a shop has the shop's id, by which it is named as a post too. @throws {AppError} as `named`; NOT_FOUND */
-async function findMarked(context: MemberContext, args: Args, { as }: Role): Promise<Marked> {
-  const asked = named(args)
+/**
+ * Finds the post or place that the arguments name. A shop's entry has the shop's id in place of a post's, so `post` may be
+ * it.
+ * @throws {AppError} as `parsePostOrPlace`; NOT_FOUND
+ */
+async function findMarked(context: MemberContext, args: Args, { as }: Role): Promise<SaveTarget> {
+  const asked = parsePostOrPlace(args)
   if ('post' in asked && !isShopId(asked.post)) return asked
   const place = 'post' in asked ? asked.post : asked.place
-  return as === 'adder' ? findPlace(context, place) : { post: null, place }
+  return as === 'adder' ? findSaveTarget(context, place) : { post: null, place }
 }
 
 /**
- * Locks one of the caller's collections, or another's in which members may do the same.
- * @throws {AppError} as `lockOwn`; FORBIDDEN for another's that lets nobody add
+ * Locks one of the caller's collections, or another's in which members may make this change.
+ * @throws {AppError} as `lockOwnCollection`; FORBIDDEN for another's that lets nobody add
  */
 async function lockChangeable(tx: Queryable, context: MemberContext, key: string, { as }: Role): Promise<Target> {
   const { accountId } = context.session
   const isOthers = as !== 'owner' && (await isOfOthers(tx, accountId, key))
-  if (!isOthers) return { id: await lockOwn(tx, context, key), ownerId: accountId, isOwn: true }
+  if (!isOthers) return { id: await lockOwnCollection(tx, context, key), ownerId: accountId, isOwn: true }
   const plan = await lockPlan(tx, context, key)
   if (as === 'adder' && !plan.membersAdd) throw new AppError('FORBIDDEN')
   return { ...plan, isOwn: false }
@@ -150,7 +155,7 @@ async function isOfOthers(tx: Queryable, accountId: number, key: string): Promis
   return rows.length > 0
 }
 
-type Added = Readonly<{ target: Target; marked: Marked; note: string }>
+type Added = Readonly<{ target: Target; marked: SaveTarget; note: string }>
 
 /** @returns false if an edit has moved another entry to the place meanwhile */
 async function add(context: MemberContext, tx: Queryable, { target, marked, note }: Added): Promise<boolean> {
@@ -165,7 +170,7 @@ async function add(context: MemberContext, tx: Queryable, { target, marked, note
   if (count >= collectionLimits.entries) throw badInput([{ field: 'post', message: collectionMessages.full }])
   if (!isOwn) {
     if (added >= collectionLimits.added) throw badInput([{ field: 'post', message: collectionMessages.added }])
-    await requireSeat(tx, target, accountId)
+    await requireRoomInPlan(tx, target, accountId)
     await countAddition(context, tx, id)
   }
   const place = await loadAdded(tx, context, marked)
@@ -175,12 +180,12 @@ async function add(context: MemberContext, tx: Queryable, { target, marked, note
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (!numInsertedOrUpdatedRows) return false
-  if (!isOwn) await notifyOwner(tx, target, accountId)
+  if (!isOwn) await notifyPlanOwner(tx, target, accountId)
   return true
 }
 
 /** Columns of a new entry. @throws {AppError} NOT_FOUND for what the caller does not see, or a post that has moved meanwhile */
-async function loadAdded(tx: Queryable, { session }: MemberContext, marked: Marked) {
+async function loadAdded(tx: Queryable, { session }: MemberContext, marked: SaveTarget) {
   if (marked.post === null) {
     const { place, shop } = marked
     if (!shop) throw new AppError('NOT_FOUND')
@@ -197,7 +202,10 @@ async function loadAdded(tx: Queryable, { session }: MemberContext, marked: Mark
   return { post_id: post, venue_id: place, ...(shop?.id === place && wordsOfShop(shop)) }
 }
 
-/** Counts also what is taken out again, or left without a name by `leavePlan`. @throws {AppError} BAD_USER_INPUT for one too many */
+/**
+ * Counts what the caller has added, also if it was removed again or `leavePlan` has ended it.
+ * @throws {AppError} BAD_USER_INPUT for one too many
+ */
 async function countAddition({ secrets, session }: MemberContext, tx: Queryable, id: number): Promise<void> {
   const limit = { count: collectionLimits.addedInMonth, seconds: 30 * 24 * 60 * 60 }
   const bucket = bucketOf(secrets, limit, 'added to collection', String(id), String(session.accountId))

@@ -17,13 +17,13 @@ import { isHandle, parseId } from '#rules/validate.ts'
 import type { OperationContext, Session } from '../../../platform/context.ts'
 import { ANY_LIST, shownCollection, shownPlace, shownPostsOfPlace } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
-import { isShownToAuthorToo, isShownToModeratorsToo, readerById } from '../../authors/visibility.ts'
+import { exemptModerator, isShownToAuthorToo, isShownToModeratorsToo } from '../../authors/visibility.ts'
 import { isGone } from '../../places/shops/shop-words.ts'
 import { holidaysAmong } from '../../posts/lists/open-at.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
 import { containsAllSql, hasGrams, searchTerms } from '../../search/search-text.ts'
 import { isEntryOf, isEntryShownTo, type KeptPlace, type KeptShop, shopOfEntry, shownPost } from '../entries.ts'
-import { type Hearts, isChooser, loadChoosers, loadHearts, type Plan } from './choosers.ts'
+import { type Hearts, isPlanMember, loadHearts, loadPlanMembers, type Plan } from './plan-members.ts'
 
 type EntryRow = KeptPlace &
   KeptShop & {
@@ -34,8 +34,8 @@ type EntryRow = KeptPlace &
     adder: string | null
   }
 
-/** The members who choose are loaded when requested. */
-export type PresentedPage = Omit<CollectionPage, 'collection' | 'entries' | 'chosenBy'> & {
+/** A collection with its entries. The members who take part, of `chooserIds`, are loaded when requested. */
+export type PresentedCollectionPage = Omit<CollectionPage, 'collection' | 'entries' | 'chosenBy'> & {
   collection: PresentedCollection
   entries: (Omit<CollectionEntry, 'post'> & { post: PresentedPost | null })[]
   chooserIds: readonly number[]
@@ -45,17 +45,20 @@ export type PresentedPage = Omit<CollectionPage, 'collection' | 'entries' | 'cho
  * A collection with all its entries.
  * @throws {AppError} NOT_FOUND if it is unknown, another member's private one, or by an author hidden from the reader
  */
-export async function getCollection(context: OperationContext, args: QueryGetCollectionArgs): Promise<PresentedPage> {
+export async function getCollection(
+  context: OperationContext,
+  args: QueryGetCollectionArgs,
+): Promise<PresentedCollectionPage> {
   const key = isHandle(args.id) ? args.id : ''
-  const condition = sql`c.key = ${key} and ${isReadable(context.session)}`
+  const condition = sql`c.key = ${key} and ${isReadableCollection(context.session)}`
   const [found] = await loadCollections(context, condition, { limit: 1, isById: true })
   if (!found) throw noCollection()
   const { id, collection } = found
-  const reader = readerById(context.session)
+  const reader = exemptModerator(context.session)
   const plan = { id, ownerId: collection.accountId }
   const isShared = collection.visibility !== 'private'
   const hearts = isShared ? await loadHearts(context, plan, reader) : new Map<number, Hearts>()
-  const choosers = isShared ? await loadChoosers(context, plan, reader) : []
+  const choosers = isShared ? await loadPlanMembers(context, plan, reader) : []
   const knowsNames = collection.mine && context.session?.restricted === false
   const entries = await entriesOf(context, plan, { hearts, knowsNames })
   return {
@@ -69,7 +72,7 @@ export async function getCollection(context: OperationContext, args: QueryGetCol
 }
 
 /** Places that the picture for links shows in place of photos. */
-function tilesOf(entries: PresentedPage['entries']): Tile[] {
+function tilesOf(entries: PresentedCollectionPage['entries']): Tile[] {
   return entries
     .flatMap(({ title, post, shop, shop_gone }): Tile[] =>
       (post ?? shop) && !shop_gone ? [{ name: title, kind: post?.kind ?? shop?.kind ?? 'other' }] : [],
@@ -81,12 +84,12 @@ async function entriesOf(
   context: OperationContext,
   plan: Plan,
   { hearts, knowsNames }: { hearts: ReadonlyMap<number, Hearts>; knowsNames: boolean },
-): Promise<PresentedPage['entries']> {
-  const reader = readerById(context.session)
+): Promise<PresentedCollectionPage['entries']> {
+  const reader = exemptModerator(context.session)
   const { rows } = await sql<EntryRow>`
     select e.post_id, p.id as shown_id, e.note, e.title, e.place_name, e.address, e.lat, e.lng, e.venue_id, e.added_by,
       e.from_shop, e.category, p.id is null and e.from_shop and ${isGone(sql`e.venue_id`)} as shop_gone,
-      (select a.handle from accounts a where a.id = e.added_by and ${isChooser(plan, reader)}) as adder
+      (select a.handle from accounts a where a.id = e.added_by and ${isPlanMember(plan, reader)}) as adder
     from collection_entries e left join lateral ${shownPost('collection_entries', 'e', { reader })} p on true
     where e.collection_id = ${plan.id} and ${isEntryShownTo(reader, 'e')}
     order by e.position`.execute(context.db)
@@ -110,7 +113,7 @@ async function entriesOf(
   })
 }
 
-/** The reader's marks of a shop, and its first post. */
+/** Notes in the response that it changes with the reader's marks of a shop, and with the shop's first post. */
 function noteShop({ shown }: OperationContext, id: number): void {
   shown.add(shownPlace(String(id)))
   shown.add(shownPostsOfPlace(id))
@@ -165,7 +168,7 @@ export async function getSearchCollections(
   return (await loadCollections(context, condition, { limit: MOST_FOUND })).map(({ collection }) => collection)
 }
 
-/** The owner is loaded when requested. */
+/** A collection without its entries. The owner is loaded when requested. */
 export type PresentedCollection = Omit<Collection, 'owner' | 'hiddenBecause' | 'share_image'> & {
   accountId: number
   /** The first four pictures. */
@@ -197,8 +200,9 @@ type CollectionRow = {
   has: boolean
 }
 
+/** Pictures of a collection in lists. */
 const COVERS = 3
-/** Photos of a picture for links. */
+/** Photos in a collection's picture for links. */
 const COLLAGE = 4
 
 type Loaded = Readonly<{
@@ -211,7 +215,7 @@ type Loaded = Readonly<{
 type Found = Readonly<{ id: number; collection: PresentedCollection }>
 
 /**
- * Collections `c` that match a condition, the latest change first, without entries of authors hidden from the reader.
+ * Loads collections `c` that match a condition, the latest change first, without entries of authors hidden from the reader.
  * @param post id of a post, or a place; each collection tells whether it contains it
  * @param isById whether the condition is an id, by which moderators also read hidden collections
  */
@@ -220,7 +224,7 @@ export async function loadCollections(
   condition: RawBuilder<unknown>,
   { limit, post = null, place, isById = false }: Loaded,
 ): Promise<Found[]> {
-  const reader = isById ? readerById(context.session) : context.session
+  const reader = isById ? exemptModerator(context.session) : context.session
   const shown = shownPost('collection_entries', 'e', { reader })
   const isOpen = (isById ? isShownToModeratorsToo : isShownToAuthorToo)(context.session, 'collection', 'c')
   const { rows } = await sql<CollectionRow>`
@@ -241,8 +245,11 @@ export async function loadCollections(
   return rows.map((row) => ({ id: row.id, collection: present(context, row) }))
 }
 
-/** Private collections are readable for their owner, with a permanent password; others by anyone with the id. */
-export function isReadable(session: Session | null): RawBuilder<boolean> {
+/**
+ * SQL of whether the collection `c` is readable: a private one for its owner, with a permanent password; others for all with
+ * the id.
+ */
+export function isReadableCollection(session: Session | null): RawBuilder<boolean> {
   const owner = session && !session.restricted ? session.accountId : null
   return sql`(c.visibility <> 'private' or c.account_id = ${owner})`
 }

@@ -16,14 +16,17 @@ import { ANY_LIST, shownCollection } from '../../../platform/database/shown.ts'
 import { AppError, badInput, checkInput, requireId } from '../../../platform/errors.ts'
 import { isShownToAuthorToo } from '../../authors/visibility.ts'
 import { lockWriter } from '../../enforcement/require-writer.ts'
-import { notify } from '../../notifications/notify.ts'
+import { notifyMember } from '../../notifications/notify.ts'
 import { isShopId } from '../../places/shops/shop-id.ts'
 import { isEntryOf, isEntryShownTo, shownPost } from '../entries.ts'
-import { choosersOf, isChooser, lockHearts, type Plan } from './choosers.ts'
-import { isReadable, noCollection, type PresentedCollection } from './get-collection.ts'
-import { hideForHeldWords, loadOwn, lockOwn } from './write-collection.ts'
+import { isReadableCollection, noCollection, type PresentedCollection } from './get-collection.ts'
+import { isPlanMember, lockHearts, type Plan, planMembersOf } from './plan-members.ts'
+import { hideForHeldWords, loadOwnCollection, lockOwnCollection } from './write-collection.ts'
 
-/** Changes the plan of one's own collection. @throws {AppError} as `lockOwn`; BAD_USER_INPUT, RATE_LIMITED */
+/**
+ * Sets the time, the starting point and whether members may add, of a collection of the caller.
+ * @throws {AppError} as `lockOwnCollection`; BAD_USER_INPUT, RATE_LIMITED
+ */
 export async function setPlan(context: MemberContext, args: MutationSetPlanArgs): Promise<PresentedCollection> {
   const { at, from, membersAdd } = checkInput(planSchema, args)
   if (typeof at === 'number') requireComing(at)
@@ -34,7 +37,7 @@ export async function setPlan(context: MemberContext, args: MutationSetPlanArgs)
   const set = () =>
     context.db.transaction().execute(async (tx) => {
       await lockWriter(tx, context.session.accountId)
-      const id = await lockOwn(tx, context, args.id)
+      const id = await lockOwnCollection(tx, context, args.id)
       await tx
         .updateTable('collections')
         .set({
@@ -50,7 +53,7 @@ export async function setPlan(context: MemberContext, args: MutationSetPlanArgs)
     })
   const id = await limited(context, 'change', set)
   changesOf(context.db).announce([shownCollection(args.id), ANY_LIST])
-  return loadOwn(context, id)
+  return loadOwnCollection(context, id)
 }
 
 function requireComing(at: number): void {
@@ -61,9 +64,10 @@ function requireComing(at: number): void {
 }
 
 /**
- * Sets the caller's heart on a place of a collection. Setting the same again changes nothing.
- * @throws {AppError} as `lockPlan`; NOT_FOUND for a place that the caller does not see there, BAD_USER_INPUT for one member too many,
- * RATE_LIMITED
+ * Puts the caller's heart on a place of a collection, or takes it away; repeating it changes nothing. Returns the place's
+ * hearts.
+ * @throws {AppError} as `lockPlan`; NOT_FOUND for a place that the caller does not see there, BAD_USER_INPUT for one member
+ * too many, RATE_LIMITED
  */
 export async function setHeart(context: MemberContext, args: MutationSetHeartArgs): Promise<CountResult> {
   const { session } = context
@@ -95,33 +99,34 @@ type Chosen = Readonly<{ plan: Plan; entryId: number }>
 
 async function addHeart(tx: Queryable, { session }: MemberContext, { plan, entryId }: Chosen): Promise<void> {
   const { accountId } = session
-  await requireSeat(tx, plan, accountId)
+  await requireRoomInPlan(tx, plan, accountId)
   const { rows } = await sql`insert into collection_hearts (collection_id, post_id, account_id)
     values (${plan.id}, ${entryId}, ${accountId}) on conflict do nothing returning post_id`.execute(tx)
-  if (rows.length > 0) await notifyOwner(tx, plan, accountId)
+  if (rows.length > 0) await notifyPlanOwner(tx, plan, accountId)
 }
 
 async function countHearts(tx: Queryable, { session }: MemberContext, { plan, entryId }: Chosen): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count
     from collection_hearts h join accounts a on a.id = h.account_id
-    where (h.collection_id, h.post_id) = (${plan.id}, ${entryId}) and ${isChooser(plan, session)}`.execute(tx)
+    where (h.collection_id, h.post_id) = (${plan.id}, ${entryId}) and ${isPlanMember(plan, session)}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-export async function notifyOwner(tx: Queryable, { id, ownerId }: Plan, actorId: number): Promise<void> {
-  await notify(tx, { kind: 'plan', recipientId: ownerId, actorId, collectionId: id })
+export async function notifyPlanOwner(tx: Queryable, { id, ownerId }: Plan, actorId: number): Promise<void> {
+  await notifyMember(tx, { kind: 'plan', recipientId: ownerId, actorId, collectionId: id })
 }
 
 /**
- * The collection is locked, so that simultaneous requests cannot exceed the limit. Members in a block with the owner take no seat.
+ * Refuses one more member in a full plan. The collection is locked, so that simultaneous requests cannot exceed the limit.
+ * Members in a block with the owner do not count.
  * @throws {AppError} BAD_USER_INPUT for one member too many
  */
-export async function requireSeat(tx: Queryable, plan: Plan, accountId: number): Promise<void> {
+export async function requireRoomInPlan(tx: Queryable, plan: Plan, accountId: number): Promise<void> {
   if (plan.ownerId === accountId) return
   const { rows } = await sql<{ count: number; isIn: boolean | null }>`
     select count(distinct a.id)::integer as count, bool_or(a.id = ${accountId}) as "isIn"
-    from (${choosersOf(plan.id)}) chosen join accounts a on a.id = chosen.account_id
-    where a.id <> ${plan.ownerId} and ${isChooser(plan, null)}`.execute(tx)
+    from (${planMembersOf(plan.id)}) chosen join accounts a on a.id = chosen.account_id
+    where a.id <> ${plan.ownerId} and ${isPlanMember(plan, null)}`.execute(tx)
   const { count = 0, isIn = false } = rows[0] ?? {}
   if (!isIn && count >= collectionLimits.choosers)
     throw badInput([{ field: 'id', message: collectionMessages.choosers }])
@@ -130,12 +135,13 @@ export async function requireSeat(tx: Queryable, plan: Plan, accountId: number):
 type Locked = Plan & Readonly<{ membersAdd: boolean }>
 
 /**
- * Locks a collection that is not private for those who may read it; its hearts and places then change one request at a time. The
- * owner's account is locked before it, in the order of a withdrawal, because the owner may be notified. Lock the caller first.
+ * Locks a collection that the caller may read and that is not private; its hearts and places then change one request at a
+ * time. The owner's account is locked before it, in the order of a withdrawal, because the owner may be notified. Lock the
+ * caller first.
  * @throws {AppError} NOT_FOUND for a collection that the caller may not read, BAD_USER_INPUT for their own private one
  */
 export async function lockPlan(tx: Queryable, { session }: MemberContext, key: string): Promise<Locked> {
-  const known = sql`c.key = ${isHandle(key) ? key : ''} and ${isReadable(session)}
+  const known = sql`c.key = ${isHandle(key) ? key : ''} and ${isReadableCollection(session)}
     and ${isShownToAuthorToo(session, 'collection', 'c')}`
   await sql`select from accounts where id = (select c.account_id from collections c where ${known}) for key share`.execute(
     tx,
@@ -150,7 +156,8 @@ export async function lockPlan(tx: Queryable, { session }: MemberContext, key: s
 }
 
 /**
- * Takes the caller out of a plan. It needs no right to read the collection, which may have become private, or its owner hidden.
+ * Removes the caller's hearts from a plan, and their name from places that they added. It needs no right to read the
+ * collection, which may have become private, or its owner hidden.
  * @throws {AppError} NOT_FOUND for a collection that the caller neither reads nor takes part in, RATE_LIMITED
  */
 export async function leavePlan(context: MemberContext, { id: key }: MutationLeavePlanArgs): Promise<CountResult> {
@@ -160,11 +167,11 @@ export async function leavePlan(context: MemberContext, { id: key }: MutationLea
   const leave = () =>
     context.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ id: number; isShown: boolean }>`
-        select c.id, ${isReadable(session)} and ${isShownToAuthorToo(session, 'collection', 'c')} as "isShown"
+        select c.id, ${isReadableCollection(session)} and ${isShownToAuthorToo(session, 'collection', 'c')} as "isShown"
         from collections c where c.key = ${known} for no key update`.execute(tx)
       const [plan] = rows
       const id = plan?.id ?? null
-      // In the order of a withdrawal.
+      // Locked in the order of a withdrawal.
       await sql`select from collection_entries where collection_id = ${id}::bigint and added_by = ${accountId}
         order by post_id for update`.execute(tx)
       await lockHearts(tx, sql`collection_id = ${id}::bigint and account_id = ${accountId}`)

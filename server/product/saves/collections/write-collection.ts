@@ -19,8 +19,8 @@ import { isShownToAuthorToo } from '../../authors/visibility.ts'
 import { hasHeldWord, holdForReview } from '../../enforcement/decisions.ts'
 import { lockWriter } from '../../enforcement/require-writer.ts'
 import { searchText } from '../../search/search-text.ts'
-import { lockHearts } from './choosers.ts'
-import { isReadable, loadCollections, noCollection, type PresentedCollection } from './get-collection.ts'
+import { isReadableCollection, loadCollections, noCollection, type PresentedCollection } from './get-collection.ts'
+import { lockHearts } from './plan-members.ts'
 
 /**
  * Adds an empty collection; a repeated `key` adds nothing and returns the first one.
@@ -51,10 +51,10 @@ export async function addCollection(
     }),
   )
   changesOf(context.db).announce([ANY_LIST])
-  return loadOwn(context, id)
+  return loadOwnCollection(context, id)
 }
 
-/** Replaces name, text and visibility. @throws {AppError} as `lockOwn`; BAD_USER_INPUT, RATE_LIMITED */
+/** Replaces name, text and visibility. @throws {AppError} as `lockOwnCollection`; BAD_USER_INPUT, RATE_LIMITED */
 export async function editCollection(
   context: MemberContext,
   args: MutationEditCollectionArgs,
@@ -64,7 +64,7 @@ export async function editCollection(
   const edit = () =>
     context.db.transaction().execute(async (tx) => {
       await lockWriter(tx, accountId)
-      const id = await lockOwn(tx, context, args.id)
+      const id = await lockOwnCollection(tx, context, args.id)
       const { from_name } = await tx
         .updateTable('collections')
         .set({ ...columnsOf(input), updated_at: sql<Date>`now()` })
@@ -79,17 +79,17 @@ export async function editCollection(
     })
   const id = await limited(context, 'change', edit)
   changesOf(context.db).announce([shownCollection(args.id), ANY_LIST])
-  return loadOwn(context, id)
+  return loadOwnCollection(context, id)
 }
 
-/** @throws {AppError} as `lockOwn`; RATE_LIMITED */
+/** @throws {AppError} as `lockOwnCollection`; RATE_LIMITED */
 export async function deleteCollection(
   context: MemberContext,
   args: MutationDeleteCollectionArgs,
 ): Promise<CountResult> {
   const erase = () =>
     context.db.transaction().execute(async (tx) => {
-      const id = await lockOwn(tx, context, args.id, sql`update`)
+      const id = await lockOwnCollection(tx, context, args.id, sql`update`)
       await eraseCollection(tx, id)
     })
   await limited(context, 'change', erase)
@@ -113,7 +113,7 @@ export async function hideForHeldWords(tx: Queryable, id: number, texts: readonl
   if (held) await holdForReview(tx, { kind: 'collection', itemId: id, authorId: held.account_id, title: held.name })
 }
 
-/** The account is locked, so simultaneous requests cannot exceed the limit. */
+/** Refuses one collection too many. Locks the account, so that simultaneous requests cannot exceed the limit. */
 async function requireRoom(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from accounts where id = ${accountId} for no key update`.execute(tx)
   const { rows } = await sql<{ count: number }>`
@@ -135,7 +135,7 @@ function columnsOf({
   return { name, about, visibility, ...searchText([name, about]) }
 }
 
-export async function loadOwn(context: OperationContext, id: number): Promise<PresentedCollection> {
+export async function loadOwnCollection(context: OperationContext, id: number): Promise<PresentedCollection> {
   const [found] = await loadCollections(context, sql`c.id = ${id}`, { limit: 1 })
   if (!found) throw noCollection()
   return found.collection
@@ -146,7 +146,7 @@ export async function loadOwn(context: OperationContext, id: number): Promise<Pr
  * @returns its id in the database
  * @throws {AppError} NOT_FOUND for a collection that the caller may not read, FORBIDDEN for another's
  */
-export async function lockOwn(
+export async function lockOwnCollection(
   tx: Queryable,
   context: MemberContext,
   key: string,
@@ -159,7 +159,7 @@ export async function lockOwn(
     select id from collections where key = ${known} and account_id = ${accountId} for ${lock}`.execute(tx)
   const [own] = rows
   if (own) return own.id
-  const others = await sql`select from collections c where c.key = ${known} and ${isReadable(context.session)}
+  const others = await sql`select from collections c where c.key = ${known} and ${isReadableCollection(context.session)}
     and ${isShownToAuthorToo(context.session, 'collection', 'c')}`.execute(tx)
   throw others.rows.length > 0 ? new AppError('FORBIDDEN') : noCollection()
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import { loadCollectionsOf, loadSavesOf } from '../account-saves.ts'
 import { type FilePlace, type PlaceFormat, placeFormats } from './write-places.ts'
 
-/** A list or collection of an account, as its files have it. */
+/** A list or collection of an account, as it is written into files. */
 export type PlaceList = Readonly<{
   /** `want`, `been`, or the id of a collection. */
   key: string
@@ -26,7 +26,7 @@ type Entry = Readonly<{
   savedAt?: Date
 }>
 
-/** The lists and collections of an account, without what is hidden from it. */
+/** Loads the lists and collections of an account, without places that are hidden from it. */
 export async function loadPlaceLists(db: Queryable, accountId: number, origin: string): Promise<PlaceList[]> {
   const saves = await loadSavesOf(db, accountId)
   const collections = await loadCollectionsOf(db, accountId)
@@ -50,11 +50,11 @@ function placeOf({ postId, placeId = null, title, place_name, ...entry }: Entry,
   return [{ name, address, lat, lng, note, category, link, savedAt }]
 }
 
-export function writePlaceFile({ title, places }: PlaceList, format: PlaceFormat): Buffer {
+export function renderPlaceFile({ title, places }: PlaceList, format: PlaceFormat): Buffer {
   return Buffer.from(placeFormats[format].write(title, places), 'utf8')
 }
 
-/** Each list and collection that has a place, in each format, for the export of the account. */
+/** Makes a file of each list and collection that has a place, in each format, for the export of the account. */
 export async function collectPlaceFiles(
   db: Queryable,
   accountId: number,
@@ -64,7 +64,7 @@ export async function collectPlaceFiles(
   return lists.flatMap((list) =>
     (Object.keys(placeFormats) as PlaceFormat[]).map((format) => ({
       name: `places/${list.key}.${format}`,
-      content: writePlaceFile(list, format),
+      content: renderPlaceFile(list, format),
     })),
   )
 }

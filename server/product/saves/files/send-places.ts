@@ -3,17 +3,17 @@ import { PLACE_FILE_PATH } from '#rules/place-imports.ts'
 import { refuseRestricted, type Services } from '../../../platform/context.ts'
 import { requireOwnOrigin } from '../../../platform/http/headers.ts'
 import { HttpError } from '../../../platform/http/http-error.ts'
-import { loadPlaceLists, writePlaceFile } from './place-files.ts'
+import { loadPlaceLists, renderPlaceFile } from './place-files.ts'
 import { type PlaceFormat, placeFormats } from './write-places.ts'
 
 const NAME = /^(want|been|[A-Za-z0-9_-]{22})\.(csv|geojson|kml|gpx)$/
 
-/** The route of a member's own lists and collections as files. */
+/** Adds the route by which members download their own lists and collections. */
 export function registerPlaceFiles(app: FastifyInstance, { config, db, rateLimits }: Services): void {
   const options = { exposeHeadRoute: false, onRequest: requireOwnOrigin(config) }
   app.get<{ Params: { name: string } }>(PLACE_FILE_PATH, options, async (request, reply) => {
     const session = await request.loadSession()
-    // Fails with a status: an `errors` body in a download would not be read.
+    // Fails with an HTTP status, because nobody reads a GraphQL `errors` body in a download.
     if (!session) throw new HttpError(401, 'UNAUTHENTICATED')
     refuseRestricted(session)
     const { accountId } = session
@@ -29,7 +29,7 @@ export function registerPlaceFiles(app: FastifyInstance, { config, db, rateLimit
       .type(placeFormats[format as PlaceFormat].type)
       .header('content-disposition', `attachment; filename="places.${format}"; filename*=UTF-8''${encodeName(name)}`)
       .header('cache-control', 'private, no-store')
-      .send(writePlaceFile(list, format as PlaceFormat))
+      .send(renderPlaceFile(list, format as PlaceFormat))
   })
 }
 

@@ -1,7 +1,7 @@
 import { plainText } from '#rules/text.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 
-/** A kept place as it leaves the site. */
+/** A saved place as it is written into files. */
 export type FilePlace = Readonly<{
   name: string
   address: string | null
@@ -26,7 +26,7 @@ export const placeFormats = {
 
 export type PlaceFormat = keyof typeof placeFormats
 
-/** Without the mark, Excel would take UTF-8 for CP949. */
+/** Byte order mark: without it, Excel would take UTF-8 for CP949. */
 const BOM = '\uFEFF'
 
 const COLUMNS = ['이름', '주소', '위도', '경도', '메모', '분류', 'URL', '저장한 때']
@@ -40,7 +40,7 @@ function writeCsv(places: readonly FilePlace[]): string {
   return `${BOM}${lines.join('\r\n')}\r\n`
 }
 
-/** A text that a spreadsheet would compute begins with an apostrophe, which the import takes away. */
+/** Puts an apostrophe before a text that a spreadsheet would compute; the import removes it. */
 function guarded(text: string): string {
   return /^'*[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text
 }
@@ -92,7 +92,7 @@ function element(name: string, text: string): string {
   return `<${name}>${xml(text)}</${name}>`
 }
 
-/** Also without the characters that XML has no way to write. */
+/** Escapes a text, without characters that XML cannot express. */
 function xml(text: string): string {
   return escapeHtml(plainText(text))
 }

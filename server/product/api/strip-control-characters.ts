@@ -1,10 +1,11 @@
 import { type GraphQLSchema, isObjectType } from 'graphql'
 import { plainText } from '#rules/text.ts'
 
-/** Passwords stay as typed, because existing ones must keep working (`passwordForm`). */
+/** Arguments that stay as typed: passwords, because existing ones must keep working (`passwordForm`). */
 const SECRET = /password/i
 
-export function plainArguments(schema: GraphQLSchema): void {
+/** Removes control characters from all arguments of the API before its resolvers get them. */
+export function stripControlCharacters(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue
     for (const field of Object.values(type.getFields())) {

@@ -5,8 +5,8 @@ import { type LoginLink, useLink } from './providers/linked-logins.ts'
 import { consumeTicket, type Ticket } from './recovery/recovery-tickets.ts'
 import { closeSession, openSession } from './sessions/sessions.ts'
 
-/** Proof of the first step: the right password, with the ticket of a temporary one, or a login at a provider. */
-export type Proof = Readonly<{
+/** FirstStepProof of the first step: the right password, with the ticket of a temporary one, or a login at a provider. */
+export type FirstStepProof = Readonly<{
   account: Account
   ticket: Ticket | null
   persistent: boolean
@@ -15,12 +15,13 @@ export type Proof = Readonly<{
 
 /**
  * Opens a session instead of the browser's former one and returns its token; null if the password was changed, the ticket used,
- * the link ended, or all sessions were ended by an admin meanwhile. `secondStep` runs while the account is locked, and returns whether there was one.
+ * the link ended, or all sessions were ended by an admin meanwhile. `secondStep` runs while the account is locked; it returns
+ * true once a code was right, and false if none is needed.
  */
-export async function openProven(
+export async function openProvenSession(
   tx: Queryable,
   context: OperationContext,
-  { account, ticket, persistent, link }: Proof,
+  { account, ticket, persistent, link }: FirstStepProof,
   secondStep: () => Promise<boolean>,
 ): Promise<string | null> {
   const isGood = link

@@ -10,26 +10,26 @@ import { networkOf } from '../../platform/limits/networks.ts'
 // Counts visitors without knowing them: a mark is a salted hash of network and browser, whose salt lasts a day and is then
 // erased with all marks. Each process collects marks in memory and adds them to those of the others.
 
-/** A visit, from which its mark is made. */
+/** A request of a visitor: what its mark is made from. */
 export type Visit = Readonly<{ ip: string; userAgent: string | null }>
 
 const FLUSH_MS = 30_000
 
-/** Marks that a process keeps of a day, so that it sends each once. */
+/** Marks of a day that a process keeps in memory, so that it writes each once. */
 const MOST_KEPT = 100_000
 
 /** Marks of a day in the database; beyond them a flood would fill the disk. */
 const MOST_MARKS = 500_000
 
-/** Rows of searches in a day. */
+/** Searches of a day in the database that found nothing. */
 const MOST_MISSED = 20_000
 
-/** Searches that a process collects between two flushes, or while it cannot write. */
+/** Searches that found nothing, as many as a process collects between two flushes or while it cannot write. */
 const MOST_UNSENT = 1000
 
 const LONGEST_KEYWORD = 40
 
-/** Search engines and programs. Browsers all begin like this. */
+/** Beginning of the user agents of all browsers, and words in those of search engines and programs, which are not counted. */
 const BROWSER = /^Mozilla\/5\.0 \((?!compatible)/
 const ROBOT = /bot|crawl|spider|preview|headless|lighthouse|monitor/i
 
@@ -40,8 +40,8 @@ type Day = { day: string; salt: string; known: Set<string>; unsent: Set<string>;
 
 type Missed = Readonly<{ keyword: string; mark: string }>
 
-/** The counter of one process. */
-export class Visits {
+/** Counts the visitors that one process sees. */
+export class VisitorCounter {
   readonly #db: Database
   #today: Day | null = null
   #opening = ''
@@ -51,7 +51,7 @@ export class Visits {
     this.#db = db
   }
 
-  /** Counts who asks for a page. */
+  /** Counts the visitor, once a day. */
   note(visit: Visit): void {
     const today = this.#dayOf(visit)
     if (!today) return
@@ -81,7 +81,7 @@ export class Visits {
     return null
   }
 
-  /** The salt that all processes share for the day. */
+  /** Begins a day with the salt that all processes share for it. */
   async #open(day: string): Promise<void> {
     if (this.#opening === day) return
     this.#opening = day
@@ -143,4 +143,4 @@ function markOf(salt: string, { ip, userAgent }: Visit): string {
 }
 
 /** The counter of this process. */
-export const visitsOf = perDatabase((db) => new Visits(db))
+export const visitorCounterOf = perDatabase((db) => new VisitorCounter(db))

@@ -17,8 +17,8 @@ const LAYOUT = `.site-note{display:grid;gap:4px;padding-block:12px;font:var(--w-
 
 const labels = { announcement: '공지', note: '사이트 안내', pages: '사이트 소개' } as const
 
-/** A page with the chosen look in it, and the style that its policy has to allow; null for our own look. */
-export function dressPage(
+/** Puts the admins' look into a page. `style` is what its content security policy has to allow; null for the default look. */
+export function applyLook(
   html: string,
   look: Look,
   { images, now }: Readonly<{ images: Pick<Images, 'urlOf'>; now: number }>,
@@ -32,18 +32,19 @@ export function dressPage(
   ].join('\n')
   if (style === '') return { html, style: null }
   const withStyle = insertBefore(html, '</head>', `<style>${style}</style>`)
-  return { html: insertAfter(insertAfter(withStyle, BAR, note), FOOT, links), style }
+  return { html: insertAfter(insertAfter(withStyle, TOP_BAR, note), FOOT, links), style }
 }
 
-/** The bar and the foot of the page (`web/frame/`), as it begins and ends. Cards have feet too. */
-export const BAR = ['<header class="topbar', '</header>'] as const
+/** Where the HTML of the bar and of the footer (`web/frame/`) begins and ends. Cards have footers too, without the class. */
+export const TOP_BAR = ['<header class="topbar', '</header>'] as const
 const FOOT = ['<footer class="foot"', '</footer>'] as const
 
-/** Texts of members have no '<' of their own. */
+/** Members' texts have no '<' that is not escaped, so `mark` is the page's own. */
 function insertBefore(html: string, mark: string, part: string): string {
   return html.replace(mark, () => part + mark)
 }
 
+/** Inserts `part` after the first element that begins with `start`; without one the page stays as it is. */
 export function insertAfter(html: string, [start, end]: readonly [string, string], part: string): string {
   const from = html.indexOf(start)
   const at = from < 0 ? -1 : html.indexOf(end, from)

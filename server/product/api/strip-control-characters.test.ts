@@ -15,7 +15,7 @@ import { expect, test } from 'vitest'
 import { schema } from '#tests/api.ts'
 import { openPostSite, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { plainArguments } from './plain-arguments.ts'
+import { stripControlCharacters } from './strip-control-characters.ts'
 
 const site = await openPostSite({ env: unlimited })
 
@@ -60,7 +60,7 @@ async function given(type: GraphQLObjectType, field: GraphQLField<unknown, unkno
       return null
     }
   }
-  plainArguments(own)
+  stripControlCharacters(own)
   const named = field.args.map(({ name, type: of }) => [`$${name}: ${of}`, `${name}: $${name}`])
   const kind = type === schema.getMutationType() ? 'mutation' : 'query'
   const inner = 'getFields' in getNamedType(field.type) ? ' { __typename }' : ''

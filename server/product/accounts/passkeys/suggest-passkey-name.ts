@@ -9,7 +9,7 @@ const devices: readonly [RegExp, string][] = [
 ]
 
 /** Usual name of the device that keeps the passkey, with a number if the member has one of that name. */
-export function nameOfDevice(
+export function suggestPasskeyName(
   userAgent: string | null,
   transports: readonly string[],
   taken: readonly string[],

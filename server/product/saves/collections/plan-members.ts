@@ -2,24 +2,27 @@ import { type RawBuilder, sql } from 'kysely'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { hiddenFrom, isSeenBy, type Reader } from '../../authors/visibility.ts'
+import { accountsHiddenFrom, isSeenBy, type Reader } from '../../authors/visibility.ts'
 
-/** A collection, as far as it says whose hearts count. */
+/** What is needed of a plan to tell whose hearts count. */
 export type Plan = Readonly<{ id: number; ownerId: number }>
 
 /**
- * Whether the account `a`, whose hearts and places are in a plan, counts there: it is not hidden, and neither the owner nor the
- * reader is in a block with it.
+ * SQL of whether the account `a`, whose hearts and places are in a plan, counts there: it is not hidden, and neither the
+ * owner nor the reader is in a block with it.
  */
-export function isChooser({ ownerId }: Pick<Plan, 'ownerId'>, reader: Reader): RawBuilder<boolean> {
+export function isPlanMember({ ownerId }: Pick<Plan, 'ownerId'>, reader: Reader): RawBuilder<boolean> {
   const owner = { accountId: ownerId, bypassesSharedCache: true }
-  return sql<boolean>`(not a.hidden and a.id not in (${hiddenFrom(owner)}) and ${isSeenBy(reader, sql`a.id`)})`
+  return sql<boolean>`(not a.hidden and a.id not in (${accountsHiddenFrom(owner)}) and ${isSeenBy(reader, sql`a.id`)})`
 }
 
-/** `handles` are the last ones: a page of all names, at 200 places of 50 people, would be too large for a response. */
+/**
+ * Hearts of an entry. `handles` are only the last members': all, of 50 people at 200 places, would be too large for a
+ * response.
+ */
 export type Hearts = Readonly<{ count: number; mine: boolean; handles: string[] }>
 
-/** Hearts of each entry that has any, by its `post_id`. */
+/** Loads the hearts of each entry that has any, by its `post_id`. */
 export async function loadHearts(
   { db, session }: OperationContext,
   plan: Plan,
@@ -29,24 +32,24 @@ export async function loadHearts(
     select h.post_id, count(*)::integer as count, bool_or(a.id = ${session?.accountId ?? null}::bigint) is true as mine,
       (array_agg(a.handle order by h.at desc, a.id))[1:${sql.lit(collectionLimits.named)}] as handles
     from collection_hearts h join accounts a on a.id = h.account_id
-    where h.collection_id = ${plan.id} and ${isChooser(plan, reader)} group by h.post_id`.execute(db)
+    where h.collection_id = ${plan.id} and ${isPlanMember(plan, reader)} group by h.post_id`.execute(db)
   return new Map(rows.map((row) => [row.post_id, row]))
 }
 
-/** Account ids of those who have put hearts or added places, the last first. */
-export async function loadChoosers(
+/** Loads the ids of accounts that have put hearts or added places, the last first. */
+export async function loadPlanMembers(
   { db }: Pick<OperationContext, 'db'>,
   plan: Plan,
   reader: Reader,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select a.id from (${choosersOf(plan.id)}) chosen join accounts a on a.id = chosen.account_id
-    where ${isChooser(plan, reader)} group by a.id order by max(chosen.at) desc nulls last, a.id`.execute(db)
+    select a.id from (${planMembersOf(plan.id)}) chosen join accounts a on a.id = chosen.account_id
+    where ${isPlanMember(plan, reader)} group by a.id order by max(chosen.at) desc nulls last, a.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** SQL: the accounts that take part in a plan, some of them more than once. */
-export function choosersOf(id: number): RawBuilder<unknown> {
+/** SQL of the accounts that take part in a plan, some of them more than once. */
+export function planMembersOf(id: number): RawBuilder<unknown> {
   return sql`select h.account_id, h.at from collection_hearts h where h.collection_id = ${id}
     union all select e.added_by, null::timestamptz from collection_entries e
       where e.collection_id = ${id} and e.added_by is not null`
