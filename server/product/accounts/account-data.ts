@@ -13,7 +13,7 @@ import { erasePeopleOf, loadPeopleOf } from '../authors/get-authors.ts'
 import { countCommentsOf, loadCommentsOf } from '../comments/get-comments.ts'
 import { loadModerationOf, lockReportsOf } from '../enforcement/decisions.ts'
 import { requireOtherAdmin } from '../enforcement/require-writer.ts'
-import { loadImportOf } from '../imports/member-imports.ts'
+import { loadImportRows } from '../imports/member-imports.ts'
 import { eraseNotificationsOf, loadNotificationsOf } from '../notifications/account-notifications.ts'
 import { loadShopWordsOf } from '../places/shops/shop-words.ts'
 import { countPostsOf, erasePostsOf, loadLikesOf, loadPostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
@@ -172,7 +172,7 @@ export async function collectExport(
     json('saves.json', await loadSavesOf(parts.db, accountId)),
     json('collections.json', await loadCollectionsOf(parts.db, accountId)),
     json('plans.json', await loadPlansOf(parts.db, accountId)),
-    json('import.json', await loadImportOf(parts.db, accountId)),
+    json('import.json', await loadImportRows(parts.db, accountId)),
     json('notifications.json', {
       ...(await loadNotificationsOf(parts.db, accountId)),
       weeklyMail: await loadWeeklyMailOf(parts.db, accountId),
