@@ -1,7 +1,7 @@
 import { placesBeginning } from '#server/product/places/names/find-names.ts'
 import type { Names } from '#server/product/places/names/known-names.ts'
 import { likeliest, readingsOf } from '#server/product/places/names/readings.ts'
-import { dishesBeginning, dishOf } from '#server/product/search/dish-names.ts'
+import { dishOf, suggestDishes } from '#server/product/search/dish-names.ts'
 import { type SearchCase, searchCases } from './search-cases.ts'
 
 /** Number offered while somebody types. */
@@ -21,7 +21,7 @@ function answerOf(names: Names, { kind: ofClass, typed, meant }: SearchCase): { 
     const begun = placesBeginning(names, searched)
     const places = otherWords.length > 0 ? [...begun, ...named] : [...named, ...begun]
     const shown = [...new Set(places)].map(({ name }) => name)
-    const offered = [...dishesBeginning(searched), ...shown.slice(0, OFFERED), searched]
+    const offered = [...suggestDishes(searched), ...shown.slice(0, OFFERED), searched]
     return { answer: offered.join(', '), isMeant: isMeant(offered) }
   }
   const place = named[0]?.name ?? ''

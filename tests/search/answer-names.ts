@@ -1,7 +1,7 @@
 import { placesBeginning } from '#server/product/places/names/find-names.ts'
 import type { Names } from '#server/product/places/names/known-names.ts'
 import { likeliest, type Reading, readingsOf } from '#server/product/places/names/readings.ts'
-import { dishesBeginning, dishOf } from '#server/product/search/dish-names.ts'
+import { dishOf, suggestDishes } from '#server/product/search/dish-names.ts'
 import type { Answered } from './answer-posts.ts'
 import type { SearchCase } from './read-cases.ts'
 
@@ -29,7 +29,7 @@ function answerOf(names: Names, typed: string, meant: string): { answer: string;
   if (meant.startsWith('~')) {
     const begun = placesBeginning(names, typed).map(({ name }) => name)
     const places = [...first.named.map(({ name }) => name), ...begun]
-    const offered = [...dishesBeginning(typed).slice(0, OFFERED), ...[...new Set(places)].slice(0, OFFERED)]
+    const offered = [...suggestDishes(typed).slice(0, OFFERED), ...[...new Set(places)].slice(0, OFFERED)]
     return {
       answer: offered.join(', '),
       isMeant: meant

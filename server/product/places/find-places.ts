@@ -11,7 +11,7 @@ import {
   hasGrams,
   normalFormSql,
   type SearchTerm,
-  withIndexOnly,
+  withoutTableScans,
 } from '../search/search-text.ts'
 import { type FoundPlace, fullName, type Near } from './found-place.ts'
 
@@ -52,7 +52,7 @@ export async function findImportedPlaces(
   const candidates = sql`select * from places where ${hasGrams(terms)} limit ${sql.lit(MAX_CHECKED)}`
   // With few expected rows the planner does not scan the table despite the limit.
   if (few) return search(db, candidates, terms, near)
-  return withIndexOnly(db, (tx) => search(tx, candidates, terms, near))
+  return withoutTableScans(db, (tx) => search(tx, candidates, terms, near))
 }
 
 function nearest(near: NonNullable<Near>): RawBuilder<unknown> {
@@ -118,7 +118,7 @@ export async function findPostPlaces(
   if (expected > MAX_LOOKED_UP) return searchPosts(db, newest, wanted)
   // With few expected rows the planner does not scan the table despite the limit.
   if (expected < RARE_READ) return searchPosts(db, lookedUp(terms), wanted)
-  return withIndexOnly(db, (tx) => searchPosts(tx, lookedUp(terms), wanted))
+  return withoutTableScans(db, (tx) => searchPosts(tx, lookedUp(terms), wanted))
 }
 
 const newest = sql`select post_id from post_positions order by post_id desc limit ${sql.lit(NEWEST_READ)}`

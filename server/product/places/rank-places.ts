@@ -2,7 +2,7 @@ import { isInitial } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { type LandmarkKind, landmarkKind } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
-import { containsAll, quoted, type SearchTerm, searchTerms } from '../search/search-text.ts'
+import { containsAll, escapePattern, type SearchTerm, searchTerms } from '../search/search-text.ts'
 import type { FoundPlace, Near } from './found-place.ts'
 import { builtInAreas, provinceAliases } from './korea-areas.ts'
 import { popularityOf } from './names/known-names.ts'
@@ -96,7 +96,7 @@ function isInProvince({ address }: FoundPlace, { text }: SearchTerm): boolean {
 function fitOfName(place: FoundPlace, term: SearchTerm): number {
   // Spelt-out digits have no initial consonants in a search.
   const forms = formsOf(place).filter(({ kind }) => term.pattern === null || kind !== 'spoken')
-  const pattern = term.pattern ?? quoted(term.text)
+  const pattern = term.pattern ?? escapePattern(term.text)
   const whole = new RegExp(`^${pattern}$`)
   const kinds = forms.filter(({ text }) => whole.test(text)).map(({ kind }) => fits[kind satisfies FormKind])
   if (kinds.length > 0) return [...term.text].every(isInitial) ? fits.short : Math.min(...kinds)

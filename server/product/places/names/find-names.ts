@@ -4,7 +4,7 @@ import { type LandmarkKind, landmarkKind } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import { SHOPS } from '#rules/search-words.ts'
 import { containsAll, type SearchTerm, searchTerms } from '../../search/search-text.ts'
-import { keysOfEnglish, romanized, withoutKind } from '../../search/spelling.ts'
+import { lookUpKeysOfLatin, romanized, withoutEnglishKind } from '../../search/spelling.ts'
 import type { Near } from '../found-place.ts'
 import { provinceAliases } from '../korea-areas.ts'
 import { rankPlaces } from '../rank-places.ts'
@@ -130,7 +130,7 @@ function directly(names: Names, joined: string): readonly NameForm[] {
     return (byInitials.get(joined) ?? []).filter((form) => fameOf(form) > 0)
   }
   if (!/^[a-z]/i.test(joined)) return []
-  for (const key of keysOfEnglish(joined)) {
+  for (const key of lookUpKeysOfLatin(joined)) {
     const found = byEnglish.get(key)
     if (found) return found
   }
@@ -208,7 +208,7 @@ export function placesOf(names: Names, forms: readonly NameForm[], text: string)
   if (ONLY_INITIALS.test(typed)) return sortByPopularity(names, forms, typed)
   const places = [...new Set(forms.map(({ place }) => place))]
   // English names are compared in their Hangul spelling.
-  const exact = forms.filter((form) => [typed, withoutKind(typed)].includes(romanized(form.text)))
+  const exact = forms.filter((form) => [typed, withoutEnglishKind(typed)].includes(romanized(form.text)))
   const written = (exact.length > 0 ? exact : forms).map((form) => form.text)
   const texts = /^[a-z]/i.test(text) ? [...new Set(written)] : [text]
   return rankPlaces(places, texts.slice(0, MOST_TEXTS), null)

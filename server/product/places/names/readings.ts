@@ -4,7 +4,7 @@ import { occasionsOf } from '#rules/occasions.ts'
 import { ANY_PLACE, GENERIC_WORDS, MEALS, WORDS_OF_ASKING } from '#rules/search-words.ts'
 import { telephoneDigits } from '#rules/telephone.ts'
 import { dishNames, dishOf } from '../../search/dish-names.ts'
-import { factAsked, isAsking } from '../../search/search-text.ts'
+import { factAsked, isFillerWord } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
 import { formsNamed } from './find-names.ts'
 import type { Names } from './known-names.ts'
@@ -358,5 +358,5 @@ function withoutWordsOfAsking(names: Names, words: readonly string[]): readonly 
 /** '혼밥 국밥집' of '혼밥하기 좋은 국밥집': keeps facts of a place, drops the words of asking. */
 function withoutAskingWords(words: readonly string[]): readonly string[] {
   const plain = words.flatMap(factAndRest)
-  return plain.some(factAsked) ? plain.filter((word) => !isAsking(word)) : words
+  return plain.some(factAsked) ? plain.filter((word) => !isFillerWord(word)) : words
 }

@@ -12,7 +12,7 @@ import {
   dishOf,
   dishSounding,
   type FoundDish,
-  spelling,
+  findNameBySound,
 } from '../../search/dish-names.ts'
 import { factAsked, splitFact } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
@@ -71,7 +71,7 @@ export function waysToRead(names: Names, text: string): readonly (readonly [Ways
   const dish = isOfPlace ? undefined : foodOf(names, text)
   if (dish) {
     const misspelt = !isEnglish && dishNamed(normalForm(text)) === undefined
-    const spelt = (misspelt && spelling(normalForm(text))) || normalForm(text)
+    const spelt = (misspelt && findNameBySound(normalForm(text))) || normalForm(text)
     const searched = isEnglish ? dish.name : misspelt ? spelt : text
     // Posts may have the food as it is typed.
     const otherWords = [normalForm(isEnglish ? searched : text)]

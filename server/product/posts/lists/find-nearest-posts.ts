@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
-import { withIndexOnly } from '../../search/search-text.ts'
+import { withoutTableScans } from '../../search/search-text.ts'
 import { idsIn, isIn, type ListedArea } from '../areas/find-area-posts.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post-query.ts'
 import { allOf, conditionsOf, isFiltering, type ListFilter } from './list-filter.ts'
@@ -58,7 +58,7 @@ async function nearestOfAll(db: Database, position: Position, list: NearList): P
     const found = await nearestOf(db, walked(position, list, query), list)
     if (found.length === list.limit) return found
   }
-  return withIndexOnly(db, (tx) => nearestOf(tx, lookedUp(position, list, query), list))
+  return withoutTableScans(db, (tx) => nearestOf(tx, lookedUp(position, list, query), list))
 }
 
 async function nearestThatPass(db: Queryable, position: Position, list: NearList): Promise<Nearest> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
-import { withIndexOnly } from '../../search/search-text.ts'
+import { withoutTableScans } from '../../search/search-text.ts'
 import { allOf, conditionsOf, isFiltering } from '../lists/list-filter.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post-query.ts'
 import type { MapPoint } from './clusters.ts'
@@ -28,7 +28,7 @@ export async function findPoints(db: Database, view: View, count: number): Promi
     if (rows.length <= few) return allPoints({ rows })
   }
   if (query && (await expectedPosts(db, query)) <= few) {
-    const { rows } = await withIndexOnly(db, (tx) => select(tx, rarePointsIn(view, query, 2 * few)))
+    const { rows } = await withoutTableScans(db, (tx) => select(tx, rarePointsIn(view, query, 2 * few)))
     if (rows.length < 2 * few) return allPoints({ rows: rows.filter(({ isInView }) => isInView) })
   }
   if (count <= MAX_SAMPLED_FROM) return sampleOf(db, view, count, few)

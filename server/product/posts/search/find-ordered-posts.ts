@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { withIndexOnly } from '../../search/search-text.ts'
+import { withoutTableScans } from '../../search/search-text.ts'
 import { countUpToExact, EXACT_COUNT, type ListCount, listCounts } from '../lists/list-counts.ts'
 import { allOf, conditionsOf, countedName, isFiltering, type ListFilter } from '../lists/list-filter.ts'
 import type { Order, Stop } from '../lists/orders.ts'
@@ -69,7 +69,7 @@ export async function findOrderedPosts(
     if (ids.length > PAGE_SIZE) return { ids, count }
     if (ids.length === 0) break
   }
-  return withIndexOnly(db, (tx) => lookUp(tx, query, order, wanted), ALL_MATCHES)
+  return withoutTableScans(db, (tx) => lookUp(tx, query, order, wanted), ALL_MATCHES)
 }
 
 type Walk = { posts: RawBuilder<unknown>; paging: Paging }
@@ -145,7 +145,7 @@ export function countFound(context: Services, query: PostQuery, { expected, filt
     return { total: isWhole ? total : Math.max(total, expected), isWhole }
   }
   const quickly = async () => (expected > MAX_COUNTED ? { total: expected, isWhole: false } : upToLimit(context.db))
-  const wholly = async () => (await withIndexOnly(context.db, upToLimit, ALL_MATCHES)).total
+  const wholly = async () => (await withoutTableScans(context.db, upToLimit, ALL_MATCHES)).total
   return listCounts(context.db).of(`${countedName(filter)} search ${queryName(query)}`, quickly, wholly, context.log)
 }
 

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '#rules/paging.ts'
 import { weekdays } from '#rules/week.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
-import { containsAllSql, quoted, type SearchTerm, withIndexOnly } from '../../search/search-text.ts'
+import { containsAllSql, escapePattern, type SearchTerm, withoutTableScans } from '../../search/search-text.ts'
 import { allOf, conditionsOf } from '../lists/list-filter.ts'
 import { isOpen } from '../lists/open-weeks.ts'
 import type { ListKey } from '../lists/orders.ts'
@@ -60,7 +60,7 @@ export async function findRelevantPosts(
   const { db } = context
   const expected = await expectedPosts(db, query)
   if (expected <= MOST_RANKED) {
-    const { posts, total } = await withIndexOnly(db, (tx) => bestOfAll(tx, query, list), { allMatches: true })
+    const { posts, total } = await withoutTableScans(db, (tx) => bestOfAll(tx, query, list), { allMatches: true })
     return { posts, count: async () => total, stop: null }
   }
   const found = await bestOfParts(db, query, list)
@@ -252,7 +252,7 @@ function scoresOfFacts({ hours, facts }: Occasion): RawBuilder<unknown>[] {
 }
 
 function scoreOfWish(term: SearchTerm): RawBuilder<unknown> {
-  const words = [term, ...(term.others ?? [])].map(({ text }) => quoted(text)).join('|')
+  const words = [term, ...(term.others ?? [])].map(({ text }) => escapePattern(text)).join('|')
   const against = `(${words})[^.!?\\n]{0,15}(권하지|추천하지|비추|별로|아닙니|아니에|아니었|안좋|금지|받지않|실패)`
   return sql`case when t.normal ~ ${against} then ${sql.lit(ADVISED_AGAINST)} else ${scoreOfTerm(term)} end`
 }
@@ -273,7 +273,7 @@ function scoreOfTerm(term: SearchTerm): RawBuilder<number> {
   const has = (where: RawBuilder<unknown>, [first, ...rest]: readonly SearchTerm[]) =>
     first ? containsAllSql(where, [{ ...first, others: rest }]) : sql`false`
   const spelt = isShort ? written : [alone, ...written]
-  const word = `(^|[^가-힣a-z0-9])(${[term, ...written].map((one) => one.pattern ?? quoted(one.text)).join('|')})($|[^가-힣a-z0-9])`
+  const word = `(^|[^가-힣a-z0-9])(${[term, ...written].map((one) => one.pattern ?? escapePattern(one.text)).join('|')})($|[^가-힣a-z0-9])`
   const cases: (readonly [RawBuilder<unknown>, number])[] = [
     [sql`p.title ~* ${word}`, scores.wordOfTitle],
     [sql`p.place_name ~* ${word}`, scores.wordOfPlace],

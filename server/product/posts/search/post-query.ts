@@ -4,7 +4,7 @@ import { landmarkKind } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
-import { containsAllSql, expectedRows, hasGrams, type SearchTerm, withIndexOnly } from '../../search/search-text.ts'
+import { containsAllSql, expectedRows, hasGrams, type SearchTerm, withoutTableScans } from '../../search/search-text.ts'
 import { allOf, conditionsOf, type ListFilter } from '../lists/list-filter.ts'
 import { isWithin } from '../lists/orders.ts'
 
@@ -181,7 +181,7 @@ export async function countQueries(
   if (titled) rows.push(sql`select ${rows.length}::integer, 0, 'own', 0, ${titled}`)
   const statement = sql<Counts & { titled: number | null }>`${sql.join(rows, sql` union all `)} order by index`
   try {
-    const found = (await withIndexOnly(db, (tx) => statement.execute(tx))).rows
+    const found = (await withoutTableScans(db, (tx) => statement.execute(tx))).rows
     return { counts: found.slice(0, counting.length), titled: found[counting.length]?.titled ?? null }
   } catch (error) {
     if (!isTimeout(error)) throw error

@@ -21,8 +21,8 @@ import { nearestNames } from '../../places/names/misspelt-names.ts'
 import { townOf } from '../../places/names/parts-of-areas.ts'
 import { type Reading, readingsOf, textOf } from '../../places/names/readings.ts'
 import { withoutGeneric } from '../../places/names/ways-to-read.ts'
-import { kindAsked } from '../../search/dish-kinds.ts'
-import { dishAtEnd, dishesBeginning, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
+import { kindByWord } from '../../search/dish-kinds.ts'
+import { dishAtEnd, dishesOfInitials, dishOf, suggestDishes } from '../../search/dish-names.ts'
 import { factAsked, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
 import { areaCountsFor, presentName } from '../areas/get-area.ts'
 import type { ListFilter } from '../lists/list-filter.ts'
@@ -95,10 +95,10 @@ function textsOf(readings: readonly Reading[], shown: readonly string[]): string
 /** '카페' for '카', and '성수 카페' for '성수카'. */
 function foodBegun({ searched, placeWords, otherWords }: Reading): string[] {
   const last = otherWords.at(-1)
-  const begun = dishesBeginning(searched)
+  const begun = suggestDishes(searched)
   if (begun.length > 0 || placeWords === '' || last === undefined || dishOf(last)) return begun
   const before = [placeWords, ...otherWords.slice(0, -1)].join(' ')
-  return dishesBeginning(last).map((dish) => `${before} ${dish}`)
+  return suggestDishes(last).map((dish) => `${before} ${dish}`)
 }
 
 function isWhole({ kind, named, otherWords, isCorrected }: Reading): boolean {
@@ -243,7 +243,7 @@ function byName({ level, address }: KnownPlace, placeWords: string): SearchTerm[
 function factsOf(word: string): Occasion[] {
   const asked = factAsked(word)
   const [trait] = Object.entries(placeTraits).find(([, label]) => normalForm(label) === asked) ?? []
-  const fact = (trait as PlaceTrait | undefined) ?? kindAsked.get(normalForm(word))
+  const fact = (trait as PlaceTrait | undefined) ?? kindByWord.get(normalForm(word))
   return fact ? [{ name: word, spellings: [], words: [], hours: null, facts: [fact] }] : []
 }
 

@@ -11,7 +11,7 @@ import { centreOf } from '../../places/names/centres.ts'
 import type { Names } from '../../places/names/known-names.ts'
 import { likeliest, partsOf, readingsOf } from '../../places/names/readings.ts'
 import { FARTHEST_SHOP, type FoundShop, nearestShops, shopsAmong } from '../../places/shops/find-shops.ts'
-import { kindAsked, kindServing } from '../../search/dish-kinds.ts'
+import { kindByWord, kindServing } from '../../search/dish-kinds.ts'
 import { dishOf } from '../../search/dish-names.ts'
 import { expectedRows, hasGrams, searchTerms } from '../../search/search-text.ts'
 
@@ -47,7 +47,7 @@ export function askedAround(names: Names, keyword: string, near: Near): AskedAro
 }
 
 function foodOf(word: string): Food {
-  const kind = kindAsked.get(word)
+  const kind = kindByWord.get(word)
   if (kind) return { name: word, words: [], kind }
   const { spellings = [], parts = [], name = word } = dishOf(word) ?? {}
   return { name, words: [...new Set([word, name, ...spellings, ...parts])], kind: kindServing(word) }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { postColumns } from '#rules/post.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
-import { normalTextOf, type Searched, searchTextOf } from '../../search/search-text.ts'
+import { normalTextOf, type SearchedPost, searchTextOf } from '../../search/search-text.ts'
 import { locatePosts } from '../areas/locate-posts.ts'
 import { changeVenue, lockMarks, venuePlaceOf } from '../venues/venue-of-post.ts'
 import { writeLists } from './write-lists.ts'
@@ -10,7 +10,7 @@ const BATCH = 1000
 
 const TURN_MS = 2000
 
-type Post = Readonly<{ id: number } & Searched>
+type Post = Readonly<{ id: number } & SearchedPost>
 
 type Checked = Post &
   Readonly<{
