@@ -25,7 +25,7 @@ import { listen } from './platform/ports.ts'
 import { copyTemplates } from './product/legal/legal-texts.ts'
 import { loadWeb, type Web } from './product/pages/render-page.ts'
 import { startBundle } from './product/places/bundle/start-bundle.ts'
-import { keepNamesKnown } from './product/places/names/known-names.ts'
+import { keepNameIndexLoaded } from './product/places/names/known-names.ts'
 import { product } from './product/product.ts'
 import { registerRoutes } from './product/routes.ts'
 import { queueFillAreas } from './product/tasks.ts'
@@ -82,7 +82,7 @@ export async function startSite(start: SiteStart): Promise<{ prometheus: Prometh
   start.onReady(app)
   await listen(app, config)
   // Otherwise the first search of this process would wait for them.
-  cleanup.defer(keepNamesKnown(services.db))
+  cleanup.defer(keepNameIndexLoaded(services.db))
   if (runsJobs) startBackgroundWork(services, start)
   if (logArchive) cleanup.defer(logArchive.start())
   return { prometheus }

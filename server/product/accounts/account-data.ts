@@ -15,7 +15,7 @@ import { loadModerationOf, lockReportsOf } from '../enforcement/decisions.ts'
 import { requireOtherAdmin } from '../enforcement/require-writer.ts'
 import { loadImportRows } from '../imports/member-imports.ts'
 import { eraseNotificationsOf, loadNotificationsOf } from '../notifications/account-notifications.ts'
-import { loadShopWordsOf } from '../places/shops/shop-words.ts'
+import { loadShopReportsOf } from '../places/shops/shop-words.ts'
 import { countPostsOf, erasePostsOf, loadLikesOf, loadPostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
 import { imagesOfPosts } from '../posts/post-pictures.ts'
 import { loadHourWordsOf } from '../posts/venues/place-hours.ts'
@@ -179,7 +179,7 @@ export async function collectExport(
       returnedMails: await loadReturnedMailsOf(parts.db, accountId),
     }),
     json('shops.json', [
-      ...(await loadShopWordsOf(parts.db, accountId)),
+      ...(await loadShopReportsOf(parts.db, accountId)),
       ...(await loadHourWordsOf(parts.db, accountId)),
     ]),
     json('people.json', await loadPeopleOf(parts.db, accountId)),

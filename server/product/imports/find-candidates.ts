@@ -6,7 +6,7 @@ import { parseId } from '#rules/validate.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { columnsOf, prepared } from '../../platform/database/prepared.ts'
 import { isShownTo, type Reader } from '../authors/visibility.ts'
-import { around, findShops, loadShop, shopsInBoxes } from '../places/shops/find-shops.ts'
+import { extendBounds, findShops, findShopsInBoxes, loadShop } from '../places/shops/find-shops.ts'
 import { isShopId } from '../places/shops/shop-id.ts'
 import { searchText } from '../search/search-text.ts'
 import type { CandidatePlace, StoredShop } from './candidate-place.ts'
@@ -82,7 +82,7 @@ export async function findShopsNear(db: Database, wanted: readonly WantedPlace[]
   const boxes = wanted.flatMap(({ nth, name, within }) =>
     within ? [{ nth, grams: gramsOf(name), ...boundsOf(within) }] : [],
   )
-  const found = await shopsInBoxes(db, boxes, MOST_IN_BOX)
+  const found = await findShopsInBoxes(db, boxes, MOST_IN_BOX)
   return found.map(({ nth, ...shop }) => ({ nth, ...placeOfShop(shop) }))
 }
 
@@ -129,7 +129,7 @@ function gramsOf(name: string): string[] {
 }
 
 function boundsOf({ lat, lng, metres }: Position & { metres: number }) {
-  return around({ south: lat, west: lng, north: lat, east: lng }, metres)
+  return extendBounds({ south: lat, west: lng, north: lat, east: lng }, metres)
 }
 
 function boxOf(within: WantedPlace['within']): { south: number | null; north: number | null } {

@@ -6,7 +6,7 @@ import { containsAll, escapePattern, type SearchTerm, searchTerms } from '../sea
 import type { FoundPlace, Near } from './found-place.ts'
 import { builtInAreas, provinceAliases } from './korea-areas.ts'
 import { popularityOf } from './names/known-names.ts'
-import { type FormKind, formsOf } from './names/name-forms.ts'
+import { type FormKind, formsOfName } from './names/name-forms.ts'
 
 // Fit of a name to the keyword, best first. Results are ordered by fit, kind of place, distance, popularity, number of
 // a station's lines, size of an area, and length of the name.
@@ -95,7 +95,7 @@ function isInProvince({ address }: FoundPlace, { text }: SearchTerm): boolean {
 
 function fitOfName(place: FoundPlace, term: SearchTerm): number {
   // Spelt-out digits have no initial consonants in a search.
-  const forms = formsOf(place).filter(({ kind }) => term.pattern === null || kind !== 'spoken')
+  const forms = formsOfName(place).filter(({ kind }) => term.pattern === null || kind !== 'spoken')
   const pattern = term.pattern ?? escapePattern(term.text)
   const whole = new RegExp(`^${pattern}$`)
   const kinds = forms.filter(({ text }) => whole.test(text)).map(({ kind }) => fits[kind satisfies FormKind])

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { openPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { readKoreaTable } from './korea-areas.ts'
-import { knownNames, type Names } from './names/known-names.ts'
-import { likeliest, readingsOf } from './names/readings.ts'
+import { getNameIndex, type NameIndex } from './names/known-names.ts'
+import { likeliestReading, readingsOf } from './names/readings.ts'
 import { presentAddress } from './renamed-areas.ts'
 
 const site = await openPostSite({ places: true, env: unlimited })
@@ -18,10 +18,10 @@ function presentNames(name: string): readonly string[] {
   return [...new Set([name, ...areas.map(presentAddress)])]
 }
 
-let names: Names
+let names: NameIndex
 
 beforeAll(async () => {
-  names = await knownNames(site.db)
+  names = await getNameIndex(site.db)
 })
 
 /** Whether an address is one of the areas, or lies in it, or is what contains all of several. */
@@ -34,7 +34,7 @@ function agrees(address: string, name: string): boolean {
 
 test('the search reads every name of the table as its area', () => {
   const astray = [...areasOf.keys()].filter((name) => {
-    const { named } = likeliest(readingsOf(names, name))
+    const { named } = likeliestReading(readingsOf(names, name))
     return !named[0] || !agrees(named[0].address, name)
   })
   expect(astray).toEqual([])

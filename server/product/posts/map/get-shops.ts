@@ -8,10 +8,10 @@ import { checkInput } from '../../../platform/errors.ts'
 import {
   FARTHEST_SHOP,
   type FoundShop,
-  nearestShops,
+  findNearestShops,
+  findShopsInSquares,
   presentShop,
   type Square,
-  shopsInSquares,
 } from '../../places/shops/find-shops.ts'
 import { areasNamed } from '../areas/locate-posts.ts'
 import { listedShops } from '../venues/shops-without-posts.ts'
@@ -29,7 +29,7 @@ export async function getMapShops(context: OperationContext, args: QueryGetMapSh
   const width = 2 * square
   const kinds = args.kind ?? []
   const isAny = kinds.length === 0
-  const found = await shopsInSquares(db, squaresIn(box, width), width, isAny ? MOST : MOST_OF_ALL_KINDS)
+  const found = await findShopsInSquares(db, squaresIn(box, width), width, isAny ? MOST : MOST_OF_ALL_KINDS)
   const isWanted = ({ category }: FoundShop) => {
     const kind = kindOfCategory(category)
     return isAny || (kind !== null && kinds.includes(kind))
@@ -62,7 +62,7 @@ const COMPARED = 100
 export async function getNearShops(context: OperationContext, args: QueryGetNearShopsArgs): Promise<Shop[]> {
   const { db, shown } = context
   const position = checkInput(positionSchema, args)
-  const near = (await nearestShops(db, position, COMPARED)).filter(
+  const near = (await findNearestShops(db, position, COMPARED)).filter(
     (shop) => metresBetween(position, shop) <= FARTHEST_SHOP,
   )
   const shops = (await listedShops(db, near)).slice(0, MOST_NEAR).map(presentShop)

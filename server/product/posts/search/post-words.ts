@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { normalForm } from '#rules/normal-form.ts'
 import { type Database, perDatabase } from '../../../platform/database/connect.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
-import { FEWEST_SYLLABLES, MOST_SYLLABLES, prepareWord, type Word } from '../../places/names/misspelt-names.ts'
+import { FEWEST_SYLLABLES, MOST_SYLLABLES, type PostWord, preparePostWord } from '../../places/names/misspelt-names.ts'
 import { containsAll, expectedRows, hasGrams, searchTerms } from '../../search/search-text.ts'
 import type { PostQuery } from './post-query.ts'
 
@@ -16,7 +16,7 @@ const MAX_AGE_MS = 600_000
 
 const cacheOf = perDatabase(
   (db) =>
-    new LRUCache<'words', readonly Word[]>({
+    new LRUCache<'words', readonly PostWord[]>({
       max: 1,
       ttl: MAX_AGE_MS,
       allowStale: true,
@@ -28,11 +28,11 @@ const cacheOf = perDatabase(
  * Words of posts, the most frequent first; empty after a failure. Only the first callers wait; later ones get the old
  * words during a reload.
  */
-export async function postWords(db: Database): Promise<readonly Word[]> {
+export async function postWords(db: Database): Promise<readonly PostWord[]> {
   return (await cacheOf(db).fetch('words')) ?? []
 }
 
-async function loadWords(db: Database): Promise<readonly Word[]> {
+async function loadWords(db: Database): Promise<readonly PostWord[]> {
   const { rows } = await sql<{ word: string }>`
     select word from (
       select distinct p.id, w.word
@@ -45,7 +45,7 @@ async function loadWords(db: Database): Promise<readonly Word[]> {
       where char_length(w.word) between ${sql.lit(FEWEST_SYLLABLES)} and ${sql.lit(MOST_SYLLABLES)}
     ) used
     group by word order by count(*) desc, word limit ${sql.lit(MOST_WORDS)}`.execute(db)
-  return rows.map(({ word }) => prepareWord(word))
+  return rows.map(({ word }) => preparePostWord(word))
 }
 
 /** Expected posts with the words above which titles are not compared. */

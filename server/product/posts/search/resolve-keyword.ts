@@ -16,10 +16,10 @@ import { presentLandmark } from '../../places/get-landmark.ts'
 import { precisionOf } from '../../places/korea-areas.ts'
 import { centreOf } from '../../places/names/centres.ts'
 import { ONLY_INITIALS, placesBeginning } from '../../places/names/find-names.ts'
-import { type KnownPlace, knownNames, type Names } from '../../places/names/known-names.ts'
-import { nearestNames } from '../../places/names/misspelt-names.ts'
+import { getNameIndex, type KnownPlace, type NameIndex } from '../../places/names/known-names.ts'
+import { findSimilarNames } from '../../places/names/misspelt-names.ts'
 import { townOf } from '../../places/names/parts-of-areas.ts'
-import { type Reading, readingsOf, textOf } from '../../places/names/readings.ts'
+import { keywordOf, type Reading, readingsOf } from '../../places/names/readings.ts'
 import { withoutGeneric } from '../../places/names/ways-to-read.ts'
 import { kindByWord } from '../../search/dish-kinds.ts'
 import { dishAtEnd, dishesOfInitials, dishOf, suggestDishes } from '../../search/dish-names.ts'
@@ -57,7 +57,7 @@ export async function presentMeaning(
   { reading, others: alternatives }: Search,
   keyword: string,
 ): Promise<KeywordMeaning> {
-  const names = await knownNames(db)
+  const names = await getNameIndex(db)
   const { kind, searched, isCorrected, named } = reading
   const otherWords = [...reading.otherWords, ...reading.occasions]
   const begun = placesBegun(names, searched).filter((place) => !named.includes(place))
@@ -82,13 +82,13 @@ export async function presentMeaning(
     otherWords: named.length > 0 && otherWords.length > 0 ? otherWords.join(' ') : null,
     alternatives: textsOf(alternatives, [keyword, searched]),
     // An unknown word may be the beginning of a name instead of a mistake.
-    suggestions: isWhole(reading) || begun.length > 0 ? [] : nearestNames(keyword, names),
+    suggestions: isWhole(reading) || begun.length > 0 ? [] : findSimilarNames(keyword, names),
   }
 }
 
 /** Keywords that mean these readings, without those that are on the page already. */
 function textsOf(readings: readonly Reading[], shown: readonly string[]): string[] {
-  const texts = readings.filter(({ isGuess }) => !isGuess).map(textOf)
+  const texts = readings.filter(({ isGuess }) => !isGuess).map(keywordOf)
   return [...new Set(texts)].filter((text) => !shown.includes(text))
 }
 
@@ -106,7 +106,7 @@ function isWhole({ kind, named, otherWords, isCorrected }: Reading): boolean {
 }
 
 /** Hundreds of names begin with one syllable or two consonants. */
-function placesBegun(names: Names, typed: string): KnownPlace[] {
+function placesBegun(names: NameIndex, typed: string): KnownPlace[] {
   return [...normalForm(typed)].length < 2 ? [] : placesBeginning(names, typed)
 }
 
@@ -184,7 +184,7 @@ export async function countReadings(
   filter: ListFilter | null,
 ): Promise<{ found: CountedReading[]; titled: number | null }> {
   if (searchTerms(keyword).length === 0) return { found: [], titled: null }
-  const [names, words] = await Promise.all([knownNames(db), postWords(db)])
+  const [names, words] = await Promise.all([getNameIndex(db), postWords(db)])
   const readings = readingsOf(names, keyword, words)
   const queries = readings.map((reading) => ({
     ...{ reading, needs: termsOf(reading.needs), at: reading.isThere ? normalForm(reading.placeWords) : null },
@@ -205,7 +205,7 @@ export async function countReadings(
 const MOST_AREAS = 6
 
 function queryOf(
-  names: Names,
+  names: NameIndex,
   reading: Reading,
   keyword: string,
 ): { place: KnownPlace | null; query: PostQuery | null } {

@@ -8,9 +8,9 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { arrayOf } from '../../../platform/database/prepared.ts'
 import type { Near } from '../../places/found-place.ts'
 import { centreOf } from '../../places/names/centres.ts'
-import type { Names } from '../../places/names/known-names.ts'
-import { likeliest, partsOf, readingsOf } from '../../places/names/readings.ts'
-import { FARTHEST_SHOP, type FoundShop, nearestShops, shopsAmong } from '../../places/shops/find-shops.ts'
+import type { NameIndex } from '../../places/names/known-names.ts'
+import { groupWords, likeliestReading, readingsOf } from '../../places/names/readings.ts'
+import { FARTHEST_SHOP, type FoundShop, findNearestShops, findShopsByIndex } from '../../places/shops/find-shops.ts'
 import { kindByWord, kindServing } from '../../search/dish-kinds.ts'
 import { dishOf } from '../../search/dish-names.ts'
 import { expectedRows, hasGrams, searchTerms } from '../../search/search-text.ts'
@@ -28,10 +28,10 @@ export type AskedAround = Readonly<{ place: string | null; position: Position; r
 const [REACH, REACH_OF_DISTRICT] = [3000, 10_000]
 
 /** Place and food of a keyword; null if it has other words too, or neither a place nor food at a given position. */
-export function askedAround(names: Names, keyword: string, near: Near): AskedAround | null {
-  const reading = likeliest(readingsOf(names, keyword))
+export function askedAround(names: NameIndex, keyword: string, near: Near): AskedAround | null {
+  const reading = likeliestReading(readingsOf(names, keyword))
   const { named, placeWords } = reading
-  const { food, facts, left } = partsOf(reading)
+  const { food, facts, left } = groupWords(reading)
   const foods = food.map((word) => foodOf(normalForm(word)))
   // Public data tell neither facts nor words of a place.
   if (left.length > 0 || (facts.length > 0 && foods.length === 0)) return null
@@ -94,14 +94,14 @@ export async function findShopsAround(
 }
 
 async function candidates(db: Database, position: Position, foods: readonly Food[]): Promise<FoundShop[]> {
-  if (foods.length === 0) return nearestShops(db, position, COMPARED)
+  if (foods.length === 0) return findNearestShops(db, position, COMPARED)
   const words = foods.flatMap(wordsOf)
   const hasLetter = foods.some((food) => food.words.some((word) => word.length < FEWEST_LETTERS))
   const ofKind = foods.flatMap(({ kind }) => (kind ? wordsOfCategories(kind) : []))
   const found = await Promise.all([
     shopsWith(db, position, { words, text: sql`p.normal` }),
     shopsWith(db, position, { words: ofKind, text: sql`p.category` }),
-    hasLetter ? nearestShops(db, position, COMPARED) : [],
+    hasLetter ? findNearestShops(db, position, COMPARED) : [],
   ])
   return [...new Map(found.flat().map((shop) => [shop.id, shop])).values()]
 }
@@ -123,8 +123,8 @@ async function shopsWith(db: Database, position: Position, { words, text }: Soug
   const terms = [{ ...first, others }]
   const isRare = (await expectedRows(db, 'places', terms)) <= RARE
   return isRare
-    ? shopsAmong(db, position, MOST_CANDIDATES, { wanted, candidates: hasGrams(terms), metres: FARTHEST_SHOP })
-    : nearestShops(db, position, MOST_CANDIDATES, { wanted, among: SCANNED })
+    ? findShopsByIndex(db, position, MOST_CANDIDATES, { wanted, candidates: hasGrams(terms), metres: FARTHEST_SHOP })
+    : findNearestShops(db, position, MOST_CANDIDATES, { wanted, among: SCANNED })
 }
 
 type Fit = Readonly<{ rank: number; food: string | null }>

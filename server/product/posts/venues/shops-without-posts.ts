@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import { columnsOf, prepared } from '../../../platform/database/prepared.ts'
 import { DEGREE_METRES } from '../../places/find-places.ts'
 import type { FoundShop } from '../../places/shops/find-shops.ts'
-import { isGone } from '../../places/shops/shop-words.ts'
+import { isShopGone } from '../../places/shops/shop-words.ts'
 
 type State = Readonly<{ venue: number | null; gone: boolean; kept: boolean }>
 
@@ -25,7 +25,7 @@ export async function statesOfShops(db: Queryable, shops: readonly FoundShop[]):
       where v.name_key = a.name and v.lat between a.lat - ${sql.lit(REACH)} and a.lat + ${sql.lit(REACH)}
         and abs(v.lng - a.lng) * cosd(a.lat) <= ${sql.lit(REACH)}
       order by v.id = a.id desc, v.id limit 1
-    ) as venue, ${isGone(sql`a.id`)} as gone, ${isKept(sql`a.id`)} as kept
+    ) as venue, ${isShopGone(sql`a.id`)} as gone, ${isKept(sql`a.id`)} as kept
     from unnest(${columnsOf(asked, { id: 'bigint', name: 'text', lat: 'float8', lng: 'float8' })})
       with ordinality as a(id, name, lat, lng, nth)
     order by a.nth`.execute(db)
