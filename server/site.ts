@@ -24,7 +24,7 @@ import { shareFolder } from './platform/pictures/shared-folder.ts'
 import { listen } from './platform/ports.ts'
 import { copyTemplates } from './product/legal/legal-texts.ts'
 import { loadWeb, type Web } from './product/pages/render-page.ts'
-import { startBundle } from './product/places/bundle/start-bundle.ts'
+import { startLoadingBundle } from './product/places/bundle/start-bundle.ts'
 import { keepNameIndexLoaded } from './product/places/names/known-names.ts'
 import { product } from './product/product.ts'
 import { registerRoutes } from './product/routes.ts'
@@ -170,5 +170,5 @@ function startBackgroundWork(services: Services, { config, log, cleanup, databas
     )
   }
   cleanup.defer(scheduleBackups({ config, databaseUrl, log }))
-  cleanup.defer(startBundle(databaseUrl, config.places.bundledPlaces, log, onBundle))
+  cleanup.defer(startLoadingBundle(databaseUrl, config.places.bundledPlaces, log, onBundle))
 }

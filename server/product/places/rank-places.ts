@@ -30,6 +30,7 @@ const provinces = builtInAreas.filter(({ level }) => level === 1).map(({ address
 
 type Reading = { name: SearchTerm; others: SearchTerm[] }
 
+/** Sorts places by their fit to any of the texts, the likeliest first. */
 export function rankPlaces<Place extends FoundPlace>(
   places: readonly Place[],
   texts: readonly string[],
@@ -65,7 +66,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
 /** Addresses with a name have no more words; later ones do not affect the order. */
 const MAX_WORDS = 5
 
-/** All sequences of words as the name: '강남역 2호선', '서울 중구', '홍대 입구역'. */
+/** Each sequence of words as the name, with the other words: '강남역 2호선', '서울 중구', '홍대 입구역'. */
 function readingsOf(keyword: string): Reading[] {
   // The quadratic number of sequences is compared with every place.
   const words = keyword.split(' ', MAX_WORDS)

@@ -8,7 +8,7 @@ import { AppError, checkInput } from '../../platform/errors.ts'
 import { namesOfChain } from '../search/dish-names.ts'
 import { type SearchTerm, searchTerms } from '../search/search-text.ts'
 import { findOfficialPlaces } from './addresses/locate-official.ts'
-import { isPreparing } from './bundle/start-bundle.ts'
+import { isBundleLoading } from './bundle/start-bundle.ts'
 import { findImportedPlaces, findPostPlaces } from './find-places.ts'
 import { type FoundPlace, type Near, presentPlaces } from './found-place.ts'
 import { findKnownPlaces, formsNamed, getKeywordVariants, placeTerms, rankPlacesOfForms } from './names/find-names.ts'
@@ -21,7 +21,7 @@ import { shopId } from './shops/shop-id.ts'
 import { findGoneShops } from './shops/shop-words.ts'
 
 /**
- * Ranked by fit of the name; without a match, other meanings of the words are found.
+ * Finds places for a keyword, the best fit of the name first; without a match, by other readings of the keyword.
  * @throws {AppError} BAD_USER_INPUT, PREPARING
  */
 export async function searchPlaces(context: OperationContext, args: QuerySearchPlacesArgs): Promise<PlaceResult[]> {
@@ -40,7 +40,7 @@ export async function searchPlaces(context: OperationContext, args: QuerySearchP
   const around = await findAround(context.db, named[0], otherWords)
   if (around.length > 0) return presentPlaces([...around, ...named], near)
   const other = searched === keyword ? [] : await findKnown(context, searched, near)
-  if (other.length === 0 && named.length === 0 && (await isPreparing(context))) throw new AppError('PREPARING')
+  if (other.length === 0 && named.length === 0 && (await isBundleLoading(context))) throw new AppError('PREPARING')
   return presentPlaces([...named, ...rankPlaces(other, getKeywordVariants(searched), near)], near)
 }
 
@@ -49,7 +49,7 @@ function isGuessed({ name, level }: FoundPlace, keyword: string): boolean {
   return level !== undefined && level >= 3 && !keyword.includes(' ') && !normalForm(keyword).includes(normalForm(name))
 }
 
-/** '스벅' finds the shops called 스타벅스. */
+/** Search terms of the words, with the other names of chains: '스벅' finds the shops called 스타벅스. */
 function shopTerms(words: string): SearchTerm[] {
   return placeTerms(words).map((term) => {
     const names = namesOfChain(term.text).filter((name) => name !== term.text)
@@ -57,7 +57,7 @@ function shopTerms(words: string): SearchTerm[] {
   })
 }
 
-/** Imported places without the shops that members have called gone. */
+/** Imported places without shops that are reported as gone. */
 async function findImported(db: Database, terms: readonly SearchTerm[], near: Near): Promise<FoundPlace[]> {
   const found = await findImportedPlaces(db, terms, near)
   const gone = await findGoneShops(db, found.map(idOf))
@@ -66,7 +66,7 @@ async function findImported(db: Database, terms: readonly SearchTerm[], near: Ne
 
 const idOf = (place: FoundPlace) => shopId(place.name, place)
 
-/** '스타벅스 강남역' means shops of that name within these metres of the station. */
+/** Metres around a place in which '스타벅스 강남역' finds shops of that name. */
 const AROUND_LANDMARK = 1500
 const AROUND_DONG = 3000
 const AROUND_DISTRICT = 15_000

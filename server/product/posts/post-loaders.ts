@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { arrayOf, prepared } from '../../platform/database/prepared.ts'
 import { type ImageInfoRow, imageInfo } from '../../platform/pictures/picture.ts'
 import { isSeenBy, type Reader } from '../authors/visibility.ts'
-import { areaName, pathOfAddress } from '../places/address.ts'
+import { pathOfAddress, shortAreaName } from '../places/address.ts'
 import type { Place } from './present-post.ts'
 
 const MAX_LIKE_USERS = 100
@@ -86,7 +86,7 @@ export async function loadPlaces(db: Queryable, postIds: readonly string[]): Pro
 export function presentPlace({ venue_id, areas }: PlaceRow): Place {
   return {
     id: venue_id === null ? null : String(venue_id),
-    areas: areas.map((address) => ({ name: areaName(address), path: pathOfAddress(address) })),
+    areas: areas.map((address) => ({ name: shortAreaName(address), path: pathOfAddress(address) })),
   }
 }
 

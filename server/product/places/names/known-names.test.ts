@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
-import { bundledExtras, keepSource, updateCounts } from '../import/sources.ts'
+import { bundledExtras, saveSource, updateCounts } from '../import/sources.ts'
 import { getNameIndex, indexNames, type KnownPlace, keepNameIndexLoaded } from './known-names.ts'
 
 test('while names are indexed, the event loop turns after each slice', async () => {
@@ -34,7 +34,7 @@ test('while names are indexed, the event loop turns after each slice', async () 
 test('names are read again after an import, but not after that of roads and shops', async () => {
   const { db, drop } = await freshDatabase()
   onTestFinished(drop)
-  const load = async (key: string) => updateCounts(db, await keepSource(db, { key, attribution: '', url: null }))
+  const load = async (key: string) => updateCounts(db, await saveSource(db, { key, attribution: '', url: null }))
   const atStart = await getNameIndex(db)
   for (const key of Object.values(bundledExtras)) await load(key)
   expect(await getNameIndex(db)).toBe(atStart)
@@ -55,6 +55,6 @@ test('an import is noticed before a search asks', async () => {
   })
   onTestFinished(keepNameIndexLoaded(watched, { firstLookMs: 0, lookAgainMs: 10 }))
   await expect.poll(() => readings).toBe(1)
-  await updateCounts(db, await keepSource(db, { key: 'a gazetteer', attribution: '', url: null }))
+  await updateCounts(db, await saveSource(db, { key: 'a gazetteer', attribution: '', url: null }))
   await expect.poll(() => readings).toBeGreaterThan(1)
 })

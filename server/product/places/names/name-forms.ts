@@ -1,7 +1,7 @@
 import { normalForm } from '#rules/normal-form.ts'
 import type { FoundPlace } from '../found-place.ts'
 import { provinceAliases, readKoreaTable } from '../korea-areas.ts'
-import { newDistricts, otherNamesOf, spokenNames } from '../renamed-areas.ts'
+import { newDistricts, otherNamesOf, writtenNames } from '../renamed-areas.ts'
 
 /**
  * How a form differs from the name: 'alias' is another name, 'whole' the name itself or as good as it, 'kind' has another word
@@ -112,7 +112,7 @@ function findForms({ name, address, level }: Named): WrittenForm[] {
   if (level !== undefined && level <= 2)
     // A district of today that the gazetteer lacks is a place of its own: 제물포구.
     for (const former of otherNamesOf(address))
-      if (!newDistricts.has(former)) for (const text of spokenNames(former)) add(text, 'former')
+      if (!newDistricts.has(former)) for (const text of writtenNames(former)) add(text, 'former')
   return [...forms].map(([text, kind]) => ({ text, kind }))
 }
 

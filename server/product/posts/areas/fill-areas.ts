@@ -4,7 +4,7 @@ import type { OperationContext } from '../../../platform/context.ts'
 import { changesOf } from '../../../platform/database/changes.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
-import { isPreparing, mayBePreparing } from '../../places/bundle/start-bundle.ts'
+import { isBundleLoading, mayBundleBeLoading } from '../../places/bundle/start-bundle.ts'
 import { joinVenue, lockVenueNames } from '../venues/venue-of-post.ts'
 import { writeLists } from '../writing/write-lists.ts'
 import type { LocatedPost } from './locate-posts.ts'
@@ -55,8 +55,10 @@ async function leftToFill(db: Database): Promise<number> {
 
 /** Whether a fresh site is still building its areas, so that an unknown area may exist soon. */
 export async function areAreasPreparing(context: Pick<OperationContext, 'db' | 'config'>): Promise<boolean> {
-  if (!mayBePreparing(context)) return false
-  return (await isPreparing(context)) || (await currentFill(context.db))?.version !== (await areaVersion(context.db))
+  if (!mayBundleBeLoading(context)) return false
+  return (
+    (await isBundleLoading(context)) || (await currentFill(context.db))?.version !== (await areaVersion(context.db))
+  )
 }
 
 async function currentFill(db: Queryable): Promise<Fill | undefined> {

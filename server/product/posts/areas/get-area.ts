@@ -8,7 +8,7 @@ import { type Database, perDatabase, type Queryable } from '../../../platform/da
 import { ANY_LIST, listedIn } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
-import { addressOfPath, areaName, pathOfAddress } from '../../places/address.ts'
+import { addressOfPath, pathOfAddress, shortAreaName } from '../../places/address.ts'
 import { centreOf } from '../../places/names/centres.ts'
 import { areAreasPreparing } from './fill-areas.ts'
 import { findAreaAt } from './locate-posts.ts'
@@ -105,7 +105,7 @@ async function otherNames(db: Queryable, { id, address, path }: AreaRow): Promis
   const { rows } = await sql<{ address: string }>`
     select n.address from area_names n where n.area_id = ${id} and n.address <> ${address}
     order by n.address limit ${sql.lit(MAX_NAMES)}`.execute(db)
-  return rows.map((row) => areaName(row.address)).filter((name) => !/\d/.test(name))
+  return rows.map((row) => shortAreaName(row.address)).filter((name) => !/\d/.test(name))
 }
 
 function presentCountry(parts: AreaCount[]): PresentedArea {
@@ -114,7 +114,7 @@ function presentCountry(parts: AreaCount[]): PresentedArea {
 }
 
 export function presentName({ address }: { address: string }): AreaName {
-  return { name: areaName(address), path: pathOfAddress(address) }
+  return { name: shortAreaName(address), path: pathOfAddress(address) }
 }
 
 function presentCount({ address, count }: Counted): AreaCount {
@@ -179,5 +179,5 @@ async function loadPopular(db: Database, reader: Reader): Promise<AreaCount[]> {
 function nameWithin(address: string): string {
   const [province = '', city = '', ...rest] = address.split(' ')
   const isInCity = rest.length > 0 && /[시군]$/.test(city)
-  return `${isInCity ? city : areaName(province)} ${areaName(address)}`
+  return `${isInCity ? city : shortAreaName(province)} ${shortAreaName(address)}`
 }

@@ -3,7 +3,7 @@ import type { Position } from '#rules/position.ts'
 import type { PostInput } from '#rules/post.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { arrayOf, columnsOf, prepared } from '../../../platform/database/prepared.ts'
-import { addressWords, areaName, areaPart } from '../../places/address.ts'
+import { addressWords, areaPart, shortAreaName } from '../../places/address.ts'
 import { NEARBY_DEGREES, outlinesAround } from '../../places/korea-areas.ts'
 
 export type LocatedPost = Readonly<{ id: number } & Pick<PostInput, 'address' | 'lat' | 'lng'>>
@@ -60,7 +60,7 @@ export async function areasNamed(db: Queryable, addresses: readonly (string | nu
   if (ids.length === 0) return addresses.map(() => null)
   const { rows } = await sql<{ id: number; address: string }>`${prepared}
     select id, address from areas where id = any(${arrayOf('integer', ids)})`.execute(db)
-  const names = new Map(rows.map(({ id, address }) => [id, areaName(address)]))
+  const names = new Map(rows.map(({ id, address }) => [id, shortAreaName(address)]))
   return addresses.map((_, id) => names.get(found.get(id) ?? 0) ?? null)
 }
 

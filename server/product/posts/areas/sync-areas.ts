@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { builtInAreas, outlinesAround } from '../../places/korea-areas.ts'
-import { isDivided, otherNamesOf, presentAddress } from '../../places/renamed-areas.ts'
+import { currentAddress, isDividedDistrict, otherNamesOf } from '../../places/renamed-areas.ts'
 
 /** A higher version rebuilds all areas from the same data, and assigns all posts again. */
 const FORMAT = 3
@@ -74,7 +74,7 @@ async function nameOthers(tx: Queryable): Promise<void> {
   const { rows: dongs } = await sql<{ address: string }>`
     select distinct address from place_areas where level in (3, 4)`.execute(tx)
   const renamed = dongs
-    .map(({ address }) => ({ address, today: presentAddress(address) }))
+    .map(({ address }) => ({ address, today: currentAddress(address) }))
     .filter(({ address, today }) => today !== address)
   await sql`
     with today as (select * from json_to_recordset(${JSON.stringify(renamed)}) as r(address text, today text)),
@@ -123,7 +123,7 @@ export function buildAreas(named: readonly NamedArea[], bordered: readonly Borde
   for (const area of bordered) {
     const address = usualAddress(area.unit)
     for (const name of [area.address, area.unit, usualAddress(area.address)]) names.set(name, address)
-    if (isDivided(area.unit)) continue
+    if (isDividedDistrict(area.unit)) continue
     for (const around of withAncestors(address)) boxes.set(around, joined(boxes.get(around), area))
   }
   const addresses = new Set(boxes.keys())
@@ -133,7 +133,7 @@ export function buildAreas(named: readonly NamedArea[], bordered: readonly Borde
       level === 2 && parent !== null && /시$/.test(parent) && boxes.has(parent) && !boxes.has(address)
     if (isPartOfCity) names.set(address, parent)
     else if (level <= 2) {
-      const present = presentAddress(address)
+      const present = currentAddress(address)
       addresses.add(present)
       // Of several areas with a former name the first is meant.
       for (const name of [address, ...otherNamesOf(address)]) if (!names.has(name)) names.set(name, present)
@@ -161,7 +161,7 @@ function depthOf(address: string): number {
 
 /** Today's name, and the usual spelling of the 동: '월곡2동' for '월곡제2동'. */
 function usualAddress(address: string): string {
-  return presentAddress(address).replace(/(?<=[가-힣]{2})제(?=\d[\d.]*동$)/, '')
+  return currentAddress(address).replace(/(?<=[가-힣]{2})제(?=\d[\d.]*동$)/, '')
 }
 
 function withAncestors(address: string): string[] {

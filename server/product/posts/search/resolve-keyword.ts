@@ -11,7 +11,7 @@ import type { OperationContext } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { checkInput } from '../../../platform/errors.ts'
 import type { Reader } from '../../authors/visibility.ts'
-import { areaName } from '../../places/address.ts'
+import { shortAreaName } from '../../places/address.ts'
 import { presentLandmark } from '../../places/get-landmark.ts'
 import { precisionOf } from '../../places/korea-areas.ts'
 import { centreOf } from '../../places/names/centres.ts'
@@ -130,7 +130,7 @@ async function presentAreas(
   const known = new Map(rows.map((row) => [row.asked, row]))
   const presented = areas.map(({ place, named }) => {
     const { address, count } = known.get(place.address) ?? { address: place.address, count: 0 }
-    const words = address.split(' ').map((_, index, all) => areaName(all.slice(0, index + 1).join(' ')))
+    const words = address.split(' ').map((_, index, all) => shortAreaName(all.slice(0, index + 1).join(' ')))
     return {
       name: words.join(' '),
       path: presentName({ address }).path,
