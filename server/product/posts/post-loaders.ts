@@ -14,7 +14,7 @@ type Viewer = Pick<OperationContext, 'db' | 'session'>
 
 type OfPost = { own: string | null; recent: string[] }
 
-/** Handles of likers of each post: the viewer, then the most recent others. */
+/** For each post the handles of members who like it: the reader's own first, then the most recent ones. */
 export async function loadLikeUsers({ db, session }: Viewer, postIds: readonly string[]): Promise<string[][]> {
   const { rows } = await sql<OfPost>`${prepared}
     select (
@@ -67,6 +67,7 @@ export async function loadImages(
 
 export type PlaceRow = { venue_id: number | null; areas: string[] }
 
+/** SQL columns of a `PlaceRow` for the post with this id. */
 export function placeColumns(post: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select v.venue_id from venue_posts v where v.post_id = ${post}) as venue_id,
     array(
@@ -93,7 +94,7 @@ export function presentPlace({ venue_id, areas }: PlaceRow): Place {
 const MOST_BEEN = 10_000
 
 /**
- * SQL that counts people with the place in '다녀왔어요', without those hidden from the reader.
+ * SQL of the number of members who marked a place as visited ('다녀왔어요'), without those hidden from the reader.
  * @param venue SQL of the place's id
  */
 export function beenCount(reader: Reader, venue: RawBuilder<unknown>): RawBuilder<number> {

@@ -33,7 +33,7 @@ const MAX_NAMES = 30
 
 const COUNTRY = { name: '전국', path: '' }
 
-/** An empty path means the country. @throws {AppError} NOT_FOUND for an unknown area */
+/** An area with the areas around and in it; an empty path means the country. @throws {AppError} NOT_FOUND for an unknown area */
 export async function getArea(context: OperationContext, args: QueryGetAreaArgs): Promise<PresentedArea> {
   const { db, session } = context
   const address = addressOfPath(checkInput(areaSchema, args).path)
@@ -68,7 +68,7 @@ export async function findArea(db: Queryable, address: string): Promise<AreaRow 
   return rows[0]
 }
 
-/** Rows of `area_counts` without posts hidden from the reader. */
+/** SQL of `area_counts` for a reader: posts of authors hidden from them are subtracted by further rows. */
 export function areaCountsFor(reader: Reader): RawBuilder<unknown> {
   if (!reader?.bypassesSharedCache) return sql`area_counts`
   return sql`(
@@ -121,9 +121,9 @@ function presentCount({ address, count }: Counted): AreaCount {
   return { ...presentName({ address }), count }
 }
 
-/** Smallest size of an area on the map: half of a phone's 360 pixels. */
+/** Smallest width or height, in pixels, of an area that fills much of the map: half of a phone's 360. */
 const FILLED_PIXELS = 180
-/** Lower zooms show the country. Names of markers change at other zooms (`map/clusters.ts`). */
+/** Lower zooms show the country. The names of markers change at other zooms (`map/clusters.ts`). */
 const AREA_ZOOM = 8
 
 /** Smallest area that fills much of a phone's screen; null abroad, at sea and for a map of the country. */
@@ -147,7 +147,7 @@ const cacheOf = perDatabase(
   (db) => new LRUCache<'areas', AreaCount[]>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => loadPopular(db, null) }),
 )
 
-/** The 동 with most posts; with fewer than eight, then 시군구. Ambiguous names get their 시·군. Up to ten seconds old. */
+/** The eight 동 with most posts, and 시군구 if fewer 동 have any. Ambiguous names get their 시·군 in front. Up to ten seconds old. */
 export async function getPopularAreas({
   db,
   session,

@@ -11,7 +11,7 @@ export type LocatedPost = Readonly<{ id: number } & Pick<PostInput, 'address' | 
 type Leaf = { id: number; area_id: number }
 type Named = { name: string; address: string; area_id: number }
 
-/** Smallest area of each post: around its position, or else the one that its address clearly names. */
+/** Id of the smallest area of each post: the one around its position, or else the one that its address clearly names. */
 export async function locatePosts(tx: Queryable, posts: readonly LocatedPost[]): Promise<Map<number, number>> {
   const around = new Map((await areasAround(tx, posts)).map(({ id, area_id }) => [id, area_id]))
   const named = await areasOfAddresses(
@@ -42,7 +42,7 @@ async function areasAround(tx: Queryable, posts: readonly LocatedPost[]): Promis
   return rows
 }
 
-/** Ids of areas around a position, larger ones first; null abroad and at sea. */
+/** Ids of the areas that contain a position, the largest first; null abroad and at sea. */
 export async function findAreaAt(db: Queryable, at: Position): Promise<number[] | null> {
   const [leaf] = await areasAround(db, [{ id: 0, address: null, ...at }])
   if (!leaf) return null

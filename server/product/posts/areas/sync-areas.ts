@@ -3,9 +3,10 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import { builtInAreas, outlinesAround } from '../../places/korea-areas.ts'
 import { currentAddress, isDividedDistrict, otherNamesOf } from '../../places/renamed-areas.ts'
 
-/** A higher version rebuilds all areas from the same data, and assigns all posts again. */
+/** Version of `syncAreas`: raise it to rebuild all areas from the same data, and to assign all posts again. */
 const FORMAT = 3
 
+/** Version of the areas: changes with each import of areas, and with `FORMAT`. */
 export async function areaVersion(db: Queryable): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select ${FORMAT}::integer || ' ' || coalesce(string_agg(key || ' ' || extract(epoch from imported_at), ' ' order by key), '') as version
@@ -69,7 +70,7 @@ async function writeNames(tx: Queryable, names: ReadonlyMap<string, string>): Pr
   )
 }
 
-/** A 동 without borders belongs to the area around its centre within the same 시군구, by its names of the gazetteer and of today. */
+/** Adds the names of 동 without borders, in the gazetteer and today, to the area around their centre in the same 시군구. */
 async function nameOthers(tx: Queryable): Promise<void> {
   const { rows: dongs } = await sql<{ address: string }>`
     select distinct address from place_areas where level in (3, 4)`.execute(tx)
@@ -97,7 +98,7 @@ async function nameOthers(tx: Queryable): Promise<void> {
 
 type NamedArea = Readonly<{ level: number; address: string; lat: number; lng: number }>
 
-/** Posts within these borders belong to the area with the address `unit`. */
+/** The box around the borders of an area; posts within the borders belong to the area with the address `unit`. */
 type BorderedArea = Readonly<{
   address: string
   unit: string
@@ -114,7 +115,7 @@ type Area = Readonly<{ address: string; lat: number; lng: number; box: Box | nul
 /**
  * All 시도 and 시군구, and all 동 with borders. Several 행정동 of one 법정동 are one area ('망원제1동' is 망원동); a 행정동 of several 법정동
  * keeps its name ('서강동').
- * @returns areas, larger ones first, with their other addresses
+ * @returns areas, larger ones first, and the address of an area by each of its names
  */
 export function buildAreas(named: readonly NamedArea[], bordered: readonly BorderedArea[]) {
   const centres = new Map(named.map((area) => [area.address, area]))
@@ -135,7 +136,7 @@ export function buildAreas(named: readonly NamedArea[], bordered: readonly Borde
     else if (level <= 2) {
       const present = currentAddress(address)
       addresses.add(present)
-      // Of several areas with a former name the first is meant.
+      // A former name of several areas means the first of them.
       for (const name of [address, ...otherNamesOf(address)]) if (!names.has(name)) names.set(name, present)
     }
   }

@@ -17,7 +17,7 @@ import { areasNamed } from '../areas/locate-posts.ts'
 import { listedShops } from '../venues/shops-without-posts.ts'
 import { type Box, parseView } from './view.ts'
 
-/** Shops of a square of 128 pixels that are read. Where only some kinds are asked for, most are left out afterwards. */
+/** Limits of shops that are read for a square of 128 pixels: for any kind, and for some kinds, to which most do not belong. */
 const MOST = 2
 const MOST_OF_ALL_KINDS = 10
 
@@ -55,7 +55,7 @@ function squaresIn({ west, south, east, north }: Box, width: number): Square[] {
 
 const MOST_NEAR = 10
 
-/** Places that are looked at: some have posts, are gone, or are no shops to eat. */
+/** Limit of nearest places that are examined: some have posts, are gone, or are no places to eat. */
 const COMPARED = 100
 
 /** The nearest shops without posts. @throws {AppError} BAD_USER_INPUT */

@@ -40,7 +40,7 @@ export async function getSearchShops(context: OperationContext, args: QueryGetSe
   return shops
 }
 
-/** '구례식당' is a name rather than any place to eat in 구례. */
+/** Whether the keyword is the whole name of a shop: '구례식당' rather than any place to eat in 구례. */
 const isWhole = ({ name }: FoundShop, keyword: string) => normalForm(name) === normalForm(keyword)
 
 async function findNamed(db: Database, keyword: string, near: Near): Promise<FoundShop[]> {

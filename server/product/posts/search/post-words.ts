@@ -7,7 +7,7 @@ import { FEWEST_SYLLABLES, MOST_SYLLABLES, type PostWord, preparePostWord } from
 import { containsAll, expectedRows, hasGrams, searchTerms } from '../../search/search-text.ts'
 import type { PostQuery } from './post-query.ts'
 
-/** Newest posts whose words are read, and words that are kept in memory. */
+/** Limits of the newest posts that are read, of letters of each, and of words that are kept in memory. */
 const READ_POSTS = 2000
 const READ_LETTERS = 300
 const MOST_WORDS = 20_000
@@ -25,8 +25,8 @@ const cacheOf = perDatabase(
 )
 
 /**
- * Words of posts, the most frequent first; empty after a failure. Only the first callers wait; later ones get the old
- * words during a reload.
+ * Words that occur in posts, the most frequent first; empty after a failure. Only the first callers wait; during a reload
+ * callers get the former words.
  */
 export async function postWords(db: Database): Promise<readonly PostWord[]> {
   return (await cacheOf(db).fetch('words')) ?? []
@@ -48,12 +48,12 @@ async function loadWords(db: Database): Promise<readonly PostWord[]> {
   return rows.map(({ word }) => preparePostWord(word))
 }
 
-/** Expected posts with the words above which titles are not compared. */
+/** Expected number of posts with the words beyond which titles are not compared. */
 const MOST_COMPARED = 2000
 
 /**
- * SQL of the newest post whose title is the keyword, for keywords that are read without some of their words: '어디 갈까' asks for any
- * place to eat, and a restaurant may be called so. Null if the query finds such a post itself, and if too many would be compared.
+ * SQL of the id of the newest post whose title is the keyword, for a query that leaves out words of it: '어디 갈까' asks for any place
+ * to eat, and may also be the name of a restaurant. Null if the query finds such a post anyway, or too many would be compared.
  */
 export async function titledPost(
   db: Database,

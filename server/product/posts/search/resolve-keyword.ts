@@ -42,7 +42,7 @@ const nothing: KeywordMeaning = {
   suggestions: [],
 }
 
-/** Meaning of a keyword for search, map and picker (docs/search.md). @throws {AppError} BAD_USER_INPUT */
+/** The areas, landmarks, dishes and other readings that a keyword means, for search, map and picker (docs/search.md). @throws {AppError} BAD_USER_INPUT */
 export async function resolveKeyword(
   context: OperationContext,
   args: QueryResolveKeywordArgs,
@@ -86,13 +86,13 @@ export async function presentMeaning(
   }
 }
 
-/** Keywords that mean these readings, without those that are on the page already. */
+/** The keywords that these readings stand for, without those that the page shows already. */
 function textsOf(readings: readonly Reading[], shown: readonly string[]): string[] {
   const texts = readings.filter(({ isGuess }) => !isGuess).map(keywordOf)
   return [...new Set(texts)].filter((text) => !shown.includes(text))
 }
 
-/** '카페' for '카', and '성수 카페' for '성수카'. */
+/** Keywords that an unfinished one may become with food: '카페' for '카', and '성수 카페' for '성수카'. */
 function foodBegun({ searched, placeWords, otherWords }: Reading): string[] {
   const last = otherWords.at(-1)
   const begun = suggestDishes(searched)
@@ -105,12 +105,12 @@ function isWhole({ kind, named, otherWords, isCorrected }: Reading): boolean {
   return kind === 'dish' || (named.length > 0 && (isCorrected || otherWords.every((word) => dishOf(word))))
 }
 
-/** Hundreds of names begin with one syllable or two consonants. */
+/** Places whose names begin with the text; none for a single character, with which hundreds begin. */
 function placesBegun(names: NameIndex, typed: string): KnownPlace[] {
   return [...normalForm(typed)].length < 2 ? [] : placesBeginning(names, typed)
 }
 
-/** Equal fits by consonants are ordered by number of posts. */
+/** Sorts areas found by initial consonants: named ones first, then by number of posts. */
 function mostPostsFirst(areas: readonly NamedArea[]): NamedArea[] {
   return areas.toSorted((a, b) => Number(b.named) - Number(a.named) || b.count - a.count)
 }
@@ -143,7 +143,7 @@ async function presentAreas(
   return presented.filter((area, index) => presented.findIndex(({ path }) => path === area.path) === index)
 }
 
-/** A keyword with the reading that answers it, and its query for posts; null, as for '맛집', finds all. */
+/** The reading that answers a keyword, with its query for posts; `query` is null for a keyword that finds all posts, such as '맛집'. */
 export type Search = Readonly<{
   reading: Reading
   /** Other readings that find posts. */
@@ -155,7 +155,7 @@ export type Search = Readonly<{
   list: SearchList
 }>
 
-/** Reads a keyword, and counts in one statement what its readings find. With a filter also chooses the list of posts. */
+/** Finds the reading that answers a keyword by counting the posts of all its readings. With a filter also chooses the list of posts. */
 export async function readSearch(
   db: Database,
   keyword: string,
@@ -169,14 +169,14 @@ export async function readSearch(
   return { ...answer, others, titled }
 }
 
-/** The best reading that finds something, else the likeliest. */
+/** The best reading that finds posts, else the best one that is no guess. */
 export function answerOf(found: readonly CountedReading[]): CountedReading | undefined {
   return found.find(({ count }) => count > 0) ?? found.find(({ reading }) => !reading.isGuess)
 }
 
 export type CountedReading = Omit<Search, 'others' | 'titled'> & Readonly<{ count: number }>
 
-/** Readings of a keyword, the best first, each with a number of posts up to `MOST_COUNTED`; a larger one is estimated. Besides `titled`. */
+/** Readings of a keyword, the best first, each with its number of posts: exact up to `MOST_COUNTED`, else estimated. `titled` as in `Search`. */
 export async function countReadings(
   db: Database,
   keyword: string,
@@ -233,13 +233,13 @@ function queryOf(
   return { place, query: { terms: words, there, town, wished, called: byName(place, placeWords), occasions, typed } }
 }
 
-/** '삼천포' in 사천시, and '위미' in 남원읍. */
+/** Terms of the typed name of an area, if its address lacks it: '삼천포' in 사천시, '위미' in 남원읍. */
 function byName({ level, address }: KnownPlace, placeWords: string): SearchTerm[] {
   const name = (placeWords.trim().split(' ').at(-1) ?? '').replace(/[시군리]$/, '')
   return level === undefined || name.length < 2 || normalForm(address).includes(name) ? [] : searchTerms(name)
 }
 
-/** A trait or a kind of food that is asked for, so that places that tell it come before posts that only have its word. */
+/** A trait or kind of food that a word names, as an occasion: posts with that fact then come before posts with only the word. */
 function factsOf(word: string): Occasion[] {
   const asked = factAsked(word)
   const [trait] = Object.entries(placeTraits).find(([, label]) => normalForm(label) === asked) ?? []
@@ -247,13 +247,13 @@ function factsOf(word: string): Occasion[] {
   return fact ? [{ name: word, spellings: [], words: [], hours: null, facts: [fact] }] : []
 }
 
-/** Any of the words by which posts tell of the occasion. */
+/** A term that any word for the occasion fulfils. */
 function termOfOccasion(word: string): SearchTerm {
   const [term, ...others] = [normalForm(word), ...(occasionOf(word)?.words ?? [])].flatMap(searchTerms)
   return { ...(term ?? { text: word, grams: [], pattern: null }), others }
 }
 
-/** Includes other spellings and kinds of food; the last word may be unfinished. */
+/** Terms of words, with other spellings and varieties of food as alternatives; the last word may be unfinished. */
 function termsOf(words: readonly string[]): SearchTerm[] {
   const texts = [...new Set(words.map(normalForm))].filter((text) => text !== '')
   return texts.flatMap((text, index) => {

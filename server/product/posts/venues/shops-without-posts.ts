@@ -9,12 +9,12 @@ import { isShopGone } from '../../places/shops/shop-words.ts'
 
 type State = Readonly<{ venue: number | null; gone: boolean; kept: boolean }>
 
-/** Degrees of latitude. */
+/** Degrees of latitude within which a place of the same name is the shop. */
 const REACH = samePlace.venue / DEGREE_METRES
 
 /**
- * Of each shop the place that has its posts, if there is one, whether members or a moderator have called it gone, and
- * whether a member keeps it.
+ * State of each shop: the place with the posts about it, or null (`venue`); whether a moderator or members have reported it as
+ * gone; and whether any member has saved it (`kept`).
  */
 export async function statesOfShops(db: Queryable, shops: readonly FoundShop[]): Promise<State[]> {
   if (shops.length === 0) return []
@@ -32,13 +32,13 @@ export async function statesOfShops(db: Queryable, shops: readonly FoundShop[]):
   return rows
 }
 
-/** SQL that tells whether a shop is kept by a member who is visible to others. */
+/** SQL condition: a member who is visible to others has saved the shop. */
 export function isKept(shopId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from saves s join accounts keeper on keeper.id = s.account_id
     where s.venue_id = ${shopId} and not keeper.hidden)`
 }
 
-/** The shops that lists show: without posts, and not called gone. */
+/** Those of the shops that lists show: without posts, and not reported as gone. */
 export async function listedShops<Found extends FoundShop>(db: Queryable, shops: readonly Found[]): Promise<Found[]> {
   const states = await statesOfShops(db, shops)
   return shops.filter((_, index) => states[index]?.venue === null && !states[index].gone)
