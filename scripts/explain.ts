@@ -4,7 +4,7 @@ import { connect } from '#server/platform/database/connect.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { startDatabase } from '#server/platform/database/start-database.ts'
 import { checkInput } from '#server/platform/errors.ts'
-import { partsOf } from '#server/product/places/names/readings.ts'
+import { groupWords } from '#server/product/places/names/readings.ts'
 import { allPosts } from '#server/product/posts/lists/list-filter.ts'
 import { answerOf, countReadings } from '#server/product/posts/search/resolve-keyword.ts'
 import { runCommand } from './programs/run-command.ts'
@@ -27,7 +27,7 @@ runCommand({ usage: USAGE, needs: ['KEYWORD'] }, async ({ positionals: [typed = 
     const answer = answerOf(readings)
     for (const one of readings) {
       const { score, way, named, occasions } = one.reading
-      const { place, food, facts, left } = partsOf(one.reading)
+      const { place, food, facts, left } = groupWords(one.reading)
       const parts = { place, food, facts, occasions, left }
       const words = Object.entries(parts).flatMap(([part, value]) => (value.length > 0 ? [`${part} ${value}`] : []))
       console.log(`${one === answer ? '→' : ' '} ${score} ${way}: ${words.join(' · ')}`)

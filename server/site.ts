@@ -24,8 +24,8 @@ import { shareFolder } from './platform/pictures/shared-folder.ts'
 import { listen } from './platform/ports.ts'
 import { copyLegalTemplates } from './product/legal/legal-texts.ts'
 import { loadWebApplication, type WebApplication } from './product/pages/render-page.ts'
-import { startBundle } from './product/places/bundle/start-bundle.ts'
-import { keepNamesKnown } from './product/places/names/known-names.ts'
+import { startLoadingBundle } from './product/places/bundle/start-bundle.ts'
+import { keepNameIndexLoaded } from './product/places/names/known-names.ts'
 import { product } from './product/product.ts'
 import { registerRoutes } from './product/routes.ts'
 import { queueFillAreas } from './product/tasks.ts'
@@ -82,7 +82,7 @@ export async function startSite(start: SiteStart): Promise<{ prometheus: Prometh
   start.onReady(app)
   await listen(app, config)
   // The first search of this process would otherwise wait until the names are loaded.
-  cleanup.defer(keepNamesKnown(services.db))
+  cleanup.defer(keepNameIndexLoaded(services.db))
   if (runsJobs) startBackgroundWork(services, start)
   if (logArchive) cleanup.defer(logArchive.start())
   return { prometheus }
@@ -170,5 +170,5 @@ function startBackgroundWork(services: Services, { config, log, cleanup, databas
     )
   }
   cleanup.defer(scheduleBackups({ config, databaseUrl, log }))
-  cleanup.defer(startBundle(databaseUrl, config.places.bundledPlaces, log, onBundle))
+  cleanup.defer(startLoadingBundle(databaseUrl, config.places.bundledPlaces, log, onBundle))
 }

@@ -1,15 +1,15 @@
 import { placesBeginning } from '#server/product/places/names/find-names.ts'
-import type { Names } from '#server/product/places/names/known-names.ts'
-import { likeliest, readingsOf } from '#server/product/places/names/readings.ts'
-import { dishesBeginning, dishOf } from '#server/product/search/dish-names.ts'
+import type { NameIndex } from '#server/product/places/names/known-names.ts'
+import { likeliestReading, readingsOf } from '#server/product/places/names/readings.ts'
+import { dishOf, suggestDishes } from '#server/product/search/dish-names.ts'
 import { type SearchCase, searchCases } from './search-cases.ts'
 
 /** Number offered while somebody types. */
 const OFFERED = 3
 
 /** Answer in a case, and whether it is the expected one. */
-function answerOf(names: Names, { kind: ofClass, typed, meant }: SearchCase): { answer: string; isMeant: boolean } {
-  const { kind, searched, named, otherWords: words, occasions } = likeliest(readingsOf(names, typed))
+function answerOf(names: NameIndex, { kind: ofClass, typed, meant }: SearchCase): { answer: string; isMeant: boolean } {
+  const { kind, searched, named, otherWords: words, occasions } = likeliestReading(readingsOf(names, typed))
   const otherWords = [...words, ...occasions]
   const wanted = meant.replace('~', '').split('/')
   const isMeant = (answers: readonly string[]) =>
@@ -21,7 +21,7 @@ function answerOf(names: Names, { kind: ofClass, typed, meant }: SearchCase): { 
     const begun = placesBeginning(names, searched)
     const places = otherWords.length > 0 ? [...begun, ...named] : [...named, ...begun]
     const shown = [...new Set(places)].map(({ name }) => name)
-    const offered = [...dishesBeginning(searched), ...shown.slice(0, OFFERED), searched]
+    const offered = [...suggestDishes(searched), ...shown.slice(0, OFFERED), searched]
     return { answer: offered.join(', '), isMeant: isMeant(offered) }
   }
   const place = named[0]?.name ?? ''
@@ -35,7 +35,7 @@ function answerOf(names: Names, { kind: ofClass, typed, meant }: SearchCase): { 
 }
 
 /** Share of cases with the expected answer, by class, and the answers of the others. */
-export function answerCases(names: Names): { kind: string; cases: number; share: number; others: string[] }[] {
+export function answerCases(names: NameIndex): { kind: string; cases: number; share: number; others: string[] }[] {
   return [...Map.groupBy(searchCases, ({ kind }) => kind)].map(([kind, cases]) => {
     const answers = cases.map((one) => ({ ...one, ...answerOf(names, one) }))
     const others = answers.filter(({ isMeant }) => !isMeant)

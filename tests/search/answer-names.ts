@@ -1,7 +1,7 @@
 import { placesBeginning } from '#server/product/places/names/find-names.ts'
-import type { Names } from '#server/product/places/names/known-names.ts'
-import { likeliest, type Reading, readingsOf } from '#server/product/places/names/readings.ts'
-import { dishesBeginning, dishOf } from '#server/product/search/dish-names.ts'
+import type { NameIndex } from '#server/product/places/names/known-names.ts'
+import { likeliestReading, type Reading, readingsOf } from '#server/product/places/names/readings.ts'
+import { dishOf, suggestDishes } from '#server/product/search/dish-names.ts'
 import type { Answered } from './answer-posts.ts'
 import type { SearchCase } from './read-cases.ts'
 
@@ -23,13 +23,13 @@ function isMeant(reading: Reading, meant: string): boolean {
   return named.length === 0 && kind === 'dish' && (isSameFood(text) || searched === text)
 }
 
-function answerOf(names: Names, typed: string, meant: string): { answer: string; isMeant: boolean } {
+function answerOf(names: NameIndex, typed: string, meant: string): { answer: string; isMeant: boolean } {
   const readings = readingsOf(names, typed)
-  const first = likeliest(readings)
+  const first = likeliestReading(readings)
   if (meant.startsWith('~')) {
     const begun = placesBeginning(names, typed).map(({ name }) => name)
     const places = [...first.named.map(({ name }) => name), ...begun]
-    const offered = [...dishesBeginning(typed).slice(0, OFFERED), ...[...new Set(places)].slice(0, OFFERED)]
+    const offered = [...suggestDishes(typed).slice(0, OFFERED), ...[...new Set(places)].slice(0, OFFERED)]
     return {
       answer: offered.join(', '),
       isMeant: meant
@@ -47,7 +47,7 @@ function answerOf(names: Names, typed: string, meant: string): { answer: string;
 }
 
 /** Share of the cases of names that are read as meant, by class, and how the others are read. */
-export function answerNames(names: Names, all: readonly SearchCase[]): Answered[] {
+export function answerNames(names: NameIndex, all: readonly SearchCase[]): Answered[] {
   return [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, cases]) => {
     const answers = cases.map(({ typed, meant }) => ({ typed, meant, ...answerOf(names, typed, meant) }))
     const others = answers

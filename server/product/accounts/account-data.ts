@@ -13,9 +13,9 @@ import { erasePeopleOf, loadPeopleOf } from '../authors/get-authors.ts'
 import { countCommentsOf, loadCommentsOf } from '../comments/get-comments.ts'
 import { loadModerationOf, lockReportsOf } from '../enforcement/decisions.ts'
 import { requireOtherAdmin } from '../enforcement/require-writer.ts'
-import { loadImportOf } from '../imports/member-imports.ts'
+import { loadImportRows } from '../imports/member-imports.ts'
 import { eraseNotificationsOf, loadNotificationsOf } from '../notifications/account-notifications.ts'
-import { loadShopWordsOf } from '../places/shops/shop-words.ts'
+import { loadShopReportsOf } from '../places/shops/shop-words.ts'
 import { countPostsOf, erasePostsOf, loadLikesOf, loadPostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
 import { imagesOfPosts } from '../posts/post-pictures.ts'
 import { loadHourWordsOf } from '../posts/venues/place-hours.ts'
@@ -176,14 +176,14 @@ export async function collectExport(
     json('saves.json', await loadSavesOf(parts.db, accountId)),
     json('collections.json', await loadCollectionsOf(parts.db, accountId)),
     json('plans.json', await loadPlansOf(parts.db, accountId)),
-    json('import.json', await loadImportOf(parts.db, accountId)),
+    json('import.json', await loadImportRows(parts.db, accountId)),
     json('notifications.json', {
       ...(await loadNotificationsOf(parts.db, accountId)),
       weeklyMail: await loadWeeklyMailOf(parts.db, accountId),
       returnedMails: await loadReturnedMailsOf(parts.db, accountId),
     }),
     json('shops.json', [
-      ...(await loadShopWordsOf(parts.db, accountId)),
+      ...(await loadShopReportsOf(parts.db, accountId)),
       ...(await loadHourWordsOf(parts.db, accountId)),
     ]),
     json('people.json', await loadPeopleOf(parts.db, accountId)),

@@ -6,30 +6,30 @@ import { parseId } from '#rules/validate.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { columnsOf, prepared } from '../../platform/database/prepared.ts'
 import { isShownTo, type Reader } from '../authors/visibility.ts'
-import { around, findShops, loadShop, shopsInBoxes } from '../places/shops/find-shops.ts'
+import { extendBounds, findShops, findShopsInBoxes, loadShop } from '../places/shops/find-shops.ts'
 import { isShopId } from '../places/shops/shop-id.ts'
 import { searchText } from '../search/search-text.ts'
-import type { ImportedPlace, ShopWords } from './imported-place.ts'
+import type { CandidatePlace, StoredShop } from './candidate-place.ts'
 
-/** A place that is looked for: its name, and its position or address, if one is known. */
-export type Wanted = Readonly<{
+/** A place to look for: the name of an imported row, with its address or the circle it lies in, if known. */
+export type WantedPlace = Readonly<{
   nth: number
   name: string
-  /** Up to the number; null for a row with a position, or without an address. */
+  /** The address up to the building number; null for a row with a position, or without an address. */
   address: string | null
   within: (Position & { metres: number }) | null
 }>
 
-type Found = ImportedPlace & Readonly<{ nth: number }>
+type Found = CandidatePlace & Readonly<{ nth: number }>
 
-/** Posts and shops of one box that are compared: more than any street has. */
+/** Limit of posts, and of shops, that are compared for one box: more than any street has. */
 const MOST_IN_BOX = 500
 
-/** Places with one name that are compared. */
+/** Limit of places with the same name that are compared. */
 const MOST_NAMED = 30
 
-/** Places whose posts are named exactly so, wherever they are or within the box. */
-export async function namedPosts(db: Database, reader: Reader, wanted: readonly Wanted[]): Promise<Found[]> {
+/** Finds posts whose place has exactly the wanted name: within the wanted latitudes, or anywhere if no position is known. */
+export async function findPostsByName(db: Database, reader: Reader, wanted: readonly WantedPlace[]): Promise<Found[]> {
   if (wanted.length === 0) return []
   const asked = wanted.map(({ nth, name, within }) => ({ nth, key: normalForm(name), ...boxOf(within) }))
   const shown = isShownTo(reader, 'post', 'p')
@@ -58,8 +58,8 @@ export async function namedPosts(db: Database, reader: Reader, wanted: readonly 
   return rows
 }
 
-/** Posts within each box, one for each place. */
-export async function postsNear(db: Database, reader: Reader, wanted: readonly Wanted[]): Promise<Found[]> {
+/** Finds posts within the box around each wanted position, one post per place. */
+export async function findPostsNear(db: Database, reader: Reader, wanted: readonly WantedPlace[]): Promise<Found[]> {
   const asked = wanted.flatMap(({ nth, within }) => (within ? [{ nth, ...boundsOf(within) }] : []))
   if (asked.length === 0) return []
   const sides = { nth: 'integer', south: 'float8', west: 'float8', north: 'float8', east: 'float8' } as const
@@ -77,28 +77,28 @@ export async function postsNear(db: Database, reader: Reader, wanted: readonly W
   return rows
 }
 
-/** Shops of public data within each box whose names have something in common. */
-export async function shopsNear(db: Database, wanted: readonly Wanted[]): Promise<Found[]> {
+/** Finds shops of public data within the box around each wanted position whose texts share a gram with the wanted name. */
+export async function findShopsNear(db: Database, wanted: readonly WantedPlace[]): Promise<Found[]> {
   const boxes = wanted.flatMap(({ nth, name, within }) =>
     within ? [{ nth, grams: gramsOf(name), ...boundsOf(within) }] : [],
   )
-  const found = await shopsInBoxes(db, boxes, MOST_IN_BOX)
+  const found = await findShopsInBoxes(db, boxes, MOST_IN_BOX)
   return found.map(({ nth, ...shop }) => ({ nth, ...placeOfShop(shop) }))
 }
 
-/** Shops of public data with this name, the nearest first if it is known where. */
-export async function namedShops(db: Database, { nth, name, within }: Wanted): Promise<Found[]> {
+/** Finds shops of public data by the wanted name, the nearest first if a position is known. */
+export async function findShopsByName(db: Database, { nth, name, within }: WantedPlace): Promise<Found[]> {
   if (normalForm(name) === '') return []
   const shops = await findShops(db, name, within)
   return shops.map((shop) => ({ nth, ...placeOfShop(shop) }))
 }
 
-/** The place of a link to a page of this site; null for another link, and for what the reader does not see. */
-export async function linkedPlace(
+/** The place or post that a link to a page of this site leads to; null for other links, and for a post hidden from the reader. */
+export async function findLinkedPlace(
   db: Database,
   reader: Reader,
   { link, origin }: Readonly<{ link: string; origin: string }>,
-): Promise<ImportedPlace | null> {
+): Promise<CandidatePlace | null> {
   const url = URL.parse(link)
   if (url?.origin !== origin) return null
   const idBehind = (path: string) => (url.pathname.startsWith(path) ? parseId(url.pathname.slice(path.length)) : null)
@@ -106,7 +106,7 @@ export async function linkedPlace(
   const place = idBehind(paths.place.replace('$id', ''))
   if (post === null && place === null) return null
   const { rows } =
-    await sql<ImportedPlace>`select p.id as post, vp.venue_id as place, coalesce(p.place_name, p.title) as name,
+    await sql<CandidatePlace>`select p.id as post, vp.venue_id as place, coalesce(p.place_name, p.title) as name,
       p.address, coalesce(p.lat, v.lat) as lat, coalesce(p.lng, v.lng) as lng, null as shop
     from posts p left join venue_posts vp on vp.post_id = p.id left join venues v on v.id = vp.venue_id
     where (p.id = ${post} or vp.venue_id = ${place}) and ${isShownTo(reader, 'post', 'p')}
@@ -116,11 +116,11 @@ export async function linkedPlace(
   return shop && placeOfShop(shop)
 }
 
-function placeOfShop({ id, name, category, address, lat, lng }: ShopWords): ImportedPlace {
+function placeOfShop({ id, name, category, address, lat, lng }: StoredShop): CandidatePlace {
   return { post: null, place: id, name, address, lat, lng, shop: { id, name, category, address, lat, lng } }
 }
 
-/** Pairs of letters, which only similar names share. */
+/** The name's pairs of letters, which only similar names share; single letters of a shorter name. */
 function gramsOf(name: string): string[] {
   const { grams } = searchText([name])
   const own = grams.filter((gram) => !gram.startsWith(' '))
@@ -129,9 +129,9 @@ function gramsOf(name: string): string[] {
 }
 
 function boundsOf({ lat, lng, metres }: Position & { metres: number }) {
-  return around({ south: lat, west: lng, north: lat, east: lng }, metres)
+  return extendBounds({ south: lat, west: lng, north: lat, east: lng }, metres)
 }
 
-function boxOf(within: Wanted['within']): { south: number | null; north: number | null } {
+function boxOf(within: WantedPlace['within']): { south: number | null; north: number | null } {
   return within ? boundsOf(within) : { south: null, north: null }
 }

@@ -8,15 +8,15 @@ import { arrayOf } from '../../platform/database/prepared.ts'
 import { ANY_LIST, shownCollection } from '../../platform/database/shown.ts'
 import { badInput } from '../../platform/errors.ts'
 import { type BroughtPlace, lockBroughtPlaces, putPlacesInCollection, saveWantedPlaces } from '../saves/save-many.ts'
-import type { ImportedPlace } from './imported-place.ts'
-import { requireReady } from './member-imports.ts'
+import type { CandidatePlace } from './candidate-place.ts'
+import { requireReadyImport } from './member-imports.ts'
 
-type Kept = Readonly<{ nth: number; place: ImportedPlace; note: string }>
+type Kept = Readonly<{ nth: number; place: CandidatePlace; note: string }>
 
 /**
- * Puts the places that the caller chose for rows of their import into '가고 싶어요' or a collection, all or none, and takes
- * these rows out of the import.
- * @throws {AppError} NOT_FOUND, BAD_USER_INPUT for other rows than the import has, and for a full list, RATE_LIMITED
+ * Saves the places that the caller chose for rows of their import, in '가고 싶어요' or a collection, in one transaction, and
+ * deletes these rows from the import.
+ * @throws {AppError} NOT_FOUND, BAD_USER_INPUT for choices that the import does not have, and for a full list, RATE_LIMITED
  */
 export async function keepImported(context: MemberContext, args: MutationKeepImportedArgs): Promise<ImportResult> {
   const { accountId } = context.session
@@ -24,15 +24,15 @@ export async function keepImported(context: MemberContext, args: MutationKeepImp
   const collection = args.collection ?? null
   const result = await limited(context, 'change', () =>
     context.db.transaction().execute(async (tx) => {
-      const id = await requireReady(tx, accountId, args.id)
+      const id = await requireReadyImport(tx, accountId, args.id)
       const asked = await loadPicked(tx, id, picks)
       const places = await lockBroughtPlaces(
         tx,
         context.session,
         asked.map(({ place, note }) => ({ ...place, note })),
       )
-      // A second request with the same rows waits here.
-      await requireReady(tx, accountId, args.id, sql`for update`)
+      // A simultaneous request with the same rows waits for this lock, and then finds them deleted.
+      await requireReadyImport(tx, accountId, args.id, sql`for update`)
       const taken = await takeRows(
         tx,
         id,
@@ -65,9 +65,9 @@ function picksOf({ rows, choices }: MutationKeepImportedArgs): Map<number, numbe
   return new Map(rows.map((row, index) => [row, choices[index] ?? -1]))
 }
 
-/** Rows that were taken by an earlier request are left out. @throws {AppError} BAD_USER_INPUT */
+/** The chosen places, without rows that an earlier request has deleted. @throws {AppError} BAD_USER_INPUT */
 async function loadPicked(tx: Queryable, id: number, picks: ReadonlyMap<number, number>): Promise<Kept[]> {
-  const { rows } = await sql<{ nth: number; places: ImportedPlace[]; note: string }>`
+  const { rows } = await sql<{ nth: number; places: CandidatePlace[]; note: string }>`
     select nth, places, source ->> 'note' as note from member_import_rows
     where import_id = ${id} and nth = any(${arrayOf('integer', [...picks.keys()])}) order by nth`.execute(tx)
   return rows.map(({ nth, places, note }) => {

@@ -3,20 +3,20 @@ import type { ImportFailure } from '#rules/place-imports.ts'
 import type { Services } from '../../platform/context.ts'
 import type { Database, Queryable } from '../../platform/database/connect.ts'
 import { columnsOf } from '../../platform/database/prepared.ts'
-import type { MatchedRow } from './imported-place.ts'
+import type { MatchedRow } from './candidate-place.ts'
 import { matchRows } from './match-rows.ts'
-import { queueMatching } from './member-imports.ts'
+import { queueImportJob } from './member-imports.ts'
 import type { ImportedRow, ParsedFile } from './parse/rows.ts'
 import { runParser } from './parse/run-parser.ts'
 
-/** Rows of one run, which takes a second or two; then other imports have their turn. */
+/** Rows that one run matches, in a second or two; the queue then serves other imports. */
 const BATCH = 50
 
 type Parts = Pick<Services, 'db' | 'config'>
 
 /**
- * Reads the file of an import, or finds the places of some of its rows, and queues what is left. A run that was cut off
- * is repeated and changes nothing that is done.
+ * Runs one job of an import: parses its file, or else matches its next rows with places, and queues the next job. A repeated
+ * run leaves finished rows as they are.
  */
 export async function matchImport({ db, config }: Parts, id: number): Promise<void> {
   const { rows } = await sql<{ account_id: number; file: Buffer | null; state: string }>`
@@ -31,7 +31,7 @@ export async function matchImport({ db, config }: Parts, id: number): Promise<vo
   const matched = await matchRows({ db, reader, origin: config.publicOrigin }, next)
   await db.transaction().execute(async (tx) => {
     await keepMatched(tx, id, matched)
-    if (next.length === BATCH) await queueMatching(tx, id)
+    if (next.length === BATCH) await queueImportJob(tx, id)
     else await sql`update member_imports set state = 'ready' where id = ${id} and state = 'matching'`.execute(tx)
   })
 }
@@ -39,7 +39,7 @@ export async function matchImport({ db, config }: Parts, id: number): Promise<vo
 async function readFile(db: Database, id: number, file: Buffer): Promise<void> {
   const result = await runParser(file)
   await db.transaction().execute(async (tx) => {
-    // Another run may have read it, or the member has ended the import.
+    // Another run may have parsed the file meanwhile, or the member has ended the import.
     const { rows } = await sql`select from member_imports where id = ${id} and state = 'waiting' for update`.execute(tx)
     if (rows.length === 0) return
     if ('failure' in result) await fail(tx, id, result.failure)
@@ -59,7 +59,7 @@ async function keepParsed(tx: Queryable, id: number, { rows, bad }: ParsedFile):
     select ${id}, nth, source::jsonb from unnest(${columnsOf(sources, { source: 'text' })}) with ordinality a(source, nth)`.execute(
     tx,
   )
-  await queueMatching(tx, id)
+  await queueImportJob(tx, id)
 }
 
 async function keepMatched(tx: Queryable, id: number, matched: readonly MatchedRow[]): Promise<void> {

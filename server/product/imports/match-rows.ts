@@ -6,47 +6,54 @@ import type { Reader } from '../authors/visibility.ts'
 import { parseTypedAddress } from '../places/address.ts'
 import { locateAddress } from '../places/locate-address.ts'
 import { statesOfShops } from '../posts/venues/shops-without-posts.ts'
-import { linkedPlace, namedPosts, namedShops, postsNear, shopsNear, type Wanted } from './find-candidates.ts'
-import type { ImportedPlace, MatchedRow, ShopWords } from './imported-place.ts'
+import type { CandidatePlace, MatchedRow, StoredShop } from './candidate-place.ts'
+import {
+  findLinkedPlace,
+  findPostsByName,
+  findPostsNear,
+  findShopsByName,
+  findShopsNear,
+  type WantedPlace,
+} from './find-candidates.ts'
 import type { ImportedRow } from './parse/rows.ts'
 import { comparedName, type Likeness, likenessOf } from './similar-names.ts'
 
 /**
- * Metres around a position within which a place may be meant, and nearer ones within which one with that name surely is.
- * Programs place their pins by the building, lists of shops often by the address.
+ * Distances from a row's position, in metres: places within `may` are candidates; one with the same name is sure within
+ * `same`, one with a similar name within `alike`. Map programs place pins at the building, lists of shops often at the address.
  */
 const REACH = { may: 300, same: 200, alike: 60 } as const
 
-/** Metres within which an address may be, by what of it is known; none if only a city is. */
+/** Metres around a located address in which places are candidates, by its precision; none for one known only by its city. */
 const REACH_OF_ADDRESS: Partial<Record<Precision, number>> = { building: 300, road: 600, dong: 3000 }
 
-/** Letters of a name that is not known to be anywhere, below which several places may well have it. */
+/** Fewest letters of a name that is sure without a position: several places may well share a shorter one. */
 const LONG_NAME = 3
 
 type Asked = Readonly<{ nth: number; source: ImportedRow }>
 
 type Site = Readonly<{ db: Database; reader: Reader; origin: string }>
 
-type Compared = ImportedPlace & Readonly<{ likeness: Likeness; metres: number | null }>
+type Compared = CandidatePlace & Readonly<{ likeness: Likeness; metres: number | null }>
 
-/** The places that each row may mean: surely one, several, or none. */
+/** Finds the places that each row may mean. */
 export async function matchRows({ db, reader, origin }: Site, rows: readonly Asked[]): Promise<MatchedRow[]> {
-  const wanted: Wanted[] = []
-  const linked = new Map<number, ImportedPlace>()
+  const wanted: WantedPlace[] = []
+  const linked = new Map<number, CandidatePlace>()
   for (const { nth, source } of rows) {
-    const place = source.link === null ? null : await linkedPlace(db, reader, { link: source.link, origin })
+    const place = source.link === null ? null : await findLinkedPlace(db, reader, { link: source.link, origin })
     if (place) linked.set(nth, place)
     else wanted.push({ nth, name: source.name, address: addressOf(source), within: await whereOf(db, source) })
   }
   const near = wanted.filter(({ within }) => within !== null && within.metres <= REACH_OF_ROAD)
   const found = [
-    ...(await namedPosts(db, reader, wanted)),
-    ...(await postsNear(db, reader, near)),
-    ...(await shopsNear(db, near)),
+    ...(await findPostsByName(db, reader, wanted)),
+    ...(await findPostsNear(db, reader, near)),
+    ...(await findShopsNear(db, near)),
   ]
-  // The position of an address is an estimate, so the name is searched too.
+  // The position of a located address is an estimate, so shops are searched by name too.
   for (const one of wanted) {
-    if (one.address !== null || one.within === null) found.push(...(await namedShops(db, one)))
+    if (one.address !== null || one.within === null) found.push(...(await findShopsByName(db, one)))
   }
   const byRow = Map.groupBy(found, ({ nth }) => nth)
   const compared = wanted.map((one) => ({ one, places: compare(one, byRow.get(one.nth) ?? []) }))
@@ -60,7 +67,7 @@ export async function matchRows({ db, reader, origin }: Site, rows: readonly Ask
 
 const REACH_OF_ROAD = REACH_OF_ADDRESS.road ?? 0
 
-/** An address up to its number; null for a row that has a position instead. */
+/** The row's address up to the building number; null for a row with a position. */
 function addressOf({ address, lat }: ImportedRow): string | null {
   return address === null || lat !== null ? null : keyOf(address)
 }
@@ -69,11 +76,11 @@ function keyOf(address: string): string {
   return parseTypedAddress(address).words.join(' ')
 }
 
-function isAt(address: string | null, place: ImportedPlace): boolean {
+function isAt(address: string | null, place: CandidatePlace): boolean {
   return address !== null && place.address !== null && keyOf(place.address) === address
 }
 
-async function whereOf(db: Database, { address, lat, lng }: ImportedRow): Promise<Wanted['within']> {
+async function whereOf(db: Database, { address, lat, lng }: ImportedRow): Promise<WantedPlace['within']> {
   if (lat !== null && lng !== null) return { lat, lng, metres: REACH.may }
   if (address === null) return null
   const located = await locateAddress(db, parseTypedAddress(address))
@@ -81,8 +88,8 @@ async function whereOf(db: Database, { address, lat, lng }: ImportedRow): Promis
   return metres === null || metres === undefined ? null : { lat: located?.lat ?? 0, lng: located?.lng ?? 0, metres }
 }
 
-/** Places whose names agree, within reach; the likeliest first. */
-function compare({ name, address, within }: Wanted, places: readonly ImportedPlace[]): Compared[] {
+/** The places whose name is the same or similar and that are near enough, the likeliest first. */
+function compare({ name, address, within }: WantedPlace, places: readonly CandidatePlace[]): Compared[] {
   const own = comparedName(name)
   return places
     .map((place) => ({
@@ -102,14 +109,14 @@ function compare({ name, address, within }: Wanted, places: readonly ImportedPla
     .slice(0, MOST_COMPARED)
 }
 
-/** Twins and shops that are gone are among them. */
+/** Limit of candidates for a row, before duplicates and closed shops are removed. */
 const MOST_COMPARED = 20
 
-function away(from: Position | null, { lat, lng }: ImportedPlace): number | null {
+function away(from: Position | null, { lat, lng }: CandidatePlace): number | null {
   return from === null || lat === null || lng === null ? null : metresBetween(from, { lat, lng })
 }
 
-/** Each place once: a shop with posts is the place of these, and one that is called gone is left out. */
+/** Merges each shop with the place of the posts about it, and removes shops reported as closed. */
 async function withoutTwins(db: Database, lists: readonly (readonly Compared[])[]): Promise<Compared[][]> {
   const shops = new Map(
     lists.flat().flatMap(({ post, shop }) => (post === null && shop ? [[shop.id, shop] as const] : [])),
@@ -120,7 +127,7 @@ async function withoutTwins(db: Database, lists: readonly (readonly Compared[])[
   return lists.map((places) => mergeTwins(places, (shop) => stateOf.get(shop.id)))
 }
 
-type StateOf = (shop: ShopWords) => Readonly<{ venue: number | null; gone: boolean }> | undefined
+type StateOf = (shop: StoredShop) => Readonly<{ venue: number | null; gone: boolean }> | undefined
 
 function mergeTwins(places: readonly Compared[], stateOf: StateOf): Compared[] {
   const kept = new Map<string, Compared>()
@@ -136,7 +143,7 @@ function mergeTwins(places: readonly Compared[], stateOf: StateOf): Compared[] {
   return [...kept.values()]
 }
 
-function decide({ nth, name, within }: Wanted, compared: readonly Compared[]): MatchedRow {
+function decide({ nth, name, within }: WantedPlace, compared: readonly Compared[]): MatchedRow {
   const places = compared.slice(0, importLimits.choices).map(withoutScore)
   if (places.length === 0) return { nth, state: 'missing', places }
   const same = compared.filter(({ likeness, metres }) => likeness === 'same' && (metres ?? 0) <= REACH.same)
@@ -149,6 +156,6 @@ function decide({ nth, name, within }: Wanted, compared: readonly Compared[]): M
   return isFound ? { nth, state: 'found', places: sure.map(withoutScore) } : { nth, state: 'unsure', places }
 }
 
-function withoutScore({ likeness, metres, ...place }: Compared): ImportedPlace {
+function withoutScore({ likeness, metres, ...place }: Compared): CandidatePlace {
   return place
 }

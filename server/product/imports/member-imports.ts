@@ -18,20 +18,20 @@ import { parseId } from '#rules/validate.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import type { Database, Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
-import type { ImportedPlace, RowState } from './imported-place.ts'
+import type { CandidatePlace, RowState } from './candidate-place.ts'
 import type { BadRow, ImportedRow as Source } from './parse/rows.ts'
 
-/** SQL of imports that are not too old; older ones wait for their deletion. */
+/** SQL condition on an import that has not expired; expired ones are deleted later. */
 const isKept = sql<boolean>`started_at > now() - make_interval(hours => ${sql.lit(importLimits.hours)})`
 
 /**
- * Starts an import of the account in the place of one that is done.
+ * Starts an import for the account, and deletes its former one if that has finished or expired.
  * @returns its id
- * @throws {AppError} BAD_USER_INPUT while another one is read
+ * @throws {AppError} BAD_USER_INPUT while another one of the account is running
  */
 export async function startImport(db: Database, accountId: number, file: Buffer): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    // A withdrawal locks the account first, too.
+    // The deletion of an account locks its row first, too, so the two cannot deadlock.
     await sql`select from accounts where id = ${accountId} for key share`.execute(tx)
     await sql`delete from member_imports
       where account_id = ${accountId} and (state in ('ready', 'failed') or not ${isKept})`.execute(tx)
@@ -41,20 +41,20 @@ export async function startImport(db: Database, accountId: number, file: Buffer)
       on conflict (account_id) do nothing returning id`.execute(tx)
     const [started] = rows
     if (!started) throw badInput([{ field: 'file', message: importMessages.busy }])
-    await queueMatching(tx, started.id)
+    await queueImportJob(tx, started.id)
     return started.id
   })
 }
 
-/** Imports are read one after the other, a part of each in turn, and after all that is more urgent. */
-export async function queueMatching(db: Queryable, id: number): Promise<void> {
+/** Queues the next job of an import. Imports share one queue with low priority, and take turns after each batch of rows. */
+export async function queueImportJob(db: Queryable, id: number): Promise<void> {
   const payload = JSON.stringify({ id })
   await sql`select graphile_worker.add_job('match_import', ${payload}::json, queue_name := 'member imports',
     job_key := ${`import ${id}`}, priority := 10)`.execute(db)
 }
 
-/** For the export of an account: the places of its import, as the file tells them. */
-export async function loadImportOf(db: Queryable, accountId: number): Promise<Source[]> {
+/** The rows of an account's import as parsed from its file, for the export of its data. */
+export async function loadImportRows(db: Queryable, accountId: number): Promise<Source[]> {
   const { rows } = await sql<{ source: Source }>`
     select r.source from member_imports i join member_import_rows r on r.import_id = i.id
     where i.account_id = ${accountId} order by r.nth`.execute(db)
@@ -74,7 +74,7 @@ type Row = {
   missing: number
 }
 
-/** The caller's import; null without one. */
+/** The caller's import with its progress; null without one. */
 export async function getPlaceImport({ db, session }: MemberContext): Promise<PlaceImport | null> {
   const { rows } = await sql<Row>`
     select i.id, i.state, i.failure, i.bad_rows, i.started_at + make_interval(hours => ${sql.lit(importLimits.hours)}) as until,
@@ -99,11 +99,11 @@ export async function getPlaceImport({ db, session }: MemberContext): Promise<Pl
   }
 }
 
-type StoredRow = { nth: number; state: RowState; source: Source; places: ImportedPlace[] }
+type StoredRow = { nth: number; state: RowState; source: Source; places: CandidatePlace[] }
 
 /** Rows of the caller's import after the row `after`, in the order of the file. @throws {AppError} NOT_FOUND, BAD_USER_INPUT */
 export async function getImportedRows(context: MemberContext, args: QueryGetImportedRowsArgs): Promise<ImportedRow[]> {
-  const id = await requireReady(context.db, context.session.accountId, args.id)
+  const id = await requireReadyImport(context.db, context.session.accountId, args.id)
   const { rows } = await sql<StoredRow>`select nth, state, source, places from member_import_rows
     where import_id = ${id} and nth > ${args.after ?? 0} order by nth limit ${sql.lit(importLimits.page)}`.execute(
     context.db,
@@ -136,8 +136,8 @@ export async function dropPlaceImport(
   return { count: rows.length, id: args.id }
 }
 
-/** Id of the caller's import whose places are found. @throws {AppError} NOT_FOUND, BAD_USER_INPUT before that */
-export async function requireReady(db: Queryable, accountId: number, id: string, lock = sql``): Promise<number> {
+/** Id of the caller's import. @throws {AppError} NOT_FOUND, BAD_USER_INPUT unless all its rows are matched */
+export async function requireReadyImport(db: Queryable, accountId: number, id: string, lock = sql``): Promise<number> {
   const { rows } = await sql<{ id: number; state: string }>`select id, state from member_imports
     where id = ${parseId(id)} and account_id = ${accountId} and ${isKept} ${lock}`.execute(db)
   const [own] = rows

@@ -1,10 +1,10 @@
 import { normalForm } from '#rules/normal-form.ts'
 import { distanceWithin, prepareLetters } from '../../platform/edit-distance.ts'
 
-/** 'same' but for how it is written, or 'alike': with more words, another branch or a mistake in typing. */
+/** 'same' apart from spacing, signs and brackets; 'alike' with more words, another branch or a typing mistake. */
 export type Likeness = 'same' | 'alike'
 
-/** Forms of a name by which it is compared. */
+/** Normalised forms of a place's name, for comparisons: whole, without its branch, only its Hangul. */
 export type ComparedName = Readonly<{ whole: string; stem: string; korean: string }>
 
 const IN_BRACKETS = /\([^()]*\)|\[[^[\]]*\]/g
@@ -13,16 +13,16 @@ const SIGNS = /[^\p{L}\p{N}]/gu
 /** A branch has a name of its own ('망원점') or is the first one ('본점'). */
 const BRANCH = /^(.{2,}?)(?:[가-힣\d]{0,6}점|본관|별관|직영)$/u
 
-/** Names shorter than this are only the same, never alike. */
+/** Fewest Hangul letters by which two names are the same; a common part must be longer to make them alike. */
 const SHORTEST = 2
 
-/** Letters in which a mistake is likelier than another name, for each mistake. */
+/** Letters of the shorter name for each typing mistake that is tolerated. */
 const LETTERS_PER_MISTAKE = 4
 
 export function comparedName(name: string): ComparedName {
   const plain = normalForm(name.replace(IN_BRACKETS, ' ')).replace(SIGNS, '')
   const whole = plain === '' ? normalForm(name).replace(SIGNS, '') : plain
-  // A branch is one only behind a space: the whole word '만점' is a name.
+  // A last word in 점 is a branch only behind other words: '만점' alone is a name.
   const words = name.replace(IN_BRACKETS, ' ').trim().split(/\s+/)
   const last = normalForm(words.at(-1) ?? '')
   const isBranch = words.length > 1 && /(?:점|본관|별관)$/u.test(last)
@@ -32,7 +32,7 @@ export function comparedName(name: string): ComparedName {
   return { whole, stem, korean: whole.replace(/[^가-힣]/gu, '') }
 }
 
-/** How two names of places agree; null if they are of different places. */
+/** How similar two names of places are; null if the places are different. */
 export function likenessOf(a: ComparedName, b: ComparedName): Likeness | null {
   if (a.whole === '' || b.whole === '') return null
   if (a.whole === b.whole) return 'same'

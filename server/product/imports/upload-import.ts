@@ -13,7 +13,7 @@ import { startImport } from './member-imports.ts'
 
 const TYPE = 'application/octet-stream'
 
-/** The route that takes a file of places. Its contents tell what it is; its name is not sent. */
+/** Registers the route that a file of places is uploaded to. The file's name is not sent: its format is detected from its contents. */
 export async function registerImports(app: FastifyInstance, services: Services): Promise<void> {
   const { config, db, rateLimits } = services
   const slots = new UploadSlots(config)
@@ -50,7 +50,7 @@ export async function registerImports(app: FastifyInstance, services: Services):
   })
 }
 
-/** @throws {AppError} TOO_LARGE, BAD_USER_INPUT for an empty one */
+/** @throws {AppError} TOO_LARGE, BAD_USER_INPUT for an empty body */
 async function readBody(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressWords, areaName, areaNames, areaPart, parseTypedAddress, searchedArea } from './address.ts'
+import { addressWords, areaPart, parseTypedAddress, searchedArea, shortAreaName, splitAreaNames } from './address.ts'
 
 test('short and former names of a 시도 become its full name, brackets and commas are removed', () => {
   expect(addressWords('서울 마포구 숭문길 24 (대흥동, 1층)')).toEqual(['서울특별시', '마포구', '숭문길', '24'])
@@ -25,7 +25,7 @@ test.each([
   ['제주특별자치도 제주시', '제주특별자치도', '제주시', null],
   ['경기도', '경기도', null, null],
 ])('%s is %s, %s, %s', (address, province, district, dong) => {
-  expect(areaNames(address)).toEqual({ province, district, dong })
+  expect(splitAreaNames(address)).toEqual({ province, district, dong })
 })
 
 test('the short name is added to a full one that does not start with it', () => {
@@ -34,8 +34,8 @@ test('the short name is added to a full one that does not start with it', () => 
 })
 
 test('an area has its name as people write it', () => {
-  expect(areaName('서울특별시 종로구 종로1.2.3.4가동')).toBe('종로1·2·3·4가동')
-  expect(areaName('서울특별시')).toBe('서울')
+  expect(shortAreaName('서울특별시 종로구 종로1.2.3.4가동')).toBe('종로1·2·3·4가동')
+  expect(shortAreaName('서울특별시')).toBe('서울')
 })
 
 const at = (main: number, sub = 0, isUnderground = false) => ({ main, sub, isUnderground })

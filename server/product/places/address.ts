@@ -6,6 +6,7 @@ import { gazetteerWords } from './renamed-areas.ts'
 
 /** Korean addresses go from large to small: 시도, 시군구 (one or two words), 읍면동, then a road or a lot. */
 
+/** Words of an address, with the full name of its 시도, without brackets. */
 export function addressWords(address: string): string[] {
   const plain = foldedAddress(address)
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
@@ -14,7 +15,7 @@ export function addressWords(address: string): string[] {
   return first === undefined ? [] : [provinceAliases.get(first) ?? first, ...rest]
 }
 
-/** Prefixes of services: '대한민국', a postal code. */
+/** What services put before an address: '대한민국', a postal code. */
 const BEFORE_ADDRESS = /^(?:대한민국\s*|(?:우\)?\s*)?\d{5}\s+)+/
 
 const PROVINCE_IN_BRACKETS = /^[([]\s*([가-힣]+)\s*[)\]]/
@@ -28,11 +29,11 @@ export type BuildingNumber = Readonly<{ main: number; sub: number; isUnderground
 export type LotNumber = Readonly<{ main: number; sub: number; isMountain: boolean }>
 
 export type TypedAddress = Readonly<{
-  /** Up to the number: floor, room and name of the building are left out. */
+  /** Words up to the number: floor, room and name of the building are left out. */
   words: string[]
   /** Words that may name its area. */
   area: string[]
-  /** The area by a name that the gazetteer does not use, such as a former one, which an imported list may have; else null. */
+  /** Words of the area as typed, if the gazetteer has another name for it: an imported list may have the typed one. Else null. */
   formerArea: string[] | null
   /** Words before the road or the lot. */
   before: string[]
@@ -74,7 +75,7 @@ function splitDistrict(word: string): string[] {
   return districtNames.has(district) ? [district, road] : [word]
 }
 
-/** The area that was typed last: '테헤란로 152 서울 강남구'. */
+/** The area behind the number, where some people type it: '테헤란로 152 서울 강남구'. */
 function areaBehind(words: readonly string[]): string[] {
   const end = words.findIndex((word) => !isProvince(word) && !(AREA_WORD.test(word) && !/\d동$/.test(word)))
   return addressWords((end === -1 ? words : words.slice(0, end)).join(' '))
@@ -110,6 +111,7 @@ function withLot(words: readonly string[]): Omit<TypedAddress, 'formerArea'> {
   return { ...none, area: before, words: words.slice(0, at + 1), before, lot }
 }
 
+/** An address with its numbers in the usual form: '12-3' for '12의3번지', '월드컵로 32' for '월드컵로32'. */
 export function withUsualNumbers(address: string): string {
   return (
     address
@@ -125,17 +127,18 @@ export function withUsualNumbers(address: string): string {
   )
 }
 
-/** Whether the 시군구 is the area or within it; the area may lack its 시도. */
+/** Whether a 시군구 (`district`) is the area or lies in it; the area may lack its 시도. */
 export function isWithin(district: string, area: string): boolean {
   return `${district} `.startsWith(`${area} `) || ` ${district} `.includes(` ${area} `)
 }
 
+/** The main building number in the first two words behind a road; null without one. */
 export function houseNumber(words: readonly string[]): number | null {
   const word = words.slice(0, 2).find((one) => HOUSE_NUMBER.test(one))
   return word === undefined ? null : Number(/\d{1,5}/.exec(word)?.[0])
 }
 
-/** Leading words of the area, before the road, the lot or the building. */
+/** The leading words of an address that name its area, before the road, the lot or the building. */
 export function areaPart(words: readonly string[]): string[] {
   const end = words.findIndex((word) => !AREA_WORD.test(word))
   return end === -1 ? [...words] : words.slice(0, end)
@@ -143,7 +146,7 @@ export function areaPart(words: readonly string[]): string[] {
 
 export type AreaNames = { province: string; district: string | null; dong: string | null }
 
-export function areaNames(address: string): AreaNames {
+export function splitAreaNames(address: string): AreaNames {
   const [province = '', ...rest] = address.split(' ')
   const districts = rest.filter((word, index) => /[시군구]$/.test(word) && index < 2)
   const dong = rest.slice(districts.length).join(' ')
@@ -157,6 +160,7 @@ function shortProvince(name: string): string {
   return shortNames.get(name) ?? name
 }
 
+/** An area as search texts have it, also with the short name of its 시도: '경북 경상북도 포항시'. */
 export function searchedArea(words: readonly string[]): string {
   const short = shortNames.get(words[0] ?? '')
   return short === undefined || words[0]?.startsWith(short) ? words.join(' ') : `${short} ${words.join(' ')}`
@@ -168,13 +172,13 @@ export function pathOfAddress(address: string): string {
   return [shortProvince(province), ...rest].join('/')
 }
 
-/** Accepts the short name of a 시도, and '·' or '.' between words. */
+/** The address of a path by `pathOfAddress`; accepts short and full names of a 시도, and '·' as well as '.'. */
 export function addressOfPath(path: string): string {
   return addressWords(path.replaceAll('/', ' ')).join(' ').replaceAll('·', '.')
 }
 
-/** Usual short name: '서울', '종로1·2·3·4가동'. */
-export function areaName(address: string): string {
+/** The usual short name of the smallest area in an address: '서울', '종로1·2·3·4가동'. */
+export function shortAreaName(address: string): string {
   const name = address.slice(address.lastIndexOf(' ') + 1)
   return shortProvince(name).replace(/(\d)\.(?=\d)/g, '$1·')
 }

@@ -11,19 +11,19 @@ import {
   hasGrams,
   normalFormSql,
   type SearchTerm,
-  withIndexOnly,
+  withoutTableScans,
 } from '../search/search-text.ts'
 import { type FoundPlace, fullName, type Near } from './found-place.ts'
 
-/** Largest expected number of places that are all compared. */
+/** Expected number of matches up to which all of them are compared. */
 const MAX_PLACES_COMPARED = 1500
 
 const MAX_NEAR = 1000
 
-/** Most places with the word's grams that are checked, because few match a pattern of initial consonants. */
+/** Limit of places with the grams of the terms that are checked: few match a pattern of initial consonants. */
 const MAX_CHECKED = 1500
 
-/** A more frequent word is searched in the first rows of the table, enough of which should have it. */
+/** Expected number of matches beyond which only the first `MAX_READ` rows of the table are searched: enough of them should match. */
 const MAX_LISTED = 5000
 const MAX_READ = 10_000
 
@@ -35,6 +35,7 @@ type Row = Pick<
   source: string
 }
 
+/** Imported places with the terms in name, category and area; those with them in the name first. */
 export async function findImportedPlaces(
   db: Database,
   terms: readonly SearchTerm[],
@@ -44,7 +45,7 @@ export async function findImportedPlaces(
   const few = expected <= MAX_PLACES_COMPARED
   const found = near && !few ? await search(db, nearest(near), terms, near) : []
   if (found.length === PLACE_RESULTS) return found
-  // The index would return all places with these words, even if only a few are needed.
+  // The index would return all matches, of which only a few are needed.
   if (expected > MAX_LISTED) {
     const listed = await search(db, sql`select * from places limit ${sql.lit(MAX_READ)}`, terms, near)
     if (listed.length === PLACE_RESULTS) return listed
@@ -52,7 +53,7 @@ export async function findImportedPlaces(
   const candidates = sql`select * from places where ${hasGrams(terms)} limit ${sql.lit(MAX_CHECKED)}`
   // With few expected rows the planner does not scan the table despite the limit.
   if (few) return search(db, candidates, terms, near)
-  return withIndexOnly(db, (tx) => search(tx, candidates, terms, near))
+  return withoutTableScans(db, (tx) => search(tx, candidates, terms, near))
 }
 
 function nearest(near: NonNullable<Near>): RawBuilder<unknown> {
@@ -90,7 +91,7 @@ function presentRow(row: Row): FoundPlace {
   }
 }
 
-/** Literals, without which the planner does not use the index `places_landmark_position`. */
+/** SQL condition on an imported place. Literals let the planner use the index `places_landmark_position`. */
 export const isLandmark = sql<boolean>`category in (${sql.join([...landmarkKinds.keys()].map((category) => sql.lit(category)))})`
 
 function distanceFrom({ lat, lng }: NonNullable<Near>): RawBuilder<number> {
@@ -99,15 +100,16 @@ function distanceFrom({ lat, lng }: NonNullable<Near>): RawBuilder<number> {
 
 const MAX_PLACES = 5
 
-/** Words of more posts are searched only in the newest ones, most of which are about other places anyway. */
+/** Expected number of posts with the terms beyond which only the newest posts are searched. */
 const MAX_LOOKED_UP = 1500
 
-/** Posts with a rare word that are read, or newest ones for a frequent word. */
+/** Limit of posts that are read: of all with rare terms, or of the newest for frequent ones. */
 const RARE_READ = 250
 const NEWEST_READ = 1000
 
 export type PostPlace = Position & Readonly<{ name: string; address: string }>
 
+/** Places of posts with the terms in their name or address; the nearest first, or those with most posts. */
 export async function findPostPlaces(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   terms: readonly SearchTerm[],
@@ -118,7 +120,7 @@ export async function findPostPlaces(
   if (expected > MAX_LOOKED_UP) return searchPosts(db, newest, wanted)
   // With few expected rows the planner does not scan the table despite the limit.
   if (expected < RARE_READ) return searchPosts(db, lookedUp(terms), wanted)
-  return withIndexOnly(db, (tx) => searchPosts(tx, lookedUp(terms), wanted))
+  return withoutTableScans(db, (tx) => searchPosts(tx, lookedUp(terms), wanted))
 }
 
 const newest = sql`select post_id from post_positions order by post_id desc limit ${sql.lit(NEWEST_READ)}`
@@ -142,9 +144,10 @@ async function searchPosts(db: Queryable, candidates: RawBuilder<unknown>, { ter
   return rows
 }
 
+/** Metres in a degree of latitude. */
 export const DEGREE_METRES = 111_195
 
-/** Treats the earth as flat, which is enough within a city, and cheaper than `map_point` without an index. */
+/** SQL of the squared distance on a plane, which is exact enough within a city, and without an index cheaper than `map_point`. */
 function squaredDegrees({ lat, lng }: Position): RawBuilder<number> {
   const narrowing = Math.cos((lat * Math.PI) / 180)
   return sql`(lat - ${lat}::float8) ^ 2 + ((lng - ${lng}::float8) * ${narrowing}::float8) ^ 2`

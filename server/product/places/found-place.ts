@@ -5,6 +5,7 @@ import { metresBetween, type Position } from '#rules/position.ts'
 import { areaPrecision } from '#rules/precision.ts'
 import { precisionOf } from './korea-areas.ts'
 
+/** A place of any source, as searches find it. */
 export type FoundPlace = Readonly<{
   name: string
   address: string
@@ -15,14 +16,15 @@ export type FoundPlace = Readonly<{
   lng: number
   /** The position was estimated from the address. */
   isEstimated?: boolean
-  /** Food shops around a village, by which the better known of a name comes first; of others a table tells them. */
+  /** Number of food shops around a village, for its rank; those around other places are in a table (`popularityOf`). */
   shops?: number
-  /** Known for an official address; of others the name and the address tell it. */
+  /** Set for an official address; for others it follows from name and address. */
   precision?: Precision
   /** `posts`, `built-in`, the key of an imported source, or the name of an online service. */
   source: string
 }>
 
+/** The position that near results are preferred to; null without one. */
 export type Near = Position | null
 
 export function presentPlaces(ranked: readonly FoundPlace[], near: Near): PlaceResult[] {

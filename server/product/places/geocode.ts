@@ -11,19 +11,19 @@ import { HOUSE_NUMBER } from '#rules/precision.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../platform/errors.ts'
-import { areaNames, parseTypedAddress, ROAD_WORD } from './address.ts'
+import { parseTypedAddress, ROAD_WORD, splitAreaNames } from './address.ts'
 import { findNearestEntrance } from './addresses/find-address.ts'
-import { isPreparing } from './bundle/start-bundle.ts'
+import { isBundleLoading } from './bundle/start-bundle.ts'
 import { type AreaAt, areasAt, builtInAreas } from './korea-areas.ts'
 import { type Located, locateAddress } from './locate-address.ts'
-import { presentAddress } from './renamed-areas.ts'
+import { currentAddress } from './renamed-areas.ts'
 import { findNearestAddress } from './roads/find-road.ts'
 
 /** The position of the longest known part of an address. @throws {AppError} BAD_USER_INPUT, PREPARING */
 export async function geocode(context: OperationContext, args: QueryGeocodeArgs): Promise<GeocodeResult | null> {
   const typed = parseTypedAddress(checkInput(geocodeSchema, args).address)
   const located = await locateAddress(context.db, typed)
-  if (!isFullyLocated(typed.words, located) && (await isPreparing(context))) throw new AppError('PREPARING')
+  if (!isFullyLocated(typed.words, located) && (await isBundleLoading(context))) throw new AppError('PREPARING')
   if (!located) return null
   return {
     position: { lat: located.lat, lng: located.lng },
@@ -42,7 +42,7 @@ function isFullyLocated(words: readonly string[], located: Located | null): bool
   return located !== null && located.precision === (hasRoad ? 'building' : hasDong ? 'dong' : located.precision)
 }
 
-/** Metres from the nearest centre, which replaces missing polygons. */
+/** Metres to the nearest centre of a 시군구, at most, that stands in for missing polygons. */
 const NEAR_CENTRE = 30_000
 
 /**
@@ -55,13 +55,13 @@ export async function reverseGeocode(
 ): Promise<ReverseGeocodeResult | null> {
   const position = checkInput(positionSchema, args)
   const [known] = await areasAt(context.db, [position])
-  if (!known && (await isPreparing(context))) throw new AppError('PREPARING')
+  if (!known && (await isBundleLoading(context))) throw new AppError('PREPARING')
   const area = known ?? (await guessIfNoPolygons(context.db, position))
   if (!area) return null
-  const address = presentAddress(area.address)
-  const { province, district, dong } = areaNames(address)
-  // The list of roads has the names of the gazetteer.
-  const listed = areaNames(area.address)
+  const address = currentAddress(area.address)
+  const { province, district, dong } = splitAreaNames(address)
+  // Roads are listed under the area names of the gazetteer.
+  const listed = splitAreaNames(area.address)
   const city = listed.district === null ? listed.province : `${listed.province} ${listed.district}`
   return {
     address_name: address,

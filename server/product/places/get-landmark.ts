@@ -11,12 +11,12 @@ import { metresBetween, type Position } from '#rules/position.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { checkInput } from '../../platform/errors.ts'
-import { areaName, areaNames } from './address.ts'
+import { shortAreaName, splitAreaNames } from './address.ts'
 import { isLandmark } from './find-places.ts'
 
 const COMPARED = 20
 
-/** Positions in URLs are rounded to some 100 metres. @throws {AppError} BAD_USER_INPUT */
+/** The landmark of this name near a position, which URLs round to some 100 metres. @throws {AppError} BAD_USER_INPUT */
 export async function getLandmark({ db }: OperationContext, args: QueryGetLandmarkArgs): Promise<NamedLandmark | null> {
   const { name, ...position } = checkInput(landmarkSchema, args)
   const nearest = await nearestLandmarks(db, position)
@@ -26,7 +26,7 @@ export async function getLandmark({ db }: OperationContext, args: QueryGetLandma
 
 type Row = Readonly<{ name: string; category: string | null; address: string; lat: number; lng: number }>
 
-/** The nearest first. */
+/** Landmarks around a position, the nearest first. */
 async function nearestLandmarks(db: Queryable, { lat, lng }: Position): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select name, category, coalesce(road_address, address, '') as address, lat, lng from places
@@ -38,8 +38,8 @@ async function nearestLandmarks(db: Queryable, { lat, lng }: Position): Promise<
 export function presentLandmark({ name, category, address, lat, lng }: Row, named: boolean): NamedLandmark | null {
   const kind = landmarkKind(category)
   if (!kind) return null
-  const { province, district } = areaNames(address)
-  const area = [areaName(province), district].filter(Boolean).join(' ')
+  const { province, district } = splitAreaNames(address)
+  const area = [shortAreaName(province), district].filter(Boolean).join(' ')
   return { name, kind, area, position: { lat, lng }, named }
 }
 
@@ -49,7 +49,7 @@ const NEAR_STATION = 1000
 /** Metres beyond which a landmark does not describe a place. */
 const FARTHEST = 3000
 
-/** Landmark that describes a position; null if none is near. @throws {AppError} BAD_USER_INPUT */
+/** The landmark by which a position is described; null if none is near. @throws {AppError} BAD_USER_INPUT */
 export async function getNearestLandmark(
   { db }: OperationContext,
   args: QueryGetNearestLandmarkArgs,

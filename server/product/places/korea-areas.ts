@@ -5,12 +5,14 @@ import type { Precision } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 
+/** Rows of a tab-separated file in `korea/`, without its comments. */
 export function readKoreaTable(name: string): string[][] {
   const bytes = readFileSync(new URL(`../../../korea/${name}`, import.meta.url))
   const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
   return rowsOf(text.replace(/^#.*\n/gm, ''))
 }
 
+/** Cells of the lines of a tab-separated text. */
 export function rowsOf(text: string): string[][] {
   return text
     .replace(/\n$/, '')
@@ -25,6 +27,7 @@ export type BuiltInArea = Readonly<{
   lng: number
 }>
 
+/** The full name of a 시도 by each of its other names. */
 export const provinceAliases: ReadonlyMap<string, string> = new Map(
   [
     '서울특별시: 서울 서울시',
@@ -75,7 +78,7 @@ for (const [name, areas] of [...builtInByName]) {
   if (short !== null) builtInByName.set(short, [...(builtInByName.get(short) ?? []), ...areas])
 }
 
-/** Smallest area named by the words, all of which up to its name must be in its address: '제주시 노형동', '노형동'. */
+/** The smallest area that the words name; all words before its name must be in its address: '제주시 노형동', '노형동'. */
 export async function findArea(db: Queryable, words: readonly string[]): Promise<LocatedArea | null> {
   const candidates = [...(await findNamed(db, words)), ...words.flatMap((word) => builtInByName.get(word) ?? [])]
   const [best] = candidates
@@ -93,7 +96,7 @@ const EXTENTS: readonly (readonly [ending: RegExp, metres: number])[] = [
 ]
 const EXTENT_OF_DONG = 1500
 
-/** Metres around its position within which an area lies. */
+/** Radius in metres around an area's position that contains the whole area. */
 export async function extentOfArea(
   db: Queryable,
   { address, ...centre }: Pick<LocatedArea, 'address' | 'lat' | 'lng'>,
@@ -126,7 +129,7 @@ function match(area: Area, words: readonly string[]): Match | null {
   return end === -1 ? null : { ...area, matched: end + 1 }
 }
 
-/** Areas in which an address may lie, and its words behind them: '월드컵로 200' may be in any 시군구. */
+/** Areas that an address may be in, and its words behind the area: '월드컵로 200' may be in any 시군구. */
 export function possibleAreas(words: readonly string[]): { areas: string[]; rest: string[] } {
   const counted = builtInAreas.map(({ address }) => ({ address, count: leadingNames(address.split(' '), words) }))
   const most = Math.max(...counted.map(({ count }) => count))
@@ -161,7 +164,7 @@ function shortName(name: string): string | null {
   return /^.{2,}[시군]$/.test(name) ? name.slice(0, -1) : null
 }
 
-/** 행정동 and 법정동 of one name count as equal, so the official one (3), listed first, stays first. */
+/** Level of an area; the same for 행정동 and 법정동 of one name, so that the 법정동 (3), which is listed first, stays first. */
 function sizeOf({ level }: Area): number {
   return Math.min(level, 3)
 }
@@ -173,7 +176,7 @@ function lastWord(address: string): string {
 /** Degrees (about 2 km) outside an area that still count: polygons are simplified, and piers stand in the sea. */
 export const NEARBY_DEGREES = 0.02
 
-/** Outlines read: a border touches several, an enclave lies in two. */
+/** Nearest outlines that are read: several meet at a border, and an enclave lies in two. */
 const OUTLINES = 6
 
 export type AreaAt = Readonly<{ address: string; code: string | null; precision: Precision; isExact: boolean }>
@@ -201,7 +204,7 @@ export function outlinesAround(lat: RawBuilder<unknown>, lng: RawBuilder<unknown
     ) near order by away limit ${sql.lit(OUTLINES)}`
 }
 
-/** Smallest area around each position, or the nearest; null abroad, at sea, and without outlines. */
+/** The smallest area around each position, or else the nearest; null abroad, at sea, and without outlines. */
 export async function areasAt(db: Queryable, positions: readonly Position[]): Promise<(AreaAt | null)[]> {
   const given = JSON.stringify(positions.map(({ lat, lng }, index) => ({ index, lat, lng })))
   const { rows } = await sql<Outline>`

@@ -29,7 +29,7 @@ export async function locateAddress(db: Queryable, typed: TypedAddress): Promise
   )
 }
 
-/** Metres, for an address that another area may have too. */
+/** Radius in metres of an address that another area may have too. */
 const UNSURE = 50
 
 async function findOfficial(db: Queryable, typed: TypedAddress): Promise<Located | null> {
@@ -56,7 +56,7 @@ async function findWithin(db: Queryable, typed: TypedAddress, words: readonly st
   )
 }
 
-/** A known place on the road; none below it, where there are others than beside it. */
+/** The known place with the nearest number on the road; none for an underground address, whose numbers differ from those on the road. */
 async function findOnKnownRoad(
   db: Queryable,
   { number }: TypedAddress,
@@ -66,7 +66,7 @@ async function findOnKnownRoad(
   return number?.isUnderground ? null : findRoad(db, words, reach)
 }
 
-/** The addresses of known places have no 읍·면 before their road. */
+/** The words without 읍 or 면 before the road, as known places have their addresses. */
 function withoutTown({ road }: TypedAddress, words: readonly string[]): readonly string[] {
   const end = road === null ? -1 : words.indexOf(road)
   const short = words.filter((word, index) => index >= end || !/[읍면]$/.test(word))
@@ -81,8 +81,8 @@ async function findOfficialNext(db: Queryable, typed: TypedAddress): Promise<Loc
 }
 
 /**
- * Estimates the number's position on its road, or that of the road from which an unknown one branches off. An address
- * without an area gets one, in which a place with the next number may be known.
+ * Estimates the position of the number on its road, or the place where an unknown road branches off its parent. Where this adds
+ * the area to an address without one, a known place with a near number is preferred.
  */
 async function estimate(db: Queryable, typed: TypedAddress, words: readonly string[]): Promise<Located | null> {
   const { areas, rest } = possibleAreas(words)
@@ -125,7 +125,7 @@ async function findCompleted(db: Queryable, typed: TypedAddress): Promise<Locate
   return only && others.length === 0 ? findRoad(db, completed, MAX_NUMBERS_AWAY) : null
 }
 
-/** The area, with the metres within which all of it lies. */
+/** The area of an address, with the radius that contains all of a 동. */
 async function findAround(db: Queryable, { area, formerArea }: TypedAddress): Promise<Located | null> {
   const present = await findArea(db, area)
   const former = present?.precision === 'dong' || !formerArea ? null : await findArea(db, formerArea)
@@ -134,7 +134,7 @@ async function findAround(db: Queryable, { area, formerArea }: TypedAddress): Pr
   return { ...found, ...(await extentOfArea(db, found)) }
 }
 
-/** Any known place in the building, whose stored address may end with the 동 in brackets. */
+/** A known place in the building; its stored address may end with the 동 in brackets. */
 async function findBuilding(db: Queryable, words: readonly string[]): Promise<Located | null> {
   const end = words.findIndex((word, index) => index > 0 && HOUSE_NUMBER.test(word))
   if (end === -1) return null

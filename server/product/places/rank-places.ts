@@ -2,11 +2,11 @@ import { isInitial } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { type LandmarkKind, landmarkKind } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
-import { containsAll, quoted, type SearchTerm, searchTerms } from '../search/search-text.ts'
+import { containsAll, escapePattern, type SearchTerm, searchTerms } from '../search/search-text.ts'
 import type { FoundPlace, Near } from './found-place.ts'
 import { builtInAreas, provinceAliases } from './korea-areas.ts'
 import { popularityOf } from './names/known-names.ts'
-import { type FormKind, formsOf } from './names/name-forms.ts'
+import { type FormKind, formsOfName } from './names/name-forms.ts'
 
 // Fit of a name to the keyword, best first. Results are ordered by fit, kind of place, distance, popularity, number of
 // a station's lines, size of an area, and length of the name.
@@ -30,6 +30,7 @@ const provinces = builtInAreas.filter(({ level }) => level === 1).map(({ address
 
 type Reading = { name: SearchTerm; others: SearchTerm[] }
 
+/** Sorts places by their fit to any of the texts, the likeliest first. */
 export function rankPlaces<Place extends FoundPlace>(
   places: readonly Place[],
   texts: readonly string[],
@@ -65,7 +66,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
 /** Addresses with a name have no more words; later ones do not affect the order. */
 const MAX_WORDS = 5
 
-/** All sequences of words as the name: '강남역 2호선', '서울 중구', '홍대 입구역'. */
+/** Each sequence of words as the name, with the other words: '강남역 2호선', '서울 중구', '홍대 입구역'. */
 function readingsOf(keyword: string): Reading[] {
   // The quadratic number of sequences is compared with every place.
   const words = keyword.split(' ', MAX_WORDS)
@@ -95,8 +96,8 @@ function isInProvince({ address }: FoundPlace, { text }: SearchTerm): boolean {
 
 function fitOfName(place: FoundPlace, term: SearchTerm): number {
   // Spelt-out digits have no initial consonants in a search.
-  const forms = formsOf(place).filter(({ kind }) => term.pattern === null || kind !== 'spoken')
-  const pattern = term.pattern ?? quoted(term.text)
+  const forms = formsOfName(place).filter(({ kind }) => term.pattern === null || kind !== 'spoken')
+  const pattern = term.pattern ?? escapePattern(term.text)
   const whole = new RegExp(`^${pattern}$`)
   const kinds = forms.filter(({ text }) => whole.test(text)).map(({ kind }) => fits[kind satisfies FormKind])
   if (kinds.length > 0) return [...term.text].every(isInitial) ? fits.short : Math.min(...kinds)

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { builtInAreas } from './korea-areas.ts'
-import { gazetteerWords, isDivided, newDistricts, otherNamesOf, presentAddress, spokenNames } from './renamed-areas.ts'
+import {
+  currentAddress,
+  gazetteerWords,
+  isDividedDistrict,
+  newDistricts,
+  otherNamesOf,
+  writtenNames,
+} from './renamed-areas.ts'
 
 test.each([
   ['인천광역시 중구 운서동', '인천광역시 영종구 운서동'],
@@ -14,8 +21,8 @@ test.each([
   ['충청북도 청원군 오창읍', '충청북도 청주시 오창읍'],
   ['서울특별시 중구 명동1가', '서울특별시 중구 명동1가'],
 ])('%s is called %s today', (former, present) => {
-  expect(presentAddress(former)).toBe(present)
-  expect(presentAddress(present)).toBe(present)
+  expect(currentAddress(former)).toBe(present)
+  expect(currentAddress(present)).toBe(present)
 })
 
 test.each([
@@ -44,12 +51,12 @@ test('every other name is that of an area of the gazetteer, and each new distric
         area,
       ).toBe(true)
   expect(otherNamesOf('대구광역시 군위군')).toEqual(['경상북도 군위군'])
-  expect(isDivided('인천광역시 서구')).toBe(true)
-  expect(isDivided('경기도 화성시')).toBe(false)
+  expect(isDividedDistrict('인천광역시 서구')).toBe(true)
+  expect(isDividedDistrict('경기도 화성시')).toBe(false)
 })
 
 test('a former district is spoken of with its province, and alone if no other is called so today', () => {
-  expect(spokenNames('인천광역시 남구')).toEqual(expect.arrayContaining(['인천남구', '인천광역시남구']))
-  expect(spokenNames('인천광역시 남구')).not.toContain('남구')
-  expect(spokenNames('충청북도 청원군')).toEqual(expect.arrayContaining(['청원군', '충북청원군']))
+  expect(writtenNames('인천광역시 남구')).toEqual(expect.arrayContaining(['인천남구', '인천광역시남구']))
+  expect(writtenNames('인천광역시 남구')).not.toContain('남구')
+  expect(writtenNames('충청북도 청원군')).toEqual(expect.arrayContaining(['청원군', '충북청원군']))
 })

@@ -1,14 +1,13 @@
 import { builtInAreas, provinceAliases, readKoreaTable } from './korea-areas.ts'
 
 /**
- * Names of areas by date (`korea/renamed.tsv`): the gazetteer has one name for each, and people, addresses and maps others. The one
- * place that knows former and new names.
+ * A former or new name of an area (`korea/renamed.tsv`), where the gazetteer has another one. Only this module knows such names.
  */
 type Renamed = Readonly<{
   name: string
   /** Its address in the gazetteer, the borders and the list of roads. */
   area: string
-  /** Today's name rather than a former one. */
+  /** Whether it is today's name rather than a former one. */
   isPresent: boolean
 }>
 
@@ -30,7 +29,7 @@ const formerNames = renamed.filter(({ isPresent }) => !isPresent).map(({ name, a
 const present = new Map<string, string>()
 
 /** Today's name of an address in the gazetteer or of a former one: '인천광역시 영종구 운서동' for '인천광역시 중구 운서동'. */
-export function presentAddress(address: string): string {
+export function currentAddress(address: string): string {
   const known = present.get(address) ?? replaced(replaced(address, formerNames), presentNames)
   if (present.size < MOST_KEPT) present.set(address, known)
   return known
@@ -49,7 +48,8 @@ const divided = new Set(
     .map(([former]) => former),
 )
 
-export const isDivided = (address: string): boolean => divided.has(address)
+/** Whether an address is a former district that was divided among several of today's. */
+export const isDividedDistrict = (address: string): boolean => divided.has(address)
 
 function parentOf(address: string): string {
   return address.slice(0, Math.max(0, address.lastIndexOf(' ')))
@@ -73,8 +73,8 @@ export const newDistricts: ReadonlyMap<string, readonly string[]> = new Map(
   ].map(([name, parts]) => [name, parts.map(([area]) => area)]),
 )
 
-/** Names of a district as people write it: '인천남구', '인천광역시남구', '경북군위', and '청원군' if no district is called so today. */
-export function spokenNames(name: string): readonly string[] {
+/** Spellings of a district's name without spaces: '인천남구', '인천광역시남구', '경북군위', and '청원군' if no district is called so today. */
+export function writtenNames(name: string): readonly string[] {
   const [province = '', ...rest] = name.split(' ')
   const shorts = [...provinceAliases].filter(([, full]) => full === province).map(([short]) => short)
   const last = rest.at(-1) ?? province
@@ -88,7 +88,7 @@ export function spokenNames(name: string): readonly string[] {
   return [...(isTaken ? inside.slice(rest.length > 1 ? 0 : 1) : [last, ...inside])]
 }
 
-/** Words of an address with the names of the gazetteer: '인천광역시 중구 운서동' for '인천 영종구 운서동', '충청북도 청주시' for 청원군. */
+/** Replaces other names of areas in the words of an address with those of the gazetteer: '인천광역시 중구 운서동' for '인천 영종구 운서동', '충청북도 청주시' for 청원군. */
 export function gazetteerWords(words: readonly string[]): readonly string[] {
   for (const [name, area] of typedNames) {
     const [province = '', ...rest] = name.split(' ')
@@ -108,7 +108,7 @@ export function gazetteerWords(words: readonly string[]): readonly string[] {
 
 const takenWords = new Set(builtInAreas.map(({ address }) => address.slice(address.lastIndexOf(' ') + 1)))
 
-/** Former and new districts with the one of the gazetteer, or what contains all of its parts. */
+/** Former and new names of areas, each with the area of the gazetteer that contains all of it. */
 const typedNames: readonly (readonly [string, string])[] = [
   ...[...newDistricts].map(([name, areas]) => [name, commonArea(areas)] as const),
   ...[...Map.groupBy(formerNames, ([name]) => name)].map(

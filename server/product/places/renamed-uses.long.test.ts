@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { openPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { readKoreaTable } from './korea-areas.ts'
-import { knownNames, type Names } from './names/known-names.ts'
-import { likeliest, readingsOf } from './names/readings.ts'
-import { presentAddress } from './renamed-areas.ts'
+import { getNameIndex, type NameIndex } from './names/known-names.ts'
+import { likeliestReading, readingsOf } from './names/readings.ts'
+import { currentAddress } from './renamed-areas.ts'
 
 const site = await openPostSite({ places: true, env: unlimited })
 
@@ -15,18 +15,18 @@ const areasOf = Map.groupBy(rows, ({ name }) => name)
 /** Today's names of the areas with a name, and of the district that they make up. */
 function presentNames(name: string): readonly string[] {
   const areas = (areasOf.get(name) ?? []).map(({ area }) => area)
-  return [...new Set([name, ...areas.map(presentAddress)])]
+  return [...new Set([name, ...areas.map(currentAddress)])]
 }
 
-let names: Names
+let names: NameIndex
 
 beforeAll(async () => {
-  names = await knownNames(site.db)
+  names = await getNameIndex(site.db)
 })
 
 /** Whether an address is one of the areas, or lies in it, or is what contains all of several. */
 function agrees(address: string, name: string): boolean {
-  const present = presentAddress(address)
+  const present = currentAddress(address)
   const wanted = presentNames(name)
   const isOneOf = (one: string) => present === one || present.startsWith(`${one} `)
   return wanted.some(isOneOf) || wanted.slice(1).every((one) => `${one} `.startsWith(`${present} `))
@@ -34,7 +34,7 @@ function agrees(address: string, name: string): boolean {
 
 test('the search reads every name of the table as its area', () => {
   const astray = [...areasOf.keys()].filter((name) => {
-    const { named } = likeliest(readingsOf(names, name))
+    const { named } = likeliestReading(readingsOf(names, name))
     return !named[0] || !agrees(named[0].address, name)
   })
   expect(astray).toEqual([])
@@ -59,7 +59,7 @@ test('pages of areas, and the outlines and pins that link to them, have the name
   expect(known.length).toBeGreaterThan(rows.length - 3)
   const astray = known.flatMap(({ name, area }) => {
     const page = called.get(name) ?? called.get(area)
-    return page !== undefined && agrees(page, name) && page === presentAddress(page) ? [] : [`${name}: ${page}`]
+    return page !== undefined && agrees(page, name) && page === currentAddress(page) ? [] : [`${name}: ${page}`]
   })
   expect(astray).toEqual([])
 })
@@ -70,10 +70,10 @@ test('a position in the middle of an area is called by the name of today', async
     const place = names.areas.get(area)
     if (!place) continue
     const found = await site.api.reverseGeocode({ lat: place.lat, lng: place.lng })
-    const isToday = found !== null && found.address_name === presentAddress(found.address_name)
+    const isToday = found !== null && found.address_name === currentAddress(found.address_name)
     // Some 동 have no borders, and lie in those of their neighbours.
     const isSame = found?.address_name.split(' ').at(-1) === area.split(' ').at(-1)
-    if (!isToday || (isSame && found.address_name !== presentAddress(area)))
+    if (!isToday || (isSame && found.address_name !== currentAddress(area)))
       astray.push(`${area}: ${found?.address_name}`)
   }
   expect(astray).toEqual([])

@@ -8,20 +8,20 @@ import { AppError, checkInput } from '../../platform/errors.ts'
 import { namesOfChain } from '../search/dish-names.ts'
 import { type SearchTerm, searchTerms } from '../search/search-text.ts'
 import { findOfficialPlaces } from './addresses/locate-official.ts'
-import { isPreparing } from './bundle/start-bundle.ts'
+import { isBundleLoading } from './bundle/start-bundle.ts'
 import { findImportedPlaces, findPostPlaces } from './find-places.ts'
 import { type FoundPlace, type Near, presentPlaces } from './found-place.ts'
-import { findKnownPlaces, formsNamed, placesOf, placeTerms, readKeyword } from './names/find-names.ts'
-import { knownNames } from './names/known-names.ts'
-import { likeliest, readingsOf } from './names/readings.ts'
+import { findKnownPlaces, formsNamed, getKeywordVariants, placeTerms, rankPlacesOfForms } from './names/find-names.ts'
+import { getNameIndex } from './names/known-names.ts'
+import { likeliestReading, readingsOf } from './names/readings.ts'
 import { findOnlinePlaces } from './online/find-online-places.ts'
 import { rankPlaces } from './rank-places.ts'
 import { findStreets } from './roads/find-road.ts'
 import { shopId } from './shops/shop-id.ts'
-import { goneAmong } from './shops/shop-words.ts'
+import { findGoneShops } from './shops/shop-words.ts'
 
 /**
- * Ranked by fit of the name; without a match, other meanings of the words are found.
+ * Finds places for a keyword, the best fit of the name first; without a match, by other readings of the keyword.
  * @throws {AppError} BAD_USER_INPUT, PREPARING
  */
 export async function searchPlaces(context: OperationContext, args: QuerySearchPlacesArgs): Promise<PlaceResult[]> {
@@ -32,16 +32,16 @@ export async function searchPlaces(context: OperationContext, args: QuerySearchP
     findKnown(context, keyword, near),
     findOnlinePlaces(context, keyword, near),
   ])
-  const readings = readKeyword(keyword)
+  const readings = getKeywordVariants(keyword)
   const ranked = rankPlaces([...found, ...online], readings, near)
   if (ranked.length > 0) return presentPlaces(ranked, near)
-  const { searched, named: read, otherWords } = likeliest(readingsOf(await knownNames(context.db), keyword))
+  const { searched, named: read, otherWords } = likeliestReading(readingsOf(await getNameIndex(context.db), keyword))
   const named = otherWords.length === 0 ? read : read.filter((place) => !isGuessed(place, keyword))
   const around = await findAround(context.db, named[0], otherWords)
   if (around.length > 0) return presentPlaces([...around, ...named], near)
   const other = searched === keyword ? [] : await findKnown(context, searched, near)
-  if (other.length === 0 && named.length === 0 && (await isPreparing(context))) throw new AppError('PREPARING')
-  return presentPlaces([...named, ...rankPlaces(other, readKeyword(searched), near)], near)
+  if (other.length === 0 && named.length === 0 && (await isBundleLoading(context))) throw new AppError('PREPARING')
+  return presentPlaces([...named, ...rankPlaces(other, getKeywordVariants(searched), near)], near)
 }
 
 /** Whether a 동 was read from the beginning of a longer word: 진미동 from 진미평양냉면. */
@@ -49,7 +49,7 @@ function isGuessed({ name, level }: FoundPlace, keyword: string): boolean {
   return level !== undefined && level >= 3 && !keyword.includes(' ') && !normalForm(keyword).includes(normalForm(name))
 }
 
-/** '스벅' finds the shops called 스타벅스. */
+/** Search terms of the words, with the other names of chains: '스벅' finds the shops called 스타벅스. */
 function shopTerms(words: string): SearchTerm[] {
   return placeTerms(words).map((term) => {
     const names = namesOfChain(term.text).filter((name) => name !== term.text)
@@ -57,16 +57,16 @@ function shopTerms(words: string): SearchTerm[] {
   })
 }
 
-/** Imported places without the shops that members have called gone. */
+/** Imported places without shops that are reported as gone. */
 async function findImported(db: Database, terms: readonly SearchTerm[], near: Near): Promise<FoundPlace[]> {
   const found = await findImportedPlaces(db, terms, near)
-  const gone = await goneAmong(db, found.map(idOf))
+  const gone = await findGoneShops(db, found.map(idOf))
   return found.filter((place) => !gone.has(idOf(place)))
 }
 
 const idOf = (place: FoundPlace) => shopId(place.name, place)
 
-/** '스타벅스 강남역' means shops of that name within these metres of the station. */
+/** Metres around a place in which '스타벅스 강남역' finds shops of that name. */
 const AROUND_LANDMARK = 1500
 const AROUND_DONG = 3000
 const AROUND_DISTRICT = 15_000
@@ -90,10 +90,10 @@ async function findKnown(
   keyword: string,
   near: Near,
 ): Promise<FoundPlace[]> {
-  const readings = readKeyword(keyword)
+  const readings = getKeywordVariants(keyword)
   const typed = shopTerms(keyword)
-  const names = await knownNames(db)
-  const placeNamed = (words: string) => placesOf(names, formsNamed(names, words), words)[0]
+  const names = await getNameIndex(db)
+  const placeNamed = (words: string) => rankPlacesOfForms(names, formsNamed(names, words), words)[0]
   const [ofPosts, imported, official, streets] = await Promise.all([
     findPostPlaces({ db, session }, typed, near),
     findImported(db, typed, near),

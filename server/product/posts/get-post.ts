@@ -10,7 +10,7 @@ import { type PostRow, type PresentedPost, presentPost, selectHiddenToo } from '
 
 type Row = PostRow & PlaceRow & { been: number }
 
-/** Only authors and moderators read a hidden post. @throws {AppError} NOT_FOUND */
+/** A post with its place; a hidden one only for its author and moderators. @throws {AppError} NOT_FOUND */
 export async function getPost(context: OperationContext, args: QueryGetPostArgs): Promise<PresentedPost> {
   const id = requireId(args.id)
   const venue = sql`(select venue_id from venue_posts where post_id = shown.id)`
@@ -21,9 +21,9 @@ export async function getPost(context: OperationContext, args: QueryGetPostArgs)
   )
   const row = rows[0]
   if (!row) throw new AppError('NOT_FOUND')
-  // The page has a button that follows the author.
+  // The page has a button to follow the author, so it depends on the author's follows.
   context.shown.add(shownAuthor(row.handle))
-  // The page shows faces of followed members who have been at the place.
+  // The page shows the followed members who have been at the place.
   if (row.venue_id !== null) context.shown.add(shownPlace(String(row.venue_id)))
   return { ...presentPost(context, row), place: { ...presentPlace(row), been: row.been } }
 }

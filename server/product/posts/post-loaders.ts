@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { arrayOf, prepared } from '../../platform/database/prepared.ts'
 import { type ImageInfoRow, imageInfo } from '../../platform/pictures/picture.ts'
 import { isSeenBy, type Reader } from '../authors/visibility.ts'
-import { areaName, pathOfAddress } from '../places/address.ts'
+import { pathOfAddress, shortAreaName } from '../places/address.ts'
 import type { Place } from './present-post.ts'
 
 const MAX_LIKE_USERS = 100
@@ -14,7 +14,7 @@ type Viewer = Pick<OperationContext, 'db' | 'session'>
 
 type OfPost = { own: string | null; recent: string[] }
 
-/** Handles of likers of each post: the viewer, then the most recent others. */
+/** For each post the handles of members who like it: the reader's own first, then the most recent ones. */
 export async function loadLikeUsers({ db, session }: Viewer, postIds: readonly string[]): Promise<string[][]> {
   const { rows } = await sql<OfPost>`${prepared}
     select (
@@ -67,6 +67,7 @@ export async function loadImages(
 
 export type PlaceRow = { venue_id: number | null; areas: string[] }
 
+/** SQL columns of a `PlaceRow` for the post with this id. */
 export function placeColumns(post: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select v.venue_id from venue_posts v where v.post_id = ${post}) as venue_id,
     array(
@@ -86,14 +87,14 @@ export async function loadPlaces(db: Queryable, postIds: readonly string[]): Pro
 export function presentPlace({ venue_id, areas }: PlaceRow): Place {
   return {
     id: venue_id === null ? null : String(venue_id),
-    areas: areas.map((address) => ({ name: areaName(address), path: pathOfAddress(address) })),
+    areas: areas.map((address) => ({ name: shortAreaName(address), path: pathOfAddress(address) })),
   }
 }
 
 const MOST_BEEN = 10_000
 
 /**
- * SQL that counts people with the place in '다녀왔어요', without those hidden from the reader.
+ * SQL of the number of members who marked a place as visited ('다녀왔어요'), without those hidden from the reader.
  * @param venue SQL of the place's id
  */
 export function beenCount(reader: Reader, venue: RawBuilder<unknown>): RawBuilder<number> {

@@ -5,9 +5,9 @@ import type { Database, Queryable } from '../../platform/database/connect.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { ANY_LIKES, ANY_LIST } from '../../platform/database/shown.ts'
 
-// Names, as in `platform/database/shown.ts`, of the lists that a post is in. Whatever reads such a list notes its name.
+// Names (`platform/database/shown.ts`) of the lists that a post is in. A response that shows such a list depends on its name.
 
-/** SQL of the names of a post's place: whatever is beside other posts by its page, its address or its name. */
+/** SQL of the names of lists with a post because of its place: of the place itself, of its address, and of its name. */
 export function placeNames(post: 'posts' | 'p' | 'o'): RawBuilder<string[]> {
   const [id, address, key] = ['id', 'address', 'place_key'].map((column) => sql.ref(`${post}.${column}`))
   return sql<string[]>`array_remove(array[
@@ -15,13 +15,13 @@ export function placeNames(post: 'posts' | 'p' | 'o'): RawBuilder<string[]> {
     'at ' || hashtextextended(${address}, 0), 'named ' || hashtextextended(${key}, 0)], null)`
 }
 
-/** SQL of what a like of the post changes, beside the post itself. */
+/** SQL of the names of lists that change when the post is liked: those of its place, and its author's. */
 export function likedNames(post: 'posts' | 'p'): RawBuilder<string[]> {
   const author = sql.ref(`${post}.account_id`)
   return sql<string[]>`(${placeNames(post)} || (select 'by ' || handle from accounts where id = ${author}))`
 }
 
-/** Names of all lists that the post is in; none for a post that is gone. */
+/** Names of the lists of a post's place, author and areas; none for a deleted post. */
 export async function namesOfLists(db: Queryable, id: number): Promise<string[]> {
   const { rows } = await sql<{ names: string[] }>`${prepared}
     select ${likedNames('p')} || array(select 'in ' || area_id from post_areas where post_id = p.id) as names
@@ -29,17 +29,17 @@ export async function namesOfLists(db: Queryable, id: number): Promise<string[]>
   return rows[0]?.names ?? []
 }
 
-/** @param lists names of the lists that the post was in or is in */
+/** Announces a changed post. @param lists names of the lists that the post was in or is in */
 export function announcePost(db: Database, id: number, lists: readonly string[]): void {
   changesOf(db).announce([String(id), ANY_LIST, ...lists])
 }
 
-/** @param names of `likedNames` */
+/** Announces a like of a post. @param names result of `likedNames` */
 export function announceLike(db: Database, id: number, names: readonly string[]): void {
   changesOf(db).announce([String(id), ANY_LIKES, ...names])
 }
 
-/** Comments are shown with the post, and on the page of its place. */
+/** Announces a changed comment of a post, which is shown with the post and on the page of its place. */
 export async function announceComment(db: Database, id: number): Promise<void> {
   changesOf(db).announce(await namesOfComments(db, id))
 }
@@ -50,7 +50,7 @@ async function namesOfComments(db: Database, id: number): Promise<Change> {
       select ${placeNames('p')} as names from posts p where p.id = ${id}`.execute(db)
     return [String(id), ...(rows[0]?.names ?? [])]
   } catch {
-    // The comment is written: what cannot be named may be anything.
+    // The comment is stored already: without names, announces that anything may have changed.
     return null
   }
 }

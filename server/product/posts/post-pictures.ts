@@ -4,16 +4,16 @@ import type { PictureVisibility } from '../../platform/pictures/image-access.ts'
 import { forgetPublicImages } from '../../platform/pictures/image-uses.ts'
 
 export const pictureVisibility: PictureVisibility = {
-  /** The picture is shown by hidden content, or by a comment of a hidden post. */
+  /** SQL condition: the picture belongs to a hidden post, comment or account, or to a comment of a hidden post. */
   isHidden: sql<boolean>`exists (select from image_uses u left join comments c on c.id = u.comment_id
     left join posts p on p.id = coalesce(u.post_id, c.post_id) left join accounts a on a.id = u.account_id
     where u.image_id = images.id and (p.hidden or c.hidden or a.hidden))`,
-  /** The author of the hidden post whose comment shows the picture. */
+  /** SQL of the author of a hidden post with a comment that shows the picture. */
   alsoShownTo: sql<number | null>`(select p.account_id from image_uses u join comments c on c.id = u.comment_id
     join posts p on p.id = c.post_id where u.image_id = images.id and not c.hidden and p.hidden)`,
 }
 
-/** Pictures of these posts and their comments, also of other accounts. Lock the posts before. */
+/** Ids of the pictures of posts and their comments, also by other accounts. Lock the posts before. */
 export async function imagesOfPosts(db: Queryable, postIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select image_id as id from image_uses where image_id is not null and post_id = any(${postIds}::bigint[])
@@ -23,7 +23,7 @@ export async function imagesOfPosts(db: Queryable, postIds: readonly number[]): 
   return rows.map(({ id }) => id)
 }
 
-/** Call it in the transaction that hides the post. Its comments are included. */
+/** Makes all processes forget that the pictures of a post and its comments were public. Call it in the transaction that hides the post. */
 export function forgetImagesOfPost(tx: Queryable, id: number): Promise<void> {
   return forgetPublicImages(
     tx,

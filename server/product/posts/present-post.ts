@@ -5,10 +5,10 @@ import type { OperationContext } from '../../platform/context.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { type ImageInfoRow, imageInfo } from '../../platform/pictures/picture.ts'
 
-/** `been` is the number of visitors, where it was counted. */
+/** Place of a post; `been` is the number of members who have been there, where it was counted. */
 export type Place = Readonly<{ id: string | null; areas: AreaName[]; been?: number }>
 
-/** Without the fields that are loaded only when requested. */
+/** A post for the API, without the fields that are loaded only when requested. */
 export type PresentedPost = Omit<
   Post,
   | 'images'
@@ -61,11 +61,11 @@ const tables = `posts p
   left join image_uses au on au.account_id = a.id and au.position = 0
   left join images ai on ai.id = au.image_id`
 
-/** `select … from posts p` with every column of `PostRow`, as text, because building it for each call is slow. */
+/** `select … from posts p` with every column of `PostRow`; a constant text, because building it for each call is slow. */
 export const selectPosts: RawBuilder<PostRow> = sql<PostRow>`${prepared}
   select ${sql.raw(columns)} from ${sql.raw(tables)}`
 
-/** The same with hidden posts, which have no counts. */
+/** `selectPosts` with hidden posts too, which have no counts. */
 export const selectHiddenToo: RawBuilder<PostRow> = sql<PostRow>`${prepared}
   select ${sql.raw(columns)} from ${sql.raw(tables.replace('join post_stats', 'left join post_stats'))}`
 

@@ -2,14 +2,14 @@ import { type FoodKind, foodKinds, kindSpellings } from '#rules/food-kinds.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { dishOf, type FoundDish, namesOfChain } from './dish-names.ts'
 
-/** Kinds of food by the words that ask for any place of one. */
-export const kindAsked: ReadonlyMap<string, FoodKind> = new Map(
+/** Kinds of food by the words that search for any place of the kind: '한식', '일식'. */
+export const kindByWord: ReadonlyMap<string, FoodKind> = new Map(
   (Object.keys(foodKinds) as FoodKind[]).flatMap((kind) =>
     [foodKinds[kind], ...kindSpellings[kind]].map((word) => [normalForm(word), kind] as const),
   ),
 )
 
-/** Names of dishes that places of a kind serve; the first line that fits decides. */
+/** Patterns of the dishes that places of a kind serve; the first match decides. */
 const served: readonly (readonly [FoodKind, RegExp])[] = [
   ['chinese', /짜장|자장면|짬뽕|탕수육|마라|훠궈|딤섬|양꼬치|꿔바로우|마파|깐풍|유산슬|팔보채|멘보샤|양장피|고추잡채/],
   [
@@ -41,7 +41,7 @@ const served: readonly (readonly [FoodKind, RegExp])[] = [
   ],
 ]
 
-/** Kind of places that serve a dish, such as 한식 for 비빔밥; null for a chain, and where no kind serves it. */
+/** The kind of places that serve a dish, such as 한식 for 비빔밥; null for a chain, an unknown dish and one of no kind. */
 export function kindServing(word: string): FoodKind | null {
   const dish = dishOf(word)
   if (!dish || namesOfChain(word).length > 0) return null
@@ -49,10 +49,10 @@ export function kindServing(word: string): FoodKind | null {
 }
 
 function kindNamed(name: string): FoodKind | undefined {
-  return kindAsked.get(name) ?? served.find(([, names]) => names.test(name))?.[0]
+  return kindByWord.get(name) ?? served.find(([, names]) => names.test(name))?.[0]
 }
 
-/** Kind that the first of the dish's other spellings and parts tells. */
+/** The kind of the first of a dish's spellings and varieties that has one. */
 function kindWith({ spellings, parts }: FoundDish): FoodKind | undefined {
   return [...spellings, ...parts].map(kindNamed).find((kind) => kind !== undefined)
 }

@@ -5,7 +5,7 @@ import { normalForm } from '#rules/normal-form.ts'
 import { distanceWithin, prepareLetters } from '../../platform/edit-distance.ts'
 import { foldedEnglish, romanized, soundOfHangul, spelledOut } from './spelling.ts'
 
-/** `spellings` are synonyms, `parts` are kinds of the dish. */
+/** A dish or a chain, with all `spellings` of its name; `parts` are the varieties of the dish. */
 export type FoundDish = Readonly<{ name: string; spellings: readonly string[]; parts: readonly string[] }>
 
 const byName = new Map<string, FoundDish>()
@@ -21,28 +21,29 @@ const byEnglish = new Map(
   dishes.flatMap(({ name, english }) => english.map((word) => [word, byName.get(name)] as const)),
 )
 
-/** Dish with that English name: 'bbq' behind an English place is no chain. */
+/** The dish with this English name; never a chain, as 'bbq' behind the English name of a place is food. */
 export function dishInEnglish(text: string): FoundDish | undefined {
   return byEnglish.get(text)
 }
 
-// Chains count as dishes in a search, but are not suggested as such.
+// Chains count as dishes in a search, but are not suggested: they join `byName` after `dishNames` is made.
 const ofChains = chains.flatMap(({ name, spellings }) => {
   const found = { name, spellings: [name, ...spellings], parts: [] }
   return found.spellings.map((spelling) => [spelling, found] as const)
 })
 
-/** A name may be a kind of one dish and a spelling of another, which is closer. */
+/** Whether a spelling of `dish` is known only as a variety of some dish: it means `dish` rather than that. */
 function isLarger({ name }: Dish, spelling: string): boolean {
   return byName.get(spelling)?.name === spelling && spelling !== name
 }
 
-/** Dish by one of its names, and by a word that sounds like one: '돈까쓰', '칭타오'. */
+/** The dish or chain with this name, a name that sounds like it ('돈까쓰', '칭타오'), or a word for a shop of it ('국밥집'). */
 export function dishOf(text: string): FoundDish | undefined {
   const [, dish = ''] = SHOP_FOR.exec(text) ?? []
-  return dishNamed(text) ?? byName.get(spelling(text) ?? spelling(dish) ?? '')
+  return dishNamed(text) ?? byName.get(findNameBySound(text) ?? findNameBySound(dish) ?? '')
 }
 
+/** The dish or chain with exactly this name, also with a word for a shop of it ('국밥집'). */
 export function dishNamed(text: string): FoundDish | undefined {
   const [, dish = ''] = SHOP_FOR.exec(text) ?? []
   return byName.get(text) ?? byName.get(dish)
@@ -52,7 +53,7 @@ const SHOP_FOR = /^(.{2,}?)(?:맛집|집|가게|식당|전문점|전문|정식|�
 
 export const dishNames: readonly string[] = [...byName.keys()].filter((name) => /[가-힣]/.test(name))
 
-// Neither are dishes of regions, of which there are hundreds: people type the place first.
+// Dishes of regions are not suggested either: there are hundreds, and people type the place first.
 for (const name of dishesOfRegions.keys())
   if (!byName.has(name)) byName.set(name, { name, spellings: [name], parts: [] })
 
@@ -60,7 +61,7 @@ for (const [name, chain] of ofChains) if (!byName.has(name) || byEnglish.has(nam
 
 const byChain = new Map(ofChains)
 
-/** All names of a chain, of which its shops have any; empty for other texts. */
+/** All spellings of a chain's name, any of which its shops may have; empty for other texts. */
 export function namesOfChain(text: string): readonly string[] {
   return byChain.get(text)?.spellings ?? []
 }
@@ -68,7 +69,7 @@ export function namesOfChain(text: string): readonly string[] {
 /** Shorter words sound like too many others. */
 const FEWEST_SYLLABLES = 3
 
-/** Names by sound, unless those of two dishes share it. */
+/** Names by sound; null for a sound that two dishes share. */
 const bySpelling = new Map<string, string | null>()
 for (const name of dishNames) {
   const sound = soundOfHangul(name)
@@ -77,8 +78,8 @@ for (const name of dishNames) {
   if (name.length >= FEWEST_SYLLABLES) bySpelling.set(sound, isSame ? (same ?? name) : null)
 }
 
-/** Name of food that a word sounds like, as food of other countries is written in many ways. */
-export function spelling(text: string): string | undefined {
+/** The food name that a Hangul word sounds like: foreign food is spelt in many ways. */
+export function findNameBySound(text: string): string | undefined {
   const isLong = text.length >= FEWEST_SYLLABLES && /^[가-힣]+$/.test(text)
   return isLong ? (bySpelling.get(soundOfHangul(text)) ?? undefined) : undefined
 }
@@ -129,7 +130,7 @@ export function dishesOfInitials(text: string): readonly string[] {
   return byInitials.get(letters.map(single).join('')) ?? []
 }
 
-/** Keys from the name within which a spelling counts as a mistake and is not suggested: '떡볶기' of 떡볶이. */
+/** Keystrokes by which a spelling at most differs from the dish's name to be a mistake, which is not suggested: '떡볶기' of 떡볶이. */
 const MISSPELT = 2
 
 const properNames = new Map(
@@ -140,14 +141,14 @@ const properNames = new Map(
   }),
 )
 
-/** Food with many kinds and English names counts as better known. */
+/** Weight of a dish: one with many varieties and English names counts as better known. */
 const knownBy = (name: string): number => weights.get(name) ?? 0
 const weights = new Map(dishes.map(({ name, parts, english }) => [name, parts.length + english.length]))
 
 const MOST_OFFERED = 3
 
-/** Suggests food for unfinished typing, shortest first, then the best known; '떡보' becomes 떡볶이, 'ㅂㅂㅂ' 비빔밥. */
-export function dishesBeginning(typed: string): string[] {
+/** Suggests food for a word that is being typed, the shortest first, then the best known; '떡보' becomes 떡볶이, 'ㅂㅂㅂ' 비빔밥. */
+export function suggestDishes(typed: string): string[] {
   const text = normalForm(typed)
   const keys = keysOf(text)
   if ([...text].length === 1 && isInitial(text)) return []

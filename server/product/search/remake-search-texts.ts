@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Queryable } from '../../platform/database/connect.ts'
 import { placeText, renormalize, type SearchText, searchText } from './search-text.ts'
 
-/** Version of `normalForm`; a higher one rebuilds stored texts that differ. */
+/** Version of `normalForm`; raise it to rebuild the stored texts that would differ. */
 const FORM = 1
 
 const BATCH = 500
@@ -20,7 +20,7 @@ const tables: readonly Table[] = [
 
 type Log = { info(details: object, message: string): void }
 
-/** Rebuilds older texts; new ones already have the new form. Call it again until it returns true. */
+/** Rebuilds stored search texts of an older `normalForm` for some seconds; call it again until it returns true. New texts already have the new form. */
 export async function remakeSearchTexts(db: Database, log?: Log): Promise<boolean> {
   const until = performance.now() + TURN_MS
   for (const table of tables) {
@@ -48,7 +48,7 @@ async function remakeBatch(tx: Queryable, table: Table): Promise<number> {
   const changed = rows
     .filter(({ normal }) => renormalize(normal) !== normal)
     .map((row) => ({ id: row.id, before: row.normal, ...table.made(row.normal.split('\n')) }))
-  // Locked rows are being rewritten or deleted; waiting for several could deadlock.
+  // Skips locked rows: they are being rewritten or deleted, and waiting for several could deadlock.
   if (changed.length > 0)
     await sql`
       with free as (

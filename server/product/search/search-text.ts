@@ -13,7 +13,7 @@ import { unfinishedPattern } from './spelling.ts'
 
 /** Fields are normalised and stored with their grams of one and two characters, also of initial consonants (초성). */
 
-/** Grams of texts contain no space, so the two kinds never collide. */
+/** Prefix of grams of initial consonants. Other grams contain no space, so the two never collide. */
 const CHOSEONG_PREFIX = ' '
 
 const NOT_HANGUL = new RegExp(`[^가-힣${INITIALS}]+`, 'u')
@@ -25,35 +25,35 @@ export type SearchTerm = {
   text: string
   grams: string[]
   pattern: string | null
-  /** Alternatives: other spellings, and the word with an unfinished last syllable. */
+  /** Alternatives of which one suffices: other spellings, and the words that an unfinished last syllable may become. */
   others?: readonly SearchTerm[]
 }
 
-/** A post as it comes or as a row: its texts and the words of its facts are searched. */
-export type Searched = Omit<WrittenPost, 'kind' | 'price' | 'closed_on' | 'traits'> &
+/** The fields of a post, as submitted or as stored, that a search looks at: its texts and its facts. */
+export type SearchedPost = Omit<WrittenPost, 'kind' | 'price' | 'closed_on' | 'traits'> &
   Readonly<{ kind: string | null; traits: readonly string[] }>
 
-/** Stored texts have the place's name before its address. */
+/** The text fields, in the order of the stored lines: the name of the place comes before its address. */
 const searchedFields = new Set([
   ...(['title', 'contents', 'place_name'] as const),
   ...textFields.filter((name) => postFields[name].text === 'searched'),
 ])
 
-export function searchTextOf(post: Searched): SearchText {
+export function searchTextOf(post: SearchedPost): SearchText {
   return searchText(searchedTexts(post))
 }
 
-/** Normal form without the grams, of which each text has hundreds. */
-export function normalTextOf(post: Searched): string {
+/** `searchTextOf` without the grams, hundreds for each text. */
+export function normalTextOf(post: SearchedPost): string {
   return normalLines(searchedTexts(post)).join('\n')
 }
 
-function searchedTexts(post: Searched): string[] {
+function searchedTexts(post: SearchedPost): string[] {
   return [...[...searchedFields].map((name) => post[name] ?? ''), ...factWords(post)]
 }
 
-/** Words by which people search for such places: '카페·디저트', '혼밥', '24시간', '일요일 영업'. */
-function factWords({ kind, dishes, traits, start_time, end_time, week_hours }: Searched): string[] {
+/** Words for the facts of a post by which people search: '카페·디저트', '혼밥', '24시간', '일요일 영업'. */
+function factWords({ kind, dishes, traits, start_time, end_time, week_hours }: SearchedPost): string[] {
   const hours = week_hours ?? [{ start_time, end_time }]
   const isAllDay = hours.some((day) => day.start_time !== null && day.start_time === day.end_time)
   return [
@@ -71,8 +71,8 @@ const NO_BREAK = '브레이크 타임 없음'
 
 const weekdayNames = weekdays.map((day) => `${closedDayNames[day]}요일`)
 
-/** Only of posts that tell their hours by weekday. */
-function weekWords(week: Searched['week_hours']): string[] {
+/** Words for the weekdays on which a place is open; none without hours by weekday. */
+function weekWords(week: SearchedPost['week_hours']): string[] {
   if (!week) return []
   const open = weekdays.filter((day) => week.some(({ days }) => days.includes(day)))
   const isOfWeekend = open.includes('sat') && open.includes('sun')
@@ -83,7 +83,7 @@ function weekWords(week: Searched['week_hours']): string[] {
   ]
 }
 
-/** Typed spellings of a fact, and its word in the search text. */
+/** The word for a fact in search texts, by each spelling that people type. */
 const factOfSpelling = new Map<string, string>([
   ...Object.entries(traitSpellings).flatMap(([trait, spellings]) =>
     spellings.map((spelling) => [spelling, normalForm(placeTraits[trait as PlaceTrait])] as const),
@@ -95,8 +95,8 @@ const factOfSpelling = new Map<string, string>([
   ...['브레이크없는', '브레이크타임없는'].map((spelling) => [spelling, normalForm(NO_BREAK)] as const),
 ])
 
-/** Words without meaning behind a fact: '혼밥하기 좋은 곳', '강아지 데려갈 수 있는 식당'. */
-const ASKING_WORDS = new Set(
+/** Filler words behind a fact: '하기 좋은 곳' of '혼밥하기 좋은 곳', '데려갈 수 있는 식당' of '강아지 데려갈 수 있는 식당'. */
+const FILLER_WORDS = new Set(
   `하기 먹기 가기 앉기 하는 되는 가능 가능한 있는 동반 입장 출입 데려갈 데려가기 데리고 갈 갈만한 할 수 같이 함께
   영업 영업하는 운영 여는 좋은 편한 쉬운 곳 집 식당 음식점 밥집 맛집 추천`.split(/\s+/),
 )
@@ -106,21 +106,22 @@ const PARTICLE = '(?:들?이랑|랑|와|과|하고|이|가|도|을|를)'
 const anyOf = (words: Iterable<string>) => `(?:${[...words].toSorted((a, b) => b.length - a.length).join('|')})`
 
 const ASKED = new RegExp(
-  `^(${anyOf(factOfSpelling.keys())})(?:${PARTICLE}??${anyOf(ASKING_WORDS)}+|${PARTICLE}$)?(.*)$`,
+  `^(${anyOf(factOfSpelling.keys())})(?:${PARTICLE}??${anyOf(FILLER_WORDS)}+|${PARTICLE}$)?(.*)$`,
 )
 
+/** The word in search texts for a fact that people typed: '혼밥' for '혼자'. */
 export function factAsked(word: string): string | undefined {
   return factOfSpelling.get(word)
 }
 
-/** A fact and the text behind it: '포장' and '족발' of '포장되는족발'. */
+/** Splits a word into a fact and the text behind it, without filler words: '포장' and '족발' of '포장되는족발'. */
 export function splitFact(word: string): { fact: string; rest: string } | null {
   const [, fact, rest = ''] = ASKED.exec(word) ?? []
   return fact === undefined ? null : { fact, rest }
 }
 
-export function isAsking(word: string): boolean {
-  return ASKING_WORDS.has(word)
+export function isFillerWord(word: string): boolean {
+  return FILLER_WORDS.has(word)
 }
 
 /** Normal forms of the texts, one per line, and the grams of each. */
@@ -148,18 +149,18 @@ export function placeText(name: string, around: readonly string[]): SearchText {
   return { normal: `${named.normal}\n${rest.normal}`, grams: [...new Set([...named.grams, ...pairs])] }
 }
 
-/** Updates a normal form that an older release made. */
+/** Updates a stored normal form that an older release made. */
 export function renormalize(normal: string): string {
   return normal.split('\n').map(normalForm).join('\n')
 }
 
-/** A post must contain all words of the keyword, in any order and with any spacing. */
+/** Terms of a keyword's words. A match contains all of them, in any order and with any spacing. */
 export function searchTerms(keyword: string): SearchTerm[] {
   const words = keyword.split(' ').map(normalForm)
   return [...new Set(words)].filter((word) => word !== '').map(toTerm)
 }
 
-/** Term of a word with an unfinished last syllable ('국바' becomes 국밥); null if it cannot be unfinished. */
+/** Term for all words that an unfinished last syllable may become ('국바' becomes 국밥); null if it cannot be unfinished. */
 export function unfinishedTerm(text: string): SearchTerm | null {
   const characters = [...text]
   const last = unfinishedPattern(characters.at(-1) ?? '')
@@ -168,7 +169,7 @@ export function unfinishedTerm(text: string): SearchTerm | null {
   return { text, grams: before.grams, pattern: `${before.pattern ?? patternOf([...before.text])}${last}` }
 }
 
-/** Consonants may stand for syllables anywhere in a word: 골뱅이 is 골뱅ㅇ while it is typed. */
+/** A single consonant may stand for a syllable anywhere in a word: 골뱅이 is 골뱅ㅇ while it is typed. */
 function toTerm(text: string): SearchTerm {
   const characters = [...text]
   const singles = characters.map(gramOf)
@@ -180,7 +181,7 @@ function toTerm(text: string): SearchTerm {
   return { text, grams, pattern: characters.some(isInitial) ? patternOf(characters) : null }
 }
 
-/** Gram of one or two characters; null if the index cannot have one for all texts. */
+/** The indexed gram of one or two characters; null for a consonant beside a character that is no Hangul, which has none. */
 function gramOf(characters: string): string | null {
   if (![...characters].some(isInitial)) return characters
   return NOT_HANGUL.test(characters) ? null : CHOSEONG_PREFIX + getChoseong(characters)
@@ -219,7 +220,7 @@ export function containsAll(normal: string, terms: readonly SearchTerm[]): boole
   )
 }
 
-/** SQL of `containsAll`, without wildcards for '%'. Initial consonants must be within one word of `written`. */
+/** `containsAll` as SQL; '%' is no wildcard. A term of only consonants must also match `written`, so within one of its words. */
 export function containsAllSql(
   normal: RawBuilder<unknown>,
   terms: readonly SearchTerm[],
@@ -233,14 +234,14 @@ export function containsAllSql(
     const isText = any.length === 1 && one?.pattern === null
     const checks = apart.map((way) => sql`(${normal} ~ ${patternOfWay(way)} and ${written} ~ ${patternOfWay(way)})`)
     if (isText) checks.push(sql`strpos(${normal}, ${one.text}) > 0`)
-    // One function call, which PostgreSQL also evaluates before the costlier grams.
+    // A single function call: PostgreSQL evaluates it before the costlier comparison of grams.
     else if (one) checks.push(sql`regexp_like(${normal}, ${any.map(patternOfWay).join('|')})`)
     return sql`(${sql.join(checks, sql` or `)})`
   }
   return sql`(${sql.join(terms.map(check), sql` and `)})`
 }
 
-const patternOfWay = ({ text, pattern }: SearchTerm): string => pattern ?? quoted(text)
+const patternOfWay = ({ text, pattern }: SearchTerm): string => pattern ?? escapePattern(text)
 
 function isOfInitials(text: string): boolean {
   return text.length > 1 && [...text].every(isInitial)
@@ -251,7 +252,7 @@ const [ONE, TWO] = [1, 2].map((length) =>
 )
 const [SIGNS, PLAIN_SIGNS] = ['‐‒–—―−’‘`ʼ', "------''''"]
 
-/** SQL of `normalForm` for each line of a text without a stored form; NFKC changes single Hangul letters. */
+/** `normalForm` as SQL, for each line of a text without a stored form. Unlike it, this changes single Hangul letters by NFKC. */
 export function normalFormSql(text: RawBuilder<unknown>): RawBuilder<string> {
   const letters = (ONE ?? []).map(([letter]) => letter).join('') + SIGNS
   const plain = (ONE ?? []).map(([, other]) => other).join('') + PLAIN_SIGNS
@@ -263,11 +264,12 @@ export function normalFormSql(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql`regexp_replace(replace(${apart}, ' ', ''), ${'([0-9]-)-*(?=[0-9])|-'}, ${'\\1'}, 'g')`
 }
 
-export function quoted(text: string): string {
+/** Escapes a text for a regular expression of PostgreSQL or JavaScript. */
+export function escapePattern(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '\\$&')
 }
 
-/** Condition for the index on `grams`: all pairs of characters of each term, or of one of its alternatives. */
+/** SQL condition that the index on `grams` serves: a row has all grams of each term, or of one of its alternatives. */
 export function hasGrams(terms: readonly SearchTerm[]): RawBuilder<boolean> {
   const has = (grams: readonly string[]) => sql`grams @> ${[...new Set(grams)]}::text[]`
   const plain = terms.filter(({ others = [] }) => others.length === 0)
@@ -291,7 +293,7 @@ function waysOf(term: SearchTerm): readonly SearchTerm[] {
   return [term, ...(term.others ?? [])]
 }
 
-/** How many rows of a table have each frequent gram, as a share, and at most each other. */
+/** Statistics of a table: its number of rows, the share of them that has each frequent gram, and the assumed share of any other gram. */
 type Frequencies = Readonly<{ rows: number; shares: ReadonlyMap<string, number>; rare: number }>
 
 const FREQUENCIES_AGE_MS = 60_000
@@ -319,10 +321,10 @@ async function readFrequencies(db: Database, table: string): Promise<Frequencies
   return { rows: count, shares: new Map(known), rare: Math.min(RARE, ...known.map(([, share]) => share / 2)) }
 }
 
-/** Share of rows with a gram of which nothing is known. */
+/** Assumed share of rows that have a gram without statistics. */
 const RARE = 0.005
 
-/** Number of rows that probably have the grams of the terms, as if grams were independent of each other. */
+/** Estimated number of rows that match the terms, as if grams were independent of each other. */
 export async function expectedRows(db: Database, table: string, terms: readonly SearchTerm[]): Promise<number> {
   const { rows = 0, shares, rare = 0 } = (await frequencies(db).fetch(table)) ?? {}
   const shareOf = ({ grams }: SearchTerm) =>
@@ -337,8 +339,8 @@ type LookUp = Readonly<{
   allMatches?: boolean
 }>
 
-/** Keeps the planner from a table scan: with a limit it expects early matches that may never come. */
-export function withIndexOnly<T>(
+/** Runs queries in a transaction without table scans, which the planner prefers for a query with a limit because it expects early matches. */
+export function withoutTableScans<T>(
   db: Database,
   run: (tx: Queryable) => Promise<T>,
   { seconds = 3, allMatches = false }: LookUp = {},

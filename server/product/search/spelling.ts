@@ -11,9 +11,9 @@ import {
   VOWELS,
 } from '#rules/hangul.ts'
 
-/** Alternative typing of a word: unfinished, with another keyboard layout, or in English. */
+/** Other ways in which a Korean word is typed: unfinished, with the English keyboard layout, or in Latin letters. */
 
-/** Regular expression of the syllables that an unfinished one may become: '바' becomes 밥, '우' 원, '빕' 비빔. */
+/** Regular expression of what an unfinished syllable may become: '바' becomes 밥, '우' 원, '빕' 비빔. Null for other characters. */
 export function unfinishedPattern(character: string): string | null {
   const syllable = syllableOf(character)
   if (!syllable) return null
@@ -39,7 +39,7 @@ function anyFinal(syllable: Syllable): string {
   return `${characterOf({ ...syllable, final: 0 })}-${characterOf({ ...syllable, final: FINALS.length - 1 })}`
 }
 
-/** The library throws for some sequences of vowels, which are no Korean words. */
+/** `convertQwertyToHangul` throws for some sequences of vowels, which are no Korean words. */
 function toHangul(keys: string): string {
   try {
     return convertQwertyToHangul(keys)
@@ -67,7 +67,7 @@ const VOWEL_LETTERS = 'a,ae,ya,yae,eo,e,yeo,ye,o,wa,wae,oe,yo,u,wo,we,wi,yu,eu,u
 /** Sound of each final consonant before another consonant: k, n, t, l, m, p or ng. */
 const FINAL_SOUNDS = ',k,k,k,n,n,n,t,l,k,m,l,l,l,p,l,m,p,p,t,t,ng,t,t,k,t,p,t'.split(',')
 
-/** Assimilation of two sounds: 종로 is jongno, 신라 silla, 독립 dongnip. */
+/** Changes where a final and an initial sound meet: 종로 is jongno, 신라 silla, 독립 dongnip. */
 const ASSIMILATIONS: readonly (readonly [RegExp, string])[] = [
   [/[nl]-[r]|l-n/g, 'l-l'],
   [/(ng|m)-r/g, '$1-n'],
@@ -128,7 +128,7 @@ export function spelledOut(name: string): string {
 
 const alone = new Map<string, string>()
 
-/** All names have some thousand different characters. */
+/** A cached romanization; all names together have some thousand different characters. */
 function romanizedAlone(character: string): string {
   const known = alone.get(character) ?? romanized(character)
   if (syllableOf(character)) alone.set(character, known)
@@ -143,7 +143,7 @@ function carriedSound(final: number): string {
   return pair ? `${FINAL_SOUNDS[FINALS.indexOf(pair[0] ?? '')]}${spoken}` : spoken
 }
 
-/** English words for kinds of places, which people add or leave out, and the endings of such names. */
+/** English words for kinds of places, which people add or leave out, and the Korean endings that mean the same. */
 const ENGLISH_KINDS: readonly (readonly [words: RegExp, ending: RegExp])[] = [
   [/(?:subway|train|railway|ktx|metro)?(?:station|subway|stn)$/, /역$/],
   [/(?:fish|seafood|traditional|night|folk)?market$/, /(?:수산|전통|재래|야|종합)*시장$/],
@@ -208,10 +208,10 @@ export function foldedEnglish(text: string): string {
     .replace(/(.)\1+/g, '$1')
 }
 
-/** Keys of a Korean name in Latin letters: by rule, by sound, and with its kind in English. */
-export function englishKeys(name: string): string[] {
+/** Keys under which a Korean name is indexed for Latin letters: by rule, by sound, and with its kind in English. */
+export function indexKeysOfName(name: string): string[] {
   const english = romanized(name)
-  // An English by-name is complete: without its kind, 'koreanfolkvillage' would be 'korean'.
+  // An alias in English stays whole: without its kind, 'koreanfolkvillage' would be 'korean'.
   if (!/[가-힣]/.test(name)) return [english, foldedEnglish(english)]
   const kinds = ENGLISH_KINDS.flatMap(([, ending], kind) => {
     const own = name.replace(ending, '')
@@ -221,21 +221,22 @@ export function englishKeys(name: string): string[] {
   return [
     english,
     foldedEnglish(english),
-    ...[english, spelt].map(withoutKind).map(foldedEnglish),
+    ...[english, spelt].map(withoutEnglishKind).map(foldedEnglish),
     foldedEnglish(spelt),
     ...kinds,
   ]
 }
 
 /** Keys to look up a name typed in Latin letters, the most exact first. */
-export function keysOfEnglish(typed: string): string[] {
+export function lookUpKeysOfLatin(typed: string): string[] {
   const text = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
-  const own = withoutKind(text)
+  const own = withoutEnglishKind(text)
   const kinds = ENGLISH_KINDS.flatMap(([words], kind) => (words.test(text) ? [keyOfKind(own, kind)] : []))
   return [text, foldedEnglish(text), ...kinds, own, foldedEnglish(own)]
 }
 
-export function withoutKind(text: string): string {
+/** A name in Latin letters without its ending that names a kind of place: 'gangnam' of 'gangnamstation'. */
+export function withoutEnglishKind(text: string): string {
   const [words] = ENGLISH_KINDS.find(([found]) => found.test(text)) ?? []
   return words ? text.replace(words, '') : text
 }

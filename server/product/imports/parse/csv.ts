@@ -20,20 +20,20 @@ const columnNames: Readonly<Record<Column, readonly string[]>> = {
   link: 'url link 링크 주소링크 지도 홈페이지'.split(' '),
 }
 
-/** Lines before the names of the columns, such as the description of a list. */
+/** Limit of lines above the header, such as a description of the list. */
 const MOST_BEFORE = 10
 
 type Line = Readonly<{ number: number; cells: readonly string[] | null }>
 type Columns = Partial<Record<Column, number>>
 
-/** Reads a table of places, whose first lines name its columns, or which has names and addresses. @throws {RefusedFile} */
+/** Parses a table of places with a header near its top, or without one if its first columns are name and address. @throws {RefusedFile} */
 export function parseTable(text: string, rows: Rows): void {
   const whole = text.replace(/^\uFEFF/, '')
   if (whole.includes('\0')) throw new RefusedFile('unknown')
   const lines = linesOf(whole, delimiterOf(whole))
   const head = lines.slice(0, MOST_BEFORE).findIndex(({ cells }) => cells !== null && columnsOf(cells) !== null)
   const columns = (head === -1 ? null : columnsOf(lines[head]?.cells ?? [])) ?? { name: 0, address: 1 }
-  // A text of one column that names nothing is no table.
+  // A text of one column without a header is no table.
   if (head === -1 && lines.every(({ cells }) => (cells?.length ?? 0) < 2)) throw new RefusedFile('unknown')
   for (const { number, cells } of lines.slice(head + 1)) {
     if (cells === null) rows.leaveOut(number, 'unreadable')
@@ -58,7 +58,7 @@ function rowOf(line: number, cells: readonly string[], columns: Columns): RawRow
   }
 }
 
-/** A cell without the mark that keeps spreadsheets from computing it (`guarded` in `saves/files/write-csv.ts`). */
+/** A cell without the leading apostrophe that keeps spreadsheets from computing it (`guarded` in `saves/files/write-csv.ts`). */
 function unguarded(cell: string): string {
   return /^'+[=+\-@＝＋－＠\t\r]/.test(cell) ? cell.slice(1) : cell
 }
@@ -69,13 +69,13 @@ function delimiterOf(text: string): string {
   return counts.toSorted((a, b) => b.count - a.count)[0]?.sign ?? ','
 }
 
-/** Lines of the table, whose cells may have several lines. If a quotation mark is not closed, each line is read on its own, so that only one is spoilt. */
+/** Records of the table; a quoted cell may span several lines. If a quotation mark is not closed, each line is parsed on its own, so that only one is lost. */
 function linesOf(text: string, delimiter: string): Line[] {
   try {
     const recordDelimiter = ['\r\n', '\n', '\r']
     const options = { delimiter, recordDelimiter, relaxColumnCount: true, skipEmptyLines: true, info: true } as const
     const records = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[]
-    // The number is that of the line where a record ends.
+    // `info.lines` is the line where a record ends.
     return records.map(({ record, info }) => ({ number: firstLineOf(record, info.lines), cells: record }))
   } catch {
     return parseLines(text, 1, delimiter)

@@ -1,7 +1,7 @@
 import { importLimits } from '#rules/place-imports.ts'
 import { RefusedFile, type Rows } from './rows.ts'
 
-/** Reads places of GeoJSON, also as Google's 'Saved Places.json' has them. @throws {RefusedFile} */
+/** Parses the places of GeoJSON, also of Google's 'Saved Places.json'. @throws {RefusedFile} */
 export function parseGeojson(text: string, rows: Rows): void {
   requireShallow(text)
   const whole = parseJson(text.replace(/^\uFEFF/, ''))
@@ -10,7 +10,7 @@ export function parseGeojson(text: string, rows: Rows): void {
   addFeatures(features, rows)
 }
 
-/** Features of GeoJSON, whichever properties their program gave them. */
+/** Adds the points among GeoJSON features to `rows`; knows the property names of several programs. */
 export function addFeatures(features: readonly unknown[], rows: Rows): void {
   let line = 0
   for (const feature of features.map(asRecord)) {
@@ -24,7 +24,7 @@ export function addFeatures(features: readonly unknown[], rows: Rows): void {
     }
     const properties = asRecord(feature.properties) ?? {}
     const [lng, lat] = pointOf(geometry) ?? []
-    // Google's former and present form.
+    // Google's former and present export format.
     const location = asRecord(properties.location) ?? asRecord(properties.Location) ?? {}
     const exact = asRecord(location['Geo Coordinates']) ?? {}
     const first = (...names: string[]) => names.map((name) => properties[name]).find(isText)
@@ -65,7 +65,7 @@ function pointOf(geometry: Record<string, unknown> | null): unknown[] | null {
   return asList(point, 'coordinates')
 }
 
-/** The text of a description, of which HTML has tags. */
+/** A description as plain text; one of HTML is an object, and loses its tags. */
 function descriptionOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   const html = asRecord(value)?.value

@@ -5,7 +5,7 @@ import { type ParsedFile, RefusedFile, Rows } from './rows.ts'
 import { isZip, unzip } from './unzip.ts'
 import { parseXml } from './xml.ts'
 
-/** Reads a file of places, whose form its contents tell. @throws {RefusedFile} */
+/** Parses a file of places; detects its format from its contents. @throws {RefusedFile} */
 export function parseFile(bytes: Uint8Array): ParsedFile {
   const rows = new Rows()
   if (isZip(bytes)) parseArchive(bytes, rows)
@@ -14,7 +14,7 @@ export function parseFile(bytes: Uint8Array): ParsedFile {
   return { rows: rows.rows, bad: rows.bad }
 }
 
-/** An archive of Google has other files, too. */
+/** Parses the files of an archive and skips those without places: Google's archives have other files, too. */
 function parseArchive(bytes: Uint8Array, rows: Rows): void {
   let failure: RefusedFile | null = null
   let read = 0
@@ -40,7 +40,7 @@ function parseOne(bytes: Uint8Array, rows: Rows): void {
   else parseTable(text, rows)
 }
 
-/** A text of UTF-8, UTF-16 with its mark, or CP949, which Korean programs write. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, or CP949, the encoding of older Korean programs. */
 function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)

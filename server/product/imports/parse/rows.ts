@@ -30,7 +30,7 @@ export class RefusedFile extends Error {
   }
 }
 
-/** Texts and coordinates as a format has them, of any type. */
+/** A row before validation: its values as the file has them, of any type. */
 export type RawRow = Readonly<{
   line: number
   name: unknown
@@ -48,12 +48,12 @@ export class Rows {
   readonly #known = new Set<string>()
   #file: string | null = null
 
-  /** Names the file of an archive whose rows come next. */
+  /** Sets the file of an archive that the rows added next come from. */
   begin(file: string): void {
     this.#file = cutCharacters(cleanLine(file), importLimits.name) || null
   }
 
-  /** A row that is there already is left out. @throws {RefusedFile} */
+  /** Validates and adds a row, unless it repeats one of the import. @throws {RefusedFile} */
   add({ line, name: givenName, address: givenAddress, note: givenNote, link: givenLink, ...at }: RawRow): void {
     const link = textOf(givenLink, cleanLine, importLimits.link)
     const address = textOf(givenAddress, cleanLine, importLimits.address)
@@ -72,7 +72,7 @@ export class Rows {
     this.rows.push({ file: this.#file, line, ...place, note, link: link || null })
   }
 
-  /** @throws {RefusedFile} */
+  /** Records a row that cannot be imported, and why. @throws {RefusedFile} */
   leaveOut(line: number, fault: RowFault): void {
     this.#requireRoom()
     this.bad.push({ file: this.#file, line, fault })
@@ -85,7 +85,7 @@ export class Rows {
 
 function textOf(value: unknown, clean: (text: string) => string, limit: number): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
-  // Longer texts are cut before they are cleaned, which takes time.
+  // Cleaning a long text takes time, so it is cut first.
   return cutCharacters(clean(cutCharacters(String(value).slice(0, limit * 8), limit * 4)), limit).trim()
 }
 
@@ -111,7 +111,7 @@ function numberOf(value: unknown): number | null {
 
 const COORDINATE = String.raw`(-?\d{1,3}\.\d+)`
 
-/** Positions in links of Google Maps, the exact one first. */
+/** Patterns of positions in Google Maps links, the most exact first. */
 const IN_LINKS = [
   new RegExp(`!3d${COORDINATE}!4d${COORDINATE}`),
   new RegExp(String.raw`/(?:search|place)/${COORDINATE},\+?${COORDINATE}`),

@@ -4,13 +4,13 @@ import type { ParsedFile } from './rows.ts'
 
 type Parsed = { parsed: ParsedFile } | { failure: ImportFailure }
 
-/** The largest files take a second or two. */
+/** Time limit of parsing; the largest files take a second or two. */
 const LONGEST_MS = 30_000
 
-/** Megabytes. The largest files take a third of it. */
+/** In megabytes; the largest files need a third. */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 }
 
-/** Reads a file on a thread of its own, with bounded memory and time: a hostile one stops nothing else. */
+/** Parses a file in a worker thread with limited memory and time, so that a hostile file stops nothing else. */
 export async function runParser(bytes: Uint8Array, longestMs = LONGEST_MS): Promise<Parsed> {
   const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), { workerData: bytes, resourceLimits })
   const result = new Promise<Parsed>((resolve) => {

@@ -11,8 +11,8 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 /**
- * The files of an archive that may have places. Nothing is written to the disk, and archives within it are not read. The library
- * never takes more out of an entry than the archive says, so what it says is bounded. @throws {RefusedFile}
+ * Unzips the files of an archive that may have places, in memory; nested archives are not opened. The library never inflates an
+ * entry beyond its declared size, so limiting the declared sizes is enough. @throws {RefusedFile}
  */
 export function unzip(archive: Uint8Array): ZippedFile[] {
   let entries = 0

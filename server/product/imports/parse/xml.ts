@@ -4,7 +4,7 @@ import { importLimits } from '#rules/place-imports.ts'
 import { addFeatures } from './geojson.ts'
 import { RefusedFile, type Rows } from './rows.ts'
 
-/** Reads the places of KML or GPX. @throws {RefusedFile} */
+/** Parses the places of KML or GPX. @throws {RefusedFile} */
 export function parseXml(given: string, rows: Rows): void {
   const text = given.replace(/^\uFEFF/, '').trimStart()
   const root = requireSafe(text)
@@ -14,7 +14,7 @@ export function parseXml(given: string, rows: Rows): void {
 }
 
 function documentOf(text: string) {
-  // Tolerant of everything but what is no XML at all: other programs write undeclared prefixes.
+  // Only fatal errors refuse the file: some programs write undeclared prefixes.
   const parser = new DOMParser({
     onError: (level) => {
       if (level === 'fatalError') throw new RefusedFile('damaged')
@@ -29,13 +29,13 @@ function documentOf(text: string) {
 
 const MARKUP = /<!--|<!\[CDATA\[|<[?!/]?/g
 
-/** Ends of comments, CDATA and instructions, which may contain any characters. */
+/** The end of a comment, a CDATA section or an instruction, by its start; any characters may stand between. */
 const ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' }
 
-/** Ends an element, or begins a quoted value, in which `>` does not. */
+/** `>` ends a tag, but not within the quoted value that a quotation mark begins. */
 const SIGN = /["'>]/g
 
-/** The index of the `>` that ends the element begun before `start`; -1 if none does. */
+/** Index of the `>` that ends the tag begun before `start`; -1 if none does. */
 function endOfElement(text: string, start: number): number {
   SIGN.lastIndex = start
   for (let found = SIGN.exec(text); found; found = SIGN.exec(text)) {
@@ -50,8 +50,7 @@ function endOfElement(text: string, start: number): number {
 const NAME = /(?:[\w.-]+:)?([\w.-]+)/y
 
 /**
- * Refuses a DTD, and with it all entities, and elements that are too many or nested too deeply; in time that grows with
- * the text alone. @returns the name of the root without its prefix @throws {RefusedFile}
+ * Refuses a DTD, and with it all entities, and too many or too deeply nested elements, in linear time. @returns the name of the root without its prefix @throws {RefusedFile}
  */
 function requireSafe(text: string): string {
   let depth = 0

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import { type BuildingNumber, isWithin, type LotNumber } from '../address.ts'
 import { squaresAround, toDegrees, toMillionths } from './square.ts'
 
-/** The official addresses that an operator imported. Without an import their tables are empty. */
+/** Look-ups in the official addresses that an operator imported; without an import they find nothing. */
 
 export type OfficialAddress = Position &
   Readonly<{
@@ -17,12 +17,12 @@ export type OfficialAddress = Position &
 
 type Row = BuildingNumber & Readonly<{ name: string; district: string; town: string; lat: number; lng: number }>
 
-/** Rows of files that are read whole. */
+/** SQL condition on a row: its file was imported completely and is in use. */
 const isShown = sql<boolean>`file_id in (select id from address_files where state = 'shown')`
 
 const columns = sql`s.name, s.district, s.town, e.main, e.sub, e.is_underground as "isUnderground", e.lat, e.lng`
 
-/** Streets of one name that are looked at: 중앙로 is in some two hundred 읍면동. */
+/** Limit of streets of one name that are searched: 중앙로 is in some two hundred 읍면동. */
 const MOST_STREETS = 2000
 const MOST_FOUND = 100
 
@@ -33,8 +33,8 @@ type Where = Readonly<{
   towns: readonly string[]
 }>
 
-/** Every main entrance with that number on a road of that name, one for each city and 읍면. */
-export async function findByRoad(
+/** Entrances with that number on roads of that name, one for each address. */
+export async function findAddressesByRoad(
   db: Queryable,
   road: string,
   number: BuildingNumber,
@@ -50,7 +50,7 @@ export async function findByRoad(
   return present(asTyped.length > 0 ? asTyped : there)
 }
 
-/** The nearest number on the road in that area, at most `reach` away. */
+/** The entrance with the nearest number on the road in that area; numbers differ by at most `reach`. */
 export async function findNextNumber(
   db: Queryable,
   road: string,
@@ -67,7 +67,7 @@ export async function findNextNumber(
 }
 
 /** Buildings on a lot of that 동 or 리. */
-export async function findByLot(db: Queryable, lot: LotNumber, where: Where): Promise<OfficialAddress[]> {
+export async function findAddressesByLot(db: Queryable, lot: LotNumber, where: Where): Promise<OfficialAddress[]> {
   const town = where.towns.at(-1)
   if (town === undefined) return []
   // '역삼1동' is a part of the 법정동 역삼동, by which lots are counted.
@@ -91,11 +91,11 @@ export async function findByLot(db: Queryable, lot: LotNumber, where: Where): Pr
 
 export type NamedBuilding = OfficialAddress & Readonly<{ name: string }>
 
-/** Names that begin with a key which are read: 현대아파트 is in every city. */
+/** Limit of names that are read for each key: 현대아파트 is in every city. */
 const MOST_NAMES = 300
 
-/** Buildings of which a name begins with one of the keys, those of exactly that name first. */
-export async function findByName(db: Queryable, keys: readonly string[]): Promise<NamedBuilding[]> {
+/** Buildings with an indexed name that begins with one of the keys, exact matches first. */
+export async function findBuildingsByName(db: Queryable, keys: readonly string[]): Promise<NamedBuilding[]> {
   const beginning = (key: string) => sql`
     (select n.key, n.name as building, n.street_id, n.main, n.sub, n.lat, n.lng from address_names n
       where n.key collate "C" >= ${key} and n.key collate "C" < ${`${key}\u{10FFFF}`} and n.${isShown}
@@ -107,7 +107,7 @@ export async function findByName(db: Queryable, keys: readonly string[]): Promis
   return rows.map((row) => ({ ...presentRow(row), name: row.building }))
 }
 
-/** Metres. */
+/** Metres to an entrance at most. */
 const NEAR = 70
 
 /** The address of the entrance nearest to a position; null without one near by. */
@@ -122,7 +122,7 @@ export async function findNearestEntrance(db: Queryable, position: Position): Pr
   return nearest && metresBetween(nearest, position) <= NEAR ? nearest : null
 }
 
-/** In the areas, and of these in the 읍면동 if there are some: a road is unique in its city, and 행정동 are not told. */
+/** Rows in the areas, and if any are, only those in the 읍면동. Others are right too: road names are unique in a city, and rows lack their 행정동. */
 function rowsAt(rows: readonly Row[], { areas, towns }: Where): readonly Row[] {
   const there = rows.filter(({ district }) => isIn(district, areas))
   const narrowed = there.filter(({ town }) =>

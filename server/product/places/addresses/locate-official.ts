@@ -6,21 +6,27 @@ import { parseTypedAddress, type TypedAddress } from '../address.ts'
 import type { FoundPlace, Near } from '../found-place.ts'
 import { possibleAreas, provinceAliases } from '../korea-areas.ts'
 import { cityOf } from '../roads/find-road.ts'
-import { findByLot, findByName, findByRoad, findNextNumber, type OfficialAddress } from './find-address.ts'
+import {
+  findAddressesByLot,
+  findAddressesByRoad,
+  findBuildingsByName,
+  findNextNumber,
+  type OfficialAddress,
+} from './find-address.ts'
 
 export type OfficiallyLocated = Readonly<{
   found: OfficialAddress
-  /** Whether it is surely meant: an area without its 시도 or 시군구 may have another of that name. */
+  /** False if the typed address lacks its 시도 or 시군구: another area may have the same address. */
   isSure: boolean
 }>
 
-/** More areas are as good as none. */
+/** With more possible areas, all are searched. */
 const MOST_AREAS = 30
 
 /** Difference of numbers up to which the next building is closer than an estimate. */
 const NEXT_NUMBERS = 4
 
-/** The entrance that a typed address means; null if it is not in the official files, or in several cities. */
+/** The entrance that a typed address means; null if no official file or several cities have it. */
 export async function locateOfficial(db: Queryable, typed: TypedAddress): Promise<OfficiallyLocated | null> {
   const found = await findNumbered(db, typed)
   const cities = new Set(found.map(({ district }) => cityOf(district)))
@@ -38,8 +44,8 @@ export async function locateNextNumber(db: Queryable, typed: TypedAddress): Prom
 
 async function findNumbered(db: Queryable, typed: TypedAddress): Promise<OfficialAddress[]> {
   const { road, number, lot } = typed
-  if (road !== null && number !== null) return findByRoad(db, road, number, whereOf(typed))
-  return lot === null ? [] : findByLot(db, lot, whereOf(typed))
+  if (road !== null && number !== null) return findAddressesByRoad(db, road, number, whereOf(typed))
+  return lot === null ? [] : findAddressesByLot(db, lot, whereOf(typed))
 }
 
 function whereOf({ before }: TypedAddress) {
@@ -49,7 +55,7 @@ function whereOf({ before }: TypedAddress) {
 
 const BUILDING = '건물'
 
-/** Few, because a name of a shop or a dish may begin the names of many buildings. */
+/** Results at most. Buildings are few, because the name of a shop or dish may begin the names of many. */
 const MOST_BUILDINGS = 5
 const MOST_NUMBERS = 15
 
@@ -58,7 +64,7 @@ export async function findOfficialPlaces(db: Queryable, keyword: string, near: N
   const typed = parseTypedAddress(keyword)
   if (typed.number !== null || typed.lot !== null) {
     const found = await findNumbered(db, typed)
-    // A single one is located by `geocode`.
+    // `geocode` locates an address that only one city has.
     if (new Set(found.map(({ district }) => cityOf(district))).size < 2) return []
     return found
       .slice(0, MOST_NUMBERS)
@@ -77,10 +83,10 @@ const numberOf = (address: string) => address.slice(address.lastIndexOf(' ') + 1
 const MOST_WORDS = 4
 const SHORTEST_BEGINNING = 3
 
-/** Parts of a building, which names do not have: '101동', '1203호', '지하1층'. */
+/** Words for a part of a building, which its name does not have: '101동', '1203호', '지하1층'. */
 const PART = /^(?:제?[A-Za-z\d]+동|\d+호|(?:지하|지상|[Bb])?\d+층)$/
 
-/** Buildings whose name some of the words begin, and in whose address the others are. */
+/** Buildings with a name that begins with some of the words, and the other words in their address. */
 async function findNamed(db: Queryable, keyword: string, near: Near) {
   const words = keyword
     .split(' ')
@@ -94,7 +100,7 @@ async function findNamed(db: Queryable, keyword: string, near: Near) {
   )
   const useful = runs.filter(({ key }) => key.length >= SHORTEST_BEGINNING && /[a-z가-힣]/.test(key))
   if (useful.length === 0) return []
-  const found = await findByName(
+  const found = await findBuildingsByName(
     db,
     useful.map(({ key }) => key),
   )
@@ -108,7 +114,7 @@ async function findNamed(db: Queryable, keyword: string, near: Near) {
   return near === null ? unique : unique.toSorted((a, b) => metresBetween(near, a) - metresBetween(near, b))
 }
 
-/** Whether the words of its address begin so: '대구' is not in '해운대구'. */
+/** Whether some words of the building's address begin with `other`: '대구' is not in '해운대구'. */
 function isAround({ address, town }: OfficialAddress, other: string): boolean {
   const words = [...address.split(' '), town]
   const wanted = provinceAliases.get(other) ?? other

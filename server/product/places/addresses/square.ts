@@ -18,7 +18,7 @@ export function squaresAround(position: Position): number[] {
   return [-1, 0, 1].flatMap((row) => [-1, 0, 1].map((column) => middle + row * COLUMNS + column))
 }
 
-/** Positions are kept as whole numbers, which take half the room. */
+/** Positions are stored as whole millionths of a degree, which take half the space. */
 const MILLION = 1_000_000
 
 export function toMillionths(degrees: number): number {

@@ -7,15 +7,15 @@ import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
 import { addressWords, searchedArea } from '../address.ts'
 import { vacuum, writeContent } from '../import/import-file.ts'
-import { parsePlaces } from '../import/json-rows.ts'
+import { parseJsonFile } from '../import/json-rows.ts'
 import {
   bundledExtras,
   bundledKeys,
   emptySource,
   type FileKind,
-  keepRun,
-  keepSource,
-  openRun,
+  loadRun,
+  saveRun,
+  saveSource,
   updateCounts,
   usualSources,
 } from '../import/sources.ts'
@@ -31,7 +31,7 @@ type BundleFile = Readonly<{
 }>
 
 const writePlaceRows: BundleFile['write'] = (tx, sourceId, text) =>
-  writeContent(tx, sourceId, parsePlaces(text), failOnFault, () => {})
+  writeContent(tx, sourceId, parseJsonFile(text), failOnFault, () => {})
 
 /** Files of korea/ that a useful search needs. */
 const placeFiles: readonly BundleFile[] = [
@@ -46,14 +46,15 @@ const extraFiles: readonly BundleFile[] = [
   { key: bundledExtras.shops, kind: 'bundled shops', name: 'shops.tsv.gz', write: writeShops },
 ]
 
-/** Version of the stored form; a higher one loads the same files again. */
+/** Version of the stored rows; raise it to load unchanged files again. */
 const FORMAT = 1
 
+/** Loads the areas, places and borders that have changed. Returns the number of files loaded. */
 export function loadBundle(db: Database): Promise<number> {
   return load(db, placeFiles, ['places', 'place_areas', 'place_rings'])
 }
 
-/** Loads roads and shops, which take longer and are not needed to use the site. */
+/** Loads roads and shops that have changed, which take longer and are not needed to use the site. */
 export function loadExtras(db: Database): Promise<number> {
   return load(db, extraFiles, ['roads', 'places'])
 }
@@ -83,13 +84,13 @@ async function loadFile(db: Database, file: BundleFile): Promise<boolean> {
   if (await isLoaded(db, file.key, fingerprint)) return false
   const text = (await promisify(gunzip)(bytes)).toString()
   await db.transaction().execute(async (tx) => {
-    const sourceId = await keepSource(tx, { key: file.key, ...usualSources[file.kind] })
+    const sourceId = await saveSource(tx, { key: file.key, ...usualSources[file.kind] })
     await tx.updateTable('place_sources').set({ is_bundled: true }).where('id', '=', sourceId).execute()
     await emptySource(tx, sourceId)
     const imported = await file.write(tx, sourceId, text)
     await updateCounts(tx, sourceId)
-    const run = await openRun(tx, sourceId, fingerprint)
-    await keepRun(tx, sourceId, fingerprint, { ...run, imported, finished: true })
+    const run = await loadRun(tx, sourceId, fingerprint)
+    await saveRun(tx, sourceId, fingerprint, { ...run, imported, finished: true })
   })
   return true
 }
@@ -115,7 +116,7 @@ export async function writeShops(db: Queryable, sourceId: number, text: string):
   return shops.length
 }
 
-/** The shops of korea/shops.tsv.gz, unpacked. */
+/** Parses korea/shops.tsv.gz, unzipped. */
 export function readShops(text: string): NewPlace[] {
   const [kinds = [], dongs = [], registers = [], ...rows] = rowsOf(text)
   let [lat, lng] = [0, 0]

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
 import { bundledKeys } from '../import/sources.ts'
-import { RELOAD_DELAY_MS, startBundle } from './start-bundle.ts'
+import { RELOAD_DELAY_MS, startLoadingBundle } from './start-bundle.ts'
 
 test('a bundle that could not be loaded is loaded again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const error = vi.fn()
   const log = { error } as unknown as FastifyBaseLogger
-  const stop = startBundle('postgres://127.0.0.1:1/none', true, log, async () => {})
+  const stop = startLoadingBundle('postgres://127.0.0.1:1/none', true, log, async () => {})
   await expect.poll(() => error.mock.calls.length).toBe(1)
   vi.advanceTimersByTime(RELOAD_DELAY_MS)
   await expect.poll(() => error.mock.calls.length).toBe(2)
@@ -29,7 +29,7 @@ test('a first start waits for places and areas, not for roads and shops', { time
   }
   const log = { info: () => {}, error: () => {} } as unknown as FastifyBaseLogger
   const { promise: done, resolve } = Promise.withResolvers<string[]>()
-  const stop = startBundle(connectionString, true, log, async () => resolve(await finished()))
+  const stop = startLoadingBundle(connectionString, true, log, async () => resolve(await finished()))
   const loaded = await done
   await stop()
   await drop()

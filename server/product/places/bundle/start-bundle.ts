@@ -8,10 +8,10 @@ import { bundledKeys } from '../import/sources.ts'
 export const RELOAD_DELAY_MS = 60_000
 
 /**
- * Loads the bundle on a worker thread, because parsing takes seconds. `onDone` comes before the roads. Returns a
- * function to stop it.
+ * Loads the bundle in a worker thread, because parsing takes seconds. `onDone` is called before roads and shops are loaded.
+ * Returns a function that stops it.
  */
-export function startBundle(
+export function startLoadingBundle(
   databaseUrl: string,
   isWanted: boolean,
   log: FastifyBaseLogger,
@@ -42,20 +42,22 @@ export function startBundle(
   }
 }
 
-/** Milliseconds after the process's start from which a missing bundle means that loading has failed. */
+/** Milliseconds after the start of the process from which a missing bundle counts as failed rather than loading. */
 const LOAD_TIMEOUT_MS = 300_000
 
 const loaded = new WeakSet<Database>()
 
 type Site = Pick<OperationContext, 'db' | 'config'>
 
-export function mayBePreparing({ config }: Site): boolean {
+/** Whether the bundle may still be loading, by settings and time alone. */
+export function mayBundleBeLoading({ config }: Site): boolean {
   return config.places.bundledPlaces && performance.now() < LOAD_TIMEOUT_MS
 }
 
-export async function isPreparing(site: Site): Promise<boolean> {
+/** Whether areas, places or borders of the bundle are still missing because it is loading. */
+export async function isBundleLoading(site: Site): Promise<boolean> {
   const { db } = site
-  if (!mayBePreparing(site) || loaded.has(db)) return false
+  if (!mayBundleBeLoading(site) || loaded.has(db)) return false
   const keys = Object.values(bundledKeys)
   const { rows } = await sql<{ files: number }>`
     select count(distinct s.id)::integer as files from place_sources s join place_imports i on i.source_id = s.id

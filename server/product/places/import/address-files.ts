@@ -3,15 +3,15 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
 
-/** Which files of addresses are read, shown, and replaced by newer ones. */
+/** States of the imported address files: 'reading', 'shown' (in use) and 'former' (replaced, to be removed). */
 
-/** Kind and region of a file ('entrc_seoul'), and its month. */
-export type Edition = Readonly<{ part: string; edition: number }>
+/** `part` is the kind and region of a file ('entrc_seoul'), `edition` its month as a number (202611). */
+export type FileEdition = Readonly<{ part: string; edition: number }>
 
 const MONTH = /(20\d\d)(0[1-9]|1[0-2])/
 
-/** The month is in the name of the file or of a folder around it, as it is published; else it is that of its last change. */
-export async function editionOf(file: string): Promise<Edition> {
+/** Part and month of a file. The month is in its name or in that of a folder around it, or else it is that of the last change. */
+export async function editionOf(file: string): Promise<FileEdition> {
   const whole = path.resolve(file)
   const name = path.basename(whole).replace(/\.[^.]*$/, '')
   const part = name.toLowerCase().replace(/[\d_.\- ]*20\d{4}[\d_.\- ]*/g, '') || name
@@ -28,11 +28,11 @@ export async function editionOf(file: string): Promise<Edition> {
 
 type AddressFile = Readonly<{ id: number; state: 'reading' | 'shown' | 'former' }>
 
-/** `rows`: those that were read. */
+/** `rows` is how many rows were read from the file. */
 type Shown = Readonly<{ edition: number; rows: number }>
 
-/** The file that is shown of the same part; null if there is none. */
-export async function shownFile(db: Queryable, sourceId: number, part: string): Promise<Shown | null> {
+/** The file of a part that is in use; null if there is none. */
+export async function findShownFile(db: Queryable, sourceId: number, part: string): Promise<Shown | null> {
   const { rows } = await sql<Shown>`
     select f.edition, (i.imported + i.passed_over)::int as rows from address_files f
     join place_imports i on i.source_id = f.source_id and i.fingerprint = f.fingerprint
@@ -40,12 +40,12 @@ export async function shownFile(db: Queryable, sourceId: number, part: string): 
   return rows[0] ?? null
 }
 
-/** The row of a file. Another one of its part that was broken off counts as former. */
-export async function keepFile(
+/** Adds a file, or finds it. An unfinished other file of the same part becomes former. */
+export async function saveFile(
   db: Queryable,
   sourceId: number,
   fingerprint: string,
-  { part, edition }: Edition,
+  { part, edition }: FileEdition,
 ): Promise<AddressFile> {
   await sql`
     update address_files set state = 'former'
@@ -60,8 +60,8 @@ export async function keepFile(
   return rows[0] as AddressFile
 }
 
-/** From now on searches find its rows instead of those of the former edition. */
-export async function showFile(db: Queryable, sourceId: number, { part }: Edition, id: number): Promise<void> {
+/** Puts a file in use: searches find its rows instead of those of the former edition. */
+export async function showFile(db: Queryable, sourceId: number, { part }: FileEdition, id: number): Promise<void> {
   await sql`
     update address_files set state = case when id = ${id} then 'shown' else 'former' end
     where source_id = ${sourceId} and part = ${part}`.execute(db)
@@ -69,11 +69,11 @@ export async function showFile(db: Queryable, sourceId: number, { part }: Editio
 
 const ROW_TABLES = ['address_entrances', 'address_names', 'address_lots'] as const
 
-/** Rows removed at once: searches do not wait for it. */
+/** Rows deleted by one statement; searches do not wait for it. */
 const BATCH = 20_000
 
-/** Removes the rows of all former files; what is broken off goes on the next time. Returns whether there were any. */
-export async function removeFormer(db: Database): Promise<boolean> {
+/** Removes all former files with their rows; the next call continues an interrupted one. Returns whether there were any. */
+export async function removeFormerFiles(db: Database): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`select id from address_files where state = 'former'`.execute(db)
   for (const { id } of rows) {
     for (const table of ROW_TABLES) {
@@ -91,13 +91,13 @@ export async function removeFormer(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** For `--fresh`: nothing is shown any more. */
-export async function forgetFiles(db: Queryable, sourceId: number): Promise<void> {
+/** Makes all files of the source former, for `--fresh`. */
+export async function retireFiles(db: Queryable, sourceId: number): Promise<void> {
   await sql`update address_files set state = 'former' where source_id = ${sourceId}`.execute(db)
 }
 
-/** Keeps how many rows the source shows: without any, no map names it. */
-export async function countAddresses(db: Queryable, sourceId: number): Promise<{ places: number; areas: number }> {
+/** Updates the number of rows of the source in use; maps do not credit a source without any. */
+export async function updateAddressCount(db: Queryable, sourceId: number): Promise<{ places: number; areas: number }> {
   const { rows } = await sql<{ places: number }>`
     update place_sources set imported_at = now(), places = (
       select coalesce(sum(i.imported), 0) from address_files f

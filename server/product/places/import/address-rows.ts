@@ -6,6 +6,7 @@ import { isInKorea } from './import-shops.ts'
 
 /** Rows of the official files of addresses, whose columns have no names: docs/places.md says which files they are. */
 
+/** A road, or the part of it in one 읍면동. */
 export type Street = Readonly<{ name: string; district: string; town: string; code: number }>
 export type Town = Readonly<{ name: string; district: string; town: string }>
 
@@ -23,7 +24,7 @@ export type Lot = Readonly<{
   building: Number
 }>
 
-/** `unplaced`: a row without a position, of which the files have some. */
+/** Result of parsing a line: a row, a row without a position, of which the files have some, or what is wrong with the line. */
 export type ReadRow<Row> = Readonly<{ row: Row } | { isUnplaced: true } | { fault: string }>
 
 export type AddressFileKind = 'entrances' | 'buildings' | 'lots'
@@ -61,8 +62,8 @@ const layouts: Readonly<Record<AddressFileKind, Layout>> = {
   },
 }
 
-/** The layout that a line has; null for any other text. */
-export function kindOfLine(line: string): AddressFileKind | null {
+/** The kind of address file whose layout a line has; null for other text. */
+export function detectFileKind(line: string): AddressFileKind | null {
   const cells = line.split('|')
   const kinds = Object.keys(layouts) as AddressFileKind[]
   return kinds.find((kind) => fits(cells, kind)) ?? null
@@ -86,7 +87,7 @@ function cellsOf(line: string, kind: AddressFileKind): readonly string[] | strin
   return wrong === undefined ? cells : `no code in column ${wrong[0] + 1}: ${shown(cells[wrong[0]] ?? '')}`
 }
 
-export function readEntrance(line: string, kind: 'entrances' | 'buildings'): ReadRow<Entrance> {
+export function parseEntrance(line: string, kind: 'entrances' | 'buildings'): ReadRow<Entrance> {
   const cells = cellsOf(line, kind)
   if (typeof cells === 'string') return { fault: cells }
   return kind === 'entrances' ? readDoor(cells) : readBuilding(cells)
@@ -98,7 +99,7 @@ function readDoor(cells: readonly string[]): ReadRow<Entrance> {
   return entranceOf({ province, district, town, code, road, underground, main, sub, name, position, number })
 }
 
-/** Behind the entrances of the other file, which has all of an address. */
+/** Order of an entrance without a number: after all numbered ones of its address. */
 const LAST = 2_147_483_647
 
 function readBuilding(cells: readonly string[]): ReadRow<Entrance> {
@@ -132,7 +133,7 @@ function entranceOf(cells: Cells): ReadRow<Entrance> {
   return { row: { ...position, ...number, street, number: order, name: text(cells.name) || null } }
 }
 
-export function readLot(line: string): ReadRow<Lot> {
+export function parseLot(line: string): ReadRow<Lot> {
   const cells = cellsOf(line, 'lots')
   if (typeof cells === 'string') return { fault: cells }
   const [, province, district, town, village, mountain, main, sub, code] = cells
@@ -194,7 +195,7 @@ function toPosition(x = '', y = ''): Position | 'abroad' | null {
   return isInKorea({ lat, lng }) ? { lat, lng } : 'abroad'
 }
 
-/** A position on the grid of the files, for files that are made. */
+/** A position on the grid of the files, to make files for tests. */
 export function toGrid({ lat, lng }: Position): [x: number, y: number] {
   return GRID.forward([lng, lat]) as [number, number]
 }
@@ -203,7 +204,7 @@ const MOST_KEYS = 5
 const SHORTEST_KEY = 2
 
 /**
- * Beginnings by which a building is found: its whole name, its later words, and what stands behind the name of its area:
+ * Keys under which a building's name is indexed: the whole name, its later words, and its part behind the name of the area:
  * '강남파이낸스센터' and '파이낸스센터'.
  */
 export function nameKeys(name: string, { district, town }: Pick<Street, 'district' | 'town'>): string[] {

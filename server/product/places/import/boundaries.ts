@@ -13,7 +13,7 @@ const objectLevels: readonly (readonly [name: string, level: number])[] = [
   ['sido', 1],
 ]
 
-/** Properties: `a` is an area's full name, `b` that of the 법정동 around it, `c` its code. @throws {Error} */
+/** Areas of a TopoJSON file. Of their properties, `a` is the full name, `b` that of the 법정동 around it, `c` its code. @throws {Error} */
 export function readBoundaries(topology: Topology, onFault: (index: number, reason: string) => void): NewArea[] {
   const [name, level] = objectLevels.find(([name]) => isCollection(topology.objects[name])) ?? []
   const object = name === undefined ? undefined : topology.objects[name]

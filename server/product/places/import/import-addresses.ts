@@ -3,35 +3,50 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../../../platform/database/connect.ts'
 import {
-  countAddresses,
-  type Edition,
   editionOf,
-  forgetFiles,
-  keepFile,
-  removeFormer,
+  type FileEdition,
+  findShownFile,
+  removeFormerFiles,
+  retireFiles,
+  saveFile,
   showFile,
-  shownFile,
+  updateAddressCount,
 } from './address-files.ts'
-import { type AddressFileKind, type Entrance, kindOfLine, type Lot, readEntrance, readLot } from './address-rows.ts'
+import {
+  type AddressFileKind,
+  detectFileKind,
+  type Entrance,
+  type Lot,
+  parseEntrance,
+  parseLot,
+} from './address-rows.ts'
 import { decoderOf, detectEncoding } from './import-shops.ts'
 import { type Block, readBlocks, readStart, TOO_LONG } from './read-blocks.ts'
-import { fingerprintOf, type ImportOptions, keepRun, type Outcome, openRun, type Report, type Run } from './sources.ts'
+import {
+  fingerprintOf,
+  type ImportOptions,
+  type ImportRun,
+  loadRun,
+  type Outcome,
+  type Report,
+  saveRun,
+} from './sources.ts'
 import { writeEntrances, writeLots } from './write-addresses.ts'
 
 const SAMPLE_BYTES = 256 * 1024
 
-/** Lines of a sample, one of which has the layout of its file. */
+/** First lines of a file that are tried; one of them has its layout. */
 const SAMPLE_LINES = 50
 
 type AddressFile = Readonly<{ kind: AddressFileKind; decode: (bytes: Buffer) => string }>
 
-/** The official file of addresses that this is; null for any other. */
-export async function openAddresses(file: string): Promise<AddressFile | null> {
+/** Kind and encoding of an official address file; null for any other file. */
+export async function detectAddressFile(file: string): Promise<AddressFile | null> {
   const sample = await readStart(file, SAMPLE_BYTES)
   const decode = decoderOf(detectEncoding(sample))
   const kinds = decode(sample)
     .split('\n', SAMPLE_LINES)
-    .map((line) => kindOfLine(line.replace(/\r$/, '')))
+    .map((line) => detectFileKind(line.replace(/\r$/, '')))
   const kind = kinds.find((one) => one !== null)
   return kind ? { kind, decode } : null
 }
@@ -40,8 +55,8 @@ export async function openAddresses(file: string): Promise<AddressFile | null> {
 const FEWEST = 0.8
 
 /**
- * Reads a file beside what is shown, and shows it in its place when it is complete. Each transaction stores its position in
- * the file, where an interrupted import continues. `fresh` first forgets all addresses.
+ * Imports a file while its former edition stays in use, and replaces that when it is complete. Each transaction stores its
+ * position in the file, where an interrupted import continues. `fresh` first forgets all addresses.
  * @throws {Error} for an edition that is older than the one shown, or much smaller
  */
 export async function importAddresses(
@@ -54,13 +69,13 @@ export async function importAddresses(
 ): Promise<Omit<Outcome, 'source'>> {
   const edition = await editionOf(file)
   const fingerprint = await fingerprintOf(file, `${kind} ${edition.part} ${edition.edition}`)
-  if (fresh) await forgetFiles(db, sourceId)
-  await removeFormer(db)
-  const shown = await shownFile(db, sourceId, edition.part)
+  if (fresh) await retireFiles(db, sourceId)
+  await removeFormerFiles(db)
+  const shown = await findShownFile(db, sourceId, edition.part)
   if (shown !== null && shown.edition > edition.edition) throw new Error(olderSentence(edition, shown.edition))
-  const { id, state } = await db.transaction().execute((tx) => keepFile(tx, sourceId, fingerprint, edition))
-  const before = await openRun(db, sourceId, fingerprint)
-  if (state === 'shown') return { ...countsOf(before), wasDone: true, ...(await countAddresses(db, sourceId)) }
+  const { id, state } = await db.transaction().execute((tx) => saveFile(tx, sourceId, fingerprint, edition))
+  const before = await loadRun(db, sourceId, fingerprint)
+  if (state === 'shown') return { ...countsOf(before), wasDone: true, ...(await updateAddressCount(db, sourceId)) }
 
   const run = await readAll(db, { sourceId, fingerprint, file, id, kind, decode, before }, report)
   if (run.imported + run.passedOver > 0) {
@@ -68,32 +83,33 @@ export async function importAddresses(
     if (shown !== null && rows < shown.rows * FEWEST) throw new Error(smallerSentence(edition, rows, shown.rows))
     await db.transaction().execute(async (tx) => {
       await showFile(tx, sourceId, edition, id)
-      await countAddresses(tx, sourceId)
+      await updateAddressCount(tx, sourceId)
     })
   }
-  await removeFormer(db)
-  return { ...countsOf(run), wasDone: false, ...(await countAddresses(db, sourceId)) }
+  await removeFormerFiles(db)
+  return { ...countsOf(run), wasDone: false, ...(await updateAddressCount(db, sourceId)) }
 }
 
-function olderSentence({ part, edition }: Edition, shown: number): string {
+function olderSentence({ part, edition }: FileEdition, shown: number): string {
   return `${part} of ${shown} is in use, and this file is of ${edition}. Nothing was changed; --fresh forgets all addresses first.`
 }
 
-function smallerSentence({ part }: Edition, rows: number, before: number): string {
+function smallerSentence({ part }: FileEdition, rows: number, before: number): string {
   return `${part} has ${rows} rows, and its edition in use ${before}: the file may be cut off. The former one stays in use; --fresh forgets all addresses first.`
 }
 
-const countsOf = ({ imported, passedOver, malformed }: Run) => ({ imported, passedOver, malformed })
+const countsOf = ({ imported, passedOver, malformed }: ImportRun) => ({ imported, passedOver, malformed })
 
-type Reading = AddressFile & Readonly<{ sourceId: number; fingerprint: string; file: string; id: number; before: Run }>
+type Reading = AddressFile &
+  Readonly<{ sourceId: number; fingerprint: string; file: string; id: number; before: ImportRun }>
 
-async function readAll(db: Database, reading: Reading, report: Report): Promise<Run> {
+async function readAll(db: Database, reading: Reading, report: Report): Promise<ImportRun> {
   const { sourceId, fingerprint, file, id, before } = reading
   const { size } = await stat(file)
   let run = before
   for await (const block of readBlocks(file, run.position)) {
     const read = readBlock(block, reading, report)
-    const next = (written: number): Run => ({
+    const next = (written: number): ImportRun => ({
       position: block.end,
       imported: run.imported + written,
       passedOver: run.passedOver + read.passedOver + read.entrances.length + read.lots.length - written,
@@ -108,7 +124,7 @@ async function readAll(db: Database, reading: Reading, report: Report): Promise<
         const entrances = await writeEntrances(tx, id, read.entrances, reading.kind === 'buildings')
         await writeLots(tx, id, read.lots)
         const reached = next(entrances + read.lots.length)
-        await keepRun(tx, sourceId, fingerprint, reached)
+        await saveRun(tx, sourceId, fingerprint, reached)
         return reached
       })
       .catch(sayDiskFull)
@@ -139,7 +155,7 @@ function readBlock(block: Block, { kind, decode }: AddressFile, report: Report) 
   for (const [index, whole] of lines.entries()) {
     const line = whole.replace(/\r$/, '')
     if (line === '') continue
-    const read = kind === 'lots' ? readLot(line) : readEntrance(line, kind)
+    const read = kind === 'lots' ? parseLot(line) : parseEntrance(line, kind)
     if ('fault' in read) onFault(block.firstLine + index, read.fault)
     else if ('isUnplaced' in read) passedOver++
     else if ('town' in read.row) lots.push(read.row)

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
 import { readBoundaries } from './boundaries.ts'
 import { importShops } from './import-shops.ts'
-import { type JsonFile, readGazetteer, readJson, readPlaceRows } from './json-rows.ts'
+import { type JsonFile, readGazetteer, readJsonFile, readPlaceRows } from './json-rows.ts'
 import { readStart } from './read-blocks.ts'
 import {
   ADDRESSES_KEY,
@@ -12,10 +12,10 @@ import {
   bundledKeys,
   emptySource,
   type ImportOptions,
-  keepSource,
   type Outcome,
   type Report,
   type Source,
+  saveSource,
   updateCounts,
   usualSources,
 } from './sources.ts'
@@ -39,7 +39,7 @@ const TAKEN = [
 
 const BATCH = 2000
 
-/** One import runs at a time; each can be repeated. @throws {Error} when the file cannot be read */
+/** Imports a file of places of any kind. One import runs at a time; each can be repeated. @throws {Error} when the file cannot be read */
 export async function importFile(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
   return withoutTimeLimits(db, async (connection) => {
     const { rows } = await sql<{ free: boolean }>`
@@ -60,32 +60,32 @@ export async function importFile(db: Database, file: string, options: ImportOpti
   })
 }
 
-/** ZIP and 7z, in which the official files are published. */
+/** First bytes of ZIP and 7z, as which the official files are published. */
 const PACKED = ['PK\u0003\u0004', '7z\u00BC\u00AF']
 
-/** Null for a file that is none of the official addresses. */
+/** Imports a file of official addresses; null for any other file. */
 async function importOfficial(
   db: Database,
   file: string,
   options: ImportOptions,
   report: Report,
 ): Promise<Outcome | null> {
-  // Loaded here, because the bundle is loaded by this file too, at each start.
-  const { importAddresses, openAddresses } = await import('./import-addresses.ts')
-  const opened = await openAddresses(file)
+  // Imported only here, because every start runs this module for the bundle.
+  const { importAddresses, detectAddressFile } = await import('./import-addresses.ts')
+  const opened = await detectAddressFile(file)
   if (opened === null) return null
-  const sourceId = await keepSource(db, sourceOf(ADDRESSES_KEY, 'addresses', options.attribution))
+  const sourceId = await saveSource(db, sourceOf(ADDRESSES_KEY, 'addresses', options.attribution))
   return { source: ADDRESSES_KEY, ...(await importAddresses(db, sourceId, file, opened, options, report)) }
 }
 
 async function importTable(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
-  const sourceId = await keepSource(db, sourceOf(SHOPS_KEY, 'shops', options.attribution))
+  const sourceId = await saveSource(db, sourceOf(SHOPS_KEY, 'shops', options.attribution))
   const { imported, passedOver, malformed, wasDone } = await importShops(db, sourceId, file, options, report)
   return { source: SHOPS_KEY, imported, passedOver, malformed, wasDone, ...(await updateCounts(db, sourceId)) }
 }
 
 async function importJson(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
-  const content = await readJson(file)
+  const content = await readJsonFile(file)
   const key = path.basename(file).replace(/\.(?:topo\.)?json$/i, '')
   if (TAKEN.includes(key)) throw new Error(`Give the file another name: "${key}" is the name of another source.`)
   const total = content.kind === 'boundaries' ? 0 : content.rows.length
@@ -98,7 +98,7 @@ async function importJson(db: Database, file: string, options: ImportOptions, re
     report.progress({ done: written, total: Math.max(total, written), imported: written })
   return db.transaction().execute(async (tx) => {
     const attribution = options.attribution ?? content.attribution ?? null
-    const sourceId = await keepSource(tx, sourceOf(key, content.kind, attribution))
+    const sourceId = await saveSource(tx, sourceOf(key, content.kind, attribution))
     await emptySource(tx, sourceId)
     const imported = await writeContent(tx, sourceId, content, onFault, onRows)
     if (imported === 0 && malformed > 0)
@@ -107,7 +107,7 @@ async function importJson(db: Database, file: string, options: ImportOptions, re
   })
 }
 
-/** Calls `onFault` for unreadable rows and `onRows` with the number written. Returns the number of rows in the file. */
+/** Writes the rows of a file. Calls `onFault` for unreadable ones and `onRows` with the number written so far. Returns how many were readable. */
 export async function writeContent(
   tx: Queryable,
   sourceId: number,
@@ -148,7 +148,7 @@ const addressTables = [
 
 const areaTables = ['place_areas', 'place_rings'] as const
 
-/** Without it reads after many writes are slow until autovacuum runs, up to a minute later. */
+/** Vacuums tables after many writes: reads would be slow until autovacuum runs, up to a minute later. */
 export async function vacuum(db: Database, tables: readonly string[]): Promise<void> {
   for (const table of tables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
 }

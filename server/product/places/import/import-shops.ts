@@ -6,7 +6,15 @@ import { cleanLine, cutCharacters } from '#rules/text.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { areaPart, searchedArea } from '../address.ts'
 import { type Block, readBlocks, readStart, TOO_LONG } from './read-blocks.ts'
-import { emptySource, fingerprintOf, type ImportOptions, keepRun, openRun, type Report, type Run } from './sources.ts'
+import {
+  emptySource,
+  fingerprintOf,
+  type ImportOptions,
+  type ImportRun,
+  loadRun,
+  type Report,
+  saveRun,
+} from './sources.ts'
 import { type NewPlace, writePlaces } from './write-rows.ts'
 
 const SAMPLE_BYTES = 256 * 1024
@@ -16,11 +24,11 @@ type Table = Readonly<{ decode: Decode; delimiter: string; columns: Columns }>
 const UNKNOWN =
   'The first line does not name the columns of 상가(상권)정보 (상가업소번호, 상호명, …), and no line has those of 위치정보요약DB or 내비게이션용DB.'
 
-type ShopsRun = Run & Readonly<{ wasDone: boolean }>
+type ShopsRun = ImportRun & Readonly<{ wasDone: boolean }>
 
 /**
- * Each transaction stores its position in the file, where an interrupted import continues. `fresh` empties the source
- * first.
+ * Imports a table of shops. Each transaction stores its position in the file, where an interrupted import continues. `fresh`
+ * empties the source first.
  * @throws {Error} if the file is no such table; then nothing has changed
  */
 export async function importShops(
@@ -33,7 +41,7 @@ export async function importShops(
   const table = await openTable(path)
   if (fresh) await db.transaction().execute((tx) => emptySource(tx, sourceId))
   const fingerprint = await fingerprintOf(path, all ? 'all shops' : 'restaurants')
-  const before = await openRun(db, sourceId, fingerprint)
+  const before = await loadRun(db, sourceId, fingerprint)
   if (before.finished) return { ...before, wasDone: true }
 
   const { size } = await stat(path)
@@ -51,7 +59,7 @@ export async function importShops(
       // A crash loses rows and position together, so the commit need not wait for the disk.
       await sql`set local synchronous_commit = off`.execute(tx)
       await writePlaces(tx, sourceId, read.places)
-      await keepRun(tx, sourceId, fingerprint, run)
+      await saveRun(tx, sourceId, fingerprint, run)
     })
     report.progress({ done: run.position.bytes, total: size, imported: run.imported })
   }

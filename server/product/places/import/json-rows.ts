@@ -39,7 +39,7 @@ const PLACE: Shape = [
 /** A road's name with a building number; any other address is one by lot. */
 const ROAD = /(?:로|길)\s*(?:지하\s*)?\d/
 
-/** [name, category, address, lat, lng, …] */
+/** Places of rows [name, category, address, lat, lng, …]. */
 export function readPlaceRows(rows: readonly unknown[], onFault: OnFault): NewPlace[] {
   const read = readRows(placeRow, PLACE, rows, onFault)
   return read.map(({ name, category, address, tags, lat, lng }) => {
@@ -78,7 +78,7 @@ const AREA: Shape = [
   ['code', 'a text'],
 ]
 
-/** [level, address, lat, lng, code] */
+/** Areas of rows [level, address, lat, lng, code]. */
 export function readGazetteer(rows: readonly unknown[], onFault: OnFault): NewArea[] {
   const areas = new Map<string, NewArea>()
   const read = readRows(areaRow, AREA, rows, onFault)
@@ -146,14 +146,14 @@ export type JsonFile =
   | { kind: 'boundaries'; attribution?: string | undefined; topology: Topology }
 
 /** @throws {Error} when the file is too large or of another kind */
-export async function readJson(path: string): Promise<JsonFile> {
+export async function readJsonFile(path: string): Promise<JsonFile> {
   const { size } = await stat(path)
   if (size > MAX_BYTES) throw new Error(`The file has ${size} bytes, but JSON is read whole: ${MAX_BYTES} at most.`)
-  return parsePlaces(await readFile(path, 'utf8'))
+  return parseJsonFile(await readFile(path, 'utf8'))
 }
 
 /** A gazetteer or places (both {fields, rows}), or boundaries (TopoJSON). @throws {Error} for any other text */
-export function parsePlaces(text: string): JsonFile {
+export function parseJsonFile(text: string): JsonFile {
   const content: unknown = JSON.parse(text)
   const asGazetteer = v.safeParse(gazetteer, content)
   if (asGazetteer.success) return { kind: 'gazetteer', ...asGazetteer.output }

@@ -4,7 +4,7 @@ export type Block = Readonly<{
   bytes: Buffer
   firstLine: number
   end: FilePosition
-  /** Its only line is longer than a block, and was not read. */
+  /** Whether its only line is longer than a block, and was therefore not read. */
   isTooLong: boolean
 }>
 
@@ -15,10 +15,10 @@ const NEWLINE = 0x0a
 /** Bytes read at once; a longer line is not a line of a table. */
 export const BLOCK_BYTES = 1024 * 1024
 
-/** Fault of a line that was not read. */
+/** The fault that is reported for such a line. */
 export const TOO_LONG = `longer than ${BLOCK_BYTES} bytes`
 
-/** Blocks end at line feeds, which are never part of another character in UTF-8 or CP949. */
+/** Reads a file in blocks of whole lines. Line feeds are never part of another character in UTF-8 or CP949. */
 export async function* readBlocks(path: string, start: FilePosition): AsyncGenerator<Block> {
   const file = await open(path)
   try {

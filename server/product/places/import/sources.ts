@@ -7,6 +7,7 @@ export type Source = Readonly<{ key: string; attribution: string; url: string | 
 
 export type FileKind = 'shops' | 'addresses' | 'gazetteer' | 'places' | 'boundaries' | 'roads' | 'bundled shops'
 
+/** Attribution of each kind of file, unless the operator gives another one. */
 export const usualSources: Readonly<Record<FileKind, Omit<Source, 'key'>>> = {
   shops: {
     attribution: '상가(상권)정보: 소상공인시장진흥공단 · 공공데이터포털',
@@ -35,9 +36,11 @@ export const ADDRESSES_KEY = 'addresses'
 /** Bundled sources that a useful search needs. */
 export const bundledKeys = { areas: 'bundled-areas', places: 'bundled-places', borders: 'bundled-borders' } as const
 
+/** Bundled sources that make addresses more exact and add shops. */
 export const bundledExtras = { roads: 'bundled-roads', shops: 'bundled-shops' } as const
 
-export async function keepSource(db: Queryable, { key, attribution, url }: Source): Promise<number> {
+/** Adds a source, or updates its attribution. Returns its id. */
+export async function saveSource(db: Queryable, { key, attribution, url }: Source): Promise<number> {
   const { id } = await db
     .insertInto('place_sources')
     .values({ key, attribution, url })
@@ -47,6 +50,7 @@ export async function keepSource(db: Queryable, { key, attribution, url }: Sourc
   return id
 }
 
+/** Updates and returns how many places and areas a source has. */
 export async function updateCounts(db: Queryable, sourceId: number): Promise<{ places: number; areas: number }> {
   const countOf = (table: 'places' | 'place_areas') =>
     db
@@ -63,7 +67,8 @@ export async function updateCounts(db: Queryable, sourceId: number): Promise<{ p
   return counts
 }
 
-export type Run = Readonly<{
+/** How far a file has been imported, and how many of its rows were imported, left out and unreadable. */
+export type ImportRun = Readonly<{
   position: FilePosition
   imported: number
   passedOver: number
@@ -82,7 +87,8 @@ export async function fingerprintOf(path: string, options: string): Promise<stri
   return hash.update(await readStart(path, SAMPLE_BYTES)).digest('hex')
 }
 
-export async function openRun(db: Queryable, sourceId: number, fingerprint: string): Promise<Run> {
+/** Starts the import of a file, or finds how far an earlier one came. */
+export async function loadRun(db: Queryable, sourceId: number, fingerprint: string): Promise<ImportRun> {
   const row = await db
     .insertInto('place_imports')
     .values({ source_id: sourceId, fingerprint })
@@ -99,8 +105,8 @@ export async function openRun(db: Queryable, sourceId: number, fingerprint: stri
   }
 }
 
-/** Call it in the transaction of the rows, so that the two agree. */
-export async function keepRun(db: Queryable, sourceId: number, fingerprint: string, run: Run): Promise<void> {
+/** Stores how far a file has been imported. Call it in the transaction that writes the rows, so that the two agree. */
+export async function saveRun(db: Queryable, sourceId: number, fingerprint: string, run: ImportRun): Promise<void> {
   await db
     .updateTable('place_imports')
     .set((eb) => ({
@@ -123,12 +129,14 @@ export async function emptySource(db: Queryable, sourceId: number): Promise<void
 }
 
 export type ImportOptions = Readonly<{
+  /** Imports shops of every trade instead of food alone. */
   all: boolean
   /** Empties the source first, because a newer edition lacks closed shops. */
   fresh: boolean
   attribution: string | null
 }>
 
+/** Callbacks that an import reports to. */
 export type Report = {
   progress(progress: Progress): void
   malformed(line: number, reason: string): void
@@ -136,7 +144,7 @@ export type Report = {
 
 export type Progress = Readonly<{ done: number; total: number; imported: number }>
 
-/** Counts from the start of the file, also after an interruption. */
+/** Result of an import. It counts rows from the start of the file, also after an interruption. */
 export type Outcome = Readonly<{
   source: string
   imported: number

@@ -3,9 +3,9 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import { squareOf, toMillionths } from '../addresses/square.ts'
 import { type Entrance, type Lot, nameKeys, type Street, type Town } from './address-rows.ts'
 
-/** Writes the rows of one block. Roads and areas are shared by all files. */
+/** Writes the rows of one block of an address file. Streets and towns are shared by all files. */
 
-/** Entrances of addresses that no other file shows, for one that has each building of the country: returns how many. */
+/** Writes entrances with the names of their buildings; with `isOnlyNew` only those that no other file in use has. Returns the number of entrances written. */
 export async function writeEntrances(
   db: Queryable,
   fileId: number,
@@ -56,7 +56,7 @@ export async function writeEntrances(
   return Number(numAffectedRows)
 }
 
-/** Rows that stay when this file takes the place of its former edition. */
+/** SQL condition on a row: its file is in use, and no edition of this file. */
 function isOfOthers(fileId: number): RawBuilder<unknown> {
   return sql`file_id in (select other.id from address_files other join address_files own on own.id = ${fileId}
     where other.state = 'shown' and (other.source_id, other.part) is distinct from (own.source_id, own.part))`

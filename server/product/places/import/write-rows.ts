@@ -17,7 +17,7 @@ export type NewPlace = Readonly<{
   lat: number
   lng: number
   isEstimated?: boolean
-  /** The list of a bundled shop with its month. */
+  /** Name and month of the public list that a bundled shop comes from. */
   register?: string | null
 }>
 

@@ -4,19 +4,19 @@ import { type LandmarkKind, landmarkKind } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import { SHOPS } from '#rules/search-words.ts'
 import { containsAll, type SearchTerm, searchTerms } from '../../search/search-text.ts'
-import { keysOfEnglish, romanized, withoutKind } from '../../search/spelling.ts'
+import { lookUpKeysOfLatin, romanized, withoutEnglishKind } from '../../search/spelling.ts'
 import type { Near } from '../found-place.ts'
 import { provinceAliases } from '../korea-areas.ts'
 import { rankPlaces } from '../rank-places.ts'
-import { type KnownPlace, type NameForm, type Names, popularityOf } from './known-names.ts'
-import { ENDING, formsOf } from './name-forms.ts'
-import { partForms } from './parts-of-areas.ts'
+import { type KnownPlace, type NameForm, type NameIndex, popularityOf } from './known-names.ts'
+import { formsOfName, OPTIONAL_ENDING } from './name-forms.ts'
+import { findPartForms } from './parts-of-areas.ts'
 
 /**
  * Variants of a keyword: as typed, without a generic last word ('강남역 맛집'), without spaces, without a leading 시도, or
  * with its full name.
  */
-export function readKeyword(keyword: string): string[] {
+export function getKeywordVariants(keyword: string): string[] {
   const words = keyword.split(' ')
   const last = words.at(-1) ?? ''
   const place = words.length > 1 && SHOPS.has(last) ? words.slice(0, -1).join(' ') : keyword
@@ -35,9 +35,10 @@ function shortest(alias: string): string {
   return [...provinceAliases].find(([, other]) => other === name)?.[0] ?? alias
 }
 
-// Longer names are found by their beginning: each pair of characters is another look-up.
+// Each pair of characters is another look-up, so longer names are found by their beginning.
 const MAX_CHARACTERS = 30
 
+/** Search terms of a keyword variant, each cut to `MAX_CHARACTERS`. */
 export function placeTerms(reading: string): SearchTerm[] {
   const words = reading.split(' ').map((word) => [...word].slice(0, MAX_CHARACTERS).join(''))
   return searchTerms(words.join(' '))
@@ -46,7 +47,7 @@ export function placeTerms(reading: string): SearchTerm[] {
 const MOST = 120
 
 /** Areas and landmarks that match a variant of the keyword by name or surroundings; not ranked. */
-export function findKnownPlaces(names: Names, readings: readonly string[], near: Near): KnownPlace[] {
+export function findKnownPlaces(names: NameIndex, readings: readonly string[], near: Near): KnownPlace[] {
   const found = new Set<KnownPlace>()
   for (const reading of readings) for (const { place } of formsNamed(names, reading)) found.add(place)
   const shown = readings.map((reading) => normalForm(reading)).filter((text) => [...text].length > 1)
@@ -55,9 +56,9 @@ export function findKnownPlaces(names: Names, readings: readonly string[], near:
   return [...found]
 }
 
-function containing({ places }: Names, ways: readonly SearchTerm[][], near: Near): KnownPlace[] {
+function containing({ places }: NameIndex, ways: readonly SearchTerm[][], near: Near): KnownPlace[] {
   const hasTerms = (place: KnownPlace, terms: readonly SearchTerm[]) =>
-    containsAll(place.normal, terms) && terms.some((term) => containsAll(formsOf(place)[0]?.text ?? '', [term]))
+    containsAll(place.normal, terms) && terms.some((term) => containsAll(formsOfName(place)[0]?.text ?? '', [term]))
   const patterns = ways.filter((terms) => terms.length > 0)
   const found = places.filter((place) => patterns.some((terms) => hasTerms(place, terms)))
   const shortest = found.toSorted((a, b) => a.name.length - b.name.length || (a.level ?? 9) - (b.level ?? 9))
@@ -72,7 +73,7 @@ export const ONLY_INITIALS = /^[ㄱ-ㅎ][ㄱ-ㅎ\d]*$/
 const FEWEST_INITIALS = 3
 
 /** Forms equal to the text in Hangul, consonants or Latin, also within an area ('부산 서면'), the likeliest first. */
-export function formsNamed(names: Names, text: string): readonly NameForm[] {
+export function formsNamed(names: NameIndex, text: string): readonly NameForm[] {
   const joined = normalForm(text)
   const found = directly(names, joined)
   if (found.length > 0) return found
@@ -84,7 +85,7 @@ export function formsNamed(names: Names, text: string): readonly NameForm[] {
 }
 
 /** '대전 은행동' for '은행동 대전'; null unless the last word is a province, city or county. */
-function areaFirst(names: Names, words: readonly string[]): readonly string[] | null {
+function areaFirst(names: NameIndex, words: readonly string[]): readonly string[] | null {
   const last = words.at(-1) ?? ''
   const isArea = words.length === 2 && directly(names, normalForm(last)).some(({ place }) => isDistrict(place))
   return isArea ? [last, ...words.slice(0, -1)] : null
@@ -108,36 +109,37 @@ const LINES: Readonly<Record<string, string>> = {
   gtxa: 'GTX-A',
 }
 
-export function stationsOn({ byLine }: Names, text: string): readonly KnownPlace[] {
+/** Stations of the metro line that a text names: '2호선', '분당선'. */
+export function stationsOn({ byLine }: NameIndex, text: string): readonly KnownPlace[] {
   const line = normalForm(text).replace(/^(?:서울|수도권)?(?:지하철|전철)?(?=.*(?:선|철도|라인|전철)$)/, '')
   return byLine.get(LINES[line] ?? line) ?? []
 }
 
 /**
- * Areas before a name: '경기 성남시 분당구 정자동', without spaces one less. Each splits the text again, so longer texts are not
- * tried.
+ * Limit of areas before a name, as in '경기 성남시 분당구 정자동'; one less in a text without spaces. Each area splits the rest again,
+ * so texts of more than `LONGEST` characters or `MOST_WORDS` words are not split.
  */
 const MOST_AREAS = 3
 const [LONGEST, MOST_WORDS] = [40, 6]
 
-function directly(names: Names, joined: string): readonly NameForm[] {
+function directly(names: NameIndex, joined: string): readonly NameForm[] {
   const { byText, byInitials, byEnglish } = names
   const written = byText.get(joined)
-  const within = partForms(names, joined, written)
+  const within = findPartForms(names, joined, written)
   if (within.length > 0 || written) return within.length > 0 ? within : (written ?? [])
   if (ONLY_INITIALS.test(joined)) {
     if (joined.length < FEWEST_INITIALS) return []
     return (byInitials.get(joined) ?? []).filter((form) => fameOf(form) > 0)
   }
   if (!/^[a-z]/i.test(joined)) return []
-  for (const key of keysOfEnglish(joined)) {
+  for (const key of lookUpKeysOfLatin(joined)) {
     const found = byEnglish.get(key)
     if (found) return found
   }
   return []
 }
 
-function inArea(names: Names, words: readonly string[], joined: string, areas: number): readonly NameForm[] {
+function inArea(names: NameIndex, words: readonly string[], joined: string, areas: number): readonly NameForm[] {
   for (const [head, tail] of splitsOf(words, joined)) {
     const around = directly(names, normalForm(head))
     if (around.length === 0) continue
@@ -162,23 +164,23 @@ function splitsOf(words: readonly string[], joined: string): readonly (readonly 
         .map((_, index) => [letters.slice(0, index + 2).join(''), [letters.slice(index + 2).join('')]] as const)
 }
 
-/** '분당 정자동' is in 분당구; '홍대 서교동' is beside a station, '이태원경리단길' beside 이태원동, '울릉도 도동항' on an island. */
+/** Whether a place is in an area or beside it: '분당 정자동' in 분당구, '홍대 서교동' beside a station, '울릉도 도동항' on an island. */
 function liesIn(place: KnownPlace, { level, category, name, address, ...area }: KnownPlace): boolean {
   if (level !== undefined && level <= 2) return `${place.address} `.startsWith(`${address} `)
   const isWide = landmarkKind(category) === 'island' || /[읍면]$/.test(name)
   return metresBetween(place, area) < (isWide ? FROM_MIDDLE : BESIDE)
 }
 
-/** '정읍 내장산', '서울 북한산': a mountain of several districts has the address of one. */
+/** Whether a mountain is near an area ('정읍 내장산', '서울 북한산'): its address names only one of its districts. */
 function isMountainOf(place: KnownPlace, area: KnownPlace): boolean {
   return /산$/.test(place.name) && place.level === undefined && metresBetween(place, area) < TO_MOUNTAIN
 }
 
-/** Metres; of an island, 읍 or 면 only the middle is known. */
+/** Metres within which two landmarks are one place, a place is beside an area, in an island, 읍 or 면 (from its middle), or near its mountain. */
 const [AT_ONE, BESIDE, FROM_MIDDLE, TO_MOUNTAIN] = [800, 3000, 15_000, 30_000]
 
-/** Forms that begin with the typed text: initial consonants, also behind syllables, or an unfinished syllable. */
-export function formsBeginning({ forms, byFirstKey }: Names, typed: string): readonly NameForm[] {
+/** Name forms that begin with a text, in which initial consonants and an unfinished last syllable stand for whole syllables. */
+export function formsBeginning({ forms, byFirstKey }: NameIndex, typed: string): readonly NameForm[] {
   const text = normalForm(typed)
   if (text === '') return []
   if (ONLY_INITIALS.test(text)) return forms.filter(({ initials }) => initials.startsWith(text))
@@ -190,7 +192,7 @@ export function formsBeginning({ forms, byFirstKey }: Names, typed: string): rea
 }
 
 /** Name forms that begin with the text after the name of their city or county: '부산 서며', '경주황리'. */
-function beginningInArea(names: Names, typed: string): readonly NameForm[] {
+function beginningInArea(names: NameIndex, typed: string): readonly NameForm[] {
   const words = typed.trim().split(/\s+/)
   for (const [head, tail] of splitsOf(words, normalForm(typed))) {
     const areas = directly(names, normalForm(head)).filter(({ place }) => isDistrict(place))
@@ -203,12 +205,13 @@ function beginningInArea(names: Names, typed: string): readonly NameForm[] {
   return []
 }
 
-export function placesOf(names: Names, forms: readonly NameForm[], text: string): KnownPlace[] {
+/** The places of the forms that `formsNamed` has found for a text, the likeliest first. */
+export function rankPlacesOfForms(names: NameIndex, forms: readonly NameForm[], text: string): KnownPlace[] {
   const typed = normalForm(text)
   if (ONLY_INITIALS.test(typed)) return sortByPopularity(names, forms, typed)
   const places = [...new Set(forms.map(({ place }) => place))]
   // English names are compared in their Hangul spelling.
-  const exact = forms.filter((form) => [typed, withoutKind(typed)].includes(romanized(form.text)))
+  const exact = forms.filter((form) => [typed, withoutEnglishKind(typed)].includes(romanized(form.text)))
   const written = (exact.length > 0 ? exact : forms).map((form) => form.text)
   const texts = /^[a-z]/i.test(text) ? [...new Set(written)] : [text]
   return rankPlaces(places, texts.slice(0, MOST_TEXTS), null)
@@ -235,13 +238,13 @@ const FAME_OF_CITY = 3
 const FAME_OF_LANDMARK: Partial<Record<LandmarkKind, number>> = { island: 2, airport: 6, sight: 2 }
 
 /**
- * Forms that begin with the typed text: popular places first, whole names before longer ones, other forms of a listed
- * name last.
+ * The places of forms that begin with the typed text: popular ones first, whole names before longer ones, further places of
+ * the same name last.
  */
-function sortByPopularity({ byText }: Names, forms: readonly NameForm[], typed: string): KnownPlace[] {
+function sortByPopularity({ byText }: NameIndex, forms: readonly NameForm[], typed: string): KnownPlace[] {
   // 망원역 is known as well as 망원시장, which is beside it.
   const fameBeside = (form: NameForm) => {
-    const called = byText.get(form.text.replace(ENDING, '')) ?? []
+    const called = byText.get(form.text.replace(OPTIONAL_ENDING, '')) ?? []
     const beside = called.filter(({ place }) => !isDistrict(place) && metresBetween(place, form.place) < AT_ONE)
     const own = popularityOf(form.place)
     return fameOf(form) - own + Math.max(own, ...beside.map(({ place }) => popularityOf(place)))
@@ -252,12 +255,13 @@ function sortByPopularity({ byText }: Names, forms: readonly NameForm[], typed: 
     (kind !== 'short' || place.level !== undefined || place.tags)
   const famous = forms.map((form) => ({ ...form, fame: fameBeside(form) + (isWhole(form) ? WHOLE : 0) }))
   const sorted = famous.toSorted((a, b) => b.fame - a.fame || fameOf(b) - fameOf(a))
-  const names = Map.groupBy(sorted, ({ text }) => text.replace(ENDING, ''))
+  const names = Map.groupBy(sorted, ({ text }) => text.replace(OPTIONAL_ENDING, ''))
   const first = [...names.values()].flatMap((same) => same.slice(0, 1))
   return [...new Set([...first, ...sorted].map(({ place }) => place))]
 }
 
-export function placesBeginning(names: Names, typed: string): KnownPlace[] {
+/** Places whose names begin with a text, also behind the name of their city or county; the most popular first. */
+export function placesBeginning(names: NameIndex, typed: string): KnownPlace[] {
   const forms = formsBeginning(names, typed)
   return sortByPopularity(names, forms.length > 0 ? forms : beginningInArea(names, typed), normalForm(typed))
 }

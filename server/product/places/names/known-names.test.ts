@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
-import { bundledExtras, keepSource, updateCounts } from '../import/sources.ts'
-import { indexNames, type KnownPlace, keepNamesKnown, knownNames } from './known-names.ts'
+import { bundledExtras, saveSource, updateCounts } from '../import/sources.ts'
+import { getNameIndex, indexNames, type KnownPlace, keepNameIndexLoaded } from './known-names.ts'
 
 test('while names are indexed, the event loop turns after each slice', async () => {
   const places = Array.from({ length: 2000 }, (_, nth): KnownPlace => {
@@ -34,12 +34,12 @@ test('while names are indexed, the event loop turns after each slice', async () 
 test('names are read again after an import, but not after that of roads and shops', async () => {
   const { db, drop } = await freshDatabase()
   onTestFinished(drop)
-  const load = async (key: string) => updateCounts(db, await keepSource(db, { key, attribution: '', url: null }))
-  const atStart = await knownNames(db)
+  const load = async (key: string) => updateCounts(db, await saveSource(db, { key, attribution: '', url: null }))
+  const atStart = await getNameIndex(db)
   for (const key of Object.values(bundledExtras)) await load(key)
-  expect(await knownNames(db)).toBe(atStart)
+  expect(await getNameIndex(db)).toBe(atStart)
   await load('a gazetteer')
-  expect(await knownNames(db)).not.toBe(atStart)
+  expect(await getNameIndex(db)).not.toBe(atStart)
 })
 
 test('an import is noticed before a search asks', async () => {
@@ -53,8 +53,8 @@ test('an import is noticed before a search asks', async () => {
     },
     transformResult: async ({ result }) => result,
   })
-  onTestFinished(keepNamesKnown(watched, { firstLookMs: 0, lookAgainMs: 10 }))
+  onTestFinished(keepNameIndexLoaded(watched, { firstLookMs: 0, lookAgainMs: 10 }))
   await expect.poll(() => readings).toBe(1)
-  await updateCounts(db, await keepSource(db, { key: 'a gazetteer', attribution: '', url: null }))
+  await updateCounts(db, await saveSource(db, { key: 'a gazetteer', attribution: '', url: null }))
   await expect.poll(() => readings).toBeGreaterThan(1)
 })

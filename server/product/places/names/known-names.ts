@@ -5,26 +5,28 @@ import { normalForm } from '#rules/normal-form.ts'
 import type { Position } from '#rules/position.ts'
 import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
 import { renormalize } from '../../search/search-text.ts'
-import { englishKeys } from '../../search/spelling.ts'
+import { indexKeysOfName } from '../../search/spelling.ts'
 import { searchedArea } from '../address.ts'
 import { isLandmark } from '../find-places.ts'
 import type { FoundPlace } from '../found-place.ts'
 import { ADDRESSES_KEY, bundledExtras } from '../import/sources.ts'
 import { builtInAreas, readKoreaTable } from '../korea-areas.ts'
 import { newDistricts } from '../renamed-areas.ts'
-import { type Form, formsOf } from './name-forms.ts'
+import { formsOfName, type WrittenForm } from './name-forms.ts'
 
-/** `normal` is its name with everything around it, in normal form; `near` is where within an area is meant, such as a village. */
+/** An area or landmark. `normal` is its name with the areas around it, in normal form; `near` the part of an area that is meant, such as a village. */
 export type KnownPlace = FoundPlace & Readonly<{ normal: string; near?: Position }>
 
-export type NameForm = Form &
+/** A form of a place's name, with the keystrokes and the initial consonants of its text. */
+export type NameForm = WrittenForm &
   Readonly<{
     place: KnownPlace
     keys: string
     initials: string
   }>
 
-export type Names = Readonly<{
+/** Index of all areas and landmarks by the forms of their names. */
+export type NameIndex = Readonly<{
   places: readonly KnownPlace[]
   /** Areas by address. */
   areas: ReadonlyMap<string, KnownPlace>
@@ -45,19 +47,19 @@ const MOST_PLACES = 20_000
 /** Shorter English names would be parts of ordinary words. */
 const SHORTEST_ENGLISH = 3
 
-/** Time of one slice of indexing. Beside a flood each slice waits for all requests that came meanwhile, so few are better. */
+/** Indexing pauses for requests after this time. In a flood of requests each pause is long, so it makes few. */
 const SLICE_MS = 50
 
-/** The first pages of a start are rendered before the index, which takes a second of CPU. */
+/** Delay after the start, so that the first pages are rendered before indexing takes a second of CPU. */
 const FIRST_LOOK_MS = 1000
 
-/** An import by another process is noticed so soon. */
+/** Interval at which imports by other processes are noticed. */
 const LOOK_AGAIN_MS = 5000
 
-const kept = perDatabase((): { edition: string; names: Promise<Names> | null } => ({ edition: '', names: null }))
+const kept = perDatabase((): { edition: string; names: Promise<NameIndex> | null } => ({ edition: '', names: null }))
 
-/** All areas and landmarks, in memory, read at the start and after imports, for which callers wait. */
-export async function knownNames(db: Database): Promise<Names> {
+/** The index of names, kept in memory; the first call after the start or an import loads it. */
+export async function getNameIndex(db: Database): Promise<NameIndex> {
   const edition = await editionOf(db)
   const known = kept(db)
   if (known.names && known.edition === edition) return known.names
@@ -70,14 +72,14 @@ export async function knownNames(db: Database): Promise<Names> {
 }
 
 /**
- * Indexes names a second after the start and after imports, because the next search would otherwise wait for seconds. Returns a
- * function to stop it.
+ * Loads the index of names soon after the start and after imports, so that no search waits seconds for it. Returns a function
+ * that stops it.
  */
-export function keepNamesKnown(
+export function keepNameIndexLoaded(
   db: Database,
   { firstLookMs = FIRST_LOOK_MS, lookAgainMs = LOOK_AGAIN_MS } = {},
 ): () => void {
-  const look = () => void knownNames(db).catch(() => {})
+  const look = () => void getNameIndex(db).catch(() => {})
   const first = setTimeout(look, firstLookMs).unref()
   const timer = setInterval(look, lookAgainMs).unref()
   return () => {
@@ -88,7 +90,7 @@ export function keepNamesKnown(
 
 const sourcesWithoutNames = [...Object.values(bundledExtras), ADDRESSES_KEY]
 
-/** Changes with every import but those of roads, shops and addresses, which are neither areas nor landmarks. */
+/** Version of the stored areas and landmarks: changes with every import except of roads, shops and addresses. */
 async function editionOf(db: Queryable): Promise<string> {
   const { rows } = await sql<{ edition: string }>`
     select count(*) || ' ' || coalesce(max(imported_at)::text, '') as edition from place_sources
@@ -96,14 +98,14 @@ async function editionOf(db: Queryable): Promise<string> {
   return rows[0]?.edition ?? ''
 }
 
-async function loadNames(db: Queryable): Promise<Names> {
+async function loadNames(db: Queryable): Promise<NameIndex> {
   const [areas, landmarks] = await Promise.all([loadAreas(db), loadLandmarks(db)])
   const addresses = new Set(areas.map(({ address }) => address))
   const known = [...areas, ...builtIn.filter(({ address }) => !addresses.has(address))]
   return indexNames([...known, ...districtsOf(known), ...landmarks])
 }
 
-/** Today's districts that the gazetteer lacks, in the middle of their parts. */
+/** Districts newer than the gazetteer, each positioned in the middle of its parts. */
 function districtsOf(known: readonly KnownPlace[]): KnownPlace[] {
   const byAddress = new Map(known.map((place) => [place.address, place]))
   return [...newDistricts].flatMap(([address, areas]) => {
@@ -118,8 +120,8 @@ function districtsOf(known: readonly KnownPlace[]): KnownPlace[] {
   })
 }
 
-/** Indexes in slices, between which other requests run. */
-export async function indexNames(places: readonly KnownPlace[]): Promise<Names> {
+/** Indexes the forms of the places' names, with pauses in which requests run. */
+export async function indexNames(places: readonly KnownPlace[]): Promise<NameIndex> {
   const forms: NameForm[] = []
   const byText = new Map<string, NameForm[]>()
   const byFirstKey = new Map<string, NameForm[]>()
@@ -133,7 +135,8 @@ export async function indexNames(places: readonly KnownPlace[]): Promise<Names> 
       forms.push(form)
       add(byFirstKey, form.keys.charAt(0), form)
       add(byInitials, form.initials, form)
-      for (const key of new Set(englishKeys(form.text))) if (key.length >= SHORTEST_ENGLISH) add(byEnglish, key, form)
+      for (const key of new Set(indexKeysOfName(form.text)))
+        if (key.length >= SHORTEST_ENGLISH) add(byEnglish, key, form)
     }
     if (performance.now() - since < SLICE_MS) continue
     await nextTurn()
@@ -152,7 +155,7 @@ function stationsByLine(places: readonly KnownPlace[]): Map<string, KnownPlace[]
   return byLine
 }
 
-/** Line of stations without a metro. */
+/** `tags` of a station without a metro line. */
 const TRAINS = '철도'
 
 function add<Value>(index: Map<string, Value[]>, key: string, value: Value): void {
@@ -162,10 +165,11 @@ function add<Value>(index: Map<string, Value[]>, key: string, value: Value): voi
 }
 
 function nameFormsOf(place: KnownPlace): NameForm[] {
-  return formsOf(place).map((form) => toNameForm(place, form))
+  return formsOfName(place).map((form) => toNameForm(place, form))
 }
 
-export function toNameForm(place: KnownPlace, form: Form): NameForm {
+/** Adds to a form its place and its keys for look-ups. */
+export function toNameForm(place: KnownPlace, form: WrittenForm): NameForm {
   const initials = [...form.text].map(initialOf).join('')
   return { ...form, place, keys: keysOf(form.text), initials }
 }
@@ -220,7 +224,7 @@ let shopsAround: ReadonlyMap<string, number> | undefined
 
 type Named = Readonly<{ name: string; address: string; level?: number; shops?: number }>
 
-/** Logarithm: each step is twice the shops. */
+/** Binary logarithm of the number of food shops around an area or landmark. */
 export function popularityOf({ name, address, level, shops }: Named): number {
   shopsAround ??= readPopularity()
   return Math.log2(1 + (shops ?? shopsAround.get(level === undefined ? `${address}\t${name}` : address) ?? 0))

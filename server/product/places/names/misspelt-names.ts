@@ -7,20 +7,21 @@ import { dishNamed, dishNames } from '../../search/dish-names.ts'
 import { factAsked } from '../../search/search-text.ts'
 import { inHangul, soundOfHangul } from '../../search/spelling.ts'
 import { formsBeginning, formsNamed } from './find-names.ts'
-import { type KnownPlace, type NameForm, type Names, popularityOf } from './known-names.ts'
-import { formsOf } from './name-forms.ts'
+import { type KnownPlace, type NameForm, type NameIndex, popularityOf } from './known-names.ts'
+import { formsOfName } from './name-forms.ts'
 
 type Comparable = Readonly<{
   name: string
   /** Keys of the name with and without its ending: '홍대입구역', '홍대입구'. */
   letters: readonly Letters[]
   rank: number
+  /** Names of the places with the areas around them, in normal form. */
   within: readonly string[]
 }>
 
 const MOST_SUGGESTIONS = 5
 
-/** Letters per allowed mistake, three mistakes at most; more would match almost any name. */
+/** Keystrokes of a text for each allowed mistake, of which three at most; more would match almost any name. */
 const LETTERS_FOR_A_MISTAKE = 4
 const MOST_MISTAKES = 3
 
@@ -30,7 +31,8 @@ const WITHOUT_ENDING = 0.5
 
 const SPREAD = 1
 
-export function nearestNames(keyword: string, known: Names): string[] {
+/** A keyword with place names that differ in few keystrokes in its place, or in the place of one misspelt word; the likeliest first. */
+export function findSimilarNames(keyword: string, known: NameIndex): string[] {
   const names = comparable(known)
   const whole = closest(keyword, names).map(({ name }) => name)
   const words = keyword.split(' ')
@@ -38,7 +40,7 @@ export function nearestNames(keyword: string, known: Names): string[] {
   const texts = words.map(normalForm)
   const isUnknown = (text: string) => !names.some(({ within }) => within.some((place) => place.includes(text)))
   const unknown = texts.findIndex(isUnknown)
-  // The other words tell the area; a second unknown word ends the search.
+  // The other words name the area, so none of them may be unknown.
   if (unknown >= 0 && texts.slice(unknown + 1).some(isUnknown)) return []
   return words
     .flatMap((word, index) => {
@@ -73,9 +75,9 @@ function editDistance(letters: Letters, { letters: forms }: Comparable, limit: n
   )
 }
 
-const prepared = new WeakMap<Names, readonly Comparable[]>()
+const prepared = new WeakMap<NameIndex, readonly Comparable[]>()
 
-function comparable(names: Names): readonly Comparable[] {
+function comparable(names: NameIndex): readonly Comparable[] {
   const known = prepared.get(names) ?? prepare(names)
   prepared.set(names, known)
   return known
@@ -83,9 +85,9 @@ function comparable(names: Names): readonly Comparable[] {
 
 const MOST_FORMS = 3
 
-function prepare({ places }: Names): readonly Comparable[] {
+function prepare({ places }: NameIndex): readonly Comparable[] {
   return [...Map.groupBy(places, ({ name }) => name)].map(([name, same]) => {
-    const forms = same.flatMap((place) => formsOf(place)).filter(({ kind }) => kind !== 'alias')
+    const forms = same.flatMap((place) => formsOfName(place)).filter(({ kind }) => kind !== 'alias')
     const texts = new Set([normalForm(name), ...forms.map(({ text }) => text)])
     return {
       name,
@@ -101,7 +103,7 @@ function rankOfName({ level, tags }: KnownPlace): number {
   return level <= 2 ? level - 1 : 3
 }
 
-/** Syllables that a misspelt name needs at least; food, which people mean more often, and well-known names may have two. */
+/** Fewest syllables of a word to correct; two suffice for food, which people mean more often, and for well-known names. */
 const FEWEST = 3
 const FEWEST_OF_FOOD = 2
 
@@ -110,10 +112,10 @@ const FOOD = -100
 /** Added to the rank of names that go before food. */
 const FIRST = -200
 
-/** Endings of unknown food, which is no misspelt place. */
+/** Endings of words that are food, even if unknown, and no misspelt place. */
 export const FOOD_ENDING = /(?:탕|국|밥|죽|찜|회|빵|떡|구이|볶음|국수|찌개|전골|튀김|커피)$/
 
-/** Cities keep making names like 망리단길, all one key apart. */
+/** New names like 망리단길, which all differ in one keystroke, are not corrected. */
 const NEW_NAME = /단길$/
 
 type Spelt = Readonly<{ text: string; letters: Letters; rank: number }>
@@ -122,11 +124,12 @@ const food: readonly Spelt[] = dishNames.map((text) => ({ text, letters: letters
 
 type Prepared = Readonly<{ long: readonly Spelt[]; known: ReadonlyMap<string, readonly Spelt[]> }>
 
-const places = new WeakMap<Names, Prepared>()
+const places = new WeakMap<NameIndex, Prepared>()
 
 const MOST_UNKNOWN = 2
 
-export function corrected(names: Names, text: string): string | null {
+/** A keyword with its unknown words corrected to known places and food; null if none is, or too many are unknown. */
+export function correctWords(names: NameIndex, text: string): string | null {
   const words = text.split(' ')
   const unknown: string[] = []
   for (const word of new Set(words)) {
@@ -139,7 +142,7 @@ export function corrected(names: Names, text: string): string | null {
   return better.every((word, index) => word === words[index]) ? null : better.join(' ')
 }
 
-function isKnown(names: Names, word: string): boolean {
+function isKnown(names: NameIndex, word: string): boolean {
   const text = normalForm(word)
   return (
     GENERIC_WORDS.has(word) ||
@@ -153,8 +156,8 @@ function isKnown(names: Names, word: string): boolean {
   )
 }
 
-/** The best known place or dish one key away, those that sound alike first. Beside food a word of two syllables is rather a place. */
-function nearest(names: Names, word: string, hasFood: boolean): string | null {
+/** The best known place or dish within one keystroke. For two syllables those of the same sound come first, and beside food places do. */
+function nearest(names: NameIndex, word: string, hasFood: boolean): string | null {
   const text = normalForm(word)
   const syllables = [...text].length
   // The last key may be pressed twice: '부대찌개ㅣ'.
@@ -175,14 +178,14 @@ function nearest(names: Names, word: string, hasFood: boolean): string | null {
   return best?.text ?? null
 }
 
-/** Names of three syllables; for a `short` text well-known ones of two, which are typed with the same first key. */
-function placesOfNames(names: Names, short: string | null): readonly Spelt[] {
+/** Names of at least three syllables; for a `short` text the well-known names of two that begin with the same keystroke. */
+function placesOfNames(names: NameIndex, short: string | null): readonly Spelt[] {
   const { long, known } = places.get(names) ?? prepareNames(names)
   places.set(names, { long, known })
   return short === null ? long : (known.get(keysOf(short).charAt(0)) ?? [])
 }
 
-function prepareNames({ forms }: Names): Prepared {
+function prepareNames({ forms }: NameIndex): Prepared {
   const spelt = (form: NameForm) => ({ text: form.text, letters: lettersOf(form.text), rank: rankOfForm(form) })
   const isKnown = ({ text, place }: NameForm) =>
     [...text].length === FEWEST - 1 && (popularityOf(place) >= WELL_KNOWN || isTown(place))
@@ -192,10 +195,10 @@ function prepareNames({ forms }: Names): Prepared {
   }
 }
 
-/** A city, county or 읍, of which the middle has few shops. */
+/** A city, county or 읍: well known, though few shops are around its middle. */
 const isTown = ({ level, name }: KnownPlace) => level !== undefined && /[시군읍]$/.test(name)
 
-/** Popularity from which a name of two syllables is well known; one more for twice as many food shops around. */
+/** `popularityOf` a place from which its name of two syllables is well known. */
 const WELL_KNOWN = 4
 
 function rankOfForm({ kind, place }: NameForm): number {
@@ -210,19 +213,19 @@ function lettersOf(text: string): Letters {
   return prepareLetters(keysOf(text))
 }
 
-/** A word of posts, prepared to be compared. */
-export type Word = Readonly<{ text: string; letters: Letters }>
+/** A word that occurs in posts, prepared for comparisons. */
+export type PostWord = Readonly<{ text: string; letters: Letters }>
 
-export function prepareWord(text: string): Word {
+export function preparePostWord(text: string): PostWord {
   return { text, letters: lettersOf(text) }
 }
 
-/** Shorter words are one key away from too many others. */
+/** Fewest syllables of words of posts that are compared: shorter ones differ from too many others in only one keystroke. */
 export const FEWEST_SYLLABLES = 3
 export const MOST_SYLLABLES = 12
 
-/** The first of the known words that differs in one key; null if there is none, or if `word` is one of them. */
-export function nearestWord(word: string, words: readonly Word[]): string | null {
+/** The first of `words` that differs from `word` in one keystroke; null if none does, or if `word` is among them. */
+export function findSimilarWord(word: string, words: readonly PostWord[]): string | null {
   const text = normalForm(word)
   if (!/^[가-힣\d]+$/.test(text) || text.length < FEWEST_SYLLABLES || text.length > MOST_SYLLABLES) return null
   const letters = lettersOf(text)

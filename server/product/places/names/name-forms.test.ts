@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { newDistricts } from '../renamed-areas.ts'
-import { placeTerms, readKeyword } from './find-names.ts'
+import { getKeywordVariants, placeTerms } from './find-names.ts'
 import { aliases } from './name-forms.ts'
 
 type Row = [string, string, string, number, number]
@@ -30,7 +30,7 @@ test('every by-name means an area or landmark of the bundle, or a new district, 
 })
 
 const asked = (keyword: string) =>
-  readKeyword(keyword)
+  getKeywordVariants(keyword)
     .flatMap(placeTerms)
     .flatMap(({ grams }) => grams).length
 

@@ -1,18 +1,18 @@
 import { normalForm } from '#rules/normal-form.ts'
 import type { FoundPlace } from '../found-place.ts'
 import { provinceAliases, readKoreaTable } from '../korea-areas.ts'
-import { newDistricts, otherNamesOf, spokenNames } from '../renamed-areas.ts'
+import { newDistricts, otherNamesOf, writtenNames } from '../renamed-areas.ts'
 
 /**
- * Form of a name: 'kind' uses another word for the kind of place, 'spoken' has digits as words, 'short' lacks the
- * ending of its kind, 'former' is a name that is never suggested.
+ * How a form differs from the name: 'alias' is another name, 'whole' the name itself or as good as it, 'kind' has another word
+ * for the kind of place, 'spoken' has digits as words, 'short' lacks a part, 'former' is an old name that is never suggested.
  */
 export type FormKind = 'alias' | 'whole' | 'kind' | 'spoken' | 'short' | 'former'
 
-export type Form = Readonly<{ text: string; kind: FormKind }>
+export type WrittenForm = Readonly<{ text: string; kind: FormKind }>
 
 /** Endings that people leave out: '강남' for 강남역, '광장' for 광장시장. */
-export const ENDING =
+export const OPTIONAL_ENDING =
   /(?:역|동|구|시|군|읍|면|시장|(?:종합|공용|버스)*터미널|해수욕장|(?:국|도|군)립공원|특별시|광역시|특별자치시|특별자치도|(?:제?\d+동))$/
 
 /** '성수동2가' is part of 성수동, '망원제1동' of 망원동. */
@@ -37,7 +37,7 @@ const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?:입구|네거리|사거리)역$/, ['역', '']],
 ]
 
-/** The end of '해도5(형산)시장' names nothing. */
+/** Texts that only tell the kind of a place, which are no form of its name: the end of '해도5(형산)시장'. */
 const ONLY_KIND =
   /^(?:전통|재래|중앙|시립|군립|민속|종합|월드컵)?(?:시장|터미널|공항|대학교?|해수욕장|해변|항|역|[^ ]{0,2}(?:물관|술관|과학관|목원|식물원|동물원|운동장|경기장|야구장|공원|향교|백화점|아울렛|전망대))$/
 
@@ -46,22 +46,23 @@ const DIGITS = ['영', '일', '이', '삼', '사', '오', '육', '칠', '팔', '
 /** Nearly every keyword would contain a name of one syllable. */
 const SHORTEST = 2
 
-/** Typed words with an ordinary meaning, such as a birthday rather than 생일면. */
+/** Words that people type in their ordinary meaning, which are no form of a name: 생일 is a birthday rather than 생일면. */
 const ORDINARY_WORDS = new Set(
   '생일 신상 내일 새벽 호수 계곡 정원 리조트 박물관 은행 학교 백화점 골목 고기 노포'.split(' '),
 )
 
 type Named = Pick<FoundPlace, 'name' | 'address' | 'level'>
 
-const known = new WeakMap<Named, Form[]>()
+const known = new WeakMap<Named, WrittenForm[]>()
 
-export function formsOf(place: Named): readonly Form[] {
+/** All forms in which people type the name of a place. */
+export function formsOfName(place: Named): readonly WrittenForm[] {
   const forms = known.get(place) ?? findForms(place)
   known.set(place, forms)
   return forms
 }
 
-function findForms({ name, address, level }: Named): Form[] {
+function findForms({ name, address, level }: Named): WrittenForm[] {
   const forms = new Map<string, FormKind>([[normalForm(name), 'whole']])
   const add = (text: string, kind: FormKind) => {
     if ([...text].length >= SHORTEST && !forms.has(text) && !ORDINARY_WORDS.has(text)) forms.set(text, kind)
@@ -69,7 +70,7 @@ function findForms({ name, address, level }: Named): Form[] {
   // '속초관광수산시장(구 속초중앙전통시장)' and 'A&B' have two names, '현대시장(분당)' one.
   for (const [index, part] of name.split(/[()&,/]/).entries()) {
     const text = normalForm(part.replace(/^\s*구\s+/, ''))
-    if (!ONLY_KIND.test(text)) add(text, index === 0 || ENDING.test(text) ? 'whole' : 'short')
+    if (!ONLY_KIND.test(text)) add(text, index === 0 || OPTIONAL_ENDING.test(text) ? 'whole' : 'short')
   }
   // '경주대릉원', '서울풍물시장'
   const own = level === undefined ? withoutDistrict(normalForm(name), address) : null
@@ -90,7 +91,7 @@ function findForms({ name, address, level }: Named): Form[] {
     // Most cities were counties: '삼척군'.
     if (level === 2) add(text.replace(/시$/, '군'), 'short')
     // The short name of a city or county ranks like the whole one: 안동, 하동. 제천고추시장 becomes 고추시장, but not 고추.
-    const stem = text.replace(ENDING, '')
+    const stem = text.replace(OPTIONAL_ENDING, '')
     const isClear = text !== own || [...stem].length >= SHORTEST_WITHOUT_DISTRICT
     if (level !== 1 && isClear) add(stem, level === 2 && /[시군]$/.test(text) ? 'whole' : 'short')
     if (level !== undefined) {
@@ -111,7 +112,7 @@ function findForms({ name, address, level }: Named): Form[] {
   if (level !== undefined && level <= 2)
     // A district of today that the gazetteer lacks is a place of its own: 제물포구.
     for (const former of otherNamesOf(address))
-      if (!newDistricts.has(former)) for (const text of spokenNames(former)) add(text, 'former')
+      if (!newDistricts.has(former)) for (const text of writtenNames(former)) add(text, 'former')
   return [...forms].map(([text, kind]) => ({ text, kind }))
 }
 
@@ -138,7 +139,7 @@ function withoutDistrict(name: string, address: string): string | null {
 
 const SHORTEST_WITHOUT_DISTRICT = 3
 
-/** By-names and former names with the name they mean, and the beginning of its address. */
+/** Other and former names of places, each with the name of the place and the beginning of its address. */
 export const aliases = readKoreaTable('aliases.tsv').map(([alias = '', name = '', within = '', source = '']) => ({
   alias,
   name,
@@ -146,7 +147,7 @@ export const aliases = readKoreaTable('aliases.tsv').map(([alias = '', name = ''
   source,
 }))
 
-/** '고대 세종', '고려대학교세종캠퍼스'. */
+/** Other names of campuses: '고대 세종', '고려대학교세종캠퍼스'. */
 const campuses = readKoreaTable('campuses.tsv').flatMap(([universities = '', words = '', name = '', within = '']) =>
   universities
     .split(' ')

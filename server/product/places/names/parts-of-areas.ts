@@ -2,23 +2,23 @@ import { metresBetween, type Position } from '#rules/position.ts'
 import { GENERIC_WORDS } from '#rules/search-words.ts'
 import { dishNamed } from '../../search/dish-names.ts'
 import { readKoreaTable } from '../korea-areas.ts'
-import { type KnownPlace, type NameForm, type Names, toNameForm } from './known-names.ts'
+import { type KnownPlace, type NameForm, type NameIndex, toNameForm } from './known-names.ts'
 
-/** A port or beach that has no name of its own in the data is that of the village: '저구항' of 저구리. */
+/** A port or beach named after its village, for one that the data lack: '저구항' of 저구리. */
 const OF_VILLAGE = /^(.{2,})(?:항|포구|해변|해수욕장|선착장|방파제)$/
 
-/** Kinds of landmarks by which the better known of several villages of a name is told. */
+/** Kinds of landmarks with a village's name that make it better known than other villages of that name. */
 const BESIDE_VILLAGE = ['항', '해수욕장', '해변', '포구']
 
-/** Better known villages rank like those with so many more food shops: beside the port or beach of their name, and on 제주, where 리 are usual. */
+/** Food shops added for the rank of a better known village: within `TO_LANDMARK` metres of a port or beach of its name, or on 제주, where people name the 리. */
 const KNOWN_BETTER = 1000
 const TO_LANDMARK = 5000
 
 /**
- * Forms of names that mean a part of an area: a 리 is the 읍 or 면 around it, a former city what was its middle. `written` are the forms of
- * the text in the data; without such a part the answer is empty.
+ * Name forms for a text that names a part of an area: a 리, as a part of its 읍 or 면, or a former city, as the part of today's city that
+ * has its name. `written` are the forms that the data have for the text. Empty if it names no such part.
  */
-export function partForms(names: Names, text: string, written?: readonly NameForm[]): readonly NameForm[] {
+export function findPartForms(names: NameIndex, text: string, written?: readonly NameForm[]): readonly NameForm[] {
   if (written) return written.every(isFormer) ? formerCity(names, text, written) : villageOfTown(names, text, written)
   const [, stem = text.replace(/리$/, '')] = OF_VILLAGE.exec(text) ?? []
   return stem === text ? [] : villageForms(names, text, villagesNamed(`${stem}리`))
@@ -27,7 +27,7 @@ export function partForms(names: Names, text: string, written?: readonly NameFor
 const isFormer = ({ kind, place }: NameForm): boolean => kind === 'former' && place.level === 2
 
 /** '삼천포시' is the part of 사천시 that is called so. */
-function formerCity({ byText }: Names, text: string, written: readonly NameForm[]): readonly NameForm[] {
+function formerCity({ byText }: NameIndex, text: string, written: readonly NameForm[]): readonly NameForm[] {
   const [only, ...others] = written
   const [part] = byText.get(text.replace(/[시군]$/, '')) ?? []
   if (!only || !part || others.length > 0 || !part.place.address.startsWith(only.place.address)) return []
@@ -35,7 +35,7 @@ function formerCity({ byText }: Names, text: string, written: readonly NameForm[
 }
 
 /** '위미' is a by-name of 남원읍, and the village in it. */
-function villageOfTown(names: Names, text: string, written: readonly NameForm[]): readonly NameForm[] {
+function villageOfTown(names: NameIndex, text: string, written: readonly NameForm[]): readonly NameForm[] {
   const isByName = ({ kind, place: { level = 0, name } }: NameForm) =>
     kind === 'alias' && level > 2 && /[읍면]$/.test(name)
   if (!written.every(isByName)) return []
@@ -44,7 +44,7 @@ function villageOfTown(names: Names, text: string, written: readonly NameForm[])
   return villageForms(names, text, villages.filter(isInside))
 }
 
-function villageForms({ byText, areas }: Names, text: string, villages: readonly Village[]): readonly NameForm[] {
+function villageForms({ byText, areas }: NameIndex, text: string, villages: readonly Village[]): readonly NameForm[] {
   const stem = villages[0]?.name.replace(/리$/, '')
   const landmarks = villages.length > 1 ? BESIDE_VILLAGE.flatMap((kind) => byText.get(stem + kind) ?? []) : []
   return villages.flatMap((village) => {
@@ -63,7 +63,7 @@ function partOf(area: KnownPlace, { lat, lng }: Position, text: string, more: Pi
 /** A 리, with its 시도, 시군구 and 읍 or 면 in the address. */
 type Village = Readonly<{ name: string; address: string; lat: number; lng: number; shops: number }>
 
-/** Words with an ordinary meaning. */
+/** Words with an ordinary meaning, which are not looked up as villages. */
 const ORDINARY_WORDS = new Set('사다리 목소리 두마리 모서리 송사리 대가리'.split(' '))
 
 let known: ReadonlyMap<string, readonly Village[]> | undefined
@@ -95,8 +95,8 @@ function readVillages(): ReadonlyMap<string, readonly Village[]> {
 
 let towns: ReadonlyMap<string, string> | undefined
 
-/** The 읍 or 면 in which a landmark lies (`korea/towns.tsv.gz`), whose borders its address does not tell; null in a 동, and of areas. */
-export function townOf({ areas }: Names, { name, address, level }: KnownPlace): KnownPlace | null {
+/** The 읍 or 면 in which a landmark lies, from `korea/towns.tsv.gz` as its address may lack it; null in a 동, and for areas. */
+export function townOf({ areas }: NameIndex, { name, address, level }: KnownPlace): KnownPlace | null {
   if (level !== undefined) return null
   towns ??= new Map(
     readKoreaTable('towns.tsv.gz').map(([town = '', around = '', ...of]) => [[around, ...of].join('\t'), town]),

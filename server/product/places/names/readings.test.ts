@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { normalForm } from '#rules/normal-form.ts'
 import { placesBeginning } from './find-names.ts'
-import { indexNames, type KnownPlace, type Names } from './known-names.ts'
-import { corrected, prepareWord } from './misspelt-names.ts'
-import { likeliest, partsOf, readingsOf } from './readings.ts'
+import { indexNames, type KnownPlace, type NameIndex } from './known-names.ts'
+import { correctWords, preparePostWord } from './misspelt-names.ts'
+import { groupWords, likeliestReading, readingsOf } from './readings.ts'
 
-const meaningOf = (known: Names, keyword: string) => likeliest(readingsOf(known, keyword))
+const meaningOf = (known: NameIndex, keyword: string) => likeliestReading(readingsOf(known, keyword))
 
 const area = (level: number, address: string, lat: number, lng: number): KnownPlace => ({
   ...{ name: address.slice(address.lastIndexOf(' ') + 1), address, category: null, level, lat, lng, source: '' },
@@ -23,7 +23,7 @@ const landmark = (
   normal: normalForm(`${name} ${address}`),
 })
 
-let names: Names
+let names: NameIndex
 
 beforeAll(async () => {
   names = await indexNames([
@@ -124,7 +124,7 @@ test('of names with the same initial consonants each is offered once before anot
 })
 
 const waysOf = (keyword: string, postWords: readonly string[] = []) =>
-  readingsOf(names, keyword, postWords.map(prepareWord)).map(({ way, score, needs, isGuess }) =>
+  readingsOf(names, keyword, postWords.map(preparePostWord)).map(({ way, score, needs, isGuess }) =>
     [score, way, needs.join(' '), ...(isGuess ? ['guess'] : [])].join(' | '),
   )
 
@@ -171,23 +171,23 @@ test('a keyword of many words has at most eight readings, one of which needs no 
     '비빔팝 바삭헤요 국밥 데이트 부모님',
     '가나다 '.repeat(9),
   ]) {
-    const readings = readingsOf(names, keyword.trim(), ['바삭해요', '가나더'].map(prepareWord))
+    const readings = readingsOf(names, keyword.trim(), ['바삭해요', '가나더'].map(preparePostWord))
     expect(readings.length, keyword).toBeLessThanOrEqual(8)
-    expect(likeliest(readings).isGuess, keyword).toBe(false)
+    expect(likeliestReading(readings).isGuess, keyword).toBe(false)
     expect(readings.map(({ score }) => score)).toEqual(readings.map(({ score }) => score).toSorted((a, b) => b - a))
   }
 })
 
 test('parts of a reading are its place, food, facts and the words left', () => {
-  expect(partsOf(meaningOf(names, '분당 혼밥 바삭한 국밥'))).toEqual({
+  expect(groupWords(meaningOf(names, '분당 혼밥 바삭한 국밥'))).toEqual({
     ...{ place: '분당', food: ['국밥'], facts: ['혼밥'], left: ['바삭한'] },
   })
 })
 
 test('two misspelt words are corrected; a text of more unknown words is not compared with all names', async () => {
   const names = await indexNames([])
-  expect(corrected(names, '비빔팝 갈비팅')).toBe('비빔밥 갈비탕')
-  expect(corrected(names, '비빔팝 갈비팅 순두뿌찌개')).toBeNull()
+  expect(correctWords(names, '비빔팝 갈비팅')).toBe('비빔밥 갈비탕')
+  expect(correctWords(names, '비빔팝 갈비팅 순두뿌찌개')).toBeNull()
 })
 
 test.each([

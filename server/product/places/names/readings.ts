@@ -4,42 +4,43 @@ import { occasionsOf } from '#rules/occasions.ts'
 import { ANY_PLACE, GENERIC_WORDS, MEALS, WORDS_OF_ASKING } from '#rules/search-words.ts'
 import { telephoneDigits } from '#rules/telephone.ts'
 import { dishNames, dishOf } from '../../search/dish-names.ts'
-import { factAsked, isAsking } from '../../search/search-text.ts'
+import { factAsked, isFillerWord } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
 import { formsNamed } from './find-names.ts'
-import type { Names } from './known-names.ts'
-import { corrected, nearestWord, type Word } from './misspelt-names.ts'
+import type { NameIndex } from './known-names.ts'
+import { correctWords, findSimilarWord, type PostWord } from './misspelt-names.ts'
 import {
   factAndRest,
   foodOf,
   isGeneric,
   isNameOfPlace,
-  isOfKeys,
   isStation,
+  isTypedOnEnglishKeys,
+  joinedWordsPattern,
+  type KeywordParts,
   LONGEST_JOINED,
-  onlyOf,
-  type Parts,
-  placeAndUnknownWords,
-  unfinished,
+  readPlaceAndUnknownWords,
+  readUnfinished,
   WAYS,
   waysToRead,
   withoutGeneric,
   wordsOnly,
 } from './ways-to-read.ts'
 
-export type Reading = Parts &
+/** One interpretation of a keyword. */
+export type Reading = KeywordParts &
   Readonly<{
     /** How the keyword was read: 'typed, dish'. */
     way: string
-    /** The reading with the highest score that finds something answers. */
+    /** Of all readings that find something, the one with the highest score answers. */
     score: number
-    /** Words that must be together in a post, or the reading finds nothing. */
+    /** Words of which some post must have all, or the reading finds nothing. */
     needs: readonly string[]
-    /** Whether the post must be at the place: a distant one that has the words is not what is asked. */
+    /** Whether posts must be at the named place; otherwise distant ones with the words are found too. */
     isThere: boolean
-    /** Nickname that the keyword is read as. */
+    /** The keyword as a nickname, whose posts are found; null for other readings. */
     author: string | null
-    /** Whether it answers only if posts have its words; without any, the best other reading answers. */
+    /** Whether it answers only if posts have its words. */
     isGuess: boolean
   }>
 
@@ -47,10 +48,10 @@ export type Readings = readonly [Reading, ...Reading[]]
 
 const MOST_READINGS = 8
 
-/** Scores of the texts in which a keyword is looked up: as typed, without words that say nothing, with other letters. */
+/** Scores of the texts in which a keyword is looked up: as typed, without generic words, with the Hangul keyboard, corrected. */
 const TEXTS = { typed: 800, specific: 600, keyboard: 500, 'keyboard, corrected': 400, corrected: 300 } as const
 
-/** Scores of keywords without a known text. */
+/** Scores of readings whose text is not known as a place or food. */
 const WORDS = {
   'as posts have it': 990,
   author: 985,
@@ -61,14 +62,14 @@ const WORDS = {
   words: 50,
 } as const
 
-/** Score lost by each change of the words. */
+/** Score that each change of the words costs. */
 const CHANGED = 1
 
 /**
  * Readings of a keyword as typed, else by the Hangul keyboard, else with misspelt words corrected; at least one and at
  * most `MOST_READINGS`, the best first. `postWords` are words of posts, the most frequent first.
  */
-export function readingsOf(names: Names, typedKeyword: string, postWords: readonly Word[] = []): Readings {
+export function readingsOf(names: NameIndex, typedKeyword: string, postWords: readonly PostWord[] = []): Readings {
   const keyword =
     typedKeyword.replace(/(?:[?!~]|(?<=[가-힣])[ㅋㅎㅠㅜ]{2})+[ㅋㅎㅠㅜ]*(?=\s|$)/g, '').trim() || typedKeyword
   const number = telephoneDigits(keyword)
@@ -93,7 +94,7 @@ export function readingsOf(names: Names, typedKeyword: string, postWords: readon
   return [first, ...rest.slice(0, MOST_READINGS - 1)]
 }
 
-/** '@닉네임', or a keyword that may be one. */
+/** The reading of a keyword as a nickname, with or without '@'. */
 function byAuthor(keyword: string, score: number): Reading {
   return { ...reading(wordsOnly(keyword), 'author', score), author: keyword.replace(/^@/, '') }
 }
@@ -101,12 +102,12 @@ function byAuthor(keyword: string, score: number): Reading {
 const isUnknown = ({ kind, isCorrected, named }: Reading): boolean =>
   isCorrected || (kind === 'text' && named.length === 0)
 
-/** The reading that answers if posts are not asked, or have nothing. */
-export function likeliest(readings: Readings): Reading {
+/** The best reading that is no guess: it answers if posts are not searched, or have nothing. */
+export function likeliestReading(readings: Readings): Reading {
   return readings.find(({ isGuess }) => !isGuess) ?? readings[0]
 }
 
-function reading(parts: Parts, way: string, score: number): Reading {
+function reading(parts: KeywordParts, way: string, score: number): Reading {
   const { named, otherWords, occasions } = parts
   const needs = otherWords.length > 0 ? otherWords : named.length > 0 ? [] : occasions
   // A single dish without a post at the place is looked for around it.
@@ -117,8 +118,8 @@ function reading(parts: Parts, way: string, score: number): Reading {
 
 const isFood = (word: string): boolean => dishOf(normalForm(word)) !== undefined
 
-/** Place, food, facts and words left of a reading. */
-export function partsOf({ placeWords, otherWords }: Parts) {
+/** The words of a reading by what they are: place, food, facts and the rest. */
+export function groupWords({ placeWords, otherWords }: KeywordParts) {
   const isFact = (word: string) => factAsked(word) !== undefined
   return {
     place: placeWords,
@@ -145,23 +146,25 @@ function withOccasions(read: Reading, apart: readonly string[]): Reading {
 const MOST_MISSPELT = 5
 
 /**
- * For posts without all the words: misspelt ones as posts have them, then only food, facts and words about a meal, then
- * only food and facts: '국밥집' of '새벽에 문 여는 국밥집'; at a place then the first food, and at last the place alone.
+ * Readings for when no post has all the words: with misspelt ones as posts spell them, then only food, facts and words about a
+ * meal, then only food and facts ('국밥집' of '새벽에 문 여는 국밥집'); at a place then only the first food, or the place alone.
  */
-function changedWords(read: Reading, postWords: readonly Word[]): readonly Reading[] {
+function changedWords(read: Reading, postWords: readonly PostWord[]): readonly Reading[] {
   if (read.kind === 'dish' || read.kind === 'any') return []
   const { otherWords, named } = read
-  const { left, food } = partsOf(read)
+  const { left, food } = groupWords(read)
   const isMisspelt = left.length > 0 && otherWords.length <= MOST_MISSPELT
-  const spelt = otherWords.map((word) => (isMisspelt && left.includes(word) && nearestWord(word, postWords)) || word)
+  const spelt = otherWords.map(
+    (word) => (isMisspelt && left.includes(word) && findSimilarWord(word, postWords)) || word,
+  )
   const sure = otherWords.filter((word) => !left.includes(word))
   const known = otherWords.filter((word) => !left.includes(word) || MEALS.has(word))
   const isPlaced = named.length > 0
-  // A name that only distant posts have is looked for there.
+  // For a name, distant posts that have it come before the place alone.
   const isName = food.length === 0 && left.length > 0 && left.every((word) => !isOfSentence(word))
   const changes = [
     { words: spelt, way: 'words of posts' },
-    // A name is asked for rather than a fact: '미도리 예약'.
+    // The name of a restaurant matters more than a fact: '미도리 예약'.
     ...(isPlaced || food.length > 0 ? [] : [{ words: left, way: 'words left' }]),
     { words: known, way: 'known words' },
     { words: sure, way: 'food and facts' },
@@ -172,7 +175,7 @@ function changedWords(read: Reading, postWords: readonly Word[]): readonly Readi
     .filter(({ words, way }) => (words.length > 0 || way === 'place') && !isSame(words, otherWords))
     .filter(({ words }, index, all) => all.findIndex((other) => isSame(words, other.words)) === index)
     .map(({ words, way }, index) => {
-      const searched = textOf({ ...read, otherWords: words })
+      const searched = keywordOf({ ...read, otherWords: words })
       const { needs, isThere } = reading({ ...read, otherWords: words }, way, 0)
       const score = read.score - (index + 1) * CHANGED - (way === 'place' && isName ? CHANGED : 0)
       return { ...guess(read, { otherWords: words, searched, needs }, way), isThere, score }
@@ -186,18 +189,23 @@ function guess(read: Reading, changes: Partial<Reading>, way: string): Reading {
   return { ...read, ...changes, way: `${read.way}, ${way}`, score, isCorrected: true, isGuess: true }
 }
 
-/** Keyword that means this reading. */
-export function textOf({ placeWords, otherWords, occasions, ...read }: Parts & { author?: string | null }): string {
+/** The keyword that a reading stands for. */
+export function keywordOf({
+  placeWords,
+  otherWords,
+  occasions,
+  ...read
+}: KeywordParts & { author?: string | null }): string {
   if (read.author) return `@${read.author}`
   return [placeWords, ...otherWords, ...occasions].filter((word) => word !== '').join(' ')
 }
 
 type Texts = keyof typeof TEXTS
 
-/** Readings of words without occasions, in the first spelling of which something is known. */
-function readWords(names: Names, typedWords: readonly string[]): Readings {
+/** Readings of words without occasions, by the first of their spellings in which a place or food is known. */
+function readWords(names: NameIndex, typedWords: readonly string[]): Readings {
   const words = plainWords(names, typedWords)
-  const typed = withoutAskingWords(withoutWordsOfAsking(names, words)).join(' ')
+  const typed = withoutFillerWords(withoutWordsOfAsking(names, words)).join(' ')
   for (const [text, spelling] of spellingsOf(names, words, typed)) {
     const isCorrected = text !== 'typed' && text !== 'specific'
     const [best, ...others] = waysToRead(names, spelling).map(([way, parts]) =>
@@ -212,8 +220,8 @@ function readWords(names: Names, typedWords: readonly string[]): Readings {
   if (isAnyPlace(words)) {
     return [reading({ ...wordsOnly(typed), kind: 'any', otherWords: [] }, 'any place', WORDS['any place'])]
   }
-  const begun = unfinished(names, typed)
-  const joined = placeAndUnknownWords(names, typed)
+  const begun = readUnfinished(names, typed)
+  const joined = readPlaceAndUnknownWords(names, typed)
   const hangul = inHangul(typed)
   const text = hangul !== null && [...hangul].length > 1 && !isNameOfPlace(names, typed) ? hangul : typed
   const left = reading({ ...wordsOnly(text), isCorrected: text !== typed }, 'words', WORDS.words)
@@ -225,13 +233,13 @@ function readWords(names: Names, typedWords: readonly string[]): Readings {
   return best === left ? [left] : [best, ...others, left]
 }
 
-/** Texts in which a keyword may be known; other letters only if it asks for more than any place to eat. */
-function* spellingsOf(names: Names, words: readonly string[], typed: string): Generator<readonly [Texts, string]> {
+/** Texts in which a keyword is looked up; corrected ones only if it asks for more than any place to eat. */
+function* spellingsOf(names: NameIndex, words: readonly string[], typed: string): Generator<readonly [Texts, string]> {
   const specific = withoutGeneric(typed.split(' ')).join(' ')
   // '고기국수 맛있는 집' is about 고기국수, not about 국수 in 고기동.
   const isFood =
     specific !== typed && foodOf(names, specific) && !foodOf(names, typed) && !isStation(names, typed.split(' '))
-  if (!isOfKeys(names, typed)) {
+  if (!isTypedOnEnglishKeys(names, typed)) {
     if (!isFood) yield ['typed', typed]
     yield ['specific', specific]
   }
@@ -240,27 +248,27 @@ function* spellingsOf(names: Names, words: readonly string[], typed: string): Ge
   // Phones begin a word with a capital.
   const small = inHangul(typed.charAt(0).toLowerCase() + typed.slice(1))
   for (const keys of [hangul, small]) if (keys !== null) yield ['keyboard', keys]
-  const better = hangul === null ? null : corrected(names, hangul)
+  const better = hangul === null ? null : correctWords(names, hangul)
   if (better !== null) yield ['keyboard, corrected', better]
   // '맛집' is no misspelt 찻집, and '야식' no 양식.
   const isPlain = typed.split(' ').every((word) => isGeneric(word) || MEALS.has(word))
-  const spelt = isPlain ? null : corrected(names, typed)
+  const spelt = isPlain ? null : correctWords(names, typed)
   if (spelt !== null) yield ['corrected', spelt]
 }
 
-const ONLY_ANY_PLACE = onlyOf(ANY_PLACE)
+const ONLY_ANY_PLACE = joinedWordsPattern(ANY_PLACE)
 
-/** '맛집', '근처 맛집 추천', '뭐 먹지'. */
+/** Whether the words ask for any place to eat: '맛집', '근처 맛집 추천', '뭐 먹지'. */
 const isAnyPlace = (words: readonly string[]): boolean =>
   words.every((word) => isAsked(word) || (word.length <= LONGEST_JOINED && ONLY_ANY_PLACE.test(word.toLowerCase())))
 
 const isAsked = (word: string): boolean => WORDS_OF_ASKING.has(word) || isOfSentence(word)
 
-/** Two or three words that ask for one fact: '브레이크 타임 없는', '주말에 여는'. */
+/** Several words that ask for one fact: '브레이크 타임 없는', '주말에 여는'. */
 const NO_BREAK = /브레이크\s*(?:타임)?(?:이|가)?\s*없(?:는|이)/
 const OPEN_AT_WEEKENDS = /주말에?도?\s+(?=(?:문\s*)?여는|영업|하는)/
 
-/** Words of a mood that are written apart: '매운 게', which is no crab, and '한 잔'. */
+/** Spaces within a single occasion, which are removed: '매운 게', which is no crab, and '한 잔'. */
 const APART =
   /(?<=매운|매콤한|얼큰한)\s+(?=(?:[게거것]|음식)(?:\s|$))|(?<=(?:^|\s)술?한)\s+(?=잔)|(?<=(?:^|\s)비)\s+(?=오는\s*날)|(?<=비\s?오는)\s+(?=날)/g
 
@@ -268,7 +276,10 @@ const APART =
 const DRINK = /(?<=(?:^|\s)(?:술|차|커피|맥주|소주|와인|막걸리))(?=마[시실])/g
 
 /** Splits words of place and food from words of occasion. A keyword of occasions alone has only the latter. */
-function wordsAndOccasions(names: Names, keyword: string): { words: readonly string[]; occasions: readonly string[] } {
+function wordsAndOccasions(
+  names: NameIndex,
+  keyword: string,
+): { words: readonly string[]; occasions: readonly string[] } {
   const joined = keyword
     .trim()
     .replace(NO_BREAK, '브레이크없는')
@@ -291,7 +302,7 @@ function wordsAndOccasions(names: Names, keyword: string): { words: readonly str
 }
 
 /** '춘천닭갈비' of '춘천닭갈비맛집', '성수카페' of '성수카페추천', unless the whole is a name. */
-function withoutEndOfAsking(names: Names, word: string): string {
+function withoutEndOfAsking(names: NameIndex, word: string): string {
   const [, stem = ''] =
     /^([가-힣\d]{3,}?)(?:근처)?(?:맛집)?(?:추천)?(?:맛집)?(?:해줘|해주세요|좀|부탁)?$/.exec(word) ?? []
   return stem === '' || isNameOfPlace(names, word) || dishNames.includes(word) ? word : stem
@@ -309,14 +320,14 @@ const EXIT = /^(?:\d+(?:-\d+)?번)?(?:출구|출입구)?(?:쪽|앞|근처)?$/
 
 const STATION_AND_EXIT = /^(.{1,}역)(\d+(?:-\d+)?번(?:출구|출입구)?)$/
 
-/** '성수감자탕24시'. */
+/** A word with a fact at its end: '성수감자탕24시'. */
 const ALL_DAY = /^([가-힣]{2,})(24시간?)$/
 
 /** '회식하기 좋은 집', '데이트하기좋은곳': an occasion and words of asking. */
 const FOR_A_MEAL = /^(.{2,})(?:하기|할만한|할)(?:좋은|괜찮은)?(?:곳|집|데|식당)?$/
 
-/** Words as in names and food: '강남 파스타' of '강남에서 파스타', '합정역' of '합정역 3번출구'. Known words stay. */
-function plainWords(names: Names, words: readonly string[]): readonly string[] {
+/** The words without particles and exits: '강남 파스타' of '강남에서 파스타', '합정역' of '합정역 3번출구'. Known words stay. */
+function plainWords(names: NameIndex, words: readonly string[]): readonly string[] {
   const plain = words.map((word, index) => {
     const last = index === words.length - 1
     const [, meal = ''] = FOR_A_MEAL.exec(word) ?? []
@@ -338,25 +349,25 @@ function withNumbers(words: readonly string[]): readonly string[] {
   })
 }
 
-function withoutParticle(names: Names, word: string, isLast: boolean): string {
+function withoutParticle(names: NameIndex, word: string, isLast: boolean): string {
   const [, stem = ''] = WITH_PARTICLE.exec(word) ?? []
   if (stem === '' || isKnown(names, word) || (isLast && MAY_BE_UNFINISHED.test(word))) return word
   return isKnown(names, stem) ? stem : word
 }
 
-function isKnown(names: Names, word: string): boolean {
+function isKnown(names: NameIndex, word: string): boolean {
   const text = normalForm(word)
   return dishOf(text) !== undefined || formsNamed(names, text).length > 0
 }
 
-/** Keeps all words if they only ask: '맛있는 것'. */
-function withoutWordsOfAsking(names: Names, words: readonly string[]): readonly string[] {
+/** The words without those of asking ('추천', '있는'); all of them if nothing else is left: '맛있는 것'. */
+function withoutWordsOfAsking(names: NameIndex, words: readonly string[]): readonly string[] {
   const rest = words.filter((word) => !WORDS_OF_ASKING.has(word) && (!isOfSentence(word) || isKnown(names, word)))
   return withoutGeneric(rest).length > 0 ? rest : words
 }
 
-/** '혼밥 국밥집' of '혼밥하기 좋은 국밥집': keeps facts of a place, drops the words of asking. */
-function withoutAskingWords(words: readonly string[]): readonly string[] {
+/** '혼밥 국밥집' of '혼밥하기 좋은 국밥집': without the filler words beside a fact. */
+function withoutFillerWords(words: readonly string[]): readonly string[] {
   const plain = words.flatMap(factAndRest)
-  return plain.some(factAsked) ? plain.filter((word) => !isAsking(word)) : words
+  return plain.some(factAsked) ? plain.filter((word) => !isFillerWord(word)) : words
 }

@@ -3,8 +3,8 @@ import { answerCases } from '#tests/answer-cases.ts'
 import { databaseWithPlaces, type TestDatabase } from '#tests/database.ts'
 import { searchCases } from '#tests/search-cases.ts'
 import { findKnownPlaces } from './find-names.ts'
-import { knownNames, type Names } from './known-names.ts'
-import { likeliest, readingsOf } from './readings.ts'
+import { getNameIndex, type NameIndex } from './known-names.ts'
+import { likeliestReading, readingsOf } from './readings.ts'
 
 let database: TestDatabase
 
@@ -16,13 +16,13 @@ afterAll(() => database.drop())
 
 test('of each class of keywords at least 95 % are answered as meant', async () => {
   expect(searchCases.length).toBeGreaterThanOrEqual(1000)
-  const classes = answerCases(await knownNames(database.db))
+  const classes = answerCases(await getNameIndex(database.db))
   for (const { kind, share, others } of classes)
     expect(share, `${kind}: ${others.join(', ')}`).toBeGreaterThanOrEqual(0.95)
 })
 
 /** Number of look-ups of names to read a keyword. */
-function lookUpsOf(names: Names, keyword: string): number {
+function lookUpsOf(names: NameIndex, keyword: string): number {
   let count = 0
   class Counted<K, V> extends Map<K, V> {
     override get(key: K): V | undefined {
@@ -30,7 +30,7 @@ function lookUpsOf(names: Names, keyword: string): number {
       return super.get(key)
     }
   }
-  const { searched } = likeliest(readingsOf({ ...names, byText: new Counted(names.byText) }, keyword))
+  const { searched } = likeliestReading(readingsOf({ ...names, byText: new Counted(names.byText) }, keyword))
   expect(searched).not.toBe('')
   return count
 }
@@ -39,7 +39,7 @@ function lookUpsOf(names: Names, keyword: string): number {
 const odd = '햐운데 |에서 |국밥|할매국밥|가|ㅅ|해ㅇ|ㅏ|rkskek|강gnㅅ서울 seoul |(a+)+$.*[^]|🍕|산 '.split('|')
 
 test('no keyword of a hundred letters makes names be looked up without end', async () => {
-  const names = await knownNames(database.db)
+  const names = await getNameIndex(database.db)
   for (const part of odd) {
     const keyword = part.repeat(100).slice(0, 100).trim()
     expect(lookUpsOf(names, keyword), part).toBeLessThan(2000)
@@ -51,7 +51,9 @@ test.each(['ㄷㅅㄱㅇ', 'gu', '동서금', '중앙', '맛집추천'])(
   'a keyword of a hundred letters %s is read without trying each way to split it',
   async (part) => {
     const keyword = part.repeat(50).slice(0, 99)
-    expect(likeliest(readingsOf(await knownNames(database.db), `${keyword}꿿`)).placeWords.length).toBeLessThan(15)
-    expect(findKnownPlaces(await knownNames(database.db), [keyword], null)).toEqual([])
+    expect(
+      likeliestReading(readingsOf(await getNameIndex(database.db), `${keyword}꿿`)).placeWords.length,
+    ).toBeLessThan(15)
+    expect(findKnownPlaces(await getNameIndex(database.db), [keyword], null)).toEqual([])
   },
 )

@@ -12,16 +12,16 @@ import {
   dishOf,
   dishSounding,
   type FoundDish,
-  spelling,
+  findNameBySound,
 } from '../../search/dish-names.ts'
 import { factAsked, splitFact } from '../../search/search-text.ts'
 import { inHangul } from '../../search/spelling.ts'
-import { formsBeginning, formsNamed, placesOf, stationsOn } from './find-names.ts'
-import type { KnownPlace, NameForm, Names } from './known-names.ts'
+import { formsBeginning, formsNamed, rankPlacesOfForms, stationsOn } from './find-names.ts'
+import type { KnownPlace, NameForm, NameIndex } from './known-names.ts'
 import { FOOD_ENDING } from './misspelt-names.ts'
 
-/** A keyword taken apart in one way. */
-export type Parts = Readonly<{
+/** The parts of a keyword in one interpretation: place, occasions and other words. */
+export type KeywordParts = Readonly<{
   kind: 'area' | 'landmark' | 'dish' | 'any' | 'text'
   /** Keyword as it was read: '국밥' for 'rnrqkq'. */
   searched: string
@@ -29,13 +29,13 @@ export type Parts = Readonly<{
   /** Areas and landmarks that the keyword, or a part of it, names, the likeliest first. */
   named: readonly KnownPlace[]
   placeWords: string
-  /** Words beside those of the place, in their order. `partsOf` tells food, facts and the rest apart. */
+  /** Words beside those of the place, in their order. `groupWords` tells food, facts and the rest apart. */
   otherWords: readonly string[]
   /** Purpose or company, such as '데이트' and '부모님', which ranks posts but excludes none. */
   occasions: readonly string[]
 }>
 
-/** Scores of how such a text is understood, added to its own. */
+/** Scores of the ways to read a text, added to the score of the text (`TEXTS`). */
 export const WAYS = {
   'metro line': 90,
   'dish of a region': 85,
@@ -53,14 +53,14 @@ export const WAYS = {
 type Ways = keyof typeof WAYS
 
 /** Reads every word as a plain word, without generic ones unless all are generic. */
-export function wordsOnly(text: string): Parts {
+export function wordsOnly(text: string): KeywordParts {
   const words = text.split(' ')
   const otherWords = withoutGeneric(words).length > 0 ? withoutGeneric(words) : words
   return { kind: 'text', searched: text, isCorrected: false, named: [], placeWords: '', otherWords, occasions: [] }
 }
 
 /** The ways in which the whole text is a place, food, or a place with other words, the likeliest first. */
-export function waysToRead(names: Names, text: string): readonly (readonly [Ways, Parts])[] {
+export function waysToRead(names: NameIndex, text: string): readonly (readonly [Ways, KeywordParts])[] {
   const line = ofLine(names, text.split(' '))
   if (line) return [['metro line', line]]
   const [head = '', ...rest] = text.split(' ')
@@ -71,7 +71,7 @@ export function waysToRead(names: Names, text: string): readonly (readonly [Ways
   const dish = isOfPlace ? undefined : foodOf(names, text)
   if (dish) {
     const misspelt = !isEnglish && dishNamed(normalForm(text)) === undefined
-    const spelt = (misspelt && spelling(normalForm(text))) || normalForm(text)
+    const spelt = (misspelt && findNameBySound(normalForm(text))) || normalForm(text)
     const searched = isEnglish ? dish.name : misspelt ? spelt : text
     // Posts may have the food as it is typed.
     const otherWords = [normalForm(isEnglish ? searched : text)]
@@ -86,7 +86,7 @@ export function waysToRead(names: Names, text: string): readonly (readonly [Ways
   if (named.length > 0) return [['place', atPlace(names, named, text, [])]]
   const food = foodOfStreet(text)
   if (food !== text) {
-    const street = placeAndUnknownWords(names, text) ?? { ...wordsOnly(text), kind: 'dish', otherWords: [food] }
+    const street = readPlaceAndUnknownWords(names, text) ?? { ...wordsOnly(text), kind: 'dish', otherWords: [food] }
     return [['street of food', street]]
   }
   const words = text.split(' ')
@@ -106,10 +106,10 @@ export function waysToRead(names: Names, text: string): readonly (readonly [Ways
   return asWay('place and words', placeAmong(names, words))
 }
 
-const asWay = (way: Ways, parts: Parts | null) => (parts ? [[way, parts] as const] : [])
+const asWay = (way: Ways, parts: KeywordParts | null) => (parts ? [[way, parts] as const] : [])
 
 /** '전주비빔밥', a dish of its own, is also 비빔밥 in 전주; of listed regions also a 동 or landmark is one. */
-function dishOfRegion(names: Names, word: string): Parts | null {
+function dishOfRegion(names: NameIndex, word: string): KeywordParts | null {
   const [region = '', dish = ''] = dishesOfRegions.get(word) ?? []
   const known = formsNamed(names, region)
   const areas = known.filter(({ place, kind }) => isCity(place) || (place.level !== undefined && kind !== 'short'))
@@ -134,16 +134,16 @@ function splitsOf(word: string): readonly (readonly [string, string])[] {
 
 const isCity = ({ level }: KnownPlace): boolean => level !== undefined && level <= 2
 
-/** A station may have an ordinary word as its name: '시청 냉면', '대학로 떡볶이'. */
-export function isStation(names: Names, [first = '', ...rest]: readonly string[]): boolean {
+/** Whether the first of several words names a station; it may be an ordinary word: '시청 냉면', '대학로 떡볶이'. */
+export function isStation(names: NameIndex, [first = '', ...rest]: readonly string[]): boolean {
   return (
     rest.length > 0 &&
     formsNamed(names, first).some(({ kind, place }) => kind === 'alias' || place.name === `${first}역`)
   )
 }
 
-/** Whether English keys spell a name that other texts only sound like: 'rlago' is 김해 rather than 라구. */
-export function isOfKeys(names: Names, typed: string): boolean {
+/** Whether a text is the name of a place typed with the English keyboard layout: 'rlago' is 김해 rather than 라구. */
+export function isTypedOnEnglishKeys(names: NameIndex, typed: string): boolean {
   const hangul = inHangul(typed)
   const isEnglish = names.byEnglish.has(typed.toLowerCase()) || dishOf(normalForm(typed)) !== undefined
   return hangul !== null && !isEnglish && formsNamed(names, hangul).length > 0
@@ -158,17 +158,17 @@ function foodOfStreet(word: string): string {
   return dishOf(food) ? food : word
 }
 
-/** Without words that begin with food, as 카페거리 does. */
+/** Keystrokes of generic words, but of none that begins with food, such as 카페거리. */
 const keysOfGeneric = [...GENERIC_WORDS, ...MEALS]
   .filter((word) => !dishNames.some((name) => word.startsWith(name)))
   .map(keysOf)
 const keysOfFood = dishNames.map(keysOf)
 
 /**
- * Meaning of unfinished typing, such as '강남맛집', '망원동떡볶이' or '파스타맛집' on the way: place or food, with the typed part of
- * the next word if it tells more.
+ * Reads a text whose last word is still being typed, such as the beginning of '강남맛집', '망원동떡볶이' or '파스타맛집': as a place or food,
+ * with the typed part of the next word if that may be food.
  */
-export function unfinished(names: Names, word: string): Parts | null {
+export function readUnfinished(names: NameIndex, word: string): KeywordParts | null {
   if (!/^[가-힣][가-힣\d]+[가-힣ㄱ-ㅎ]+$/.test(word) || word.length > LONGEST_JOINED) return null
   // 잡채밥 and 용봉탕 are food that we do not know.
   // 성수카 may become 성수카페거리, but that is 성수 too.
@@ -188,7 +188,7 @@ export function unfinished(names: Names, word: string): Parts | null {
 }
 
 /** A place with unknown words, written as one: '군산이성당', '순천꼬막정식', '강남역CGV'. */
-export function placeAndUnknownWords(names: Names, word: string): Parts | null {
+export function readPlaceAndUnknownWords(names: NameIndex, word: string): KeywordParts | null {
   if (!/^[가-힣]{2,}[가-힣a-z\d]{2,}$/i.test(word) || word.length > LONGEST_JOINED) return null
   if (formsBeginning(names, word).length > 0) return null
   for (let length = word.length - 2; length > 1; length--) {
@@ -207,8 +207,8 @@ function isSure(place: KnownPlace, name: string): boolean {
   return isCity(place) || /..[역동읍면]$/.test(name)
 }
 
-/** '2호선 맛집' is at that line's stations, '부산 2호선 서면' at the station, '9호선 카페' food there. */
-function ofLine(names: Names, words: readonly string[]): Parts | null {
+/** Reads words that name a metro line: '2호선 맛집' is at its stations, '부산 2호선 서면' at one, '9호선 카페' food at its stations. */
+function ofLine(names: NameIndex, words: readonly string[]): KeywordParts | null {
   for (const [from, to] of spansOf(words)) {
     const placeWords = words.slice(from, to).join(' ')
     const stations = stationsOn(names, placeWords)
@@ -228,7 +228,7 @@ function spansOf(words: readonly string[]): readonly (readonly [number, number])
   return [2, 1].flatMap((length) => words.slice(length - 1).map((_, from) => [from, from + length] as const))
 }
 
-/** Splits off the longest ending that only means 'near'. */
+/** Splits off the longest generic word at the end. */
 function withoutEnd(text: string): readonly [string, string] {
   const end =
     [...GENERIC_WORDS]
@@ -237,7 +237,7 @@ function withoutEnd(text: string): readonly [string, string] {
   return [text.slice(0, text.length - end.length), end]
 }
 
-function placeAmong(names: Names, words: readonly string[]): Parts | null {
+function placeAmong(names: NameIndex, words: readonly string[]): KeywordParts | null {
   for (let length = words.length - 1; length > 0; length--) {
     const [head, rest] = [words.slice(0, length).join(' '), words.slice(length)]
     const first = formsNamed(names, head)
@@ -265,11 +265,11 @@ function placeAmong(names: Names, words: readonly string[]): Parts | null {
 
 const isOfMeal = (word: string): boolean => MEALS.has(word) || occasionsOf(word).length > 0
 
-/** '카페' of '근처카페', as it stands behind a place. */
+/** '카페' of '근처카페': the text behind the name of a place, without a word for 'near'. */
 const withoutNear = (word: string): string => word.replace(/^(?:근처|주변|부근|인근|앞)(?=..)/, '')
 
 /** Reads a place and food written as one word: '부산돼지국밥', '강남맛집', '망원동할매떡볶이'. */
-function readJoined(names: Names, word: string): Parts | null {
+function readJoined(names: NameIndex, word: string): KeywordParts | null {
   const splits = splitsOf(word).map(([head, rest]) => [head, withoutNear(rest)] as const)
   // '황남빵' of 경주 wins over bread of 황남동.
   const dishes = splits.filter(([, rest]) => foodOf(names, rest))
@@ -288,8 +288,13 @@ function readJoined(names: Names, word: string): Parts | null {
 
 const isOfFact = (word: string): boolean => factAndRest(word).some(factAsked)
 
-function atPlace(names: Names, forms: readonly NameForm[], placeWords: string, others: readonly string[]): Parts {
-  const named = placesOf(names, forms, placeWords)
+function atPlace(
+  names: NameIndex,
+  forms: readonly NameForm[],
+  placeWords: string,
+  others: readonly string[],
+): KeywordParts {
+  const named = rankPlacesOfForms(names, forms, placeWords)
   const [first] = named
   const isWritten = forms.some(({ text }) => text === normalForm(placeWords))
   const isEnglish = /^[a-z]/i.test(placeWords) && !isWritten
@@ -308,17 +313,17 @@ function atPlace(names: Names, forms: readonly NameForm[], placeWords: string, o
   }
 }
 
-function dishInKorean(names: Names, word: string, isEnglish: boolean): string {
+function dishInKorean(names: NameIndex, word: string, isEnglish: boolean): string {
   const english = isEnglish ? dishInEnglish(normalForm(word)) : undefined
   return /^[a-z]/i.test(word) ? ((english ?? foodOf(names, word))?.name ?? word) : word
 }
 
 const anyOf = (words: Iterable<string>) => [...words].toSorted((a, b) => b.length - a.length).join('|')
 
-/** Pattern of texts that consist of these words, written as one: '근처맛집'. */
-export const onlyOf = (words: Iterable<string>) => new RegExp(`^(?:${anyOf(words)})+$`)
+/** Pattern of texts that consist only of these words, without spaces: '근처맛집'. */
+export const joinedWordsPattern = (words: Iterable<string>) => new RegExp(`^(?:${anyOf(words)})+$`)
 
-const ONLY_GENERIC_WORDS = onlyOf(GENERIC_WORDS)
+const ONLY_GENERIC_WORDS = joinedWordsPattern(GENERIC_WORDS)
 
 /** Longest text without spaces that is split into words; longer ones have too many splits. */
 export const LONGEST_JOINED = 24
@@ -329,17 +334,18 @@ export function withoutGeneric(words: readonly string[]): readonly string[] {
   return words.filter((word) => !GENERIC_WORDS.has(word.toLowerCase()))
 }
 
-export function isNameOfPlace(names: Names, typed: string): boolean {
+/** Whether a text is the name of an area or landmark. */
+export function isNameOfPlace(names: NameIndex, typed: string): boolean {
   return formsNamed(names, typed).length > 0
 }
 
 /** A dish, also by its sound in Latin letters if no place is spelt so. */
-export function foodOf({ byEnglish }: Names, typed: string): FoundDish | undefined {
+export function foodOf({ byEnglish }: NameIndex, typed: string): FoundDish | undefined {
   const text = normalForm(typed)
   return dishOf(text) ?? (byEnglish.has(text) ? undefined : dishSounding(text))
 }
 
-/** '주차' of '주차되는곳', '24시간' and '국밥' of '24시간국밥'; any other word as it is. */
+/** Splits a fact from the food behind it: '주차' of '주차되는곳', '24시간' and '국밥' of '24시간국밥'; any other word stays as it is. */
 export function factAndRest(word: string): readonly string[] {
   const { fact = '', rest: behind = '' } = (!dishOf(word) && splitFact(word)) || {}
   // '아이랑카페'

@@ -10,7 +10,7 @@ import { CACHE_DAYS, kakaoProvider, nominatimProvider, type Provider, photonProv
 
 const TIMEOUT = 3000
 
-/** Beyond it only local results are returned. */
+/** Online searches of one member; beyond it only local results are returned. */
 const PERSONAL_LIMIT = { count: 30, seconds: 60 } as const
 
 export function onlineProviders(config: PlacesConfig): Provider[] {
@@ -20,7 +20,7 @@ export function onlineProviders(config: PlacesConfig): Provider[] {
   return [...kakao, geocoder.kind === 'nominatim' ? nominatimProvider(geocoder.url) : photonProvider(geocoder.url)]
 }
 
-/** Signed-in members only. A slow, busy or broken service adds no results and causes no error. */
+/** Asks the online services for places, for signed-in members only. A slow, busy or broken service adds no results and causes no error. */
 export async function findOnlinePlaces(context: OperationContext, keyword: string, near: Near): Promise<FoundPlace[]> {
   const providers = onlineProviders(context.config.places)
   if (providers.length === 0 || !context.session) return []
@@ -141,7 +141,7 @@ export class Breaker {
   }
 
   /**
-   * Whether to send the request, which is then required. While the service fails, one call after each pause gets true.
+   * Whether the caller may send a request, and then must. While the service fails, this is true once after each pause.
    */
   allows(now: number): boolean {
     if (this.isResting(now)) return false
@@ -178,7 +178,7 @@ async function keepLookup(db: Queryable, provider: string, query: string, respon
     on conflict (provider, query) do update set answer = excluded.answer, fetched_at = now()`.execute(db)
 }
 
-/** Reserves a request across all instances. Returns the seconds to wait, or null when the next seconds are taken. */
+/** Reserves the time of a request to a service for all instances. Returns the seconds to wait; null if the wait would be too long. */
 export async function reserveTurn(db: Queryable, provider: string, pause: number): Promise<number | null> {
   const { rows } = await sql<{ wait: number }>`
     insert into place_lookup_turns as turns (provider, next_at)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { PlacesConfig } from '../../../platform/config/services-config.ts'
 import type { FoundPlace, Near } from '../found-place.ts'
 
-/** Longest reuse of responses, unless the service's terms allow less. */
+/** Days for which a response is reused, unless the service's terms allow less. */
 export const CACHE_DAYS = 30
 
 const LIMIT = '10'
@@ -134,6 +134,7 @@ export function kakaoProvider({ kakaoRestUrl }: PlacesConfig, key: string): Prov
   }
 }
 
+/** An online service that finds places. */
 export type Provider = Readonly<{
   name: string
   attribution: string

@@ -6,7 +6,15 @@ import { type BuildingNumber, houseNumber, isWithin, ROAD_WORD, withUsualNumbers
 import type { FoundPlace } from '../found-place.ts'
 import { areasAt, readKoreaTable } from '../korea-areas.ts'
 import { decodePolyline, type Line, lengthOf, pointAt, project } from './geometry.ts'
-import { locateNumber, type NumberedRoad, numberAt, type Radius, type Road, reaches, withSub } from './numbers.ts'
+import {
+  isLongEnough,
+  locateNumber,
+  type NumberedRoad,
+  numberAt,
+  type Radius,
+  type Road,
+  widenForSub,
+} from './numbers.ts'
 import { locateInStretch, stretchInTown } from './town-stretch.ts'
 import { turnAlley } from './turn-alley.ts'
 
@@ -14,7 +22,7 @@ type Row = Omit<NumberedRoad, 'line'> & Readonly<{ name: string; districts: stri
 
 const MOST_ROADS = 500
 
-/** '서울특별시 마포구' or an area around it, none for anywhere; and the 읍면동 that were typed. */
+/** Where a road is looked for: in areas such as '서울특별시 마포구' or '서울특별시', anywhere if there are none; and in the typed 읍면동. */
 export type RoadWhere = Readonly<{ areas: readonly string[]; towns: readonly string[] }>
 
 export type OnRoad = Position &
@@ -26,7 +34,7 @@ export type OnRoad = Position &
     line: Line
   }>
 
-/** Null if these areas have no road of that name, or if several cities have one that is long enough. */
+/** Locates a road, or a number on it; null if the areas have no road of that name, or several cities have one that is long enough. */
 export async function findOnRoad(
   db: Queryable,
   name: string,
@@ -50,7 +58,7 @@ export async function findOnRoad(
     lng: estimate.lng,
     address,
     line,
-    radius: isUnsure ? null : withSub(estimate.radius, number),
+    radius: isUnsure ? null : widenForSub(estimate.radius, number),
   }
 }
 
@@ -58,7 +66,7 @@ function written({ main, sub, isUnderground }: BuildingNumber): string {
   return `${isUnderground ? '지하 ' : ''}${main}${sub === 0 ? '' : `-${sub}`}`
 }
 
-/** Roads of that name in these areas, if they are of one city, or only those of one are long enough. */
+/** Roads of that name in the areas; none unless they are in one city, or long enough for the number in only one. */
 async function roadsOfCity(db: Queryable, name: string, { areas }: RoadWhere, main: number | null): Promise<Road[]> {
   const { rows } = await sql<Row>`
     select name, districts, line, start, gap, known from roads where name = ${name} limit ${MOST_ROADS}`.execute(db)
@@ -69,7 +77,7 @@ async function roadsOfCity(db: Queryable, name: string, { areas }: RoadWhere, ma
   const cities = Map.groupBy(all, ({ districts: [first = ''] }) => cityOf(first))
   const [roads, ...elsewhere] =
     cities.size > 1 && main !== null
-      ? [...cities.values()].filter((ofCity) => ofCity.some((road) => reaches(road, main)))
+      ? [...cities.values()].filter((ofCity) => ofCity.some((road) => isLongEnough(road, main)))
       : cities.values()
   return roads && elsewhere.length === 0 ? roads : []
 }
@@ -77,20 +85,20 @@ async function roadsOfCity(db: Queryable, name: string, { areas }: RoadWhere, ma
 /** A name with a number, and the road from which it branches off: '초당순두부길77번길', '천곡2길'. */
 const BRANCH = /^(.*?[가-힣](?:로|길)?)(\d+)(번)?(?:안|[가-하])?길$/
 
-/** Metres around the place where a branch begins, and along it for each number. */
+/** Radius in metres around the place where a branch begins, and its growth for each house number on it. */
 const AROUND_BRANCH = 200
 const METRES_PER_HOUSE = 8
 const MOST_HOUSES = 200
 
-/** Metres from the branch with the next number. */
+/** Radius in metres around the start of a branch with a near number. */
 const NEXT_BRANCH = 300
 
-/** A branch with the next number is at most so many away. */
+/** Branches with near numbers that are looked for. */
 const NEXT_BRANCHES = 6
 
 /**
- * The place where an unknown branch leaves its road: '77번길' 770 m from the start, others beside the branches with the next
- * numbers, or else the whole road.
+ * The place where an unknown branch leaves its road: '77번길' 770 m from the start, another one near branches with the nearest
+ * numbers, or else anywhere on the road.
  */
 export async function findParentRoad(
   db: Queryable,
@@ -137,7 +145,7 @@ async function findBeside(
   return null
 }
 
-/** The district of each road that its position is in. */
+/** For each road, the one of its districts that the position is in. */
 async function districtsAt(
   db: Queryable,
   roads: readonly Readonly<{ position: Position; districts: readonly string[] }>[],
@@ -156,9 +164,9 @@ async function districtsAt(
 const AT_PLACE = 1500
 
 /**
- * Longest street of that name in each city; with other words only in their areas, or at the place that they name: '망원동
- * 포은로'. With a number, only streets that are long enough; none if a single city has one, which `findOnRoad` locates
- * more exactly.
+ * The longest street of that name in each city; with other words only in the areas or at the place that they name: '망원동
+ * 포은로'. With a number, only streets that are long enough, and none if they are all in one city: `findOnRoad` locates that
+ * number more exactly.
  */
 export async function findStreets(
   db: Queryable,
@@ -178,7 +186,7 @@ export async function findStreets(
   const streets = rows.flatMap((row) => {
     const road = decode(row)
     const { line } = road
-    if (number !== null && !reaches(road, number)) return []
+    if (number !== null && !isLongEnough(road, number)) return []
     const { away, along } = place ? project(line, place) : { away: Number.POSITIVE_INFINITY, along: 0 }
     const isAtPlace = away < AT_PLACE
     const districts = row.districts.filter((one) => isAtPlace || others.every((other) => one.includes(other)))
@@ -204,7 +212,7 @@ const REACH = 0.0006
 const NEAR = 50
 const MOST_NEAR = 60
 
-/** '서울특별시 마포구 월드컵로 32', without a number if it is a guess; null off the road. */
+/** The address of the nearest road, '서울특별시 마포구 월드컵로 32', without a number that is only a guess; null if no road is near. */
 export async function findNearestAddress(
   db: Queryable,
   position: Position,
@@ -236,7 +244,7 @@ function decode(row: Row): Road {
   }
 }
 
-/** Roads are unique by city: a 특별시 or 광역시 as a whole, else the 시 or 군. */
+/** The city of a district, in which road names are unique: a 특별시 or 광역시 as a whole, else the 시 or 군. */
 export function cityOf(district: string): string {
   const [province = '', city = ''] = district.split(' ')
   return /(?:특별시|광역시|특별자치시)$/.test(province) ? province : `${province} ${city}`

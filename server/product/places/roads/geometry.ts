@@ -4,7 +4,7 @@ export type Line = readonly Position[]
 
 const METRES_PER_DEGREE = 111_195
 
-/** On a plane: exact to a few centimetres for a road. */
+/** Distance in metres on a plane, exact to a few centimetres along a road. */
 export function metres(a: Position, b: Position): number {
   const east = (b.lng - a.lng) * Math.cos((a.lat * Math.PI) / 180)
   return Math.hypot(b.lat - a.lat, east) * METRES_PER_DEGREE
@@ -14,6 +14,7 @@ export function lengthOf(line: Line): number {
   return line.reduce((sum, point, index) => sum + (index === 0 ? 0 : metres(line[index - 1] as Position, point)), 0)
 }
 
+/** The point of a line nearest to a position: metres between the two, metres from the start of the line, and the position's side. */
 export type Projection = Readonly<{
   away: number
   along: number
@@ -38,7 +39,7 @@ export function project(line: Line, point: Position): Projection {
   return nearest
 }
 
-/** Encoded polylines of precision 5: differences of latitude and longitude. */
+/** Decodes the encoded polyline format of precision 5. */
 export function decodePolyline(text: string): Position[] {
   const points: Position[] = []
   let [lat, lng, index] = [0, 0, 0]
@@ -75,7 +76,7 @@ export function encodePolyline(line: Line): string {
   return text
 }
 
-/** None of the points left out is farther than `tolerance` metres from the line (Douglas and Peucker). */
+/** Leaves out points that are at most `tolerance` metres from the resulting line (Douglas–Peucker). */
 export function simplify(line: Line, tolerance: number): Position[] {
   if (line.length < 3) return [...line]
   const [first, last] = [line[0] as Position, line.at(-1) as Position]
@@ -95,7 +96,7 @@ export function boxOf(line: Line): Box {
   return { south: Math.min(...lats), west: Math.min(...lngs), north: Math.max(...lats), east: Math.max(...lngs) }
 }
 
-/** `along` metres from the start of a line, and `left` metres to its left. */
+/** The point `along` metres from the start of a line and `left` metres to its left. */
 export function pointAt(line: Line, along: number, left = 0): Position {
   let before = 0
   for (let index = 1; index < line.length; index++) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { metres } from './geometry.ts'
-import { locateNumber, type NumberedRoad, numberAt, withSub } from './numbers.ts'
+import { locateNumber, type NumberedRoad, numberAt, widenForSub } from './numbers.ts'
 
 const EAST = 1000 / (111_195 * Math.cos((37.5 * Math.PI) / 180))
 const start = { lat: 37.5, lng: 127 }
@@ -55,9 +55,9 @@ test('in an alley numbers count five metres where the 시군구 counts so, or wh
 })
 
 test('a number behind a hyphen is farther from its main number', () => {
-  expect(withSub(100, { sub: 0 })).toBe(100)
-  expect(withSub(100, { sub: 3 })).toBe(130)
-  expect(withSub(null, { sub: 3 })).toBeNull()
+  expect(widenForSub(100, { sub: 0 })).toBe(100)
+  expect(widenForSub(100, { sub: 3 })).toBe(130)
+  expect(widenForSub(null, { sub: 3 })).toBeNull()
 })
 
 test('a position beside the road has the nearest number of its side', () => {

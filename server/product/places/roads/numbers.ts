@@ -6,14 +6,18 @@ import { type Line, lengthOf, pointAt, project } from './geometry.ts'
  * its alleys, where buildings stand close.
  */
 
+/** A road on which building numbers are located, with its line from the end where they begin. */
 export type NumberedRoad = Readonly<{
   line: Line
+  /** How that end was found. */
   start: 'junctions' | 'order' | 'parent' | 'compass'
+  /** Metres from the start of a branch to its road. */
   gap: number | null
+  /** Known building numbers, each followed by its metres from the start. */
   known: readonly number[]
-  /** Alleys, whose numbers may count five metres each: '길'. */
+  /** Whether it is an alley ('길'), on which numbers may count five metres. */
   isAlley?: boolean
-  /** Its 시군구 counts five metres along its alleys. */
+  /** Whether numbers count five metres on all alleys of its 시군구. */
   isShort?: boolean
 }>
 
@@ -24,7 +28,7 @@ const METRES_IN_ALLEY = 5
 
 const ROADSIDE = 22
 
-/** Metres within which the building probably is; null for anywhere on its road. */
+/** Metres around a position in which the building probably is; null for anywhere on its road. */
 export type Radius = number | null
 
 export type Estimate = Position & Readonly<{ radius: Radius; along: number }>
@@ -33,21 +37,21 @@ export function locateNumber(road: NumberedRoad, number: number): Estimate {
   const length = lengthOf(road.line)
   const along = metresOf(road, number)
   const at = pointAt(road.line, Math.max(0, Math.min(along, length)), number % 2 === 1 ? ROADSIDE : -ROADSIDE)
-  return { ...at, along, radius: reaches(road, number) ? radiusOf(road, number, along, length) : null }
+  return { ...at, along, radius: isLongEnough(road, number) ? radiusOf(road, number, along, length) : null }
 }
 
-/** Metres that each number behind a hyphen adds: its building stands behind the one of the main number. */
+/** Metres that each number behind a hyphen adds to the radius: '12-3' is somewhere behind 12. */
 const METRES_PER_SUB = 10
 const MOST_SUBS = 20
 
-export function withSub(radius: Radius, { sub }: Readonly<{ sub: number }>): Radius {
+export function widenForSub(radius: Radius, { sub }: Readonly<{ sub: number }>): Radius {
   return radius === null ? null : radius + METRES_PER_SUB * Math.min(sub, MOST_SUBS)
 }
 
 /** A line may end some metres before its last building. */
 const MAX_BEYOND = 30
 
-export function reaches(road: NumberedRoad, number: number): boolean {
+export function isLongEnough(road: NumberedRoad, number: number): boolean {
   return metresOf(road, number) - lengthOf(road.line) <= MAX_BEYOND
 }
 
@@ -60,8 +64,8 @@ export function numberAt(road: NumberedRoad, position: Position): { number: numb
 }
 
 /**
- * Metres within which nine of ten buildings are, as `bench/results/addresses.md` measures it. Certainty depends on how the
- * road's start was found, and decreases with the distance.
+ * Metres within which nine of ten buildings are, as measured in `bench/results/addresses.md`. They depend on how the start of
+ * the road was found, and grow with the distance from it and from known numbers.
  */
 function radiusOf({ start, gap, known, isAlley }: NumberedRoad, number: number, along: number, length: number): Radius {
   const steps = pairs(known).map(([other]) => (other - number) * METRES_PER_NUMBER)
@@ -77,7 +81,7 @@ function radiusOf({ start, gap, known, isAlley }: NumberedRoad, number: number, 
   return null
 }
 
-/** Metres between the start of a branch and its road. */
+/** Largest `gap` of a branch that touches its road, and the one assumed if it is unknown. */
 const TOUCHING = 25
 const LOOSE = 100
 
@@ -85,7 +89,7 @@ function metresOf(road: NumberedRoad, number: number): number {
   return interpolate(pairs(road.known), number, stepOf(road, number))
 }
 
-/** Metres that a number counts: five in an alley that ends before its number else. */
+/** Metres for each number: five in an alley that would otherwise end before the number. */
 function stepOf({ line, known, isAlley, isShort }: NumberedRoad, number: number): number {
   if (!isAlley || known.length > 0) return METRES_PER_NUMBER
   const end = lengthOf(line) + MAX_BEYOND

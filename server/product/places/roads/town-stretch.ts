@@ -5,7 +5,7 @@ import type { BuildingNumber } from '../address.ts'
 import { type Line, lengthOf, pointAt } from './geometry.ts'
 import { type Estimate, locateNumber, type Road } from './numbers.ts'
 
-/** The stretch of a road that lies in a 읍면동: '청천면 괴산로 1350', though 괴산로 crosses the whole county. */
+/** The part of a road that lies in one 읍면동, `from` and `to` metres from its start: 괴산로 crosses a whole county, and '청천면 괴산로' one 면. */
 export type Stretch = Readonly<{
   road: Road
   districts: string[]
@@ -66,10 +66,10 @@ function longestRun(roads: readonly Road[], samples: readonly Sample[], inside: 
   return { road, districts: road.districts, line, from: first.along, to: last.along }
 }
 
-/** Metres around the end of a stretch in which a number still belongs to it: borders are of 2018, and simplified. */
+/** Metres beyond the ends of a stretch in which a number still belongs to it: borders are of 2018, and simplified. */
 const BESIDE = 300
 
-/** The number as on the whole road, if that is in the stretch; else the middle of the stretch. */
+/** The position of a number on the whole road, if that is in the stretch; else the middle of the stretch. */
 export function locateInStretch({ road, line, from, to }: Stretch, number: BuildingNumber | null): Estimate {
   const middle = pointAt(line, lengthOf(line) / 2)
   if (number === null) return { ...middle, radius: null, along: (from + to) / 2 }

@@ -12,8 +12,8 @@ const REACH = 0.0005
 const MOST_NEAR = 60
 
 /**
- * An alley of which only the compass told the direction begins at the end that lies on a larger road, if only one does: of
- * those with known numbers 7 in 10 that would be turned do, and 5 in 6 of the others.
+ * Reverses an alley whose start was only guessed by compass direction, if its end lies on a larger road and its start does not.
+ * Among alleys with known numbers that is right for 7 in 10 that it would reverse, and for 5 in 6 that it would not.
  */
 export async function turnAlley(db: Queryable, road: Road): Promise<Road> {
   const [first, last] = [road.line[0], road.line.at(-1)]

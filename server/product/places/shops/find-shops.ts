@@ -10,9 +10,9 @@ import { searchTerms } from '../../search/search-text.ts'
 import { DEGREE_METRES, findImportedPlaces, isLandmark } from '../find-places.ts'
 import { fullName, type Near } from '../found-place.ts'
 import { bundledExtras } from '../import/sources.ts'
-import { isNameOf, shopId, squareOf } from './shop-id.ts'
+import { isNameOfShop, shopId, squareOfShop } from './shop-id.ts'
 
-/** A place to eat of public data. */
+/** A place to eat of public data, not of posts. */
 export type FoundShop = Position &
   Readonly<{
     id: number
@@ -29,7 +29,7 @@ export type FoundShop = Position &
 export type ShopDetails = Readonly<{
   isEstimated: boolean
   attribution: string
-  /** The list of a bundled shop with its month. */
+  /** Name and month of the public list that a bundled shop comes from. */
   register: string | null
 }>
 
@@ -48,7 +48,7 @@ type Row = Position & {
 const columns = sql`p.name, p.branch, p.category, coalesce(p.road_address, p.address) as address, p.address as lot, p.lat,
   p.lng, p.is_estimated, p.register`
 
-/** Whether an imported place is one to eat or drink. Of the bundled shops all are. */
+/** Whether an imported place is one to eat or drink, as all bundled shops are. */
 export function isEatery({ source, category }: Pick<FoundShop, 'source' | 'category'>): boolean {
   return source === bundledExtras.shops || isFoodCategory(category)
 }
@@ -60,21 +60,21 @@ function shopsOf<Found extends Row>(rows: readonly Found[]) {
   })
 }
 
-/** Places of a square and its edge that are compared with an id: more than any quarter has. */
+/** Limit of places in a square and its margin that are compared with an id: more than any quarter has. */
 const MOST_COMPARED = 5000
 
-/** The shop of this id, as an operator's list has it or else the bundle; null if no list has it any more. */
+/** The shop with this id, from an operator's list or else the bundle; null if no list has it any more. */
 export async function loadShop(db: Queryable, id: number): Promise<(FoundShop & ShopDetails) | null> {
-  const square = squareOf(id)
+  const square = squareOfShop(id)
   if (!square) return null
   // Another list may have it some metres away, in the next square.
-  const { south, west, north, east } = around(square, samePlace.venue)
+  const { south, west, north, east } = extendBounds(square, samePlace.venue)
   const { rows } = await sql<Row>`${prepared}
     select ${columns}, s.key as source, s.attribution from places p join place_sources s on s.id = p.source_id
     where map_point(p.lat, p.lng) <@ box(map_point(${south}, ${west}), map_point(${north}, ${east}))
     limit ${sql.lit(MOST_COMPARED)}`.execute(db)
   const centre = { lat: (square.south + square.north) / 2, lng: (square.west + square.east) / 2 }
-  const named = shopsOf(rows.filter(({ name, branch }) => isNameOf(id, fullName(name, branch))))
+  const named = shopsOf(rows.filter(({ name, branch }) => isNameOfShop(id, fullName(name, branch))))
   return (
     named.toSorted((a, b) => preferred(a) - preferred(b) || metresBetween(a, centre) - metresBetween(b, centre))[0] ??
     null
@@ -83,22 +83,23 @@ export async function loadShop(db: Queryable, id: number): Promise<(FoundShop & 
 
 type Bounds = Readonly<{ south: number; west: number; north: number; east: number }>
 
-export function around({ south, west, north, east }: Bounds, metres: number): Bounds {
+/** Bounds extended by some metres on each side. */
+export function extendBounds({ south, west, north, east }: Bounds, metres: number): Bounds {
   const lat = metres / DEGREE_METRES
   const lng = lat / Math.cos((north * Math.PI) / 180)
   return { south: south - lat, west: west - lng, north: north + lat, east: east + lng }
 }
 
-/** An operator's list is newer than the bundle. */
+/** Order of preference among sources: an operator's list is newer than the bundle. */
 function preferred({ source }: FoundShop): number {
   return source === bundledExtras.shops ? 1 : 0
 }
 
-/** West and south side in degrees of longitude and Mercator latitude, as in `map_point`. */
+/** The south-west corner of a square, in degrees of longitude and of Mercator latitude as in `map_point`. */
 export type Square = Readonly<{ x: number; y: number }>
 
-/** Shops of each square, `most` at most, in no order; those of several lists once. */
-export async function shopsInSquares(
+/** Shops in the squares, at most `most` for each square, in no order; a shop of several lists once. */
+export async function findShopsInSquares(
   db: Queryable,
   squares: readonly Square[],
   width: number,
@@ -129,7 +130,7 @@ export const FARTHEST_SHOP = 30_000
 type Wanted = RawBuilder<boolean>
 
 /** The first `most` wanted shops among the `among` places nearest to a position; shops of several sources once. */
-export function nearestShops(
+export function findNearestShops(
   db: Queryable,
   { lat, lng }: Position,
   most: number,
@@ -141,15 +142,15 @@ export function nearestShops(
   return firstShops(db, nearest, wanted, most)
 }
 
-/** The wanted shops within these metres of a position, the nearest first, by an index that has few candidates. */
-export function shopsAmong(
+/** The first `most` wanted shops within `metres` of a position, the nearest first. `candidates` is a condition that an index serves and few places meet. */
+export function findShopsByIndex(
   db: Queryable,
   position: Position,
   most: number,
   { wanted, candidates, metres }: Readonly<{ wanted: Wanted; candidates: Wanted; metres: number }>,
 ): Promise<FoundShop[]> {
   const { lat, lng } = position
-  const { south, west, north, east } = around({ south: lat, west: lng, north: lat, east: lng }, metres)
+  const { south, west, north, east } = extendBounds({ south: lat, west: lng, north: lat, east: lng }, metres)
   const near = sql`
     select *, map_point(p.lat, p.lng) <-> map_point(${lat}, ${lng}) as away
     from (select * from places where ${candidates} limit ${sql.lit(MOST_CANDIDATES)}) p
@@ -165,7 +166,7 @@ async function firstShops(
   wanted: Wanted,
   most: number,
 ): Promise<FoundShop[]> {
-  // The inner order lets PostgreSQL stop at the last one that is wanted.
+  // The order of the inner query lets PostgreSQL stop after the last shop that it returns.
   const { rows } = await sql<Row>`${prepared}
     select found.*, s.key as source, s.attribution
     from (
@@ -179,8 +180,8 @@ async function firstShops(
 
 type AskedBox = Bounds & Readonly<{ nth: number; grams: readonly string[] }>
 
-/** Shops in each box whose texts share one of its grams, `most` at most, in no order; `nth` tells the box. */
-export async function shopsInBoxes(
+/** Shops in each box whose texts share a gram with it, at most `most` per box, in no order; `nth` is the number of the box. */
+export async function findShopsInBoxes(
   db: Queryable,
   boxes: readonly AskedBox[],
   most: number,
@@ -211,7 +212,7 @@ export async function shopsInBoxes(
 
 const isNoLandmark: RawBuilder<boolean> = sql<boolean>`(p.${isLandmark}) is not true`
 
-/** Shops with all words of the keyword in their name, category and area; those whose name fits first, 15 at most. */
+/** At most 15 shops with all words of the keyword in name, category and area; those with the words in the name first. */
 export async function findShops(db: Database, keyword: string, near: Near): Promise<FoundShop[]> {
   const found = (await findImportedPlaces(db, searchTerms(keyword), near)).filter(isEatery)
   const shops = found.map(({ name, category, address, lat, lng, source }) => {

@@ -13,11 +13,12 @@ const PER_DEGREE = 512
 const ROWS = 7.5 * PER_DEGREE
 const COLUMNS = 8.5 * PER_DEGREE
 
-/** Below 10¹⁵ − 10¹², divided by the number of squares. */
+/** Number of hashes of names in each square: with it the highest id stays below 10¹⁵. */
 const NAMES = 59_000_000
 
 type Bounds = Readonly<{ south: number; west: number; north: number; east: number }>
 
+/** Whether an id is that of a shop of public data; ids from the database's sequences are lower. */
 export function isShopId(id: number): boolean {
   return id >= FIRST
 }
@@ -29,8 +30,8 @@ export function shopId(name: string, { lat, lng }: Position): number {
   return FIRST + (row * COLUMNS + column) * NAMES + hashOf(name)
 }
 
-/** The square in which the shop of this id lies; null if there is none. */
-export function squareOf(id: number): Bounds | null {
+/** The square in which the shop with this id lies; null for an id of no shop. */
+export function squareOfShop(id: number): Bounds | null {
   const square = Math.floor((id - FIRST) / NAMES)
   if (id < FIRST || square >= ROWS * COLUMNS) return null
   const south = SOUTH + Math.floor(square / COLUMNS) / PER_DEGREE
@@ -38,8 +39,8 @@ export function squareOf(id: number): Bounds | null {
   return { south, west, north: south + 1 / PER_DEGREE, east: west + 1 / PER_DEGREE }
 }
 
-/** Whether the shop of this id has that name, wherever it is. */
-export function isNameOf(id: number, name: string): boolean {
+/** Whether an id belongs to a shop of this name, in any square. */
+export function isNameOfShop(id: number, name: string): boolean {
   return (id - FIRST) % NAMES === hashOf(name)
 }
 

@@ -17,33 +17,33 @@ import { addToModerationRecord } from '../../enforcement/decisions.ts'
 import { countsInRankings } from '../../enforcement/require-writer.ts'
 import { loadShop } from './find-shops.ts'
 
-/** Members whose word hides a shop from lists. */
+/** Number of members whose reports together hide a shop from lists. */
 const ENOUGH = 2
 
 /**
- * The words `w` that count: what no moderator has dismissed, of members who count in rankings, so that no new accounts hide
+ * SQL of the reports `w` that count: not dismissed by a moderator, and by members who count in rankings, so that new accounts cannot hide
  * a shop.
  */
 const wordsThatCount = sql`shop_words w join accounts speaker on speaker.id = w.account_id and not w.dismissed
     and ${countsInRankings('speaker')}`
 
-/** SQL that tells whether a moderator has found the shop gone, or two members have called it gone or moved since. */
-export function isGone(shopId: RawBuilder<unknown>): RawBuilder<boolean> {
+/** SQL condition: a moderator has decided that the shop is gone, or enough members have reported it as gone or moved. */
+export function isShopGone(shopId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from shop_decisions d where d.shop_id = ${shopId} and d.gone)
     or (select count(*) from ${wordsThatCount} where w.shop_id = ${shopId}) >= ${sql.lit(ENOUGH)})`
 }
 
-/** The shops among these that a moderator or members have called gone. */
-export async function goneAmong(db: Queryable, shopIds: readonly number[]): Promise<ReadonlySet<number>> {
+/** The ids of those shops that are gone by a moderator's decision or members' reports. */
+export async function findGoneShops(db: Queryable, shopIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (shopIds.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`${prepared}
-    select a.id from unnest(${arrayOf('bigint', shopIds)}) a(id) where ${isGone(sql`a.id`)}`.execute(db)
+    select a.id from unnest(${arrayOf('bigint', shopIds)}) a(id) where ${isShopGone(sql`a.id`)}`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
 /**
- * Keeps or takes back a member's word that a shop is gone or has moved.
- * @throws {AppError} NOT_FOUND for what is no shop of public data, RATE_LIMITED
+ * Stores or withdraws a member's report (`word`) that a shop is gone or has moved.
+ * @throws {AppError} NOT_FOUND for an id of no shop of public data, RATE_LIMITED
  */
 export async function tellShop(context: MemberContext, { id, word, told }: MutationTellShopArgs): Promise<CountResult> {
   const { db, session, secrets, ip } = context
@@ -52,7 +52,7 @@ export async function tellShop(context: MemberContext, { id, word, told }: Mutat
   const own = { shop_id: shopId, account_id: session.accountId }
   await limited(context, 'report', async () => {
     if (!told) {
-      // A word that a moderator has decided about stays, because a new one would count again.
+      // A report that a moderator has handled stays: deleted, it could be made again and would count.
       return db
         .deleteFrom('shop_words')
         .where('shop_id', '=', shopId)
@@ -62,7 +62,7 @@ export async function tellShop(context: MemberContext, { id, word, told }: Mutat
     }
     const shop = await loadShop(db, shopId)
     if (!shop) throw new AppError('NOT_FOUND', { message: placeMessages.unknownShop })
-    // A word that a moderator has dismissed stays so: others have to say it.
+    // A dismissed report stays dismissed: only other members' reports count.
     return db
       .insertInto('shop_words')
       .values({ ...own, word, name: shop.name, network })
@@ -80,17 +80,18 @@ const MOST_TOLD = 100
 
 type ToldRow = Omit<ToldShop, 'name' | 'since'> & { name: string | null; since: Date }
 
-/** Name and counts of the words `w` of a shop. */
+/** Columns of a shop's reports `w`: its name, and their numbers by kind and of networks. */
 const toldColumns = sql`(array_agg(w.name order by w.created_at desc))[1] as name,
   (count(*) filter (where w.word = 'gone'))::integer as gone, (count(*) filter (where w.word = 'moved'))::integer as moved,
   count(distinct w.network)::integer as networks`
 
+/** Reported shops for moderators: those to decide about, or those that they have hidden. */
 export async function getToldShops({ db }: MemberContext, { decided }: QueryGetToldShopsArgs): Promise<ToldShop[]> {
   const rows = decided ? await loadHiddenShops(db) : await loadUndecidedShops(db)
   return rows.flatMap(({ name, since, ...row }) => (name ? [{ ...row, name, since: since.toISOString() }] : []))
 }
 
-/** The words may have gone with those who said them; the name then comes from the list, if one still has the shop. */
+/** If the reports were deleted with their authors' accounts, the name comes from the list, if one still has the shop. */
 async function loadHiddenShops(db: Queryable): Promise<ToldRow[]> {
   const { rows } = await sql<ToldRow>`
     select d.shop_id::text as id, told.*, d.decided_at as since from shop_decisions d
@@ -112,13 +113,13 @@ async function loadUndecidedShops(db: Queryable): Promise<ToldRow[]> {
 }
 
 /**
- * Keeps a told shop out of lists, or shows it again; the words about it are then decided. The decision stays when the members who
- * said them leave.
+ * Hides a reported shop from lists, or shows it again, and marks its reports as handled. The decision stays when the reporters'
+ * accounts are deleted.
  */
 export async function decideShop(context: MemberContext, { id, gone }: MutationDecideShopArgs): Promise<CountResult> {
   const shopId = requireId(id)
   const count = await context.db.transaction().execute(async (tx) => {
-    // Of two moderators at once the second sees what the first decided.
+    // A second moderator at the same time waits here, and then sees the first one's decision.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`shop ${shopId}`}, 0))`.execute(tx)
     const decided = await sql`select from shop_decisions where shop_id = ${shopId} and gone`.execute(tx)
     const wasGone = decided.rows.length > 0
@@ -136,8 +137,8 @@ export async function decideShop(context: MemberContext, { id, gone }: MutationD
   return { count, id }
 }
 
-/** A member's words about shops, for the data export. */
-export async function loadShopWordsOf(db: Queryable, accountId: number) {
+/** A member's reports about shops, for the export of their data. */
+export async function loadShopReportsOf(db: Queryable, accountId: number) {
   const { rows } = await sql<{ shopId: string; name: string; word: string; saidAt: Date }>`
     select shop_id::text as "shopId", name, word, created_at as "saidAt" from shop_words
     where account_id = ${accountId} order by created_at, shop_id`.execute(db)

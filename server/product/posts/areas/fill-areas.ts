@@ -4,7 +4,7 @@ import type { OperationContext } from '../../../platform/context.ts'
 import { changesOf } from '../../../platform/database/changes.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
-import { isPreparing, mayBePreparing } from '../../places/bundle/start-bundle.ts'
+import { isBundleLoading, mayBundleBeLoading } from '../../places/bundle/start-bundle.ts'
 import { joinVenue, lockVenueNames } from '../venues/venue-of-post.ts'
 import { writeLists } from '../writing/write-lists.ts'
 import type { LocatedPost } from './locate-posts.ts'
@@ -22,7 +22,7 @@ const PROGRESS_INTERVAL = 20_000
 
 type Log = { info(details: object, message: string): void }
 
-/** Assigns existing posts to areas, new ones at once when they are written. Call it again until it returns true. */
+/** Assigns older posts to areas for some seconds; call it again until it returns true. New posts are assigned when they are written. */
 export async function fillAreas(db: Database, log?: Log): Promise<boolean> {
   const version = await areaVersion(db)
   const isOld = (await currentFill(db))?.version !== version
@@ -48,15 +48,17 @@ export async function fillAreas(db: Database, log?: Log): Promise<boolean> {
   return isDone
 }
 
-/** Highest id of a post that is still to be assigned. */
+/** Highest id among the posts still to be assigned; 0 if none is. */
 async function leftToFill(db: Database): Promise<number> {
   return (await currentFill(db))?.next_id ?? 0
 }
 
 /** Whether a fresh site is still building its areas, so that an unknown area may exist soon. */
 export async function areAreasPreparing(context: Pick<OperationContext, 'db' | 'config'>): Promise<boolean> {
-  if (!mayBePreparing(context)) return false
-  return (await isPreparing(context)) || (await currentFill(context.db))?.version !== (await areaVersion(context.db))
+  if (!mayBundleBeLoading(context)) return false
+  return (
+    (await isBundleLoading(context)) || (await currentFill(context.db))?.version !== (await areaVersion(context.db))
+  )
 }
 
 async function currentFill(db: Queryable): Promise<Fill | undefined> {
@@ -65,7 +67,7 @@ async function currentFill(db: Queryable): Promise<Fill | undefined> {
 }
 
 async function beginFill(tx: Queryable, version: string): Promise<void> {
-  // Of several instances one works; the others wait and find it done.
+  // Only one of several instances builds the areas; the others wait here and find them built.
   await sql`lock table area_fills in exclusive mode`.execute(tx)
   if ((await currentFill(tx))?.version === version) return
   await syncAreas(tx)
@@ -77,7 +79,7 @@ async function fillBatch(tx: Queryable, version: string): Promise<boolean> {
   const { rows } = await sql<Fill>`select version, next_id from area_fills for update`.execute(tx)
   const [fill] = rows
   if (!fill || fill.version !== version || fill.next_id === 0) return true
-  // Locks against edits between reading and writing, in the same order as a withdrawal, which avoids deadlocks.
+  // Locks the posts against edits, in the same order as the deletion of an account, which avoids deadlocks.
   const { rows: posts } = await sql<OldPost>`
     select id, title, place_name, address, lat, lng,
       exists (select from venue_posts v where v.post_id = posts.id) as has_venue

@@ -15,9 +15,10 @@ import { afterKey, limitOf, MAX_SKIPPED, nextPosts, type PageRequest, skipOf } f
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 import { findArea, postsIn } from './get-area.ts'
 
+/** An area with the number of its posts that the reader may see. */
 export type ListedArea = Readonly<{ id: number; count: number }>
 
-/** Largest area, in posts, that is sorted as a whole. */
+/** Number of posts up to which an area is sorted as a whole. */
 const MAX_SORTED = 3000
 
 /** Posts of the whole list that are checked in its order before a larger area is sorted. */
@@ -33,7 +34,7 @@ export async function requireArea(
   return { id: area.id, count: await postsIn(db, session, area.id) }
 }
 
-/** In order, one more than a page. */
+/** Ids of an area's posts in an order, at most one more than a page. */
 export async function findAreaPosts(
   db: Queryable,
   area: ListedArea,
@@ -59,18 +60,18 @@ export async function findAreaPosts(
   return read(sql`(${idsIn(area, filter)} offset 0) own join ${order.table} on ${order.id} = own.id`, after)
 }
 
-/** Ids of an area's posts, the newest first, from its index alone. */
+/** SQL of the ids of an area's posts, the newest first by the index. */
 export function idsIn({ id }: ListedArea, filter: ListFilter): RawBuilder<unknown> {
   const conditions = [sql`a.area_id = ${id}`, ...conditionsOf(filter, 'a')]
   return sql`select a.post_id as id from post_areas a where ${allOf(conditions)}`
 }
 
-/** A subquery per post, because a join would read the whole area first. */
+/** SQL condition: a post is in an area. A subquery for each post, because a join would read the whole area first. */
 export function isIn(area: RawBuilder<number>, post: RawBuilder<number>): RawBuilder<boolean> {
   return sql`(select true from post_areas a where a.area_id = ${area} and a.post_id = ${post})`
 }
 
-/** Exact without a filter. */
+/** Number of an area's posts that pass the filter; for a large area estimated at first. */
 export function countAreaPosts({ db, log }: OperationContext, area: ListedArea, filter: ListFilter): Promise<number> {
   if (!isNarrowed(filter)) return Promise.resolve(area.count)
   const wholly = () => countRows(db, idsIn(area, filter))
@@ -97,6 +98,7 @@ export async function getWeeklyTop(
   return rows.map(({ people, ...row }) => ({ post: presentPost(context, row), people }))
 }
 
+/** The ranked posts of an area (`rankWeek`) that the reader may see, with their numbers of people. */
 export async function topOf(db: Queryable, reader: Reader, areaId: number): Promise<(PostRow & { people: number })[]> {
   const { rows } = await sql<PostRow & { people: number }>`
     select shown.*, top.people from area_tops top

@@ -8,7 +8,7 @@ import { type Database, perDatabase, type Queryable } from '../../../platform/da
 import { ANY_LIST, shownPostsOfArea } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
-import { addressOfPath, areaName, pathOfAddress } from '../../places/address.ts'
+import { addressOfPath, pathOfAddress, shortAreaName } from '../../places/address.ts'
 import { centreOf } from '../../places/names/centres.ts'
 import { areAreasPreparing } from './fill-areas.ts'
 import { findAreaAt } from './locate-posts.ts'
@@ -33,7 +33,7 @@ const MAX_NAMES = 30
 
 const COUNTRY = { name: '전국', path: '' }
 
-/** An empty path means the country. @throws {AppError} NOT_FOUND for an unknown area */
+/** An area with the areas around and in it; an empty path means the country. @throws {AppError} NOT_FOUND for an unknown area */
 export async function getArea(context: OperationContext, args: QueryGetAreaArgs): Promise<PresentedArea> {
   const { db, session } = context
   const address = addressOfPath(checkInput(areaSchema, args).path)
@@ -68,7 +68,7 @@ export async function findArea(db: Queryable, address: string): Promise<AreaRow 
   return rows[0]
 }
 
-/** Rows of `area_counts` without posts hidden from the reader. */
+/** SQL of `area_counts` for a reader: posts of authors hidden from them are subtracted by further rows. */
 export function areaCountsFor(reader: Reader): RawBuilder<unknown> {
   if (!reader?.bypassesSharedCache) return sql`area_counts`
   return sql`(
@@ -105,7 +105,7 @@ async function otherNames(db: Queryable, { id, address, path }: AreaRow): Promis
   const { rows } = await sql<{ address: string }>`
     select n.address from area_names n where n.area_id = ${id} and n.address <> ${address}
     order by n.address limit ${sql.lit(MAX_NAMES)}`.execute(db)
-  return rows.map((row) => areaName(row.address)).filter((name) => !/\d/.test(name))
+  return rows.map((row) => shortAreaName(row.address)).filter((name) => !/\d/.test(name))
 }
 
 function presentCountry(parts: AreaCount[]): PresentedArea {
@@ -114,16 +114,16 @@ function presentCountry(parts: AreaCount[]): PresentedArea {
 }
 
 export function presentName({ address }: { address: string }): AreaName {
-  return { name: areaName(address), path: pathOfAddress(address) }
+  return { name: shortAreaName(address), path: pathOfAddress(address) }
 }
 
 function presentCount({ address, count }: Counted): AreaCount {
   return { ...presentName({ address }), count }
 }
 
-/** Smallest size of an area on the map: half of a phone's 360 pixels. */
+/** Smallest width or height, in pixels, of an area that fills much of the map: half of a phone's 360. */
 const FILLED_PIXELS = 180
-/** Lower zooms show the country. Names of markers change at other zooms (`map/clusters.ts`). */
+/** Lower zooms show the country. The names of markers change at other zooms (`map/clusters.ts`). */
 const AREA_ZOOM = 8
 
 /** Smallest area that fills much of a phone's screen; null abroad, at sea and for a map of the country. */
@@ -147,7 +147,7 @@ const cacheOf = perDatabase(
   (db) => new LRUCache<'areas', AreaCount[]>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => loadPopular(db, null) }),
 )
 
-/** The 동 with most posts; with fewer than eight, then 시군구. Ambiguous names get their 시·군. Up to ten seconds old. */
+/** The eight 동 with most posts, and 시군구 if fewer 동 have any. Ambiguous names get their 시·군 in front. Up to ten seconds old. */
 export async function getPopularAreas({
   db,
   session,
@@ -179,5 +179,5 @@ async function loadPopular(db: Database, reader: Reader): Promise<AreaCount[]> {
 function nameWithin(address: string): string {
   const [province = '', city = '', ...rest] = address.split(' ')
   const isInCity = rest.length > 0 && /[시군]$/.test(city)
-  return `${isInCity ? city : areaName(province)} ${areaName(address)}`
+  return `${isInCity ? city : shortAreaName(province)} ${shortAreaName(address)}`
 }

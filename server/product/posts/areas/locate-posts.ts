@@ -3,7 +3,7 @@ import type { Position } from '#rules/position.ts'
 import type { PostInput } from '#rules/post.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { arrayOf, columnsOf, prepared } from '../../../platform/database/prepared.ts'
-import { addressWords, areaName, areaPart } from '../../places/address.ts'
+import { addressWords, areaPart, shortAreaName } from '../../places/address.ts'
 import { NEARBY_DEGREES, outlinesAround } from '../../places/korea-areas.ts'
 
 export type LocatedPost = Readonly<{ id: number } & Pick<PostInput, 'address' | 'lat' | 'lng'>>
@@ -11,7 +11,7 @@ export type LocatedPost = Readonly<{ id: number } & Pick<PostInput, 'address' | 
 type Leaf = { id: number; area_id: number }
 type Named = { name: string; address: string; area_id: number }
 
-/** Smallest area of each post: around its position, or else the one that its address clearly names. */
+/** Id of the smallest area of each post: the one around its position, or else the one that its address clearly names. */
 export async function locatePosts(tx: Queryable, posts: readonly LocatedPost[]): Promise<Map<number, number>> {
   const around = new Map((await areasAround(tx, posts)).map(({ id, area_id }) => [id, area_id]))
   const named = await areasOfAddresses(
@@ -42,7 +42,7 @@ async function areasAround(tx: Queryable, posts: readonly LocatedPost[]): Promis
   return rows
 }
 
-/** Ids of areas around a position, larger ones first; null abroad and at sea. */
+/** Ids of the areas that contain a position, the largest first; null abroad and at sea. */
 export async function findAreaAt(db: Queryable, at: Position): Promise<number[] | null> {
   const [leaf] = await areasAround(db, [{ id: 0, address: null, ...at }])
   if (!leaf) return null
@@ -60,7 +60,7 @@ export async function areasNamed(db: Queryable, addresses: readonly (string | nu
   if (ids.length === 0) return addresses.map(() => null)
   const { rows } = await sql<{ id: number; address: string }>`${prepared}
     select id, address from areas where id = any(${arrayOf('integer', ids)})`.execute(db)
-  const names = new Map(rows.map(({ id, address }) => [id, areaName(address)]))
+  const names = new Map(rows.map(({ id, address }) => [id, shortAreaName(address)]))
   return addresses.map((_, id) => names.get(found.get(id) ?? 0) ?? null)
 }
 

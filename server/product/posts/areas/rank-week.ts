@@ -5,17 +5,17 @@ import { RANKINGS } from '../../../platform/database/shown.ts'
 import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
 import { countsInRankings } from '../../enforcement/require-writer.ts'
 
-/** More than are shown, because the reader may have blocked some authors. */
+/** Posts ranked for each area: more than are shown, because readers may have blocked some authors. */
 const KEPT = 20
 
-/** Newest posts per author that count, so that no author fills a list alone. */
+/** Posts for which one person counts, the last ones that they liked, kept or commented on: nobody fills a list alone. */
 const POSTS_OF_ONE = 30
 
 const DAYS = 7
 
 /**
- * Ranks the posts of every 시군구 and 동. A person counts once per post; the author does not count, nor who does not
- * count in rankings.
+ * Ranks the posts of every 시군구 and 동 by the people who liked, kept or commented on them within a week. A person counts once
+ * per post; its author and members who do not count in rankings are left out.
  */
 export async function rankWeek(db: Database): Promise<void> {
   const since = sql`now() - ${sql.lit(DAYS)} * interval '1 day'`
@@ -41,7 +41,7 @@ export async function rankWeek(db: Database): Promise<void> {
           join areas on areas.id = m.area_id and areas.parent_id is not null
         )
         select area_id, rank, post_id, people from ranked where rank <= ${sql.lit(KEPT)}`.execute(tx)
-      // Post locks come before the table's, as in a deletion; the other order could deadlock.
+      // Locks posts before the table, as the deletion of a post does; the other order could deadlock.
       await sql`select from posts where id in (select post_id from area_tops union select post_id from ranked_posts)
         order by id for key share`.execute(tx)
       await sql`lock table area_tops in share row exclusive mode`.execute(tx)

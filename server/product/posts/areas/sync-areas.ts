@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { builtInAreas, outlinesAround } from '../../places/korea-areas.ts'
-import { isDivided, otherNamesOf, presentAddress } from '../../places/renamed-areas.ts'
+import { currentAddress, isDividedDistrict, otherNamesOf } from '../../places/renamed-areas.ts'
 
-/** A higher version rebuilds all areas from the same data, and assigns all posts again. */
+/** Version of `syncAreas`: raise it to rebuild all areas from the same data, and to assign all posts again. */
 const FORMAT = 3
 
+/** Version of the areas: changes with each import of areas, and with `FORMAT`. */
 export async function areaVersion(db: Queryable): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select ${FORMAT}::integer || ' ' || coalesce(string_agg(key || ' ' || extract(epoch from imported_at), ' ' order by key), '') as version
@@ -69,12 +70,12 @@ async function writeNames(tx: Queryable, names: ReadonlyMap<string, string>): Pr
   )
 }
 
-/** A 동 without borders belongs to the area around its centre within the same 시군구, by its names of the gazetteer and of today. */
+/** Adds the names of 동 without borders, in the gazetteer and today, to the area around their centre in the same 시군구. */
 async function nameOthers(tx: Queryable): Promise<void> {
   const { rows: dongs } = await sql<{ address: string }>`
     select distinct address from place_areas where level in (3, 4)`.execute(tx)
   const renamed = dongs
-    .map(({ address }) => ({ address, today: presentAddress(address) }))
+    .map(({ address }) => ({ address, today: currentAddress(address) }))
     .filter(({ address, today }) => today !== address)
   await sql`
     with today as (select * from json_to_recordset(${JSON.stringify(renamed)}) as r(address text, today text)),
@@ -97,7 +98,7 @@ async function nameOthers(tx: Queryable): Promise<void> {
 
 type NamedArea = Readonly<{ level: number; address: string; lat: number; lng: number }>
 
-/** Posts within these borders belong to the area with the address `unit`. */
+/** The box around the borders of an area; posts within the borders belong to the area with the address `unit`. */
 type BorderedArea = Readonly<{
   address: string
   unit: string
@@ -114,7 +115,7 @@ type Area = Readonly<{ address: string; lat: number; lng: number; box: Box | nul
 /**
  * All 시도 and 시군구, and all 동 with borders. Several 행정동 of one 법정동 are one area ('망원제1동' is 망원동); a 행정동 of several 법정동
  * keeps its name ('서강동').
- * @returns areas, larger ones first, with their other addresses
+ * @returns areas, larger ones first, and the address of an area by each of its names
  */
 export function buildAreas(named: readonly NamedArea[], bordered: readonly BorderedArea[]) {
   const centres = new Map(named.map((area) => [area.address, area]))
@@ -123,7 +124,7 @@ export function buildAreas(named: readonly NamedArea[], bordered: readonly Borde
   for (const area of bordered) {
     const address = usualAddress(area.unit)
     for (const name of [area.address, area.unit, usualAddress(area.address)]) names.set(name, address)
-    if (isDivided(area.unit)) continue
+    if (isDividedDistrict(area.unit)) continue
     for (const around of withAncestors(address)) boxes.set(around, joined(boxes.get(around), area))
   }
   const addresses = new Set(boxes.keys())
@@ -133,9 +134,9 @@ export function buildAreas(named: readonly NamedArea[], bordered: readonly Borde
       level === 2 && parent !== null && /시$/.test(parent) && boxes.has(parent) && !boxes.has(address)
     if (isPartOfCity) names.set(address, parent)
     else if (level <= 2) {
-      const present = presentAddress(address)
+      const present = currentAddress(address)
       addresses.add(present)
-      // Of several areas with a former name the first is meant.
+      // A former name of several areas means the first of them.
       for (const name of [address, ...otherNamesOf(address)]) if (!names.has(name)) names.set(name, present)
     }
   }
@@ -161,7 +162,7 @@ function depthOf(address: string): number {
 
 /** Today's name, and the usual spelling of the 동: '월곡2동' for '월곡제2동'. */
 function usualAddress(address: string): string {
-  return presentAddress(address).replace(/(?<=[가-힣]{2})제(?=\d[\d.]*동$)/, '')
+  return currentAddress(address).replace(/(?<=[가-힣]{2})제(?=\d[\d.]*동$)/, '')
 }
 
 function withAncestors(address: string): string[] {

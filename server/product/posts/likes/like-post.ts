@@ -8,12 +8,12 @@ import { isShownTo } from '../../authors/visibility.ts'
 import { notifyParts } from '../../notifications/notify.ts'
 import { announceLike, likedNames } from '../post-names.ts'
 
-/** `likeUsers` are loaded only when requested. */
+/** Result of a like; its `likeUsers` are loaded only when requested. */
 export type GivenLike = Omit<LikeResult, 'likeUsers'> & { postId: string }
 
 type Like = Readonly<{ postId: number; accountId: number; bypassesSharedCache: boolean; isLike: boolean }>
 
-/** Setting the same again changes nothing. @throws {AppError} NOT_FOUND, RATE_LIMITED */
+/** Likes a post, or takes the like back; repeating it changes nothing. @throws {AppError} NOT_FOUND, RATE_LIMITED */
 export async function likePost(context: MemberContext, args: MutationLikePostArgs): Promise<GivenLike> {
   const session = requireOwnHandle(context.session, args.jwt)
   const like = {
@@ -38,14 +38,14 @@ async function setLike(db: Database, like: Like): Promise<number> {
 }
 
 // The statement is the whole transaction; without a row nothing has changed. It locks the post, the account, the like
-// and last the counter, for which other likes of the post wait. A withdrawal locks in the same order.
+// and last the counter, for which other likes of the post wait. The deletion of an account locks in the same order.
 function changeLike({ postId, accountId, bypassesSharedCache, isLike }: Like): RawBuilder<Changed> {
   const changed = isLike
     ? sql`insert into likes (post_id, account_id) select post.id, ${accountId} from post left join account on true
         on conflict do nothing returning post_id`
     : sql`delete from likes using post, account where post_id = post.id and likes.account_id = account.id
         returning post_id`
-  // Follows `post` and `counted`, while the counter is locked, so the next like waits for it too.
+  // The notification is written while the counter is locked, so the next like waits for it too.
   const notified = notifyParts({
     kind: 'like',
     recipient: sql`(select account_id from post)`,
@@ -67,7 +67,7 @@ function changeLike({ postId, accountId, bypassesSharedCache, isLike }: Like): R
     select like_count, (select names from post) as names from counted`
 }
 
-/** A later snapshot also counts a like that the same person has just set elsewhere. */
+/** The number of likes in a new snapshot, which also has a like that the same person has just given elsewhere. */
 async function countLikes(db: Database, { postId, ...reader }: Like): Promise<number | undefined> {
   const row = await db
     .selectFrom('post_stats')

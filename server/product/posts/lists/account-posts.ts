@@ -9,7 +9,7 @@ export async function lockPostsOf(tx: Queryable, accountId: number): Promise<num
 }
 
 export async function erasePostsOf(tx: Queryable, accountId: number): Promise<void> {
-  // In order of id, including own posts, which avoids deadlocks between accounts that liked each other's posts.
+  // Locks all counters in the order of ids, those of own posts too: no deadlock between accounts that liked each other's posts.
   await sql`select from post_stats where post_id in (
       select post_id from likes where account_id = ${accountId} union select post_id from comments where account_id = ${accountId}
       union select id from posts where account_id = ${accountId}

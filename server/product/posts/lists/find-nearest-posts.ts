@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
-import { withIndexOnly } from '../../search/search-text.ts'
+import { withoutTableScans } from '../../search/search-text.ts'
 import { idsIn, isIn, type ListedArea } from '../areas/find-area-posts.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post-query.ts'
 import { allOf, conditionsOf, isFiltering, type ListFilter } from './list-filter.ts'
 import { isAfter, mapDistanceFrom, type NearPost, nearColumns } from './orders.ts'
 import { MOST_EXAMINED } from './paging.ts'
 
-/** Posts to find by their distance from a position, which is passed beside this. */
+/** Which posts to find by their distance from a position. */
 export type NearList = Readonly<{
   query: PostQuery | null
   /** Only without a search; null for the whole country. */
@@ -18,10 +18,10 @@ export type NearList = Readonly<{
   limit: number
 }>
 
-/** Largest number of expected matches, or of an area's posts, that are all compared. */
+/** Expected number of matches, or number of an area's posts, up to which all are compared. */
 const MAX_POSTS_COMPARED = 3000
 
-/** `source` has `nearColumns`, and is read only as far as needed if ordered by distance. */
+/** The nearest posts of `source`, which has `nearColumns`; one ordered by distance is read only as far as needed. */
 async function nearestOf(
   db: Queryable,
   source: RawBuilder<unknown>,
@@ -58,7 +58,7 @@ async function nearestOfAll(db: Database, position: Position, list: NearList): P
     const found = await nearestOf(db, walked(position, list, query), list)
     if (found.length === list.limit) return found
   }
-  return withIndexOnly(db, (tx) => nearestOf(tx, lookedUp(position, list, query), list))
+  return withoutTableScans(db, (tx) => nearestOf(tx, lookedUp(position, list, query), list))
 }
 
 async function nearestThatPass(db: Queryable, position: Position, list: NearList): Promise<Nearest> {
@@ -72,7 +72,7 @@ async function nearestThatPass(db: Queryable, position: Position, list: NearList
   return { posts, stop: rows[0] ?? null }
 }
 
-/** Unfiltered, from the index alone. */
+/** SQL of the nearest rows before the filter, from the index alone. */
 function nearestRows(position: Position, { after }: NearList, reach: number): RawBuilder<unknown> {
   return sql`(
     select ${nearColumns(position)} from post_positions m where ${after ? isAfter(mapDistanceFrom(position), after) : sql`true`}
@@ -118,7 +118,7 @@ async function findNearestInArea(
   return nearestOf(db, all, list)
 }
 
-// Reads the nearest parts until no other part can have a nearer post; null if all parts have too few.
+// Reads posts of the nearest parts until no other part can have a nearer one; null if the parts have too few posts for a page.
 function nearestByParts(
   db: Database,
   position: Position,

@@ -10,7 +10,7 @@ import { allOf, conditionsOf, isNarrowed, type ListFilter } from './list-filter.
 import { orders } from './orders.ts'
 import { afterKey, type PresentedList, parseList, presentList } from './paging.ts'
 
-/** Posts of an author that a filtered list examines, because the filter may pass none of thousands. */
+/** Limit of posts of each author that a filtered list examines: the filter may pass none of thousands. */
 const MOST_FILTERED = 100
 
 /** Posts of the followed authors, the newest first. @throws {AppError} BAD_USER_INPUT for a cursor of another list */

@@ -32,7 +32,7 @@ type NearScope = { query: PostQuery | null; area: ListedArea | null }
 
 type Around = { position: Position; radius: number }
 
-/** Without a radius `pageCount` also counts posts without a position. @throws {AppError} BAD_USER_INPUT */
+/** Posts by their distance, the nearest first. Without a radius, `pageCount` also counts posts without a position. @throws {AppError} BAD_USER_INPUT */
 export async function getNearPosts(
   context: OperationContext,
   args: NearArgs,

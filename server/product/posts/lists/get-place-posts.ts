@@ -13,13 +13,13 @@ const MAX_POSTS = 5
 
 const MAX_VENUE_POSTS = 500
 
-/** Posts around it with the same name or address that are compared, and as many without a position. */
+/** Limit of near posts with the same name or address, and of those without a position. */
 const MAX_SAME = 100
 
-/** Posts at its latitude that are read to find those around it. */
+/** Limit of posts at the same latitude that are read to find near ones. */
 const MAX_BESIDE = 2000
 
-/** Other posts with its name or address near by, the most liked first. @throws {AppError} NOT_FOUND */
+/** Other posts about the place of a post, or near it with the same name or address; the most liked first. @throws {AppError} NOT_FOUND */
 export async function getPlacePosts(context: OperationContext, args: QueryGetPlacePostsArgs): Promise<PresentedPost[]> {
   const id = requireId(args.id)
   const { rows } = await sql<(PostRow | { id: null }) & { names: string[] }>`${prepared}
@@ -40,8 +40,8 @@ export async function getPlacePosts(context: OperationContext, args: QueryGetPla
   return rows.filter((row) => row.id !== null).map((row) => presentPost(context, row))
 }
 
-// Reads from an index alone the posts around the place, and the newest without a position. A place without a position
-// is around all others.
+// Reads from an index alone the near posts with the same address or name, and the newest ones without a position. A post without a
+// position counts as near all others.
 function sameSql(id: number): RawBuilder<unknown> {
   const first = (column: 'address' | 'place_key', condition: RawBuilder<unknown>, most: number) => sql`
     select id, lat, lng from posts

@@ -43,8 +43,8 @@ import {
 } from './paging.ts'
 
 /**
- * @throws {AppError} BAD_USER_INPUT for a page, a cursor, two scopes or too many ids, NOT_FOUND for an unknown area or
- * id
+ * A page of posts: of the whole site, an author, a place or an area, or those with given ids.
+ * @throws {AppError} BAD_USER_INPUT for a page, a cursor, two scopes or too many ids, NOT_FOUND for an unknown area or id
  */
 export async function getPosts(context: OperationContext, args: QueryGetPostsArgs): Promise<PresentedList> {
   if (args.ids) return getPostsById(context, args.ids)
@@ -66,7 +66,7 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
 }
 
 async function getPostsById(context: OperationContext, ids: readonly string[]): Promise<PresentedList> {
-  // One that is not found may be shown again.
+  // The response depends on every post asked for: one that is hidden now may be shown later.
   context.shown.addUnnamed()
   if (ids.length > MAX_POSTS_BY_ID) throw badInput([{ field: 'ids', message: errorMessages.BAD_USER_INPUT }])
   const { rows } = await sql<PostRow>`${selectPosts} where p.id = any(${ids.map(requireId)}::bigint[])
@@ -98,7 +98,7 @@ async function pageOf(db: Database, order: Order, scope: ListScope | null, list:
   return { rows, stop: null }
 }
 
-/** Reads ids from an index alone, then their columns; one more than a page shows that there are more. */
+/** SQL of a page: reads ids from an index alone, then the columns of these posts. One post more than a page tells that there are more. */
 function selectPage(order: Order, scope: ListScope | null, { filter, paging }: List): RawBuilder<PostRow> {
   const conditions = [...conditionsOf(filter, order.alias), ...afterKey(order, paging)]
   return sql<PostRow>`${selectPosts}

@@ -7,6 +7,7 @@ import { perDatabase, type Queryable } from '../../../platform/database/connect.
 
 type Asker = Pick<OperationContext, 'db' | 'log'>
 
+/** Number of posts up to which the length of a list is exact. */
 export const EXACT_COUNT = EXACT_PAGES * PAGE_SIZE
 
 const COUNT_AGE_MS = 60_000
@@ -19,7 +20,7 @@ const MAX_LISTS = 1000
 /** Parallel background counts: a long one reads the database for seconds, and every search may cause another. */
 const MAX_RUNNING = 2
 
-/** `isWhole`: the list was counted to its end. */
+/** `isWhole` tells whether the list was counted to its end. */
 export type ListCount = { total: number; isWhole: boolean }
 
 type Known = { total: number; countedAt: number; isRunning: boolean }
@@ -30,7 +31,7 @@ export async function countRows(db: Queryable, query: RawBuilder<unknown>, limit
   return rows[0]?.count ?? 0
 }
 
-/** Counts a list little farther than `EXACT_COUNT`. */
+/** Counts a list up to one more than `EXACT_COUNT`. */
 export async function countUpToExact(db: Queryable, query: RawBuilder<unknown>): Promise<ListCount> {
   const total = await countRows(db, query, EXACT_COUNT + 1)
   return { total, isWhole: total <= EXACT_COUNT }
@@ -82,6 +83,7 @@ class ListCounts {
 
 export const listCounts = perDatabase(() => new ListCounts())
 
+/** Length of a list, which is cached under `name` if it is long. */
 export function countList({ db, log }: Asker, name: string, posts: RawBuilder<unknown>): Promise<number> {
   return listCounts(db).of(
     name,

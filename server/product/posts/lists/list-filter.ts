@@ -19,7 +19,7 @@ export type ListFilter = Readonly<{
   weeks?: OpenBits
   /** Facts that posts must have (`wantedFacts`); 0 for all posts. */
   facts: number
-  /** Reader with hidden authors; null for all others. */
+  /** The reader, if some authors are hidden from them; null for all other readers. */
   reader: Reader
 }>
 
@@ -43,7 +43,7 @@ export function filterName({ openAt, facts }: ListFilter): string {
   return [...(openAt === null ? [] : ['open']), ...(facts === 0 ? [] : [`facts ${facts}`])].join(' ')
 }
 
-/** Name of the filter for cached counts, which depend on time and reader. */
+/** Name of the filter for cached counts: unlike `filterName`, it depends on time and reader. */
 export function countedName({ openAt, facts, reader }: ListFilter): string {
   return [
     openAt === null ? '' : `open ${Object.values(openAt).join(' ')}`,
@@ -84,6 +84,7 @@ export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<bo
   return sql`${sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)}`
 }
 
+/** Whether the filter may exclude any posts, also those of hidden authors. */
 export function isFiltering(filter: ListFilter): boolean {
   return isNarrowed(filter) || filter.reader !== null
 }
@@ -93,9 +94,10 @@ export function isNarrowed({ openAt, facts }: ListFilter): boolean {
   return openAt !== null || facts !== 0
 }
 
+/** The posts of one author or place. */
 export type ListScope = Readonly<{
   name: string
-  /** Columns for orders and filters; an index yields the newest first. */
+  /** SQL of the posts with the columns for orders and filters; an index yields the newest first. */
   posts: RawBuilder<unknown>
 }>
 
@@ -125,12 +127,12 @@ export type FactArgs = {
 const bitsOf = (chosen: readonly (keyof typeof factBits)[] | null | undefined) =>
   (chosen ?? []).reduce((bits, key) => bits | (1 << factBits[key]), 0)
 
-/** Bits of `facts`: one of the kinds, one of the prices and all traits; 0 without a filter. */
+/** Wanted facts as bits of the column `facts`; 0 without any. A post must have one of the kinds, one of the prices and all traits. */
 export function wantedFacts({ kind, price, traits }: FactArgs): number {
   return bitsOf(kind) | bitsOf(price) | bitsOf(traits)
 }
 
-/** Column `facts` of a post; null without facts. */
+/** Value of the column `facts` of a post; null without facts. */
 export function factsOf({ kind, price, traits }: Pick<PostInput, 'kind' | 'price' | 'traits'>): number | null {
   return wantedFacts({ kind: kind ? [kind] : [], price: price ? [price] : [], traits }) || null
 }
@@ -139,7 +141,7 @@ const ALL = [foodKinds, priceRanges, placeTraits].map((group) =>
   bitsOf(Object.keys(group) as (keyof typeof factBits)[]),
 )
 
-/** @param wanted result of `wantedFacts` */
+/** SQL condition: a post has the facts. @param wanted result of `wantedFacts` */
 export function hasFacts(facts: RawBuilder<unknown>, wanted: number): RawBuilder<boolean> {
   const [kinds, prices, traits] = ALL.map((bits) => wanted & bits)
   const conditions = [

@@ -5,10 +5,10 @@ import { closedDays, isClosed, stepOfDayInSeoul } from '#rules/hours.ts'
 /** Dates of Korea's public holidays, `YYYY-MM-DD`, for announced years. */
 const holidays: readonly string[] = Object.values(years).flatMap((year) => Object.keys(year))
 
-/** Days ahead, because a page may stay open for days. */
+/** Days ahead for which holidays are sent, because a page may stay open for days. */
 const DAYS_TOLD = 14
 
-/** Holidays that an open page may need: yesterday's, for places open past midnight, and future ones. */
+/** Holidays that a page needs while it stays open: from yesterday, for places open past midnight, to `DAYS_TOLD` days ahead. */
 export function holidaysAround(now: Date): string[] {
   const [from, to] = [now.getTime() - DAY_MS, now.getTime() + DAYS_TOLD * DAY_MS].map(dateInSeoul)
   return holidays.filter((date) => date >= (from ?? '') && date <= (to ?? ''))

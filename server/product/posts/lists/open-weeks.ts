@@ -7,7 +7,7 @@ import { hoursOn, openRanges, type ToldHours, weekdays } from '#rules/week.ts'
 import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
 import { type OpenAt, openAt } from './open-at.ts'
 
-/** Minutes of a weekday in `spans`: its own and those of the next day. */
+/** Minutes for each weekday in `spans`: those of the day and of the next one, because a place may be open past midnight. */
 const DAY = 2880
 
 /** The minute in `spans` that stands for being closed on holidays. */
@@ -15,7 +15,7 @@ const ON_HOLIDAYS = weekdays.length * DAY
 
 const HOLIDAY_BIT = 1 << weekdays.length
 
-/** Multirange of the minutes of a week in which a place is open. */
+/** The minutes of a week in which a place is open, as a multirange of PostgreSQL. */
 export function spansOf(hours: ToldHours): string {
   const spans = weekdays.flatMap((day, index) => {
     const told = hours.closed_on.includes(day) ? null : hoursOn(hours, day)
@@ -25,7 +25,7 @@ export function spansOf(hours: ToldHours): string {
   return `{${spans.map(([from, to]) => `[${from},${to})`).join(',')}}`
 }
 
-/** Id of a post's week, which is added if no other post has it; null without hours by weekday. */
+/** Id of the row of `open_weeks` with a post's hours by weekday, which is added if missing; null without such hours. */
 export async function weekIdOf(db: Queryable, post: PostInput): Promise<number | null> {
   if (!post.week_hours) return null
   const spans = sql<string>`${spansOf(post)}::int4multirange`
@@ -33,7 +33,7 @@ export async function weekIdOf(db: Queryable, post: PostInput): Promise<number |
     const { rows } = await sql<{ id: number }>`select id from open_weeks where spans = ${spans}`.execute(db)
     return rows[0]?.id
   }
-  // An insert that finds it there would use up a number.
+  // An insert in conflict with the row would use up a number of its sequence.
   const known = await find()
   if (known !== undefined) return known
   await sql`insert into open_weeks (spans) values (${spans}) on conflict do nothing`.execute(db)
@@ -51,13 +51,13 @@ function isOpenIn(spans: RawBuilder<unknown>, { step, today, yesterday }: OpenAt
   return sql<boolean>`(${covers(today, 0)} or ${covers(yesterday, DAY / 2)})`
 }
 
-/** Weeks whose state is held in memory; those beyond are read by each list. */
+/** Limit of rows of `open_weeks` whose state is held in memory; lists read the others from the table. */
 const MOST_HELD = 262_144
 
-/** Instants held: now, the next step, and those of lists whose first page was asked for earlier. */
+/** Limit of instants held in memory: now, the next step, and those of lists whose first page was loaded earlier. */
 const INSTANTS = 16
 
-/** A bit for each week below `end`: whether it is open. */
+/** A bit for each id of `open_weeks` below `end`: whether places with these hours are open. */
 export type OpenBits = Readonly<{ bits: Buffer; end: number; readAt: number }>
 
 const NONE: OpenBits = { bits: Buffer.alloc(0), end: 0, readAt: Number.NEGATIVE_INFINITY }
@@ -101,7 +101,7 @@ class OpenWeeks {
 
 const openWeeks = perDatabase((db) => new OpenWeeks(db))
 
-/** The bits of the next step are read ahead, so that its first lists find them. */
+/** The bits for now. Those for the next step are read ahead, so that its first lists find them. */
 export function openBits(db: Database, now: Date): OpenBits {
   const weeks = openWeeks(db)
   weeks.at(openAt(new Date(now.getTime() + TIME_STEP_SECONDS * 1000)))

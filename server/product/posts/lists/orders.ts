@@ -14,7 +14,7 @@ export type ListKey<Rank = SortValue> = { id: number; rank: Rank }
 export type Stop = Readonly<{ key: ListKey; searched?: number }>
 
 /**
- * An order of lists, as SQL over the shown `posts p` or `post_stats s`; each has its own index, of which `after` is a
+ * An order of lists, as SQL over `posts p` or `post_stats s` without hidden posts. Each has its own index, on which `after` is a
  * range.
  */
 export type Order = {
@@ -81,7 +81,7 @@ export const orders: Record<Sort, Order> = {
   },
 }
 
-/** `away` is in degrees of the map, and increases with the real distance. */
+/** A post with its distance `away` in degrees of the map, which grows with the real distance. */
 export type NearPost = Readonly<{ id: number; away: number }>
 
 export function nearColumns(position: Position): RawBuilder<unknown> {
@@ -93,13 +93,13 @@ export function degreesOf(metres: number, { lat }: Position): number {
   return metres / (DEGREE_METRES * Math.max(0.01, Math.cos((lat * Math.PI) / 180)))
 }
 
-/** Condition on `post_positions m`. */
+/** SQL condition: `post_positions m` is within some metres of a position. */
 export function isWithin(position: Position, metres: number): RawBuilder<boolean> {
   const { lat, lng } = position
   return sql`m.position <@ circle(map_point(${lat}, ${lng}), ${degreesOf(metres, position)}::float8)`
 }
 
-/** Sorts like the index on `post_positions`. */
+/** SQL of the distance of `post_positions m` from a position, by which the index on it sorts. */
 export function mapDistanceFrom({ lat, lng }: Position): RawBuilder<number> {
   return sql`(m.position <-> map_point(${lat}, ${lng}))`
 }

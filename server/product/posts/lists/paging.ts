@@ -72,7 +72,7 @@ export function isCursorOf(context: ListAsker, name: string, args: ListArgs & { 
   )
 }
 
-/** Empty for a page by number. */
+/** SQL conditions of the posts after the cursor; none for a page by number. */
 export function afterKey(order: Order, paging: Paging): RawBuilder<boolean>[] {
   return 'after' in paging ? [order.after(paging.after)] : []
 }
@@ -81,7 +81,7 @@ export function skipOf(paging: Paging<unknown>): number {
   return 'skip' in paging ? paging.skip : 0
 }
 
-/** One more than a page shows that there are more. */
+/** SQL limit of a page, and one post more, which tells that there are more. */
 export function limitOf(paging: Paging): RawBuilder<unknown> {
   const limit = sql`limit ${sql.lit(PAGE_SIZE + 1)}`
   const skip = skipOf(paging)
@@ -105,7 +105,7 @@ function parseSkip(pageParam: number | null | undefined): number {
   return (page - 1) * PAGE_SIZE
 }
 
-/** Counting may cost more than the page, so it is done only when the number of pages is requested. */
+/** A page of posts. `count` may cost more than the page, so it is called only when the number of pages is requested. */
 export type PresentedList = {
   data: PresentedPost[]
   count: () => Promise<number>
@@ -145,15 +145,15 @@ export function presentList(context: OperationContext, list: List, { sort, rows,
   }
 }
 
-/** Posts examined per page, because a filter may pass few; the next page continues after them. */
+/** Limit of posts examined for a page, because a filter may pass few; the next page continues after them. */
 export const MOST_EXAMINED = 50_000
 
-/** Ids in the order of the list, one more than a page; `stop`: last examined post, if more follow. */
+/** Ids in the order of the list, at most one more than a page. `stop` is the last examined post, if more follow. */
 export type Found = Readonly<{ ids: number[]; stop: Stop | null }>
 
 export type PageRequest = Pick<List, 'filter' | 'paging'>
 
-/** A page by number skips any number of posts. */
+/** A page of posts that pass the filter. A page by number examines as many as it needs, one by cursor `MOST_EXAMINED` at most. */
 export async function findFilteredPosts(db: Queryable, order: Order, request: PageRequest): Promise<Found> {
   const examined = skipOf(request.paging) > 0 ? null : MOST_EXAMINED
   const ids = sql`select ${order.id} as id from ${nextPosts(order, request, { examined })}
@@ -161,10 +161,10 @@ export async function findFilteredPosts(db: Queryable, order: Order, request: Pa
   return findAmongNext(db, order, request, { ids, examined })
 }
 
-/** Examined posts of a list, null for all, and the most of those that pass. */
+/** Limits of the examined posts, null for none, and of those that pass the filter. */
 type Reach = { examined: number | null; most?: number | undefined }
 
-/** Posts that pass the filter among the list's next posts, from the order's index alone. */
+/** SQL of the posts that pass the filter among the list's next `examined` ones, from the order's index alone. */
 export function nextPosts(order: Order, request: PageRequest, { examined, most }: Reach): RawBuilder<unknown> {
   const alias = sql.ref(order.alias)
   const next = sql`(
@@ -177,7 +177,7 @@ export function nextPosts(order: Order, request: PageRequest, { examined, most }
   return sql`(select ${alias}.* from ${next} where ${passing} ${end}) ${alias}`
 }
 
-/** One statement also finds the end of the next `examined` posts, so that the next page misses none. */
+/** Runs the query `ids`, and in the same statement finds the last of the next `examined` posts, so that the next page misses none. */
 export async function findAmongNext(
   db: Queryable,
   order: Order,

@@ -5,18 +5,19 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import { type BuiltInArea, builtInAreas } from '../../places/korea-areas.ts'
 import { type Box, latitudeOf, type View } from './view.ts'
 
-/** Posts at one place of the map; positions in degrees of longitude and Mercator latitude. */
+/** Posts that one marker of the map shows; positions in degrees of longitude and Mercator latitude. */
 export type PointGroup = Readonly<{
   count: number
   x: number
   y: number
   box: Box
-  /** Id of a single known post. */
+  /** Id of the post, if it is a single known one. */
   postId: number | null
 }>
 
 export type MapPoint = Readonly<{ id: number; x: number; y: number }>
 
+/** Groups posts by squares of a grid; each stands for `weight` posts, if they are a sample. */
 export function groupBySquare(points: readonly MapPoint[], square: number, weight: number): PointGroup[] {
   const squares = Map.groupBy(points, ({ x, y }) => `${Math.floor(x / square)} ${Math.floor(y / square)}`)
   return [...squares.values()].map((inside) => {
@@ -31,7 +32,7 @@ export function groupBySquare(points: readonly MapPoint[], square: number, weigh
   })
 }
 
-/** Merges overlapping markers of posts around the border of two squares. */
+/** Merges groups less than `apart` degrees from each other, whose markers would overlap. */
 export function mergeClose(gathered: readonly PointGroup[], apart: number): PointGroup[] {
   const kept: PointGroup[] = []
   for (const next of gathered.toSorted((a, b) => b.count - a.count)) {
@@ -43,7 +44,7 @@ export function mergeClose(gathered: readonly PointGroup[], apart: number): Poin
   return kept
 }
 
-/** Bounds are in degrees of latitude; the caller adds the post's data and the area. */
+/** A group for the API, with bounds in degrees of latitude; the caller adds the data of its post and its area. */
 export function presentCluster({ count, x, y, box, postId }: PointGroup): MapCluster {
   return {
     lat: rounded(latitudeOf(y)),
@@ -95,7 +96,7 @@ function mean(numbers: readonly number[]): number {
 
 type Centre = Pick<BuiltInArea, 'address' | 'lat' | 'lng'>
 
-/** Largest zoom at which markers show a 시도. The next constant is that of 시군구; above it they show a 동. */
+/** Largest zooms at which markers show a 시도, and a 시군구; beyond, they show a 동. */
 const PROVINCE_ZOOM = 8
 const DISTRICT_ZOOM = 12
 
@@ -142,5 +143,5 @@ function nearestTo({ lat, lng }: Pick<MapCluster, 'lat' | 'lng'>, centres: reado
   return nearest
 }
 
-/** Degrees from Korea beyond which posts have no area. */
+/** Degrees from the nearest area beyond which a cluster has no name: it is not in Korea. */
 const FARTHEST = 1

@@ -13,7 +13,7 @@ import { groupBySquare, mergeClose, nameClusters, type PointGroup, presentCluste
 import { findPoints, isWanted, MAX_POSITIONS, type Points } from './points.ts'
 import { parseView, type View } from './view.ts'
 
-/** Posts are loaded only when requested (`loadMapCards`). */
+/** Clusters of a map. The posts of its cards are loaded only when requested (`loadMapCards`). */
 export type FoundMap = Readonly<{
   clusters: MapCluster[]
   count: number
@@ -44,7 +44,7 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
   }
 }
 
-/** A map goes to a station that is asked for alone, and does not stay because there are posts around it. */
+/** Whether a query has only a landmark: the map moves there, so posts around it do not count as matches in the present view. */
 function isLandmark({ there, occasions = [] }: PostQuery): boolean {
   return there !== null && there.around !== null && there.terms.length === 0 && occasions.length === 0
 }
@@ -73,10 +73,10 @@ async function withPosts(
   })
 }
 
-/** `post_cells` counts squares of 360° / 2ⁿ. */
+/** Levels n of `post_cells`, which counts posts in squares of 360° / 2ⁿ. */
 const LEVELS = [12, 15, 18] as const
 
-/** Stored counts, slightly beyond the view's sides. */
+/** Groups of the posts in view by stored counts, whose squares may reach slightly beyond the view. */
 async function loadCells(db: Queryable, { box, square, filter }: View): Promise<PointGroup[]> {
   const level = LEVELS.find((kept) => 360 / 2 ** kept <= square) ?? 18
   const cell = 360 / 2 ** level
@@ -121,7 +121,7 @@ const CARDS = 20
 /** First posts of the list that are examined before a sample is drawn. */
 const WALKED_POSTS = 2000
 
-/** In the order of the view; a sample in a crowded view without the list's first posts. */
+/** Posts in view for the map's cards, in the order of the view; a sample, if a crowded view has few of the list's first posts. */
 export async function loadMapCards(context: OperationContext, map: FoundMap): Promise<PresentedPost[]> {
   const { view, inView } = map
   if (inView === 0) return []
@@ -138,7 +138,7 @@ export async function loadMapCards(context: OperationContext, map: FoundMap): Pr
   return rows.map((row) => presentPost(context, row))
 }
 
-/** Null if too few of the list's first posts lie in view. */
+/** The list's first posts that lie in view; null if too few do. */
 async function findListed(db: Queryable, { view }: FoundMap): Promise<{ points: { id: number }[] } | null> {
   const order = orders[view.sort]
   const { rows } = await sql<{ id: number }>`

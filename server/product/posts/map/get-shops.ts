@@ -8,16 +8,16 @@ import { checkInput } from '../../../platform/errors.ts'
 import {
   FARTHEST_SHOP,
   type FoundShop,
-  nearestShops,
+  findNearestShops,
+  findShopsInSquares,
   presentShop,
   type Square,
-  shopsInSquares,
 } from '../../places/shops/find-shops.ts'
 import { areasNamed } from '../areas/locate-posts.ts'
 import { listedShops } from '../venues/shops-without-posts.ts'
 import { type Box, parseView } from './view.ts'
 
-/** Shops of a square of 128 pixels that are read. Where only some kinds are asked for, most are left out afterwards. */
+/** Limits of shops that are read for a square of 128 pixels: for any kind, and for some kinds, to which most do not belong. */
 const MOST = 2
 const MOST_OF_ALL_KINDS = 10
 
@@ -29,7 +29,7 @@ export async function getMapShops(context: OperationContext, args: QueryGetMapSh
   const width = 2 * square
   const kinds = args.kind ?? []
   const isAny = kinds.length === 0
-  const found = await shopsInSquares(db, squaresIn(box, width), width, isAny ? MOST : MOST_OF_ALL_KINDS)
+  const found = await findShopsInSquares(db, squaresIn(box, width), width, isAny ? MOST : MOST_OF_ALL_KINDS)
   const isWanted = ({ category }: FoundShop) => {
     const kind = kindOfCategory(category)
     return isAny || (kind !== null && kinds.includes(kind))
@@ -55,14 +55,14 @@ function squaresIn({ west, south, east, north }: Box, width: number): Square[] {
 
 const MOST_NEAR = 10
 
-/** Places that are looked at: some have posts, are gone, or are no shops to eat. */
+/** Limit of nearest places that are examined: some have posts, are gone, or are no places to eat. */
 const COMPARED = 100
 
 /** The nearest shops without posts. @throws {AppError} BAD_USER_INPUT */
 export async function getNearShops(context: OperationContext, args: QueryGetNearShopsArgs): Promise<Shop[]> {
   const { db, shown } = context
   const position = checkInput(positionSchema, args)
-  const near = (await nearestShops(db, position, COMPARED)).filter(
+  const near = (await findNearestShops(db, position, COMPARED)).filter(
     (shop) => metresBetween(position, shop) <= FARTHEST_SHOP,
   )
   const shops = (await listedShops(db, near)).slice(0, MOST_NEAR).map(presentShop)

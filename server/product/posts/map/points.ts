@@ -1,16 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
-import { withIndexOnly } from '../../search/search-text.ts'
+import { withoutTableScans } from '../../search/search-text.ts'
 import { allOf, conditionsOf, isFiltering } from '../lists/list-filter.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post-query.ts'
 import type { MapPoint } from './clusters.ts'
 import type { Box, View } from './view.ts'
 
+/** Posts on the map; each stands for `weight` posts, if they are a sample. */
 export type Points = Readonly<{ points: readonly MapPoint[]; weight: number }>
 
+/** Number of posts in view up to which all their positions are read. */
 export const MAX_POSITIONS = 3000
 
-/** Fewer texts, because most of a million are not in the database's memory. */
+/** Number of posts in view up to which all their texts are read, most of which are not in the database's memory. */
 const MAX_TEXTS = 1000
 
 const MAX_SAMPLED_FROM = 50_000
@@ -28,7 +30,7 @@ export async function findPoints(db: Database, view: View, count: number): Promi
     if (rows.length <= few) return allPoints({ rows })
   }
   if (query && (await expectedPosts(db, query)) <= few) {
-    const { rows } = await withIndexOnly(db, (tx) => select(tx, rarePointsIn(view, query, 2 * few)))
+    const { rows } = await withoutTableScans(db, (tx) => select(tx, rarePointsIn(view, query, 2 * few)))
     if (rows.length < 2 * few) return allPoints({ rows: rows.filter(({ isInView }) => isInView) })
   }
   if (count <= MAX_SAMPLED_FROM) return sampleOf(db, view, count, few)
@@ -41,7 +43,7 @@ function inView(view: View): RawBuilder<unknown> {
   return sql`select ${columns} from post_positions m where ${isWanted(view)}`
 }
 
-/** The planner underestimates the posts in a box and would read all of it. */
+/** Looks the words up first: the planner underestimates the posts in a box, and would read all of them. */
 function rarePointsIn(view: View, query: PostQuery, limit: number): RawBuilder<unknown> {
   return sql`
     select ${columns}, ${isWanted(view)} as "isInView" from (
@@ -93,6 +95,7 @@ function withTerms(points: RawBuilder<unknown>, { query }: View): RawBuilder<unk
     where ${isFound(query, sql`f.id`, sql`t.normal`)}`
 }
 
+/** SQL condition: `post_positions m` is in the view and passes its filter. */
 export function isWanted({ box, filter }: View): RawBuilder<boolean> {
   return allOf([isIn(box), ...conditionsOf(filter, 'm')])
 }

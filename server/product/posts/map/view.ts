@@ -11,6 +11,7 @@ import type { PostQuery } from '../search/post-query.ts'
 /** Degrees of longitude and Mercator latitude, as in `map_point`. */
 export type Box = Readonly<{ west: number; east: number; south: number; north: number }>
 
+/** What a map shows: its bounds, and which posts in which order. */
 export type View = Readonly<{
   box: Box
   zoom: number
@@ -30,7 +31,7 @@ const MAX_SQUARES = 400
 
 const MAX_LATITUDE = 85.05112878
 
-/** Degrees, a tenth of a millimetre: the database rounds the projection's last digit differently. */
+/** Degrees added to each side, a tenth of a millimetre: the database rounds the last digit of the projection differently. */
 const ROUNDING_MARGIN = 1e-9
 
 /** @throws {AppError} BAD_USER_INPUT */
@@ -67,7 +68,7 @@ export function latitudeOf(mercator: number): number {
   return (Math.atan(Math.exp((mercator * Math.PI) / 180)) * 360) / Math.PI - 90
 }
 
-/** 360° / 2ⁿ, so that squares of all sizes nest; larger if the box had too many. */
+/** Width of the grid's squares: 360° / 2ⁿ, so that squares of all sizes nest; larger if the box would have too many. */
 function squareOf(box: Box, wanted: number): number {
   let square = 360 / 2 ** Math.ceil(Math.log2(360 / wanted))
   while (squaresIn(box, square) > MAX_SQUARES) square *= 2

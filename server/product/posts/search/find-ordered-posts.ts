@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { withIndexOnly } from '../../search/search-text.ts'
+import { withoutTableScans } from '../../search/search-text.ts'
 import { countUpToExact, EXACT_COUNT, type ListCount, listCounts } from '../lists/list-counts.ts'
 import { allOf, conditionsOf, countedName, isFiltering, type ListFilter } from '../lists/list-filter.ts'
 import type { Order, Stop } from '../lists/orders.ts'
 import { afterKey, findAmongNext, type List, limitOf, MOST_EXAMINED, nextPosts, type Paging } from '../lists/paging.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery, queryName } from './post-query.ts'
 
+/** Ids of the posts of a page, one more than a page if there are more, and how to count all. */
 export type Found = {
   ids: number[]
   count: () => Promise<number>
@@ -28,23 +29,24 @@ type Limits = Readonly<{
   walkedFirst: number
   /** After an insufficient walk, largest number of posts with the grams that are all checked. */
   checked: number
-  /** With more of them, posts checked in the list's own order; the next page continues after them. */
+  /** If more posts than `checked` have the grams, posts checked in the list's own order; the next page continues after them. */
   searched: number
 }>
 
 const LIMITS: Limits = { sorted: 1000, walked: 5000, walkedFirst: 1000, checked: 30_000, searched: 10_000 }
 
 /**
- * Largest number of expected matches that is counted; a larger count up to `EXACT_COUNT` takes longer than the page.
+ * Expected number of matches up to which they are counted at once; if more are expected, counting takes longer than the page,
+ * and the expected number is shown first.
  */
 const MAX_COUNTED = 3 * EXACT_COUNT
 
-/** Look-up of frequent words that never occur together. */
+/** Options of a look-up in the index of frequent words, which may never occur together. */
 const ALL_MATCHES = { seconds: 2, allMatches: true }
 
 /**
- * Walks the list for frequent words, and uses the index for rare ones, in the order that the planner's statistics
- * suggest. The planner itself would walk a million posts for frequent words that never occur together.
+ * Posts of a query in some order: checks the list post by post for frequent words, and uses the index for rare ones, as judged
+ * by PostgreSQL's statistics. Its planner would check a million posts for frequent words that never occur together.
  */
 export async function findOrderedPosts(
   context: Services,
@@ -69,7 +71,7 @@ export async function findOrderedPosts(
     if (ids.length > PAGE_SIZE) return { ids, count }
     if (ids.length === 0) break
   }
-  return withIndexOnly(db, (tx) => lookUp(tx, query, order, wanted), ALL_MATCHES)
+  return withoutTableScans(db, (tx) => lookUp(tx, query, order, wanted), ALL_MATCHES)
 }
 
 type Walk = { posts: RawBuilder<unknown>; paging: Paging }
@@ -139,13 +141,14 @@ function foundSource(order: Order): RawBuilder<unknown> {
 
 type Expected = { expected: number; filter: ListFilter }
 
+/** Number of posts of a query that pass the filter; a long list is counted in the background. */
 export function countFound(context: Services, query: PostQuery, { expected, filter }: Expected): Promise<number> {
   const upToLimit = async (db: Queryable): Promise<ListCount> => {
     const { total, isWhole } = await countUpToExact(db, matches(query, filter))
     return { total: isWhole ? total : Math.max(total, expected), isWhole }
   }
   const quickly = async () => (expected > MAX_COUNTED ? { total: expected, isWhole: false } : upToLimit(context.db))
-  const wholly = async () => (await withIndexOnly(context.db, upToLimit, ALL_MATCHES)).total
+  const wholly = async () => (await withoutTableScans(context.db, upToLimit, ALL_MATCHES)).total
   return listCounts(context.db).of(`${countedName(filter)} search ${queryName(query)}`, quickly, wholly, context.log)
 }
 

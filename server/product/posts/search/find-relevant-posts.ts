@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '#rules/paging.ts'
 import { weekdays } from '#rules/week.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
-import { containsAllSql, quoted, type SearchTerm, withIndexOnly } from '../../search/search-text.ts'
+import { containsAllSql, escapePattern, type SearchTerm, withoutTableScans } from '../../search/search-text.ts'
 import { allOf, conditionsOf } from '../lists/list-filter.ts'
 import { isOpen } from '../lists/open-weeks.ts'
 import type { ListKey } from '../lists/orders.ts'
@@ -23,17 +23,17 @@ import {
   type SearchLocation,
 } from './post-query.ts'
 
-/** Largest number of expected posts that are all ranked. */
+/** Expected number of posts up to which all are ranked. */
 const MOST_RANKED = 2000
 
-/** Beyond it the site's newest posts are read in parts of this size, and matches in a part are ranked. */
+/** If more are expected, the site's newest posts are read in parts of this size, and the matches of each part are ranked. */
 const PART = 5000
 
 const MOST_PARTS = 4
 
 /**
- * Position in the ranking: `below` is the id of the post above a part of the list, null for the newest part; `score` is
- * null at a part's beginning.
+ * Position in the ranking: `below` tells the part, of posts with smaller ids, and is null for the newest part; `score` is null
+ * at the beginning of a part.
  */
 export type Rank = Readonly<{ below: number | null; score: number | null }>
 
@@ -45,12 +45,14 @@ export type Relevant = Readonly<{
   stop: (Ranked & { searched: number }) | null
 }>
 
+/** Whether all posts of a query are ranked together, rather than part by part. */
 export async function isRankedWhole(db: Database, query: PostQuery): Promise<boolean> {
   return (await expectedPosts(db, query)) <= MOST_RANKED
 }
 
 /**
- * Best match first. Of many posts the newest part is ranked, then the next one: ranking a million would take seconds.
+ * Posts of a query, the best match first. If there are many, the newest part is ranked, then the next one: ranking a million
+ * would take seconds.
  */
 export async function findRelevantPosts(
   context: Pick<OperationContext, 'db' | 'log'>,
@@ -60,7 +62,7 @@ export async function findRelevantPosts(
   const { db } = context
   const expected = await expectedPosts(db, query)
   if (expected <= MOST_RANKED) {
-    const { posts, total } = await withIndexOnly(db, (tx) => bestOfAll(tx, query, list), { allMatches: true })
+    const { posts, total } = await withoutTableScans(db, (tx) => bestOfAll(tx, query, list), { allMatches: true })
     return { posts, count: async () => total, stop: null }
   }
   const found = await bestOfParts(db, query, list)
@@ -130,7 +132,7 @@ const scores = {
   wordOfTitle: 10,
   wordOfPlace: 8,
   inTitle: 7,
-  /** Another spelling, or a kind of the food. */
+  /** Another spelling, or a variety of the food. */
   otherInTitle: 6,
   inPlace: 6,
   wordOfText: 4,
@@ -139,19 +141,19 @@ const scores = {
   somewhere: 1,
 } as const
 
-/** All words together, in the title. */
+/** Points for all words in a row in the title. */
 const PHRASE = 5
 
-/** Above all words together: the place matters more than the title of a distant post. */
+/** Points for being at the place, more than all words together can give to a distant post. */
 const AT_LOCATION = 1000
 
-/** More of them for what is nearest to a landmark. */
+/** Further points, at most, for being near the landmark. */
 const NEAREST = 15
 
-/** More of them for what is nearest to a part of an area, up to some 5 kilometres: four times the width around a landmark. */
+/** Further points, at most, for being near a part of an area, and the distance in units of `AROUND` (some 5 km) at which they end. */
 const [NEAR_PART, REACH] = [30, 4]
 
-/** Above the place: a fully typed title means its post. */
+/** Points for a title that is the keyword, more than for the place. */
 const SAME_TITLE = 2000
 
 function scoreOf({
@@ -175,7 +177,7 @@ function scoreOf({
   const words = isMood ? [] : terms.map(scoreOfTerm)
   const sum = (scores: readonly RawBuilder<unknown>[]) =>
     sql`(${sql.join(scores.length > 0 ? scores : [sql`0`], sql` + `)})`
-  // In an area its name says nothing of the posts; around a landmark it tells what belongs to it.
+  // Around a landmark its name in a post counts too; in an area the name says nothing about a post.
   const beside = (there?.around ? terms : (there?.terms ?? [])).map(scoreOfTerm)
   const matched = there
     ? sql`coalesce(${pointsAtLocation(there, sql`p.id`)} + ${sum(beside)}, ${sum([...words, ...isPhrase])})`
@@ -192,7 +194,7 @@ function scoreOf({
   )})::integer`
 }
 
-/** Null elsewhere. */
+/** SQL of the points of a post for being at the location; null elsewhere. */
 function pointsAtLocation(there: SearchLocation, id: RawBuilder<unknown>): RawBuilder<unknown> {
   if (!there.around) {
     const share = there.near && awayFrom(there.near)
@@ -207,11 +209,11 @@ function pointsAtLocation(there: SearchLocation, id: RawBuilder<unknown>): RawBu
     from post_positions m where m.post_id = ${id} and ${isAround(there.around)})`
 }
 
-/** Points for each doubling of likes and visits, and their limit: a word of the title outweighs what is liked a little more. */
+/** Points for each doubling of likes and visits, and their limit: a word in the title outweighs somewhat more likes. For an occasion alone, likes decide. */
 const LIKED = { points: 1.5, most: 9 }
 const LIKED_FIRST = { points: 20, most: 500 }
 
-/** Visits that are counted. */
+/** Limit of visits that are counted. */
 const MOST_VISITS = 100
 
 /** Points for likes and visits; a visit counts twice as much. */
@@ -225,15 +227,15 @@ function liked({ points, most }: typeof LIKED): RawBuilder<unknown> {
   return sql`least(${sql.lit(most)}, floor(${sql.lit(points)} * log(2, 1 + coalesce(s.like_count, 0) + 2 * ${visits})))`
 }
 
-/** Points of a post whose facts say that it suits, and of one that advises against it. */
+/** Points of a post whose facts suit the occasion, and of one that advises against it. */
 const [SUITS, ADVISED_AGAINST] = [20, -30]
 
 const column = sql`s.open_hours`
 
-/** A Wednesday and the day before, as bits: hours by weekday are asked for on a usual day. */
+/** A Wednesday and the day before, as bits: whether a place serves a meal is judged by its hours on a usual day. */
 const MIDWEEK = { today: 1 << weekdays.indexOf('wed'), yesterday: 1 << weekdays.indexOf('tue') }
 
-/** Minutes of the day, in steps of five, at which a place is open that serves the meal. */
+/** Times of the day, in steps of five minutes, at any of which a place that serves the meal is open. */
 const OPEN_AT = { morning: [9 * 12], evening: [20 * 12], night: [23 * 12 + 9, 12], dawn: [4 * 12, 5 * 12 + 6] } as const
 
 function scoresOfFacts({ hours, facts }: Occasion): RawBuilder<unknown>[] {
@@ -252,12 +254,12 @@ function scoresOfFacts({ hours, facts }: Occasion): RawBuilder<unknown>[] {
 }
 
 function scoreOfWish(term: SearchTerm): RawBuilder<unknown> {
-  const words = [term, ...(term.others ?? [])].map(({ text }) => quoted(text)).join('|')
+  const words = [term, ...(term.others ?? [])].map(({ text }) => escapePattern(text)).join('|')
   const against = `(${words})[^.!?\\n]{0,15}(권하지|추천하지|비추|별로|아닙니|아니에|아니었|안좋|금지|받지않|실패)`
   return sql`case when t.normal ~ ${against} then ${sql.lit(ADVISED_AGAINST)} else ${scoreOfTerm(term)} end`
 }
 
-/** Two words are not the title of one word: '전주 비빔밥' is food of a place, though a shop is called 전주비빔밥. */
+/** SQL condition: the title of a post is the typed text. Spaces in the text count: '전주 비빔밥' is food of a place, and 전주비빔밥 also a shop. */
 function isTitle(typed: string): RawBuilder<boolean> {
   return typed.includes(' ') ? sql`lower(p.title) = ${typed.toLowerCase()}` : sql`${title} = ${normalForm(typed)}`
 }
@@ -273,7 +275,7 @@ function scoreOfTerm(term: SearchTerm): RawBuilder<number> {
   const has = (where: RawBuilder<unknown>, [first, ...rest]: readonly SearchTerm[]) =>
     first ? containsAllSql(where, [{ ...first, others: rest }]) : sql`false`
   const spelt = isShort ? written : [alone, ...written]
-  const word = `(^|[^가-힣a-z0-9])(${[term, ...written].map((one) => one.pattern ?? quoted(one.text)).join('|')})($|[^가-힣a-z0-9])`
+  const word = `(^|[^가-힣a-z0-9])(${[term, ...written].map((one) => one.pattern ?? escapePattern(one.text)).join('|')})($|[^가-힣a-z0-9])`
   const cases: (readonly [RawBuilder<unknown>, number])[] = [
     [sql`p.title ~* ${word}`, scores.wordOfTitle],
     [sql`p.place_name ~* ${word}`, scores.wordOfPlace],

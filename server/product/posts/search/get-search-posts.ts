@@ -30,8 +30,8 @@ import { besideOf, type PostQuery, queryName, reachOf, type SearchList, wordsOnl
 import { presentMeaning, readSearch } from './resolve-keyword.ts'
 
 /**
- * Ten posts of a keyword, by `filter` or the best match first; without a match, those nearest to the place that it
- * names.
+ * Ten posts for a keyword, in the order `filter` or the best match first; without a match, those nearest to the place that the
+ * keyword names.
  * @throws {AppError} BAD_USER_INPUT for an invalid page or cursor, and for a keyword that is too long
  */
 export async function getSearchPosts(
@@ -56,7 +56,7 @@ export async function getSearchPosts(
     query.isMood && !args.filter && (await isLarge(context, args, query)) ? { ...args, filter: 'popular' } : args
   const instead = filter ? insteadLists(context, asked, { ...search, query }) : []
   const { cursor } = asked
-  // A list goes on after its first page, although posts that were written since may have all words.
+  // A cursor continues the list that it came from, even if posts written since would lead to another list.
   const chosen = instead.find(({ kind, name }) =>
     cursor ? isCursorOf(context, name, { ...asked, cursor }) : kind === list,
   )
@@ -67,10 +67,10 @@ export async function getSearchPosts(
   return { ...(await withTitled(context, args, found, search.titled)), findMeaning }
 }
 
-/** Any place to eat, if nothing but a filter is asked for. */
+/** Keyword for any place to eat, if the typed one has only filters. */
 const ANY = '맛집'
 
-/** A keyword with the filters that it names, as the page sends them: '만원 이하 국밥'. */
+/** Turns the filters that a keyword names into arguments, as the page does: '만원 이하 국밥'. */
 function withAskedFilters(args: QueryGetSearchPostsArgs): QueryGetSearchPostsArgs {
   const asked = askedFilters<{ keyword?: string }>({ keyword: args.keyword })
   if (!asked) return args
@@ -159,7 +159,7 @@ async function loadRows(context: OperationContext, posts: readonly { id: number 
   return ids.flatMap((id) => byId.get(Number(id)) ?? [])
 }
 
-/** Lists for a search without posts of its own: with the words beside the place's name, and of all posts. */
+/** Lists for a search without matches at its place: posts with the other words in the town, near and far, and the nearest of all posts. */
 function insteadLists(
   context: OperationContext,
   args: QueryGetSearchPostsArgs,

@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { shownPlace } from '../../../platform/database/shown.ts'
 import { checkInput } from '../../../platform/errors.ts'
 import type { Near } from '../../places/found-place.ts'
-import { knownNames } from '../../places/names/known-names.ts'
+import { getNameIndex } from '../../places/names/known-names.ts'
 import { type FoundShop, findShops, presentShop } from '../../places/shops/find-shops.ts'
 import { dishOf, namesOfChain } from '../../search/dish-names.ts'
 import { listedShops } from '../venues/shops-without-posts.ts'
@@ -25,7 +25,7 @@ export async function getSearchShops(context: OperationContext, args: QueryGetSe
   const { db, shown } = context
   const { keyword, lat, lng } = checkInput(searchPlacesSchema, args)
   const near = lat === null || lng === null ? null : { lat, lng }
-  const asked = args.around === false ? null : askedAround(await knownNames(db), keyword, near)
+  const asked = args.around === false ? null : askedAround(await getNameIndex(db), keyword, near)
   const there = asked ? await findShopsAround(db, asked) : []
   const around = new Map(there.map((shop) => [shop.id, shop]))
   const named = (await findNamed(db, keyword, near)).map((shop) =>
@@ -40,7 +40,7 @@ export async function getSearchShops(context: OperationContext, args: QueryGetSe
   return shops
 }
 
-/** '구례식당' is a name rather than any place to eat in 구례. */
+/** Whether the keyword is the whole name of a shop: '구례식당' rather than any place to eat in 구례. */
 const isWhole = ({ name }: FoundShop, keyword: string) => normalForm(name) === normalForm(keyword)
 
 async function findNamed(db: Database, keyword: string, near: Near): Promise<FoundShop[]> {

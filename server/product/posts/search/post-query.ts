@@ -4,11 +4,11 @@ import { landmarkKind } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
-import { containsAllSql, expectedRows, hasGrams, type SearchTerm, withIndexOnly } from '../../search/search-text.ts'
+import { containsAllSql, expectedRows, hasGrams, type SearchTerm, withoutTableScans } from '../../search/search-text.ts'
 import { allOf, conditionsOf, type ListFilter } from '../lists/list-filter.ts'
 import { isWithin } from '../lists/orders.ts'
 
-/** Location of posts: in the areas with these addresses, those near a part of them first, or in a square around a landmark. */
+/** Where posts are searched: in areas by their addresses, with those near a part of the area first, or in a square around a landmark. */
 export type SearchLocation = Readonly<{
   addresses: readonly string[]
   around: Position | null
@@ -27,15 +27,15 @@ export type PostQuery = Readonly<{
   town?: Place | null
   /** Optional words, which rank posts higher. */
   wished?: readonly SearchTerm[]
-  /** By-name of an area, as some of its posts have it. */
+  /** Another name of the area than in its address, as some posts have it. */
   called?: readonly SearchTerm[]
-  /** Nickname whose posts are asked for, instead of words. */
+  /** Nickname of an author whose posts are searched, instead of words. */
   author?: string
   /** Meals, purposes and moods that are asked for. */
   occasions?: readonly Occasion[]
-  /** Whether only an occasion is asked for, so that likes count more than words. */
+  /** Whether the keyword has only an occasion, so that likes count more than words. */
   isMood?: boolean
-  /** Keyword as typed, also without words that say nothing; posts with exactly this title come first. */
+  /** The keyword as typed, and without generic words; posts with exactly one of these as their title come first. */
   typed?: readonly string[]
 }>
 
@@ -46,6 +46,7 @@ export function wordsOnly(terms: readonly SearchTerm[]): PostQuery {
   return { terms, there: null }
 }
 
+/** Name of a query in cursors and in the cache of counts. */
 export function queryName({ terms, there, wished = [], author }: PostQuery): string {
   if (author !== undefined) return `by ${author}`
   const words = [...terms.map(({ text }) => text).sort(), ...wished.map(({ text }) => `wished ${text}`).sort()]
@@ -57,6 +58,7 @@ export function queryName({ terms, there, wished = [], author }: PostQuery): str
   return [...words, ...place].join(' ')
 }
 
+/** SQL condition: a query finds the post with this id and this search text in normal form. */
 export function isFound(query: PostQuery, id: RawBuilder<unknown>, normal: RawBuilder<unknown>): RawBuilder<boolean> {
   const { terms, there, author } = query
   if (author !== undefined) return sql`${id} in (${idsBy(author)})`
@@ -66,6 +68,7 @@ export function isFound(query: PostQuery, id: RawBuilder<unknown>, normal: RawBu
   return sql`(${hasWords} or ${sql.join([...others, isAtLocation(there, id)], sql` and `)})`
 }
 
+/** SQL of the ids of all posts that a query finds, by the search index. */
 export function foundIds({ terms, there, author }: PostQuery): RawBuilder<unknown> {
   if (author !== undefined) return idsBy(author)
   return there ? sql`${idsWith(terms)} union ${idsThere(there)}` : idsWith(terms)
@@ -73,7 +76,7 @@ export function foundIds({ terms, there, author }: PostQuery): RawBuilder<unknow
 
 const own = sql`post_search.post_id`
 
-/** Accounts of one nickname, and posts of each, that are looked up. */
+/** Limits of accounts with the same nickname, and of posts of each, that are looked up. */
 const [MOST_ACCOUNTS, MOST_WRITTEN] = [20, 2000]
 
 function idsBy(author: string): RawBuilder<unknown> {
@@ -93,6 +96,7 @@ function idsThere(there: NonNullable<PostQuery['there']>): RawBuilder<unknown> {
   return there.terms.length > 0 ? sql`${idsWith(there.terms)} and ${isAtLocation(there, own)}` : idsAtLocation(there)
 }
 
+/** Estimated number of posts that a query finds. */
 export async function expectedPosts(db: Database, { terms, there, author }: PostQuery): Promise<number> {
   if (author !== undefined) return 1
   const words = await expectedRows(db, 'post_search', terms)
@@ -101,8 +105,8 @@ export async function expectedPosts(db: Database, { terms, there, author }: Post
 }
 
 /**
- * List that answers a search: its own posts, else those with the other words in the 읍 or 면 of the place, else within some distance, else
- * the nearest with them, else the nearest posts of all.
+ * The list that answers a search: its matches ('own'), else posts with the words beside the place's name in its 읍 or 면 ('town'), within
+ * some distance ('around') or anywhere ('far'), else the posts nearest to the place ('nearest').
  */
 export type SearchList = 'own' | 'town' | 'around' | 'far' | 'nearest'
 
@@ -113,8 +117,8 @@ const NEAR_PROVINCE = 100_000
 export const reachOf = ({ level }: { level?: number }): number => (level === 1 ? NEAR_PROVINCE : NEAR)
 
 /**
- * Metres within which a post still belongs to a place of which only the middle is known. Cities and provinces have borders, and posts
- * outside are elsewhere.
+ * Metres around a place's position within which a post belongs to the place; 0 for cities and provinces, whose borders are
+ * known.
  */
 export function besideOf({ level, category, name }: { level?: number; category: string | null; name: string }): number {
   if (level !== undefined && level <= 2) return 0
@@ -125,24 +129,24 @@ const BESIDE = 3000
 const BESIDE_WIDE = 15_000
 
 export type CountedQuery = Readonly<{
-  /** Words that must be together in a post; without any, the query counts as finding a post. */
+  /** Words of which some post must have all. Without any, the query counts as finding a post. */
   needs: readonly SearchTerm[]
   /**
-   * Name of the place, if only posts there count, and distant ones of which the needed words are a part of the title. Null
-   * if all count.
+   * Name of the place, if only posts there count, and distant ones with the needed words in their title. Null if all posts
+   * count.
    */
   at: string | null
   place: (Position & { level?: number }) | null
   query: PostQuery | null
 }>
 
-/** Posts that are counted, and expected ones above which words are assumed to be together: a check may read many. */
+/** Limit of posts that are counted; and expected number beyond which some post is assumed to have all words, as counting may read many. */
 const MOST_COUNTED = 100
 const MOST_EXPECTED = 2000
 
 type Counts = Readonly<{ count: number; list: SearchList; posts: number }>
 
-/** Counts, as far as they are known without the database. */
+/** Counts of a query: numbers if they are known already, else SQL. */
 type Counting = Readonly<{
   count: number | RawBuilder<number>
   list: SearchList | RawBuilder<SearchList>
@@ -150,8 +154,9 @@ type Counting = Readonly<{
 }>
 
 /**
- * Counts of each query: posts with its words, its filtered list, if there is a filter, and posts of its place, if it has
- * no other words. One statement counts all and finds `titled`, the id of a post, and none if they are known.
+ * For each query: the number of posts with its words, the list that answers it with the filter, and the number of posts at its
+ * place if it has no other words. One statement counts everything and evaluates `titled`, the SQL of a post's id; none is
+ * needed if all is known.
  */
 export async function countQueries(
   db: Database,
@@ -181,7 +186,7 @@ export async function countQueries(
   if (titled) rows.push(sql`select ${rows.length}::integer, 0, 'own', 0, ${titled}`)
   const statement = sql<Counts & { titled: number | null }>`${sql.join(rows, sql` union all `)} order by index`
   try {
-    const found = (await withIndexOnly(db, (tx) => statement.execute(tx))).rows
+    const found = (await withoutTableScans(db, (tx) => statement.execute(tx))).rows
     return { counts: found.slice(0, counting.length), titled: found[counting.length]?.titled ?? null }
   } catch (error) {
     if (!isTimeout(error)) throw error
@@ -200,7 +205,7 @@ function isKnown(counting: Counting): counting is Counts {
   return typeof counting.count === 'number' && typeof counting.list === 'string' && typeof counting.posts === 'number'
 }
 
-/** Posts with the words; at a place only those that lie or say to be there, and those called so. */
+/** SQL of the posts with the needed words; for a place, only those at its location, with its name in their address, or with the words in their title. */
 function idsOfNeeds(
   needs: readonly SearchTerm[],
   at: string | null,
@@ -223,7 +228,7 @@ function countOf(ids: RawBuilder<unknown>, reader: Reader): RawBuilder<number> {
   ) counted)`
 }
 
-/** Posts of a reading that are tried with a filter. If none of them passes but there are more, its own list looks further. */
+/** Limit of matches that are tested with a filter. If none passes but there are more, the search's own list goes on testing. */
 const MOST_TRIED = 10_000
 
 async function listOf(
@@ -255,7 +260,7 @@ async function listOf(
   return sql`(case when ${own} then 'own' ${inTown} ${instead} else 'nearest' end)`
 }
 
-/** Posts around a landmark that are counted. */
+/** Limit of posts around a landmark that are counted. */
 const MOST_AROUND = 3000
 
 function postsAt(there: SearchLocation, town?: SearchLocation | null): RawBuilder<number> {
@@ -266,6 +271,7 @@ function postsAt(there: SearchLocation, town?: SearchLocation | null): RawBuilde
   return town ? sql`(${around} + ${inAreas(town)})` : sql`${around}`
 }
 
+/** SQL condition: the post with this id is at the location. */
 export function isAtLocation(there: SearchLocation, id: RawBuilder<unknown>): RawBuilder<boolean> {
   return there.around
     ? sql`exists (select from post_positions m where m.post_id = ${id} and ${isAround(there.around)})`
@@ -282,12 +288,13 @@ function anyArea({ addresses }: SearchLocation): RawBuilder<unknown> {
   return sql`any(array(select area_id from area_names where address = any(${[...addresses]}::text[])))`
 }
 
-/** Distance of `m.position` as a share of `AROUND`. */
+/** SQL of the distance of `m.position` from a position, in units of `AROUND`. */
 export function awayFrom({ lat, lng }: Position): RawBuilder<number> {
   const middle = sql`map_point(${lat}, ${lng})`
   return sql`((m.position <-> ${middle}) / (map_point(${lat + AROUND}, ${lng}) <-> ${middle}))`
 }
 
+/** SQL condition: `m.position` is in the square around a landmark. */
 export function isAround({ lat, lng }: Position): RawBuilder<boolean> {
   const corner = (sign: number) => sql`map_point(${lat + sign * AROUND}, ${lng + sign * AROUND * 1.25})`
   return sql`m.position <@ box(${corner(-1)}, ${corner(1)})`

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache'
 import { normalForm } from '#rules/normal-form.ts'
 import { type Database, perDatabase } from '../../../platform/database/connect.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
-import { FEWEST_SYLLABLES, MOST_SYLLABLES, prepareWord, type Word } from '../../places/names/misspelt-names.ts'
+import { FEWEST_SYLLABLES, MOST_SYLLABLES, type PostWord, preparePostWord } from '../../places/names/misspelt-names.ts'
 import { containsAll, expectedRows, hasGrams, searchTerms } from '../../search/search-text.ts'
 import type { PostQuery } from './post-query.ts'
 
-/** Newest posts whose words are read, and words that are kept in memory. */
+/** Limits of the newest posts that are read, of letters of each, and of words that are kept in memory. */
 const READ_POSTS = 2000
 const READ_LETTERS = 300
 const MOST_WORDS = 20_000
@@ -16,7 +16,7 @@ const MAX_AGE_MS = 600_000
 
 const cacheOf = perDatabase(
   (db) =>
-    new LRUCache<'words', readonly Word[]>({
+    new LRUCache<'words', readonly PostWord[]>({
       max: 1,
       ttl: MAX_AGE_MS,
       allowStale: true,
@@ -25,14 +25,14 @@ const cacheOf = perDatabase(
 )
 
 /**
- * Words of posts, the most frequent first; empty after a failure. Only the first callers wait; later ones get the old
- * words during a reload.
+ * Words that occur in posts, the most frequent first; empty after a failure. Only the first callers wait; during a reload
+ * callers get the former words.
  */
-export async function postWords(db: Database): Promise<readonly Word[]> {
+export async function postWords(db: Database): Promise<readonly PostWord[]> {
   return (await cacheOf(db).fetch('words')) ?? []
 }
 
-async function loadWords(db: Database): Promise<readonly Word[]> {
+async function loadWords(db: Database): Promise<readonly PostWord[]> {
   const { rows } = await sql<{ word: string }>`
     select word from (
       select distinct p.id, w.word
@@ -45,15 +45,15 @@ async function loadWords(db: Database): Promise<readonly Word[]> {
       where char_length(w.word) between ${sql.lit(FEWEST_SYLLABLES)} and ${sql.lit(MOST_SYLLABLES)}
     ) used
     group by word order by count(*) desc, word limit ${sql.lit(MOST_WORDS)}`.execute(db)
-  return rows.map(({ word }) => prepareWord(word))
+  return rows.map(({ word }) => preparePostWord(word))
 }
 
-/** Expected posts with the words above which titles are not compared. */
+/** Expected number of posts with the words beyond which titles are not compared. */
 const MOST_COMPARED = 2000
 
 /**
- * SQL of the newest post whose title is the keyword, for keywords that are read without some of their words: '어디 갈까' asks for any
- * place to eat, and a restaurant may be called so. Null if the query finds such a post itself, and if too many would be compared.
+ * SQL of the id of the newest post whose title is the keyword, for a query that leaves out words of it: '어디 갈까' asks for any place
+ * to eat, and may also be the name of a restaurant. Null if the query finds such a post anyway, or too many would be compared.
  */
 export async function titledPost(
   db: Database,

@@ -11,18 +11,18 @@ import type { OperationContext } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { checkInput } from '../../../platform/errors.ts'
 import type { Reader } from '../../authors/visibility.ts'
-import { areaName } from '../../places/address.ts'
+import { shortAreaName } from '../../places/address.ts'
 import { presentLandmark } from '../../places/get-landmark.ts'
 import { precisionOf } from '../../places/korea-areas.ts'
 import { centreOf } from '../../places/names/centres.ts'
 import { ONLY_INITIALS, placesBeginning } from '../../places/names/find-names.ts'
-import { type KnownPlace, knownNames, type Names } from '../../places/names/known-names.ts'
-import { nearestNames } from '../../places/names/misspelt-names.ts'
+import { getNameIndex, type KnownPlace, type NameIndex } from '../../places/names/known-names.ts'
+import { findSimilarNames } from '../../places/names/misspelt-names.ts'
 import { townOf } from '../../places/names/parts-of-areas.ts'
-import { type Reading, readingsOf, textOf } from '../../places/names/readings.ts'
+import { keywordOf, type Reading, readingsOf } from '../../places/names/readings.ts'
 import { withoutGeneric } from '../../places/names/ways-to-read.ts'
-import { kindAsked } from '../../search/dish-kinds.ts'
-import { dishAtEnd, dishesBeginning, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
+import { kindByWord } from '../../search/dish-kinds.ts'
+import { dishAtEnd, dishesOfInitials, dishOf, suggestDishes } from '../../search/dish-names.ts'
 import { factAsked, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
 import { areaCountsFor, presentName } from '../areas/get-area.ts'
 import type { ListFilter } from '../lists/list-filter.ts'
@@ -42,7 +42,7 @@ const nothing: KeywordMeaning = {
   suggestions: [],
 }
 
-/** Meaning of a keyword for search, map and picker (docs/search.md). @throws {AppError} BAD_USER_INPUT */
+/** The areas, landmarks, dishes and other readings that a keyword means, for search, map and picker (docs/search.md). @throws {AppError} BAD_USER_INPUT */
 export async function resolveKeyword(
   context: OperationContext,
   args: QueryResolveKeywordArgs,
@@ -57,7 +57,7 @@ export async function presentMeaning(
   { reading, others: alternatives }: Search,
   keyword: string,
 ): Promise<KeywordMeaning> {
-  const names = await knownNames(db)
+  const names = await getNameIndex(db)
   const { kind, searched, isCorrected, named } = reading
   const otherWords = [...reading.otherWords, ...reading.occasions]
   const begun = placesBegun(names, searched).filter((place) => !named.includes(place))
@@ -82,35 +82,35 @@ export async function presentMeaning(
     otherWords: named.length > 0 && otherWords.length > 0 ? otherWords.join(' ') : null,
     alternatives: textsOf(alternatives, [keyword, searched]),
     // An unknown word may be the beginning of a name instead of a mistake.
-    suggestions: isWhole(reading) || begun.length > 0 ? [] : nearestNames(keyword, names),
+    suggestions: isWhole(reading) || begun.length > 0 ? [] : findSimilarNames(keyword, names),
   }
 }
 
-/** Keywords that mean these readings, without those that are on the page already. */
+/** The keywords that these readings stand for, without those that the page shows already. */
 function textsOf(readings: readonly Reading[], shown: readonly string[]): string[] {
-  const texts = readings.filter(({ isGuess }) => !isGuess).map(textOf)
+  const texts = readings.filter(({ isGuess }) => !isGuess).map(keywordOf)
   return [...new Set(texts)].filter((text) => !shown.includes(text))
 }
 
-/** '카페' for '카', and '성수 카페' for '성수카'. */
+/** Keywords that an unfinished one may become with food: '카페' for '카', and '성수 카페' for '성수카'. */
 function foodBegun({ searched, placeWords, otherWords }: Reading): string[] {
   const last = otherWords.at(-1)
-  const begun = dishesBeginning(searched)
+  const begun = suggestDishes(searched)
   if (begun.length > 0 || placeWords === '' || last === undefined || dishOf(last)) return begun
   const before = [placeWords, ...otherWords.slice(0, -1)].join(' ')
-  return dishesBeginning(last).map((dish) => `${before} ${dish}`)
+  return suggestDishes(last).map((dish) => `${before} ${dish}`)
 }
 
 function isWhole({ kind, named, otherWords, isCorrected }: Reading): boolean {
   return kind === 'dish' || (named.length > 0 && (isCorrected || otherWords.every((word) => dishOf(word))))
 }
 
-/** Hundreds of names begin with one syllable or two consonants. */
-function placesBegun(names: Names, typed: string): KnownPlace[] {
+/** Places whose names begin with the text; none for a single character, with which hundreds begin. */
+function placesBegun(names: NameIndex, typed: string): KnownPlace[] {
   return [...normalForm(typed)].length < 2 ? [] : placesBeginning(names, typed)
 }
 
-/** Equal fits by consonants are ordered by number of posts. */
+/** Sorts areas found by initial consonants: named ones first, then by number of posts. */
 function mostPostsFirst(areas: readonly NamedArea[]): NamedArea[] {
   return areas.toSorted((a, b) => Number(b.named) - Number(a.named) || b.count - a.count)
 }
@@ -130,7 +130,7 @@ async function presentAreas(
   const known = new Map(rows.map((row) => [row.asked, row]))
   const presented = areas.map(({ place, named }) => {
     const { address, count } = known.get(place.address) ?? { address: place.address, count: 0 }
-    const words = address.split(' ').map((_, index, all) => areaName(all.slice(0, index + 1).join(' ')))
+    const words = address.split(' ').map((_, index, all) => shortAreaName(all.slice(0, index + 1).join(' ')))
     return {
       name: words.join(' '),
       path: presentName({ address }).path,
@@ -143,7 +143,7 @@ async function presentAreas(
   return presented.filter((area, index) => presented.findIndex(({ path }) => path === area.path) === index)
 }
 
-/** A keyword with the reading that answers it, and its query for posts; null, as for '맛집', finds all. */
+/** The reading that answers a keyword, with its query for posts; `query` is null for a keyword that finds all posts, such as '맛집'. */
 export type Search = Readonly<{
   reading: Reading
   /** Other readings that find posts. */
@@ -155,7 +155,7 @@ export type Search = Readonly<{
   list: SearchList
 }>
 
-/** Reads a keyword, and counts in one statement what its readings find. With a filter also chooses the list of posts. */
+/** Finds the reading that answers a keyword by counting the posts of all its readings. With a filter also chooses the list of posts. */
 export async function readSearch(
   db: Database,
   keyword: string,
@@ -169,14 +169,14 @@ export async function readSearch(
   return { ...answer, others, titled }
 }
 
-/** The best reading that finds something, else the likeliest. */
+/** The best reading that finds posts, else the best one that is no guess. */
 export function answerOf(found: readonly CountedReading[]): CountedReading | undefined {
   return found.find(({ count }) => count > 0) ?? found.find(({ reading }) => !reading.isGuess)
 }
 
 export type CountedReading = Omit<Search, 'others' | 'titled'> & Readonly<{ count: number }>
 
-/** Readings of a keyword, the best first, each with a number of posts up to `MOST_COUNTED`; a larger one is estimated. Besides `titled`. */
+/** Readings of a keyword, the best first, each with its number of posts: exact up to `MOST_COUNTED`, else estimated. `titled` as in `Search`. */
 export async function countReadings(
   db: Database,
   keyword: string,
@@ -184,7 +184,7 @@ export async function countReadings(
   filter: ListFilter | null,
 ): Promise<{ found: CountedReading[]; titled: number | null }> {
   if (searchTerms(keyword).length === 0) return { found: [], titled: null }
-  const [names, words] = await Promise.all([knownNames(db), postWords(db)])
+  const [names, words] = await Promise.all([getNameIndex(db), postWords(db)])
   const readings = readingsOf(names, keyword, words)
   const queries = readings.map((reading) => ({
     ...{ reading, needs: termsOf(reading.needs), at: reading.isThere ? normalForm(reading.placeWords) : null },
@@ -205,7 +205,7 @@ export async function countReadings(
 const MOST_AREAS = 6
 
 function queryOf(
-  names: Names,
+  names: NameIndex,
   reading: Reading,
   keyword: string,
 ): { place: KnownPlace | null; query: PostQuery | null } {
@@ -233,27 +233,27 @@ function queryOf(
   return { place, query: { terms: words, there, town, wished, called: byName(place, placeWords), occasions, typed } }
 }
 
-/** '삼천포' in 사천시, and '위미' in 남원읍. */
+/** Terms of the typed name of an area, if its address lacks it: '삼천포' in 사천시, '위미' in 남원읍. */
 function byName({ level, address }: KnownPlace, placeWords: string): SearchTerm[] {
   const name = (placeWords.trim().split(' ').at(-1) ?? '').replace(/[시군리]$/, '')
   return level === undefined || name.length < 2 || normalForm(address).includes(name) ? [] : searchTerms(name)
 }
 
-/** A trait or a kind of food that is asked for, so that places that tell it come before posts that only have its word. */
+/** A trait or kind of food that a word names, as an occasion: posts with that fact then come before posts with only the word. */
 function factsOf(word: string): Occasion[] {
   const asked = factAsked(word)
   const [trait] = Object.entries(placeTraits).find(([, label]) => normalForm(label) === asked) ?? []
-  const fact = (trait as PlaceTrait | undefined) ?? kindAsked.get(normalForm(word))
+  const fact = (trait as PlaceTrait | undefined) ?? kindByWord.get(normalForm(word))
   return fact ? [{ name: word, spellings: [], words: [], hours: null, facts: [fact] }] : []
 }
 
-/** Any of the words by which posts tell of the occasion. */
+/** A term that any word for the occasion fulfils. */
 function termOfOccasion(word: string): SearchTerm {
   const [term, ...others] = [normalForm(word), ...(occasionOf(word)?.words ?? [])].flatMap(searchTerms)
   return { ...(term ?? { text: word, grams: [], pattern: null }), others }
 }
 
-/** Includes other spellings and kinds of food; the last word may be unfinished. */
+/** Terms of words, with other spellings and varieties of food as alternatives; the last word may be unfinished. */
 function termsOf(words: readonly string[]): SearchTerm[] {
   const texts = [...new Set(words.map(normalForm))].filter((text) => text !== '')
   return texts.flatMap((text, index) => {

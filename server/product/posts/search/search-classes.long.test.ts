@@ -12,7 +12,7 @@ import { nameCases } from '#tests/search/name-cases.ts'
 import { postCases } from '#tests/search/post-cases.ts'
 import { worldPosts } from '#tests/search/posts.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { knownNames } from '../../places/names/known-names.ts'
+import { getNameIndex } from '../../places/names/known-names.ts'
 
 const options = { places: true, env: unlimited } as const
 
@@ -52,7 +52,7 @@ test('of each class that was weakest as many as wanted find the meant post first
 
 test('of each class of names as many as wanted are read as meant', async ({ task }) => {
   const { db } = await ownPostSite(options)
-  const names = await knownNames(db)
+  const names = await getNameIndex(db)
   const others = byAnotherHand(answerNames(names, judgeNameCases))
   const more = moreCases(answerNames(names, moreNameCases))
   const classes = [...answerNames(names, nameCases), ...answerCases(names), ...others, ...more]

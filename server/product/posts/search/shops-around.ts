@@ -8,19 +8,19 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { arrayOf } from '../../../platform/database/prepared.ts'
 import type { Near } from '../../places/found-place.ts'
 import { centreOf } from '../../places/names/centres.ts'
-import type { Names } from '../../places/names/known-names.ts'
-import { likeliest, partsOf, readingsOf } from '../../places/names/readings.ts'
-import { FARTHEST_SHOP, type FoundShop, nearestShops, shopsAmong } from '../../places/shops/find-shops.ts'
-import { kindAsked, kindServing } from '../../search/dish-kinds.ts'
+import type { NameIndex } from '../../places/names/known-names.ts'
+import { groupWords, likeliestReading, readingsOf } from '../../places/names/readings.ts'
+import { FARTHEST_SHOP, type FoundShop, findNearestShops, findShopsByIndex } from '../../places/shops/find-shops.ts'
+import { kindByWord, kindServing } from '../../search/dish-kinds.ts'
 import { dishOf } from '../../search/dish-names.ts'
 import { expectedRows, hasGrams, searchTerms } from '../../search/search-text.ts'
 
-/** A dish with its spellings in `words`; or a kind of food such as 카페, without `words` and with the typed word as `name`. */
+/** A dish with its spellings and varieties in `words`; or a kind of food such as 카페, without `words` and with the typed word as `name`. */
 type Food = Readonly<{ name: string; words: readonly string[]; kind: FoodKind | null }>
 
 /**
- * Foods asked for within `reach` metres of a place, which has no name if its position was given; without foods, any place to
- * eat.
+ * Foods that are searched within `reach` metres of a position; any place to eat without `foods`. `place` is the name of what is
+ * there, null for the reader's own position.
  */
 export type AskedAround = Readonly<{ place: string | null; position: Position; reach: number; foods: readonly Food[] }>
 
@@ -28,12 +28,12 @@ export type AskedAround = Readonly<{ place: string | null; position: Position; r
 const [REACH, REACH_OF_DISTRICT] = [3000, 10_000]
 
 /** Place and food of a keyword; null if it has other words too, or neither a place nor food at a given position. */
-export function askedAround(names: Names, keyword: string, near: Near): AskedAround | null {
-  const reading = likeliest(readingsOf(names, keyword))
+export function askedAround(names: NameIndex, keyword: string, near: Near): AskedAround | null {
+  const reading = likeliestReading(readingsOf(names, keyword))
   const { named, placeWords } = reading
-  const { food, facts, left } = partsOf(reading)
+  const { food, facts, left } = groupWords(reading)
   const foods = food.map((word) => foodOf(normalForm(word)))
-  // Public data tell neither facts nor words of a place.
+  // Public data have no facts and no texts of a shop.
   if (left.length > 0 || (facts.length > 0 && foods.length === 0)) return null
   const [first] = named
   // The middle of 제주도 is a mountain, so of province and city the city is meant.
@@ -47,32 +47,32 @@ export function askedAround(names: Names, keyword: string, near: Near): AskedAro
 }
 
 function foodOf(word: string): Food {
-  const kind = kindAsked.get(word)
+  const kind = kindByWord.get(word)
   if (kind) return { name: word, words: [], kind }
   const { spellings = [], parts = [], name = word } = dishOf(word) ?? {}
   return { name, words: [...new Set([word, name, ...spellings, ...parts])], kind: kindServing(word) }
 }
 
-/** Nearest places that are compared for any place to eat, and for a dish of one syllable. */
+/** Limit of nearest places that are compared for any place to eat, and for a dish of one syllable. */
 const COMPARED = 300
 
-/** Nearest places that are compared for a frequent kind or dish: in a large city those within some 3 km, which are enough. */
+/** Limit of nearest places that are compared for a frequent kind or dish: enough for some 3 km of a large city. */
 const SCANNED = 5000
 
-/** Expected shops of a kind or dish in the country that are all found by the index of words. */
+/** Expected number of shops of a kind or dish in the country up to which they are found by the search index. */
 const RARE = 3000
 
-/** A single syllable is in most names. */
+/** Fewest letters of a word that is looked up: a single syllable is in most names. */
 const FEWEST_LETTERS = 2
 
-/** Shops of a kind, and of a dish, that are checked for posts and for members' words that they are gone. */
+/** Limit of shops of a kind, and of a dish, that are checked for posts and for reports that they are gone. */
 const MOST_CANDIDATES = 50
 
 type ShopThere = FoundShop & Readonly<{ around: ShopAround }>
 
 /**
- * Shops with the food in their name, then those whose record names it, then those of its kind; the nearest of equals first, those
- * beyond the reach of the place last.
+ * Shops with the food in their name, then those with the food as their category, then those of its kind; the nearest of equals
+ * first, those farther than `reach` last.
  */
 export async function findShopsAround(
   db: Database,
@@ -94,14 +94,14 @@ export async function findShopsAround(
 }
 
 async function candidates(db: Database, position: Position, foods: readonly Food[]): Promise<FoundShop[]> {
-  if (foods.length === 0) return nearestShops(db, position, COMPARED)
+  if (foods.length === 0) return findNearestShops(db, position, COMPARED)
   const words = foods.flatMap(wordsOf)
   const hasLetter = foods.some((food) => food.words.some((word) => word.length < FEWEST_LETTERS))
   const ofKind = foods.flatMap(({ kind }) => (kind ? wordsOfCategories(kind) : []))
   const found = await Promise.all([
     shopsWith(db, position, { words, text: sql`p.normal` }),
     shopsWith(db, position, { words: ofKind, text: sql`p.category` }),
-    hasLetter ? nearestShops(db, position, COMPARED) : [],
+    hasLetter ? findNearestShops(db, position, COMPARED) : [],
   ])
   return [...new Map(found.flat().map((shop) => [shop.id, shop])).values()]
 }
@@ -123,8 +123,8 @@ async function shopsWith(db: Database, position: Position, { words, text }: Soug
   const terms = [{ ...first, others }]
   const isRare = (await expectedRows(db, 'places', terms)) <= RARE
   return isRare
-    ? shopsAmong(db, position, MOST_CANDIDATES, { wanted, candidates: hasGrams(terms), metres: FARTHEST_SHOP })
-    : nearestShops(db, position, MOST_CANDIDATES, { wanted, among: SCANNED })
+    ? findShopsByIndex(db, position, MOST_CANDIDATES, { wanted, candidates: hasGrams(terms), metres: FARTHEST_SHOP })
+    : findNearestShops(db, position, MOST_CANDIDATES, { wanted, among: SCANNED })
 }
 
 type Fit = Readonly<{ rank: number; food: string | null }>
@@ -144,5 +144,5 @@ function fitOf(shop: FoundShop, foods: readonly Food[]): Fit | null {
   return fits.toSorted((a, b) => a.rank - b.rank)[0] ?? null
 }
 
-/** A single syllable ends a name: '바다회', not 회현식당. */
+/** Whether a name has a word; a single syllable must be at its end: '바다회', not 회현식당. */
 const hasWord = (name: string, word: string) => (word.length > 1 ? name.includes(word) : name.endsWith(word))

@@ -1,28 +1,28 @@
 import { DAY_MS } from '#rules/dates.ts'
 
-/** Last word of one member on a place's hours, in a post or by a press. Equal hours have the same `key`. */
+/** The last statement of a member about a place's hours, in a post or by a button. Equal hours have the same `key`. */
 export type HourVote = Readonly<{
   key: string
   /** In ms since 1970. */
   at: number
-  /** The member said that the hours shown until then were wrong. */
+  /** Whether the member stated other hours than those shown at the time. */
   changed: boolean
 }>
 
-/** `at`: when somebody said so last. */
+/** Hours that `count` members state, the last of them at `at`. */
 export type AgreedHours = Readonly<{ key: string; count: number; at: number }>
 
-/** Members who have to say that hours have changed. */
+/** Number of members who have to state the same new hours before these replace others. */
 const ENOUGH = 2
 
-/** Older words than a year before the newest one are no longer looked at. */
+/** Statements more than a year older than the newest one are ignored. */
 const RECENT_MS = 365 * DAY_MS
 
 type Said = AgreedHours & Readonly<{ votes: readonly HourVote[]; isChange: boolean }>
 
 /**
- * The hours that most members say, of as many the newest, and beside them others that one member has called the right ones.
- * Once a second member agrees with a change, what others said before it counts no more.
+ * The hours that most members state, or the newest of those with equal numbers; and behind them a change that only one member
+ * has stated so far. Once a second member agrees with a change, earlier statements of other hours no longer count.
  */
 export function agreedHours(all: readonly HourVote[]): AgreedHours[] {
   const since = Math.max(...all.map(({ at }) => at)) - RECENT_MS
@@ -39,7 +39,7 @@ export function agreedHours(all: readonly HourVote[]): AgreedHours[] {
   )
   const [winner] = ranked
   if (!winner) return []
-  // Later words that nothing has changed outvote it.
+  // Enough later statements of the winning hours outvote a change.
   const isOutvoted = ({ at }: Said) => winner.votes.filter((vote) => vote.at > at).length >= ENOUGH
   const [other] = counted
     .filter((said) => said !== winner && isOpen(said) && !isOutvoted(said))
@@ -58,7 +58,7 @@ function sayings(votes: readonly HourVote[]): Said[] {
   }))
 }
 
-/** When the second member said it, so that it was agreed. */
+/** Time at which the second member stated the hours, and so agreed. */
 function agreedAt({ votes }: Said): number {
   return votes.map(({ at }) => at).toSorted((one, other) => one - other)[ENOUGH - 1] ?? 0
 }

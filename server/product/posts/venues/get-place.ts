@@ -21,10 +21,10 @@ import { loadPlaces } from '../post-loaders.ts'
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 import { getShop, type PresentedPlace } from './get-shop.ts'
 
-/** Newest posts read for an address and a position, which the newest one may lack. */
+/** Limit of posts that are read: the newest one may lack an address or a position. */
 const NEWEST = 100
 
-/** A place with the data of its posts, or a shop of public data. @throws {AppError} NOT_FOUND for any other without a post */
+/** A place with the data of its posts, or a shop of public data without posts. @throws {AppError} NOT_FOUND */
 export async function getPlace(context: OperationContext, args: QueryGetPlaceArgs): Promise<PresentedPlace> {
   const id = requireId(args.id)
   context.shown.add(shownPlace(String(id)))
@@ -42,7 +42,7 @@ export async function getPlace(context: OperationContext, args: QueryGetPlaceArg
   const [newest] = posts
   context.shown.add(shownPostsOfPlace(id))
   if (!newest) {
-    // Any post near by may be of the shop.
+    // Any new post near by may be about the shop.
     context.shown.addUnnamed()
     const shop = await getShop(context, id)
     return 'venue' in shop ? getPlace(context, { id: String(shop.venue) }) : shop
@@ -107,7 +107,7 @@ const NO_FACTS: PlaceFacts = { hours: null, price: null, kinds: [], dishes: [], 
 const monthOf = (time: RawBuilder<unknown>) => sql<string>`to_char(${time} at time zone 'Asia/Seoul', 'YYYY-MM')`
 
 /**
- * Facts that most people tell of a place: each person counts once, and of equal counts the newest wins.
+ * The facts that most authors of a place's posts state: each counts once, and of equal counts the newest wins.
  * @param isSeen whether the reader may see the post `v.post_id`
  */
 async function loadPlaceFacts(db: Queryable, venueId: number, isSeen: RawBuilder<boolean>): Promise<PlaceFacts> {
@@ -167,11 +167,11 @@ type Row = ImageInfoRow & {
   key: string | null
 }
 
-/** Photo after which a page begins. */
+/** Id of a post and position in it of the photo after which a page begins. */
 type Start = readonly [post: number, position: number]
 const BEGINNING: Start = [Number.MAX_SAFE_INTEGER, -1]
 
-/** By newest posts, then in each post's order. @throws {AppError} BAD_USER_INPUT for a foreign cursor */
+/** Photos of a place: those of the newest post first, in the order of each post. @throws {AppError} BAD_USER_INPUT for a foreign cursor */
 export async function getPlacePhotos(
   context: OperationContext,
   args: QueryGetPlacePhotosArgs,
@@ -186,6 +186,7 @@ export async function getPlacePhotos(
   return { data: page.map((row) => presentPhoto(context, row)), nextCursor }
 }
 
+/** The first photos of a place, in the order of `getPlacePhotos`. */
 export async function loadPlacePhotos(context: OperationContext, id: string, limit: number): Promise<PlacePhoto[]> {
   return (await loadPhotos(context, Number(id), limit, BEGINNING)).map((row) => presentPhoto(context, row))
 }

@@ -11,8 +11,8 @@ import { statesOfShops } from './shops-without-posts.ts'
 export type PresentedPlace = Omit<Place, 'photos' | 'menus' | 'comments' | 'been_count' | 'verdict' | 'hours'>
 
 /**
- * A shop of public data as a place without posts, or the id of the place that has its posts, if they were written before the shop
- * was listed.
+ * A shop of public data as a place without posts. If posts about it were written before it was listed, only the id (`venue`) of
+ * the place with these posts.
  * @throws {AppError} NOT_FOUND
  */
 export async function getShop({ db }: OperationContext, id: number): Promise<PresentedPlace | { venue: number }> {
@@ -20,7 +20,7 @@ export async function getShop({ db }: OperationContext, id: number): Promise<Pre
   if (!shop) throw new AppError('NOT_FOUND')
   const [state] = await statesOfShops(db, [shop])
   const { venue = null, gone = false, kept = false } = state ?? {}
-  // A place of this id whose posts the reader does not see.
+  // A place with the id of the shop has posts, but none that the reader may see.
   if (venue !== null && venue !== id) return { venue }
   const path = await findAreaAt(db, shop)
   const { name, address, lat, lng } = shop

@@ -14,12 +14,12 @@ import { AppError, checkInput, requireId } from '../../../platform/errors.ts'
 import { isSeenBy, isShownTo } from '../../authors/visibility.ts'
 import { agreedHours } from './agreed-hours.ts'
 
-/** Newest posts of a place, and newest words about its hours, that are looked at. */
+/** Limit of the newest posts of a place, and of the newest statements about its hours, that are read. */
 const ASKED = 500
 
 type Row = Omit<ToldHours, 'closed_on'> & { account_id: number; closed_on: ClosedDay[]; changed: boolean; at: number }
 
-/** The hours that most members say, and others that one has called the right ones (`agreedHours`). */
+/** The hours of a place that most members state, and a change that only one has stated (`agreedHours`). */
 export async function getPlaceHours(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   place: string,
@@ -54,7 +54,7 @@ export async function getPlaceHours(
 
 type Week = { week_hours: WrittenHours[] | null; closed_on: ClosedDay[] }
 
-/** With the hours for all days on each day of which nothing else is told. */
+/** Hours by weekday; hours that are stated for all days are those of each weekday without its own. */
 function weekOf(hours: Omit<ToldHours, 'closed_on'> & { closed_on: ClosedDay[] }): Week {
   const { closed_on } = hours
   const days = weekdays.flatMap((day) => {
@@ -64,14 +64,14 @@ function weekOf(hours: Omit<ToldHours, 'closed_on'> & { closed_on: ClosedDay[] }
   return { week_hours: gathered(days), closed_on }
 }
 
-/** Equal hours have the same key, however they were told. */
+/** Key of hours; the same for equal hours, stated for all days or by weekday. */
 function keyOf({ week_hours, closed_on }: Week): string {
   return JSON.stringify([week_hours, closed_on])
 }
 
 /**
- * Keeps what a member says of a place's hours: that they are as shown, or other ones.
- * @throws {AppError} BAD_USER_INPUT, NOT_FOUND for a place without a post that the member sees, RATE_LIMITED
+ * Stores the hours of a place that a member states: those shown, or others.
+ * @throws {AppError} BAD_USER_INPUT, NOT_FOUND for a place without a post that the member may see, RATE_LIMITED
  */
 export async function tellHours(context: MemberContext, args: MutationTellHoursArgs): Promise<PlaceHours[]> {
   const { db, session } = context
@@ -93,7 +93,7 @@ export async function tellHours(context: MemberContext, args: MutationTellHoursA
   return getPlaceHours(context, String(id))
 }
 
-/** A member's words on hours of places, for the data export. */
+/** A member's statements about the hours of places, for the export of their data. */
 export async function loadHourWordsOf(db: Queryable, accountId: number) {
   const { rows } = await sql<Week & { placeId: string; word: string; saidAt: Date }>`
     select venue_id::text as "placeId", 'hours' as word, week_hours, closed_on, said_at as "saidAt" from hour_words

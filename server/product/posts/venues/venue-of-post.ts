@@ -12,7 +12,7 @@ import { isShopId, shopId } from '../../places/shops/shop-id.ts'
 
 export type PostPlaceInput = Pick<PostInput, 'title' | 'place_name' | 'address' | 'lat' | 'lng'>
 
-/** Name, and position or address, shared by posts of one place. */
+/** Name, and position or address, by which posts about the same place are recognised. */
 type VenuePlace = Readonly<{
   nameKey: string
   at: Position | null
@@ -20,7 +20,7 @@ type VenuePlace = Readonly<{
   addressKey: string | null
 }>
 
-/** Null without a position or an exact enough address. */
+/** `VenuePlace` of a post; null without a position or an exact enough address. */
 export function venuePlaceOf({ title, place_name, address, lat, lng }: PostPlaceInput): VenuePlace | null {
   const at = lat === null || lng === null ? null : { lat, lng }
   const nameKey = normalForm(place_name ?? title)
@@ -29,19 +29,19 @@ export function venuePlaceOf({ title, place_name, address, lat, lng }: PostPlace
   return at || addressKey ? { nameKey, at, addressKey } : null
 }
 
-/** `id` is that of its page, which the venue takes over; null for what is no place to eat. */
+/** An imported place. `id` is that of its page, which becomes the venue's; null if it is no place to eat. */
 type Shop = Position & Readonly<{ key: string; id: number | null }>
 
 type Venue = Readonly<{ id: number; lat: number | null; lng: number | null; shop_key: string | null }>
 
 type Candidate = Venue & Readonly<{ same_address: boolean }>
 
-/** `except` is a post about to be deleted. */
+/** Which venue to find; `except` is the id of a venue that is about to change. */
 type Wanted = Readonly<{ place: VenuePlace; shop: Shop | null; except: number | null }>
 
 const COMPARED_SHOPS = 40
 
-/** Posts with the same name and address whose venues are compared. */
+/** Limit of posts with the same name and address whose venues are compared. */
 const COMPARED_POSTS = 100
 
 /** Degrees of latitude, slightly more than `samePlace.venue`; exact distances are compared afterwards. */
@@ -110,7 +110,8 @@ async function findShop(db: Queryable, { nameKey, at }: VenuePlace): Promise<Sho
 type Current = Readonly<{ id: number; name_key: string; is_alone: boolean }>
 
 /**
- * Adds a new post to its venue, or creates one. A venue is one imported place, or one name near by or at the address.
+ * Adds a post to its venue, which is created if missing. Posts share a venue if they are about the same imported place, or have
+ * the same name near by or at the same address.
  */
 export async function joinVenue(tx: Queryable, postId: number, post: PostPlaceInput): Promise<void> {
   const place = venuePlaceOf(post)
@@ -121,7 +122,7 @@ export async function joinVenue(tx: Queryable, postId: number, post: PostPlaceIn
   await enter(tx, postId, place, (await findVenue(tx, wanted)) ?? (await makeVenue(tx, wanted)))
 }
 
-/** Deletes a venue with its last post. */
+/** Removes a post from its venue, and deletes the venue with its last post. */
 export async function leaveVenue(tx: Queryable, postId: number): Promise<void> {
   const seen = await currentVenue(tx, postId)
   if (!seen) return
@@ -131,7 +132,7 @@ export async function leaveVenue(tx: Queryable, postId: number): Promise<void> {
   if (before?.is_alone) await sql`delete from venues where id = ${before.id}`.execute(tx)
 }
 
-/** The only post of a venue changes that venue, which keeps its URL; that of a shop stays with the shop. */
+/** Moves an edited post to its present venue. The only post of a venue changes that venue, which keeps its URL, unless it is a shop's. */
 export async function changeVenue(tx: Queryable, postId: number, post: PostPlaceInput): Promise<void> {
   const place = venuePlaceOf(post)
   const shop = place && (await findShop(tx, place))
@@ -158,9 +159,9 @@ export async function lockVenueNames(tx: Queryable, posts: readonly PostPlaceInp
 }
 
 /**
- * Locks the marks of posts and of their places before these change, in the order of a withdrawal: accounts and collections come
- * before what belongs to them, because a second change of a mark rechecks its foreign key. Call it after locking the posts, and
- * before their lists are written.
+ * Locks the marks (saves, collection entries and their hearts) of posts and their places before these change, in the order in which
+ * the deletion of an account does: accounts and collections first, because a second change of a mark rechecks its foreign key.
+ * Call it after locking the posts, and before their lists are written.
  */
 export async function lockMarks(tx: Queryable, postIds: readonly number[]): Promise<void> {
   const posts = arrayOf('bigint', postIds)
@@ -191,7 +192,7 @@ async function currentVenue(tx: Queryable, postId: number): Promise<Current | un
   return rows[0]
 }
 
-/** A shop's venue gets the id of the shop's page, unless another venue has it. */
+/** Creates a venue; that of a shop gets the id of the shop's page, unless another venue has it. */
 async function makeVenue(tx: Queryable, { place, shop }: Wanted): Promise<Venue> {
   const { lat, lng } = positionOf(place, shop)
   const { rows } = await sql<Venue>`
@@ -212,13 +213,13 @@ function positionOf({ at }: VenuePlace, shop: Shop | null): { lat: number | null
   return shop ?? at ?? { lat: null, lng: null }
 }
 
-/** Marks go on with the place, or with the post when it was the last. */
+/** Removes a post from its venue. Its marks (`lockMarks`) stay with the venue, or with the post if that was its last one. */
 async function leave(tx: Queryable, postId: number, { id }: Current): Promise<void> {
   await sql`delete from venue_posts where post_id = ${postId}`.execute(tx)
   await sql`select leave_marks(array[${id}::bigint], array[${postId}::bigint])`.execute(tx)
 }
 
-/** Also takes over the marks of the post, and stores the position if the venue had none. */
+/** Adds a post to a venue, which takes over its marks, and its position if the venue has none. */
 async function enter(tx: Queryable, postId: number, place: VenuePlace, venue: Venue): Promise<void> {
   const { addressKey, at } = place
   await tx.insertInto('venue_posts').values({ post_id: postId, venue_id: venue.id, address_key: addressKey }).execute()

@@ -9,14 +9,14 @@ import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
 import { isSeenBy } from '../../authors/visibility.ts'
 import { countsInRankings } from '../../enforcement/require-writer.ts'
 
-/** Members of a place that are looked at. */
+/** Limit of members who have been at a place whose answers are read. */
 const MOST_ASKED = 10_000
 
-/** SQL of the last answer about the mark `s` of `saves`; null without one. */
+/** SQL of the member's last answer whether they would go again, for a row `s` of `saves`; null without an answer. */
 export const lastAnswer = sql<boolean | null>`(select v.again from visits v
   where v.account_id = s.account_id and v.post_id = s.post_id and v.again is not null order by v.day desc, v.id desc limit 1)`
 
-/** Verdict of each place, without members hidden from the reader; null below `FEWEST_ANSWERS` members. */
+/** For each place, how many members answered and how many would go again, without members hidden from the reader; null if fewer than `FEWEST_ANSWERS` answered. */
 export async function loadVerdicts(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   venueIds: readonly string[],
@@ -48,13 +48,13 @@ function againScore(people: RawBuilder<number>, again: RawBuilder<number>): RawB
     - ${z} * sqrt((${share} * (1 - ${share}) + ${zz} / (4 * ${people})) / ${people})) / (1 + ${zz} / ${people}))::integer`
 }
 
-/** Posts whose score is compared in a statement. */
+/** Posts whose scores one statement updates. */
 const BATCH = 2000
 
 /**
- * Writes the score of their place to all posts; 0 below `FEWEST_ANSWERS` members. As in `rankWeek`, the author of a post does not count
- * for it, nor who does not count in rankings. Lists show another order then, so a job does it once an hour, in short statements that
- * lock rows in the order of their ids, as a withdrawal does.
+ * Updates the score in all posts to that of their place, 0 below `FEWEST_ANSWERS` members. As in `rankWeek`, the author of a post and
+ * members who do not count in rankings are left out. It changes the order of lists, so a job does it once an hour, in short
+ * statements that lock rows in the order of their ids, as the deletion of an account does.
  */
 export async function rankAgain(db: Database): Promise<void> {
   const changed = await withoutTimeLimits(db, async (connection) => {

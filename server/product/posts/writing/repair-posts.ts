@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { postColumns } from '#rules/post.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
-import { normalTextOf, type Searched, searchTextOf } from '../../search/search-text.ts'
+import { normalTextOf, type SearchedPost, searchTextOf } from '../../search/search-text.ts'
 import { locatePosts } from '../areas/locate-posts.ts'
 import { changeVenue, lockMarks, venuePlaceOf } from '../venues/venue-of-post.ts'
 import { writeLists } from './write-lists.ts'
@@ -10,7 +10,7 @@ const BATCH = 1000
 
 const TURN_MS = 2000
 
-type Post = Readonly<{ id: number } & Searched>
+type Post = Readonly<{ id: number } & SearchedPost>
 
 type Checked = Post &
   Readonly<{
@@ -24,12 +24,12 @@ type Checked = Post &
     address_key: string | null
   }>
 
-/** `before`: id at which the next run continues, null when all posts are done. `mended`: number of repaired posts. */
+/** `before` is the id below which the next run continues, null when all posts are done; `mended` the number of repaired posts. */
 export type Repaired = Readonly<{ before: number | null; mended: number }>
 
 /**
- * Repairs rows of lists, search, areas and places that an older release, running beside a newer one, did not write,
- * from the newest post on. Search texts of fewer fields are rebuilt, too.
+ * Repairs rows of lists, search, areas and places that are missing or wrong because an older release, running beside a newer one,
+ * wrote the post; also search texts that lack fields. Goes from the newest post to older ones.
  */
 export async function repairPosts(db: Database, from: number | null): Promise<Repaired> {
   const until = performance.now() + TURN_MS

@@ -7,7 +7,7 @@ import { type LocatedPost, locatePosts } from '../areas/locate-posts.ts'
 import { forgetImagesOfPost } from '../post-pictures.ts'
 import { joinVenue, leaveVenue, lockMarks } from '../venues/venue-of-post.ts'
 
-/** Removes a post from lists, maps, searches and counts. Lock it before. @returns whether it was shown */
+/** Hides a post, and removes it from lists, maps, searches and counts. Lock it before. @returns whether it was shown before */
 export async function hidePost(tx: Queryable, id: number): Promise<boolean> {
   await lockMarks(tx, [id])
   await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
@@ -21,7 +21,7 @@ export async function hidePost(tx: Queryable, id: number): Promise<boolean> {
   return true
 }
 
-/** Reverses `hidePost`; likes and comments count again. Lock it before. @returns whether it was hidden */
+/** Reverses `hidePost`; likes and comments count again. Lock it before. @returns whether it was hidden before */
 export async function showPost(tx: Queryable, id: number): Promise<boolean> {
   const post = await tx
     .updateTable('posts')
@@ -47,8 +47,8 @@ export async function showPost(tx: Queryable, id: number): Promise<boolean> {
 }
 
 /**
- * Writes the rows of lists, maps and counts (`write_lists` in schema.gen.sql). Call it in the transaction of the posts,
- * before their venues change.
+ * Writes the rows of posts in lists, maps and counts (`write_lists` in schema.gen.sql). Call it in the transaction that writes
+ * the posts, before their venues change.
  */
 export async function writeLists(tx: Queryable, posts: readonly LocatedPost[]): Promise<void> {
   const areas = await locatePosts(tx, posts)

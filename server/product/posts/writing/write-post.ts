@@ -88,7 +88,7 @@ async function add(context: OperationContext, accountId: number, input: PostInpu
   })
 }
 
-/** A written field without a column is a type error. */
+/** Columns of a post; a field of the input without a column is a type error. */
 function columnsOf(
   { images: _addresses, dishes, week_hours, ...fields }: PostInput,
   weekId: number | null,
@@ -102,12 +102,12 @@ function columnsOf(
   }
 }
 
-/** The words of the author, in which moderators' words are looked for. */
+/** The author's texts, which are checked for words that moderators hold for review. */
 function textsOf(input: PostInput): (string | null)[] {
   return [...textFields.map((name) => input[name]), ...input.dishes.map(({ name }) => name)]
 }
 
-/** @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */
+/** Replaces the contents of the caller's post. @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */
 export async function editPost(context: MemberContext, args: MutationEditPostArgs): Promise<CountResult> {
   const { session } = context
   const input = checkInput(postSchema, args)
@@ -177,7 +177,7 @@ async function replacePost(tx: Queryable, id: number, input: PostInput, weekId: 
     .execute()
 }
 
-/** @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */
+/** Deletes the caller's post. @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */
 export async function deletePost(context: MemberContext, args: MutationDeletePostArgs): Promise<CountResult> {
   const { session } = context
   const id = requireId(args.id)
@@ -199,14 +199,13 @@ function erase({ db }: OperationContext, id: number): Promise<string[]> {
 }
 
 /**
- * Deletes a post with its pictures. Lock it before. The place stays in others' lists and collections, unless
- * `withEntries`.
+ * Deletes a post with its pictures. Lock it before. Its place stays in other members' saves and collections, unless `withEntries`.
  */
 export async function removePost(
   tx: Queryable,
   { id, withEntries }: { id: number; withEntries: boolean },
 ): Promise<void> {
-  // In the lock order of a withdrawal by someone who kept, liked or commented on the post.
+  // Locks in the order in which an account is deleted that kept, liked or commented on the post.
   await lockMarks(tx, [id])
   await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
   const shown = await imagesOfPosts(tx, [id])
@@ -216,7 +215,7 @@ export async function removePost(
   await queueDeletion(tx, shown)
 }
 
-/** Members who reported the post do not keep its place, unless that goes on without it. */
+/** If the post is the last one of its place, removes the place from saves and collections of members who reported the post, or of all with `withEntries`. */
 async function forgetIn(tx: Queryable, id: number, withEntries: boolean): Promise<void> {
   const isFor = withEntries
     ? sql`true`
@@ -229,7 +228,7 @@ async function forgetIn(tx: Queryable, id: number, withEntries: boolean): Promis
     where ${isLast} and not from_shop and collection_id in (select id from collections where ${isFor})`.execute(tx)
 }
 
-/** Copies the place's latest data; corrected data do not come back. A shop keeps those of public data. */
+/** Copies the post's present data of its place to the rows that outlast it, in place of older copies. Rows of a shop keep its public data. */
 async function keepPlaceIn(tx: Queryable, table: string, id: number): Promise<void> {
   await sql`update ${sql.table(table)} set (author_id, title, place_name, address, lat, lng) = (
       select p.account_id, p.title, p.place_name, p.address, p.lat, p.lng from posts p where p.id = ${id}

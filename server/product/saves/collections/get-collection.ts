@@ -18,7 +18,7 @@ import type { OperationContext, Session } from '../../../platform/context.ts'
 import { ANY_LIST, shownCollection, shownPlace, shownPostsOfPlace } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { exemptModerator, isShownToAuthorToo, isShownToModeratorsToo } from '../../authors/visibility.ts'
-import { isGone } from '../../places/shops/shop-words.ts'
+import { isShopGone } from '../../places/shops/shop-words.ts'
 import { holidaysAmong } from '../../posts/lists/open-at.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
 import { containsAllSql, hasGrams, searchTerms } from '../../search/search-text.ts'
@@ -88,7 +88,7 @@ async function entriesOf(
   const reader = exemptModerator(context.session)
   const { rows } = await sql<EntryRow>`
     select e.post_id, p.id as shown_id, e.note, e.title, e.place_name, e.address, e.lat, e.lng, e.venue_id, e.added_by,
-      e.from_shop, e.category, p.id is null and e.from_shop and ${isGone(sql`e.venue_id`)} as shop_gone,
+      e.from_shop, e.category, p.id is null and e.from_shop and ${isShopGone(sql`e.venue_id`)} as shop_gone,
       (select a.handle from accounts a where a.id = e.added_by and ${isPlanMember(plan, reader)}) as adder
     from collection_entries e left join lateral ${shownPost('collection_entries', 'e', { reader })} p on true
     where e.collection_id = ${plan.id} and ${isEntryShownTo(reader, 'e')}
