@@ -6,8 +6,8 @@ import { moderationLimits } from '#rules/moderation.ts'
 import { EXPORT_NAME } from '#rules/paths.ts'
 import { countCharacters } from '#rules/text.ts'
 import { download, saveFile } from '../../accounts/export-button.tsx'
-import { hasUsedPasskey } from '../../accounts/passkeys/has-passkeys.tsx'
-import { OwnerDialog } from '../../accounts/passkeys/owner-dialog.tsx'
+import { ConfirmIdentityDialog } from '../../accounts/passkeys/confirm-identity-dialog.tsx'
+import { hasUsedPasskey } from '../../accounts/passkeys/passkey-use.tsx'
 import { sentenceOf } from '../../failures.ts'
 import { graphql, useGraphql } from '../../graphql.ts'
 import { SelectField, TextArea, TextField } from '../../kit/field.tsx'
@@ -170,7 +170,7 @@ export function CareForm({ person: { handle, username }, erasure, returnedMail }
           {careActions[action]}
         </button>
       </form>
-      <OwnerDialog
+      <ConfirmIdentityDialog
         open={asking}
         onClose={() => setAsking(false)}
         icon={ShieldCheck}

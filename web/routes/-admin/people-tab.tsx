@@ -4,8 +4,8 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
 import type { ModerationActionName } from '#rules/moderation.ts'
 import { paths } from '#rules/paths.ts'
-import { hasUsedPasskey } from '../../accounts/passkeys/has-passkeys.tsx'
-import { OwnerDialog } from '../../accounts/passkeys/owner-dialog.tsx'
+import { ConfirmIdentityDialog } from '../../accounts/passkeys/confirm-identity-dialog.tsx'
+import { hasUsedPasskey } from '../../accounts/passkeys/passkey-use.tsx'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
@@ -129,7 +129,7 @@ function RoleSelect({ person: { handle, role, username } }: { person: ModeratedP
           </option>
         ))}
       </SelectField>
-      <OwnerDialog
+      <ConfirmIdentityDialog
         open={asking}
         onClose={() => setAsking(false)}
         icon={ShieldCheck}

@@ -9,8 +9,8 @@ import { type Checked, check } from '#rules/validate.ts'
 import { changePw } from '../../accounts/account.ts'
 import { confirmationFault, NewPasswordField, PasswordField } from '../../accounts/account-fields.tsx'
 import { useSignInAgain } from '../../accounts/expired-session.ts'
-import { fulfilWish } from '../../accounts/fulfil-wish.ts'
-import { forPasskeys } from '../../accounts/passkeys/has-passkeys.tsx'
+import { lazyIfPasskeys } from '../../accounts/passkeys/passkey-use.tsx'
+import { repeatPress } from '../../accounts/repeat-press.ts'
 import { nextSearch, requireViewer } from '../../accounts/route-guards.ts'
 import { ApiError, useGraphql } from '../../graphql.ts'
 import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
@@ -30,7 +30,9 @@ export const Route = createFileRoute('/account/change_password')({
 
 const DoneDialog = onDemand(async () => (await import('../../kit/dialog.tsx')).DoneDialog)
 
-const PasskeyProof = forPasskeys(async () => (await import('../../accounts/passkeys/passkey-proof.tsx')).PasskeyProof)
+const PasskeyProof = lazyIfPasskeys(
+  async () => (await import('../../accounts/passkeys/passkey-proof.tsx')).PasskeyProof,
+)
 
 type Values = { password?: string; newPassword: string; confirmation: string }
 
@@ -99,7 +101,7 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
       return
     }
     setViewer(context, { ...viewer, restricted: false })
-    await fulfilWish(context, latestLocation.state.wish, next)
+    await repeatPress(context, latestLocation.state.pendingPress, next)
     form.reset()
     setDone(true)
   })

@@ -12,12 +12,12 @@ import {
   PasswordField,
   QuestionField,
 } from '../../accounts/account-fields.tsx'
-import { unmarked } from '../../accounts/carried-wish.ts'
 import { useDraft } from '../../accounts/draft.tsx'
 import { enterSession } from '../../accounts/enter-session.ts'
-import { fulfilWish } from '../../accounts/fulfil-wish.ts'
-import { forProviders } from '../../accounts/providers/for-providers.tsx'
-import type { SignUp } from '../../accounts/providers/provider-sign-up.tsx'
+import { withoutPressMark } from '../../accounts/kept-press.ts'
+import { lazyIfProviders } from '../../accounts/providers/lazy-if-providers.tsx'
+import type { SendSignUp } from '../../accounts/providers/provider-sign-up.tsx'
+import { repeatPress } from '../../accounts/repeat-press.ts'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { useGraphql } from '../../graphql.ts'
 import { PortraitUpload } from '../../images/portrait-upload.tsx'
@@ -49,7 +49,7 @@ export const Route = createFileRoute('/account/sign_up')({
 
 const DoneDialog = onDemand(async () => (await import('../../kit/dialog.tsx')).DoneDialog)
 
-const ProviderSignUp = forProviders(
+const ProviderSignUp = lazyIfProviders(
   async () => (await import('../../accounts/providers/provider-sign-up.tsx')).ProviderSignUp,
 )
 
@@ -62,7 +62,7 @@ function SignUpScreen() {
   const router = useRouter()
   const goBack = useReturnAfterLogin(next)
   /** Whether the person came from a page to return to; others are asked for their town first. */
-  const isAwaited = safeReturnPath(unmarked(next)) !== paths.home
+  const isAwaited = safeReturnPath(withoutPressMark(next)) !== paths.home
   const goOn = async () => {
     if (isAwaited) return goBack()
     await router.navigate({ to: paths.welcome, replace: true })
@@ -80,7 +80,7 @@ function SignUpScreen() {
   })
   const { forget: forgetDraft } = useDraft('sign_up', form, draftFields)
 
-  const byProvider = useRef<SignUp | null>(null)
+  const byProvider = useRef<SendSignUp | null>(null)
   const submit = form.handleSubmit(async (values) => {
     failure.clear()
     try {
@@ -90,7 +90,7 @@ function SignUpScreen() {
       return
     }
     forgetDraft()
-    await fulfilWish(context, router.latestLocation.state.wish, next)
+    await repeatPress(context, router.latestLocation.state.pendingPress, next)
     setWelcomed(values.username)
   })
   return (

@@ -13,7 +13,7 @@ import {
   useRouter,
 } from '@tanstack/react-router'
 import { paths, safeReturnPath } from '#rules/paths.ts'
-import { unmarked } from '../../../accounts/carried-wish.ts'
+import { withoutPressMark } from '../../../accounts/kept-press.ts'
 import type { NextSearch } from '../../../accounts/route-guards.ts'
 import { entryIndexOf } from '../../../kit/history-entry.ts'
 import { leaveOverlays } from '../../../kit/overlays.ts'
@@ -121,7 +121,7 @@ export async function returnAfterLogin(router: Router, next: string | undefined)
   const index = entryIndexOf(router.latestLocation)
   const { returnIndex = index } = router.latestLocation.state
   if (returnIndex >= index) {
-    await router.navigate({ href: safeReturnPath(unmarked(next)), replace: true })
+    await router.navigate({ href: safeReturnPath(withoutPressMark(next)), replace: true })
     await router.invalidate()
     return
   }
@@ -144,8 +144,8 @@ export async function returnAfterLogin(router: Router, next: string | undefined)
  * `state` of links between login and sign-up, so that both lead back to the same page, where the same is done. They replace each other: a login
  * left in the history would lead new members to its `next` again, such as the form of a post that was sent.
  */
-export function returnState({ returnIndex, wish }: HistoryState): HistoryState {
-  return { ...(returnIndex !== undefined && { returnIndex }), ...(wish && { wish }) }
+export function returnState({ returnIndex, pendingPress }: HistoryState): HistoryState {
+  return { ...(returnIndex !== undefined && { returnIndex }), ...(pendingPress && { pendingPress }) }
 }
 
 /** Keeps the page to return to, after hydration: the server sends the same login to everybody. */

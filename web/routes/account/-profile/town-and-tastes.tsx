@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { DishChoice } from '#rules/tastes.ts'
 import { profileQuery } from '../../../accounts/account.ts'
 import { useSignInAgain } from '../../../accounts/expired-session.ts'
-import { setTastes, switchTasteMatching, TastePicks } from '../../../accounts/taste-picks.tsx'
+import { setTastes, switchTasteMatching, TastePicker } from '../../../accounts/taste-picker.tsx'
 import { type Author, authorQuery } from '../../../authors/people.ts'
 import { sentenceOf } from '../../../failures.ts'
 import { FieldError } from '../../../kit/field.tsx'
@@ -74,7 +74,7 @@ function Tastes({ author }: { author: Ref<Author> }) {
   }
   return (
     <>
-      <TastePicks chosen={tastes} onChange={(dishes) => void choose(dishes)} />
+      <TastePicker chosen={tastes} onChange={(dishes) => void choose(dishes)} />
       {failure && <FieldError live>{failure}</FieldError>}
     </>
   )

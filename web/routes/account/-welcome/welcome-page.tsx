@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import type { DishChoice } from '#rules/tastes.ts'
 import { useSignInAgain } from '../../../accounts/expired-session.ts'
-import { forPasskeys } from '../../../accounts/passkeys/has-passkeys.tsx'
-import { setTastes, TastePicks } from '../../../accounts/taste-picks.tsx'
+import { lazyIfPasskeys } from '../../../accounts/passkeys/passkey-use.tsx'
+import { setTastes, TastePicker } from '../../../accounts/taste-picker.tsx'
 import { FollowButton } from '../../../authors/follow-button.tsx'
 import { activeAuthorsQuery } from '../../../authors/people.ts'
 import { PersonRow } from '../../../authors/person-row.tsx'
@@ -20,7 +20,7 @@ import './welcome.css'
 
 const route = getRouteApi('/account/welcome')
 
-const PasskeyOffer = forPasskeys(
+const PasskeyOffer = lazyIfPasskeys(
   async () => (await import('../../../accounts/passkeys/passkey-offer.tsx')).PasskeyOffer,
 )
 
@@ -124,7 +124,7 @@ function TownAndTastes() {
         </div>
         <p className="hint">동네는 이 기기에만 남고 다른 이웃에게는 보이지 않아요.</p>
       </div>
-      <TastePicks chosen={dishes} onChange={setDishes} />
+      <TastePicker chosen={dishes} onChange={setDishes} />
       <PasskeyOffer />
     </Step>
   )
