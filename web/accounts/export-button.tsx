@@ -24,7 +24,7 @@ export function ExportButton() {
     setPart(0)
     try {
       const { signal } = controller
-      saveFile(await download(store, apiPaths.dataExport, { onProgress: setPart, signal }), EXPORT_NAME)
+      saveFile(await downloadFile(store, apiPaths.dataExport, { onProgress: setPart, signal }), EXPORT_NAME)
     } catch (error) {
       if (!controller.signal.aborted) setFault(error instanceof TypeError ? failures.offline : (error as Error).message)
     } finally {
@@ -62,7 +62,11 @@ export function ExportButton() {
 type DownloadOptions = { onProgress?: (part: number) => void; signal?: AbortSignal }
 
 /** Downloads a file of the signed-in member and reports the received fraction, from 0 to 1. @throws {Error} with a message to show */
-export async function download(store: Store, url: string, { onProgress, signal }: DownloadOptions = {}): Promise<Blob> {
+export async function downloadFile(
+  store: Store,
+  url: string,
+  { onProgress, signal }: DownloadOptions = {},
+): Promise<Blob> {
   const response = await fetchFromServer(url, {
     ...(signal && { signal }),
     headers: { [READER_HEADER]: shownReader(store) },

@@ -7,8 +7,8 @@ import { ApiError, useGraphql } from '../graphql.ts'
 import { Info } from '../kit/icons.gen.ts'
 import { releaseQuery, reportsQuery } from '../moderation/admin.ts'
 import { privateHead } from '../page-info.ts'
+import { ModerationLogTab } from './-admin/moderation-log-tab.tsx'
 import { PeopleTab } from './-admin/people-tab.tsx'
-import { RecordTab } from './-admin/record-tab.tsx'
 import { DecidedTab, ReportsTab } from './-admin/reports-tab.tsx'
 import { RulesTab } from './-admin/rules-tab.tsx'
 
@@ -61,7 +61,7 @@ const tabs = [
   { tab: 'decided', name: '처리 내역', Content: DecidedTab },
   { tab: 'people', name: '이웃', Content: PeopleTab },
   { tab: 'rules', name: '규칙', Content: RulesTab },
-  { tab: 'record', name: '기록', Content: RecordTab },
+  { tab: 'record', name: '기록', Content: ModerationLogTab },
   { tab: 'look', name: '사이트', Content: LookTab },
   { tab: 'invitations', name: '초대', Content: InvitationsTab },
   { tab: 'webhooks', name: '자동 알림', Content: WebhooksTab },

@@ -7,7 +7,7 @@ import { type ListSearch, parseListSearch } from '../posts/lists/list-search.ts'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import { HerePage } from './-here/here-page.tsx'
-import { loadTown } from './-here/load-town.ts'
+import { loadTownPage } from './-here/load-town.ts'
 
 /** A position, and the area or the landmark by which it was chosen. Without one the page asks for it. */
 type HereSearch = Pick<ListSearch, 'near' | 'radius'> & { area?: string; around?: string }
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/here')({
       await loadPopularAreas(context)
       return null
     }
-    const town = await loadTown(context, { ...deps, near })
+    const town = await loadTownPage(context, { ...deps, near })
     await loadList(context, town.feed, entryOf(location))
     const { feed: _, ...shown } = town
     return shown

@@ -13,7 +13,8 @@ import { PreviewAndSave } from './preview-and-save.tsx'
 
 type Page = SiteLook['pages'][number]
 
-export function PageForms({ pages }: { pages: readonly Page[] }) {
+/** Forms for the pages that admins write, such as one about the site. */
+export function SitePageForms({ pages }: { pages: readonly Page[] }) {
   const places = Array.from({ length: SITE_PAGES }, (_, index) => index + 1)
   return places.map((place) => <PageForm key={place} place={place} page={pages.find((page) => page.place === place)} />)
 }

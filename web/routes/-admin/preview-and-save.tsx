@@ -3,7 +3,7 @@ type PreviewAndSaveProps = {
   isSaving: boolean
 }
 
-/** Buttons of a form that shows a preview before it is saved; pressed again while one is on its way, they do nothing. */
+/** Buttons to preview and to save a form. A button does nothing while its request is running. */
 export function PreviewAndSave({ preview, isSaving }: PreviewAndSaveProps) {
   return (
     <div className="admin-actions">

@@ -20,14 +20,14 @@ import { koreaView, viewArguments } from '../-map/map-view.ts'
 import { PickRows } from './pick-lists.tsx'
 import type { Picks } from './picks.ts'
 
-type PickMapProps = { picks: Picks; entries: readonly Entry[]; lastView: RefObject<UrlView | null> }
+type PickOnMapProps = { picks: Picks; entries: readonly Entry[]; lastView: RefObject<UrlView | null> }
 
-/** From here shops are shown, too: a new town has nothing else. */
+/** Zoom at which the map opens around the reader's town. It is the lowest that shows shops: a new town has no posts yet. */
 const TOWN_ZOOM = SHOPS_ZOOM
 const LAST_ZOOM = 18
 
-/** A map whose pins are chosen by a press, and rows of the first posts and the shops in view, for people who cannot press pins. */
-export function PickMap({ picks, entries, lastView }: PickMapProps) {
+/** A map whose pins are chosen by a press, and check boxes for posts and shops in view, for people who cannot press pins. */
+export function PickOnMap({ picks, entries, lastView }: PickOnMapProps) {
   const town = useTown()
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [view, setView] = useState<MapView | null>(null)
@@ -124,7 +124,7 @@ function countText({ count, estimated }: { count: number; estimated: boolean }, 
   return `지도에 보이는 글 ${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}개`
 }
 
-/** Entries of the collection have their numbers, as on its map. */
+/** The marker of a post or shop: numbered if the collection contains it, as on the collection's own map; highlighted if chosen. */
 function pickMarker(marker: Marker, target: Target, { picked, numberOf }: Picks): Marker {
   const { key, position, name = '', label } = marker
   const number = numberOf(target)

@@ -35,7 +35,7 @@ type HomeData = { landmark: { heading: string; label: string } | null }
 type LoaderInput = { context: RouterContext; deps: ListParams; location: ParsedLocation }
 type HeadInput = { match: Parameters<typeof siteOf>[0] & { search: ListSearch; loaderData?: HomeData } }
 
-/** A later page changes every day, and there are as many filters as choices: neither should be indexed as home's content. */
+/** Whether a URL shows a later page or a filtered list, which search engines should not index: there are too many, and they change. */
 const isPart = (search: ListSearch) => search.page !== undefined || hasFacts(search)
 
 /** Shared by `/`, `/main` and `/prefetch`: the same list, with `/` as its canonical URL. */
@@ -62,7 +62,7 @@ export const homeRoute = {
       ? []
       : [
           { rel: 'canonical', href: siteOf(match).origin + paths.home },
-          // A browser leaves it in the page as the server wrote it.
+          // Only in the server's HTML: the link stays there, and the browser need not add it.
           ...(import.meta.env.SSR ? [{ rel: 'alternate', type: 'application/atom+xml', href: FEED }] : []),
         ],
   }),
@@ -74,14 +74,14 @@ async function loadLandmark(context: RouterContext, { around, near }: ListParams
   return places.loadLandmark(context, around, near)
 }
 
-/** The feed. */
+/** The home page: all posts, newest first by default. */
 export function Home() {
   const search = useSearch({ strict: false })
   const list = listParams(search)
   const query = postsQuery(useGraphql(), list)
   const { landmark }: Partial<HomeData> = useLoaderData({ strict: false }) ?? {}
   const town = useTown()
-  /** Of the whole country, from its first page. */
+  /** Whether the list is of the whole country and starts at its first page. */
   const isCountry = !list.near && !list.page
   return (
     <div className="wrap">

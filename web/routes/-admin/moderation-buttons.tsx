@@ -51,16 +51,16 @@ function actionsOf({ kind, hidden, gone, answer, reporters, held }: ReportedItem
   ]
 }
 
-export function DecideItem({ item }: { item: ReportedItem }) {
-  return <DecideButtons target={item} actions={actionsOf(item)} />
+export function ReportedItemActions({ item }: { item: ReportedItem }) {
+  return <ModerationButtons target={item} actions={actionsOf(item)} />
 }
 
-type DecideButtonsProps = {
+type ModerationButtonsProps = {
   target: Pick<Decide, 'kind' | 'id' | 'version'> & { title: string }
   actions: readonly ModerationActionName[]
 }
 
-export function DecideButtons({ target: { kind, id, version, title }, actions }: DecideButtonsProps) {
+export function ModerationButtons({ target: { kind, id, version, title }, actions }: ModerationButtonsProps) {
   const decide = useDecide()
   const [asking, setAsking] = useState<ModerationActionName | null>(null)
   const { isPending, mutate } = useMutation({ mutationFn: decide, onError: (error) => toast(sentenceOf(error)) })
