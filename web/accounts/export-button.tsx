@@ -61,7 +61,7 @@ export function ExportButton() {
 
 type DownloadOptions = { onProgress?: (part: number) => void; signal?: AbortSignal }
 
-/** Downloads a file of the signed-in member and reports the received fraction, from 0 to 1. @throws {Error} with a message to show */
+/** Downloads a file of the viewer and reports the received fraction, from 0 to 1. @throws {Error} with a message to show */
 export async function downloadFile(
   store: Store,
   url: string,

@@ -2,7 +2,7 @@ import { readJson, write } from '../storage/browser-storage.ts'
 import type { PendingPress } from './pending-press.ts'
 
 // A login at a provider leaves the site, so its history entry is not there on the return. The pending press is kept in
-// sessionStorage, and the fragment of the return URL has its time. Without that fragment, as after another login, it is not repeated.
+// sessionStorage, and the fragment of the return URL has its time. Without that fragment, as after another login, it is ignored.
 
 const KEPT = 'carried_wish'
 const MARK = '#wish='

@@ -38,12 +38,12 @@ export function VerifyByLink({ asks = false }) {
   )
 }
 
-/** Mails a code and a link to the member's address; the count is 0 if the address is verified already. @throws the server's error */
+/** Mails a code and a link to the member's address; the count is 0 if it is verified already. @throws the server's error */
 export const sendVerificationMail = graphql(/* GraphQL */ `
   mutation sendVerificationMail { sendVerificationMail { count } }
 `)
 
-/** Verifies the member's address by the code in the mail, or an address by the token in the mail's link. @throws the server's error */
+/** Verifies an address by the code in the mail, or by the token in the mail's link. @throws the server's error */
 export const verifyEmail = graphql(/* GraphQL */ `
   mutation verifyEmail($code: String, $token: String) { verifyEmail(code: $code, token: $token) { count } }
 `)

@@ -35,7 +35,7 @@ export async function getPasskeyLogin(execute: ExecuteGraphql, inField: boolean)
   )
 }
 
-/** The passkey's response to a challenge, as JSON, which the API accepts instead of the current password. @throws {PasskeyRefusedError} */
+/** The passkey's response to a challenge, as JSON: the `proof` in place of the password. @throws {PasskeyRefusedError} */
 export async function getPasskeyProof(execute: ExecuteGraphql): Promise<string> {
   const optionsJSON = JSON.parse(await beginPasskeyProof(execute, {}))
   return ask(() => startAuthentication({ optionsJSON }), passkeyMessages.notProved)

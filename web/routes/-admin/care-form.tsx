@@ -35,7 +35,7 @@ const exportMember = graphql(/* GraphQL */ `
   }
 `)
 
-/** Deletes an account if there is no other admin; otherwise only after the same request by a second admin. @throws the server's error */
+/** Deletes an account; if there is another admin, only once that admin has asked for it too. @throws the server's error */
 const eraseMember = graphql(/* GraphQL */ `
   mutation eraseMember($handle: ID!, $reason: String!, $password: String, $proof: String) {
     eraseMember(handle: $handle, reason: $reason, password: $password, proof: $proof) { erased waits }

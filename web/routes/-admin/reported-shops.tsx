@@ -8,7 +8,7 @@ import { useGraphql } from '../../graphql.ts'
 import { toast } from '../../kit/toast.tsx'
 import { decideShop, toldShopsQuery } from '../../moderation/admin.ts'
 
-/** Shops that two or more members have reported as gone or moved; with `decided`, those that a moderator keeps hidden. Null if there are none. */
+/** Shops that two or more members have reported as gone or moved; with `decided`, those that a moderator keeps hidden. */
 export function ReportedShops({ decided = false }: { decided?: boolean }) {
   const { data = [] } = useQuery(toldShopsQuery(useGraphql(), decided))
   if (data.length === 0) return null

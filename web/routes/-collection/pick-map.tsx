@@ -14,9 +14,9 @@ import type { Entry } from '../../posts/collections/collection-queries.ts'
 import { useTown } from '../../storage/remembered.ts'
 import { usePosts } from '../../store/use-store.ts'
 import { clusterKey, mapPostsQuery, markersOf } from '../-map/map-posts.ts'
-import { NO_SHOPS, shopOfKey, useShopMarkers } from '../-map/map-shops.tsx'
+import { findShopByKey, NO_SHOPS, useShopMarkers } from '../-map/map-shops.tsx'
 import { roundedView, type UrlView } from '../-map/map-url.ts'
-import { koreaView, viewArguments } from '../-map/map-view.ts'
+import { koreaView, viewVariables } from '../-map/map-view.ts'
 import { PickRows } from './pick-lists.tsx'
 import type { Picks } from './picks.ts'
 
@@ -62,7 +62,7 @@ export function PickOnMap({ picks, entries, lastView }: PickOnMapProps) {
     if (numberOf(target) === 0) toggle(target, null)
   }
   const press = (key: string) => {
-    const shop = shopOfKey(shops, key)
+    const shop = findShopByKey(shops, key)
     if (shop) return pick(`place ${shop.id}`)
     const cluster = data?.clusters.find((one) => clusterKey(one) === key)
     if (!cluster || !map) return
@@ -104,7 +104,7 @@ export function PickOnMap({ picks, entries, lastView }: PickOnMapProps) {
 
 function useFound(view: MapView | null) {
   const graphql = useGraphql()
-  const asked = viewArguments({}, true, view ? roundedView(view) : undefined)
+  const asked = viewVariables({}, true, view ? roundedView(view) : undefined)
   const shown = view ? { ...asked, ...view.bounds } : asked
   const options = { placeholderData: keepPreviousData, throwOnError: false } as const
   const found = useQuery({ ...mapPostsQuery(graphql, shown), ...options, enabled: view !== null })

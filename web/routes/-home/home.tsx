@@ -35,7 +35,7 @@ type HomeData = { landmark: { heading: string; label: string } | null }
 type LoaderInput = { context: RouterContext; deps: ListParams; location: ParsedLocation }
 type HeadInput = { match: Parameters<typeof siteOf>[0] & { search: ListSearch; loaderData?: HomeData } }
 
-/** Whether a URL shows a later page or a filtered list, which search engines should not index: there are too many, and they change. */
+/** Whether a URL shows a later page or a filtered list. Search engines should not index those: they change daily and are many. */
 const isPart = (search: ListSearch) => search.page !== undefined || hasFacts(search)
 
 /** Shared by `/`, `/main` and `/prefetch`: the same list, with `/` as its canonical URL. */

@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { viewBounds } from '../../places/map/visible-area.ts'
 import type { MapPosts } from './map-posts.ts'
-import { FLOATS, koreaView, LIST_TITLE, LIST_WIDTH, LOW, matchesView, SHEET_REM, showsKorea, WIDE } from './map-view.ts'
+import {
+  FLOATING_MIN_HEIGHT,
+  koreaView,
+  LIST_TITLE_HEIGHT,
+  LIST_WIDTH,
+  LOW_MAX_HEIGHT,
+  matchesView,
+  SHEET_HEIGHT_REM,
+  showsKorea,
+  WIDE_MIN_WIDTH,
+} from './map-view.ts'
 
 /** A phone's map, and the parts of it that the closed and the open sheet cover. */
 const phone = { size: [360, 624], closed: { top: 108, bottom: 84 }, open: { top: 56, bottom: 459 } } as const
@@ -79,10 +89,10 @@ test('all of Korea is shown by its own view and by wider ones, not from nearer a
 
 test('the sizes of the list are those of the styles', () => {
   const css = readFileSync(new URL('./map-page.css', import.meta.url), 'utf8')
-  expect(css).toContain(`--sheet: ${SHEET_REM}rem;`)
-  const [, wide = ''] = css.split(`@media (min-width: ${WIDE}px) {`)
+  expect(css).toContain(`--sheet: ${SHEET_HEIGHT_REM}rem;`)
+  const [, wide = ''] = css.split(`@media (min-width: ${WIDE_MIN_WIDTH}px) {`)
   expect(wide).toContain(`grid-template-columns: ${LIST_WIDTH}px minmax(0, 1fr);`)
-  expect(css).toContain(`--map-height: calc(100dvh - var(--bars) - ${LIST_TITLE}px);`)
-  expect(css).toContain(`@media (max-height: ${FLOATS - 1}px) and (max-width: ${WIDE - 1}px) {`)
-  expect(css).toContain(`@media (max-height: ${LOW - 1}px) and (max-width: ${WIDE - 1}px) {`)
+  expect(css).toContain(`--map-height: calc(100dvh - var(--bars) - ${LIST_TITLE_HEIGHT}px);`)
+  expect(css).toContain(`@media (max-height: ${FLOATING_MIN_HEIGHT - 1}px) and (max-width: ${WIDE_MIN_WIDTH - 1}px) {`)
+  expect(css).toContain(`@media (max-height: ${LOW_MAX_HEIGHT - 1}px) and (max-width: ${WIDE_MIN_WIDTH - 1}px) {`)
 })
