@@ -12,12 +12,12 @@ import { PeopleTab } from './-admin/people-tab.tsx'
 import { DecidedTab, ReportsTab } from './-admin/reports-tab.tsx'
 import { RulesTab } from './-admin/rules-tab.tsx'
 
-/** The open tab, and the searched person of the tab of people. */
+/** The open tab, and `who` is searched for in the tab of people. */
 type AdminSearch = { tab?: string; who?: string }
 
-/** Members who are no moderators get the not-found page; moderators without a second step are told what to do. */
+/** Only for moderators; others get the not-found page. Moderators without two-step sign-in or a passkey are told to set one up. */
 export const Route = createFileRoute('/admin')({
-  // All parameters are texts, and an unknown tab shows the first: the names of tabs are not for the scripts of other pages.
+  // Does not check the tab's name, because this code is loaded by every page; an unknown tab shows the first one.
   validateSearch: ({ tab, who }: AdminSearch): AdminSearch => ({ ...(tab && { tab }), ...(who && { who }) }),
   loader: async ({ context: { queryClient, graphql } }): Promise<string | null> => {
     try {
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/admin')({
       return null
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'UNAVAILABLE') throw error
-      // The field says that a moderator asks, who has to prove more than a password.
+      // Only moderators get an error of the field `secondStep`: they need two-step sign-in or a passkey.
       if (error.fields.some(({ field }) => field === 'secondStep')) return error.message
       throw notFound()
     }
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/admin')({
   component: AdminScreen,
 })
 
-// Only admins use them.
+// Loaded lazily, because only admins use these tabs.
 const LookTab = lazy(async () => ({ default: (await import('./-admin/look-tab.tsx')).LookTab }))
 const InvitationsTab = lazy(async () => ({ default: (await import('./-admin/invitations-tab.tsx')).InvitationsTab }))
 const WebhooksTab = lazy(async () => ({ default: (await import('./-admin/webhooks-tab.tsx')).WebhooksTab }))
@@ -76,7 +76,7 @@ function AdminPage() {
   return (
     <div className="wrap admin">
       <h1>운영</h1>
-      {/* In an element of its own: beside a heading the tools would have a column. */}
+      {/* In a div, because the styles place `.feed-tools` beside a heading that directly precedes it. */}
       <div>
         <nav className="feed-tools" aria-label="운영">
           {tabs.map(({ tab, name }) => (
@@ -94,7 +94,7 @@ function AdminPage() {
         </nav>
       </div>
       <SecondStepNotice />
-      {/* Only the first tab has its data on the server, which cannot wait for code. */}
+      {/* On the server only the first tab: the others load their data in the browser, and some their code. */}
       {(hydrated || Content === ReportsTab) && (
         <Suspense>
           <Content />
@@ -105,7 +105,7 @@ function AdminPage() {
   )
 }
 
-/** While moderators may still do without a second step. */
+/** Notice to moderators without two-step sign-in or a passkey, before the date from which one is required. */
 function SecondStepNotice() {
   const { data } = useQuery({ ...twoStepQuery(useGraphql()), throwOnError: false })
   if (!data?.neededFrom) return null

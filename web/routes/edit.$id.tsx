@@ -10,7 +10,7 @@ import { PostForm } from './-post-form/post-form.tsx'
 
 export const Route = createFileRoute('/edit/$id')({
   beforeLoad: requireMember,
-  // The server's store does not get the post, so a page for another person contains nothing of it.
+  // Uses the plain API on the server, and not the store, so that the page of somebody else's post contains nothing of it.
   loader: async ({ context, params: { id } }) => {
     const post = await getPost(context.page?.graphql ?? context.graphql, { id }).catch(asNotFound)
     if (post.user_id === context.store.viewer?.jwt) return post

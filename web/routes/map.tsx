@@ -21,7 +21,7 @@ export const Route = createFileRoute('/map')({
     const asked = askedFilters(deps)
     if (asked) throw redirect({ to: paths.map, search: asked, replace: true })
     const loading = queryClient.ensureQueryData(mapPostsQuery(graphql, viewVariables(deps)))
-    // The current map stays until the new view has loaded, and shows a failure itself.
+    // If the map is shown already, the loader does not wait: the map stays until the new view has loaded, and shows a failure.
     const isShown = queryClient.getQueryCache().findAll({ type: 'active', queryKey: ['map_posts'] }).length > 0
     if (isShown) void loading.catch(() => {})
     else await loading

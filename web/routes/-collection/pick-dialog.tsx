@@ -79,7 +79,7 @@ export function PickDialog({ open, onClose, page }: PickDialogProps) {
   )
 }
 
-/** Adds the chosen posts and shops to the collection. After a failure, the rest stays chosen and a message says how many were added. */
+/** Adds the chosen posts and shops to the collection. If that fails, the rest stays chosen, and a message says how many were added. */
 function usePutPicks({ collection, entries }: CollectionPage, picks: ReturnType<typeof usePicks>, onDone: () => void) {
   const graphql = useGraphql()
   const client = useQueryClient()

@@ -23,7 +23,7 @@ import { searchQuery } from '../../posts/queries/posts-query.ts'
 import { usePosts } from '../../store/use-store.ts'
 import { savedParams } from '../-me/me-search.ts'
 import { savedListQuery } from '../-me/saved-queries.ts'
-import { tabs } from '../-me/saved-tabs.ts'
+import { savedTabs } from '../-me/saved-tabs.ts'
 import type { Picks } from './picks.ts'
 
 type PickFromSavedProps = { picks: Picks; isShown: boolean }
@@ -40,7 +40,7 @@ export function PickFromSaved({ picks, isShown }: PickFromSavedProps) {
         value={list}
         onChange={({ target }) => setList(target.value as SaveList)}
       >
-        {tabs.map((tab) => (
+        {savedTabs.map((tab) => (
           <option key={tab.list} value={tab.list}>
             {tab.name}
           </option>

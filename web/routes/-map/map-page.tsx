@@ -60,7 +60,7 @@ export function MapPage() {
   })
   const urlSync = useMapUrlSync(view)
   const isLed = useFitMatches(search, current, korea, sheet.covered)
-  /** Pixels by which the map was panned up for the open sheet and is panned back when that closes; 0 once it has moved elsewhere. */
+  /** Pixels by which the map was panned up for the open sheet, to be undone when it closes; 0 after the map has moved elsewhere. */
   const risen = useRef(0)
   const lowerSheet = () => {
     risen.current = 0

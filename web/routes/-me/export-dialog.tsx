@@ -18,7 +18,7 @@ const formats = [
 
 type ExportDialogProps = { open: boolean; onClose: () => void; handle: string }
 
-/** Downloads one of the person's lists or collections as a file. */
+/** Dialog to download one of the member's lists or collections as a file. */
 export function ExportDialog({ open, onClose, handle }: ExportDialogProps) {
   const { store } = useRouterContext()
   const { data: collections = [] } = useCollections(handle)

@@ -9,10 +9,10 @@ import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { FactFilter } from '../../posts/lists/filters.tsx'
 import type { MeSearch } from './me-search.ts'
-import type { Tab } from './saved-tabs.ts'
+import type { SavedTab } from './saved-tabs.ts'
 import './me-page.css'
 
-type MeToolsProps = { tab: Tab; search: MeSearch }
+type MeToolsProps = { tab: SavedTab; search: MeSearch }
 
 export function MeTools({ tab, search }: MeToolsProps) {
   return (

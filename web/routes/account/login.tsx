@@ -22,9 +22,9 @@ import { useRouterContext } from '../../router-context.ts'
 import { keepAutoLogin, useAutoLogin, wantsAutoLogin } from '../../storage/browser-storage.ts'
 import type { Person } from '../../store/viewer.ts'
 import {
+  AccountBenefits,
   AuthPage,
-  AuthWays,
-  Gains,
+  AuthTabs,
   loginPicture,
   returnState,
   useNextSearch,
@@ -120,8 +120,8 @@ function LoginScreen() {
   }
   return (
     <AuthPage title="로그인" lead={<Greeting />} picture={loginPicture} short>
-      <AuthWays next={next} />
-      {cause === '/me' && <Gains />}
+      <AuthTabs next={next} />
+      {cause === '/me' && <AccountBenefits />}
       <Form onSubmit={submit}>
         <VerifyByLink asks />
         {cause && <LoginReason>{reasons[cause]}</LoginReason>}
@@ -173,13 +173,13 @@ function LoginScreen() {
           }}
         />
       </Form>
-      {cause !== '/me' && <Gains />}
+      {cause !== '/me' && <AccountBenefits />}
       {failure.dialog}
     </AuthPage>
   )
 }
 
-/** Only a device with automatic login is known to have been here. */
+/** Greets as a returning member only if this browser uses automatic login, as nothing else shows an earlier visit. */
 function Greeting() {
   return useAutoLogin() ? '다시 만나서 반가워요.' : '이웃의 맛집을 담고, 내 맛집도 나눠 보세요.'
 }

@@ -56,7 +56,7 @@ const TwoStepSection = inBrowser(
 
 function ProfileScreen() {
   const viewer = useViewer()
-  // After a logout the viewer is null until the navigation is done.
+  // After a logout, until the navigation away is done.
   if (!viewer) return null
   return (
     <div className="wrap account">

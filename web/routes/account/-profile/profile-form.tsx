@@ -103,7 +103,7 @@ export function ProfileForm({ handle }: { handle: string }) {
   )
 }
 
-/** Placeholder for the answer, which others at the screen must not see. */
+/** Button in place of the security answer, which bystanders must not see. */
 function HiddenAnswer({ onShow }: { onShow: () => void }) {
   return (
     <div className="field">
