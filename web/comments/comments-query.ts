@@ -50,6 +50,7 @@ export const deleteComment = graphql(/* GraphQL */ `
 
 export type Comment = CommentFragment
 export type CommentPage = Omit<GetCommentsQuery['getComments'], 'data'> & { data: readonly Ref<Comment>[] }
+/** A thread with replies that are not loaded: their number, and the cursor to load them. */
 export type MoreReplies = CommentPage['more'][number]
 
 export function commentsQuery(execute: ExecuteGraphql, post: string) {

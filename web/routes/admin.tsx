@@ -38,7 +38,7 @@ export const Route = createFileRoute('/admin')({
 const LookTab = lazy(async () => ({ default: (await import('./-admin/look-tab.tsx')).LookTab }))
 const InvitationsTab = lazy(async () => ({ default: (await import('./-admin/invitations-tab.tsx')).InvitationsTab }))
 const WebhooksTab = lazy(async () => ({ default: (await import('./-admin/webhooks-tab.tsx')).WebhooksTab }))
-const FiguresTab = lazy(async () => ({ default: (await import('./-admin/figures-tab.tsx')).FiguresTab }))
+const StatisticsTab = lazy(async () => ({ default: (await import('./-admin/figures-tab.tsx')).StatisticsTab }))
 
 function AdminScreen() {
   const refusal = Route.useLoaderData()
@@ -65,7 +65,7 @@ const tabs = [
   { tab: 'look', name: '사이트', Content: LookTab },
   { tab: 'invitations', name: '초대', Content: InvitationsTab },
   { tab: 'webhooks', name: '자동 알림', Content: WebhooksTab },
-  { tab: 'figures', name: '통계', Content: FiguresTab },
+  { tab: 'figures', name: '통계', Content: StatisticsTab },
 ] as const
 
 function AdminPage() {
@@ -76,7 +76,7 @@ function AdminPage() {
   return (
     <div className="wrap admin">
       <h1>운영</h1>
-      {/* In a div, because the styles place `.feed-tools` beside a heading that directly precedes it. */}
+      {/* In a div: as a child of the grid, `.feed-tools` would be in a column beside the heading. */}
       <div>
         <nav className="feed-tools" aria-label="운영">
           {tabs.map(({ tab, name }) => (

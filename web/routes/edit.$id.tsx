@@ -5,7 +5,7 @@ import { asNotFound } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { privateHead } from '../page-info.ts'
 import { editPost, getPost } from '../posts/queries/post-query.ts'
-import { PostNotFound, PostOfAnother } from './-not-found.tsx'
+import { NotOwnPost, PostNotFound } from './-not-found.tsx'
 import { PostForm } from './-post-form/post-form.tsx'
 
 export const Route = createFileRoute('/edit/$id')({
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/edit/$id')({
 function EditPost() {
   const post = Route.useLoaderData()
   const graphql = useGraphql()
-  if (!post) return <PostOfAnother />
+  if (!post) return <NotOwnPost />
   const { id } = post
   return (
     <PostForm

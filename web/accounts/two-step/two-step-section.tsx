@@ -20,7 +20,7 @@ export function TwoStepSection() {
   const graphql = useGraphql()
   const queryClient = useQueryClient()
   const title = useRef<HTMLHeadingElement>(null)
-  // The page's loader has loaded it.
+  // The page's loader has loaded the state of two-step sign-in.
   const query = useQuery({ ...twoStepQuery(graphql), throwOnError: false, refetchOnMount: false })
   const [setup, setSetup] = useState<TwoStepSetup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)

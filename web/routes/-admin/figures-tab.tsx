@@ -39,7 +39,7 @@ function figuresQuery(execute: ExecuteGraphql) {
 const number = (count: number) => count.toLocaleString('ko-KR')
 
 /** Statistics of the site's use, which identify no person. */
-export function FiguresTab() {
+export function StatisticsTab() {
   const { data, error } = useQuery(figuresQuery(useGraphql()))
   if (error) return <p className="hint">{sentenceOf(error)}</p>
   if (!data) return null

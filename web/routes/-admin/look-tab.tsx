@@ -13,7 +13,7 @@ import { adminKey } from '../../moderation/admin.ts'
 import { lookQuery, previewSiteLook, type SiteLook, setSiteLook } from '../../moderation/look.ts'
 import { LookSample } from './look-sample.tsx'
 import { SitePageForms } from './page-forms.tsx'
-import { PreviewAndSave } from './preview-and-save.tsx'
+import { PreviewAndSaveButtons } from './preview-and-save.tsx'
 
 /** Forms for the site's name, colours, logo and texts, and for the pages that admins write. */
 export function LookTab() {
@@ -111,7 +111,7 @@ function LookForm({ look }: { look: SiteLook }) {
           />
         )}
         {error && !isShownAtField && <FieldError live>{sentenceOf(error)}</FieldError>}
-        <PreviewAndSave preview={preview} isSaving={save.isPending} />
+        <PreviewAndSaveButtons preview={preview} isSaving={save.isPending} />
       </form>
       {preview.data && <LookSample values={values} defaultName={look.defaultName} colours={preview.data} />}
     </section>

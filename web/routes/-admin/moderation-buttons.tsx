@@ -44,7 +44,7 @@ function actionsOf({ kind, hidden, gone, answer, reporters, held }: ReportedItem
     ...waits,
     ...dismiss,
     ...(hidden ? (['restore'] as const) : []),
-    // Reported content may be hidden by a suspension alone.
+    // Reported content can be hidden even if it is hidden already, because that may be due only to its author's suspension.
     ...(hidden && !isReported ? [] : (['hide'] as const)),
     'remove',
     'note',

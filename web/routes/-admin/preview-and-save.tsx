@@ -1,10 +1,10 @@
-type PreviewAndSaveProps = {
+type PreviewAndSaveButtonsProps = {
   preview: { isPending: boolean; mutate: () => void }
   isSaving: boolean
 }
 
 /** Buttons to preview and to save a form. A button does nothing while its request is running. */
-export function PreviewAndSave({ preview, isSaving }: PreviewAndSaveProps) {
+export function PreviewAndSaveButtons({ preview, isSaving }: PreviewAndSaveButtonsProps) {
   return (
     <div className="admin-actions">
       <button

@@ -12,6 +12,7 @@ import { ReportedItemActions } from './moderation-buttons.tsx'
 import { ReportedShops } from './reported-shops.tsx'
 import './admin.css'
 
+/** Reported content and shops on which no moderator has decided. */
 export function ReportsTab() {
   return (
     <>
@@ -21,6 +22,7 @@ export function ReportsTab() {
   )
 }
 
+/** Content and shops on which moderators have decided. */
 export function DecidedTab() {
   return (
     <>

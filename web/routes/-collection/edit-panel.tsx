@@ -48,7 +48,7 @@ export function EditPanel({ open, onClose, page }: EditPanelProps) {
           수정 완료
         </button>
       </div>
-      <EditEntries key={collection.id} page={page} />
+      <EntriesEditor key={collection.id} page={page} />
       <CollectionForm open={isRenaming} onClose={close} collection={collection} onDone={close} />
     </section>
   )
@@ -76,7 +76,7 @@ function useDelete({ collection: { id } }: CollectionPage): () => void {
   }
 }
 
-export function EditEntries({ page: { collection, entries } }: { page: CollectionPage }) {
+export function EntriesEditor({ page: { collection, entries } }: { page: CollectionPage }) {
   const { id } = collection
   const graphql = useGraphql()
   const client = useQueryClient()

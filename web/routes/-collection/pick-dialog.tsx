@@ -35,7 +35,7 @@ export function PickDialog({ open, onClose, page }: PickDialogProps) {
   const [way, setWay] = useState<Way>('saved')
   const lastView = useRef<UrlView | null>(null)
   const picks = usePicks(page)
-  const { busy, failure, put } = usePutPicks(page, picks, onClose)
+  const { busy, failure, put } = useAddPicks(page, picks, onClose)
   const { count } = picks
   return (
     <Dialog
@@ -80,7 +80,7 @@ export function PickDialog({ open, onClose, page }: PickDialogProps) {
 }
 
 /** Adds the chosen posts and shops to the collection. If that fails, the rest stays chosen, and a message says how many were added. */
-function usePutPicks({ collection, entries }: CollectionPage, picks: ReturnType<typeof usePicks>, onDone: () => void) {
+function useAddPicks({ collection, entries }: CollectionPage, picks: ReturnType<typeof usePicks>, onDone: () => void) {
   const graphql = useGraphql()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

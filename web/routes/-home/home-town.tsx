@@ -10,7 +10,7 @@ const TownQuestionForm = lazy(async () => ({ default: (await import('./town-ques
  * Places and posts of the reader's town. The shared HTML contains an empty element, to which the page's first inline script gives
  * the height of the content.
  */
-export function HomeTown() {
+export function TownSection() {
   const hydrated = useHydrated()
   const town = useTown()
   if (hydrated && !town) return null

@@ -27,7 +27,7 @@ import { postsQuery } from '../../posts/queries/posts-query.ts'
 import type { RouterContext } from '../../router-context.ts'
 import { useTown } from '../../storage/remembered.ts'
 import { usePosts } from '../../store/use-store.ts'
-import { HomeTown, TownLink, TownQuestion } from './home-town.tsx'
+import { TownLink, TownQuestion, TownSection } from './home-town.tsx'
 
 /** Heading and kind of the landmark that a list by distance starts from; null for other lists. */
 type HomeData = { landmark: { heading: string; label: string } | null }
@@ -74,8 +74,8 @@ async function loadLandmark(context: RouterContext, { around, near }: ListParams
   return places.loadLandmark(context, around, near)
 }
 
-/** The home page: all posts, newest first by default. */
-export function Home() {
+/** Lists all posts, newest first by default, below the section of the reader's town. */
+export function HomePage() {
   const search = useSearch({ strict: false })
   const list = listParams(search)
   const query = postsQuery(useGraphql(), list)
@@ -85,7 +85,7 @@ export function Home() {
   const isCountry = !list.near && !list.page
   return (
     <div className="wrap">
-      {isCountry && <HomeTown />}
+      {isCountry && <TownSection />}
       <div className="feed-head">
         <h1 id={FEED_TITLE_ID} tabIndex={-1}>
           {landmark ? landmark.heading : '이웃이 나눈 맛집'}

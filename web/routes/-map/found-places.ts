@@ -11,6 +11,7 @@ import { type NamedPlace, type NamedPlaces, namedPlacesQuery, STREET_ZOOM } from
 type Result = ResultOf<typeof searchPlaces>[number]
 type Address = ResultOf<typeof geocode>
 
+/** A place to which a link offers to move the map, with the link's text. */
 export type OfferedPlace = { place: NamedPlace; label: string }
 
 export type FoundPlaces = {

@@ -58,6 +58,7 @@ type Selection = {
 }
 const NOTHING_SELECTED: Selection = { active: null, pressed: null }
 
+/** State of the highlighted and the pressed pin. Another search clears it. */
 export function useSelection(search: MapSearch) {
   const key = JSON.stringify(search)
   const [selection, setSelection] = useState({ ...NOTHING_SELECTED, key })

@@ -8,9 +8,9 @@ import {
   LIST_TITLE_HEIGHT,
   LIST_WIDTH,
   LOW_MAX_HEIGHT,
-  matchesView,
   SHEET_HEIGHT_REM,
   showsKorea,
+  viewOfMatches,
   WIDE_MIN_WIDTH,
 } from './map-view.ts'
 
@@ -37,7 +37,7 @@ function clusterOf(south: number, west: number, north: number, east: number): Ma
 
 test('the view of matches shows all of them, and is no larger than it must be', () => {
   const clusters = [clusterOf(35.15, 129.05, 35.16, 129.06), clusterOf(35.1, 129.03, 35.1, 129.03)]
-  const view = matchesView({ ...FOUND, clusters }, phone.closed, phone.size)
+  const view = viewOfMatches({ ...FOUND, clusters }, phone.closed, phone.size)
   expect(view?.zoom).toBeGreaterThan(11)
   const seen = viewBounds(view ?? { lat: 0, lng: 0 }, view?.zoom ?? 0, phone.size)
   expect(seen.south).toBeLessThan(35.1)
@@ -48,7 +48,7 @@ test('the view of matches shows all of them, and is no larger than it must be', 
 })
 
 test('a single match is shown with the streets around it', () => {
-  expect(matchesView({ ...FOUND, clusters: [clusterOf(35.1, 129, 35.1, 129)] }, phone.closed, phone.size)?.zoom).toBe(
+  expect(viewOfMatches({ ...FOUND, clusters: [clusterOf(35.1, 129, 35.1, 129)] }, phone.closed, phone.size)?.zoom).toBe(
     15,
   )
 })
@@ -58,7 +58,7 @@ test('matches are shown above the sheet, whether it is closed or open', () => {
   const city = [clusterOf(35.1, 129.0, 35.16, 129.06), clusterOf(35.2, 129.1, 35.2, 129.1)]
   for (const clusters of [[only], city]) {
     for (const covered of [phone.closed, phone.open]) {
-      const view = matchesView({ ...FOUND, clusters }, covered, phone.size)
+      const view = viewOfMatches({ ...FOUND, clusters }, covered, phone.size)
       if (!view) throw new Error('no view')
       const seen = viewBounds(view, view.zoom, phone.size)
       const [width, height] = phone.size
@@ -73,9 +73,9 @@ test('matches are shown above the sheet, whether it is closed or open', () => {
 })
 
 test('nothing found and an estimate have no view', () => {
-  expect(matchesView(FOUND, phone.closed, phone.size)).toBeNull()
+  expect(viewOfMatches(FOUND, phone.closed, phone.size)).toBeNull()
   const clusters = [clusterOf(35.15, 129.05, 35.16, 129.06)]
-  expect(matchesView({ ...FOUND, clusters, estimated: true }, phone.closed, phone.size)).toBeNull()
+  expect(viewOfMatches({ ...FOUND, clusters, estimated: true }, phone.closed, phone.size)).toBeNull()
 })
 
 test('all of Korea is shown by its own view and by wider ones, not from nearer and not elsewhere', () => {

@@ -53,7 +53,7 @@ export function koreaView(isHydrated: boolean): UrlView {
  * The view around all posts found; null if there are none, or if the count is an estimate, whose sample may lack the outer posts.
  * @param covered parts of the map that the search field and the sheet cover now
  */
-export function matchesView(
+export function viewOfMatches(
   { clusters, estimated }: Pick<MapPosts, 'clusters' | 'estimated'>,
   covered: Covered,
   size = measureArea().size,

@@ -8,7 +8,7 @@ import type { Covered, DrawnMap, MapView, Position } from '../../places/map/prov
 import { useTown } from '../../storage/remembered.ts'
 import type { FoundPosts } from './map-posts.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
-import { matchesView } from './map-view.ts'
+import { viewOfMatches } from './map-view.ts'
 
 /** Syncs map and URL: zooming searches the new view, panning only offers to, and any other change of the URL moves the map. */
 export function useMapUrlSync(view: UrlView) {
@@ -106,7 +106,7 @@ export function useFitMatches(
   useEffect(() => {
     if (!keyword || zoom !== undefined || !found) return
     // In an effect, because the sheet must be drawn: it covers a part of the map.
-    const near = matchesView(found, coveredNow())
+    const near = viewOfMatches(found, coveredNow())
     if (!near || near.zoom <= korea.zoom) return setStays(found)
     void navigate({ to: '.', search: (search) => ({ ...search, ...near }), replace: true, resetScroll: false })
   }, [keyword, zoom, found, korea, navigate])

@@ -14,6 +14,7 @@ import './me-page.css'
 
 type MeToolsProps = { tab: SavedTab; search: MeSearch }
 
+/** Search, order, filter and view switch above the list of `/me`. */
 export function MeTools({ tab, search }: MeToolsProps) {
   return (
     <div className="me-tools">

@@ -20,7 +20,7 @@ import {
   type PostValues,
   postValuesOf,
 } from './post-values.ts'
-import { PostSent, usePostSubmit } from './send-post.tsx'
+import { PostSentDialog, usePostSubmit } from './send-post.tsx'
 import { TimeFields } from './time-fields.tsx'
 import { WeekFields } from './week-fields.tsx'
 import './post-form.css'
@@ -107,7 +107,7 @@ export function PostForm({ heading, lead, draft, initial, filled, save, labels }
         </Form>
       </div>
       <PostPreview values={values} />
-      <PostSent
+      <PostSentDialog
         open={submit.state === 'done'}
         title={labels.done}
         lack={values.lat === null && values.proposed ? pinMessages.unconfirmedSent : null}

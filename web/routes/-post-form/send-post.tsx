@@ -68,7 +68,7 @@ export function usePostSubmit(
   return { state, postId, send, verified, stopVerifying: () => setState('typing'), failure }
 }
 
-type PostSentProps = {
+type PostSentDialogProps = {
   open: boolean
   title: string
   lack: string | null
@@ -76,7 +76,7 @@ type PostSentProps = {
 }
 
 /** Dialog after a post was sent. Its buttons replace the form's history entry, so that Back does not return to the form. */
-export function PostSent({ open, title, lack, postId }: PostSentProps) {
+export function PostSentDialog({ open, title, lack, postId }: PostSentDialogProps) {
   const navigate = useNavigate()
   const home = useRef<HTMLAnchorElement>(null)
   return (

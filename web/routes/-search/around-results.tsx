@@ -170,7 +170,7 @@ type Search = {
   keyword: string
   order: string
   instead?: string | undefined
-  /** Number of shops that the keyword names. */
+  /** Number of shops found, by name or near the place. */
   shops?: number
 }
 

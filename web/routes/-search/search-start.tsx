@@ -20,6 +20,7 @@ import { usePosts } from '../../store/use-store.ts'
 const POPULAR_SHOWN = 6
 const SEEN_SHOWN = 4
 
+/** The search page without a keyword. */
 export function SearchStart() {
   // On a hydrated page nothing may move, so places that only the browser knows come last there, and first after a navigation.
   const [isFirst] = useState(useHydrated())

@@ -16,7 +16,7 @@ import { onDemand } from '../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead, usePageInfo } from '../../page-info.ts'
 import { forgetStep, keepStep, keptStep } from '../../storage/drafts.ts'
-import { AuthPage, loginPicture, returnState, useNextSearch } from './-auth/auth-page.tsx'
+import { AuthPage, loginLinkState, loginPicture, useNextSearch } from './-auth/auth-page.tsx'
 
 export const Route = createFileRoute('/account/forgot_password')({
   validateSearch: nextSearch,
@@ -108,7 +108,7 @@ function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) 
       </Form>
       <p className="auth-swap">
         비밀번호가 생각나셨나요?{' '}
-        <Link to={paths.login} search={linkSearch} state={returnState} hash={fragment} className="link">
+        <Link to={paths.login} search={linkSearch} state={loginLinkState} hash={fragment} className="link">
           로그인
         </Link>
       </p>
@@ -191,7 +191,7 @@ function TemporaryPassword({ masked, email, next, onRestart }: TemporaryPassword
           void navigate({
             to: paths.login,
             search: next ? { next } : {},
-            state: returnState,
+            state: loginLinkState,
             hash: emailFragment(email),
           })
         }

@@ -25,8 +25,8 @@ import {
   AccountBenefits,
   AuthPage,
   AuthTabs,
+  loginLinkState,
   loginPicture,
-  returnState,
   useNextSearch,
   useReturnAfterLogin,
 } from './-auth/auth-page.tsx'
@@ -85,7 +85,7 @@ function LoginScreen() {
     await router.navigate({
       to: paths.changePassword,
       search: next ? { next } : {},
-      state: returnState,
+      state: loginLinkState,
       replace: true,
     })
     await router.invalidate()
@@ -146,7 +146,7 @@ function LoginScreen() {
           <Link
             to={paths.forgotPassword}
             search={linkSearch}
-            state={returnState}
+            state={loginLinkState}
             hash={fragment}
             className="link link-quiet"
           >

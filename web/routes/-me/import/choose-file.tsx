@@ -4,10 +4,10 @@ import { FieldError } from '../../../kit/field.tsx'
 import { FileUp } from '../../../kit/icons.gen.ts'
 import '../../../images/upload.css'
 
-type ChooseFileProps = { onFile: (file: File) => void; sending: string; failure: string }
+type FileChooserProps = { onFile: (file: File) => void; sending: string; failure: string }
 
 /** Lets the person choose a file by a button, or drop one anywhere on the page. */
-export function ChooseFile({ onFile, sending, failure }: ChooseFileProps) {
+export function FileChooser({ onFile, sending, failure }: FileChooserProps) {
   const input = useRef<HTMLInputElement>(null)
   const isOver = useDroppedFile(onFile)
   return (

@@ -5,7 +5,7 @@ import { useGraphql } from '../../../graphql.ts'
 import { RetryButton } from '../../../kit/empty-state.tsx'
 import { FEED_TITLE_ID } from '../../../posts/lists/list-head.ts'
 import { useRouterContext } from '../../../router-context.ts'
-import { ChooseFile } from './choose-file.tsx'
+import { FileChooser } from './choose-file.tsx'
 import { dropPlaceImport, importQuery, isImportRunning, type PlaceImport, sendImportFile } from './import-queries.ts'
 import { type ImportOutcome, ImportResult } from './import-result.tsx'
 import { ImportReview } from './review.tsx'
@@ -74,7 +74,7 @@ function Steps({ onClose, handle }: Pick<ImportPageProps, 'onClose' | 'handle'>)
   }
   if (data && isImportRunning(data)) return <Progress own={data} onDrop={() => void drop(data.id)} failure={failure} />
   return (
-    <ChooseFile
+    <FileChooser
       onFile={(file) => void send(file)}
       sending={sending}
       failure={sending ? '' : failure || data?.failure || ''}

@@ -56,7 +56,7 @@ export function AuthPage({ title, titleRef, lead, picture, short, children }: Au
 export function AuthTabs({ next }: { next: string | undefined }) {
   const search = useNextSearch(next)
   const way = (to: typeof paths.login | typeof paths.signUp, name: string) => (
-    <Link to={to} search={search} state={returnState} replace activeOptions={{ includeSearch: false }}>
+    <Link to={to} search={search} state={loginLinkState} replace activeOptions={{ includeSearch: false }}>
       {name}
     </Link>
   )
@@ -144,7 +144,7 @@ export async function returnAfterLogin(router: Router, next: string | undefined)
  * `state` of links between login and sign-up, so that both return to the same page and repeat the same press. These links replace
  * the history entry: a login left there would lead new members to its `next` again, such as the form of a post already sent.
  */
-export function returnState({ returnIndex, pendingPress }: HistoryState): HistoryState {
+export function loginLinkState({ returnIndex, pendingPress }: HistoryState): HistoryState {
   return { ...(returnIndex !== undefined && { returnIndex }), ...(pendingPress && { pendingPress }) }
 }
 

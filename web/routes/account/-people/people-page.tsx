@@ -46,7 +46,7 @@ export function PeoplePage() {
         </h1>
         <p>이 목록은 나만 볼 수 있어요.</p>
       </div>
-      {/* In a div, because the styles place `.feed-tools` beside a heading that directly precedes it. */}
+      {/* In a div: as a child of the grid, `.feed-tools` would be in a column beside the heading. */}
       <div>
         <nav className="feed-tools" aria-label="내 이웃">
           {names.map((name) => (
