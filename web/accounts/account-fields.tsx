@@ -115,7 +115,7 @@ type NewPasswordFieldProps = Omit<PasswordFieldProps, 'hint' | 'value'> & {
   known: readonly string[]
 }
 
-/** Field for a new password, with the rules that it already meets ticked. Advice and error share one place, so nothing moves. */
+/** Field for a new password, with the password rules, ticked once met. Advice and error share one place, so nothing moves. */
 export function NewPasswordField({ typed, known, error, ...field }: NewPasswordFieldProps) {
   const id = useId()
   return (

@@ -11,7 +11,7 @@ import type { PendingPress, Press } from './pending-press.ts'
 
 const MOST_AGE_MS = HOUR_MS
 
-/** Key of the time of the last repeated press. Going back to its login must not repeat it for the next person. */
+/** Storage key for the time of the last repeated press. Going Back to that login must not repeat the press for the next person. */
 const REPEATED = 'fulfilled_wish'
 
 /**

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useRouterContext } from '../router-context.ts'
 import { hasPressMark, withoutPressMark } from './kept-press.ts'
 
-/** Repeats the visitor's press on the page to which a login at a provider returns without our login page. */
+/** Repeats the visitor's press on the page to which a login at a provider returns directly, without our login page. */
 export function useRepeatKeptPress(): void {
   const router = useRouter()
   const context = useRouterContext()

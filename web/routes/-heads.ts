@@ -102,7 +102,7 @@ export function placeHead(site: Site, place: Place | undefined, isPart: boolean,
   }
 }
 
-/** Head of a shop without posts. It is not indexed unless a member has kept the shop, nor if the shop is gone. */
+/** Head of a shop without posts. Search engines may index it only if a member has kept the shop and it is not gone. */
 function shopHead(site: Site, shop: Place & { record: NonNullable<Place['record']> }, url: string) {
   const { name, address, record } = shop
   const description = [name, address, '아직 글이 없어요'].filter((part) => part !== null).join(' · ')

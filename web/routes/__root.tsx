@@ -41,7 +41,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   ),
 })
 
-/** Inline scripts that run while the page is parsed. Only the server, which writes them, needs their text and their URLs. */
+/** Inline scripts that run while the page is parsed. Only the server, which writes them, needs their text and the URLs they use. */
 const earlyScripts = import.meta.env.SSR ? `${firstPaint}\n${earlyScript}` : ''
 const urls = import.meta.env.SSR ? { 'data-fonts': `${regular} ${bold}`, 'data-map': paths.map } : {}
 

@@ -12,7 +12,7 @@ import { PeopleTab } from './-admin/people-tab.tsx'
 import { DecidedTab, ReportsTab } from './-admin/reports-tab.tsx'
 import { RulesTab } from './-admin/rules-tab.tsx'
 
-/** The open tab, and `who` is searched for in the tab of people. */
+/** `tab`: the open tab; `who`: the person searched for in the tab of people. */
 type AdminSearch = { tab?: string; who?: string }
 
 /** Only for moderators; others get the not-found page. Moderators without two-step sign-in or a passkey are told to set one up. */

@@ -12,7 +12,7 @@ function useSupportsPasskeys(): boolean {
 }
 
 /**
- * A component that is loaded and shown only in a browser that supports passkeys.
+ * Makes a component that is loaded and shown only in a browser that supports passkeys.
  *
  *     const PasskeyList = lazyIfPasskeys(async () => (await import('./passkey-list.tsx')).PasskeyList)
  */

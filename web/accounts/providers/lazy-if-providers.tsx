@@ -8,7 +8,7 @@ function useHasProviders(): boolean {
   return useHydrated() && logins !== undefined
 }
 
-/** A component that is loaded and shown only on a site whose operator has configured logins at other providers, such as Kakao. */
+/** Makes a component that is loaded and shown only if the operator has configured logins at other providers, such as Kakao. */
 export function lazyIfProviders<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return inBrowser(load, useHasProviders)
 }

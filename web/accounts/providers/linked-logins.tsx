@@ -106,7 +106,7 @@ type ConfirmDialogsProps = { asked: Question | null; onClose: () => void; onUnli
 function ConfirmDialogs({ asked, onClose, onUnlinked }: ConfirmDialogsProps) {
   const graphql = useGraphql()
   const queryClient = useQueryClient()
-  // Not loaded here: `PasskeyList` on the same page loads them, if the browser supports passkeys.
+  // `PasskeyList` on the same page loads the passkeys, if the browser supports them.
   const hasPasskey = (useQuery({ ...passkeysQuery(graphql), enabled: false }).data ?? []).length > 0
   // The dialog keeps its text while it closes.
   const last = useRef(asked)

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { returnOfFragment } from '#rules/provider-login.ts'
 
 /**
- * The outcome of a login at a provider, read from the URL's fragment on return; null if there is none. The fragment is then
- * removed, so that a reload does not show the outcome again, except for outcomes that the page still needs after a reload.
+ * The outcome of a login at a provider, read from the URL's fragment on return; null if there is none. It is then removed from the
+ * URL, so that a reload does not show it again, unless the page needs it after a reload too.
  */
 export function useProviderReturn() {
   const router = useRouter()

@@ -117,7 +117,7 @@ type ConfirmDialogsProps = {
 /** Dialogs that ask for the password or a passkey before two-step sign-in is changed. */
 function ConfirmDialogs({ asked, onClose, onSetup, onCodes, onEnded }: ConfirmDialogsProps) {
   const graphql = useGraphql()
-  // Not loaded here: `PasskeyList` on the same page loads them, if the browser supports passkeys.
+  // `PasskeyList` on the same page loads the passkeys, if the browser supports them.
   const hasPasskey = (useQuery({ ...passkeysQuery(graphql), enabled: false }).data ?? []).length > 0
   const dialog = (question: Question) => ({ open: asked === question, onClose, icon: ShieldCheck, hasPasskey })
   return (

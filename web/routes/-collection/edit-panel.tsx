@@ -54,7 +54,7 @@ export function EditPanel({ open, onClose, page }: EditPanelProps) {
   )
 }
 
-/** Deletes the collection and navigates to the member's own lists, where a toast can undo it. */
+/** @returns a function that deletes the collection and navigates to the member's own lists, where a toast can undo it */
 function useDelete({ collection: { id } }: CollectionPage): () => void {
   const graphql = useGraphql()
   const client = useQueryClient()

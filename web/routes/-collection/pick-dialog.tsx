@@ -53,7 +53,7 @@ export function PickDialog({ open, onClose, page }: PickDialogProps) {
           </button>
         ))}
       </div>
-      {/* The other parts are hidden and not unmounted, so that typed text and loaded lists stay. */}
+      {/* The two lists are hidden and not unmounted, so that typed text and loaded rows stay. */}
       <div className="pick-part" hidden={way !== 'saved'}>
         <PickFromSaved picks={picks} isShown={open && way === 'saved'} />
       </div>
@@ -79,7 +79,7 @@ export function PickDialog({ open, onClose, page }: PickDialogProps) {
   )
 }
 
-/** Adds the chosen posts and shops to the collection. If that fails, the rest stays chosen, and a message says how many were added. */
+/** Adds the chosen posts and shops to the collection. After a failure the rest stays chosen and a message tells the number added. */
 function useAddPicks({ collection, entries }: CollectionPage, picks: ReturnType<typeof usePicks>, onDone: () => void) {
   const graphql = useGraphql()
   const client = useQueryClient()

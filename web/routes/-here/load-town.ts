@@ -11,7 +11,7 @@ import type { RouterContext } from '../../router-context.ts'
 /** If an area has fewer posts than this, the larger area around it is shown. */
 const FEW_POSTS = 10
 
-/** Radius of the places that are open now, in metres. */
+/** Radius in metres within which places that are open now are shown. */
 export const OPEN_RADIUS = radii[0]
 
 export function openPostsQuery(execute: ExecuteGraphql, near: Position) {

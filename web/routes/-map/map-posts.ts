@@ -53,7 +53,7 @@ export function mapPostsQuery(execute: ExecuteGraphql, view: VariablesOf<typeof 
 type Selection = {
   /** Id of the highlighted post, or key of the highlighted shop. */
   active: string | null
-  /** The same of the pressed pin, whose card stays in the list while other cards are highlighted. */
+  /** Id or key of the pressed pin, whose card stays in the list while other cards are highlighted. */
   pressed: string | null
 }
 const NOTHING_SELECTED: Selection = { active: null, pressed: null }

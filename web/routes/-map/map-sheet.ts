@@ -131,8 +131,8 @@ function isOverMap(sheet: HTMLElement | null): boolean {
  * Reports which card is in the middle while the strip of cards is swiped.
  * @param ids of the posts in the list
  * @param onMiddle called with the id of the post whose card reaches the middle
- * @returns `swipe`, to be called when the strip is touched, and `wasSwiped`, whether a post was the last one reported; the first
- * call also forgets that
+ * @returns `swipe`, to be called when the strip is touched, and `wasSwiped`, which tells whether a post was reported last; it
+ * answers yes once for each report
  */
 export function useMiddleCard(
   strip: RefObject<HTMLElement | null>,

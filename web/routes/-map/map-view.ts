@@ -32,7 +32,7 @@ export const LOW_MAX_HEIGHT = 520
 export const LIST_TITLE_HEIGHT = 28
 /** From this window height on the search field and the attribution are over the map, and not above and below it. */
 export const FLOATING_MIN_HEIGHT = 360
-/** Distance of that field from the upper side of the map. */
+/** Distance of the search field from the upper side of the map. */
 const FIELD_MARGIN = 12
 /** In a window lower than this the bars and the attribution scroll with the page. */
 const LOWEST = 320

@@ -53,7 +53,7 @@ type Place = { text: string; position: Position } & (
   | { kind: 'landmark' }
 )
 
-/** A suggested area or landmark with a view that shows all of it. */
+/** Converts a suggested area or landmark to a place with a view that shows all of it. */
 export function toNamedPlace(place: Place): NamedPlace {
   const zoom = place.kind === 'area' ? zoomOf(place.precision, STREET_ZOOM) : STREET_ZOOM
   return {

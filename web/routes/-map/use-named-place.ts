@@ -13,9 +13,9 @@ const NONE: readonly OfferedPlace[] = []
 
 /**
  * Moves the map if a new keyword finds no posts in view and names a place, shop or address: to the matching posts elsewhere in
- * Korea, or if there are none, to that place, whose URL then has no keyword. Of a keyword with other words, as in '강남 파스타', it
- * keeps the keyword, so that the list can say what is missing there. A keyword that names no place does not move the map; the list
- * offers the nearest matching post.
+ * Korea, or if there are none, to that place. In the second case the keyword is dropped from the URL, unless it has other words, as
+ * '강남 파스타' has: then the list says what is missing there. A keyword that names no place does not move the map, and the list offers
+ * the nearest matching post.
  * @param found results for the keyword in the view, once they have loaded
  * @param center of the view, near which shops are searched
  * @param on `onMove`: called when the map is moved; `onNothing`: no posts in view, and nowhere to move to
@@ -28,7 +28,7 @@ export function useNamedPlace(
 ): {
   /** The place that the map was moved to, while its view is shown. */
   reached: NamedPlace | null
-  /** Also for restoring the map after a reload. */
+  /** Sets `reached`, also when the map is restored after a reload. */
   setReached: (place: NamedPlace | null) => void
   /** Other shops and addresses for a keyword without posts in view. */
   offered: readonly OfferedPlace[]

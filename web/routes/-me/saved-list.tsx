@@ -73,7 +73,7 @@ export function SavedList({ tab, query, params: { keyword, near, radius, facts }
   )
 }
 
-/** Stands for an entry without a post when drawings are assigned to posts without a photo. */
+/** Stands for an entry without a post, so that it gets a drawing of a dish like a post without a photo. */
 const NO_PHOTO = { image: null }
 
 type Entry = { post: ListedPost } | { gone: EntryWithoutPost }

@@ -22,7 +22,7 @@ const SEEN_SHOWN = 4
 
 /** The search page without a keyword. */
 export function SearchStart() {
-  // On a hydrated page nothing may move, so places that only the browser knows come last there, and first after a navigation.
+  // Whether the places seen on this device come first. On a hydrated page they come last, because nothing may move.
   const [isFirst] = useState(useHydrated())
   const heading = useRef<HTMLHeadingElement>(null)
   const seen = <SeenPlaces onRemoved={() => heading.current?.focus()} />

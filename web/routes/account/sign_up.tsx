@@ -137,7 +137,7 @@ function SignUpFields({ form }: { form: CheckedForm<SignUpValues, SignUpInput> }
   const { errors } = form.formState
   const image = useController({ control: form.control, name: 'image' }).field
   const typed = useWatch({ control: form.control })
-  // The first registered field with an error gets the focus. The address is registered here, because its component does so later.
+  // In the order of the form: the first registered field with an error gets the focus, and `EmailFields` registers late.
   for (const name of ['username', 'email'] as const) form.register(name)
   return (
     <>
