@@ -3,7 +3,7 @@ import { createRouter, type RouterState } from '@tanstack/react-router'
 import type { PageContext } from '#contract/page-context.ts'
 import { isPageParameter, type PageParameter } from '#rules/page-parameters.ts'
 import type { paths } from '#rules/paths.ts'
-import type { Wish } from './accounts/wish.ts'
+import type { PendingPress } from './accounts/pending-press.ts'
 import { markUnreachableCode } from './failures.ts'
 import { ErrorScreen, NotFoundScreen } from './frame/error-screen.tsx'
 import { executeOverHttp, putInto, retryOnce } from './graphql.ts'
@@ -106,7 +106,7 @@ declare module '@tanstack/react-router' {
     /** Set on the login: the history index (`kit/history-entry.ts`) of the page that the visitor came from. */
     returnIndex?: number
     /** Set on the login: what the visitor had pressed. */
-    wish?: Wish
+    pendingPress?: PendingPress
     overlays?: number
   }
 }

@@ -65,7 +65,7 @@ test.each([
   ['검토할 단어', 'web/routes/-admin/rules-tab.tsx'],
   ['정확히 같아야 찾아요', 'web/routes/-admin/people-tab.tsx'],
   ['가입 제한 이메일', 'web/routes/-admin/rules-tab.tsx'],
-  ['작성자에게 보낼 사유', 'web/routes/-admin/decide.tsx'],
+  ['작성자에게 보낼 사유', 'web/routes/-admin/moderation-buttons.tsx'],
   ['접속 환경', 'web/routes/-admin/reports-tab.tsx'],
 ])('‘%s’ is said in %s', (sentence, file) => {
   expect(sources.find((one) => one.file === file)?.code).toContain(sentence)

@@ -87,8 +87,9 @@ export function PasswordField({ label, hint, error, below, belowId, ...input }: 
 }
 
 /**
- * Fills `email` with the address of a mail or another screen; call it after `useDraft`, because it is newer.
- * @returns the fragment that passes on the field's current value
+ * Fills the field `email` with the address in the URL's fragment, which a mail or another screen has put there. Call it after
+ * `useDraft`, whose value is older.
+ * @returns the URL fragment with the field's current value, for links to other screens
  */
 export function usePrefilledEmail<Values extends FieldValues & { email: string }, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -110,11 +111,11 @@ const ANNOUNCEMENT_DELAY_MS = 1000
 
 type NewPasswordFieldProps = Omit<PasswordFieldProps, 'hint' | 'value'> & {
   typed: string
-  /** The name and address of the account, which a password should not contain. */
+  /** Nickname and e-mail address of the account, which a password should not contain. */
   known: readonly string[]
 }
 
-/** A new password with its rules, ticked off during typing. Advice and error share one place, so nothing moves. */
+/** Field for a new password, with the password rules, ticked once met. Advice and error share one place, so nothing moves. */
 export function NewPasswordField({ typed, known, error, ...field }: NewPasswordFieldProps) {
   const id = useId()
   return (
@@ -168,7 +169,7 @@ function MissingRules({ missing, isTyped }: { missing: readonly string[]; isType
 
 const COMMON = /(.)\1\1|0123|1234|2345|3456|4567|5678|6789|abcd|qwer|asdf|zxcv|pass|love|admin/i
 
-/** Advice on a password. It never blocks a password that the rules accept. */
+/** Advice on a stronger password, even if the rules accept the typed one. */
 function passwordHint(password: string, known: readonly string[]): string {
   if (!isPassword(password)) return '다른 곳에서 쓰지 않는 비밀번호가 안전해요.'
   const lower = password.toLowerCase()
@@ -180,7 +181,7 @@ function passwordHint(password: string, known: readonly string[]): string {
   return '안전한 비밀번호예요.'
 }
 
-/** The error of the repeated password, or null. Only forms use it, never the server. */
+/** Error of the field in which the new password is repeated, or null. Only forms check it: the server does not get that field. */
 export function confirmationFault(password: string, repeated: string): string | null {
   const checked = v.safeParse(confirmation, repeated)
   if (!checked.success) return checked.issues[0].message

@@ -16,7 +16,7 @@ export const signup = graphql(/* GraphQL */ `
   }
 ${person}`)
 
-export const update = graphql(/* GraphQL */ `
+export const updateAccount = graphql(/* GraphQL */ `
   mutation update(
     $jwt: String!, $email: String!, $username: String!, $questionIndex: Int!, $questionAnswer: String!,
     $image: String, $about: String
@@ -28,7 +28,7 @@ export const update = graphql(/* GraphQL */ `
   }
 ${person}`)
 
-export const remove = graphql(/* GraphQL */ `
+export const deleteAccount = graphql(/* GraphQL */ `
   mutation remove($jwt: String!) { remove(jwt: $jwt) { count } }
 `)
 
@@ -68,19 +68,19 @@ export const changePw = graphql(/* GraphQL */ `
   }
 `)
 
-/** Makes a temporary password and returns it with its last four characters masked; never tried twice. */
+/** Makes a temporary password and returns it with its last four characters masked. Not retried after a failure. */
 export const forgotPw = graphql(/* GraphQL */ `
   mutation forgotPw($email: String!, $questionIndex: Int!, $questionAnswer: String!) {
     forgotPw(email: $email, questionIndex: $questionIndex, questionAnswer: $questionAnswer) { password }
   }
 `)
 
-/** Mails the whole temporary password to the address of the account; never tried twice. */
+/** Mails the whole temporary password to the account's address. Not retried after a failure. */
 export const sendRecoveryMail = graphql(/* GraphQL */ `
   mutation sendRecoveryMail { sendRecoveryMail { count } }
 `)
 
-/** Opens a session for this browser; never tried twice. */
+/** Opens a session for this browser. Not retried after a failure. */
 export const login = graphql(/* GraphQL */ `
   query login($email: String!, $password: String!, $autoLogin: Boolean) {
     login(email: $email, password: $password, autoLogin: $autoLogin) { ...Person }
@@ -160,7 +160,7 @@ const setConsent = graphql(/* GraphQL */ `
   }
 `)
 
-/** Agrees to the location notice as it is now, or withdraws that. Returns all consents. */
+/** Records the member's consent to the current location terms, or withdraws it. @returns all consents of the member */
 export async function setLocationConsent(execute: ExecuteGraphql, isGiven: boolean): Promise<Consent[]> {
   const version = isGiven ? (await request(execute, getLegalVersions, {})).location.version : null
   return setConsent(execute, { version })
@@ -178,15 +178,15 @@ export function twoStepQuery(execute: ExecuteGraphql) {
   })
 }
 
-/** To a moderator who has neither it nor a passkey. */
-export function neededText(iso: string): string {
+/** Sentence for a moderator with neither two-step sign-in nor a passkey; `iso` is when the admin page begins to require one. */
+export function secondStepDeadlineText(iso: string): string {
   const isOver = Date.parse(iso) <= Date.now()
   return isOver
     ? '운영 화면을 쓰려면 2단계 인증이나 패스키가 필요해요.'
     : `${formatDateTime(iso)}까지 2단계 인증이나 패스키를 설정해 주세요. 그 뒤에는 설정해야 운영 화면을 쓸 수 있어요.`
 }
 
-/** Opens a session for this browser; never tried twice. */
+/** Opens a session for this browser. Not retried after a failure. */
 export const loginByCode = graphql(/* GraphQL */ `
   mutation loginByCode($code: String!) { loginByCode(code: $code) { ...Person } }
 ${person}`)

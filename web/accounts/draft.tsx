@@ -6,18 +6,18 @@ import { type DraftValues, draftKey, readDraft, writeDraft } from '../storage/dr
 type Draft = {
   isRestored: boolean
   discard: () => void
-  /** Call it after the form was sent. */
+  /** Removes the draft, after the form was sent. */
   forget: () => void
 }
 
-/** Keeps the named fields of a form for the person who typed them until the tab is closed; never name a password. */
+/** Keeps the values of `fields` until the tab is closed, for the person who typed them. `fields` must not include a password. */
 export function useDraft<Values extends FieldValues, Output>(
   name: string,
   form: UseFormReturn<Values, unknown, Output>,
   fields: readonly Path<Values>[],
 ): Draft {
   const { store } = useRouterContext()
-  // A session that expires while the person types still belongs to the same person.
+  // The draft keeps its owner if the session expires while the form is open.
   const [owner] = useState(store.viewer?.jwt ?? '')
   const key = draftKey(owner, name)
   const before = useRef<DraftValues>({})
@@ -61,8 +61,8 @@ type DraftNoticeProps = {
 }
 
 /**
- * Says that the form contains a restored draft, with a button to discard it. It stays in view where Forward or a reload shows a
- * lower part of the form, until the person does something.
+ * Says that the form contains a restored draft, with a button to discard it. The notice sticks to the top of a scrolled page, until
+ * the person presses a key or touches or scrolls the page.
  */
 export function DraftNotice({ draft, discard }: DraftNoticeProps) {
   const notice = useRef<HTMLDivElement>(null)
@@ -71,7 +71,7 @@ export function DraftNotice({ draft, discard }: DraftNoticeProps) {
   useEffect(() => {
     if (!isRestored) return
     const acting = new AbortController()
-    // Not under the finger that presses its button.
+    // A press on the notice itself does not count: its button must not move under the finger.
     for (const act of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
       addEventListener(act, ({ target }) => notice.current?.contains(target as Node) || setSeen(true), {
         signal: acting.signal,

@@ -6,8 +6,8 @@ import { setViewer } from '../store/change-viewer.ts'
 import { lookUpUser, type Person } from '../store/viewer.ts'
 
 /**
- * Signs the person of a login or a sign-up in, once the site knows them again: a browser may keep no cookies.
- * @throws {ApiError} UNAUTHENTICATED with a sentence about cookies if it does not
+ * Makes the person of a login or a sign-up the viewer, after a request has confirmed that the browser keeps the session cookie.
+ * @throws {ApiError} UNAUTHENTICATED with a sentence about cookies if the browser blocks them
  */
 export async function enterSession(context: RouterContext, person: Person): Promise<Viewer> {
   await lookUpUser(context.graphql, person.jwt).catch((error: unknown) => {

@@ -9,8 +9,8 @@ import { endViewer } from '../store/change-viewer.ts'
 type RouteLoad = { context: RouterContext; location: ParsedLocation }
 
 /**
- * For loaders of pages that need a login. If the session has expired, they lead to the login, which leads back. It is not in
- * `route-guards.ts`, because every page loads that file.
+ * Wraps what a route loader of a page for members loads: if the session has expired, it redirects to the login, which leads back.
+ * The function is not in `route-guards.ts`, because every page loads that file.
  */
 export async function redirectIfExpired<T>({ context, location }: RouteLoad, loading: Promise<T>): Promise<T> {
   return loading.catch((error: unknown) => {
@@ -21,8 +21,8 @@ export async function redirectIfExpired<T>({ context, location }: RouteLoad, loa
 }
 
 /**
- * Redirects to the login, which leads back here, if `error` was an expired session; returns whether it did. It does not where
- * drafts are not kept, such as in a browser that blocks cookies: what was typed would be lost.
+ * The returned function redirects to the login, which leads back here, if `error` is an expired session, and returns whether it
+ * did. In a browser that keeps no drafts, such as one that blocks cookies, it does not redirect, as typed text would be lost.
  */
 export function useSignInAgain(): (error: unknown) => boolean {
   const context = useRouterContext()

@@ -13,22 +13,22 @@ export function ExportButton() {
   const { store } = useRouterContext()
   const [part, setPart] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
-  const travelling = useRef<AbortController | null>(null)
+  const running = useRef<AbortController | null>(null)
 
   const start = async (event: MouseEvent) => {
     event.preventDefault()
-    if (travelling.current) return
+    if (running.current) return
     const controller = new AbortController()
-    travelling.current = controller
+    running.current = controller
     setFault(null)
     setPart(0)
     try {
       const { signal } = controller
-      saveFile(await download(store, apiPaths.dataExport, { onProgress: setPart, signal }), EXPORT_NAME)
+      saveFile(await downloadFile(store, apiPaths.dataExport, { onProgress: setPart, signal }), EXPORT_NAME)
     } catch (error) {
       if (!controller.signal.aborted) setFault(error instanceof TypeError ? failures.offline : (error as Error).message)
     } finally {
-      travelling.current = null
+      running.current = null
       setPart(null)
     }
   }
@@ -48,7 +48,7 @@ export function ExportButton() {
             type="button"
             className="btn btn-quiet btn-small"
             aria-label="다운로드 취소"
-            onClick={() => travelling.current?.abort()}
+            onClick={() => running.current?.abort()}
           >
             취소
           </button>
@@ -61,13 +61,17 @@ export function ExportButton() {
 
 type DownloadOptions = { onProgress?: (part: number) => void; signal?: AbortSignal }
 
-/** Downloads a file of the shown person and reports the received fraction, from 0 to 1. @throws {Error} with a message to show */
-export async function download(store: Store, url: string, { onProgress, signal }: DownloadOptions = {}): Promise<Blob> {
+/** Downloads a file of the viewer and reports the received fraction, from 0 to 1. @throws {Error} with a message to show */
+export async function downloadFile(
+  store: Store,
+  url: string,
+  { onProgress, signal }: DownloadOptions = {},
+): Promise<Blob> {
   const response = await fetchFromServer(url, {
     ...(signal && { signal }),
     headers: { [READER_HEADER]: shownReader(store) },
   })
-  if (!response.ok || !response.body) throw await refusalOf(store, response)
+  if (!response.ok || !response.body) throw await readServerError(store, response)
   const total = Number(response.headers.get('content-length'))
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let received = 0
@@ -78,7 +82,7 @@ export async function download(store: Store, url: string, { onProgress, signal }
     received += value.length
     if (total > 0) onProgress?.(Math.min(1, received / total))
   }
-  // A compressed file has another length than the header says.
+  // Of a compressed response the header gives the compressed length, so the two differ.
   if (total > 0 && received !== total && !response.headers.get('content-encoding')) {
     throw new Error(errorMessages.UNAVAILABLE)
   }
@@ -87,8 +91,8 @@ export async function download(store: Store, url: string, { onProgress, signal }
 
 type Refused = { message: string; extensions?: { code?: string } }
 
-/** The error of a refused request. A page of another account is noted. */
-export async function refusalOf(store: Store, response: Response): Promise<Error> {
+/** The error that a failed response contains. If the session is of another account than the page, the store notes that. */
+export async function readServerError(store: Store, response: Response): Promise<Error> {
   const body = (await response.json().catch(() => null)) as { errors?: Refused[] } | null
   const { message, extensions } = body?.errors?.[0] ?? { message: errorMessages.UNAVAILABLE }
   if (extensions?.code === 'OTHER_ACCOUNT') store.noteSession('other')
@@ -100,6 +104,6 @@ export function saveFile(file: Blob, name: string) {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // By then the browser has long started to save the file.
+  // A minute later the browser has started to save the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -3,7 +3,8 @@ import { paths, safeReturnPath } from '#rules/paths.ts'
 import type { RouterContext } from '../router-context.ts'
 
 /**
- * `beforeLoad` of a page that needs a login. The server is asked first: the person may have signed in in another tab.
+ * `beforeLoad` of a page that needs a login. In the browser it reloads the page, so that the server decides: the person may have
+ * signed in in another tab.
  */
 export function requireViewer({ context, location }: { context: RouterContext; location: ParsedLocation }): void {
   if (context.store.viewer) return
@@ -20,7 +21,7 @@ export function requireMember(page: { context: RouterContext; location: ParsedLo
 
 export type NextSearch = { next?: string }
 
-/** The page to return to after a login or a new password, from the URL. */
+/** The URL parameter `next`: the page to return to after a login or a new password. */
 export function nextSearch(search: Record<string, unknown>): NextSearch {
   return typeof search.next === 'string' ? { next: search.next } : {}
 }

@@ -6,7 +6,7 @@ import { FormDialog } from '../kit/confirm-dialog.tsx'
 import { TextField } from '../kit/field.tsx'
 import { Mail } from '../kit/icons.gen.ts'
 import { useViewer } from '../store/use-store.ts'
-import { sendVerificationMail, verifyEmail } from './verify-link.tsx'
+import { sendVerificationMail, verifyEmail } from './verify-by-link.tsx'
 
 type VerifyDialogProps = { open: boolean; onClose: () => void; onVerified: () => void }
 
@@ -18,17 +18,17 @@ export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
   const [note, setNote] = useState('')
   const mail = async () => {
     setNote('')
-    // The link in the mail was pressed meanwhile.
+    // The address is verified already: the link in an earlier mail was pressed.
     if ((await sendVerificationMail(execute, {})).count === 0) return onVerified()
     setNote(`${email}로 확인 메일을 보냈어요.`)
   }
   const verify = async () => {
-    // Password managers may fill it in without an event.
+    // Password managers may fill in the field without an event.
     await verifyEmail(execute, { code: input.current?.value ?? code })
     setCode('')
     onVerified()
   }
-  // One mutation for both, so that a dialog has one failure.
+  // Mailing and verifying share one mutation, so that the dialog shows one error.
   const { isPending, error, mutate } = useMutation({
     mutationFn: (step: 'mail' | 'verify') => (step === 'mail' ? mail() : verify()),
   })

@@ -42,7 +42,7 @@ export function FollowButton({ handle, username, className = 'btn btn-primary', 
       <Link
         to={paths.login}
         search={{ next: href }}
-        state={() => ({ wish: { press: `followed ${handle}`, at: Date.now() } })}
+        state={() => ({ pendingPress: { press: `followed ${handle}`, at: Date.now() } })}
         className={`${className} follow for-visitors`}
         preload={false}
       >

@@ -4,7 +4,7 @@ import { commentLimits } from '#rules/comment.ts'
 import { cleanText, countCharacters } from '#rules/text.ts'
 import { FieldError } from '../kit/field.tsx'
 import { isComposing } from '../kit/is-composing.ts'
-import type { Person } from './mention-list.tsx'
+import type { Mentionable } from './mention-list.tsx'
 
 type CommentFieldProps = ComponentProps<'textarea'> & {
   id: string
@@ -12,13 +12,13 @@ type CommentFieldProps = ComponentProps<'textarea'> & {
   text: string
   error?: string | undefined
   /** Members that the text may name; suggested after an '@'. */
-  people: readonly Person[]
+  people: readonly Mentionable[]
   onText: (text: string) => void
 }
 
 /**
- * The field of a comment's text, which suggests nicknames after the combobox pattern. A field of several lines may not have
- * that role, so a sentence says that there are suggestions.
+ * Text field of a comment. After an '@' it suggests nicknames in a list with the keys of the ARIA combobox pattern. A textarea may
+ * not have the role `combobox`, so a live region says how many suggestions there are.
  */
 export function CommentField({ id, label, text, error, people, onText, ...area }: CommentFieldProps) {
   const used = countCharacters(cleanText(text))
@@ -62,12 +62,12 @@ export function CommentField({ id, label, text, error, people, onText, ...area }
 const loadCode = () => import('./mention-list.tsx')
 
 /** Suggestions for the nickname that is being typed before the caret. */
-function useMentions(id: string, people: readonly Person[], onText: (text: string) => void) {
+function useMentions(id: string, people: readonly Mentionable[], onText: (text: string) => void) {
   const [code, setCode] = useState<Awaited<ReturnType<typeof loadCode>>>()
   const [typed, setTyped] = useState<{ text: string; caret: number } | null>(null)
   const [active, setActive] = useState(0)
   const hidden = useRef('')
-  const found = typed && code?.suggest(typed.text.slice(0, typed.caret), people)
+  const found = typed && code?.suggestMentions(typed.text.slice(0, typed.caret), people)
   const list = found?.list ?? []
   const look = () => {
     const area = areaOf(id)
@@ -85,7 +85,7 @@ function useMentions(id: string, people: readonly Person[], onText: (text: strin
     hidden.current = area?.value.slice(0, area.selectionStart) ?? ''
     setTyped(null)
   }
-  const choose = (person: Person) => {
+  const choose = (person: Mentionable) => {
     const area = areaOf(id)
     if (!area || !found) return
     const start = `${area.value.slice(0, found.from)}${person.username} `

@@ -19,12 +19,15 @@ import { useIdempotencyKey } from '../kit/use-idempotency-key.ts'
 import { useRouterContext } from '../router-context.ts'
 import { usePostState, useViewer } from '../store/use-store.ts'
 import { CommentField } from './comment-field.tsx'
-import { addComment, type Comment, showAdded } from './comments-query.ts'
-import type { Person } from './mention-list.tsx'
+import { addComment, type Comment, showAddedComment } from './comments-query.ts'
+import type { Mentionable } from './mention-list.tsx'
 
-const CommentPhoto = onDemand(async () => (await import('./comment-photo.tsx')).CommentPhoto)
+const CommentPhotoUpload = onDemand(async () => (await import('./comment-photo-upload.tsx')).CommentPhotoUpload)
 
-/** `unfinished`: the photo is chosen and not up yet. A draft, which has no files, then says that it was lost. */
+/**
+ * `unfinished`: a photo is chosen and not uploaded yet. A draft keeps no files, so a draft restored with this flag says that the
+ * photo was lost.
+ */
 type Values = { text: string; image: string | null; unfinished: boolean }
 
 const draftFields = ['text', 'image', 'unfinished'] as const
@@ -35,13 +38,13 @@ const TO_AUTHOR = '이웃에게 한마디 남겨 보세요'
 type CommentFormProps = {
   post: string
   /** Members that the text may name after an '@'. */
-  people: readonly Person[]
+  people: readonly Mentionable[]
   onAdded: (added: Comment) => void
 }
 
 export function CommentForm({ post, people, onAdded }: CommentFormProps) {
   const { store } = useRouterContext()
-  // Renders again for another viewer, whose handle is the key below.
+  // Subscribes to the viewer: a change of person replaces the form, whose key is the handle.
   useViewer()
   return (
     <>
@@ -49,18 +52,18 @@ export function CommentForm({ post, people, onAdded }: CommentFormProps) {
         <span className="say-field">{INVITATION}</span>
       </LoginLink>
       {/* The store has the viewer before hydration, so hydration does not replace the form. */}
-      <MemberForm key={store.viewer?.jwt} post={post} people={people} onAdded={onAdded} />
+      <MemberCommentForm key={store.viewer?.jwt} post={post} people={people} onAdded={onAdded} />
     </>
   )
 }
 
-type MemberFormProps = CommentFormProps & {
-  /** The comment that is replied to, with the text that is offered, and what closes the form. */
-  reply?: { parent: string; offered: string; onClose: () => void }
+type MemberCommentFormProps = CommentFormProps & {
+  /** For a reply: id of the comment that it replies to, text to prefill, and a function that closes the form. */
+  reply?: { parent: string; prefilled: string; onClose: () => void }
 }
 
-/** The form of a comment, or of a reply, which opens with the focus. */
-export function MemberForm({ post, people, onAdded, reply }: MemberFormProps) {
+/** Form for a comment or a reply; that for a reply takes the focus when it opens. */
+export function MemberCommentForm({ post, people, onAdded, reply }: MemberCommentFormProps) {
   const id = useId()
   const context = useRouterContext()
   const { graphql } = context
@@ -73,9 +76,9 @@ export function MemberForm({ post, people, onAdded, reply }: MemberFormProps) {
   const [isWaiting, setWaiting] = useState(false)
   const what = reply ? '답글' : '댓글'
   const checkComment = ({ text, image }: Values) =>
-    // The offered text alone does not count as text.
-    check(commentSchema, { text: text.trim() === reply?.offered.trim() ? '' : text, image })
-  const form = useCheckedForm<Values, CommentInput>(checkComment, reply ? { ...empty, text: reply.offered } : empty)
+    // The prefilled text alone does not count as text.
+    check(commentSchema, { text: text.trim() === reply?.prefilled.trim() ? '' : text, image })
+  const form = useCheckedForm<Values, CommentInput>(checkComment, reply ? { ...empty, text: reply.prefilled } : empty)
   const draft = useDraft(reply ? `reply ${reply.parent}` : `comment ${post}`, form, draftFields)
   const image = useController({ control: form.control, name: 'image' }).field
   const picker = useRef<HTMLInputElement>(null)
@@ -99,9 +102,9 @@ export function MemberForm({ post, people, onAdded, reply }: MemberFormProps) {
       if (!signInAgain(error)) setFailure(sentenceOf(error))
       return
     }
-    showAdded(context, post, added)
+    showAddedComment(context, post, added)
     if (!reply) {
-      // The focus is on a button that disappears with the text.
+      // The button that has the focus disappears with the text.
       form.setFocus('text')
       form.reset(empty)
       setFile(null)
@@ -121,7 +124,7 @@ export function MemberForm({ post, people, onAdded, reply }: MemberFormProps) {
     setWaiting(false)
     void submit()
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the photo has come up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the photo is uploaded
   useEffect(() => sendWaiting(), [image.value])
   const takePhoto = (file: File | null) => {
     setFile(file)
@@ -160,7 +163,7 @@ export function MemberForm({ post, people, onAdded, reply }: MemberFormProps) {
           </button>
         </div>
         <FileInput ref={picker} label={`${what} 사진`} onFiles={([chosen]) => chosen && takePhoto(chosen)} />
-        <CommentPhoto
+        <CommentPhotoUpload
           open={hasPhoto}
           file={file}
           value={image.value}
@@ -198,7 +201,7 @@ export function MemberForm({ post, people, onAdded, reply }: MemberFormProps) {
   )
 }
 
-/** Leads to the login and back to this page. For visitors: give it their class. */
+/** Link to the login, which returns to this page. `className` should contain `for-visitors`, which hides it from members. */
 export function LoginLink({ className, children }: { className: string; children: ReactNode }) {
   const next = useLocation({ select: ({ href }) => href })
   return (

@@ -11,6 +11,7 @@ type CommentFrameProps = {
   children: ReactNode
 }
 
+/** Avatar, author and time of a comment, around its text. */
 export function CommentFrame({ comment: { author, createdAt }, tag, note, children }: CommentFrameProps) {
   return (
     <>

@@ -16,16 +16,16 @@ import { HiddenNote, ReportDialog } from '../moderation/report-button.tsx'
 import { usePhotoViewer } from '../posts/photos/use-photo-viewer.tsx'
 import { usePostState, useViewer } from '../store/use-store.ts'
 import { CommentField } from './comment-field.tsx'
-import { LoginLink, MemberForm } from './comment-form.tsx'
+import { LoginLink, MemberCommentForm } from './comment-form.tsx'
 import { CommentFrame } from './comment-frame.tsx'
 import { type Comment, editComment } from './comments-query.ts'
-import type { Person } from './mention-list.tsx'
+import type { Mentionable } from './mention-list.tsx'
 
 type CommentRowProps = {
   post: { id: string; user_id: string }
   comment: Comment
-  /** Members that texts may name after an '@'. */
-  people: readonly Person[]
+  /** Members that a comment's text may name after an '@'. */
+  people: readonly Mentionable[]
   onDelete: (comment: Comment) => void
   onEdited: () => void
   onReplied: (added: Comment) => void
@@ -37,12 +37,12 @@ export function CommentRow({ post, comment, people, onDelete, onEdited, onReplie
   const [editing, setEditing] = useState(false)
   const [replying, setReplying] = useState(false)
   const row = useRef<HTMLLIElement>(null)
-  /** The menu that opened the editor appears again. */
+  /** Closes the editor and focuses the row's menu, which was hidden meanwhile. */
   const endEditing = () => {
     flushSync(() => setEditing(false))
     row.current?.querySelector<HTMLElement>('.more > button')?.focus()
   }
-  /** The focus goes back to what opened the form. */
+  /** Closes the reply form and focuses the button that opened it. */
   const endReplying = () => {
     flushSync(() => setReplying(false))
     row.current?.querySelector<HTMLElement>('button.comment-reply')?.focus()
@@ -74,7 +74,7 @@ export function CommentRow({ post, comment, people, onDelete, onEdited, onReplie
             <CommentEditor comment={comment} people={people} onEdited={onEdited} onDone={endEditing} />
           ) : (
             <p className={text === '' ? 'comment-text comment-tasty' : 'comment-text'}>
-              {text === '' ? TASTY_TOO : <Words comment={comment} />}
+              {text === '' ? TASTY_TOO : <TextWithMentions comment={comment} />}
             </p>
           )}
           <HiddenNote reason={comment.hiddenBecause} />
@@ -103,10 +103,10 @@ export function CommentRow({ post, comment, people, onDelete, onEdited, onReplie
       </li>
       {replying && (
         <li className="comment-answer">
-          <MemberForm
+          <MemberCommentForm
             post={post.id}
             people={people}
-            reply={{ parent: comment.id, offered: isMine ? '' : `@${author.username} `, onClose: endReplying }}
+            reply={{ parent: comment.id, prefilled: isMine ? '' : `@${author.username} `, onClose: endReplying }}
             onAdded={(added) => {
               endReplying()
               onReplied(added)
@@ -118,8 +118,8 @@ export function CommentRow({ post, comment, people, onDelete, onEdited, onReplie
   )
 }
 
-/** The text, in which nicknames that it names lead to their pages. */
-function Words({ comment: { text, mentions } }: { comment: Comment }) {
+/** Text of a comment, in which named nicknames are links to their members' pages. */
+function TextWithMentions({ comment: { text, mentions } }: { comment: Comment }) {
   const handles = new Map(mentions.map(({ name, handle }) => [name, handle]))
   let end = 0
   const parts = findMentions(text, [...handles.keys()]).map(({ name, from, to }) => {
@@ -164,7 +164,7 @@ function Photo({ image: { url, info }, name }: { image: NonNullable<Comment['ima
 
 type CommentEditorProps = Pick<CommentRowProps, 'comment' | 'people' | 'onEdited'> & { onDone: () => void }
 
-/** In place of the text of one's own comment. An expired session does not lead to the login: the text has no draft. */
+/** Form that replaces the text of one's own comment. It has no draft, so an expired session does not redirect to the login. */
 function CommentEditor({ comment, people, onEdited, onDone }: CommentEditorProps) {
   const id = useId()
   const graphql = useGraphql()
@@ -179,7 +179,7 @@ function CommentEditor({ comment, people, onEdited, onDone }: CommentEditorProps
   })
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // Scripts may have filled it in without an event.
+    // A script, such as a browser extension, may have filled in the field without an event.
     const checked = check(commentSchema, { text: String(new FormData(event.currentTarget).get('text') ?? '') })
     setFault(checked.ok ? '' : (checked.fields[0]?.message ?? ''))
     if (checked.ok && !saving.isPending) saving.mutate(checked.value.text)

@@ -50,6 +50,7 @@ export const deleteComment = graphql(/* GraphQL */ `
 
 export type Comment = CommentFragment
 export type CommentPage = Omit<GetCommentsQuery['getComments'], 'data'> & { data: readonly Ref<Comment>[] }
+/** A thread with replies that are not loaded: their number, and the cursor to load them. */
 export type MoreReplies = CommentPage['more'][number]
 
 export function commentsQuery(execute: ExecuteGraphql, post: string) {
@@ -68,8 +69,8 @@ type Comments = InfiniteData<CommentPage>
 
 type Context = Pick<RouterContext, 'queryClient' | 'store'>
 
-/** Puts a comment at the start of its post's list, or a reply at the end of its thread, unless it is there, and counts it. */
-export function showAdded(context: Context, post: string, added: Comment): void {
+/** Adds a new comment to the start of its post's loaded list, or a reply to the end of its thread, and to the post's count. */
+export function showAddedComment(context: Context, post: string, added: Comment): void {
   const { queryClient, store } = context
   const { id, tasty, author, parent } = added
   const list = queryClient.getQueryData<Comments>(['comments', post])
@@ -88,7 +89,7 @@ export function showAdded(context: Context, post: string, added: Comment): void 
 
 type Loaded = { first: string | undefined; more: MoreReplies | null }
 
-/** Loads further replies of a thread into the list. @returns the id of the first one, and what comes after them */
+/** Loads further replies of a thread into the list. @returns the first one's id, and the cursor of those after them */
 export async function loadReplies(
   { queryClient, store, graphql }: Context & Pick<RouterContext, 'graphql'>,
   post: string,
@@ -105,11 +106,11 @@ export async function loadReplies(
   return { first: replies[0], more }
 }
 
-/** Pages of a thread that are loaded to find one reply. */
+/** Maximum number of pages of a thread that are loaded to find one reply. */
 const MOST_PAGES = 5
 
-/** Loads the thread of a reply as far as that. @returns whether it is there */
-export async function findReply(
+/** Loads pages of a reply's thread until they include the reply. @returns whether it was found */
+export async function loadUntilReply(
   context: Context & Pick<RouterContext, 'graphql'>,
   post: string,
   id: string,
@@ -123,7 +124,7 @@ export async function findReply(
   return false
 }
 
-/** Puts replies behind those of their thread, if the page has the thread. */
+/** Inserts replies after the last one of their thread, if the page contains the thread. */
 function withReplies(
   store: Store,
   data: readonly Ref<Comment>[],
@@ -134,7 +135,11 @@ function withReplies(
   return last < 0 ? data : data.toSpliced(last + 1, 0, ...replies.filter((id) => !data.includes(id)))
 }
 
-export function showDeleted({ queryClient, store }: Context, post: string, { id, tasty, author }: Comment): void {
+export function showDeletedComment(
+  { queryClient, store }: Context,
+  post: string,
+  { id, tasty, author }: Comment,
+): void {
   changePages(queryClient, post, (page, index) => ({
     ...page,
     data: page.data.filter((one) => one !== id),

@@ -14,10 +14,10 @@ import {
   type CommentPage,
   commentsQuery,
   deleteComment,
-  showAdded,
-  showDeleted,
+  showAddedComment,
+  showDeletedComment,
 } from './comments-query.ts'
-import { GoneRow, MoreRepliesRow, threadsOf, useAskedReply, usePeople } from './threads.tsx'
+import { groupIntoThreads, MissingCommentRow, MoreRepliesRow, useLinkedReply, useMentionable } from './threads.tsx'
 import './comments.css'
 import { TASTY_TOO } from '#rules/comment.ts'
 import { useSignInAgain } from '../accounts/expired-session.ts'
@@ -38,7 +38,7 @@ export function Comments({ post }: CommentsProps) {
   const say = (text: string) => setSaid((before) => (before === text ? `${text}\u00A0` : text))
   const all = useLoadedComments(list.data?.pages.flatMap(({ data }) => data) ?? [])
   const shown = all.filter(({ id }) => !deleted.has(nameOf(id)))
-  const threads = threadsOf(shown)
+  const threads = groupIntoThreads(shown)
   const praise = threads.flatMap(({ first, replies }) =>
     first && isPraise(first) && replies.length === 0 ? first : [],
   )
@@ -47,8 +47,8 @@ export function Comments({ post }: CommentsProps) {
   const more = list.data?.pages.flatMap((page) => page.more) ?? []
   const behind = more.reduce((sum, { count }) => sum + count, 0)
   const left = Math.max(0, total - shown.length - behind)
-  const people = usePeople(post, shown)
-  useAskedReply(post.id, all)
+  const people = useMentionable(post, shown)
+  useLinkedReply(post.id, all)
   const remove = (comment: Comment) => {
     const asker = store.viewer?.jwt
     leaveRow(comment.id)
@@ -57,7 +57,7 @@ export function Comments({ post }: CommentsProps) {
       done: '댓글을 삭제했어요.',
       send: () => deleteComment(graphql, { id: comment.id }, { reader: asker }),
       onGone: () => {
-        showDeleted(context, post.id, comment)
+        showDeletedComment(context, post.id, comment)
         if (comment.tasty && comment.author.handle === store.viewer?.jwt)
           store.setMark(`post ${post.id}`, 'tasty', false)
       },
@@ -82,7 +82,7 @@ export function Comments({ post }: CommentsProps) {
           댓글 <small>{total}</small>
         </h2>
       </div>
-      <TastyShelf
+      <TastySummary
         post={post.id}
         page={list.data?.pages[0]}
         deleted={all.filter(({ id }) => deleted.has(nameOf(id)))}
@@ -103,7 +103,7 @@ export function Comments({ post }: CommentsProps) {
       <ul>
         {threads.map(({ id, first, replies }) => (
           <Fragment key={id}>
-            {first ? !isOpen && praise.includes(first) ? null : row(first) : <GoneRow />}
+            {first ? !isOpen && praise.includes(first) ? null : row(first) : <MissingCommentRow />}
             {replies.map(row)}
             <MoreRepliesRow post={post.id} more={more.find(({ parent }) => parent === id)} />
           </Fragment>
@@ -116,10 +116,10 @@ export function Comments({ post }: CommentsProps) {
   )
 }
 
-/** '저도 맛있었어요' without a word more. */
+/** Whether a comment says only '저도 맛있었어요', which is a press without text. */
 const isPraise = ({ text }: Comment) => text === ''
 
-/** Praise without replies is folded into one sentence, unless the address leads to one of it. */
+/** Whether comments of praise are listed one by one, as when the URL's fragment names one, or folded into one sentence. */
 function usePraise(praise: readonly Comment[]) {
   const [isOpen, setOpen] = useState(false)
   const hash = useLocation({ select: ({ hash }) => hash })
@@ -143,16 +143,16 @@ function leaveRow(id: string): void {
 
 const nameOf = (id: string) => `comment ${id}` as const
 
-type TastyShelfProps = {
+type TastySummaryProps = {
   post: string
   page: CommentPage | undefined
   deleted: readonly Comment[]
   isOpen: boolean
-  /** Null without praise to show. */
+  /** Null if there is no praise to unfold. */
   onToggle: (() => void) | null
 }
 
-function TastyShelf({ post, page, deleted, isOpen, onToggle }: TastyShelfProps) {
+function TastySummary({ post, page, deleted, isOpen, onToggle }: TastySummaryProps) {
   const context = useRouterContext()
   const { graphql, store } = context
   const viewer = useViewer()
@@ -166,7 +166,7 @@ function TastyShelf({ post, page, deleted, isOpen, onToggle }: TastyShelfProps) 
   const say = useMutation({
     mutationFn: () => addComment(graphql, { post, text: '', tasty: true }),
     onSuccess: (added) => {
-      showAdded(context, post, added)
+      showAddedComment(context, post, added)
       store.setMark(`post ${post}`, 'tasty', true)
     },
     onError: (error) => {

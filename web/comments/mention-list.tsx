@@ -2,13 +2,16 @@ import { beginsAsTyped } from '#rules/hangul.ts'
 import { mentionStarts } from '#rules/mentions.ts'
 import { Avatar } from '../kit/avatar.tsx'
 
-/** A member that a comment may name. */
-export type Person = Readonly<{ handle: string; username: string; image: string | null }>
+/** A member that a comment may name after an '@'. */
+export type Mentionable = Readonly<{ handle: string; username: string; image: string | null }>
 
 const MOST = 5
 
-/** Members whose nicknames begin with the text after its last '@', and the position of that '@'; null without one. */
-export function suggest(before: string, people: readonly Person[]): { from: number; list: readonly Person[] } | null {
+/** Members whose nicknames begin with the text after the last '@' of `before`, and where that text begins; null without an '@'. */
+export function suggestMentions(
+  before: string,
+  people: readonly Mentionable[],
+): { from: number; list: readonly Mentionable[] } | null {
   const from = mentionStarts(before).at(-1)
   if (from === undefined) return null
   const typed = before.slice(from).toLowerCase()
@@ -18,12 +21,12 @@ export function suggest(before: string, people: readonly Person[]): { from: numb
 
 type MentionListProps = {
   id: string
-  list: readonly Person[]
+  list: readonly Mentionable[]
   active: number
-  onChoose: (person: Person) => void
+  onChoose: (person: Mentionable) => void
 }
 
-/** The keys are pressed in the field, which keeps the focus. */
+/** List of suggested members. The text field keeps the focus and handles the keys. */
 export function MentionList({ id, list, active, onChoose }: MentionListProps) {
   return (
     <div id={id} className="mentions" role="listbox" aria-label="언급할 이웃">

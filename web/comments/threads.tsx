@@ -6,13 +6,13 @@ import { sentenceOf } from '../failures.ts'
 import { FieldError } from '../kit/field.tsx'
 import { useRouterContext } from '../router-context.ts'
 import { useViewer } from '../store/use-store.ts'
-import { type Comment, findReply, loadReplies, type MoreReplies } from './comments-query.ts'
-import type { Person } from './mention-list.tsx'
+import { type Comment, loadReplies, loadUntilReply, type MoreReplies } from './comments-query.ts'
+import type { Mentionable } from './mention-list.tsx'
 
 /** A comment and its replies, the oldest first; `first` is missing if the reader cannot see it. */
 export type Thread = { id: string; first: Comment | undefined; replies: Comment[] }
 
-export function threadsOf(comments: readonly Comment[]): Thread[] {
+export function groupIntoThreads(comments: readonly Comment[]): Thread[] {
   const threads = new Map<string, Thread>()
   for (const comment of comments) {
     const id = comment.parent ?? comment.id
@@ -21,31 +21,31 @@ export function threadsOf(comments: readonly Comment[]): Thread[] {
     if (comment.parent === null) thread.first = comment
     else thread.replies.push(comment)
   }
-  // An own reply may have been added before those between were loaded.
+  // A reply that the reader has just written may precede older ones that were loaded after it.
   for (const { replies } of threads.values()) replies.sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
   return [...threads.values()]
 }
 
-/** Members that comments of the post may name: its author and its commenters, the latest first, without the reader. */
-export function usePeople(
+/** Members that comments of the post may name: its commenters, the latest first, and its author, without the reader. */
+export function useMentionable(
   { user_id: handle, username }: { user_id: string; username: string },
   comments: readonly Comment[],
-): Person[] {
+): Mentionable[] {
   const viewer = useViewer()
-  const people = new Map<string, Person>()
+  const people = new Map<string, Mentionable>()
   for (const { author } of comments) people.set(author.handle, author)
   if (!people.has(handle)) people.set(handle, { handle, username, image: null })
   return [...people.values()].filter((person) => person.handle !== viewer?.jwt)
 }
 
-/** Loads the thread of the reply to which the address leads, such as that of a notification, if the list lacks it. */
-export function useAskedReply(post: string, comments: readonly Comment[]): void {
+/** Loads the reply that the URL's fragment names, such as in a notification's link, if the list does not contain it. */
+export function useLinkedReply(post: string, comments: readonly Comment[]): void {
   const context = useRouterContext()
   const hash = useLocation({ select: ({ hash }) => hash })
   const [, asked] = /^comment-(.+)$/.exec(hash) ?? []
   const isMissing = asked !== undefined && comments.length > 0 && !comments.some(({ id }) => id === asked)
   const find = useEffectEvent(async (id: string) => {
-    const isFound = await findReply(context, post, id).catch(() => false)
+    const isFound = await loadUntilReply(context, post, id).catch(() => false)
     if (isFound) document.getElementById(hash)?.scrollIntoView({ block: 'center' })
   })
   useEffect(() => {
@@ -53,8 +53,8 @@ export function useAskedReply(post: string, comments: readonly Comment[]): void 
   }, [isMissing, asked])
 }
 
-/** In place of the first comment of a thread that goes on without it. */
-export function GoneRow() {
+/** Row in place of a thread's first comment that is deleted or hidden from the reader, above its replies. */
+export function MissingCommentRow() {
   return (
     <li className="comment comment-gone">
       <p>{commentMessages.gone}</p>

@@ -3,7 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
-import { logout, remove, type WithdrawalSummary, withdrawalSummaryQuery } from '../accounts/account.ts'
+import { deleteAccount, logout, type WithdrawalSummary, withdrawalSummaryQuery } from '../accounts/account.ts'
 import { ExportButton } from '../accounts/export-button.tsx'
 import { useGraphql } from '../graphql.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
@@ -65,7 +65,7 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
   const confirm = async () => {
     if (!viewer) return
     await end(
-      () => remove(graphql, { jwt: viewer.jwt }),
+      () => deleteAccount(graphql, { jwt: viewer.jwt }),
       () => {
         keepAutoLogin(false)
         clearViewer(context)

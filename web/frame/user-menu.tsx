@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
 import type { Viewer } from '#contract/reader-state.ts'
 import { paths } from '#rules/paths.ts'
-import { useCarriedWish } from '../accounts/use-carried-wish.ts'
+import { useRepeatKeptPress } from '../accounts/use-repeat-kept-press.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { NotebookText, ShieldCheck, UserX } from '../kit/icons.gen.ts'
 import { useOverlay } from '../kit/overlays.ts'
@@ -23,7 +23,7 @@ type UserMenuProps = {
 export function UserMenu({ id, viewer, open, setOpen, openPanel }: UserMenuProps) {
   const menu = useRef<HTMLElement>(null)
   // Here, because every page of a member has the menu, and none of a visitor.
-  useCarriedWish()
+  useRepeatKeptPress()
   const close = () => {
     menu.current?.hidePopover()
     setOpen(false)

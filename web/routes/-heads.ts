@@ -26,12 +26,12 @@ import type { CollectionPage } from '../posts/collections/collection-queries.ts'
 import { hasFacts, type ListSearch } from '../posts/lists/list-search.ts'
 import type { Post } from '../posts/queries/post-query.ts'
 
-// Title, share tags and structured data (schema.org) of each screen that search engines and other sites show. What is
-// unknown is undefined in the data, so that each property is checked against its type; JSON leaves it out.
+// Title, share tags and structured data (schema.org) of each screen that search engines and other sites show. An unknown
+// property is undefined rather than left out, so that TypeScript checks it; JSON omits it.
 
 const NO_INDEX = { name: 'robots', content: 'noindex' }
 
-/** Only a title, for a page that does not exist or could not be loaded; without an error it is still loading. */
+/** Head with only a title, for a page that does not exist or could not be loaded; without `error` the page is still loading. */
 function missingHead(site: Site, unknown: string, error: unknown) {
   if (error === undefined) return { meta: [{ title: site.name }, NO_INDEX] }
   return { meta: [{ title: `${isOffline(error) ? failures.offline : unknown} | ${site.name}` }, NO_INDEX] }
@@ -39,16 +39,16 @@ function missingHead(site: Site, unknown: string, error: unknown) {
 
 const number = (count: number) => count.toLocaleString('ko-KR')
 
-const DESCRIPTION = 120
+const MOST_DESCRIPTION_CHARACTERS = 120
 
 export function postHead(site: Site, post: Post | undefined, error: unknown) {
   if (!post) return missingHead(site, errorMessages.NOT_FOUND, error)
   const { id, title, createdAt, images } = post
   const url = site.origin + postPath(id)
   const text = post.contents.replace(/\s+/g, ' ')
-  const cut = cutCharacters(text, DESCRIPTION)
+  const cut = cutCharacters(text, MOST_DESCRIPTION_CHARACTERS)
   const description = cut === text ? text : `${cut}…`
-  // Not a review, which would need a star rating.
+  // An `ItemPage` and not a `Review`, which would need a star rating.
   const page: ItemPage = {
     '@type': 'ItemPage',
     name: title,
@@ -73,7 +73,7 @@ export function postHead(site: Site, post: Post | undefined, error: unknown) {
   }
 }
 
-/** `isPart`: of the place's posts. */
+/** @param isPart whether the page shows only some of the place's posts: a later page of the list, or filtered ones */
 export function placeHead(site: Site, place: Place | undefined, isPart: boolean, error: unknown) {
   if (!place) return missingHead(site, placeMessages.unknown, error)
   const { name, address, count, like, photos, kinds, price, record } = place
@@ -102,7 +102,7 @@ export function placeHead(site: Site, place: Place | undefined, isPart: boolean,
   }
 }
 
-/** Of public data only: search engines wait for a post. */
+/** Head of a shop without posts. Search engines may index it only if a member has kept the shop and it is not gone. */
 function shopHead(site: Site, shop: Place & { record: NonNullable<Place['record']> }, url: string) {
   const { name, address, record } = shop
   const description = [name, address, '아직 글이 없어요'].filter((part) => part !== null).join(' · ')
@@ -131,12 +131,12 @@ function restaurantOf({ name, address, lat, lng, telephone, ...hours }: Describe
   } satisfies Restaurant
 }
 
-/** As people abroad dial it: '+82-2-345-6789'. Numbers of the whole country have no such form. */
+/** A telephone number as dialled from abroad: '+82-2-345-6789'. Nationwide numbers such as '1588-1234' stay as they are. */
 function internationalTelephone(telephone: string): string {
   return telephone.replace(/^0/, '+82-')
 }
 
-/** Each range by its days, as schema.org has no word for a break. Hours past midnight close before they open. */
+/** Opening hours by day. schema.org has no break, so a day with one has two ranges. After midnight `closes` is before `opens`. */
 function openingTimes(hours: ToldHours): OpeningHoursSpecification[] | undefined {
   const week = gathered(
     weekdays.flatMap((day) => {
@@ -145,7 +145,7 @@ function openingTimes(hours: ToldHours): OpeningHoursSpecification[] | undefined
     }),
   )
   return week?.flatMap(({ days, start_time, end_time, break_start, break_end }) => {
-    // Equal times would be no time at all.
+    // Equal times mean 24 hours here, but no time at all in schema.org.
     const [from, to] = start_time === end_time ? ['00:00', '23:59'] : [start_time, end_time]
     const breaks = break_start && break_end ? [break_start, break_end] : []
     const ends = [from, ...breaks, to]
@@ -176,7 +176,7 @@ function interactions(type: 'LikeAction' | 'FollowAction' | 'WriteAction', count
   return { '@type': 'InteractionCounter', interactionType: { '@type': type }, userInteractionCount: count }
 }
 
-/** Number of parts named in the description of an area. */
+/** Maximum number of subareas that an area's description names. */
 const NAMED_PARTS = 5
 
 export function areaHead(site: Site, area: Area | undefined, search: ListSearch, error: unknown) {
@@ -236,7 +236,7 @@ export function authorHead(site: Site, author: Author | undefined, page: number 
   }
 }
 
-/** Only a public collection is for search engines. */
+/** Head of a collection; search engines may index only a public one. */
 export function collectionHead(site: Site, page: CollectionPage | undefined, error: unknown) {
   if (!page) return missingHead(site, '모음', error)
   const { name, about, count, owner, visibility } = page.collection

@@ -14,7 +14,7 @@ export function PostNotFound() {
   )
 }
 
-export function PostOfAnother() {
+export function NotOwnPost() {
   return <WithWayHome title={errorMessages.FORBIDDEN} text="글은 작성자만 수정할 수 있어요." />
 }
 

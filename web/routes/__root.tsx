@@ -11,7 +11,7 @@ import { type RouterContext, useRouterContext } from '../router-context.ts'
 import appCss from '../styles/app.css?url'
 import regular from '../styles/fonts/matnanum-ui-400.woff2'
 import bold from '../styles/fonts/matnanum-ui-700.woff2'
-// Every copy of the fonts has to come with their licence.
+// Publishes the fonts' licence, which has to accompany every copy of the fonts.
 import '../styles/fonts/OFL.txt?url'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -20,7 +20,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { title: siteOf(match).name },
-      // Screens with content of their own replace it.
+      // Default description, which some screens replace.
       { name: 'description', content: '이웃이 나눈 맛집을 구경하고, 내가 찾은 맛집도 나눠 보세요.' },
       { name: 'apple-mobile-web-app-title', content: siteOf(match).name },
       ...(match._notFound ? privateHead(match, failures.notFound).meta : []),
@@ -41,11 +41,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   ),
 })
 
-/** Run while the page is parsed. Only the server needs their texts, and the URLs that they get. */
+/** Inline scripts that run while the page is parsed. Only the server, which writes them, needs their text and the URLs they use. */
 const earlyScripts = import.meta.env.SSR ? `${firstPaint}\n${earlyScript}` : ''
 const urls = import.meta.env.SSR ? { 'data-fonts': `${regular} ${bold}`, 'data-map': paths.map } : {}
 
-/** The gap that the server fills with the state of a signed-in reader, and the scripts that run before the page's own. */
+/** An empty element that the server fills with the state of a signed-in reader, and the early inline scripts. */
 function EarlyScripts() {
   const { nonce } = useRouter().options.ssr ?? {}
   return (
@@ -68,7 +68,7 @@ function EarlyScripts() {
   )
 }
 
-/** Loaded data of the page as JSON, which is faster on both sides than the script that the router would write. */
+/** Loaded data of the page as JSON, which is faster to write and to read than the script that the router would write. */
 function LoadedData() {
   const { info, queryClient, store } = useRouterContext()
   const json = import.meta.env.SSR
@@ -91,7 +91,7 @@ function Shell({ children }: { children: ReactNode }) {
       <head>
         <EarlyScripts />
         <HeadContent />
-        {/* Not in head(), which would keep only one of the two. */}
+        {/* Not in head(), which keeps only one element of a name. */}
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf7" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#130f0d" />
       </head>

@@ -8,12 +8,12 @@ import { privateHead } from '../page-info.ts'
 import { placeQuery } from '../places/place-query.ts'
 import { addPost } from '../posts/queries/post-query.ts'
 import { PostForm } from './-post-form/post-form.tsx'
-import { valuesOfPlace } from './-post-form/post-values.ts'
+import { postValuesOfPlace } from './-post-form/post-values.ts'
 
 type AddSearch = { place?: string; moved?: '1'; keyword?: string }
 
 export const Route = createFileRoute('/add_post')({
-  // The id of a shop that the post is about, and whether it is elsewhere now; or the name of one that no list has.
+  // `place`: id of the shop that the post is about; `moved`: it has moved; `keyword`: name of a shop that the site does not know.
   validateSearch: ({ place, moved, keyword }: Record<string, unknown>): AddSearch => ({
     ...(place !== undefined && { place: String(place) }),
     ...(moved === '1' && { moved }),
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/add_post')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, graphql }, deps: { place } }) => {
     if (place === undefined) return null
-    // Without the shop the form is empty, and works as well.
+    // If the shop cannot be loaded, the form is just not prefilled.
     return queryClient.ensureQueryData(placeQuery(graphql, place)).catch(() => null)
   },
   head: ({ match }) => privateHead(match, '글쓰기'),
@@ -44,7 +44,7 @@ function AddPost() {
       key={place?.id}
       draft={place ? `add_post ${place.id}${hasMoved ? ' moved' : ''}` : ['add_post', keyword].join(' ').trim()}
       initial={null}
-      filled={place ? valuesOfPlace(place, hasMoved) : typed}
+      filled={place ? postValuesOfPlace(place, hasMoved) : typed}
       save={async (post) => (await addPost(graphql, post, { idempotencyKey: keyOf(JSON.stringify(post)) })).id}
       labels={{ submit: '등록하기', busy: '등록하는 중…', done: postMessages.added }}
     />

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, notFound, useHydrated } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { paths } from '#rules/paths.ts'
-import { neededText, twoStepQuery } from '../accounts/account.ts'
+import { secondStepDeadlineText, twoStepQuery } from '../accounts/account.ts'
 import { ApiError, useGraphql } from '../graphql.ts'
 import { Info } from '../kit/icons.gen.ts'
 import { releaseQuery, reportsQuery } from '../moderation/admin.ts'
 import { privateHead } from '../page-info.ts'
+import { ModerationLogTab } from './-admin/moderation-log-tab.tsx'
 import { PeopleTab } from './-admin/people-tab.tsx'
-import { RecordTab } from './-admin/record-tab.tsx'
 import { DecidedTab, ReportsTab } from './-admin/reports-tab.tsx'
 import { RulesTab } from './-admin/rules-tab.tsx'
 
-/** The open tab, and the searched person of the tab of people. */
+/** `tab`: the open tab; `who`: the person searched for in the tab of people. */
 type AdminSearch = { tab?: string; who?: string }
 
-/** Members who are no moderators get the not-found page; moderators without a second step are told what to do. */
+/** Only for moderators; others get the not-found page. Moderators without two-step sign-in or a passkey are told to set one up. */
 export const Route = createFileRoute('/admin')({
-  // All parameters are texts, and an unknown tab shows the first: the names of tabs are not for the scripts of other pages.
+  // Does not check the tab's name, because this code is loaded by every page; an unknown tab shows the first one.
   validateSearch: ({ tab, who }: AdminSearch): AdminSearch => ({ ...(tab && { tab }), ...(who && { who }) }),
   loader: async ({ context: { queryClient, graphql } }): Promise<string | null> => {
     try {
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/admin')({
       return null
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'UNAVAILABLE') throw error
-      // The field says that a moderator asks, who has to prove more than a password.
+      // Only moderators get an error of the field `secondStep`: they need two-step sign-in or a passkey.
       if (error.fields.some(({ field }) => field === 'secondStep')) return error.message
       throw notFound()
     }
@@ -34,11 +34,11 @@ export const Route = createFileRoute('/admin')({
   component: AdminScreen,
 })
 
-// Only admins use them.
+// Loaded lazily, because only admins use these tabs.
 const LookTab = lazy(async () => ({ default: (await import('./-admin/look-tab.tsx')).LookTab }))
 const InvitationsTab = lazy(async () => ({ default: (await import('./-admin/invitations-tab.tsx')).InvitationsTab }))
 const WebhooksTab = lazy(async () => ({ default: (await import('./-admin/webhooks-tab.tsx')).WebhooksTab }))
-const FiguresTab = lazy(async () => ({ default: (await import('./-admin/figures-tab.tsx')).FiguresTab }))
+const StatisticsTab = lazy(async () => ({ default: (await import('./-admin/figures-tab.tsx')).StatisticsTab }))
 
 function AdminScreen() {
   const refusal = Route.useLoaderData()
@@ -61,11 +61,11 @@ const tabs = [
   { tab: 'decided', name: '처리 내역', Content: DecidedTab },
   { tab: 'people', name: '이웃', Content: PeopleTab },
   { tab: 'rules', name: '규칙', Content: RulesTab },
-  { tab: 'record', name: '기록', Content: RecordTab },
+  { tab: 'record', name: '기록', Content: ModerationLogTab },
   { tab: 'look', name: '사이트', Content: LookTab },
   { tab: 'invitations', name: '초대', Content: InvitationsTab },
   { tab: 'webhooks', name: '자동 알림', Content: WebhooksTab },
-  { tab: 'figures', name: '통계', Content: FiguresTab },
+  { tab: 'figures', name: '통계', Content: StatisticsTab },
 ] as const
 
 function AdminPage() {
@@ -76,7 +76,7 @@ function AdminPage() {
   return (
     <div className="wrap admin">
       <h1>운영</h1>
-      {/* In an element of its own: beside a heading the tools would have a column. */}
+      {/* In a div: as a child of the grid, `.feed-tools` would be in a column beside the heading. */}
       <div>
         <nav className="feed-tools" aria-label="운영">
           {tabs.map(({ tab, name }) => (
@@ -94,7 +94,7 @@ function AdminPage() {
         </nav>
       </div>
       <SecondStepNotice />
-      {/* Only the first tab has its data on the server, which cannot wait for code. */}
+      {/* On the server only the first tab: the others load their data in the browser, and some their code. */}
       {(hydrated || Content === ReportsTab) && (
         <Suspense>
           <Content />
@@ -105,7 +105,7 @@ function AdminPage() {
   )
 }
 
-/** While moderators may still do without a second step. */
+/** Notice to moderators without two-step sign-in or a passkey, before the date from which one is required. */
 function SecondStepNotice() {
   const { data } = useQuery({ ...twoStepQuery(useGraphql()), throwOnError: false })
   if (!data?.neededFrom) return null
@@ -113,7 +113,7 @@ function SecondStepNotice() {
     <p className="notice">
       <Info className="icon" />
       <span>
-        {neededText(data.neededFrom)}{' '}
+        {secondStepDeadlineText(data.neededFrom)}{' '}
         <Link to={paths.profile} className="link">
           프로필로
         </Link>

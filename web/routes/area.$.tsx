@@ -25,7 +25,7 @@ import { areaListQuery, postsQuery } from '../posts/queries/posts-query.ts'
 import { parseView } from './-map/map-url.ts'
 import { AreaNotFound } from './-not-found.tsx'
 
-/** With `lat`, `lng` and `zoom` of a map, the page redirects to the area in its view. */
+/** With `lat`, `lng` and `zoom` of a map's view, the page redirects to the area at that position. */
 type AreaSearch = ListSearch & { lat?: number; lng?: number; zoom?: number }
 
 export const Route = createFileRoute('/area/$')({
@@ -44,7 +44,7 @@ export const Route = createFileRoute('/area/$')({
     if (area.path !== path) throw toArea(area.path, search, 301)
     await Promise.all([
       loadList(context, postsOf(graphql, path, search), entryOf(location)),
-      // Only 시군구 and 동 have one; without it the page is shown too.
+      // Only 시군구 and 동 have a weekly ranking; the page is shown without it if it fails to load.
       path.includes('/') && queryClient.prefetchQuery(weeklyQuery(graphql, path)),
     ])
   },
@@ -135,7 +135,7 @@ function Week({ path }: { path: string }) {
   )
 }
 
-/** Parts without posts are folded too. */
+/** Links to subareas; those without posts, and those beyond the first twelve, are folded. */
 function Parts({ area: { parts }, search }: { area: Area; search: ListSearch }) {
   const shown = parts.filter(({ count }) => count > 0).slice(0, SHOWN_PARTS)
   const folded = parts.filter((part) => !shown.includes(part))
@@ -166,7 +166,7 @@ function PartList({ parts, search }: { parts: Area['parts']; search: ListSearch 
   )
 }
 
-/** An empty list of an area with posts leaves them out: none is open, or none has a position. */
+/** Shown for an empty list. If the area has posts, the filters or the order by distance have left them out. */
 function Empty({ area, search }: { area: Area; search: ListSearch }) {
   if (area.count === 0) return <NoPostsHere area={area} />
   if (isFiltered(listParams(search))) return <NoMatchingPosts search={{ ...search, radius: ANY_RADIUS }} />
@@ -206,21 +206,21 @@ function NoPostsHere({ area: { name, around, lat, lng } }: { area: Area }) {
   )
 }
 
-/** Pixels across which an area is shown on a small screen. */
-const PIXELS = 320
+/** Width in pixels of a small screen's map, which an area should fill. */
+const MAP_PIXELS = 320
 const ZOOM_LIMITS = { min: 7, max: 15 }
 const USUAL_ZOOM = 11
 
 /**
- * The view of an area, as parameters of the map page's URL; without any for the country. Of a 시군구 or 동 without a post it is
- * where its shops are, so near that the map shows them.
+ * The view of an area, as parameters of the map page's URL; none for the whole country. An area without posts gets a zoom at which
+ * the map shows shops.
  */
 function areaView({ count, around, lat, lng, box }: Area): { lat?: number; lng?: number; zoom?: number } {
   if (lat === null || lng === null) return {}
   if (count === 0 && around.length > 0) return { lat, lng, zoom: SHOPS_ZOOM }
   if (!box) return { lat, lng, zoom: USUAL_ZOOM }
   const span = Math.max(box.east - box.west, (box.north - box.south) / Math.cos((lat * Math.PI) / 180))
-  const zoom = Math.floor(Math.log2((PIXELS * 360) / (TILE_PIXELS * span)))
+  const zoom = Math.floor(Math.log2((MAP_PIXELS * 360) / (TILE_PIXELS * span)))
   return {
     lat: (box.south + box.north) / 2,
     lng: (box.west + box.east) / 2,

@@ -5,12 +5,12 @@ import { asNotFound } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { privateHead } from '../page-info.ts'
 import { editPost, getPost } from '../posts/queries/post-query.ts'
-import { PostNotFound, PostOfAnother } from './-not-found.tsx'
+import { NotOwnPost, PostNotFound } from './-not-found.tsx'
 import { PostForm } from './-post-form/post-form.tsx'
 
 export const Route = createFileRoute('/edit/$id')({
   beforeLoad: requireMember,
-  // The server's store does not get the post, so a page for another person contains nothing of it.
+  // Uses the plain API on the server, and not the store, so that the page of somebody else's post contains nothing of it.
   loader: async ({ context, params: { id } }) => {
     const post = await getPost(context.page?.graphql ?? context.graphql, { id }).catch(asNotFound)
     if (post.user_id === context.store.viewer?.jwt) return post
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/edit/$id')({
 function EditPost() {
   const post = Route.useLoaderData()
   const graphql = useGraphql()
-  if (!post) return <PostOfAnother />
+  if (!post) return <NotOwnPost />
   const { id } = post
   return (
     <PostForm

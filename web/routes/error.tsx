@@ -6,7 +6,7 @@ import { privateHead } from '../page-info.ts'
 
 const DEFAULT_STATUS = 400
 
-/** Only an error status is taken from the URL. */
+/** The HTTP status in the URL if it is 4xx or 5xx; else 400. */
 function toStatus(value: unknown): number {
   const text = String(value ?? '')
   return /^[45]\d\d$/.test(text) ? Number(text) : DEFAULT_STATUS
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/error')({
   validateSearch: (search: Record<string, unknown>): { status?: string } =>
     search.status === undefined ? {} : { status: String(search.status) },
   loaderDeps: ({ search }) => ({ status: toStatus(search.status) }),
-  // The response has the same status as the page shows.
+  // The response gets the status that the page shows.
   loader: ({ context, deps }) => context.page?.setStatus(deps.status),
   head: ({ match }) => privateHead(match, '오류'),
   component: ErrorPage,

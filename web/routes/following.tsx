@@ -41,7 +41,7 @@ function FollowingPage() {
   const viewer = useViewer()
   const graphql = useGraphql()
   const search = Route.useSearch()
-  // After a logout the viewer is null until the navigation is done.
+  // After a logout, until the navigation away is done.
   if (!viewer) return null
   const query = followedQuery(graphql, viewer.jwt, search)
   return (

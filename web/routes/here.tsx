@@ -7,9 +7,9 @@ import { type ListSearch, parseListSearch } from '../posts/lists/list-search.ts'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import { HerePage } from './-here/here-page.tsx'
-import { loadTown } from './-here/load-town.ts'
+import { loadTownPage } from './-here/load-town.ts'
 
-/** A position, and the area or the landmark by which it was chosen. Without one the page asks for it. */
+/** The town's position, and the area or landmark (`around`) by which it was chosen. Without `near` the page asks for a town. */
 type HereSearch = Pick<ListSearch, 'near' | 'radius'> & { area?: string; around?: string }
 
 export const Route = createFileRoute('/here')({
@@ -25,12 +25,12 @@ export const Route = createFileRoute('/here')({
       await loadPopularAreas(context)
       return null
     }
-    const town = await loadTown(context, { ...deps, near })
+    const town = await loadTownPage(context, { ...deps, near })
     await loadList(context, town.feed, entryOf(location))
     const { feed: _, ...shown } = town
     return shown
   },
-  // There are as many of these pages as positions.
+  // Not indexed, because there is such a page for every position.
   head: ({ loaderData, match }) => privateHead(match, `${loaderData?.name ?? '내 동네'} 맛집`),
   pendingComponent: FeedPending,
   component: HerePage,

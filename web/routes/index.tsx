@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Home, homeRoute } from './-home/home.tsx'
+import { HomePage, homeRoute } from './-home/home.tsx'
 
-export const Route = createFileRoute('/')({ ...homeRoute, component: Home })
+export const Route = createFileRoute('/')({ ...homeRoute, component: HomePage })

@@ -7,7 +7,7 @@ import { parseFilters } from '../posts/lists/list-search.ts'
 import { MapPage } from './-map/map-page.tsx'
 import { mapPostsQuery } from './-map/map-posts.ts'
 import { type MapSearch, parseView } from './-map/map-url.ts'
-import { viewArguments } from './-map/map-view.ts'
+import { viewVariables } from './-map/map-view.ts'
 
 export const Route = createFileRoute('/map')({
   validateSearch: (search: Record<string, unknown>): MapSearch => ({
@@ -20,8 +20,8 @@ export const Route = createFileRoute('/map')({
   loader: async ({ context: { queryClient, graphql }, deps }) => {
     const asked = askedFilters(deps)
     if (asked) throw redirect({ to: paths.map, search: asked, replace: true })
-    const loading = queryClient.ensureQueryData(mapPostsQuery(graphql, viewArguments(deps)))
-    // The current map stays until the new view has loaded, and shows a failure itself.
+    const loading = queryClient.ensureQueryData(mapPostsQuery(graphql, viewVariables(deps)))
+    // If the map is shown already, the loader does not wait: the map stays until the new view has loaded, and shows a failure.
     const isShown = queryClient.getQueryCache().findAll({ type: 'active', queryKey: ['map_posts'] }).length > 0
     if (isShown) void loading.catch(() => {})
     else await loading

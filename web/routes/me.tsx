@@ -24,7 +24,7 @@ import { type MeSearch, parseMeSearch, savedParams } from './-me/me-search.ts'
 import { MeTools } from './-me/me-tools.tsx'
 import { SavedList } from './-me/saved-list.tsx'
 import { savedCountsQuery, savedListQuery, savedPinsQuery } from './-me/saved-queries.ts'
-import { type Tab, tabOf, tabs } from './-me/saved-tabs.ts'
+import { type SavedTab, savedTabOf, savedTabs } from './-me/saved-tabs.ts'
 
 export const Route = createFileRoute('/me')({
   validateSearch: (search: Record<string, unknown>): MeSearch => parseMeSearch(search),
@@ -56,7 +56,7 @@ function MePage() {
   if (!viewer) return null
   const toList = () => navigate({ to: paths.me, replace: true })
   if (isImporting) return <ImportPage open onClose={toList} handle={viewer.jwt} />
-  const tab = tabOf(search)
+  const tab = savedTabOf(search)
   const params = savedParams(search)
   const { keyword, facts } = params
   const query = savedListQuery(graphql, params)
@@ -112,12 +112,12 @@ function MeHead({ handle }: { handle: string }) {
   )
 }
 
-function Tabs({ current }: { current: Tab }) {
+function Tabs({ current }: { current: SavedTab }) {
   const { data: counts } = useQuery(savedCountsQuery(useGraphql()))
   return (
     <nav className="me-tabs" aria-label="내 맛집 목록">
       <ul>
-        {tabs.map(({ list, mark, name }) => (
+        {savedTabs.map(({ list, mark, name }) => (
           <li key={list}>
             <Link
               to={paths.me}
@@ -183,7 +183,7 @@ function MyCollections({ handle }: { handle: string }) {
   )
 }
 
-type SavedMapProps = { tab: Tab; keyword: string; facts: Facts }
+type SavedMapProps = { tab: SavedTab; keyword: string; facts: Facts }
 
 function SavedMap({ tab, keyword, facts }: SavedMapProps) {
   const { data, isError, refetch } = useQuery(savedPinsQuery(useGraphql(), { list: tab.list, keyword, facts }))

@@ -12,12 +12,12 @@ export const Route = createFileRoute('/offline')({
 })
 
 /**
- * Instead of a page that the service worker has not kept: what its screen asks the API for may be kept. The fragment is
- * the path of the page.
+ * Shown while offline instead of a page that the service worker has not cached; the fragment is the page's path. It opens that
+ * screen in the browser, because the responses of the API that the screen needs may be cached.
  */
 function OfflinePage() {
   const router = useRouter()
-  /** The page that is shown once the site is there again. */
+  /** Path of the page to open once the site can be reached again. */
   const [awaited, setAwaited] = useState<string>()
   const open = async () => {
     if (awaited && (await fetch(awaited, { method: 'HEAD' })).ok) location.replace(awaited)
@@ -25,7 +25,7 @@ function OfflinePage() {
   useRetry(awaited ? open : undefined)
   useEffect(() => {
     const path = safeReturnPath(location.hash.slice(1))
-    // The guard of a private screen would ask the site for the reader, and lead back here.
+    // A private screen without a viewer would reload the page to ask the server, and end up here again.
     const isClosed = privatePaths.some((start) => path.startsWith(start)) && !router.options.context.store.viewer
     if (path === paths.home || isClosed) setAwaited(path)
     else void router.navigate({ href: path, replace: true })

@@ -15,7 +15,7 @@ import { PlacePage } from './-place/place-page.tsx'
 type PlaceSearch = Omit<ListSearch, 'near'>
 
 export const Route = createFileRoute('/place/$id')({
-  // All posts are about one place, so there is no order by distance.
+  // Without `near`: all posts are about the same place, so an order by distance makes no sense.
   validateSearch: (search: Record<string, unknown>): PlaceSearch => parseListSearch({ ...search, near: undefined }),
   loaderDeps: ({ search }) => listParams(search),
   loader: async ({ context, params: { id }, deps, location }) => {

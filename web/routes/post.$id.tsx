@@ -39,7 +39,7 @@ export const Route = createFileRoute('/post/$id')({
       queryClient.prefetchQuery(placePostsQuery(graphql, id)),
       queryClient.prefetchInfiniteQuery(commentsQuery(graphql, id)),
     ])
-    // A query still pending when the page is sent would fail unhandled in the browser.
+    // Waits for all: a query that is still pending when the page is sent would fail unhandled in the browser.
     const [post] = await Promise.allSettled([queryClient.ensureQueryData(postQuery(graphql, id)), beside])
     if (post.status === 'rejected') asNotFound(post.reason)
   },
@@ -56,7 +56,7 @@ export const Route = createFileRoute('/post/$id')({
 
 const DeleteDialog = onDemand(async () => (await import('../posts/cards/delete-dialog.tsx')).DeleteDialog)
 
-/** A post that the reader is deleting is not shown on a return to it; the screen of the deletion stays until it is left. */
+/** The post's page; not found if the reader returns to a post while it is being deleted. The page on which they delete it stays. */
 function PostDetail() {
   const { id } = Route.useParams()
   const isDeleted = useDeleted().has(`post ${id}`)

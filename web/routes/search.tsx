@@ -31,7 +31,7 @@ export const Route = createFileRoute('/search')({
     const asked = askedFilters(location.search as ResultsSearch)
     if (asked) throw redirect({ to: asked.keyword ? paths.search : paths.home, search: asked, replace: true })
     if (deps.keyword.trim() === '') {
-      // Popular posts are optional: the page also works without them.
+      // A failure is ignored: the page also works without popular posts.
       const popular = postsQuery(context.graphql, wholeList('popular'))
       const loading = loadList(context, popular, entryOf(location)).catch(() => {})
       await Promise.all([loading, loadPopularAreas(context)])

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useGraphql } from '../../graphql.ts'
 import { Plus } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
-import { askToCreate } from './ask-browser.ts'
-import { keepPasskeyUse } from './has-passkeys.tsx'
-import { OwnerDialog } from './owner-dialog.tsx'
+import { createPasskey } from './browser-passkeys.ts'
+import { ConfirmIdentityDialog } from './confirm-identity-dialog.tsx'
+import { rememberPasskeyUse } from './passkey-use.tsx'
 import { addPasskey, beginPasskey, passkeysQuery } from './passkeys-query.ts'
 
 type AddPasskeyDialogProps = { open: boolean; onClose: () => void; hasPasskey: boolean; onAdded?: () => void }
@@ -13,16 +13,16 @@ export function AddPasskeyDialog({ onAdded, ...dialog }: AddPasskeyDialogProps) 
   const graphql = useGraphql()
   const queryClient = useQueryClient()
   return (
-    <OwnerDialog
+    <ConfirmIdentityDialog
       {...dialog}
       icon={Plus}
       title="패스키 추가"
       description="본인인지 한 번 확인하면, 이 기기의 지문이나 얼굴, 화면 잠금으로 로그인할 수 있어요."
       labels={{ confirm: '추가하기', busy: '추가하는 중…' }}
       onConfirm={async (given) => {
-        const response = await askToCreate(await beginPasskey(graphql, given))
+        const response = await createPasskey(await beginPasskey(graphql, given))
         const added = await addPasskey(graphql, { response })
-        keepPasskeyUse(true)
+        rememberPasskeyUse(true)
         queryClient.setQueryData(passkeysQuery(graphql).queryKey, (list) => list && [...list, added])
         dialog.onClose()
         onAdded?.()

@@ -12,11 +12,11 @@ import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useSignInAgain } from '../expired-session.ts'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
-import { keepPasskeyUse } from './has-passkeys.tsx'
-import { OwnerDialog } from './owner-dialog.tsx'
+import { ConfirmIdentityDialog } from './confirm-identity-dialog.tsx'
+import { rememberPasskeyUse } from './passkey-use.tsx'
 import { type Passkey, passkeysQuery, removePasskey, renamePasskey } from './passkeys-query.ts'
 
-/** The member's own passkeys, in the profile. */
+/** Section of the profile: the member's passkeys. */
 export function PasskeyList() {
   const graphql = useGraphql()
   const title = useRef<HTMLHeadingElement>(null)
@@ -148,7 +148,7 @@ function RemoveDialog({ passkey: { id, name }, open, onClose, onRemoved }: RowDi
   const graphql = useGraphql()
   const queryClient = useQueryClient()
   return (
-    <OwnerDialog
+    <ConfirmIdentityDialog
       open={open}
       onClose={onClose}
       icon={Trash2}
@@ -163,7 +163,7 @@ function RemoveDialog({ passkey: { id, name }, open, onClose, onRemoved }: RowDi
         onClose()
         const { queryKey } = passkeysQuery(graphql)
         queryClient.setQueryData(queryKey, (list) => list?.filter((one) => one.id !== id))
-        if (queryClient.getQueryData(queryKey)?.length === 0) keepPasskeyUse(false)
+        if (queryClient.getQueryData(queryKey)?.length === 0) rememberPasskeyUse(false)
         onRemoved()
         toast(`${name} 패스키를 삭제했어요.`)
       }}

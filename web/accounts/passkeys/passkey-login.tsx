@@ -5,21 +5,21 @@ import { useGraphql } from '../../graphql.ts'
 import { FieldError } from '../../kit/field.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import type { Person } from '../../store/viewer.ts'
-import { askToLogIn, offersInFields, PasskeyRefused, stopAsking } from './ask-browser.ts'
-import { hasUsedPasskey, keepPasskeyUse } from './has-passkeys.tsx'
+import { canAutofillPasskeys, cancelPasskeyRequest, getPasskeyLogin, PasskeyRefusedError } from './browser-passkeys.ts'
+import { hasUsedPasskey, rememberPasskeyUse } from './passkey-use.tsx'
 import { loginByPasskey } from './passkeys-query.ts'
 
-/** Asks for a new challenge before the last one ends. */
+/** Time after which a new challenge is requested, before the current one expires. */
 const ASK_AGAIN_MS = (passkeyLimits.minutes - 1) * 60_000
 
 type PasskeyLoginProps = {
   autoLogin: () => boolean
   onLogin: (person: Person) => Promise<unknown>
-  /** The e-mail field may offer passkeys in its menu. */
+  /** Called when the e-mail field may offer passkeys in its autofill menu. */
   onOffer: () => void
 }
 
-/** A login in one press. Where a passkey was used before, the menu of the e-mail field offers it, too. */
+/** Button to log in by passkey. If this browser has used one before, the e-mail field's autofill menu offers passkeys, too. */
 export function PasskeyLogin({ autoLogin, onLogin, onOffer }: PasskeyLoginProps) {
   const graphql = useGraphql()
   const [isBusy, setBusy] = useState(false)
@@ -28,13 +28,13 @@ export function PasskeyLogin({ autoLogin, onLogin, onOffer }: PasskeyLoginProps)
   const isPressed = useRef(false)
 
   const logIn = async (inField: boolean) => {
-    const response = await askToLogIn(graphql, inField)
+    const response = await getPasskeyLogin(graphql, inField)
     // Two logins at once would end each other's session.
     if (inField && isPressed.current) return
     isPressed.current = true
     setBusy(true)
     const person = await loginByPasskey(graphql, { response, autoLogin: autoLogin() })
-    keepPasskeyUse(true)
+    rememberPasskeyUse(true)
     await onLogin(person)
   }
   const endPress = () => {
@@ -42,7 +42,7 @@ export function PasskeyLogin({ autoLogin, onLogin, onOffer }: PasskeyLoginProps)
     setBusy(false)
   }
   const showFailure = (error: unknown) => {
-    if (!(error instanceof PasskeyRefused && error.isOver)) setFailure(sentenceOf(error))
+    if (!(error instanceof PasskeyRefusedError && error.isAborted)) setFailure(sentenceOf(error))
   }
   const press = async () => {
     if (isPressed.current) return
@@ -58,13 +58,13 @@ export function PasskeyLogin({ autoLogin, onLogin, onOffer }: PasskeyLoginProps)
     if (!hasUsedPasskey()) return
     let isOver = false
     const offer = async () => {
-      if (!(await offersInFields()) || isOver || isPressed.current) return
+      if (!(await canAutofillPasskeys()) || isOver || isPressed.current) return
       onOffer()
       await logIn(true)
     }
     offer().catch((error: unknown) => {
-      // The browser asks by itself, so only a refused choice is told.
-      if (isOver || error instanceof PasskeyRefused) return
+      // The person has not pressed anything, so a refusal in the autofill menu is not shown; other errors are.
+      if (isOver || error instanceof PasskeyRefusedError) return
       endPress()
       showFailure(error)
     })
@@ -72,7 +72,7 @@ export function PasskeyLogin({ autoLogin, onLogin, onOffer }: PasskeyLoginProps)
     return () => {
       isOver = true
       clearTimeout(timer)
-      if (!isPressed.current) stopAsking()
+      if (!isPressed.current) cancelPasskeyRequest()
     }
   }, [round])
   return (

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
-import { hasUsedPasskey } from './has-passkeys.tsx'
+import { hasUsedPasskey } from './passkey-use.tsx'
 
-/** Offers a new member the first passkey. */
+/** Offers a new member to add a first passkey, unless this browser has used one. */
 export function PasskeyOffer() {
   const [isOpen, setOpen] = useState(false)
   const [isDone, setDone] = useState(hasUsedPasskey)

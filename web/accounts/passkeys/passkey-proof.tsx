@@ -4,14 +4,14 @@ import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { FieldError } from '../../kit/field.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { askForProof, stopAsking } from './ask-browser.ts'
-import { hasUsedPasskey } from './has-passkeys.tsx'
+import { cancelPasskeyRequest, getPasskeyProof } from './browser-passkeys.ts'
+import { hasUsedPasskey } from './passkey-use.tsx'
 
-/** A passkey instead of the current password, in browsers in which one was used before. */
+/** Button to prove the identity by passkey instead of the current password; only in a browser that has used a passkey before. */
 export function PasskeyProof({ onProof }: { onProof: (proof: string) => void }) {
   const graphql = useGraphql()
-  const { isPending, error, mutate } = useMutation({ mutationFn: () => askForProof(graphql), onSuccess: onProof })
-  useEffect(() => stopAsking, [])
+  const { isPending, error, mutate } = useMutation({ mutationFn: () => getPasskeyProof(graphql), onSuccess: onProof })
+  useEffect(() => cancelPasskeyRequest, [])
   if (!hasUsedPasskey()) return null
   return (
     <div className="passkey-proof">

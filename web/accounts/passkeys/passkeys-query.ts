@@ -24,7 +24,7 @@ export const beginPasskeyProof = graphql(/* GraphQL */ `
   query beginPasskeyProof { beginPasskeyProof }
 `)
 
-/** Opens a session for this browser; never tried twice. */
+/** Opens a session for this browser. Not retried after a failure. */
 export const loginByPasskey = graphql(/* GraphQL */ `
   mutation loginByPasskey($response: String!, $autoLogin: Boolean) {
     loginByPasskey(response: $response, autoLogin: $autoLogin) { ...Person }

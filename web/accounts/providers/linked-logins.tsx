@@ -10,22 +10,22 @@ import { ShieldCheck, Trash2 } from '../../kit/icons.gen.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { usePageInfo } from '../../page-info.ts'
-import { OwnerDialog } from '../passkeys/owner-dialog.tsx'
+import { ConfirmIdentityDialog } from '../passkeys/confirm-identity-dialog.tsx'
 import { passkeysQuery } from '../passkeys/passkeys-query.ts'
-import { leaveFor } from './provider-buttons.tsx'
+import { leaveForProvider } from './provider-buttons.tsx'
 import { ProviderMark } from './provider-mark.tsx'
 import { beginProviderLink, type LinkedLogin, linkedLoginsQuery, unlinkLogin } from './provider-queries.ts'
-import { useReturn } from './use-return.ts'
+import { useProviderReturn } from './use-provider-return.ts'
 
 type Question = { provider: LoginProvider; isLinked: boolean }
 
-/** In the profile: the accounts at providers with which the member signs in. */
+/** Section of the profile: login providers, such as Kakao, that the member has linked or may link. */
 export function LinkedLogins() {
   const graphql = useGraphql()
   const { logins = [] } = usePageInfo().site
   const section = useRef<HTMLElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const returned = useReturn()
+  const returned = useProviderReturn()
   const links = useQuery({ ...linkedLoginsQuery(graphql), throwOnError: false })
   const [asked, setAsked] = useState<Question | null>(null)
   useEffect(() => {
@@ -60,7 +60,7 @@ export function LinkedLogins() {
           ))}
         </ul>
       )}
-      <Questions asked={asked} onClose={() => setAsked(null)} onUnlinked={() => title.current?.focus()} />
+      <ConfirmDialogs asked={asked} onClose={() => setAsked(null)} onUnlinked={() => title.current?.focus()} />
     </section>
   )
 }
@@ -100,22 +100,22 @@ function Row({ provider, link, onAsk }: RowProps) {
   )
 }
 
-type QuestionsProps = { asked: Question | null; onClose: () => void; onUnlinked: () => void }
+type ConfirmDialogsProps = { asked: Question | null; onClose: () => void; onUnlinked: () => void }
 
-/** Whether it is really the owner, before each change. */
-function Questions({ asked, onClose, onUnlinked }: QuestionsProps) {
+/** Dialogs that ask for the password or a passkey before a login is linked or unlinked. */
+function ConfirmDialogs({ asked, onClose, onUnlinked }: ConfirmDialogsProps) {
   const graphql = useGraphql()
   const queryClient = useQueryClient()
-  // The list of passkeys in the profile loads them, where the browser has some.
+  // `PasskeyList` on the same page loads the passkeys, if the browser supports them.
   const hasPasskey = (useQuery({ ...passkeysQuery(graphql), enabled: false }).data ?? []).length > 0
-  // The dialog keeps its words while it closes.
+  // The dialog keeps its text while it closes.
   const last = useRef(asked)
   if (asked) last.current = asked
   const { provider = 'kakao', isLinked = false } = last.current ?? {}
   const name = providerNames[provider]
   return (
     <>
-      <OwnerDialog
+      <ConfirmIdentityDialog
         open={asked !== null && !isLinked}
         onClose={onClose}
         icon={ShieldCheck}
@@ -123,9 +123,9 @@ function Questions({ asked, onClose, onUnlinked }: QuestionsProps) {
         description={`본인인지 확인하면 ${name}(으)로 이동해요.`}
         labels={{ confirm: '계속하기', busy: '이동하는 중…' }}
         hasPasskey={hasPasskey}
-        onConfirm={async (given) => leaveFor(await beginProviderLink(graphql, { provider, ...given }))}
+        onConfirm={async (given) => leaveForProvider(await beginProviderLink(graphql, { provider, ...given }))}
       />
-      <OwnerDialog
+      <ConfirmIdentityDialog
         open={asked !== null && isLinked}
         onClose={onClose}
         icon={Trash2}

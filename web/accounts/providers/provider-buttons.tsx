@@ -6,33 +6,33 @@ import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { FieldError } from '../../kit/field.tsx'
 import { usePageInfo } from '../../page-info.ts'
-import { carryWish } from '../carried-wish.ts'
+import { keepPressForReturn } from '../kept-press.ts'
 import { ProviderMark } from './provider-mark.tsx'
 import { beginProviderLogin } from './provider-queries.ts'
 
 type ProviderButtonsProps = {
   next: string | undefined
   autoLogin: () => boolean
-  /** Invitation of the link that led to the sign-up. */
+  /** Code of the invitation link that the visitor opened to sign up. */
   invite?: string | null
-  /** Message about the last failed login at the provider, until another press. */
+  /** Message about the last failed login at a provider; empty after another press. */
   failure: string
   onPress: () => void
 }
 
-/** The buttons of the providers, as their rules of design say. A press leaves the site. */
+/** A login button for each provider, in the design that the provider prescribes. A press leaves the site. */
 export function ProviderButtons({ next, autoLogin, invite = null, failure, onPress }: ProviderButtonsProps) {
   const graphql = useGraphql()
   const router = useRouter()
   const { logins = [] } = usePageInfo().site
   const { isPending, isSuccess, error, mutate, reset } = useMutation({
     mutationFn: (provider: LoginProvider) => {
-      const back = carryWish(next, router.latestLocation.state.wish) ?? null
+      const back = keepPressForReturn(next, router.latestLocation.state.pendingPress) ?? null
       return beginProviderLogin(graphql, { provider, next: back, autoLogin: autoLogin(), invite })
     },
-    onSuccess: (url) => leaveFor(url),
+    onSuccess: (url) => leaveForProvider(url),
   })
-  // A page that Back brings from the browser's cache is pressed again.
+  // If Back restores the page from the browser's cache, its buttons must work again.
   useEffect(() => {
     addEventListener('pageshow', reset)
     return () => removeEventListener('pageshow', reset)
@@ -63,7 +63,7 @@ export function ProviderButtons({ next, autoLogin, invite = null, failure, onPre
   )
 }
 
-/** Leaves the site for a provider; the profile does too. */
-export function leaveFor(url: string): void {
+/** Leaves the site for the login page of a provider. */
+export function leaveForProvider(url: string): void {
   location.assign(url)
 }

@@ -5,21 +5,21 @@ import { Info } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { linkPendingLogin } from './provider-queries.ts'
-import { useReturn } from './use-return.ts'
+import { useProviderReturn } from './use-provider-return.ts'
 
 type ProviderLoginProps = {
   next: string | undefined
   autoLogin: () => boolean
-  /** The provider knows the person, and the account asks for a code; `proven` is for '…확인했어요'. */
+  /** Called when the login at the provider succeeded and the account also asks for a two-step code; `proven` completes '…확인했어요'. */
   onCode: (proven: string) => void
-  /** Called with the work to do once the person is signed in. */
+  /** Called with a function that links the provider's login, to be run after the person has signed in. */
   onPending: (finish: () => Promise<void>) => void
 }
 
-/** Logins at providers, and how one ended. */
+/** Buttons to log in at a provider, and the outcome of a login there that has just returned. */
 export function ProviderLogin({ next, autoLogin, onCode, onPending }: ProviderLoginProps) {
   const graphql = useGraphql()
-  const returned = useReturn()
+  const returned = useProviderReturn()
   const [isPressed, setPressed] = useState(false)
   const { provider, result } = returned ?? {}
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return

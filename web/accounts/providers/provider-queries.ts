@@ -14,7 +14,7 @@ export const beginProviderLink = graphql(/* GraphQL */ `
   }
 `)
 
-/** The identity that this browser has brought from the provider. */
+/** The identity at a provider with which this browser has just returned, and which no account here has yet. */
 export const getPendingLogin = graphql(/* GraphQL */ `
   query getPendingLogin { getPendingLogin { provider email emailVerified } }
 `)

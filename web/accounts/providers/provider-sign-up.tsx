@@ -5,23 +5,24 @@ import { type ExecuteGraphql, useGraphql, type VariablesOf } from '../../graphql
 import type { Person } from '../../store/viewer.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { getPendingLogin, signUpByProvider } from './provider-queries.ts'
-import { useReturn } from './use-return.ts'
+import { useProviderReturn } from './use-provider-return.ts'
 
-export type SignUp = (execute: ExecuteGraphql, fields: VariablesOf<typeof signUpByProvider>) => Promise<Person>
+/** Sends the sign-up form. */
+export type SendSignUp = (execute: ExecuteGraphql, fields: VariablesOf<typeof signUpByProvider>) => Promise<Person>
 
 type ProviderSignUpProps = {
   next: string | undefined
   invite: string | null
-  /** The address at the provider; it is typed in unless the person has typed another. */
+  /** Called with the e-mail address that the provider knows, to prefill the form with. */
   onEmail: (email: string) => void
-  /** How the form is sent; null as without a provider. */
-  onSignUp: (send: SignUp | null) => void
+  /** Called with the function that sends the form with the provider's identity; with null, the form is sent without one. */
+  onSignUp: (send: SendSignUp | null) => void
 }
 
-/** On the sign-up: the logins of providers, or the identity that one has brought. */
+/** On the sign-up screen: login buttons of providers, or a note that the person is signing up with an account at one. */
 export function ProviderSignUp({ next, invite, onEmail, onSignUp }: ProviderSignUpProps) {
   const graphql = useGraphql()
-  const returned = useReturn()
+  const returned = useProviderReturn()
   const isNew = returned?.result === 'new'
   const [isLeftOut, setLeftOut] = useState(false)
   const pending = useQuery({

@@ -8,7 +8,7 @@ export const beginTwoStep = graphql(/* GraphQL */ `
 
 export type TwoStepSetup = ResultOf<typeof beginTwoStep>
 
-/** Returns the recovery codes, which are shown once; never tried twice. */
+/** Turns two-step sign-in on and returns the recovery codes, which are shown once. Not retried after a failure. */
 export const confirmTwoStep = graphql(/* GraphQL */ `
   mutation confirmTwoStep($setup: String!, $code: String!) { confirmTwoStep(setup: $setup, code: $code) }
 `)

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '../../kit/field.tsx'
 
-/** Room for a recovery code in groups. */
-const LONGEST = 24
+/** In characters: a recovery code may be typed with spaces or hyphens between its groups. */
+const MAX_LENGTH = 24
 
-/** For a code of the app, or for a recovery code, which has letters. */
+/** Field for a code of the authenticator app, or for a recovery code, which has letters. */
 export function CodeField(input: ComponentProps<typeof TextField>) {
   return (
-    <TextField inputMode="numeric" autoComplete="one-time-code" maxLength={LONGEST} spellCheck={false} {...input} />
+    <TextField inputMode="numeric" autoComplete="one-time-code" maxLength={MAX_LENGTH} spellCheck={false} {...input} />
   )
 }

@@ -8,18 +8,18 @@ import type { Person } from '../../store/viewer.ts'
 import { loginByCode } from '../account.ts'
 import { CodeField } from './code-field.tsx'
 
-/** Whether the password was right and a code is asked for. */
-export function asksForCode(error: unknown): boolean {
+/** Whether a login failed only because a two-step code is missing or wrong. */
+export function needsCode(error: unknown): boolean {
   return error instanceof ApiError && error.fields.some(({ field }) => field === 'code')
 }
 
 type CodeStepProps = {
   onLogin: (person: Person) => Promise<unknown>
-  /** Back to the password, with the reason if there is one. */
+  /** Returns to the password step; `reason` is a message for it, or empty. */
   onBack: (reason: string) => void
 }
 
-/** The second step of a login. */
+/** The second step of a login, which asks for a code. */
 export function CodeStep({ onLogin, onBack }: CodeStepProps) {
   const graphql = useGraphql()
   const failure = useFailure()
@@ -37,7 +37,7 @@ export function CodeStep({ onLogin, onBack }: CodeStepProps) {
     } catch (error) {
       const message = showServerError(form, error)
       if (error instanceof ApiError && error.code === 'EXPIRED') return onBack(message)
-      if (!asksForCode(error)) failure.show(message)
+      if (!needsCode(error)) failure.show(message)
     }
   })
   return (

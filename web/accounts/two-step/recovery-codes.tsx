@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { inFours } from '#rules/two-step.ts'
 import { copyText } from '../../kit/share-button.tsx'
 
-/** The codes, which are shown only now. */
+/** Shows new recovery codes, which the site does not show again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const title = useRef<HTMLHeadingElement>(null)
   const text = codes.map(inFours).join('\n')

@@ -11,8 +11,8 @@ import { CodeField } from './code-field.tsx'
 
 type SetUpProps = { setup: TwoStepSetup; onDone: (codes: readonly string[]) => void; onCancel: () => void }
 
-/** The key for the app, and its first code. */
-export function SetUp({ setup: { key, uri, setup }, onDone, onCancel }: SetUpProps) {
+/** Shows the key for the authenticator app, as a QR code too, and asks for the app's first code. */
+export function TwoStepSetUp({ setup: { key, uri, setup }, onDone, onCancel }: SetUpProps) {
   const graphql = useGraphql()
   const signInAgain = useSignInAgain()
   const title = useRef<HTMLHeadingElement>(null)
@@ -61,10 +61,10 @@ export function SetUp({ setup: { key, uri, setup }, onDone, onCancel }: SetUpPro
   )
 }
 
-/** Modules around the code that stay light (ISO/IEC 18004 asks for four). */
+/** Width of the light border around the QR code, in modules (ISO/IEC 18004 asks for four). */
 const BORDER = 4
 
-/** Dark on white in both themes, because many cameras read no other. */
+/** QR code, dark on white in both themes, because many cameras read only that. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { border: BORDER })
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

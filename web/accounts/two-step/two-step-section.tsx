@@ -8,19 +8,19 @@ import { FieldError } from '../../kit/field.tsx'
 import { ShieldCheck } from '../../kit/icons.gen.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { neededText, twoStepQuery } from '../account.ts'
-import { OwnerDialog } from '../passkeys/owner-dialog.tsx'
+import { secondStepDeadlineText, twoStepQuery } from '../account.ts'
+import { ConfirmIdentityDialog } from '../passkeys/confirm-identity-dialog.tsx'
 import { passkeysQuery } from '../passkeys/passkeys-query.ts'
 import { beginTwoStep, endTwoStep, renewRecoveryCodes, type TwoStepSetup } from './change-two-step.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { SetUp } from './set-up.tsx'
+import { TwoStepSetUp } from './set-up.tsx'
 
-/** Two-step sign-in of the member, in the profile. */
+/** Section of the profile: the member's two-step sign-in. */
 export function TwoStepSection() {
   const graphql = useGraphql()
   const queryClient = useQueryClient()
   const title = useRef<HTMLHeadingElement>(null)
-  // The screen has loaded it.
+  // The page's loader has loaded the state of two-step sign-in.
   const query = useQuery({ ...twoStepQuery(graphql), throwOnError: false, refetchOnMount: false })
   const [setup, setSetup] = useState<TwoStepSetup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -34,7 +34,7 @@ export function TwoStepSection() {
         2단계 인증
       </h2>
       <p>비밀번호로 로그인할 때 휴대폰 인증 앱의 코드도 물어봐요.</p>
-      {state?.neededFrom && <p className="hint">{neededText(state.neededFrom)}</p>}
+      {state?.neededFrom && <p className="hint">{secondStepDeadlineText(state.neededFrom)}</p>}
       {isOffline(query.error) && <FieldError>{failures.offline}</FieldError>}
       {query.isError && (
         <button type="button" className="btn btn-outline btn-small" onClick={() => void query.refetch()}>
@@ -43,7 +43,7 @@ export function TwoStepSection() {
         </button>
       )}
       {setup && (
-        <SetUp
+        <TwoStepSetUp
           setup={setup}
           onDone={(made) => {
             setSetup(null)
@@ -86,7 +86,7 @@ export function TwoStepSection() {
           </div>
         </>
       )}
-      <Questions
+      <ConfirmDialogs
         asked={asked}
         onClose={() => setAsked(null)}
         onSetup={setSetup}
@@ -106,7 +106,7 @@ export function TwoStepSection() {
 
 type Question = 'begin' | 'renew' | 'end'
 
-type QuestionsProps = {
+type ConfirmDialogsProps = {
   asked: Question | null
   onClose: () => void
   onSetup: (setup: TwoStepSetup) => void
@@ -114,15 +114,15 @@ type QuestionsProps = {
   onEnded: () => void
 }
 
-/** Whether it is really the owner, before each change. */
-function Questions({ asked, onClose, onSetup, onCodes, onEnded }: QuestionsProps) {
+/** Dialogs that ask for the password or a passkey before two-step sign-in is changed. */
+function ConfirmDialogs({ asked, onClose, onSetup, onCodes, onEnded }: ConfirmDialogsProps) {
   const graphql = useGraphql()
-  // The list of passkeys in the profile loads them, where the browser has some.
+  // `PasskeyList` on the same page loads the passkeys, if the browser supports them.
   const hasPasskey = (useQuery({ ...passkeysQuery(graphql), enabled: false }).data ?? []).length > 0
   const dialog = (question: Question) => ({ open: asked === question, onClose, icon: ShieldCheck, hasPasskey })
   return (
     <>
-      <OwnerDialog
+      <ConfirmIdentityDialog
         {...dialog('begin')}
         title="2단계 인증 켜기"
         description="본인인지 한 번 확인하면, 인증 앱에 등록할 QR 코드를 보여 드려요."
@@ -133,7 +133,7 @@ function Questions({ asked, onClose, onSetup, onCodes, onEnded }: QuestionsProps
           onSetup(setup)
         }}
       />
-      <OwnerDialog
+      <ConfirmIdentityDialog
         {...dialog('renew')}
         title="복구 코드를 새로 만들까요?"
         description="전에 받은 복구 코드는 더 이상 쓸 수 없어요."
@@ -144,7 +144,7 @@ function Questions({ asked, onClose, onSetup, onCodes, onEnded }: QuestionsProps
           onCodes(codes)
         }}
       />
-      <OwnerDialog
+      <ConfirmIdentityDialog
         {...dialog('end')}
         tone="bad"
         title="2단계 인증을 끌까요?"

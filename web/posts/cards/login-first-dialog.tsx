@@ -1,6 +1,6 @@
 import { Link, type ParsedLocation } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
-import type { Press } from '../../accounts/wish.ts'
+import type { Press } from '../../accounts/pending-press.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 import { entryIndexOf } from '../../kit/history-entry.ts'
 import { Bookmark, Check, Heart } from '../../kit/icons.gen.ts'
@@ -61,6 +61,6 @@ export function LoginFirstDialog({ open, onClose, wayBack, press }: LoginFirstDi
 }
 
 function linkOf(wayBack: ParsedLocation, press: Press | Purpose) {
-  const wish = press === 'collect' || press === 'tell' ? {} : { wish: { press, at: Date.now() } }
-  return { search: { next: wayBack.href }, state: () => ({ returnIndex: entryIndexOf(wayBack), ...wish }) }
+  const pending = press === 'collect' || press === 'tell' ? {} : { pendingPress: { press, at: Date.now() } }
+  return { search: { next: wayBack.href }, state: () => ({ returnIndex: entryIndexOf(wayBack), ...pending }) }
 }

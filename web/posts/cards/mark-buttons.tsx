@@ -1,6 +1,6 @@
 import { type ParsedLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Press } from '../../accounts/wish.ts'
+import type { Press } from '../../accounts/pending-press.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast, withdrawToast } from '../../kit/toast.tsx'

@@ -5,9 +5,9 @@ import { type CareAction, careActions, careMessages } from '#rules/member-care.t
 import { moderationLimits } from '#rules/moderation.ts'
 import { EXPORT_NAME } from '#rules/paths.ts'
 import { countCharacters } from '#rules/text.ts'
-import { download, saveFile } from '../../accounts/export-button.tsx'
-import { hasUsedPasskey } from '../../accounts/passkeys/has-passkeys.tsx'
-import { OwnerDialog } from '../../accounts/passkeys/owner-dialog.tsx'
+import { downloadFile, saveFile } from '../../accounts/export-button.tsx'
+import { ConfirmIdentityDialog } from '../../accounts/passkeys/confirm-identity-dialog.tsx'
+import { hasUsedPasskey } from '../../accounts/passkeys/passkey-use.tsx'
 import { sentenceOf } from '../../failures.ts'
 import { graphql, useGraphql } from '../../graphql.ts'
 import { SelectField, TextArea, TextField } from '../../kit/field.tsx'
@@ -16,7 +16,7 @@ import { toast } from '../../kit/toast.tsx'
 import { adminKey, type ModeratedPerson, type PersonErasure, type PersonReturnedMail } from '../../moderation/admin.ts'
 import { useRouterContext } from '../../router-context.ts'
 
-/** Both addresses are told. @throws the server's error */
+/** Changes a member's e-mail address; the old and the new address get a mail. @throws the server's error */
 const correctEmail = graphql(/* GraphQL */ `
   mutation correctEmail($handle: ID!, $email: String!, $reason: String!, $password: String, $proof: String) {
     correctEmail(handle: $handle, email: $email, reason: $reason, password: $password, proof: $proof) { count }
@@ -35,7 +35,7 @@ const exportMember = graphql(/* GraphQL */ `
   }
 `)
 
-/** The first of two admins asks, the other one erases. @throws the server's error */
+/** Deletes an account; if there is another admin, only once that admin has asked for it too. @throws the server's error */
 const eraseMember = graphql(/* GraphQL */ `
   mutation eraseMember($handle: ID!, $reason: String!, $password: String, $proof: String) {
     eraseMember(handle: $handle, reason: $reason, password: $password, proof: $proof) { erased waits }
@@ -46,26 +46,26 @@ const dropErasure = graphql(/* GraphQL */ `
   mutation dropErasure($handle: ID!) { dropErasure(handle: $handle) { count } }
 `)
 
-type CareFormProps = { person: ModeratedPerson; erasure: PersonErasure; returnedMail: PersonReturnedMail }
+type MemberCareFormProps = { person: ModeratedPerson; erasure: PersonErasure; returnedMail: PersonReturnedMail }
 
 type Given = { password: string } | { proof: string }
 
-const says: Readonly<Record<CareAction, string>> = {
+const actionHints: Readonly<Record<CareAction, string>> = {
   email: '지금까지의 주소와 새 주소 모두에 메일을 보내요.',
   sessions: '로그인한 모든 기기에서 로그아웃돼요.',
   export: '이웃의 글과 댓글, 사진, 개인정보가 모두 들어 있어요. 본인에게만 전해 주세요.',
   erase: '되돌릴 수 없어요. 다른 관리자가 있으면 그 관리자가 확인한 뒤에 삭제돼요.',
 }
 
-/** Why no more mails go to the member's address. */
-const stops: Readonly<Record<NonNullable<PersonReturnedMail>['kind'], string>> = {
+/** Sentences about why the site no longer sends mails to a member's address. */
+const returnedMailTexts: Readonly<Record<NonNullable<PersonReturnedMail>['kind'], string>> = {
   hard: '메일함이 없어서 메일이 돌아왔어요.',
   soft: '메일이 여러 번 돌아왔어요.',
   complaint: '메일을 스팸으로 신고했어요.',
 }
 
 /** Form of an admin's action for a member who is locked out; it asks for a reason and the admin's password. */
-export function CareForm({ person: { handle, username }, erasure, returnedMail }: CareFormProps) {
+export function MemberCareForm({ person: { handle, username }, erasure, returnedMail }: MemberCareFormProps) {
   const execute = useGraphql()
   const client = useQueryClient()
   const { store } = useRouterContext()
@@ -95,7 +95,7 @@ export function CareForm({ person: { handle, username }, erasure, returnedMail }
     },
     export: async (given) => {
       const { url } = await exportMember(execute, { handle, reason, ...given })
-      saveFile(await download(store, url), EXPORT_NAME)
+      saveFile(await downloadFile(store, url), EXPORT_NAME)
       return '데이터를 다운로드했어요.'
     },
     erase: async (given) => {
@@ -115,7 +115,7 @@ export function CareForm({ person: { handle, username }, erasure, returnedMail }
       <h3>대신 처리하기</h3>
       {returnedMail && (
         <p className="admin-why">
-          {stops[returnedMail.kind]} ({formatDateTime(returnedMail.at)})
+          {returnedMailTexts[returnedMail.kind]} ({formatDateTime(returnedMail.at)})
         </p>
       )}
       {erasure && (
@@ -138,7 +138,7 @@ export function CareForm({ person: { handle, username }, erasure, returnedMail }
       <form className="admin-search" noValidate onSubmit={ask}>
         <SelectField
           label="처리할 작업"
-          hint={says[action]}
+          hint={actionHints[action]}
           value={action}
           onChange={(event) => setValues({ ...values, action: event.currentTarget.value as CareAction })}
         >
@@ -170,12 +170,12 @@ export function CareForm({ person: { handle, username }, erasure, returnedMail }
           {careActions[action]}
         </button>
       </form>
-      <OwnerDialog
+      <ConfirmIdentityDialog
         open={asking}
         onClose={() => setAsking(false)}
         icon={ShieldCheck}
         title={careActions[action]}
-        description={`‘${username}’ · ${says[action]}`}
+        description={`‘${username}’ · ${actionHints[action]}`}
         labels={{ confirm: careActions[action], busy: '처리하는 중…' }}
         isDangerous={action === 'erase'}
         hasPasskey={hasUsedPasskey()}

@@ -38,8 +38,8 @@ function figuresQuery(execute: ExecuteGraphql) {
 
 const number = (count: number) => count.toLocaleString('ko-KR')
 
-/** How the site is used, counted without knowing anybody. */
-export function FiguresTab() {
+/** Statistics of the site's use, which identify no person. */
+export function StatisticsTab() {
   const { data, error } = useQuery(figuresQuery(useGraphql()))
   if (error) return <p className="hint">{sentenceOf(error)}</p>
   if (!data) return null
@@ -104,7 +104,7 @@ export function FiguresTab() {
   )
 }
 
-/** How often something may be done, of which the operator's settings decide. */
+/** Table of rate limits, which the operator's settings can change. */
 function Limits() {
   const { data } = useQuery(limitsQuery(useGraphql()))
   if (!data) return null
@@ -132,7 +132,7 @@ function Limits() {
   )
 }
 
-/** A name such as 'LIMIT_POST_NETWORK', which may go on in another line after each '_'. */
+/** A name such as 'LIMIT_POST_NETWORK', in which the browser may break the line after each '_'. */
 function BreakableName({ name }: { name: string }) {
   return name.match(/[^_]+_?/g)?.map((part) => (
     <Fragment key={part}>

@@ -23,7 +23,7 @@ const addInvitation = graphql(/* GraphQL */ `
   }
 `)
 
-/** The count is zero if it is over already. @throws the server's error */
+/** Revokes an invitation link; the count is 0 if it has ended already. @throws the server's error */
 const revokeInvitation = graphql(/* GraphQL */ `
   mutation revokeInvitation($id: ID!) { revokeInvitation(id: $id) { count } }
 `)
@@ -38,7 +38,7 @@ function invitationsQuery(execute: ExecuteGraphql) {
   })
 }
 
-/** Links by which people sign up. */
+/** Invitation links, by which people may sign up: a form for new ones and the list. */
 export function InvitationsTab() {
   const { data: invitations, error } = useQuery(invitationsQuery(useGraphql()))
   if (error) return <p className="hint">{sentenceOf(error)}</p>

@@ -10,7 +10,7 @@ type LookSampleProps = {
 
 const themes = { light: '밝은 화면', dark: '어두운 화면' } as const
 
-/** Parts of a page with the chosen look, in both themes. */
+/** Preview of the site with the form's name, colours, logo and texts, in the light and the dark theme. */
 export function LookSample({ values, defaultName, colours }: LookSampleProps) {
   return (
     <div className="look-samples">

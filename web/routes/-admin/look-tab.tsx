@@ -12,10 +12,10 @@ import { toast } from '../../kit/toast.tsx'
 import { adminKey } from '../../moderation/admin.ts'
 import { lookQuery, previewSiteLook, type SiteLook, setSiteLook } from '../../moderation/look.ts'
 import { LookSample } from './look-sample.tsx'
-import { PageForms } from './page-forms.tsx'
-import { PreviewAndSave } from './preview-and-save.tsx'
+import { SitePageForms } from './page-forms.tsx'
+import { PreviewAndSaveButtons } from './preview-and-save.tsx'
 
-/** Form for the look of the site. */
+/** Forms for the site's name, colours, logo and texts, and for the pages that admins write. */
 export function LookTab() {
   const { data: look, error } = useQuery(lookQuery(useGraphql()))
   if (error) return <p className="hint">{sentenceOf(error)}</p>
@@ -23,14 +23,14 @@ export function LookTab() {
   return (
     <div className="admin-rules">
       <LookForm look={look} />
-      <PageForms pages={look.pages} />
+      <SitePageForms pages={look.pages} />
     </div>
   )
 }
 
 const MINUTES = 'YYYY-MM-DDTHH:MM'.length
 
-/** As an input of date and time has it, in Seoul. */
+/** A time in Seoul in the format of `<input type="datetime-local">`. */
 function inputTime(time: string | number): string {
   return inSeoul(time).toISOString().slice(0, MINUTES)
 }
@@ -80,7 +80,7 @@ function LookForm({ look }: { look: SiteLook }) {
           hint={`비워 두면 ‘${look.defaultName}’예요. 화면과 메일, 공유한 링크에 보여요.`}
           {...text('name')}
         />
-        {/* The picker's own label is not shown. */}
+        {/* Visible label: that of the upload is only for screen readers. */}
         <p className="field-label" aria-hidden="true">
           로고
         </p>
@@ -111,7 +111,7 @@ function LookForm({ look }: { look: SiteLook }) {
           />
         )}
         {error && !isShownAtField && <FieldError live>{sentenceOf(error)}</FieldError>}
-        <PreviewAndSave preview={preview} isSaving={save.isPending} />
+        <PreviewAndSaveButtons preview={preview} isSaving={save.isPending} />
       </form>
       {preview.data && <LookSample values={values} defaultName={look.defaultName} colours={preview.data} />}
     </section>

@@ -9,11 +9,12 @@ import { FieldError, TextArea, TextField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { adminKey } from '../../moderation/admin.ts'
 import { previewSiteLook, type SiteLook, setSitePage } from '../../moderation/look.ts'
-import { PreviewAndSave } from './preview-and-save.tsx'
+import { PreviewAndSaveButtons } from './preview-and-save.tsx'
 
 type Page = SiteLook['pages'][number]
 
-export function PageForms({ pages }: { pages: readonly Page[] }) {
+/** Forms for the pages that admins write, such as one about the site. */
+export function SitePageForms({ pages }: { pages: readonly Page[] }) {
   const places = Array.from({ length: SITE_PAGES }, (_, index) => index + 1)
   return places.map((place) => <PageForm key={place} place={place} page={pages.find((page) => page.place === place)} />)
 }
@@ -61,7 +62,7 @@ function PageForm({ place, page }: { place: number; page: Page | undefined }) {
         {error && !fieldErrorOf(error, 'title') && !fieldErrorOf(error, 'text') && (
           <FieldError live>{sentenceOf(error)}</FieldError>
         )}
-        <PreviewAndSave preview={preview} isSaving={save.isPending} />
+        <PreviewAndSaveButtons preview={preview} isSaving={save.isPending} />
       </form>
       {preview.data && (
         <div

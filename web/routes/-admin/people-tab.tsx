@@ -4,18 +4,18 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
 import type { ModerationActionName } from '#rules/moderation.ts'
 import { paths } from '#rules/paths.ts'
-import { hasUsedPasskey } from '../../accounts/passkeys/has-passkeys.tsx'
-import { OwnerDialog } from '../../accounts/passkeys/owner-dialog.tsx'
+import { ConfirmIdentityDialog } from '../../accounts/passkeys/confirm-identity-dialog.tsx'
+import { hasUsedPasskey } from '../../accounts/passkeys/passkey-use.tsx'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
 import { ShieldCheck } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
 import { adminKey, cardQuery, type ModeratedPerson, peopleQuery, setRole } from '../../moderation/admin.ts'
-import { DecideButtons } from './decide.tsx'
-import { RecordList } from './record-tab.tsx'
+import { ModerationButtons } from './moderation-buttons.tsx'
+import { ModerationLog } from './moderation-log-tab.tsx'
 
-const CareForm = lazy(async () => ({ default: (await import('./care-form.tsx')).CareForm }))
+const MemberCareForm = lazy(async () => ({ default: (await import('./care-form.tsx')).MemberCareForm }))
 
 const route = getRouteApi('/admin')
 
@@ -89,7 +89,7 @@ function Person({ person, isOpen }: { person: ModeratedPerson; isOpen: boolean }
           <span>{formatDateTime(since)} 가입</span>
         </p>
       </div>
-      <DecideButtons target={{ kind: 'author', id: handle, title: username }} actions={actions} />
+      <ModerationButtons target={{ kind: 'author', id: handle, title: username }} actions={actions} />
       <RoleSelect person={person} />
       <button type="button" className="btn btn-quiet btn-small" aria-expanded={shown} onClick={() => setShown(!shown)}>
         자세히
@@ -99,7 +99,7 @@ function Person({ person, isOpen }: { person: ModeratedPerson; isOpen: boolean }
   )
 }
 
-/** To give a role it asks for the password, and to take one away it does not. */
+/** Changes a member's role. Giving one asks for the admin's password; making someone a plain member does not. */
 function RoleSelect({ person: { handle, role, username } }: { person: ModeratedPerson }) {
   const execute = useGraphql()
   const client = useQueryClient()
@@ -129,7 +129,7 @@ function RoleSelect({ person: { handle, role, username } }: { person: ModeratedP
           </option>
         ))}
       </SelectField>
-      <OwnerDialog
+      <ConfirmIdentityDialog
         open={asking}
         onClose={() => setAsking(false)}
         icon={ShieldCheck}
@@ -150,7 +150,7 @@ function Card({ handle }: { handle: string }) {
     <div className="admin-card">
       {data.care && (
         <Suspense>
-          <CareForm person={data.person} erasure={data.erasure} returnedMail={data.returnedMail} />
+          <MemberCareForm person={data.person} erasure={data.erasure} returnedMail={data.returnedMail} />
         </Suspense>
       )}
       <h3>글</h3>
@@ -177,7 +177,7 @@ function Card({ handle }: { handle: string }) {
         </>
       )}
       <h3>기록</h3>
-      <RecordList entries={data.record} />
+      <ModerationLog entries={data.record} />
     </div>
   )
 }

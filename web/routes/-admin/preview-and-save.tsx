@@ -1,10 +1,10 @@
-type PreviewAndSaveProps = {
+type PreviewAndSaveButtonsProps = {
   preview: { isPending: boolean; mutate: () => void }
   isSaving: boolean
 }
 
-/** Buttons of a form that shows a preview before it is saved; pressed again while one is on its way, they do nothing. */
-export function PreviewAndSave({ preview, isSaving }: PreviewAndSaveProps) {
+/** Buttons to preview and to save a form. A button does nothing while its request is running. */
+export function PreviewAndSaveButtons({ preview, isSaving }: PreviewAndSaveButtonsProps) {
   return (
     <div className="admin-actions">
       <button

@@ -8,23 +8,25 @@ import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { MoreButton } from '../../kit/more-button.tsx'
 import { type ReportedItem, reportsQuery } from '../../moderation/admin.ts'
-import { DecideItem } from './decide.tsx'
-import { ToldShops } from './told-shops.tsx'
+import { ReportedItemActions } from './moderation-buttons.tsx'
+import { ReportedShops } from './reported-shops.tsx'
 import './admin.css'
 
+/** Reported content and shops on which no moderator has decided. */
 export function ReportsTab() {
   return (
     <>
-      <ToldShops />
+      <ReportedShops />
       <Items />
     </>
   )
 }
 
+/** Content and shops on which moderators have decided. */
 export function DecidedTab() {
   return (
     <>
-      <ToldShops decided />
+      <ReportedShops decided />
       <Items decided />
     </>
   )
@@ -96,7 +98,7 @@ function Reported({ item }: { item: ReportedItem }) {
           작성자의 답변 <q>{answer}</q>
         </p>
       )}
-      <DecideItem item={item} />
+      <ReportedItemActions item={item} />
     </>
   )
 }

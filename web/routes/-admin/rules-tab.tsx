@@ -30,6 +30,7 @@ const kinds: Readonly<Record<RuleKind, { title: string; label: string; hint: str
   network: { title: '가입 제한 네트워크', label: 'IP 주소', hint: 'IPv6 주소는 앞의 /64 전체를 막아요.' },
 }
 
+/** Rules that moderators set: how to sign up, words to check, blocked e-mail domains and networks. */
 export function RulesTab() {
   const execute = useGraphql()
   const client = useQueryClient()

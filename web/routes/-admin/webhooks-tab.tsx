@@ -16,7 +16,7 @@ const addWebhook = graphql(/* GraphQL */ `
   mutation addWebhook($url: String!, $events: [WebhookEvent!]!) { addWebhook(url: $url, events: $events) { secret } }
 `)
 
-/** Drops its waiting deliveries too. @throws the server's error */
+/** Removes a webhook with its waiting deliveries. @throws the server's error */
 const removeWebhook = graphql(/* GraphQL */ `
   mutation removeWebhook($id: ID!) { removeWebhook(id: $id) { count } }
 `)
@@ -33,7 +33,7 @@ function webhooksQuery(execute: ExecuteGraphql) {
 
 const allEvents = Object.keys(webhookEvents) as WebhookEvent[]
 
-/** Other programs that are told what happens. */
+/** Webhooks: URLs of other programs, to which the site posts events. */
 export function WebhooksTab() {
   const { data: webhooks, error } = useQuery(webhooksQuery(useGraphql()))
   if (error) return <p className="hint">{sentenceOf(error)}</p>
@@ -117,7 +117,7 @@ function NewWebhookForm() {
   )
 }
 
-/** In words; the status or the code stays for the operator of the other program. */
+/** Text for the outcome of the last delivery, with the HTTP status or error code for the other program's operator. */
 function outcomeText(outcome: string): string {
   if (outcome === 'not allowed') return '허용하지 않는 주소'
   if (!/^\d+$/.test(outcome)) return `연결 실패 (${outcome})`

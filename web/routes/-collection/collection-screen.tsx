@@ -25,7 +25,7 @@ import {
 } from '../../posts/collections/collection-queries.ts'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { useViewer } from '../../store/use-store.ts'
-import { nameOf } from './entry-name.ts'
+import { entryName } from './entry-name.ts'
 import { EntryRow } from './entry-row.tsx'
 import { PlanHead, type PlanView } from './plan-head.tsx'
 import './collection.css'
@@ -37,7 +37,7 @@ const route = getRouteApi('/collection/$id')
 
 const ConfirmDialog = onDemand(async () => (await import('../../kit/confirm-dialog.tsx')).ConfirmDialog)
 const EditPanel = onDemand(async () => (await import('./edit-panel.tsx')).EditPanel)
-const Compare = onDemand(async () => (await import('./compare.tsx')).Compare)
+const ComparePlaces = onDemand(async () => (await import('./compare.tsx')).ComparePlaces)
 
 export function CollectionScreen() {
   const { id } = route.useParams()
@@ -90,9 +90,9 @@ export function CollectionScreen() {
         </div>
         {collection.mine && <EditPanel open={isEditing} onClose={endEditing} page={page} />}
         {!isEditing && (entries.length > 0 || collection.planAt !== null) && (
-          <PlanHead page={page} view={view} onView={setView} onCompareNear={Compare.preload} />
+          <PlanHead page={page} view={view} onView={setView} onCompareNear={ComparePlaces.preload} />
         )}
-        <Compare open={view === 'compare'} onClose={() => setView('list')} page={page} />
+        <ComparePlaces open={view === 'compare'} onClose={() => setView('list')} page={page} />
         {!isEditing && view === 'list' && <Entries page={page} />}
       </div>
       {entries.length > 0 && view === 'list' && (
@@ -104,7 +104,7 @@ export function CollectionScreen() {
   )
 }
 
-/** Asks before a private collection is shared, because others could not open it. */
+/** Share button. For a private collection it first asks to make it readable by link, because others could not open it. */
 function Share({ collection: { id, name, about, visibility } }: { collection: Collection }) {
   const graphql = useGraphql()
   const client = useQueryClient()
@@ -244,14 +244,14 @@ function CollectionMap({ name, entries }: { name: string; entries: readonly Entr
 function pinOf(entry: Entry, number: number, chosen: string | null): Marker[] {
   const { id, lat, lng } = entry
   if (lat === null || lng === null) return []
-  const title = nameOf(entry)
+  const title = entryName(entry)
   const label = `${number}번 ${title}`
   return [
     { key: id, position: { lat, lng }, shape: 'pin', text: String(number), label, name: title, chosen: id === chosen },
   ]
 }
 
-/** Shown for an unknown collection and for another's private one alike. */
+/** Not-found page, also for a private collection of somebody else. */
 export function CollectionNotFound() {
   return (
     <EmptyState art="lost" title="모음을 찾을 수 없어요." text="삭제되었거나 만든 사람만 볼 수 있는 모음이에요.">

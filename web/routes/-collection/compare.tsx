@@ -10,19 +10,19 @@ import { dishOf, PostImage } from '../../posts/cards/post-image.tsx'
 import type { CollectionPage, Entry } from '../../posts/collections/collection-queries.ts'
 import type { ListedPost } from '../../posts/queries/list-query.ts'
 import { usePosts } from '../../store/use-store.ts'
-import { nameOf, SHOP_GONE } from './entry-name.ts'
+import { entryName, SHOP_GONE } from './entry-name.ts'
 import { HeartButton } from './heart-button.tsx'
-import { OpenMark, usePlanTime } from './plan-open.tsx'
+import { OpenLabel, usePlanTime } from './plan-open.tsx'
 import './compare.css'
 
 type Column = { entry: Entry; post: ListedPost | undefined; hearts: number }
 
 type Row = { label: string; isHidden?: boolean; cell: (column: Column) => ReactNode }
 
-type CompareProps = { open: boolean; onClose: () => void; page: CollectionPage }
+type ComparePlacesProps = { open: boolean; onClose: () => void; page: CollectionPage }
 
-/** The places with most hearts beside each other. */
-export function Compare({ open, page }: CompareProps) {
+/** Table that compares the places with most hearts, one column each. */
+export function ComparePlaces({ open, page }: ComparePlacesProps) {
   return open ? <Columns page={page} /> : null
 }
 
@@ -44,7 +44,7 @@ function Columns({ page }: { page: CollectionPage }) {
       cell: ({ entry, post }) => {
         if (entry.shop_gone) return SHOP_GONE
         const state = post && time.stateOf(post)
-        return state ? <OpenMark state={state} /> : null
+        return state ? <OpenLabel state={state} /> : null
       },
     },
     {
@@ -105,7 +105,7 @@ function Columns({ page }: { page: CollectionPage }) {
 }
 
 function Place({ column: { entry, post }, isShut }: { column: Column; isShut: boolean }) {
-  const name = nameOf(entry)
+  const name = entryName(entry)
   return (
     <>
       <span className="photo compare-photo" data-shut={isShut || undefined}>

@@ -23,7 +23,7 @@ import {
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { useRouterContext } from '../../router-context.ts'
 import { deleteLater } from '../../store/delete-later.ts'
-import { nameOf } from './entry-name.ts'
+import { entryName } from './entry-name.ts'
 
 type EditPanelProps = { open: boolean; onClose: () => void; page: CollectionPage }
 
@@ -48,13 +48,13 @@ export function EditPanel({ open, onClose, page }: EditPanelProps) {
           수정 완료
         </button>
       </div>
-      <EditEntries key={collection.id} page={page} />
+      <EntriesEditor key={collection.id} page={page} />
       <CollectionForm open={isRenaming} onClose={close} collection={collection} onDone={close} />
     </section>
   )
 }
 
-/** Leads to one's own lists, where it can be undone. */
+/** @returns a function that deletes the collection and navigates to the member's own lists, where a toast can undo it */
 function useDelete({ collection: { id } }: CollectionPage): () => void {
   const graphql = useGraphql()
   const client = useQueryClient()
@@ -76,15 +76,15 @@ function useDelete({ collection: { id } }: CollectionPage): () => void {
   }
 }
 
-export function EditEntries({ page: { collection, entries } }: { page: CollectionPage }) {
+export function EntriesEditor({ page: { collection, entries } }: { page: CollectionPage }) {
   const { id } = collection
   const graphql = useGraphql()
   const client = useQueryClient()
   const [said, setSaid] = useState('')
-  /** The entry that was brought back last. */
+  /** Id of the entry whose removal was undone last. */
   const [returned, setReturned] = useState('')
-  /** Shows the failure, and the entries as the server has them; returns whether it was done. */
-  const attempt = async (change: () => Promise<unknown>) => {
+  /** Runs a change, shows its failure, and reloads the entries. @returns whether it succeeded */
+  const applyChange = async (change: () => Promise<unknown>) => {
     const isDone = await change().then(
       () => true,
       (error: unknown) => {
@@ -97,8 +97,8 @@ export function EditEntries({ page: { collection, entries } }: { page: Collectio
   }
   const move = async (post: string, position: number) => {
     const entry = entries.find((one) => one.id === post)
-    if (entry) setSaid(`‘${nameOf(entry)}’ ${position}번째로 옮겼어요.`)
-    await attempt(() => moveInCollection(graphql, { id, post, position }))
+    if (entry) setSaid(`‘${entryName(entry)}’ ${position}번째로 옮겼어요.`)
+    await applyChange(() => moveInCollection(graphql, { id, post, position }))
   }
   const order = useDraggedOrder<HTMLOListElement>(
     entries.map((entry) => entry.id),
@@ -107,21 +107,21 @@ export function EditEntries({ page: { collection, entries } }: { page: Collectio
   const putBack = async (entry: Entry, position: number) => {
     focusTitle()
     setReturned(entry.id)
-    const isDone = await attempt(async () => {
+    const isDone = await applyChange(async () => {
       await putInCollection(graphql, { id, post: entry.id, note: entry.note })
       await moveInCollection(graphql, { id, post: entry.id, position })
     })
     if (isDone) toast('되돌렸어요.')
   }
   const take = async (entry: Entry, position: number, neighbour: HTMLElement | null) => {
-    if (!(await attempt(() => takeFromCollection(graphql, { id, post: entry.id })))) return
+    if (!(await applyChange(() => takeFromCollection(graphql, { id, post: entry.id })))) return
     if (neighbour) neighbour.focus()
     else focusTitle()
     const undo = () => {
       toasts.dismiss(note)
       void putBack(entry, position)
     }
-    const note = toast(`‘${nameOf(entry)}’ 모음에서 뺐어요`, { ...((entry.post || entry.shop) && { undo }) })
+    const note = toast(`‘${entryName(entry)}’ 모음에서 뺐어요`, { ...((entry.post || entry.shop) && { undo }) })
   }
   const known = new Map(entries.map((entry) => [entry.id, entry]))
   return (
@@ -141,7 +141,7 @@ export function EditEntries({ page: { collection, entries } }: { page: Collectio
                 count={order.ids.length}
                 isDragged={order.dragged === post}
                 handle={order.handleOf(post, index)}
-                onNote={(note) => attempt(() => putInCollection(graphql, { id, post, note }))}
+                onNote={(note) => applyChange(() => putInCollection(graphql, { id, post, note }))}
                 hasReturned={returned === post}
                 onTake={(neighbour) => void take(entry, index + 1, neighbour)}
               />
@@ -155,7 +155,7 @@ export function EditEntries({ page: { collection, entries } }: { page: Collectio
 
 const focusTitle = () => document.getElementById(FEED_TITLE_ID)?.focus()
 
-/** The button that takes out the next entry, or the one before; null beside the only one. */
+/** The remove button of the next entry, or else of the previous one; null if there is no other entry. */
 function neighbourOf(button: HTMLElement): HTMLElement | null {
   const row = button.closest('li')
   const near = row?.nextElementSibling ?? row?.previousElementSibling
@@ -169,7 +169,7 @@ type EditEntryProps = {
   isDragged: boolean
   handle: Handle
   onNote: (note: string) => Promise<unknown>
-  /** Whether it was taken out and brought back, and gets the focus again. */
+  /** Whether the entry's removal was just undone, so that its button takes the focus. */
   hasReturned: boolean
   onTake: (neighbour: HTMLElement | null) => void
 }
@@ -180,7 +180,7 @@ function EditEntry({ entry, number, count, isDragged, handle, onNote, hasReturne
   useEffect(() => {
     if (hasReturned) button.current?.focus()
   }, [hasReturned])
-  const title = nameOf(entry)
+  const title = entryName(entry)
   const save = () => note.trim() !== entry.note && void onNote(note)
   return (
     <li className="edit-entry" data-dragged={isDragged || undefined}>

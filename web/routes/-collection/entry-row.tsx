@@ -20,9 +20,9 @@ import {
   takeFromCollection,
 } from '../../posts/collections/collection-queries.ts'
 import { useDeleted, usePost } from '../../store/use-store.ts'
-import { nameOf, SHOP_GONE } from './entry-name.ts'
+import { entryName, SHOP_GONE } from './entry-name.ts'
 import { HeartButton } from './heart-button.tsx'
-import { PlanOpen } from './plan-open.tsx'
+import { PlanOpeningState } from './plan-open.tsx'
 
 type EntryRowProps = { page: CollectionPage; entry: Entry; number: number; onError: (error: unknown) => void }
 
@@ -32,7 +32,7 @@ export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
   const deleted = useDeleted()
   const loaded = usePost(entry.post ?? undefined)
   const post = loaded && !deleted.has(`post ${loaded.id}`) ? loaded : null
-  const title = nameOf(entry)
+  const title = entryName(entry)
   const facts = post
     ? rowFacts(post, collection.planFrom)
     : shop
@@ -61,7 +61,11 @@ export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
             {address && <span className={(post || shop) && facts ? 'entry-address' : undefined}>{address}</span>}
             {entry.shop_gone && <span>{SHOP_GONE}</span>}
             {post &&
-              (collection.planAt === null ? <OpenNow post={post} /> : <PlanOpen plan={collection} post={post} />)}
+              (collection.planAt === null ? (
+                <OpenNow post={post} />
+              ) : (
+                <PlanOpeningState plan={collection} post={post} />
+              ))}
           </p>
         </div>
         {post && <SaveMark shape="sign" post={post} mark="wanted" onError={onError} />}
@@ -86,13 +90,13 @@ export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
         <PlaceLink className="link entry-place" name={title} place={entry} />
       )}
       {note && <p className="entry-note">{note}</p>}
-      {collection.visibility !== 'private' && <Choosing page={page} entry={entry} />}
+      {collection.visibility !== 'private' && <EntryChoice page={page} entry={entry} />}
     </li>
   )
 }
 
-/** The heart, and who has added the place if not the owner. */
-function Choosing({ page, entry }: Pick<EntryRowProps, 'page' | 'entry'>) {
+/** The heart button, and the member who has added the place, if it was not the collection's owner. */
+function EntryChoice({ page, entry }: Pick<EntryRowProps, 'page' | 'entry'>) {
   const { id } = page.collection
   const graphql = useGraphql()
   const client = useQueryClient()
@@ -102,7 +106,7 @@ function Choosing({ page, entry }: Pick<EntryRowProps, 'page' | 'entry'>) {
       await takeFromCollection(graphql, { id, post: entry.id })
       await refreshCollections(client)
     },
-    onSuccess: () => toast(`‘${nameOf(entry)}’ 모음에서 뺐어요`),
+    onSuccess: () => toast(`‘${entryName(entry)}’ 모음에서 뺐어요`),
     onError: (error) => toast(sentenceOf(error)),
   })
   return (
@@ -113,7 +117,7 @@ function Choosing({ page, entry }: Pick<EntryRowProps, 'page' | 'entry'>) {
         <button
           type="button"
           className="link link-quiet"
-          aria-label={`내가 추가한 ‘${nameOf(entry)}’ 빼기`}
+          aria-label={`내가 추가한 ‘${entryName(entry)}’ 빼기`}
           aria-disabled={isPending || undefined}
           onClick={() => isPending || mutate()}
         >

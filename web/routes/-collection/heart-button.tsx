@@ -11,14 +11,14 @@ import {
   refreshCollections,
   setHeart,
 } from '../../posts/collections/collection-queries.ts'
-import { nameOf } from './entry-name.ts'
+import { entryName } from './entry-name.ts'
 
 type HeartButtonProps = { page: CollectionPage; entry: Entry }
 
-/** Faces beside a heart. */
-const FACES = 3
+/** Maximum number of profile pictures beside a heart. */
+const MOST_FACES = 3
 
-/** One's heart on a place, the number of all, and for the owner whose they are. */
+/** Button for the reader's heart on a place, with the number of hearts; the owner also sees the members who gave them. */
 export function HeartButton({ page, entry }: HeartButtonProps) {
   const { id } = page.collection
   const graphql = useGraphql()
@@ -47,7 +47,7 @@ export function HeartButton({ page, entry }: HeartButtonProps) {
         type="button"
         className="like plan-heart"
         aria-pressed={isOn}
-        aria-label={`‘${nameOf(entry)}’ 하트 ${count}`}
+        aria-label={`‘${entryName(entry)}’ 하트 ${count}`}
         aria-disabled={login.isVisitor || undefined}
         onPointerEnter={login.preload}
         onClick={press}
@@ -58,7 +58,7 @@ export function HeartButton({ page, entry }: HeartButtonProps) {
       </button>
       {people.length > 0 && (
         <span className="plan-faces">
-          {people.slice(0, FACES).map(({ handle, username, image }) => (
+          {people.slice(0, MOST_FACES).map(({ handle, username, image }) => (
             <Avatar key={handle} name={username} image={image} size="s" />
           ))}
           <span className="sr-only">

@@ -18,8 +18,8 @@ import {
 } from '../../posts/collections/collection-queries.ts'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import type { UrlView } from '../-map/map-url.ts'
-import { FoundPicks, SavedPicks } from './pick-lists.tsx'
-import { PickMap } from './pick-map.tsx'
+import { PickFromSaved, PickFromSearch } from './pick-lists.tsx'
+import { PickOnMap } from './pick-map.tsx'
 import { usePicks } from './picks.ts'
 import '../../posts/collections/collections.css'
 import './pick.css'
@@ -30,12 +30,12 @@ type Way = keyof typeof ways
 
 type PickDialogProps = { open: boolean; onClose: () => void; page: CollectionPage }
 
-/** Puts several posts and shops into a collection at once, from one's own lists, a search and the map; the choice is one for all three. */
+/** Dialog to add several posts and shops to a collection, chosen from one's own lists, a search and the map together. */
 export function PickDialog({ open, onClose, page }: PickDialogProps) {
   const [way, setWay] = useState<Way>('saved')
   const lastView = useRef<UrlView | null>(null)
   const picks = usePicks(page)
-  const { busy, failure, put } = usePut(page, picks, onClose)
+  const { busy, failure, put } = useAddPicks(page, picks, onClose)
   const { count } = picks
   return (
     <Dialog
@@ -53,16 +53,16 @@ export function PickDialog({ open, onClose, page }: PickDialogProps) {
           </button>
         ))}
       </div>
-      {/* Hidden and not gone, so that what was typed and loaded stays. */}
+      {/* The two lists are hidden and not unmounted, so that typed text and loaded rows stay. */}
       <div className="pick-part" hidden={way !== 'saved'}>
-        <SavedPicks picks={picks} isShown={open && way === 'saved'} />
+        <PickFromSaved picks={picks} isShown={open && way === 'saved'} />
       </div>
       <div className="pick-part" hidden={way !== 'search'}>
-        <FoundPicks picks={picks} />
+        <PickFromSearch picks={picks} />
       </div>
       {way === 'map' && (
         <div className="pick-part">
-          <PickMap picks={picks} entries={page.entries} lastView={lastView} />
+          <PickOnMap picks={picks} entries={page.entries} lastView={lastView} />
         </div>
       )}
       <p className="sr-only" role="status">
@@ -79,8 +79,8 @@ export function PickDialog({ open, onClose, page }: PickDialogProps) {
   )
 }
 
-/** Sends the choice. What could not be put in stays chosen, and the sentence says how many were. */
-function usePut({ collection, entries }: CollectionPage, picks: ReturnType<typeof usePicks>, onDone: () => void) {
+/** Adds the chosen posts and shops to the collection. After a failure the rest stays chosen and a message tells the number added. */
+function useAddPicks({ collection, entries }: CollectionPage, picks: ReturnType<typeof usePicks>, onDone: () => void) {
   const graphql = useGraphql()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -113,7 +113,7 @@ function usePut({ collection, entries }: CollectionPage, picks: ReturnType<typeo
     const added: Target[] = []
     const done = new Set<Target>()
     try {
-      // One after the other, so that they stand in the order of the presses.
+      // One request after the other, so that the entries have the order in which they were chosen.
       for (const target of picked.keys()) {
         const { count } = await putInCollection(graphql, { id, ...argumentOf(target) })
         done.add(target)

@@ -23,13 +23,13 @@ import { searchQuery } from '../../posts/queries/posts-query.ts'
 import { usePosts } from '../../store/use-store.ts'
 import { savedParams } from '../-me/me-search.ts'
 import { savedListQuery } from '../-me/saved-queries.ts'
-import { tabs } from '../-me/saved-tabs.ts'
+import { savedTabs } from '../-me/saved-tabs.ts'
 import type { Picks } from './picks.ts'
 
-type SavedPicksProps = { picks: Picks; isShown: boolean }
+type PickFromSavedProps = { picks: Picks; isShown: boolean }
 
-/** One's own lists. */
-export function SavedPicks({ picks, isShown }: SavedPicksProps) {
+/** Check boxes for the places in the reader's own lists. */
+export function PickFromSaved({ picks, isShown }: PickFromSavedProps) {
   const [list, setList] = useState<SaveList>('want')
   const query = savedListQuery(useGraphql(), { ...savedParams({}), list })
   return (
@@ -40,7 +40,7 @@ export function SavedPicks({ picks, isShown }: SavedPicksProps) {
         value={list}
         onChange={({ target }) => setList(target.value as SaveList)}
       >
-        {tabs.map((tab) => (
+        {savedTabs.map((tab) => (
           <option key={tab.list} value={tab.list}>
             {tab.name}
           </option>
@@ -56,8 +56,8 @@ export function SavedPicks({ picks, isShown }: SavedPicksProps) {
   )
 }
 
-/** A search for posts, by the best match, and for shops without a post. */
-export function FoundPicks({ picks }: { picks: Picks }) {
+/** A search field, and check boxes for the posts, by relevance, and the shops without posts that it finds. */
+export function PickFromSearch({ picks }: { picks: Picks }) {
   const [keyword, setKeyword] = useState('')
   const graphql = useGraphql()
   const query = searchQuery(graphql, keyword, { ...wholeList(), isByRelevance: true })
@@ -94,7 +94,7 @@ export function FoundPicks({ picks }: { picks: Picks }) {
   )
 }
 
-/** Shops that a keyword names, or the nearest ones of a place that it names and that has no posts. */
+/** Shops whose names match a keyword; if none do and it names a place without posts, the shops nearest to that. */
 function useNamedShops(query: ListQuery, keyword: string): readonly Shop[] {
   const graphql = useGraphql()
   const [page] = useInfiniteQuery({ ...query, enabled: keyword !== '', throwOnError: false }).data?.pages ?? []
@@ -111,9 +111,9 @@ type ListPicksProps = {
   isShown: boolean
   picks: Picks
   failure: string
-  /** Shown before the shops of the list. */
+  /** Shops shown before those of the list. */
   shops?: readonly Shop[]
-  /** Shown when nothing is there. */
+  /** Shown if the list is empty. */
   children: ReactNode
 }
 
@@ -152,7 +152,7 @@ type PickRowsProps = {
   picks: Picks
 }
 
-/** Posts and shops with check boxes; those of places that the collection has already are marked so. */
+/** Check boxes for posts and shops; those whose place the collection already contains are checked and disabled. */
 export function PickRows({ posts, shops, picks }: PickRowsProps) {
   return (
     <ul className="dialog-options collect-choices">

@@ -14,20 +14,20 @@ import type { Entry } from '../../posts/collections/collection-queries.ts'
 import { useTown } from '../../storage/remembered.ts'
 import { usePosts } from '../../store/use-store.ts'
 import { clusterKey, mapPostsQuery, markersOf } from '../-map/map-posts.ts'
-import { NO_SHOPS, shopOfKey, useShopMarkers } from '../-map/map-shops.tsx'
+import { findShopByKey, NO_SHOPS, useShopMarkers } from '../-map/map-shops.tsx'
 import { roundedView, type UrlView } from '../-map/map-url.ts'
-import { koreaView, viewArguments } from '../-map/map-view.ts'
+import { koreaView, viewVariables } from '../-map/map-view.ts'
 import { PickRows } from './pick-lists.tsx'
 import type { Picks } from './picks.ts'
 
-type PickMapProps = { picks: Picks; entries: readonly Entry[]; lastView: RefObject<UrlView | null> }
+type PickOnMapProps = { picks: Picks; entries: readonly Entry[]; lastView: RefObject<UrlView | null> }
 
-/** From here shops are shown, too: a new town has nothing else. */
+/** Zoom at which the map opens around the reader's town. It is the lowest that shows shops: a new town has no posts yet. */
 const TOWN_ZOOM = SHOPS_ZOOM
 const LAST_ZOOM = 18
 
-/** A map whose pins are chosen by a press, and rows of the first posts and the shops in view, for people who cannot press pins. */
-export function PickMap({ picks, entries, lastView }: PickMapProps) {
+/** A map whose pins are chosen by a press, and check boxes for posts and shops in view, for people who cannot press pins. */
+export function PickOnMap({ picks, entries, lastView }: PickOnMapProps) {
   const town = useTown()
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [view, setView] = useState<MapView | null>(null)
@@ -62,7 +62,7 @@ export function PickMap({ picks, entries, lastView }: PickMapProps) {
     if (numberOf(target) === 0) toggle(target, null)
   }
   const press = (key: string) => {
-    const shop = shopOfKey(shops, key)
+    const shop = findShopByKey(shops, key)
     if (shop) return pick(`place ${shop.id}`)
     const cluster = data?.clusters.find((one) => clusterKey(one) === key)
     if (!cluster || !map) return
@@ -104,7 +104,7 @@ export function PickMap({ picks, entries, lastView }: PickMapProps) {
 
 function useFound(view: MapView | null) {
   const graphql = useGraphql()
-  const asked = viewArguments({}, true, view ? roundedView(view) : undefined)
+  const asked = viewVariables({}, true, view ? roundedView(view) : undefined)
   const shown = view ? { ...asked, ...view.bounds } : asked
   const options = { placeholderData: keepPreviousData, throwOnError: false } as const
   const found = useQuery({ ...mapPostsQuery(graphql, shown), ...options, enabled: view !== null })
@@ -124,7 +124,7 @@ function countText({ count, estimated }: { count: number; estimated: boolean }, 
   return `지도에 보이는 글 ${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}개`
 }
 
-/** Entries of the collection have their numbers, as on its map. */
+/** The marker of a post or shop: numbered if the collection contains it, as on the collection's own map; highlighted if chosen. */
 function pickMarker(marker: Marker, target: Target, { picked, numberOf }: Picks): Marker {
   const { key, position, name = '', label } = marker
   const number = numberOf(target)

@@ -5,20 +5,20 @@ import type { CollectionPage } from '../../posts/collections/collection-queries.
 import { usePostStates } from '../../store/use-store.ts'
 
 export type Picks = {
-  /** Posts and shops, in the order of the presses, with their positions as far as they are known. */
+  /** The chosen posts and shops in the order in which they were chosen, with their positions where known. */
   picked: ReadonlyMap<Target, Position | null>
-  /** How many places they are: two posts may be about one. */
+  /** Number of chosen places: two chosen posts may be about the same place. */
   count: number
   toggle: (target: Target, at: Position | null) => void
-  /** Takes some out of the choice. */
+  /** Unchooses these posts and shops. */
   forget: (targets: ReadonlySet<Target>) => void
-  /** Place in the collection, from 1, of a post or its place, or of a shop; 0 if it is not there. */
+  /** Number, from 1, of the collection's entry for this shop, or for this post or its place; 0 if there is none. */
   numberOf: (target: Target) => number
 }
 
 const NONE: Picks['picked'] = new Map()
 
-/** The posts and shops that are chosen to be put into a collection. */
+/** State of the posts and shops that are chosen to be added to a collection. */
 export function usePicks({ entries }: Pick<CollectionPage, 'entries'>): Picks {
   const [picked, setPicked] = useState(NONE)
   const stateOf = usePostStates()

@@ -19,7 +19,7 @@ import '../../posts/collections/collections.css'
 
 type PlanDialogProps = { open: boolean; onClose: () => void; collection: CollectionPage['collection'] }
 
-/** Day, time and start of a plan, and whether members may add places. */
+/** Dialog for a plan's day, time and starting point, and whether other members may add places. */
 export function PlanDialog({ open, onClose, collection }: PlanDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} icon={Clock} title="언제 모이고 어디서 출발하나요?">
@@ -41,7 +41,7 @@ function Fields({ collection, onClose }: Omit<PlanDialogProps, 'open'>) {
   const { isPending, error, mutate } = useMutation({
     mutationFn: async () => {
       const at = day === '' && time === '' ? null : `${day}T${time}`
-      // A time that has passed stays as it is unless it is changed.
+      // An unchanged time is not sent, because the server would refuse one in the past.
       const isSame = at !== null && planAt !== null && at === inSeoul(planAt).toISOString().slice(0, 16)
       await setPlan(graphql, { id, from: from ?? null, membersAdd: mayAdd, ...(!isSame && { at }) })
       await refreshCollections(client)

@@ -12,8 +12,8 @@ import { type CollectionPage, leavePlan, refreshCollections } from '../../posts/
 
 const PlanDialog = onDemand(async () => (await import('./plan-dialog.tsx')).PlanDialog)
 
-/** Faces of those who choose. */
-const FACES = 4
+/** Maximum number of profile pictures of members who have given hearts. */
+const MOST_FACES = 4
 
 export type PlanView = 'list' | 'compare'
 
@@ -24,7 +24,7 @@ type PlanHeadProps = {
   onCompareNear: () => void
 }
 
-/** Time and start of a plan, those who choose, and whether its places are in a list or beside each other. */
+/** Header of a plan: time, starting point, members who have given hearts, and the switch between list and comparison. */
 export function PlanHead({ page, view, onView, onCompareNear }: PlanHeadProps) {
   const { collection, entries } = page
   const views = { list: '목록', compare: '비교' } as const
@@ -116,7 +116,7 @@ function Choosers({ page: { collection, choosers, chosenBy } }: { page: Collecti
     <p className="plan-choosers">
       {chosenBy.length > 0 && (
         <span className="plan-faces">
-          {chosenBy.slice(0, FACES).map(({ handle, username, image }) => (
+          {chosenBy.slice(0, MOST_FACES).map(({ handle, username, image }) => (
             <Avatar key={handle} name={username} image={image} size="s" />
           ))}
           <span className="sr-only">{chosenBy.map(({ username }) => `${username} 님`).join(', ')} </span>

@@ -4,7 +4,7 @@ import { useNow, usePageInfo } from '../../page-info.ts'
 import type { OpeningTimes } from '../../posts/cards/hours.tsx'
 import type { Plan } from '../../posts/collections/collection-queries.ts'
 
-/** Tells what is open at the time of a plan, or now without one, and names that time. */
+/** Label of a plan's time, and a function for whether a place is open then. Without a planned time, both are about now. */
 export function usePlanTime({ planAt, planHolidays }: Plan) {
   const { holidays } = usePageInfo()
   const now = useNow()
@@ -15,15 +15,15 @@ export function usePlanTime({ planAt, planHolidays }: Plan) {
   }
 }
 
-/** '12월 5일 19:00 · 23:00까지', '12월 5일 19:00 · 토요일은 쉬어요'; null unless the hours are known. */
-export function PlanOpen({ plan, post }: { plan: Plan; post: OpeningTimes }) {
+/** Whether a place is open at a plan's time: '12월 5일 19:00 · 23:00까지', '12월 5일 19:00 · 토요일은 쉬어요'; null if its hours are unknown. */
+export function PlanOpeningState({ plan, post }: { plan: Plan; post: OpeningTimes }) {
   const { label, stateOf } = usePlanTime(plan)
   const state = stateOf(post)
-  return state && <OpenMark state={state} text={factLine([label, state.text])} />
+  return state && <OpenLabel state={state} text={factLine([label, state.text])} />
 }
 
-/** A dot or a ring before the text. */
-export function OpenMark({ state: { open, text: words }, text = words }: { state: PlanState; text?: string }) {
+/** Text with a dot before it if the place is open, or with a ring if it is closed. */
+export function OpenLabel({ state: { open, text: words }, text = words }: { state: PlanState; text?: string }) {
   return (
     <span className={open ? 'open-now' : 'open-now shut-now'}>
       <span className="sr-only">{open ? '영업 중 ' : ''}</span>

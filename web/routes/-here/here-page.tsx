@@ -22,7 +22,7 @@ import { WeeklyTop, weeklyQuery } from '../../posts/lists/weekly-top.tsx'
 import { followedQuery } from '../../posts/queries/posts-query.ts'
 import { type Town as ChosenTown, useTown } from '../../storage/remembered.ts'
 import { usePosts, useViewer } from '../../store/use-store.ts'
-import { feedQuery, nearestQuery, OPEN_RADIUS, openQuery } from './load-town.ts'
+import { nearestPostsQuery, OPEN_RADIUS, openPostsQuery, townFeedQuery } from './load-town.ts'
 import './here-page.css'
 
 const route = getRouteApi('/here')
@@ -36,7 +36,7 @@ export function HerePage() {
   return town ? <TownPage town={town} /> : <NoTown />
 }
 
-/** Leads to the remembered place, or to the device's position where that is granted, or asks for a place. */
+/** Redirects to the remembered town, or to the device's position if that permission is granted already, or asks for a town. */
 function NoTown() {
   const hydrated = useHydrated()
   const town = useTown()
@@ -67,7 +67,7 @@ function searchOf({ near, area, around }: ChosenTown) {
   return { near, ...(area && { area }), ...(around && { around }) }
 }
 
-/** Leads to the page of a chosen town. */
+/** @returns a function that navigates to the page of a town */
 function useShowTown() {
   const navigate = useNavigate()
   return (town: ChosenTown) => void navigate({ to: paths.here, search: searchOf(town) })
@@ -84,7 +84,7 @@ function Popular() {
   )
 }
 
-/** The device's position; null where it is not granted, and if something is being typed when it comes. */
+/** The device's position; null if it is not granted, or if the person is typing in a field when it arrives. */
 function useGrantedPosition(): Position | null {
   const [position, setPosition] = useState<Position | null>(null)
   useEffect(() => {
@@ -102,7 +102,7 @@ function TownPage({ town: { near, name, around, isPosition, shown } }: { town: T
   const viewer = useViewer()
   const search = { near: writeNear(near), radius: route.useSearch().radius }
   const { radius } = listParams(search)
-  const feed = feedQuery(useGraphql(), shown, search)
+  const feed = townFeedQuery(useGraphql(), shown, search)
   const isEmpty = useShownList(feed).data?.pages[0]?.data.length === 0
   return (
     <div className="wrap here">
@@ -123,7 +123,7 @@ function TownPage({ town: { near, name, around, isPosition, shown } }: { town: T
       {hydrated && viewer && <Followed viewer={viewer.jwt} />}
       <section>
         {shown ? (
-          // The shops that stand for the posts have a heading of their own.
+          // Without posts the list shows shops instead, which have a heading of their own.
           !isEmpty && (
             <SectionHead title={`${shown.name} 새 글`}>
               <AreaLink path={shown.path} className="link">
@@ -144,7 +144,7 @@ function TownPage({ town: { near, name, around, isPosition, shown } }: { town: T
             !shown && radius ? (
               <NoMatchingPosts search={search} />
             ) : (
-              // The server renders nothing that is loaded later.
+              // Not on the server, which does not wait for code that is loaded lazily.
               hydrated && (
                 <Suspense>
                   <TownShops town={{ name, near: search.near }} near={near} />
@@ -176,7 +176,7 @@ function TownName({ name }: { name: string }) {
 }
 
 function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
-  const [first] = useShownList(openQuery(useGraphql(), near)).data?.pages ?? []
+  const [first] = useShownList(openPostsQuery(useGraphql(), near)).data?.pages ?? []
   const radius = (metres: number) => ({
     near: writeNear(near),
     ...(around && { around }),
@@ -203,9 +203,9 @@ function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
   )
 }
 
-/** The places that open next, with a way to look farther. */
+/** Shown if no place is open: the places that open next, and a link to a wider radius. */
 function NoneOpen({ near, children }: { near: Position; children: ReactNode }) {
-  const [first] = useShownList(nearestQuery(useGraphql(), near)).data?.pages ?? []
+  const [first] = useShownList(nearestPostsQuery(useGraphql(), near)).data?.pages ?? []
   const next = useNextOpenings(usePosts(first?.data ?? []))
   const text = `${radiusLabel(OPEN_RADIUS)} 안에 지금 열린 곳이 없어요`
   if (!next) {
@@ -267,7 +267,7 @@ function Followed({ viewer }: { viewer: string }) {
   )
 }
 
-/** A single card would have a blank half beside it, so it is a row. */
+/** A strip of cards; a single post is a row, because half of the width beside a card would be blank. */
 function Posts(props: Parameters<typeof PostStrip>[0]) {
   return props.posts.length === 1 ? <PostRows {...props} /> : <PostStrip {...props} />
 }

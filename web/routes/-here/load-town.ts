@@ -8,45 +8,47 @@ import { weeklyQuery } from '../../posts/lists/weekly-top.tsx'
 import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import type { RouterContext } from '../../router-context.ts'
 
-/** With fewer posts than these in an area, the larger one around it is shown. */
+/** If an area has fewer posts than this, the larger area around it is shown. */
 const FEW_POSTS = 10
 
+/** Radius in metres within which places that are open now are shown. */
 export const OPEN_RADIUS = radii[0]
 
-export function openQuery(execute: ExecuteGraphql, near: Position) {
+export function openPostsQuery(execute: ExecuteGraphql, near: Position) {
   return postsQuery(execute, listParams({ near: writeNear(near), radius: String(OPEN_RADIUS), open: '1' }))
 }
 
-/** For the places that open next. */
-export function nearestQuery(execute: ExecuteGraphql, near: Position) {
+/** Posts nearest to a position, among which the places that open next are looked for. */
+export function nearestPostsQuery(execute: ExecuteGraphql, near: Position) {
   return postsQuery(execute, listParams({ near: writeNear(near), radius: String(OPEN_RADIUS) }))
 }
 
-export function feedQuery(execute: ExecuteGraphql, area: { path: string } | null, around: ListSearch) {
+/** Posts of an area; without one, posts around a position. */
+export function townFeedQuery(execute: ExecuteGraphql, area: { path: string } | null, around: ListSearch) {
   return area ? areaListQuery(execute, area.path, wholeList()) : postsQuery(execute, listParams(around))
 }
 
 type Asked = { near: Position; radius?: string | undefined; area?: string; around?: string }
 
-export async function loadTown(context: RouterContext, { near, radius, area: path, around }: Asked) {
+export async function loadTownPage(context: RouterContext, { near, radius, area: path, around }: Asked) {
   const { queryClient, graphql } = context
   const [landmark, area, open] = await Promise.all([
     around === undefined ? null : loadLandmark(context, around, near),
     loadTownArea(context, near, path),
-    queryClient.ensureInfiniteQueryData(openQuery(graphql, near)),
+    queryClient.ensureInfiniteQueryData(openPostsQuery(graphql, near)),
   ])
-  if (open.pages[0]?.data.length === 0) await queryClient.ensureInfiniteQueryData(nearestQuery(graphql, near))
-  // One area for all that is told of one; the 시도 would be too much.
+  if (open.pages[0]?.data.length === 0) await queryClient.ensureInfiniteQueryData(nearestPostsQuery(graphql, near))
+  // New posts and weekly ranks are of the same area, which is at most a 시군구: a 시도 would be too large.
   const [, ...larger] = area?.around ?? []
   const shown = area && area.count < FEW_POSTS ? (larger.at(-1) ?? area) : area
   if (shown) await queryClient.ensureQueryData(weeklyQuery(graphql, shown.path))
   return {
     near,
     name: (landmark && around) ?? area?.name ?? '내 주변',
-    /** Value of `around` in links to home, which names the place of its near posts. */
+    /** Landmark or area path for the URL parameter `around` of links to home, where the list's heading names it. */
     around: (landmark && around) ?? area?.path,
     isPosition: path === undefined && !landmark,
     shown: shown && { name: shown.name, path: shown.path },
-    feed: feedQuery(graphql, shown, { near: writeNear(near), radius }),
+    feed: townFeedQuery(graphql, shown, { near: writeNear(near), radius }),
   }
 }

@@ -4,13 +4,13 @@ import { paths } from '#rules/paths.ts'
 import { useAsksForTown, useTown } from '../../storage/remembered.ts'
 
 const TownBlock = lazy(async () => ({ default: (await import('./town-block.tsx')).TownBlock }))
-const TownAnswers = lazy(async () => ({ default: (await import('./town-answers.tsx')).TownAnswers }))
+const TownQuestionForm = lazy(async () => ({ default: (await import('./town-question-form.tsx')).TownQuestionForm }))
 
 /**
- * Places and posts of the reader's town. The page that everybody shares has an empty element, whose room the page's first
- * script reserves.
+ * Places and posts of the reader's town. The shared HTML contains an empty element, to which the page's first inline script gives
+ * the height of the content.
  */
-export function HomeTown() {
+export function TownSection() {
   const hydrated = useHydrated()
   const town = useTown()
   if (hydrated && !town) return null
@@ -25,7 +25,7 @@ export function HomeTown() {
   )
 }
 
-/** Asks a visitor for their town, until they answer or put it off. The page's first script reserves its room. */
+/** Asks a reader for their town, until they choose one or press '나중에'. The page's first inline script reserves its height. */
 export function TownQuestion() {
   const hydrated = useHydrated()
   const town = useTown()
@@ -35,14 +35,14 @@ export function TownQuestion() {
     <section className="town-question" {...(hydrated && { 'data-is': 'asked', 'aria-label': '내 동네' })}>
       {hydrated && (
         <Suspense>
-          <TownAnswers />
+          <TownQuestionForm />
         </Suspense>
       )}
     </section>
   )
 }
 
-/** Leads to the page of the reader's town, or to the choice of one. */
+/** Link to the page of the reader's town, or to the choice of one. */
 export function TownLink() {
   const town = useTown()
   return (

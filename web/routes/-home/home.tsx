@@ -27,7 +27,7 @@ import { postsQuery } from '../../posts/queries/posts-query.ts'
 import type { RouterContext } from '../../router-context.ts'
 import { useTown } from '../../storage/remembered.ts'
 import { usePosts } from '../../store/use-store.ts'
-import { HomeTown, TownLink, TownQuestion } from './home-town.tsx'
+import { TownLink, TownQuestion, TownSection } from './home-town.tsx'
 
 /** Heading and kind of the landmark that a list by distance starts from; null for other lists. */
 type HomeData = { landmark: { heading: string; label: string } | null }
@@ -35,7 +35,7 @@ type HomeData = { landmark: { heading: string; label: string } | null }
 type LoaderInput = { context: RouterContext; deps: ListParams; location: ParsedLocation }
 type HeadInput = { match: Parameters<typeof siteOf>[0] & { search: ListSearch; loaderData?: HomeData } }
 
-/** A later page changes every day, and there are as many filters as choices: neither should be indexed as home's content. */
+/** Whether a URL shows a later page or a filtered list. Search engines should not index those: they change daily and are many. */
 const isPart = (search: ListSearch) => search.page !== undefined || hasFacts(search)
 
 /** Shared by `/`, `/main` and `/prefetch`: the same list, with `/` as its canonical URL. */
@@ -62,7 +62,7 @@ export const homeRoute = {
       ? []
       : [
           { rel: 'canonical', href: siteOf(match).origin + paths.home },
-          // A browser leaves it in the page as the server wrote it.
+          // Only in the server's HTML: the link stays there, and the browser need not add it.
           ...(import.meta.env.SSR ? [{ rel: 'alternate', type: 'application/atom+xml', href: FEED }] : []),
         ],
   }),
@@ -74,18 +74,18 @@ async function loadLandmark(context: RouterContext, { around, near }: ListParams
   return places.loadLandmark(context, around, near)
 }
 
-/** The feed. */
-export function Home() {
+/** Lists all posts, newest first by default, below the section of the reader's town. */
+export function HomePage() {
   const search = useSearch({ strict: false })
   const list = listParams(search)
   const query = postsQuery(useGraphql(), list)
   const { landmark }: Partial<HomeData> = useLoaderData({ strict: false }) ?? {}
   const town = useTown()
-  /** Of the whole country, from its first page. */
+  /** Whether the list is of the whole country and starts at its first page. */
   const isCountry = !list.near && !list.page
   return (
     <div className="wrap">
-      {isCountry && <HomeTown />}
+      {isCountry && <TownSection />}
       <div className="feed-head">
         <h1 id={FEED_TITLE_ID} tabIndex={-1}>
           {landmark ? landmark.heading : '이웃이 나눈 맛집'}

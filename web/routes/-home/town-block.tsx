@@ -24,12 +24,12 @@ const TownSheet = onDemand(async () => (await import('../../places/town-sheet.ts
 
 const OPEN_SHOWN = 4
 const NEW_SHOWN = 3
-/** Shops after the posts of a town with few. */
+/** Number of shops shown after the posts of a town that has few. */
 const SHOPS_SHOWN = 4
-/** Nearest places among which the ones that open next are looked for. */
+/** Number of nearest posts among which the places that open next are looked for. */
 const NEXT_AMONG = 20
-/** A page of open places may be short, so up to so many are loaded for those that are shown. */
-const OPEN_PAGES = 4
+/** Maximum number of pages of a list that are loaded: a page of open places may contain few. */
+const MOST_PAGES = 4
 
 type TownProps = { town: Town }
 
@@ -43,7 +43,7 @@ export function TownBlock({ town }: TownProps) {
   )
 }
 
-/** The town and the country, of which one is chosen. Pressing the chosen town leads to the choice of another. */
+/** Buttons for the town and the country, one of which is pressed. Pressing the town again opens a dialog to choose another one. */
 function TownHead({ town }: TownProps) {
   const { name, isAside = false } = town
   const [isOpen, setOpen] = useState(false)
@@ -108,7 +108,7 @@ function Around({ town, near }: AroundProps) {
     if (isDone && content.current) rememberTownRoom(innerWidth, content.current.offsetHeight)
   }, [isDone])
   const above = new Set(open.posts.slice(0, OPEN_SHOWN).map(({ id }) => id))
-  // Posts that are above already come last. Until it is known which are, none is shown, so that none moves.
+  // Posts that the section above shows come last. Until that has loaded, none is shown here, so that none changes its position.
   const newest = open.isDone
     ? news.posts.toSorted((one, other) => Number(above.has(one.id)) - Number(above.has(other.id)))
     : []
@@ -153,12 +153,12 @@ const NONE_OPEN = `${radiusLabel(usualRadius)} 안에 지금 열린 곳이 없�
 
 type FirstPosts = { posts: readonly ListedPost[]; hasMore: boolean; isDone: boolean }
 
-/** At least so many of a list's first posts, if it has them. A failure is an empty list: the country's is below. */
+/** A list's first posts, at least `least` of them if it has so many. After a failure it is empty: the country's posts are below. */
 function useFirstPosts(query: ListQuery, least: number, enabled = true): FirstPosts {
   const list = useInfiniteQuery({ ...shownList(query, true), throwOnError: false, enabled })
   const pages = list.data?.pages ?? []
   const posts = usePosts(pages.flatMap(({ data }) => data))
-  const isShort = posts.length < least && list.hasNextPage && pages.length < OPEN_PAGES && !list.isError
+  const isShort = posts.length < least && list.hasNextPage && pages.length < MOST_PAGES && !list.isError
   const { fetchNextPage, isFetching } = list
   useEffect(() => {
     if (isShort && !isFetching) void fetchNextPage()

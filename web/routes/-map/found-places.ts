@@ -6,28 +6,29 @@ import type { ExecuteGraphql, ResultOf } from '../../graphql.ts'
 import { isShop, zoomOf } from '../../places/map/picker/place-values.ts'
 import { geocode, searchPlaces } from '../../places/place-query.ts'
 import { roundedView, type UrlView } from './map-url.ts'
-import { type NamedPlace, type NamedPlaces, NEAREST_ZOOM, namedPlacesQuery } from './named-places.ts'
+import { type NamedPlace, type NamedPlaces, namedPlacesQuery, STREET_ZOOM } from './named-places.ts'
 
 type Result = ResultOf<typeof searchPlaces>[number]
 type Address = ResultOf<typeof geocode>
 
+/** A place to which a link offers to move the map, with the link's text. */
 export type OfferedPlace = { place: NamedPlace; label: string }
 
 export type FoundPlaces = {
-  /** The first ones, with their addresses where the names alone would not tell them apart. */
+  /** The first places found, labelled with their addresses too where several have the same name. */
   offered: OfferedPlace[]
-  /** The address, or the shop beside a named place, that the keyword surely means. */
+  /** The address or the shop that the keyword names unambiguously, such as '스타벅스 강남역'. */
   sure: NamedPlace | null
-  /** Several cities have the address, so the keyword means no area. */
+  /** Whether street addresses were found. The keyword then means one of them, and no area. */
   isAddress: boolean
 }
 
 const MOST_OFFERED = 3
 
-/** From this zoom on a view shows a city, and places near its middle come first. */
+/** Lowest zoom at which a view shows at most a city. There, places near its middle come first. */
 const NEAR_ZOOM = 10
 
-/** Shops and addresses for a keyword of the map; in a view of a city or less, the nearest to its middle first. */
+/** Shops and addresses that a map keyword finds; in a view of a city or less, the nearest to its middle first. */
 export function foundPlacesQuery(client: QueryClient, execute: ExecuteGraphql, keyword: string, view: UrlView) {
   const { lat, lng } = view.zoom < NEAR_ZOOM ? { lat: null, lng: null } : view
   return queryOptions({
@@ -38,10 +39,10 @@ export function foundPlacesQuery(client: QueryClient, execute: ExecuteGraphql, k
         searchPlaces(execute, { keyword, lat, lng }, { signal }),
         mayBeAddress(keyword) ? geocode(execute, { address: keyword }, { signal }) : null,
       ])
-      const exact = address && placeOfAddress(address)
+      const exact = address && offeredPlaceOfAddress(address)
       return {
-        offered: offeredPlaces(named, results, exact),
-        sure: exact?.place ?? shopBeside(named, results),
+        offered: selectOfferedPlaces(named, results, exact),
+        sure: exact?.place ?? findShopBeside(named, results),
         isAddress: results.some(isNumberOnStreet),
       }
     },
@@ -49,18 +50,23 @@ export function foundPlacesQuery(client: QueryClient, execute: ExecuteGraphql, k
   })
 }
 
-/** A number behind the name of a road needs no space: '테헤란로10'. */
+/** Whether a keyword has a house number, which may follow the road's name without a space: '테헤란로10'. */
 function mayBeAddress(keyword: string): boolean {
   return hasHouseNumber(keyword) || /[로길]\d+(?:-\d+)?$/.test(keyword)
 }
 
-/** Null if no more than its area is known. */
-export function placeOfAddress({ position, address_name, precision, road }: NonNullable<Address>): OfferedPlace | null {
+/** A geocoded address as a place to offer; null if only its area is known. */
+export function offeredPlaceOfAddress({
+  position,
+  address_name,
+  precision,
+  road,
+}: NonNullable<Address>): OfferedPlace | null {
   if ((precision !== 'building' && precision !== 'road') || !hasHouseNumber(address_name)) return null
   const words = address_name.split(' ')
   const roadAt = words.findLastIndex((word) => /[로길]$/.test(word))
   const isAnywhere = road.length > 0
-  const zoom = zoomOf(isAnywhere ? 'road' : null, NEAREST_ZOOM)
+  const zoom = zoomOf(isAnywhere ? 'road' : null, STREET_ZOOM)
   return {
     place: {
       name: words.slice(roadAt === -1 ? -2 : roadAt).join(' '),
@@ -71,8 +77,8 @@ export function placeOfAddress({ position, address_name, precision, road }: NonN
   }
 }
 
-/** The address and the first results, without those that the keyword names. */
-export function offeredPlaces(
+/** The address and the first results, without those that `places` contains already. */
+export function selectOfferedPlaces(
   { places }: Pick<NamedPlaces, 'places'>,
   results: readonly Result[],
   address: OfferedPlace | null,
@@ -90,21 +96,24 @@ export function offeredPlaces(
   return all.filter(({ label }, index) => all.findIndex((one) => one.label === label) === index).slice(0, MOST_OFFERED)
 }
 
-/** Metres between the middles of one area or landmark in two lists, which may name it differently. */
-const SAME_MIDDLE = 100
-/** The middles of an area differ more. */
-const SAME_NAME = 5000
+/** A place and a result with different names are the same area or landmark if their middles are closer than this, in metres. */
+const SAME_WITHIN_METRES = 100
+/** With the same name they may be farther apart, in metres: sources disagree about the middle of an area. */
+const SAME_NAME_WITHIN_METRES = 5000
 
 function isSame(place: NamedPlace, result: Result): boolean {
   const away = metresBetween(place.view, result.position)
-  return away < SAME_NAME && (isNamed(place, result.place_name) || (away < SAME_MIDDLE && !isShopFound(result)))
+  return (
+    away < SAME_NAME_WITHIN_METRES &&
+    (isNamed(place, result.place_name) || (away < SAME_WITHIN_METRES && !isShopFound(result)))
+  )
 }
 
 function isShopFound({ precision, category }: Result): boolean {
   return isShop({ precision, category, isLandmark: isLandmark(category) })
 }
 
-/** '서울 마포구' is the one named '마포구'. */
+/** Whether a place has this name, perhaps after a larger area's: '서울 마포구' is '마포구'. */
 function isNamed({ name }: NamedPlace, bare: string): boolean {
   return ` ${name}`.endsWith(` ${bare}`)
 }
@@ -118,7 +127,7 @@ function longName({ place_name, address_name }: Result): string {
 function placeOfResult(result: Result): NamedPlace {
   const { place_name, position, precision } = result
   const isPoint = precision === null || isShopFound(result)
-  const zoom = isPoint ? NEAREST_ZOOM : zoomOf(precision, NEAREST_ZOOM)
+  const zoom = isPoint ? STREET_ZOOM : zoomOf(precision, STREET_ZOOM)
   return { name: place_name, view: roundedView({ ...position, zoom }), hasPin: isPoint || isNumberOnStreet(result) }
 }
 
@@ -126,16 +135,16 @@ function isNumberOnStreet({ category, place_name }: Result): boolean {
   return category === STREET && hasHouseNumber(place_name)
 }
 
-/** Maximum distance of a near shop in metres: from a station or the middle of a 동, and from the middle of a larger area. */
-const BESIDE = 1500
-const BESIDE_DISTRICT = 15_000
-/** Farther away a view shows more than a 동. */
+/** Maximum distance in metres of a shop beside a place: from a landmark or the middle of a 동, and from that of a larger area. */
+const BESIDE_METRES = 1500
+const BESIDE_DISTRICT_METRES = 15_000
+/** Lowest zoom of the view of a landmark or a 동; that of a larger area is lower. */
 const DONG_ZOOM = 14
 
-/** The shop that the server finds first beside the place that is meant, as for '스타벅스 강남역'; in an area the only one. */
-export function shopBeside({ meant }: Pick<NamedPlaces, 'meant'>, results: readonly Result[]): NamedPlace | null {
+/** The first result if it is a shop beside the named place, as for '스타벅스 강남역'; in an area only if no other shop is found there. */
+export function findShopBeside({ meant }: Pick<NamedPlaces, 'meant'>, results: readonly Result[]): NamedPlace | null {
   if (!meant) return null
-  const reach = meant.view.zoom < DONG_ZOOM ? BESIDE_DISTRICT : BESIDE
+  const reach = meant.view.zoom < DONG_ZOOM ? BESIDE_DISTRICT_METRES : BESIDE_METRES
   const isBeside = (one: Result) => isShopFound(one) && metresBetween(meant.view, one.position) <= reach
   const [first, ...others] = results
   if (!first || !isBeside(first)) return null

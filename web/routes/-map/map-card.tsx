@@ -8,7 +8,7 @@ import type { MapPost } from './map-posts.ts'
 
 type MapCardProps = {
   post: MapPost
-  /** Its drawing, if it has no photo. */
+  /** Name of the drawn dish that is shown if the post has no photo. */
   dish: string | undefined
   me: Position | null
   isActive: boolean
@@ -39,7 +39,7 @@ export function MapCard({ post, dish, me, isActive, onActive }: MapCardProps) {
   )
 }
 
-/** The sheet may rise under a finger or a resting mouse, which must not highlight a card. */
+/** Whether the mouse itself has moved. A sheet that rises under a finger or a resting mouse must not highlight a card. */
 function isMouseMove({ pointerType, movementX, movementY }: PointerEvent): boolean {
   return pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)
 }

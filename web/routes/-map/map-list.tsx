@@ -19,8 +19,8 @@ import { filtersOf, hasFacts, noFacts } from '../../posts/lists/list-search.ts'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import type { OfferedPlace } from './found-places.ts'
 import { MapCard, MapCardSkeleton } from './map-card.tsx'
-import { MapPlaces } from './map-field.tsx'
-import { type FoundPosts, type MapPosts, nearestFirst, type PressedPost } from './map-posts.ts'
+import { type FoundPosts, type MapPosts, type PressedPost, sortByDistance } from './map-posts.ts'
+import { MapPlaceLinks } from './map-search-field.tsx'
 import { type Sheet, type SheetHeight, sheetHeights, useMiddleCard } from './map-sheet.ts'
 import { MapShops, NearShops, NO_SHOPS, PressedShop } from './map-shops.tsx'
 import type { MapSearch } from './map-url.ts'
@@ -33,10 +33,10 @@ type MapListProps = {
   data: MapPosts | undefined
   offered: readonly OfferedPlace[]
   place: NamedPlace | null
-  /** The place of a keyword whose other words no post there has. */
+  /** The place that the keyword names, if no post there matches the keyword's other words. */
   placeWithoutMatch: NamedPlace | null
   nearest: NearestMatch | null
-  /** The map may move, so the number of results is not shown yet. */
+  /** Whether the map may still be moved to the results, so that their number is not shown yet. */
   isLed: boolean
   /** Whether the map already shows all of Korea. */
   isAllOfKorea: boolean
@@ -77,13 +77,13 @@ export function MapList(props: MapListProps) {
   const [isScrolled, setScrolled] = useState(false)
   const posts = [
     ...(pressed.post ? [pressed.post] : []),
-    ...nearestFirst(data?.data ?? [], me, search.filter !== undefined),
+    ...sortByDistance(data?.data ?? [], me, search.filter !== undefined),
   ]
   const drawn = dishesOf(posts)
   const { keyword = '' } = search
   const { data: named } = useQuery({ ...namedPlacesQuery(useGraphql(), keyword), enabled: keyword !== '' })
-  // The posts of the search before say nothing of this one.
   const isEmpty = data?.data.length === 0
+  // An empty placeholder is of the previous search, so this one is still loading.
   const isLoading = pressed.status === 'loading' || (isEmpty && found.isPlaceholderData)
   const isStrip = sheet.height === 'peek'
   const none = isEmpty && !found.isPlaceholderData && (
@@ -97,18 +97,18 @@ export function MapList(props: MapListProps) {
       onPlace={onPlace}
     />
   )
-  /** The note on what is missing stands before the tools, also in a sheet of half the height. */
+  /** Whether the note about missing results is above the tools, so that it is visible in a sheet of half the height. */
   const isFirst = placeWithoutMatch !== null || nearest !== null
   const ids = posts.map(({ id }) => id)
   const strip = useMiddleCard(list, isStrip, ids, onMiddle)
-  // Another list begins at its first card; the browser would keep the place of a card that both have.
+  // A new list is scrolled to its first card; the browser would keep the scroll position of a card that is in both lists.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list changes
   useEffect(() => {
     if (isStrip && !active) list.current?.scrollTo({ left: 0, behavior: 'instant' })
   }, [ids.join()])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a pressed post is active before it is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pressed post is active before it has loaded
   useEffect(() => {
-    // A card that is swiped is on its way to the middle.
+    // A card that the person has swiped to the middle needs no scrolling.
     if (active && !strip.wasSwiped(active)) scrollToActive(list.current)
   }, [active, pressed.status])
   const hasPosts = posts.length > 0
@@ -127,7 +127,9 @@ export function MapList(props: MapListProps) {
       >
         {isFirst && none}
         <div className="map-list-tools">
-          {search.keyword && <MapPlaces keyword={search.keyword} offered={offered} search={search} onMove={onPlace} />}
+          {search.keyword && (
+            <MapPlaceLinks keyword={search.keyword} offered={offered} search={search} onMove={onPlace} />
+          )}
           <SortMenu
             hasRows={false}
             hasAgain
@@ -195,7 +197,7 @@ export function MapList(props: MapListProps) {
   )
 }
 
-/** Whether the view has no posts at all; with a keyword or a filter there may be others. */
+/** Whether the view is known to have no posts: none were found without a keyword or a filter. */
 function isEmptyArea({ keyword, open, ...search }: MapSearch, data: MapPosts | undefined): boolean {
   return data?.count === 0 && !keyword && !open && !hasFacts(search)
 }
@@ -216,7 +218,7 @@ function MapListHead({ count, sheet }: MapListHeadProps) {
   const isOpen = height !== 'peek'
   return (
     <div className="map-list-head" {...sheet.drag}>
-      {/* A finger moves the whole head; this is its way for the keyboard. */}
+      {/* A finger drags the whole head; this slider does the same by keyboard. */}
       <input
         type="range"
         className="map-grip map-list-button"
@@ -245,7 +247,7 @@ function MapListHead({ count, sheet }: MapListHeadProps) {
   )
 }
 
-/** Number of posts for the current query, never of the one before; of the shops where no post is. */
+/** Text with the number of posts found, or of visible shops if there are no posts; '불러오는 중…' until the search is done. */
 function countLabel({ search, found, data, place, isLed, shops }: MapListProps, correction: string | null): string {
   if (found.isError && !found.data) return ''
   if (!data || found.isPending || found.isPlaceholderData || isLed) return '불러오는 중…'
@@ -253,20 +255,20 @@ function countLabel({ search, found, data, place, isLed, shops }: MapListProps, 
   const { keyword } = search
   const posts = `글 ${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}개`
   if (keyword) return correction ? `${correctionLabel(correction)} · ${posts}` : `‘${keyword}’ ${posts}`
-  // The map shows a part of the shops.
+  // '보이는', because the map shows only some of the shops.
   const shown = count === 0 && shops.length > 0 ? `보이는 가게 ${shops.length.toLocaleString('ko-KR')}곳` : null
   if (!place) return shown ? `지도에 ${shown}` : `이 지역의 ${posts}`
   const around = shown ? `근처에 ${shown}` : `근처의 ${posts}`
   return place.isCorrected ? `${correctionLabel(place.name)} · ${around}` : `‘${place.name}’ ${around}`
 }
 
-/** Says that a keyword was read otherwise than typed. */
+/** Sentence that the search corrected the keyword to `words`. */
 function correctionLabel(words: string): string {
   return `‘${words}’${asParticle(words)} 찾았어요`
 }
 
-/** Four times as far: from the streets around a station to the quarters beside it. */
-const ZOOMED_OUT = 2
+/** Zoom levels by which '더 넓게 보기' zooms out: the view becomes four times as wide. */
+const ZOOM_OUT_LEVELS = 2
 
 type NoPostsProps = Pick<MapListProps, 'search' | 'isAllOfKorea' | 'placeWithoutMatch' | 'nearest' | 'onPlace'> &
   Pick<NamedPlaces, 'otherWords'> & { hasShops: boolean }
@@ -320,7 +322,7 @@ function NoPosts({ search, isAllOfKorea, otherWords, placeWithoutMatch, nearest,
   )
 }
 
-/** Links to more of the country, or out of a keyword that nothing in it has. */
+/** Links to a wider view and to all of Korea; from there, a link that drops the keyword. */
 function WiderViews({ search, isAllOfKorea }: Pick<MapListProps, 'search' | 'isAllOfKorea'>) {
   const { keyword, zoom } = search
   if (isAllOfKorea) {
@@ -335,7 +337,7 @@ function WiderViews({ search, isAllOfKorea }: Pick<MapListProps, 'search' | 'isA
   return (
     <p className="map-list-wider">
       {zoom !== undefined && (
-        <Link to={paths.map} search={{ ...search, zoom: zoom - ZOOMED_OUT }} className="link">
+        <Link to={paths.map} search={{ ...search, zoom: zoom - ZOOM_OUT_LEVELS }} className="link">
           더 넓게 보기
         </Link>
       )}

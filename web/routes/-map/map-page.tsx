@@ -11,7 +11,6 @@ import type { DrawnMap } from '../../places/map/provider.ts'
 import { filtersOf } from '../../posts/lists/list-search.ts'
 import { keepScreen, keptScreen } from '../../storage/kept-screens.ts'
 import { useDeleted, useLoadedPosts, usePostStates } from '../../store/use-store.ts'
-import { MapField } from './map-field.tsx'
 import { MapList } from './map-list.tsx'
 import {
   type Cluster,
@@ -24,19 +23,21 @@ import {
   useSelection,
   withoutDeleted,
 } from './map-posts.ts'
+import { MapSearchField } from './map-search-field.tsx'
 import { type Sheet, useSheet } from './map-sheet.ts'
-import { isShopKey, shopOfKey, useMapShops, useShopMarkers } from './map-shops.tsx'
+import { findShopByKey, isShopKey, useMapShops, useShopMarkers } from './map-shops.tsx'
 import type { MapSearch, UrlView } from './map-url.ts'
-import { koreaView, showsKorea, viewArguments, viewOf } from './map-view.ts'
+import { koreaView, showsKorea, viewFromSearch, viewVariables } from './map-view.ts'
 import type { NamedPlace } from './named-places.ts'
-import { useMapUrlSync, useOnlyMatch, useStartHere, useViewOfMatches } from './use-map-url-sync.ts'
+import { useFitMatches, useMapUrlSync, usePanToOnlyMatch, useStartAtTown } from './use-map-url-sync.ts'
 import { useNamedPlace } from './use-named-place.ts'
 import './map-page.css'
 
 const route = getRouteApi('/map')
 
-/** Pressing a cluster zooms in at most to this zoom. */
-const OPEN_ZOOM = 18
+/** Highest zoom to which a press on a cluster zooms in. */
+const MAX_CLUSTER_ZOOM = 18
+/** Lowest zoom at which the device's position is shown. */
 const MY_ZOOM = 14
 
 export function MapPage() {
@@ -44,48 +45,48 @@ export function MapPage() {
   const hydrated = useHydrated()
   // Resizing the window must not reset the view to all of Korea.
   const korea = useMemo(() => koreaView(hydrated), [hydrated])
-  const view = viewOf(search, korea)
+  const view = viewFromSearch(search, korea)
   const { found, data, current } = useFoundPosts(search, hydrated, view)
   const selection = useSelection(search)
   const shops = useMapShops(search, hydrated, view)
   const pressed = usePressedPost(data, isShopKey(selection.pressed) ? null : selection.pressed)
   const sheet = useSheet()
   const [me, setMe] = useState<FoundPosition | null>(null)
-  // Back closes the sheet and the card before it leaves the map. A return from a post shows them again.
+  // Back first closes the sheet and the pressed card, then leaves the page. A return from a post's page shows them again.
   useOverlay(sheet.isOver || selection.pressed !== null, (isLeaving) => {
     if (isLeaving) return
     sheet.to('peek')
     selection.clear()
   })
   const urlSync = useMapUrlSync(view)
-  const isLed = useViewOfMatches(search, current, korea, sheet.covered)
-  /** By how many pixels the sheet has raised the map; 0 once it shows another place, which stays where it is. */
+  const isLed = useFitMatches(search, current, korea, sheet.covered)
+  /** Pixels by which the map was panned up for the open sheet, to be undone when it closes; 0 after the map has moved elsewhere. */
   const risen = useRef(0)
-  const lower = () => {
+  const lowerSheet = () => {
     risen.current = 0
     sheet.to('peek')
   }
   const named = useNamedPlace(search, current, view, {
-    onMove: lower,
+    onMove: lowerSheet,
     // Opens the list, which offers other meanings and a link without the keyword.
     onNothing: () => sheet.to('half'),
   })
-  useOnlyMatch({ ...search, ...(named.reached && { keyword: named.reached.name }) }, current, urlSync)
-  useReopened({ selection, sheet, urlSync, named, risen, me, setMe }, data)
+  usePanToOnlyMatch({ ...search, ...(named.reached && { keyword: named.reached.name }) }, current, urlSync)
+  useRestoredMap({ selection, sheet, urlSync, named, risen, me, setMe }, data)
   useSearchHereOnChange(search, urlSync.searchHere)
   const shownSearch = { ...search, ...urlSync.panned }
   const isCovered = sheet.isOver && sheet.height === 'full'
   const setPlace = (place: NamedPlace | null) => {
     named.setReached(place)
-    // The list would cover the map that moves.
-    if (place) lower()
+    // The open list would cover the map that moves.
+    if (place) lowerSheet()
   }
   const goTo = (at: FoundPosition) => {
     setMe(at)
     risen.current = 0
     urlSync.show(at, MY_ZOOM)
   }
-  useStartHere(search, urlSync, goTo)
+  useStartAtTown(search, urlSync, goTo)
   const { active } = selection
   const stateOf = usePostStates()
   const shopMarkers = useShopMarkers(shops, active)
@@ -95,7 +96,7 @@ export function MapPage() {
   )
 
   const press = (key: string) => {
-    const shop = shopOfKey(shops, key)
+    const shop = findShopByKey(shops, key)
     if (shop) {
       selection.press(key)
       if (sheet.height !== 'half') sheet.to('half')
@@ -109,17 +110,17 @@ export function MapPage() {
     }
     if (cluster.id === selection.pressed) pressed.retry()
     selection.press(cluster.id)
-    // The list at full height would cover it.
+    // A list at full height would cover the pin.
     if (sheet.height === 'full') sheet.to('half')
     urlSync.panIntoView(cluster)
   }
   const panTo = (id: string | null) => {
-    const one = shopOfKey(shops, id) ?? data?.clusters.find((one) => one.id !== null && one.id === id)
+    const one = findShopByKey(shops, id) ?? data?.clusters.find((one) => one.id !== null && one.id === id)
     if (one) urlSync.panIntoView(one)
     return one !== undefined
   }
-  // The centre stays in the middle of the area above the sheet, unless a pin has to be visible.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the sheet moves, and for a sheet that is there before the map
+  // Keeps the map's centre in the middle of the part above the sheet, unless the active pin has to be made visible.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the sheet moves, and when the map is drawn after it
   useEffect(() => {
     if (!urlSync.map || sheet.height === 'full' || (sheet.height === 'half' && panTo(active))) return
     const rise = sheet.height === 'half' ? sheet.rise() : 0
@@ -128,7 +129,7 @@ export function MapPage() {
   }, [sheet.height, urlSync.map])
   return (
     <div className="map-page">
-      <MapField
+      <MapSearchField
         search={shownSearch}
         reached={named.reached}
         isCovered={isCovered}
@@ -149,7 +150,7 @@ export function MapPage() {
         isAllOfKorea={showsKorea(urlSync.panned ?? view, hydrated)}
         pressed={pressed}
         shops={shops}
-        pressedShop={shopOfKey(shops, selection.pressed)}
+        pressedShop={findShopByKey(shops, selection.pressed)}
         middle={view}
         me={me}
         active={active}
@@ -187,11 +188,11 @@ export function MapPage() {
   )
 }
 
-/** `data` are the posts found, or the previous ones meanwhile; `current` only those found for this search. */
+/** `data`: the posts found, or those of the previous search while loading; `current`: only those of this search. */
 function useFoundPosts(search: MapSearch, hydrated: boolean, view: UrlView) {
   const [last, setLast] = useState<FoundPosts>()
   const found = useQuery({
-    ...mapPostsQuery(useGraphql(), viewArguments(search, hydrated, view)),
+    ...mapPostsQuery(useGraphql(), viewVariables(search, hydrated, view)),
     placeholderData: keepPreviousData,
     throwOnError: (_error, { state }) => state.data === undefined && last === undefined,
   })
@@ -203,7 +204,7 @@ function useFoundPosts(search: MapSearch, hydrated: boolean, view: UrlView) {
   return { found, data, current: hydrated && !found.isPlaceholderData ? found.data : undefined }
 }
 
-/** A filter or an order chosen after panning applies to the visible view. */
+/** Searches the visible view when a filter or an order is chosen after panning. */
 function useSearchHereOnChange(search: MapSearch, searchHere: () => void) {
   const chosen = JSON.stringify({ ...filtersOf(search), filter: search.filter })
   const before = useRef(chosen)
@@ -215,7 +216,7 @@ function useSearchHereOnChange(search: MapSearch, searchHere: () => void) {
   }, [chosen])
 }
 
-type Reopened = {
+type RestoredMap = {
   selection: ReturnType<typeof useSelection>
   sheet: Sheet
   urlSync: ReturnType<typeof useMapUrlSync>
@@ -225,8 +226,11 @@ type Reopened = {
   setMe: (me: FoundPosition | null) => void
 }
 
-/** After a reload or a return the map is where it was panned to, with the card, the sheet and the pin in view. */
-function useReopened({ selection, sheet, urlSync, named, risen, me, setMe }: Reopened, data: MapPosts | undefined) {
+/** After a reload or a return, restores the map's view, the sheet, the card and a visible pin, and saves them for the next one. */
+function useRestoredMap(
+  { selection, sheet, urlSync, named, risen, me, setMe }: RestoredMap,
+  data: MapPosts | undefined,
+) {
   const { active, pressed, select } = selection
   const { map, panned, startAt, panIntoView } = urlSync
   const { height, to } = sheet
@@ -243,7 +247,7 @@ function useReopened({ selection, sheet, urlSync, named, risen, me, setMe }: Reo
     startAt(saved.panned)
     setReached(saved.reached)
     setMe(saved.me)
-    // The saved view includes the shift by the sheet.
+    // The saved view was already panned up for the sheet.
     if (saved.panned && saved.sheet === 'half') risen.current = sheet.rise()
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as the map is there
@@ -263,15 +267,15 @@ function useReopened({ selection, sheet, urlSync, named, risen, me, setMe }: Reo
   }, [map, data])
 }
 
-/** Degrees within which posts stay one number at every zoom: some thirty metres. */
-const ONE_PLACE = 0.0003
+/** Size in degrees, some 30 metres, below which a cluster does not split at any zoom. */
+const ONE_PLACE_DEGREES = 0.0003
 
-/** Opens a cluster: zooms in to its bounds, or opens the list if all its posts are in one place or at the last zoom. */
+/** Zooms in to a cluster's bounds; opens the list if all its posts are in one place or the map cannot zoom in further. */
 function openCluster(map: DrawnMap, { south, west, north, east }: Cluster, sheet: Sheet) {
   const { zoom } = map.view()
-  const isOnePlace = north - south < ONE_PLACE && east - west < ONE_PLACE
-  if (isOnePlace || zoom >= OPEN_ZOOM) sheet.toCards()
+  const isOnePlace = north - south < ONE_PLACE_DEGREES && east - west < ONE_PLACE_DEGREES
+  if (isOnePlace || zoom >= MAX_CLUSTER_ZOOM) sheet.toCards()
   else sheet.to('peek')
-  const nearest = Math.max(zoom, OPEN_ZOOM)
+  const nearest = Math.max(zoom, MAX_CLUSTER_ZOOM)
   map.fitBounds({ south, west, north, east }, nearest, isOnePlace ? nearest : Math.min(zoom + 1, nearest))
 }

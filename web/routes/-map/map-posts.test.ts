@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PostState } from '#contract/reader-state.ts'
-import { type MapPosts, markersOf, nearestFirst, withoutDeleted } from './map-posts.ts'
+import { type MapPosts, markersOf, sortByDistance, withoutDeleted } from './map-posts.ts'
 
 const at = { lat: 37.55, lng: 126.9, south: 37.55, west: 126.9, north: 37.56, east: 126.91 }
 const number = { ...at, count: 1234, id: null, title: null, kind: null, image: null, area: '마포구' }
@@ -91,7 +91,7 @@ test('near the device the nearest posts come first, unless an order was chosen',
     },
   }))
   const ids = (...[me, hasOrder]: [{ lat: number; lng: number } | null, boolean]) =>
-    nearestFirst(posts, me, hasOrder).map(({ id }) => id)
+    sortByDistance(posts, me, hasOrder).map(({ id }) => id)
   const me = { lat: 37.5, lng: 126.9 }
   expect(ids(me, false)).toEqual(['37.5', '37.55', '37.6'])
   expect(ids(me, true)).toEqual(['37.6', '37.5', '37.55'])

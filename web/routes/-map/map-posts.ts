@@ -35,7 +35,7 @@ ${miniPost}`)
 type FetchedPosts = ResultOf<typeof getMapPosts>
 export type MapPost = FetchedPosts['data'][number]
 export type MapPosts = Omit<FetchedPosts, 'data'> & { data: readonly MapPost[] }
-/** Found posts by their ids. */
+/** Result of a map search as the query cache keeps it: with the ids of the posts, whose data are in the store. */
 export type FoundPosts = Omit<FetchedPosts, 'data'> & { data: readonly Ref<MapPost>[] }
 
 export function mapPostsQuery(execute: ExecuteGraphql, view: VariablesOf<typeof getMapPosts>) {
@@ -51,17 +51,19 @@ export function mapPostsQuery(execute: ExecuteGraphql, view: VariablesOf<typeof 
 }
 
 type Selection = {
+  /** Id of the highlighted post, or key of the highlighted shop. */
   active: string | null
-  /** Id of the post whose pin was pressed; it stays in the list while others are highlighted. */
+  /** Id or key of the pressed pin, whose card stays in the list while other cards are highlighted. */
   pressed: string | null
 }
 const NOTHING_SELECTED: Selection = { active: null, pressed: null }
 
+/** State of the highlighted and the pressed pin. Another search clears it. */
 export function useSelection(search: MapSearch) {
   const key = JSON.stringify(search)
   const [selection, setSelection] = useState({ ...NOTHING_SELECTED, key })
   const { active, pressed } = selection.key === key ? selection : NOTHING_SELECTED
-  // A card that gets the focus back may be highlighted before the last selection is rendered.
+  // Based on the latest state: a card that regains the focus may be highlighted before the last change is rendered.
   const change = (next: Partial<Selection>) =>
     setSelection((before) => ({ ...(before.key === key ? before : NOTHING_SELECTED), ...next, key }))
   return {
@@ -81,7 +83,7 @@ export type PressedPost = {
   retry: () => void
 }
 
-/** The post whose pin was pressed, fetched if it is not in the list, which has only the first posts of a crowd. */
+/** The post whose pin was pressed. It is fetched if the list, which contains only the first posts of a view, lacks it. */
 export function usePressedPost(found: MapPosts | undefined, id: string | null): PressedPost {
   const isListed = id === null || !found || found.data.some((post) => post.id === id)
   const { data, isError, error, refetch } = useQuery({ ...postQuery(useGraphql(), id ?? ''), enabled: !isListed })
@@ -100,17 +102,17 @@ export function clusterKey({ id, lat, lng }: Cluster): string {
   return id ?? `${lat},${lng}`
 }
 
-/** The posts by their distance from the device; in the given order if its position is not known, or an order was chosen. */
-export function nearestFirst(posts: readonly MapPost[], me: Position | null, hasOrder: boolean): readonly MapPost[] {
+/** Sorts posts by their distance from the device, unless its position is unknown or the reader has chosen an order. */
+export function sortByDistance(posts: readonly MapPost[], me: Position | null, hasOrder: boolean): readonly MapPost[] {
   const away = ({ lat, lng }: MapPost) =>
     me && lat !== null && lng !== null ? metresBetween(me, { lat, lng }) : Number.POSITIVE_INFINITY
   return me && !hasOrder ? posts.toSorted((a, b) => away(a) - away(b)) : posts
 }
 
-/** Bounds are rounded to six digits, in degrees. */
+/** Tolerance in degrees: the server rounds bounds to six decimals. */
 const ROUNDING = 1e-6
 
-/** Without the posts that are being deleted. A number loses those of its posts that are among the listed ones. */
+/** The result without the posts that are being deleted. Of a cluster, only those that the list contains can be subtracted. */
 export function withoutDeleted(found: MapPosts, deleted: ReadonlySet<Deleted>): MapPosts {
   const isGone = ({ id }: { id: string | null }) => deleted.has(`post ${id}`)
   const gone = found.data.filter(isGone)
@@ -136,10 +138,10 @@ function isAround({ id, south, west, north, east }: Cluster, { lat, lng }: MapPo
   return isBetween(south, lat, north) && isBetween(west, lng, east)
 }
 
-/** From this zoom a pin has room for the photo of its post: a few streets. */
+/** Lowest zoom at which pins show photos: a view of a few streets, which has room for them. */
 const PHOTO_ZOOM = 15
 
-/** Sign on the corner of a photo: the first of the reader's marks on the post. */
+/** The reader's marks by precedence: the corner of a photo shows the first one that its post has. */
 const flags = { been: '다녀왔어요', wanted: '가고 싶어요', liked: '좋아요' } as const
 
 type MarkersOptions = {
@@ -148,14 +150,14 @@ type MarkersOptions = {
   stateOf?: (id: string) => Marks
 }
 
-/** Markers: a single post as its photo or kind of food, several as a number. */
+/** Markers for clusters: a single post as its photo or kind of food, several posts as their number. */
 export function markersOf({ clusters, estimated }: MapPosts, { active, zoom, stateOf }: MarkersOptions): Marker[] {
   return clusters.map((cluster) => {
     const { id, title, area, lat, lng, count, kind, image } = cluster
     const common = { key: clusterKey(cluster), position: { lat, lng } }
     if (id) {
       const word = kind ? shortName(foodKinds[kind]) : '맛집'
-      // As it is read from above: the word, then the name.
+      // In the order that is visible on the pin: the kind, then the title below it.
       const single = { ...common, text: word, name: title ?? '', label: `${word} ${title}`, chosen: id === active }
       if (!image || zoom < PHOTO_ZOOM) return { ...single, ...(kind && { kind }), shape: 'kind' }
       const photo = { ...single, shape: 'photo', photo: variantUrl(image, 320) ?? image } as const
@@ -172,12 +174,12 @@ function markOf(state: Marks = {}): keyof typeof flags | undefined {
   return (Object.keys(flags) as (keyof typeof flags)[]).find((mark) => state[mark])
 }
 
-/** '카페' for '카페·디저트': two letters have room on a pin. */
+/** '카페' for '카페·디저트': a pin has room for two letters. */
 function shortName(kind: string): string {
   return kind.split('·')[0] ?? kind
 }
 
-/** In four characters at most: 999, 1.2천, 12만. */
+/** A count in at most four characters: 999, 1.2천, 12만. */
 function shortCount(count: number): string {
   if (count < 1000) return String(count)
   const [unit, word] = count < 10_000 ? [1000, '천'] : [10_000, '만']

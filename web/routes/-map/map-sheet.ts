@@ -11,16 +11,16 @@ import {
 import { flushSync } from 'react-dom'
 import type { Covered } from '../../places/map/provider.ts'
 
-/** How much of a small screen the sheet with the list covers: a strip of cards, half of the map, all of it. */
+/** Heights of the sheet that contains the list on a small screen: a strip of cards, half of the map, all of it. */
 export const sheetHeights = ['peek', 'half', 'full'] as const
 export type SheetHeight = (typeof sheetHeights)[number]
 
 const styleOf = { peek: '--sheet', half: '--sheet-half', full: '--sheet-full' } as const
 
 const DRAG_THRESHOLD = 8
-/** A flick carries the sheet by its speed times this many milliseconds, at most this many pixels. */
-const CARRIES_MS = 150
-const CARRIES_PIXELS = 120
+/** After a flick the sheet moves on by its speed times these milliseconds, at most these pixels. */
+const FLICK_MS = 150
+const MOST_FLICK_PIXELS = 120
 
 export function useSheet() {
   const element = useRef<HTMLElement>(null)
@@ -35,20 +35,20 @@ export function useSheet() {
   return {
     element,
     height,
-    /** Over the map, opens the list at its cards, below the tools. */
+    /** If the sheet covers a part of the map, opens it and scrolls to the cards. */
     toCards: () => {
       if (!isOverMap(element.current)) return
       flushSync(() => to('half'))
       element.current?.querySelector('ul.map-cards')?.scrollIntoView()
     },
-    /** More of the map is covered than at first. */
+    /** Whether the sheet covers more of the map than the strip of cards does. */
     isOver,
     to,
     covered: (): Covered => ({
       top: element.current ? lengthOf(element.current, '--over') : 0,
       bottom: pixelsOf(element.current, latestHeight.current),
     }),
-    /** How much lower the middle of the uncovered map is than with the sheet at half of it, in pixels; 0 beside the map. */
+    /** Pixels by which the middle of the uncovered map rises when the sheet opens to half; 0 if the list is beside the map. */
     rise: () => (pixelsOf(element.current, 'half') - pixelsOf(element.current, 'peek')) / 2,
     drag: useDrag(element, height, to),
   }
@@ -62,7 +62,7 @@ type Drag = {
   speed: number
   last: { y: number; at: number }
   isMoving: boolean
-  /** The end of a drag is no press of the element under the finger. */
+  /** Whether the finger has moved, so that the click at the end of the drag is ignored. */
   hasMoved: boolean
 }
 
@@ -72,7 +72,7 @@ function useDrag(element: RefObject<HTMLElement | null>, height: SheetHeight, to
     const [sheet, ended] = [element.current, drag.current]
     if (!sheet || !ended?.isMoving) return
     ended.isMoving = false
-    const carried = Math.max(-CARRIES_PIXELS, Math.min(CARRIES_PIXELS, ended.speed * CARRIES_MS))
+    const carried = Math.max(-MOST_FLICK_PIXELS, Math.min(MOST_FLICK_PIXELS, ended.speed * FLICK_MS))
     const ends = sheet.offsetHeight + carried
     const away = (one: SheetHeight) => Math.abs(pixelsOf(sheet, one) - ends)
     delete sheet.dataset.dragged
@@ -85,7 +85,7 @@ function useDrag(element: RefObject<HTMLElement | null>, height: SheetHeight, to
       drag.current = null
       if (!sheet || button !== 0 || !isOverMap(sheet)) return
       drag.current = { y, height: sheet.offsetHeight, speed: 0, last: { y, at }, isMoving: false, hasMoved: false }
-      // A button or link keeps its press until the finger moves.
+      // Capturing the pointer at once would take the click from a button or link.
       if (!(target as Element).closest('button, a')) currentTarget.setPointerCapture(pointerId)
     },
     onPointerMove: ({ clientY: y, timeStamp: at, buttons, pointerId, currentTarget }: PointerEvent) => {
@@ -102,7 +102,7 @@ function useDrag(element: RefObject<HTMLElement | null>, height: SheetHeight, to
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // A mouse would drag a link or its picture instead.
+    // Without this a mouse would drag a link or its picture.
     onDragStart: (event: DragEvent) => event.preventDefault(),
     onClickCapture: (event: MouseEvent) => {
       if (!drag.current?.hasMoved) return
@@ -118,7 +118,7 @@ function pixelsOf(sheet: HTMLElement | null, height: SheetHeight): number {
   return lengthOf(sheet, styleOf[height]) || sheet.offsetHeight
 }
 
-/** A length that the styles declare, so that the browser knows it in pixels; 0 if it does not. */
+/** A CSS custom property in pixels, which is registered as a length; 0 if the browser does not support that. */
 function lengthOf(element: HTMLElement, property: string): number {
   return Number.parseFloat(getComputedStyle(element).getPropertyValue(property)) || 0
 }
@@ -128,10 +128,11 @@ function isOverMap(sheet: HTMLElement | null): boolean {
 }
 
 /**
- * While the cards of the strip are swiped, marks the one in the middle.
+ * Reports which card is in the middle while the strip of cards is swiped.
  * @param ids of the posts in the list
- * @param onMiddle called with the id of the post in the middle
- * @returns `swipe`, to be called when the strip is touched, and whether a card was marked by swiping, asked once for each
+ * @param onMiddle called with the id of the post whose card reaches the middle
+ * @returns `swipe`, to be called when the strip is touched, and `wasSwiped`, which tells whether a post was reported last; it
+ * answers yes once for each report
  */
 export function useMiddleCard(
   strip: RefObject<HTMLElement | null>,

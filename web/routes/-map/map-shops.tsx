@@ -9,14 +9,14 @@ import type { Marker } from '../../places/map/provider.ts'
 import { ShopRow } from '../../places/shop-row.tsx'
 import { kindLabel, mapShopsQuery, nearShopsQuery, type Shop } from '../../places/shops.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
-import { viewArguments } from './map-view.ts'
+import { viewVariables } from './map-view.ts'
 
-/** Shops of a view that shows none, or whose shops are not known yet. */
+/** Stands for shops that are not asked for or not loaded; a view without shops has another empty array. */
 export const NO_SHOPS: readonly Shop[] = []
 
-/** Shops in view, from a few streets on; none for a keyword, or for what no list says of a shop. */
+/** Shops in view, from a zoom of a few streets on; none with a keyword, or with a filter by facts that are unknown of shops. */
 export function useMapShops(search: MapSearch, hydrated: boolean, view: UrlView): readonly Shop[] {
-  const { south, west, north, east, zoom, kind, price, traits, open } = viewArguments(search, hydrated, view)
+  const { south, west, north, east, zoom, kind, price, traits, open } = viewVariables(search, hydrated, view)
   const isAsked = hydrated && zoom >= SHOPS_ZOOM && !search.keyword && !price && !traits && !open
   const { data } = useQuery({
     ...mapShopsQuery(useGraphql(), { south, west, north, east, zoom, kind: kind ?? null }),
@@ -28,14 +28,14 @@ export function useMapShops(search: MapSearch, hydrated: boolean, view: UrlView)
 
 const KEY = 'shop '
 
-/** Key of its marker, which is selected as posts are by their ids. */
+/** Key of a shop's marker. The selection contains either such a key or the id of a post. */
 const keyOf = ({ id }: Shop) => KEY + id
 
 export function isShopKey(key: string | null): boolean {
   return key?.startsWith(KEY) ?? false
 }
 
-export function shopOfKey(shops: readonly Shop[], key: string | null): Shop | null {
+export function findShopByKey(shops: readonly Shop[], key: string | null): Shop | null {
   return shops.find((shop) => keyOf(shop) === key) ?? null
 }
 
@@ -55,7 +55,7 @@ export function useShopMarkers(shops: readonly Shop[], active: string | null): r
   )
 }
 
-/** The shop whose dot was pressed, above the posts. */
+/** Row above the posts for the shop whose dot on the map was pressed. */
 export function PressedShop({ shop, me }: { shop: Shop | null; me: Position | null }) {
   if (!shop) return null
   return (
@@ -67,9 +67,9 @@ export function PressedShop({ shop, me }: { shop: Shop | null; me: Position | nu
   )
 }
 
-const FIRST = 10
+const FIRST_SHOWN = 10
 
-/** Shops in view after the posts, from the middle of the map outwards. */
+/** List of the shops in view, below the posts: the nearest to the device first, or else to the middle of the map. */
 export function MapShops({ shops, middle, me }: { shops: readonly Shop[]; middle: Position; me: Position | null }) {
   const [isAll, setAll] = useState(false)
   const sorted = useMemo(() => {
@@ -83,11 +83,11 @@ export function MapShops({ shops, middle, me }: { shops: readonly Shop[]; middle
         이 동네 가게 <small>아직 글이 없는 곳</small>
       </h2>
       <ul>
-        {sorted.slice(0, isAll ? sorted.length : FIRST).map((shop) => (
+        {sorted.slice(0, isAll ? sorted.length : FIRST_SHOWN).map((shop) => (
           <ShopRow key={shop.id} shop={shop} from={me} />
         ))}
       </ul>
-      {!isAll && sorted.length > FIRST && (
+      {!isAll && sorted.length > FIRST_SHOWN && (
         <button type="button" className="btn btn-quiet btn-wide" onClick={() => setAll(true)}>
           가게 더 보기
         </button>
@@ -96,7 +96,7 @@ export function MapShops({ shops, middle, me }: { shops: readonly Shop[]; middle
   )
 }
 
-/** The nearest shops to a map that shows neither posts nor shops, and the way to them. */
+/** If the map shows neither posts nor shops: the nearest shops, and a link that moves the map there. */
 export function NearShops({ middle, me }: { middle: Position; me: Position | null }) {
   const { data = [] } = useQuery(nearShopsQuery(useGraphql(), middle))
   const [first] = data

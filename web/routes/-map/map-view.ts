@@ -3,52 +3,57 @@ import { boundsOf, type Covered } from '../../places/map/provider.ts'
 import { NOTHING_COVERED, viewAround, viewBounds, visibleMargins } from '../../places/map/visible-area.ts'
 import { factArguments } from '../../posts/lists/list-search.ts'
 import type { MapPosts } from './map-posts.ts'
-import { LIMITS, type MapSearch, roundedView, type UrlView } from './map-url.ts'
+import { type MapSearch, roundedView, type UrlView, VIEW_LIMITS } from './map-url.ts'
 
-/** Pixels of the map, and of its sides that the field and the closed sheet cover. */
+/** Size of the map, and of the parts that the search field and the closed sheet cover, in pixels. */
 type MapArea = { size: readonly [width: number, height: number]; covered: Covered }
 
-/** The populated part of Korea, and the highest zoom to show it. */
+/** The populated part of South Korea, and the highest zoom at which all of it is shown. */
 const KOREA = { south: 33.25, west: 126.1, north: 38.25, east: 129.5 }
 const KOREA_ZOOM = 7
-/** Height of the press area of the sources, in pixels. In the lowest windows they are below the map. */
+/** Height in pixels of the map's attribution with its press area; in very low windows the attribution is below the map. */
 const SOURCES_HEIGHT = 44
-/** Height of a pin with a word, in pixels: a whole country shows no photos. */
-const WORD_HEIGHT = 48
+/** Height in pixels of a pin without a photo, as pins are at the zoom of the whole country. */
+const PIN_HEIGHT = 48
 const ALL_OF_KOREA = { south: 32, west: 123, north: 40, east: 133 }
-/** The highest zoom for matches of a keyword: a few streets around a single post. */
+/** Highest zoom to which a keyword's matches are fitted: the view of a single post shows a few streets. */
 const MATCHES_ZOOM = 15
 
 const ASSUMED_AREA: MapArea = { size: [896, 704], covered: NOTHING_COVERED }
-/** From this width the list is beside the map. These equal the sizes in map-page.css; a test compares them. */
-export const WIDE = 1024
+// These pixels, and the rem of the sheet, equal sizes in map-page.css; a test compares the exported ones.
+
+/** From this window width on the list is beside the map. */
+export const WIDE_MIN_WIDTH = 1024
 export const LIST_WIDTH = 400
-export const SHEET_REM = 10.5
-export const LOW = 520
-export const LIST_TITLE = 28
-/** From this height the field and the sources are over the map, the field as far from its upper side. */
-export const FLOATS = 360
+/** Height of the closed sheet. */
+export const SHEET_HEIGHT_REM = 10.5
+/** In a narrow window lower than this the list is below the map and not in a sheet. */
+export const LOW_MAX_HEIGHT = 520
+export const LIST_TITLE_HEIGHT = 28
+/** From this window height on the search field and the attribution are over the map, and not above and below it. */
+export const FLOATING_MIN_HEIGHT = 360
+/** Distance of the search field from the upper side of the map. */
 const FIELD_MARGIN = 12
-/** Below this height the bars and the sources leave the window. */
+/** In a window lower than this the bars and the attribution scroll with the page. */
 const LOWEST = 320
 
-/** All of Korea; sizes are only known if `isHydrated`, not on the server. */
+/** The view of all of Korea. Without `isHydrated`, as on the server, it assumes a size of the map. */
 export function koreaView(isHydrated: boolean): UrlView {
   const { size, covered } = isHydrated ? measureArea() : ASSUMED_AREA
   const margins = visibleMargins(size[1], covered)
-  // The buttons are at the lower right, where there is only sea; the sources of the map are at the lower left, and at the
-  // upper left the filters are over land without posts.
+  // No margin for the buttons at the lower right, where there is only sea, nor for the filters at the upper left, where they
+  // cover land without posts. The attribution at the lower left needs one.
   const sources = isHydrated && isLow() && !doesFloat() ? 0 : SOURCES_HEIGHT
   const bottom = Math.min(margins.bottom + sources, size[1] / 2)
-  const free = { ...margins, top: Math.min(margins.top, covered.top + WORD_HEIGHT), right: margins.left, bottom }
-  return roundedView(viewAround(KOREA, [LIMITS.minZoom, KOREA_ZOOM], size, free))
+  const free = { ...margins, top: Math.min(margins.top, covered.top + PIN_HEIGHT), right: margins.left, bottom }
+  return roundedView(viewAround(KOREA, [VIEW_LIMITS.minZoom, KOREA_ZOOM], size, free))
 }
 
 /**
- * The view around all posts found; null without any, and for an estimate, whose sample may lack the outer ones.
- * @param covered parts covered by the field and the sheet, open or closed
+ * The view around all posts found; null if there are none, or if the count is an estimate, whose sample may lack the outer posts.
+ * @param covered parts of the map that the search field and the sheet cover now
  */
-export function matchesView(
+export function viewOfMatches(
   { clusters, estimated }: Pick<MapPosts, 'clusters' | 'estimated'>,
   covered: Covered,
   size = measureArea().size,
@@ -59,23 +64,26 @@ export function matchesView(
     { lat: north, lng: east },
   ])
   return roundedView(
-    viewAround(boundsOf(corners), [LIMITS.minZoom, MATCHES_ZOOM], size, visibleMargins(size[1], covered)),
+    viewAround(boundsOf(corners), [VIEW_LIMITS.minZoom, MATCHES_ZOOM], size, visibleMargins(size[1], covered)),
   )
 }
 
+/** Whether a view contains all of the populated part of South Korea. */
 export function showsKorea(view: UrlView, isHydrated: boolean, size = sizeOf(isHydrated)): boolean {
   const { south, west, north, east } = viewBounds(view, view.zoom, size)
   return south <= KOREA.south && west <= KOREA.west && north >= KOREA.north && east >= KOREA.east
 }
 
-export function viewOf({ lat, lng, zoom }: MapSearch, korea: UrlView): UrlView {
+/** The view that the URL contains, or else that of Korea. */
+export function viewFromSearch({ lat, lng, zoom }: MapSearch, korea: UrlView): UrlView {
   return lat === undefined || lng === undefined || zoom === undefined ? korea : { lat, lng, zoom }
 }
 
-export function viewArguments(
+/** The variables of `getMapPosts` for a view, with the filters of the URL. */
+export function viewVariables(
   search: MapSearch,
   isHydrated = !import.meta.env.SSR,
-  view = viewOf(search, koreaView(isHydrated)),
+  view = viewFromSearch(search, koreaView(isHydrated)),
 ): GetMapPostsQueryVariables {
   return {
     ...viewBounds(view, view.zoom, sizeOf(isHydrated)),
@@ -87,8 +95,8 @@ export function viewArguments(
   }
 }
 
-/** The variables for all posts in Korea that a keyword matches, whatever the size of the map. */
-export function argumentsInKorea(keyword: string): GetMapPostsQueryVariables {
+/** The variables of `getMapPosts` for all posts in Korea that match a keyword. */
+export function koreaVariables(keyword: string): GetMapPostsQueryVariables {
   return { ...ALL_OF_KOREA, zoom: KOREA_ZOOM, filter: 'latest', keyword, open: false }
 }
 
@@ -101,17 +109,17 @@ function measureArea(): MapArea {
   const style = getComputedStyle(document.documentElement)
   const pixels = (property: string) => Number.parseFloat(style.getPropertyValue(property))
   const height = innerHeight - pixels('--topbar') - pixels('--bottombar')
-  if (innerWidth >= WIDE) return { size: [innerWidth - LIST_WIDTH, height], covered: NOTHING_COVERED }
+  if (innerWidth >= WIDE_MIN_WIDTH) return { size: [innerWidth - LIST_WIDTH, height], covered: NOTHING_COVERED }
   const top = doesFloat() ? FIELD_MARGIN + pixels('--tap') : 0
-  const below = doesFloat() ? LIST_TITLE : innerHeight < LOWEST ? 0 : pixels('--tap') + 8
+  const below = doesFloat() ? LIST_TITLE_HEIGHT : innerHeight < LOWEST ? 0 : pixels('--tap') + 8
   if (isLow()) return { size: [innerWidth, height - below], covered: { top, bottom: 0 } }
-  return { size: [innerWidth, height], covered: { top, bottom: SHEET_REM * pixels('font-size') } }
+  return { size: [innerWidth, height], covered: { top, bottom: SHEET_HEIGHT_REM * pixels('font-size') } }
 }
 
 function doesFloat(): boolean {
-  return window.innerHeight >= FLOATS
+  return window.innerHeight >= FLOATING_MIN_HEIGHT
 }
 
 function isLow(): boolean {
-  return window.innerWidth < WIDE && window.innerHeight < LOW
+  return window.innerWidth < WIDE_MIN_WIDTH && window.innerHeight < LOW_MAX_HEIGHT
 }

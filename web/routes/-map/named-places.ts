@@ -4,8 +4,8 @@ import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
 import { zoomOf } from '../../places/map/picker/place-values.ts'
 import { roundedView, type UrlView } from './map-url.ts'
 
-/** Zoom for a station or a shop: the streets around it. */
-export const NEAREST_ZOOM = 16
+/** Zoom for a station or a shop, which shows the streets around it. */
+export const STREET_ZOOM = 16
 
 const getNamedPlaces = graphql(/* GraphQL */ `
   query getNamedPlaces($keyword: String!) {
@@ -24,17 +24,18 @@ type Meaning = ResultOf<typeof getNamedPlaces>
 export type NamedPlace = {
   name: string
   view: UrlView
-  /** It is in the middle of the view, unlike an area, and gets a pin there. */
+  /** Whether the place is a point, unlike an area, and gets a pin in the middle of the view. */
   hasPin: boolean
-  /** The keyword is spelt otherwise and was corrected to this name. */
+  /** Whether the keyword was misspelt and corrected to this name. */
   isCorrected?: boolean
 }
 
+/** The areas and landmarks that a keyword names. */
 export type NamedPlaces = {
   places: NamedPlace[]
-  /** The one that it surely means; null if none, and if several have that name. */
+  /** The place that the keyword means; null if it names none, or if several have that name. */
   meant: NamedPlace | null
-  /** As in the API. */
+  /** `correction` and `otherWords` are those of the API's `resolveKeyword`. */
   correction: string | null
   otherWords: string | null
 }
@@ -42,7 +43,7 @@ export type NamedPlaces = {
 export function namedPlacesQuery(execute: ExecuteGraphql, keyword: string) {
   return queryOptions({
     queryKey: ['map_places', keyword],
-    queryFn: async ({ signal }) => namedPlaces(await getNamedPlaces(execute, { keyword }, { signal })),
+    queryFn: async ({ signal }) => namedPlacesOf(await getNamedPlaces(execute, { keyword }, { signal })),
     staleTime: 600_000,
   })
 }
@@ -52,9 +53,9 @@ type Place = { text: string; position: Position } & (
   | { kind: 'landmark' }
 )
 
-/** A place that is suggested or offered, near enough to be seen whole. */
-export function placeOf(place: Place): NamedPlace {
-  const zoom = place.kind === 'area' ? zoomOf(place.precision, NEAREST_ZOOM) : NEAREST_ZOOM
+/** Converts a suggested area or landmark to a place with a view that shows all of it. */
+export function toNamedPlace(place: Place): NamedPlace {
+  const zoom = place.kind === 'area' ? zoomOf(place.precision, STREET_ZOOM) : STREET_ZOOM
   return {
     name: place.text,
     view: roundedView({ ...place.position, zoom }),
@@ -62,17 +63,17 @@ export function placeOf(place: Place): NamedPlace {
   }
 }
 
-export function namedPlaces(meaning: Meaning): NamedPlaces {
+export function namedPlacesOf(meaning: Meaning): NamedPlaces {
   const areas = meaning.areas.filter(({ named }) => named)
   const landmarks = meaning.landmarks.filter(({ named }) => named)
   const places = [
     ...areas.map(({ name, ...area }) => ({
-      ...placeOf({ text: name, kind: 'area', ...area }),
+      ...toNamedPlace({ text: name, kind: 'area', ...area }),
       bare: name.slice(name.lastIndexOf(' ') + 1),
     })),
     ...landmarks.map(({ name, area, position }) => {
       const text = landmarks.filter((one) => one.name === name).length > 1 ? `${area} ${name}` : name
-      return { ...placeOf({ text, kind: 'landmark', position }), bare: name }
+      return { ...toNamedPlace({ text, kind: 'landmark', position }), bare: name }
     }),
   ]
   const first = places.find(({ hasPin }) => meaning.kind === (hasPin ? 'landmark' : 'area'))

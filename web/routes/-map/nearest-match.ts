@@ -4,11 +4,11 @@ import type { ExecuteGraphql } from '../../graphql.ts'
 import { factArguments } from '../../posts/lists/list-search.ts'
 import { mapPostsQuery } from './map-posts.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
-import { NEAREST_ZOOM } from './named-places.ts'
+import { STREET_ZOOM } from './named-places.ts'
 
 export type NearestMatch = { metres: number; view: UrlView }
 
-/** How far is looked, in metres, and the zoom at which posts there are gathered to markers. */
+/** Distances in metres that are searched one after the other, each with the zoom for which the server clusters the posts. */
 const RINGS = [
   [3000, 14],
   [10_000, 12],
@@ -17,9 +17,9 @@ const RINGS = [
   [1_000_000, 6],
 ] as const
 
-const METRES_A_DEGREE = 111_195
+const METRES_PER_DEGREE = 111_195
 
-/** The post nearest to a position that a search of the map finds; null without any. */
+/** Of the posts that a map search finds in all of Korea, the one nearest to a position; null if it finds none. */
 export function nearestMatchQuery(execute: ExecuteGraphql, { keyword, open, ...facts }: MapSearch, from: Position) {
   const filters = { keyword: keyword ?? null, open: open === '1', ...factArguments(facts) }
   return queryOptions({
@@ -34,7 +34,7 @@ export function nearestMatchQuery(execute: ExecuteGraphql, { keyword, open, ...f
       if (!farthest || !(await within(farthest))) return null
       for (const ring of [...nearer.toReversed(), farthest]) {
         const found = await within(ring)
-        // A corner of the square is farther away than its sides, beyond which there may be a nearer one.
+        // The searched bounds are a square: a post in its corner may be farther away than one just outside of a side.
         if (found && (found.metres <= ring[0] || ring === farthest)) return found
       }
       return null
@@ -46,13 +46,13 @@ export function nearestMatchQuery(execute: ExecuteGraphql, { keyword, open, ...f
 function nearestOf(clusters: readonly Position[], from: Position): NearestMatch | null {
   const found = clusters.map(({ lat, lng }) => ({
     metres: metresBetween(from, { lat, lng }),
-    view: roundedView({ lat, lng, zoom: NEAREST_ZOOM }),
+    view: roundedView({ lat, lng, zoom: STREET_ZOOM }),
   }))
   return found.toSorted((one, other) => one.metres - other.metres)[0] ?? null
 }
 
 function boundsAround({ lat, lng }: Position, metres: number) {
-  const [tall, wide] = [metres / METRES_A_DEGREE, metres / METRES_A_DEGREE / Math.cos((lat * Math.PI) / 180)]
+  const [tall, wide] = [metres / METRES_PER_DEGREE, metres / METRES_PER_DEGREE / Math.cos((lat * Math.PI) / 180)]
   return {
     south: Math.max(-85, lat - tall),
     north: Math.min(85, lat + tall),

@@ -8,18 +8,18 @@ import type { Covered, DrawnMap, MapView, Position } from '../../places/map/prov
 import { useTown } from '../../storage/remembered.ts'
 import type { FoundPosts } from './map-posts.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
-import { matchesView } from './map-view.ts'
+import { viewOfMatches } from './map-view.ts'
 
-/** Zooming searches at once, panning offers a search, and any other change of the URL moves the map. */
+/** Syncs map and URL: zooming searches the new view, panning only offers to, and any other change of the URL moves the map. */
 export function useMapUrlSync(view: UrlView) {
   const navigate = useNavigate({ from: '/map' })
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [panned, setPanned] = useState<UrlView | null>(null)
   const { lat, lng, zoom } = view
   const searched = useRef(view)
-  /** The view of a map that is drawn before the next rendering. */
+  /** Restored view with which the map is drawn first, instead of the URL's. */
   const first = useRef<UrlView | null>(null)
-  /** The page itself pans the map, so no search is offered. */
+  /** Whether the page itself is panning the map, so that no search is offered. */
   const isMovedByPage = useRef(false)
 
   const searchAt = (next: UrlView) => {
@@ -45,7 +45,7 @@ export function useMapUrlSync(view: UrlView) {
     const { zoom: nearness, ...center } = first.current ?? view
     return { center, zoom: nearness }
   }
-  /** Searches there at once, at least at this zoom. */
+  /** Moves the map to a position, at least at this zoom, and searches there. */
   const show = (center: Position, minZoom: number) => {
     if (!map) return
     const next = roundedView({ ...center, zoom: Math.max(minZoom, map.view().zoom) })
@@ -91,10 +91,10 @@ export function useMapUrlSync(view: UrlView) {
 }
 
 /**
- * Puts the view of the posts that a keyword matches into a URL without a view.
- * @returns whether it is about to
+ * If the URL has a keyword and no view, adds the view around all matching posts to it.
+ * @returns whether the URL is about to get that view
  */
-export function useViewOfMatches(
+export function useFitMatches(
   { keyword, zoom }: MapSearch,
   found: FoundPosts | undefined,
   korea: UrlView,
@@ -105,21 +105,21 @@ export function useViewOfMatches(
   const [stays, setStays] = useState<FoundPosts>()
   useEffect(() => {
     if (!keyword || zoom !== undefined || !found) return
-    // Not before the sheet is drawn, which covers a part of the map.
-    const near = matchesView(found, coveredNow())
+    // In an effect, because the sheet must be drawn: it covers a part of the map.
+    const near = viewOfMatches(found, coveredNow())
     if (!near || near.zoom <= korea.zoom) return setStays(found)
     void navigate({ to: '.', search: (search) => ({ ...search, ...near }), replace: true, resetScroll: false })
   }, [keyword, zoom, found, korea, navigate])
   return Boolean(keyword) && zoom === undefined && found !== undefined && stays !== found
 }
 
-/** After another search, pans as little as needed until its only pin is visible: the open sheet may cover it. */
-export function useOnlyMatch(
+/** After a new search with only one pin, pans the map just enough to make it visible: the open sheet may cover it. */
+export function usePanToOnlyMatch(
   { keyword, zoom }: MapSearch,
   found: FoundPosts | undefined,
   { map, panIntoView }: Pick<ReturnType<typeof useMapUrlSync>, 'map' | 'panIntoView'>,
 ) {
-  // A view in the URL at first stays as it is.
+  // The keyword whose pin was shown. A view that the URL had from the start is not panned.
   const shownFor = useRef(zoom === undefined ? undefined : keyword)
   const pan = useEffectEvent(panIntoView)
   useEffect(() => {
@@ -137,10 +137,10 @@ function isSame(one: UrlView, other: UrlView): boolean {
 }
 
 /**
- * If the URL has neither a view nor a keyword, starts the map at the reader's town, so near that it shows shops too, or else
- * at the device's position where that is granted already, without a prompt. A map that was moved meanwhile stays there.
+ * If the URL has neither a view nor a keyword, starts the map at the reader's town, at a zoom that shows shops too, or else at the
+ * device's position if that permission is granted already. A map that the reader has moved before stays.
  */
-export function useStartHere(
+export function useStartAtTown(
   search: MapSearch,
   { map, panned }: Pick<ReturnType<typeof useMapUrlSync>, 'map' | 'panned'>,
   goTo: (at: FoundPosition) => void,

@@ -5,21 +5,20 @@ import { useGraphql } from '../../graphql.ts'
 import { foundPlacesQuery, type OfferedPlace } from './found-places.ts'
 import { type FoundPosts, mapPostsQuery } from './map-posts.ts'
 import type { MapSearch, UrlView } from './map-url.ts'
-import { argumentsInKorea } from './map-view.ts'
+import { koreaVariables } from './map-view.ts'
 import { type NamedPlace, namedPlacesQuery } from './named-places.ts'
 import { type NearestMatch, nearestMatchQuery } from './nearest-match.ts'
 
 const NONE: readonly OfferedPlace[] = []
 
 /**
- * If a new keyword finds nothing in view and names a place, leads the map to the posts elsewhere in Korea that have it, or
- * without any to that place, or to the shop or address that it surely means. '강남에서 파스타' stays, so that the list can
- * say what is missing there, and so does a keyword without a place, for which the list offers the nearest post.
- * @param found results for the keyword in the view, once they are known
- * @param center of the view, near which shops are looked for
- * @param on `onMove`: the map is led there; `onNothing`: no posts in view, and nowhere to lead
- * @returns that place while its view is shown, a function that sets it when the map is reopened, and what else to offer for
- * a keyword without posts in view; `placeWithoutMatch` is its place if no post at all is there and has its other words, too
+ * Moves the map if a new keyword finds no posts in view and names a place, shop or address: to the matching posts elsewhere in
+ * Korea, or if there are none, to that place. In the second case the keyword is dropped from the URL, unless it has other words, as
+ * '강남 파스타' has: then the list says what is missing there. A keyword that names no place does not move the map, and the list offers
+ * the nearest matching post.
+ * @param found results for the keyword in the view, once they have loaded
+ * @param center of the view, near which shops are searched
+ * @param on `onMove`: called when the map is moved; `onNothing`: no posts in view, and nowhere to move to
  */
 export function useNamedPlace(
   search: MapSearch,
@@ -27,13 +26,17 @@ export function useNamedPlace(
   center: UrlView,
   on: { onMove: () => void; onNothing: () => void },
 ): {
+  /** The place that the map was moved to, while its view is shown. */
   reached: NamedPlace | null
+  /** Sets `reached`, also when the map is restored after a reload. */
   setReached: (place: NamedPlace | null) => void
+  /** Other shops and addresses for a keyword without posts in view. */
   offered: readonly OfferedPlace[]
+  /** The place that the keyword names, if no post in Korea matches the place and the keyword's other words. */
   placeWithoutMatch: NamedPlace | null
-  /** Nearest match of a keyword without a place, and without posts in view. */
+  /** The nearest matching post, for a keyword that names no place and has no posts in view. */
   nearest: NearestMatch | null
-  /** The view has no results, and the map moves to the named place or may do so yet. */
+  /** Whether the view has no results and the map moves to a named place, or may still do so. */
   mayLead: boolean
 } {
   const { keyword = '', lat, lng, zoom } = search
@@ -51,7 +54,7 @@ export function useNamedPlace(
   })
   const isSearched = searched !== undefined || isUnsearched
   const meant = (isMissing && (searched?.sure ?? (searched?.isAddress ? null : named?.meant))) || null
-  // A keyword that was found, or looked for in all of Korea, is looked for in the view alone: somebody pans with it.
+  // A keyword that has had results, or was searched without a view, no longer moves the map: the person now pans with it.
   const [answered, setAnswered] = useState(keyword)
   const isNew = keyword !== answered
   if (found && isNew && (found.count > 0 || zoom === undefined)) setAnswered(keyword)
@@ -62,10 +65,10 @@ export function useNamedPlace(
   })
   const asksKorea = meant !== null
   const { data: inKorea, isError: isUnknownInKorea } = useQuery({
-    ...mapPostsQuery(execute, argumentsInKorea(keyword)),
+    ...mapPostsQuery(execute, koreaVariables(keyword)),
     enabled: asksKorea,
   })
-  // A shop beside a station goes before the station.
+  // Waits for the search of shops: a shop beside a station is preferred to the station.
   const unposted = isSearched && inKorea?.count === 0 ? meant : null
   const placeWithoutMatch =
     unposted !== null && unposted === named?.meant && named.otherWords !== null ? unposted : null
@@ -75,7 +78,7 @@ export function useNamedPlace(
   const isElsewhere = asksKorea && isNew && (inKorea?.count ?? 0) > 0
   useEffect(() => {
     if (!isElsewhere) return
-    // Without a view the map shows all that is found.
+    // Without a view in the URL the map shows all matches.
     const withoutView = ({ lat: _lat, lng: _lng, zoom: _zoom, ...others }: MapSearch) => others
     void navigate({ to: '.', search: withoutView, replace: true, resetScroll: false })
   }, [isElsewhere, navigate])

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PLACE_FILE_PATH } from '#rules/place-imports.ts'
-import { download, saveFile } from '../../accounts/export-button.tsx'
+import { downloadFile, saveFile } from '../../accounts/export-button.tsx'
 import { sentenceOf } from '../../failures.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 import { FieldError } from '../../kit/field.tsx'
@@ -18,7 +18,7 @@ const formats = [
 
 type ExportDialogProps = { open: boolean; onClose: () => void; handle: string }
 
-/** Downloads one of the person's lists or collections as a file. */
+/** Dialog to download one of the member's lists or collections as a file. */
 export function ExportDialog({ open, onClose, handle }: ExportDialogProps) {
   const { store } = useRouterContext()
   const { data: collections = [] } = useCollections(handle)
@@ -33,7 +33,7 @@ export function ExportDialog({ open, onClose, handle }: ExportDialogProps) {
     setFailure('')
     try {
       const url = PLACE_FILE_PATH.replace(':name', `${chosen}.${format}`)
-      saveFile(await download(store, url), `${title}.${format}`)
+      saveFile(await downloadFile(store, url), `${title}.${format}`)
     } catch (error) {
       setFailure(error instanceof Error && error.constructor === Error ? error.message : sentenceOf(error))
     }

@@ -1,12 +1,12 @@
 import type { SaveList } from '#contract/schema.gen.ts'
 import { type Facts, listParams, parseFacts, parseListSearch } from '../../posts/lists/list-search.ts'
 
-/** Parameters of the page's URL; by default the list '가고 싶어요', newest first, as rows. Every page loads this file. */
+/** URL parameters of `/me`; without any it shows the list '가고 싶어요', newest first, as rows. Every page loads this file. */
 export type MeSearch = Facts & {
   list?: Exclude<SaveList, 'want'> | undefined
   keyword?: string | undefined
   near?: string | undefined
-  /** How far the order of distance reaches, as in other lists. */
+  /** Maximum distance from `near` in metres; `near` orders the list by distance. */
   radius?: string | undefined
   view?: 'map' | 'import' | undefined
 }

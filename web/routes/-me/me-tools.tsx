@@ -9,11 +9,12 @@ import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { FactFilter } from '../../posts/lists/filters.tsx'
 import type { MeSearch } from './me-search.ts'
-import type { Tab } from './saved-tabs.ts'
+import type { SavedTab } from './saved-tabs.ts'
 import './me-page.css'
 
-type MeToolsProps = { tab: Tab; search: MeSearch }
+type MeToolsProps = { tab: SavedTab; search: MeSearch }
 
+/** Search, order, filter and view switch above the list of `/me`. */
 export function MeTools({ tab, search }: MeToolsProps) {
   return (
     <div className="me-tools">

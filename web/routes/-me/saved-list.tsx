@@ -21,17 +21,17 @@ import { idsOf, useKeptList } from '../../posts/lists/use-posts.ts'
 import type { ListedPost, ListQuery, PostPage } from '../../posts/queries/list-query.ts'
 import { usePosts } from '../../store/use-store.ts'
 import type { MeSearch } from './me-search.ts'
-import type { GoneEntry, SavedParams } from './saved-queries.ts'
-import type { Tab } from './saved-tabs.ts'
+import type { EntryWithoutPost, SavedParams } from './saved-queries.ts'
+import type { SavedTab } from './saved-tabs.ts'
 
-type SavedListProps = { tab: Tab; query: ListQuery; params: SavedParams; search: MeSearch }
+type SavedListProps = { tab: SavedTab; query: ListQuery; params: SavedParams; search: MeSearch }
 
 export function SavedList({ tab, query, params: { keyword, near, radius, facts }, search }: SavedListProps) {
   const list = useKeptList(query)
   const { showError, errorDialog } = useErrorDialog()
   const posts = new Map(usePosts(idsOf(list.data)).map((post) => [post.id, post]))
   const entries = list.data?.pages.flatMap((page) => entriesOf(page, posts))
-  const drawn = dishesOf((entries ?? []).map((entry) => ('gone' in entry ? GONE : entry.post)))
+  const drawn = dishesOf((entries ?? []).map((entry) => ('gone' in entry ? NO_PHOTO : entry.post)))
   if (entries?.length === 0 && !list.hasNextPage && !list.isPlaceholderData)
     return hasFacts(facts) || radius ? <NoMatchingPosts search={search} /> : <Empty tab={tab} keyword={keyword} />
   return (
@@ -39,7 +39,7 @@ export function SavedList({ tab, query, params: { keyword, near, radius, facts }
       <ul className="saved-list" aria-busy={list.isFetchingNextPage || list.isPlaceholderData || !entries}>
         {entries?.map((entry, index) =>
           'gone' in entry ? (
-            <EntryWithoutPost
+            <RowWithoutPost
               key={entry.gone.post}
               entry={entry.gone}
               tab={tab}
@@ -73,10 +73,10 @@ export function SavedList({ tab, query, params: { keyword, near, radius, facts }
   )
 }
 
-/** A post that is gone has no photo. */
-const GONE = { image: null }
+/** Stands for an entry without a post, so that it gets a drawing of a dish like a post without a photo. */
+const NO_PHOTO = { image: null }
 
-type Entry = { post: ListedPost } | { gone: GoneEntry }
+type Entry = { post: ListedPost } | { gone: EntryWithoutPost }
 
 function entriesOf({ data, gone }: PostPage, posts: ReadonlyMap<string, ListedPost>): Entry[] {
   const entries: (Entry | { post: undefined })[] = data.map((id) => ({ post: posts.get(id) }))
@@ -91,7 +91,7 @@ const empty = {
   written: ['좋았던 한 끼를 이웃과 나눠 보세요', paths.addPost, '글쓰기'],
 } as const
 
-function Empty({ tab, keyword }: { tab: Tab; keyword: string }) {
+function Empty({ tab, keyword }: { tab: SavedTab; keyword: string }) {
   if (keyword) {
     return (
       <EmptyState art="search" inFeed title={`‘${keyword}’${topicParticle(keyword)} 아직 담지 않았어요`}>
@@ -112,8 +112,8 @@ function Empty({ tab, keyword }: { tab: Tab; keyword: string }) {
 }
 
 type RowProps = {
-  tab: Tab
-  /** Its drawing, if it has no photo. */
+  tab: SavedTab
+  /** Name of the drawn dish that is shown if there is no photo. */
   dish: string | undefined
   onError: (error: unknown) => void
 }
@@ -138,12 +138,12 @@ function SavedRow({ post, tab, dish, near, onError }: RowProps & { post: ListedP
   )
 }
 
-function EntryWithoutPost({ entry, near, ...props }: RowProps & { entry: GoneEntry; near: Position | undefined }) {
+function RowWithoutPost({ entry, near, ...props }: RowProps & { entry: EntryWithoutPost; near: Position | undefined }) {
   if (entry.shop) return <SavedShop shop={entry.shop} near={near} {...props} />
-  return <GoneRow entry={entry} {...props} />
+  return <DeletedPostRow entry={entry} {...props} />
 }
 
-/** A shop of public data about which nobody has written yet. */
+/** Row of a shop of public data without posts. */
 function SavedShop({ shop, tab, near, onError }: RowProps & { shop: Shop; near: Position | undefined }) {
   const { id, name } = shop
   const toPlace = { to: paths.place, params: { id } } as const
@@ -174,8 +174,8 @@ function SavedShop({ shop, tab, near, onError }: RowProps & { shop: Shop; near: 
   )
 }
 
-/** An entry whose post is gone keeps its row, with the name of the place. */
-function GoneRow({ entry, tab, dish = '', onError }: RowProps & { entry: GoneEntry }) {
+/** Row of an entry whose post is deleted, with the place's name. */
+function DeletedPostRow({ entry, tab, dish = '', onError }: RowProps & { entry: EntryWithoutPost }) {
   const { title, address } = entry
   const name = title ?? '이름 없는 곳'
   const words = factLine(['삭제된 글', address])

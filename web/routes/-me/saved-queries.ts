@@ -32,7 +32,8 @@ const getSavedCounts = graphql(/* GraphQL */ `
   query getSavedCounts @kept { getSavedCounts { want wantOpen been liked written } }
 `)
 
-export type GoneEntry = NonNullable<ResultOf<typeof getSavedPosts>['gone']>[number]
+/** An entry whose post is deleted, or a kept shop about which nobody has written. */
+export type EntryWithoutPost = NonNullable<ResultOf<typeof getSavedPosts>['gone']>[number]
 export type SavedParams = {
   list: SaveList
   keyword: string

@@ -10,7 +10,7 @@ import type { Place } from '../../places/place-query.ts'
 import { PostImage } from '../../posts/cards/post-image.tsx'
 import { usePhotoViewer } from '../../posts/photos/use-photo-viewer.tsx'
 
-/** Dishes with the price that the newest post says, and photos of the menu. */
+/** Dishes, each with its price in the newest post that gives one, and photos of the menu. */
 export function PlaceMenu({ place }: { place: Place }) {
   const { dishes, menus } = place
   if (dishes.length === 0 && menus.length === 0) return null
@@ -61,7 +61,7 @@ function Dishes({ place: { dishes, dish_people } }: { place: Place }) {
   )
 }
 
-/** '11월', of an earlier year '2025년 11월'. */
+/** Month in which a price was given: '11월', or of an earlier year '2025년 11월'. */
 function Month({ month }: { month: string }) {
   const [year, number] = month.split('-').map(Number)
   const isOfYear = inSeoul(useNow()).getUTCFullYear() === year

@@ -128,7 +128,7 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
   )
 }
 
-/** Whether it is open, for how long, the days on which it is closed, and how many say so where no section tells it. */
+/** Whether the place is open and until when, its closed days, and, without a section of hours, how many members gave them. */
 function PlaceOpen({ place }: { place: Place }) {
   const times = { ...place, ...agreedWeek(place) }
   const closed = closedText(times.closed_on)
@@ -137,9 +137,10 @@ function PlaceOpen({ place }: { place: Place }) {
   return <Hours post={times}>{(closed || said) && <Facts facts={[closed, said]} />}</Hours>
 }
 
-const MANY = '(min-width:768px) 176px,75vw'
-/** `sizes` of one or two photos, which a wide screen has beside the text (`place-page.css`). */
-const FEW = '(min-width:1024px) 280px,(min-width:768px) 50vw,100vw'
+/** `sizes` of three or more photos. */
+const SIZES_OF_MANY = '(min-width:768px) 176px,75vw'
+/** `sizes` of one or two photos, which a wide screen shows beside the text (`place-page.css`). */
+const SIZES_OF_FEW = '(min-width:1024px) 280px,(min-width:768px) 50vw,100vw'
 
 function PlacePhotos({ place }: { place: Place }) {
   const [isAll, setAll] = useState(false)
@@ -162,7 +163,11 @@ function PlacePhotos({ place }: { place: Place }) {
         {photos.map((photo, index) => (
           <li key={photo.image}>
             <Link to={paths.post} params={{ id: photo.post }} className="photo" {...linkTo(index)}>
-              <PostImage post={photo} alt={`${photo.title} 사진`} sizes={photos.length < 3 ? FEW : MANY} />
+              <PostImage
+                post={photo}
+                alt={`${photo.title} 사진`}
+                sizes={photos.length < 3 ? SIZES_OF_FEW : SIZES_OF_MANY}
+              />
             </Link>
           </li>
         ))}
@@ -183,7 +188,7 @@ function PlacePhotos({ place }: { place: Place }) {
   )
 }
 
-/** Kinds and price as most people say them, and how many do. */
+/** The kinds of food and the price range that most posts give, each with the number of members who do. */
 function PlaceTags({ place: { kinds, price, price_count } }: { place: Place }) {
   const tags = [
     ...kinds.map(({ kind, count }) => ({ text: foodKinds[kind], count })),

@@ -19,7 +19,7 @@ import './shop-page.css'
 
 type Shop = Place & { record: NonNullable<Place['record']> }
 
-/** A place of public data about which nobody has written. */
+/** Page of a shop of public data without posts. */
 export function ShopPage({ shop }: { shop: Shop }) {
   const { id, name, areas, record } = shop
   useRemembered(shop)
@@ -50,7 +50,7 @@ export function ShopPage({ shop }: { shop: Shop }) {
           <Link to={paths.addPost} search={{ place: id }} className="btn btn-primary btn-wide" preload={false}>
             <PageIcon name="square-pen" />첫 글 쓰기
           </Link>
-          <ShopWords shop={shop} />
+          <ShopSourceAndReports shop={shop} />
         </div>
       </div>
       <PostsAround place={shop} heading="가까운 곳의 글" area={areas.at(-1)} />
@@ -67,8 +67,8 @@ function useRemembered({ id, name, address, lat, lng, record: { kind, category }
 
 const words = { gone: '없어졌어요', moved: '옮겼어요' } as const
 
-/** Source of the record, and buttons by which a member says that the shop is gone or has moved. */
-function ShopWords({ shop: { id, name, record } }: { shop: Shop }) {
+/** Source of the shop's data, and buttons to report that the shop is gone or has moved. */
+function ShopSourceAndReports({ shop: { id, name, record } }: { shop: Shop }) {
   const graphql = useGraphql()
   const login = useLoginFirst('tell')
   const { showError, errorDialog } = useErrorDialog()

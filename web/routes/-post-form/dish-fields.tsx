@@ -8,10 +8,10 @@ import { ChevronDown, Plus } from '../../kit/icons.gen.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { type CheckedPostForm, changeOptions, priceText, type TypedDish } from './post-values.ts'
 
-/** Rows in view; the rest is folded until one asks for it. */
-const SHOWN = 3
+/** Number of rows that are shown before a press on '더 보기'. */
+const FIRST_SHOWN = 3
 
-/** Dishes with their prices, a row each. */
+/** Fields for dishes: a row with name and price for each. */
 export function DishFields({ form }: { form: CheckedPostForm }) {
   const id = useId()
   const { field, fieldState } = useController({ control: form.control, name: 'dishes' })
@@ -19,13 +19,13 @@ export function DishFields({ form }: { form: CheckedPostForm }) {
   const isOfPrice = error === dishMessages.price
   const rows = field.value.length > 0 ? field.value : [{ name: '', price: '' }]
   const [isAll, setAll] = useState(false)
-  // A wrong row is in view.
-  const isOpen = isAll || error !== undefined || rows.length <= SHOWN
-  const shown = isOpen ? rows : rows.slice(0, SHOWN)
+  // All rows are shown if one has an error.
+  const isOpen = isAll || error !== undefined || rows.length <= FIRST_SHOWN
+  const shown = isOpen ? rows : rows.slice(0, FIRST_SHOWN)
   const wrong = rows.findIndex(({ price }) => isOfPrice && !isPrice(price))
   const write = (next: TypedDish[]) => form.setValue('dishes', next, changeOptions(form))
   const box = useRef<HTMLFieldSetElement>(null)
-  /** The button that was pressed may be gone afterwards. */
+  /** Moves the focus to a row, because the pressed button may be removed by the change. */
   const writeAndFocus = (next: TypedDish[], index: number) => {
     flushSync(() => {
       setAll(true)
@@ -87,11 +87,11 @@ export function DishFields({ form }: { form: CheckedPostForm }) {
           aria-expanded={false}
           onClick={() => {
             flushSync(() => setAll(true))
-            box.current?.querySelectorAll<HTMLElement>('.dish-name')[SHOWN]?.focus()
+            box.current?.querySelectorAll<HTMLElement>('.dish-name')[FIRST_SHOWN]?.focus()
           }}
         >
           <ChevronDown className="icon icon-s" />
-          {rows.length - SHOWN}가지 더 보기
+          {rows.length - FIRST_SHOWN}가지 더 보기
         </button>
       )}
       {isOpen && rows.length < dishLimits.dishes && (
@@ -115,7 +115,7 @@ function isPrice(typed: string): boolean {
   return text === '' || (won !== null && won <= dishLimits.price)
 }
 
-/** Digits as they are typed; words stay as they are, because a syllable may be in the making. */
+/** Formats digits with commas during typing. Other text is not changed, because a Korean syllable may be half composed. */
 function withCommas(typed: string): string {
   return /^[\d,]+$/.test(typed) ? inDigits(typed) : typed
 }

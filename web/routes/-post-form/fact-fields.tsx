@@ -9,7 +9,7 @@ import { cleanLine } from '#rules/text.ts'
 import { FieldError, FieldLabel, TextField } from '../../kit/field.tsx'
 import { ChevronDown } from '../../kit/icons.gen.ts'
 import { DishFields } from './dish-fields.tsx'
-import { type CheckedPostForm, changeOptions, isTyped, type PostValues } from './post-values.ts'
+import { type CheckedPostForm, changeOptions, isDishTyped, type PostValues } from './post-values.ts'
 import '../../kit/picks.css'
 
 export function FactFields({ form, suggested }: { form: CheckedPostForm; suggested: FoodKind | null }) {
@@ -55,7 +55,7 @@ export function FactFields({ form, suggested }: { form: CheckedPostForm; suggest
   )
 }
 
-/** The number of a place; a mobile one only if the place itself gives it to guests. */
+/** Field for the place's telephone number. Its hint allows a mobile number only if the place itself publishes it. */
 function TelephoneField({ form }: { form: CheckedPostForm }) {
   const typed = parseTelephone(form.watch('telephone'))
   const isOwn = typed !== null && isMobile(typed)
@@ -82,8 +82,8 @@ function TelephoneField({ form }: { form: CheckedPostForm }) {
 type MoreFactsProps = { form: CheckedPostForm; suggested: FoodKind | null; children: ReactNode }
 
 /**
- * Folds what is left out most often, because a phone's form is long, with what was answered. It opens once one of the fields is
- * filled in or wrong; the kind is filled in by the chosen place.
+ * Folds the optional fields, because the form is long on a phone; the summary lists their values. It opens once one of them is
+ * filled in or has an error. The kind alone does not open it, because the chosen place fills that in.
  */
 function MoreFacts({ form, suggested, children }: MoreFactsProps) {
   const [kind, price, dishes, telephone, closedOn, traits] = form.watch([
@@ -99,7 +99,11 @@ function MoreFacts({ form, suggested, children }: MoreFactsProps) {
     errors.kind ?? errors.price ?? errors.dishes ?? errors.telephone ?? errors.closed_on ?? errors.traits,
   )
   const isFilled =
-    price !== null || dishes.some(isTyped) || cleanLine(telephone) !== '' || closedOn.length > 0 || traits.length > 0
+    price !== null ||
+    dishes.some(isDishTyped) ||
+    cleanLine(telephone) !== '' ||
+    closedOn.length > 0 ||
+    traits.length > 0
   const [isToggled, setToggled] = useState<boolean | null>(null)
   // The section stays open when its only choice is removed.
   if (isToggled === null && isFilled) setToggled(true)
@@ -135,7 +139,7 @@ function MoreFacts({ form, suggested, children }: MoreFactsProps) {
   )
 }
 
-/** Chooses the kind that a place's category suggests, in place of none or of the one suggested before. */
+/** Sets the kind of food by the chosen place's category, unless the person has chosen a kind. */
 export function useSuggestedKind(form: CheckedPostForm) {
   const [suggested, setSuggested] = useState<FoodKind | null>(null)
   const suggest = (category: string | null) => {

@@ -23,13 +23,14 @@ import {
 } from '../../places/map/picker/place-values.ts'
 import { usePlaces } from '../../places/map/picker/use-places.ts'
 import type { FoundAddress, FoundPlace } from '../../places/map/provider.ts'
-import { type CheckedPostForm, changeOptions, writePlace } from './post-values.ts'
+import { type CheckedPostForm, changeOptions, setPlaceValues } from './post-values.ts'
 
-export const PLACE_FIELD = 'place'
+/** Id of the field that searches for places. */
+export const PLACE_FIELD_ID = 'place'
 
 type PlaceFieldsProps = {
   form: CheckedPostForm
-  /** Told the category of the chosen place. */
+  /** Called with the category of the chosen place. */
   onCategory: (category: string | null) => void
 }
 
@@ -47,13 +48,13 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
   const known = useRef(position)
   const chosen = useRef<HTMLDivElement>(null)
   const [isTyping, setTyping] = useState<boolean | null>(null)
-  // An address without a pin is shown nowhere else.
+  // Opens the section of typed fields, because an address without a pin is shown only there.
   if (isTyping === null && !hasPin && address !== '') setTyping(true)
   const fillTitle = useTitlePrefill(form)
   const { replaced, rememberTyped, takeBack } = useReplacedAddress(form)
   const change = (changed: PlaceChange) => {
     rememberTyped(changed)
-    writePlace(form, changed)
+    setPlaceValues(form, changed)
   }
   const locate = (typed: string, found: FoundAddress) => {
     known.current = isExact(found.precision) ? found.position : null
@@ -76,7 +77,7 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
   }
   return (
     <MapPicker
-      id={PLACE_FIELD}
+      id={PLACE_FIELD_ID}
       value={{ place_name, address, position, proposed, landmark }}
       onChoose={choose}
       onPin={(at) => change(setPin(at, known.current))}
@@ -106,7 +107,7 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
         onToggle={setTyping}
         isPlaced={position !== null}
         onLocate={(typed, found) => {
-          // The answer comes outside of an event, so React would render it later.
+          // Outside of an event React would render later, but `showChosen` needs the rendered place.
           flushSync(() => locate(typed, found))
           showChosen(chosen)
         }}
@@ -115,7 +116,7 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
   )
 }
 
-/** Remembers a typed address when that of a chosen place or a moved pin takes its place, so that it can be taken back. */
+/** Remembers a typed address that the address of a chosen place or a moved pin has replaced, so that it can be restored. */
 function useReplacedAddress(form: CheckedPostForm) {
   const typed = useRef('')
   const [replaced, setReplaced] = useState('')
@@ -128,13 +129,13 @@ function useReplacedAddress(form: CheckedPostForm) {
     setReplaced(isKept ? '' : typed.current)
   }
   const takeBack = () => {
-    writePlace(form, { address: replaced, isAddressTyped: true })
+    setPlaceValues(form, { address: replaced, isAddressTyped: true })
     setReplaced('')
   }
   return { replaced, rememberTyped, takeBack }
 }
 
-/** @returns a function that fills in a place's name as the title, if it is empty or was filled in before */
+/** @returns a function that sets a place's name as the post's title, unless the person has typed a title */
 function useTitlePrefill(form: CheckedPostForm) {
   const prefilled = useRef('')
   return (name: string) => {
@@ -153,7 +154,7 @@ type TypedPlaceProps = {
   onLocate: (typed: string, found: FoundAddress) => void
 }
 
-/** For a place that the search does not find. A changed address has no position until the person asks for it. */
+/** Fields to type a place that the search does not find. A changed address has no position until the person presses '지도에서 찾기'. */
 function TypedPlace({ form, isToggled, onToggle, isPlaced, onLocate }: TypedPlaceProps) {
   const { errors } = form.formState
   const hasError = Boolean(errors.place_name ?? errors.address)
@@ -163,7 +164,7 @@ function TypedPlace({ form, isToggled, onToggle, isPlaced, onLocate }: TypedPlac
   const address = form.register('address', {
     onChange: () => {
       forget()
-      writePlace(form, typeAddress(before, form.getValues()))
+      setPlaceValues(form, typeAddress(before, form.getValues()))
     },
   })
   const findOnEnter = (event: KeyboardEvent) => {
@@ -230,7 +231,7 @@ function useFindAddress(form: CheckedPostForm, onLocate: TypedPlaceProps['onLoca
   return { answer, find, forget: () => setAnswer('') }
 }
 
-/** Empty for an exact position, which is shown instead. */
+/** Message about a searched address; empty for an exact position, which the map shows. */
 function answerFor(found: FoundAddress | null): string {
   if (!found) return '이 주소의 위치를 찾지 못했어요.'
   return isExact(found.precision) ? '' : partFoundSentence(found.address_name, radiusOf(found))

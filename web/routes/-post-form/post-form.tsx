@@ -10,17 +10,17 @@ import { isComposing } from '../../kit/is-composing.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { useCheckedForm } from '../../kit/use-checked-form.ts'
 import { FactFields, useSuggestedKind } from './fact-fields.tsx'
-import { PLACE_FIELD, PlaceFields } from './place-fields.tsx'
+import { PLACE_FIELD_ID, PlaceFields } from './place-fields.tsx'
 import {
   changeOptions,
   checkPost,
+  completeWeekHours,
   draftFields,
   type InitialPost,
   type PostValues,
-  shownWeek,
-  valuesOf,
+  postValuesOf,
 } from './post-values.ts'
-import { PostSent, usePostSubmit } from './send-post.tsx'
+import { PostSentDialog, usePostSubmit } from './send-post.tsx'
 import { TimeFields } from './time-fields.tsx'
 import { WeekFields } from './week-fields.tsx'
 import './post-form.css'
@@ -36,14 +36,14 @@ type PostFormProps = {
   lead: string
   draft: string
   initial: InitialPost | null
-  /** Fields of a new post that are filled in. */
+  /** Prefilled values of a new post. */
   filled?: Partial<PostValues>
   save: (post: PostInput) => Promise<string | null>
   labels: { submit: string; busy: string; done: string }
 }
 
 export function PostForm({ heading, lead, draft, initial, filled, save, labels }: PostFormProps) {
-  const form = useCheckedForm<PostValues, PostInput>(checkPost, { ...valuesOf(initial), ...filled })
+  const form = useCheckedForm<PostValues, PostInput>(checkPost, { ...postValuesOf(initial), ...filled })
   const kept = useDraft(draft, form, draftFields)
   const [refusals, setRefusals] = useState(0)
   const submit = usePostSubmit(form, save, kept.forget, () => setRefusals(refusals + 1))
@@ -73,7 +73,7 @@ export function PostForm({ heading, lead, draft, initial, filled, save, labels }
             onUploads={(uploads, unfinished) => {
               form.setValue('uploads', uploads)
               form.setValue('unfinished', unfinished)
-              // Its message stands beside the photos. Only a submit says that some are still going up.
+              // Validates the photos' field. Only a submit may say that photos are still uploading.
               if (form.formState.isSubmitted && (uploads !== 'running' || errors.images)) void form.trigger('images')
             }}
             error={errors.images?.message ?? errors.menus?.message}
@@ -107,7 +107,7 @@ export function PostForm({ heading, lead, draft, initial, filled, save, labels }
         </Form>
       </div>
       <PostPreview values={values} />
-      <PostSent
+      <PostSentDialog
         open={submit.state === 'done'}
         title={labels.done}
         lack={values.lat === null && values.proposed ? pinMessages.unconfirmedSent : null}
@@ -127,7 +127,7 @@ function PositionNote({ values: { lat, proposed } }: { values: Pick<PostValues, 
       <button
         type="button"
         className="btn btn-outline btn-small"
-        onClick={() => document.getElementById(PLACE_FIELD)?.focus()}
+        onClick={() => document.getElementById(PLACE_FIELD_ID)?.focus()}
       >
         위치 정하기
       </button>
@@ -135,7 +135,7 @@ function PositionNote({ values: { lat, proposed } }: { values: Pick<PostValues, 
   )
 }
 
-/** Ignores an Enter that only ends an input method's composition. */
+/** Prevents a submit by an Enter that only ends an input method's composition. */
 function keepComposing(event: KeyboardEvent) {
   if (event.key === 'Enter' && isComposing(event) && event.target instanceof HTMLInputElement) {
     event.preventDefault()
@@ -167,7 +167,7 @@ function PostPreview({ values }: { values: PostValues }) {
           start_time: toTimeOfDay(values.start_time),
           end_time: toTimeOfDay(values.end_time),
           closed_on: values.closed_on,
-          week_hours: shownWeek(values),
+          week_hours: completeWeekHours(values),
           kind: values.kind,
           price: values.price,
           createdAt: now,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { dishMessages } from '#rules/facts.ts'
-import { checkPost, valuesOf } from './post-values.ts'
+import { checkPost, postValuesOf } from './post-values.ts'
 
-const filled = { ...valuesOf(null), title: '새벽 국밥', contents: '국물이 깊어요.' }
+const filled = { ...postValuesOf(null), title: '새벽 국밥', contents: '국물이 깊어요.' }
 
 test('a price is sent in won however it was typed, and a row without any text is no dish', () => {
   const dishes = [
@@ -36,7 +36,7 @@ test('the price of a post that is edited is shown with its comma', () => {
     { name: '수육', price: 12_000 },
     { name: '물', price: null },
   ]
-  expect(valuesOf({ ...filled, menus: [], dishes }).dishes).toEqual([
+  expect(postValuesOf({ ...filled, menus: [], dishes }).dishes).toEqual([
     { name: '수육', price: '12,000' },
     { name: '물', price: '' },
   ])

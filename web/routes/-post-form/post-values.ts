@@ -13,10 +13,10 @@ import type { Place } from '../../places/place-query.ts'
 /** A dish as it is typed. */
 export type TypedDish = { name: string; price: string }
 
-/** Values typed in parts; menus are URLs of photos, whose order may change. */
+/** Fields that have another form while they are typed. `menus`: URLs of photos, because indices would change with their order. */
 type TypedParts = { dishes: TypedDish[]; week_hours: TypedDay[]; menus: string[] }
 
-/** The post's fields in the form, where a text is never null; the server's post has the same names. */
+/** The fields of a post as the form has them, by the names of the server's. An empty text is '' and never null. */
 type TypedPost = {
   [Name in keyof PostInput]: Name extends keyof TypedParts
     ? TypedParts[Name]
@@ -29,11 +29,12 @@ export type PostValues = TypedPost & PlaceValues & { uploads: Uploads; unfinishe
 
 export type CheckedPostForm = CheckedForm<PostValues, PostInput>
 
+/** The post that the form is to edit, as the server has it. */
 export type InitialPost = {
   [Name in keyof TypedPost]: (Name extends keyof TypedParts ? PostInput[Name] : TypedPost[Name]) | null
 }
 
-/** The fields that a draft keeps. It has no files, but says how many photos were not up yet. */
+/** The fields that a draft keeps. Of photos that are not uploaded yet it keeps only the number, `unfinished`. */
 export const draftFields = [
   ...postFieldNames,
   'proposed',
@@ -42,20 +43,20 @@ export const draftFields = [
   'unfinished',
 ] as const satisfies (keyof PostValues)[]
 
-export function valuesOf(post: InitialPost | null): PostValues {
+export function postValuesOf(post: InitialPost | null): PostValues {
   const dishes = (post?.dishes ?? []).map(({ name, price }) => ({ name, price: price?.toLocaleString('ko') ?? '' }))
   const menus = (post?.menus ?? []).flatMap((place) => post?.images?.[place] ?? [])
   const given = { ...post, dishes, menus, week_hours: typedWeek(post?.week_hours) }
   const typed = Object.fromEntries(
     postFieldNames.map((name) => [name, given[name] ?? postFields[name].empty]),
   ) as TypedPost
-  // An address without a position was typed.
+  // An address without a position can only have been typed.
   const isAddressTyped = typed.address !== '' && typed.lat === null
   return { ...typed, proposed: null, isAddressTyped, landmark: '', uploads: 'none', unfinished: 0 }
 }
 
-/** Name, position and kind of a place that a new post is about; without the position where the place has moved. */
-export function valuesOfPlace(
+/** Initial values of a new post about a place: its name, position and kind; no position if the place has moved. */
+export function postValuesOfPlace(
   { name, address, lat, lng, record, kinds }: Place,
   hasMoved = false,
 ): Partial<PostValues> {
@@ -75,8 +76,8 @@ export function valuesOfPlace(
   return { ...choosePlace(place), title, kind }
 }
 
-/** The typed hours as far as a card can show them. */
-export function shownWeek({
+/** The typed hours of those days whose opening and closing times are complete, for the preview. */
+export function completeWeekHours({
   week_hours,
   closed_on,
 }: Pick<PostValues, 'week_hours' | 'closed_on'>): WrittenHours[] | null {
@@ -87,7 +88,7 @@ export function shownWeek({
 
 const uploadMessages = { running: postMessages.imagesRunning, failed: postMessages.imagesFailed } as const
 
-/** By the server's rule; photos that are not uploaded yet would be missing. */
+/** Checks the form by the schema that the server uses too, and refuses photos that are not uploaded yet or failed to. */
 export function checkPost({
   uploads,
   unfinished: _,
@@ -98,7 +99,7 @@ export function checkPost({
 }: PostValues): Checked<PostInput> {
   const checked = check(postSchema, {
     ...values,
-    dishes: dishes.filter(isTyped).map(priced),
+    dishes: dishes.filter(isDishTyped).map(withParsedPrice),
     menus: menus.map((url) => values.images.indexOf(url)).filter((place) => place >= 0),
     week_hours: typedDays(week_hours),
   })
@@ -107,28 +108,28 @@ export function checkPost({
   return { ok: false, fields: [...fields, { field: 'images', message: uploadMessages[uploads] }] }
 }
 
-export function isTyped({ name, price }: TypedDish): boolean {
+export function isDishTyped({ name, price }: TypedDish): boolean {
   return cleanLine(name) !== '' || priceText(price) !== ''
 }
 
-/** A price that is no amount stays as it was typed, and is refused. */
-function priced({ name, price }: TypedDish): { name: string; price: number | string | null } {
+/** A dish with its price as a number. Text that is no amount stays as it is, and the schema refuses it. */
+function withParsedPrice({ name, price }: TypedDish): { name: string; price: number | string | null } {
   const text = priceText(price)
   return { name, price: text === '' ? null : (parseWon(text) ?? text) }
 }
 
-/** A draft of an earlier release has a number, or null. */
+/** A typed price without surrounding spaces. It may be a number or null in a draft of an earlier release. */
 export function priceText(price: string | number | null): string {
   return cleanLine(String(price ?? ''))
 }
 
-export function writePlace(form: CheckedPostForm, change: PlaceChange): void {
+export function setPlaceValues(form: CheckedPostForm, change: PlaceChange): void {
   for (const [name, value] of Object.entries(change)) {
     form.setValue(name as keyof PlaceChange, value, changeOptions(form))
   }
 }
 
-/** For a value that we set: it counts as changed, and after the first submit it is validated, as if it was typed. */
+/** Options for `setValue`: a value set by code counts as changed and, after the first submit, is validated like a typed one. */
 export function changeOptions(form: CheckedPostForm) {
   return { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
 }

@@ -16,7 +16,7 @@ import type { CheckedPostForm } from './post-values.ts'
 
 type SubmitState = 'typing' | 'verifying' | 'busy' | 'done'
 
-/** Sends once, however often it is pressed. An expired session leads to the login and back to the draft. */
+/** Submits the form, ignoring presses while it is being sent. An expired session leads to the login and back to the draft. */
 export function usePostSubmit(
   form: CheckedPostForm,
   save: (post: PostInput) => Promise<string | null>,
@@ -25,32 +25,32 @@ export function usePostSubmit(
 ) {
   const [state, setState] = useState<SubmitState>('typing')
   const [postId, setPostId] = useState<string | null>(null)
-  const isTravelling = useRef(false)
+  const isSending = useRef(false)
   const unsent = useRef<PostInput>(null)
   const failure = useFailure()
   const client = useQueryClient()
   const signInAgain = useSignInAgain()
 
   const sendOnce = async (post: PostInput) => {
-    isTravelling.current = true
+    isSending.current = true
     setState('busy')
     failure.clear()
     try {
       setPostId(await save(post))
       clearDraft()
       dropLists(client)
-      // The first post about a shop makes it a place.
+      // The first post about a shop makes the shop a place, so cached shops are dropped.
       for (const key of ['post', 'map_shops', 'search_shops']) client.removeQueries({ queryKey: [key] })
       setState('done')
     } catch (error) {
-      isTravelling.current = false
+      isSending.current = false
       if (signInAgain(error)) return
       if (error instanceof ApiError && error.code === 'EMAIL_UNVERIFIED') {
         unsent.current = post
         return setState('verifying')
       }
       showServerError(form, error)
-      // All failures have one message, except those with an instruction.
+      // All failures have the same message, except those that tell the person what to do.
       const isClear = error instanceof ApiError && (error.code === 'RATE_LIMITED' || error.code === 'UNAUTHENTICATED')
       failure.show(isClear ? error.message : sentenceOf(error, errorMessages.INTERNAL))
       setState('typing')
@@ -60,7 +60,7 @@ export function usePostSubmit(
   const send = (event: FormEvent) => {
     event.preventDefault()
     const refuse = (errors: object) => Object.keys(errors).join() === 'images' && onPhotosMissing()
-    if (!isTravelling.current) void form.handleSubmit(sendOnce, refuse)(event)
+    if (!isSending.current) void form.handleSubmit(sendOnce, refuse)(event)
   }
   const verified = () => {
     if (unsent.current) void sendOnce(unsent.current)
@@ -68,15 +68,15 @@ export function usePostSubmit(
   return { state, postId, send, verified, stopVerifying: () => setState('typing'), failure }
 }
 
-type PostSentProps = {
+type PostSentDialogProps = {
   open: boolean
   title: string
   lack: string | null
   postId: string | null
 }
 
-/** Confirms that a post was sent. Every button leads away from the form, and Back does not lead to it again. */
-export function PostSent({ open, title, lack, postId }: PostSentProps) {
+/** Dialog after a post was sent. Its buttons replace the form's history entry, so that Back does not return to the form. */
+export function PostSentDialog({ open, title, lack, postId }: PostSentDialogProps) {
   const navigate = useNavigate()
   const home = useRef<HTMLAnchorElement>(null)
   return (

@@ -9,7 +9,7 @@ type TimeControl = UseControllerReturn<PostValues, 'start_time' | 'end_time'>
 
 const MIDNIGHT = '00:00'
 
-/** Opening and closing time, as hour (0 to 23) and minute in steps of five on every device; or 'open 24 hours'. */
+/** Fields for opening and closing time: selects for hour (0 to 23) and minute (steps of five), or a check box for 24 hours. */
 export function TimeFields({ form }: { form: CheckedPostForm }) {
   const id = useId()
   const { start, end, isAllDay, toggleAllDay, onChange, onBlur } = useTimes(form)
@@ -36,7 +36,7 @@ export function TimeFields({ form }: { form: CheckedPostForm }) {
   )
 }
 
-/** Equal times mean 24 hours only once the focus leaves the fields, because the next choice may change one of them. */
+/** State of the fields. Equal times count as 24 hours only after the focus has left, because the person may still change one. */
 function useTimes(form: CheckedPostForm) {
   const start = useController({ control: form.control, name: 'start_time' })
   const end = useController({ control: form.control, name: 'end_time' })

@@ -4,11 +4,11 @@ import { closedDays } from '#rules/hours.ts'
 import { weekText } from '#rules/week-text.ts'
 import { ChevronDown } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
-import { type CheckedPostForm, changeOptions, shownWeek } from './post-values.ts'
+import { type CheckedPostForm, changeOptions, completeWeekHours } from './post-values.ts'
 
 const WeekEditor = onDemand(async () => (await import('../../places/hours/week-editor.tsx')).WeekEditor)
 
-/** Hours by weekday, folded with what was told; a wrong one stays in view. */
+/** Fields for hours by weekday, folded under a summary of them, and open if one has an error. */
 export function WeekFields({ form }: { form: CheckedPostForm }) {
   const id = useId()
   const { field, fieldState } = useController({ control: form.control, name: 'week_hours' })
@@ -17,7 +17,7 @@ export function WeekFields({ form }: { form: CheckedPostForm }) {
   const week = field.value ?? []
   const error = fieldState.error?.message
   const isOpen = error !== undefined || isToggled
-  const told = shownWeek({ week_hours: week, closed_on: closed })
+  const told = completeWeekHours({ week_hours: week, closed_on: closed })
   return (
     <details
       className="fold"

@@ -11,7 +11,7 @@ const BlockDialog = onDemand(async () => (await import('../../authors/block-dial
 
 type PostMenuProps = { post: { id: string; user_id: string; username: string } }
 
-/** Rare actions on a post of another member. A report and a block lead home. */
+/** Menu on another member's post: copy the link, block the author, report. The last two lead to the home page. */
 export function PostMenu({ post: { id, user_id, username } }: PostMenuProps) {
   const [asking, setAsking] = useState<'block' | 'report' | null>(null)
   const navigate = useNavigate()

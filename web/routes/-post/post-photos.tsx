@@ -8,7 +8,7 @@ import './post-photos.css'
 
 const SIZES = '(min-width: 768px) 680px, (min-width: 600px) calc(100vw - 48px), 100vw'
 
-/** The photos of a post in a row, one at a time; a press shows them in full. Without a photo the drawn table. */
+/** The photos of a post in a strip, one at a time; a press opens them in full. Without photos, a drawing. */
 export function PostPhotos({ post }: { post: Post }) {
   const { id, title, images, menus } = post
   const hydrated = useHydrated()
@@ -30,7 +30,7 @@ export function PostPhotos({ post }: { post: Post }) {
     onShow: show,
   })
   const [first] = images
-  /** After the one that is shown, then from the beginning. */
+  /** Index of the next photo of a menu after the shown one, or else of the first. */
   const nextMenu = menus.find((place) => place > at) ?? menus[0]
   if (!first) {
     return (
@@ -106,7 +106,7 @@ export function PostPhotos({ post }: { post: Post }) {
   )
 }
 
-/** The height of the row is that of the first photo; the others are shown whole in it. */
+/** Aspect ratio of the first photo, which decides the height of the strip; the others are shown whole in it. */
 function ratioOf(info: { width: number; height: number } | null): CSSProperties | undefined {
   return info ? ({ '--ratio': info.width / info.height } as CSSProperties) : undefined
 }

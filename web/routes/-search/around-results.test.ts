@@ -2,33 +2,39 @@ import { expect, test } from 'vitest'
 import { postPage } from '#tests/fake-posts.ts'
 import { shownAreas } from '../../places/shops.ts'
 import { wholeList } from '../../posts/lists/list-search.ts'
-import { foundSentence, insteadHeading, insteadSentence, resultsSentence, searchedSentence } from './around-results.tsx'
+import {
+  announcementSentence,
+  insteadHeading,
+  insteadSentence,
+  resultsSentence,
+  searchedSoFarSentence,
+} from './around-results.tsx'
 
 const latest = { keyword: '국밥', order: '최신순' }
 /** A page of a search that stopped. */
 const stopped = (ids: string[] = []) => ({ ...postPage(ids, 'more'), searched: 10_000 })
 
 test('a search says how many posts it found, and whether there may be more', () => {
-  expect(foundSentence([postPage(['1', '2'])], latest)).toBe('‘국밥’ 검색 결과 2개, 최신순이에요.')
-  expect(foundSentence([postPage(['1'], 'more'), postPage(['2'], 'more')], latest)).toBe(
+  expect(announcementSentence([postPage(['1', '2'])], latest)).toBe('‘국밥’ 검색 결과 2개, 최신순이에요.')
+  expect(announcementSentence([postPage(['1'], 'more'), postPage(['2'], 'more')], latest)).toBe(
     '‘국밥’ 검색 결과 2개 이상, 최신순이에요.',
   )
-  expect(foundSentence([postPage([])], latest)).toBe('‘국밥’ 검색 결과가 없어요.')
-  expect(foundSentence([postPage([])], { ...latest, instead: '국수역 근처' })).toBe(
+  expect(announcementSentence([postPage([])], latest)).toBe('‘국밥’ 검색 결과가 없어요.')
+  expect(announcementSentence([postPage([])], { ...latest, instead: '국수역 근처' })).toBe(
     '‘국밥’ 검색 결과가 없어요. 국수역 근처 글을 보여 드려요.',
   )
 })
 
 test('a search that stopped without a result does not say that there is none', () => {
-  expect(foundSentence([stopped()], latest)).toBe('‘국밥’ 아직 찾지 못했어요. 더 찾아볼 수 있어요.')
+  expect(announcementSentence([stopped()], latest)).toBe('‘국밥’ 아직 찾지 못했어요. 더 찾아볼 수 있어요.')
 })
 
 test('a search that stopped says how many posts all its pages have searched, until it has seen all', () => {
-  expect(searchedSentence([stopped(), stopped(['1'])], true)).toBe(
+  expect(searchedSoFarSentence([stopped(), stopped(['1'])], true)).toBe(
     '흔한 글자라 글 20,000개까지만 찾아봤어요. 검색어를 더 길게 입력해 주세요.',
   )
-  expect(searchedSentence([stopped(), postPage(['1'])], false)).toBeNull()
-  expect(searchedSentence([postPage(['1'], 'more')], true)).toBeNull()
+  expect(searchedSoFarSentence([stopped(), postPage(['1'])], false)).toBeNull()
+  expect(searchedSoFarSentence([postPage(['1'], 'more')], true)).toBeNull()
 })
 
 test('posts far from the place that was searched are not called near', () => {

@@ -20,13 +20,13 @@ import type { FetchedPage, ListedPost } from '../../posts/queries/list-query.ts'
 import type { Meaning } from '../../posts/queries/posts-query.ts'
 import { forgetSearch, useTown } from '../../storage/remembered.ts'
 
-type MeantPlacesProps = { meaning: Meaning; keyword: string; isEmpty: boolean; hasShops: boolean }
+type KeywordMeaningsProps = { meaning: Meaning; keyword: string; isEmpty: boolean; hasShops: boolean }
 
 /**
- * Note on a corrected keyword, and links to its other readings, and to the areas and landmarks that it names. The name of a
- * shop, such as '명동교자', means no area without a post.
+ * A note if the keyword was corrected, and links to its other readings, and to the areas and landmarks that it names. If it names
+ * shops too, such as '명동교자', areas without posts are left out.
  */
-export function MeantPlaces({ meaning, keyword, isEmpty, hasShops }: MeantPlacesProps) {
+export function KeywordMeanings({ meaning, keyword, isEmpty, hasShops }: KeywordMeaningsProps) {
   const areas = shownAreas(meaning.areas).filter(({ count }) => count > 0 || !hasShops)
   const landmarks = meaning.landmarks.filter(({ named }) => named)
   return (
@@ -65,8 +65,8 @@ export function MeantPlaces({ meaning, keyword, isEmpty, hasShops }: MeantPlaces
   )
 }
 
-/** Link to the author with this nickname. */
-export function MeantAuthors({ keyword, posts }: { keyword: string; posts: readonly ListedPost[] }) {
+/** Link to an author whose nickname is the keyword, if all results are theirs. */
+export function MeantAuthorLink({ keyword, posts }: { keyword: string; posts: readonly ListedPost[] }) {
   const nickname = keyword.trim().replace(/^@/, '')
   const handles = new Set(posts.filter(({ username }) => username === nickname).map(({ user_id }) => user_id))
   if (posts.some(({ username }) => username !== nickname)) return null
@@ -79,7 +79,7 @@ export function MeantAuthors({ keyword, posts }: { keyword: string; posts: reado
   ))
 }
 
-/** For a keyword that names no place, such as '데이트': the way to what is near the reader's town. */
+/** For a keyword that names no place, such as '데이트': a link to the results ordered by distance from the reader's town. */
 export function TownOffer({ meaning: { areas, landmarks } }: { meaning: Meaning }) {
   const town = useTown()
   if (!town || [...areas, ...landmarks].some(({ named }) => named)) return null
@@ -135,11 +135,11 @@ function KeywordLinks({ keywords }: { keywords: readonly string[] }) {
 type NothingFoundProps = {
   keyword: string
   suggestions: readonly string[]
-  /** The list leaves out posts without a position. */
+  /** Whether the list is ordered by distance, which leaves out posts without a position. */
   isNear: boolean
 }
 
-/** Shown instead of results, with ways on. A keyword that finds nothing is not kept among the recent searches. */
+/** Shown instead of results, with suggested keywords. It also removes the keyword from the recent searches. */
 export function NothingFound({ keyword, suggestions, isNear }: NothingFoundProps) {
   useEffect(() => {
     if (!isNear) forgetSearch(keyword.trim())
@@ -162,7 +162,7 @@ export function NothingFound({ keyword, suggestions, isNear }: NothingFoundProps
   )
 }
 
-/** A page of results, with its posts or their ids. */
+/** A page of results; `data` are posts or their ids. */
 type Page = Omit<FetchedPage, 'data'> & { data: readonly unknown[] }
 type PageOfPosts = Omit<FetchedPage, 'data'> & { data: readonly ListedPost[] }
 
@@ -170,16 +170,16 @@ type Search = {
   keyword: string
   order: string
   instead?: string | undefined
-  /** Number of shops that the keyword names. */
+  /** Number of shops found, by name or near the place. */
   shops?: number
 }
 
-/** Beyond this distance, in metres, a post is not near a place. */
-const NEAR = 5000
+/** Maximum distance in metres at which a post is called near a place. */
+const NEAR_METRES = 5000
 
 type Filters = Pick<ListParams, 'open' | 'facts'>
 
-/** Says that the posts are not results but those nearest to the place that the keyword names. */
+/** Sentence that no post matches, and that the posts nearest to the place that the keyword names are shown instead. */
 export function insteadSentence(page: PageOfPosts, { open, facts }: Filters): string {
   const among = hasFacts(facts) ? '조건에 맞는 글 중 ' : open ? '영업 중인 곳 중 ' : ''
   const none = `${among}딱 맞는 글은 없어요.`
@@ -187,12 +187,13 @@ export function insteadSentence(page: PageOfPosts, { open, facts }: Filters): st
   return `${none} ${insteadName(page)}에서 가까운 글부터 보여 드려요.`
 }
 
+/** Heading above those nearest posts. */
 export function insteadHeading(page: PageOfPosts): string {
   const name = insteadName(page)
   return isNear(page) ? nearHeading({ name }) : `${name}에서 가까운 글`
 }
 
-/** '망원동' of the area '서울특별시 마포구 망원동', which links lead to by its whole name. */
+/** Name of the place whose nearest posts are shown instead of results: '망원동' if it is the area '서울특별시 마포구 망원동'. */
 function insteadName({ instead }: PageOfPosts): string {
   const [first = '', ...others] = (instead?.name ?? '').split(' ')
   const last = others.at(-1)
@@ -201,10 +202,11 @@ function insteadName({ instead }: PageOfPosts): string {
 
 function isNear({ data: [first], from }: PageOfPosts): boolean {
   if (!first || !from || first.lat === null || first.lng === null) return false
-  return metresBetween(from, { lat: first.lat, lng: first.lng }) <= NEAR
+  return metresBetween(from, { lat: first.lat, lng: first.lng }) <= NEAR_METRES
 }
 
-export function foundSentence(pages: readonly Page[], { keyword, order, instead, shops = 0 }: Search) {
+/** Sentence about the results for screen readers. */
+export function announcementSentence(pages: readonly Page[], { keyword, order, instead, shops = 0 }: Search) {
   const hasMore = Boolean(pages.at(-1)?.nextCursor)
   const count = pages.reduce((sum, { data }) => sum + data.length, 0)
   const found = `검색 결과 ${count}개${hasMore ? ' 이상' : ''}, ${order}이에요.`
@@ -215,7 +217,7 @@ export function foundSentence(pages: readonly Page[], { keyword, order, instead,
   return `‘${keyword}’ ${count > 0 ? found : nothing}`
 }
 
-/** '망원동 · 글 10개 이상': the one place that the keyword was read as, and the number of posts. */
+/** '망원동 · 글 10개 이상': the place that the keyword names, if it names only one, and the number of loaded posts. */
 export function resultsSentence(pages: readonly Page[]): string {
   const { areas = [], landmarks = [] } = pages[0]?.meaning ?? {}
   const read = [
@@ -226,8 +228,8 @@ export function resultsSentence(pages: readonly Page[]): string {
   return factLine([read.length === 1 && read[0], `글 ${count}개${pages.at(-1)?.nextCursor ? ' 이상' : ''}`])
 }
 
-/** Number of posts that a search for very frequent letters has read; null once it has read all, and for other searches. */
-export function searchedSentence(pages: readonly Page[], hasMore: boolean): string | null {
+/** Sentence about how many posts a search for very frequent letters has read; null once it has read all, and for other searches. */
+export function searchedSoFarSentence(pages: readonly Page[], hasMore: boolean): string | null {
   const searched = pages.reduce((sum, page) => sum + (page.searched ?? 0), 0)
   if (!hasMore || searched === 0) return null
   return `흔한 글자라 글 ${searched.toLocaleString('ko-KR')}개까지만 찾아봤어요. 검색어를 더 길게 입력해 주세요.`

@@ -14,7 +14,7 @@ import { useTown } from '../../storage/remembered.ts'
 
 type FoundList = { near?: Position | undefined } & Parameters<typeof isFiltered>[0]
 
-/** The shops that a keyword names, and those around its place or, for a dish alone, around the reader's town. */
+/** `named`: shops that a keyword names; `around`: those near the place in it or, if it is only a dish, near the reader's town. */
 export function useFoundShops(keyword: string, page: PostPage | undefined, list: FoundList) {
   const town = useTown()
   const near = list.near ?? parseNear(town?.near)
@@ -24,9 +24,10 @@ export function useFoundShops(keyword: string, page: PostPage | undefined, list:
 
 type ShopsOfPlaceProps = { place: { name: string; position: Position }; isAfterPosts?: boolean }
 
-/** Fewer after posts of the place. */
+/** Maximum number of shops below posts of the place. */
 const MOST_AFTER_POSTS = 5
 
+/** The shops nearest to the place that a keyword names. */
 export function ShopsOfPlace({ place: { name, position }, isAfterPosts }: ShopsOfPlaceProps) {
   return (
     <div className="found-shops">
@@ -41,7 +42,7 @@ export function ShopsOfPlace({ place: { name, position }, isAfterPosts }: ShopsO
 
 type FoundShopsProps = { shops: readonly FoundShop[]; show: (text: string) => ReactNode }
 
-/** The shops that a keyword names, before the posts. */
+/** Section above the posts: shops that the keyword names. */
 export function FoundShops({ shops, show }: FoundShopsProps) {
   if (shops.length === 0) return null
   return (
@@ -58,7 +59,7 @@ export function FoundShops({ shops, show }: FoundShopsProps) {
   )
 }
 
-/** Shops around a place that may have the food of a search: what they are is said, as they are no posts. */
+/** Section of shops near a place that may have the food searched for. Its heading says which food they have. */
 export function ShopsAround({ shops, show }: FoundShopsProps) {
   const town = useTown()
   const [around] = shops.flatMap((shop) => shop.around ?? [])
@@ -82,11 +83,11 @@ export function ShopsAround({ shops, show }: FoundShopsProps) {
   )
 }
 
-/** Foods in the heading; with more it names none, because they hardly fit the keyword. */
+/** Maximum number of foods in the heading. With more it names none, because they hardly fit the keyword. */
 const MOST_FOODS = 2
 
-/** The way to write about a shop that no list has, with its name filled in. */
-export function UnlistedShop({ keyword }: { keyword: string }) {
+/** Link to write a post about a shop that the search does not know, with the keyword as its name. */
+export function UnlistedShopOffer({ keyword }: { keyword: string }) {
   const name = keyword.trim()
   return (
     <div className="unlisted-shop">

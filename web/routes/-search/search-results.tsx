@@ -19,25 +19,25 @@ import type { ListQuery } from '../../posts/queries/list-query.ts'
 import { type SearchParams, searchQuery } from '../../posts/queries/posts-query.ts'
 import { usePosts } from '../../store/use-store.ts'
 import {
+  announcementSentence,
   FoundCollections,
-  foundSentence,
   insteadHeading,
   insteadSentence,
-  MeantAuthors,
-  MeantPlaces,
+  KeywordMeanings,
+  MeantAuthorLink,
   NothingFound,
   resultsSentence,
-  searchedSentence,
+  searchedSoFarSentence,
   TownOffer,
 } from './around-results.tsx'
-import { FoundShops, ShopsAround, ShopsOfPlace, UnlistedShop, useFoundShops } from './found-shops.tsx'
+import { FoundShops, ShopsAround, ShopsOfPlace, UnlistedShopOffer, useFoundShops } from './found-shops.tsx'
 import { SearchStart } from './search-start.tsx'
 import './search.css'
 
 const route = getRouteApi('/search')
 
-/** Delay of the announcement: the title is read first, and a live region must exist before its text. */
-const ANNOUNCEMENT_DELAY = 300
+/** Delay of the announcement, because the title is read first, and a live region must exist before its text. */
+const ANNOUNCEMENT_DELAY_MS = 300
 
 const popular = { sort: 'popular', isByRelevance: false } as const
 
@@ -67,7 +67,7 @@ function Results() {
   const place = isFiltered(list) || list.radius ? null : placeWithFewPosts(page)
   const isUnlisted =
     mayNameShop(meaning) && !pages.at(-1)?.nextCursor && (shop !== undefined || (posts.length === 0 && !around.length))
-  // '맛집' fits no post better than another.
+  // A keyword such as '맛집' fits all posts alike, so they are ordered by popularity instead of relevance.
   const { sort, isByRelevance } = isAny && list.isByRelevance ? popular : list
   const near = search.near ?? (from ? writeNear(from) : undefined)
   const marked = instead ? undefined : (meaning?.correction ?? keyword)
@@ -95,7 +95,7 @@ function Results() {
       {meaning && !search.near && <TownOffer meaning={meaning} />}
       <FoundShops shops={named} show={show} />
       {meaning && (
-        <MeantPlaces
+        <KeywordMeanings
           meaning={meaning}
           keyword={keyword}
           isEmpty={first?.data.length === 0}
@@ -104,9 +104,9 @@ function Results() {
       )}
       {place && !hasPosts && <ShopsOfPlace place={place} />}
       {!hasPosts && <ShopsAround shops={around} show={show} />}
-      {first && first.data.length > 0 && <MeantAuthors keyword={keyword} posts={first.data} />}
+      {first && first.data.length > 0 && <MeantAuthorLink keyword={keyword} posts={first.data} />}
       <FoundCollections keyword={keyword} />
-      <Found
+      <ResultsAnnouncement
         query={query}
         keyword={keyword}
         order={orderLabel({ ...list, sort, isByRelevance })}
@@ -141,12 +141,12 @@ function Results() {
       />
       {place && hasPosts && <ShopsOfPlace place={place} isAfterPosts />}
       {hasPosts && <ShopsAround shops={around} show={show} />}
-      {isUnlisted && <UnlistedShop keyword={keyword} />}
+      {isUnlisted && <UnlistedShopOffer keyword={keyword} />}
     </div>
   )
 }
 
-/** Hidden below a list that ends in the first window: nothing lies above it. */
+/** Button to reload the list from its start; hidden if the list fits into the window. */
 function StartAgain({ onPress }: { onPress: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const [isLong, setLong] = useState(false)
@@ -167,8 +167,8 @@ function StartAgain({ onPress }: { onPress: () => void }) {
   )
 }
 
-/** Announces the results of a new search or order; not after a page load, and not on return to earlier results. */
-function Found({ query, ...search }: { query: ListQuery } & Parameters<typeof foundSentence>[1]) {
+/** Announces the results of a new search or order to screen readers; not after a page load, nor on return to earlier results. */
+function ResultsAnnouncement({ query, ...search }: { query: ListQuery } & Parameters<typeof announcementSentence>[1]) {
   const hydrated = useHydrated()
   const [text, setText] = useState('')
   const name = query.queryKey.join('\n')
@@ -180,7 +180,7 @@ function Found({ query, ...search }: { query: ListQuery } & Parameters<typeof fo
     const isNew = lastAnnounced !== name
     lastAnnounced = name
     if (!isNew || !hydrated) return
-    const timer = setTimeout(setText, ANNOUNCEMENT_DELAY, foundSentence(data.pages, search))
+    const timer = setTimeout(setText, ANNOUNCEMENT_DELAY_MS, announcementSentence(data.pages, search))
     return () => clearTimeout(timer)
   }, [name, isThere])
   return (
@@ -190,10 +190,10 @@ function Found({ query, ...search }: { query: ListQuery } & Parameters<typeof fo
   )
 }
 
-/** Says how many posts a search for very frequent letters has looked through, until it has seen all. */
+/** Says how many posts a search for very frequent letters has read, until it has read all. */
 function SearchedSoFar({ query }: { query: ListQuery }) {
   const { data, hasNextPage } = useShownList(query)
-  const sentence = searchedSentence(data?.pages ?? [], hasNextPage)
+  const sentence = searchedSoFarSentence(data?.pages ?? [], hasNextPage)
   return sentence !== null && <p className="open-note">{sentence}</p>
 }
 

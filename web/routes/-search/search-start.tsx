@@ -17,11 +17,12 @@ import { forgetSearch, forgetSearches, useRecentSearches, useTown } from '../../
 import { forgetSeen, type SeenPlace, useSeenPlaces } from '../../storage/seen-places.ts'
 import { usePosts } from '../../store/use-store.ts'
 
-const OFFERED = 6
-const SEEN = 4
+const POPULAR_SHOWN = 6
+const SEEN_SHOWN = 4
 
+/** The search page without a keyword. */
 export function SearchStart() {
-  // Of a page that is hydrated nothing may move, so what only the browser knows comes last there.
+  // Whether the places seen on this device come first. On a hydrated page they come last, because nothing may move.
   const [isFirst] = useState(useHydrated())
   const heading = useRef<HTMLHeadingElement>(null)
   const seen = <SeenPlaces onRemoved={() => heading.current?.focus()} />
@@ -42,7 +43,7 @@ export function SearchStart() {
   )
 }
 
-/** As high with searches as without: only the browser knows them, and nothing below must move. */
+/** Recent searches. Only the browser knows them, so the section has the same height without any: nothing below it may move. */
 function RecentSearches() {
   const keywords = useRecentSearches()
   const [removed, setRemoved] = useState('')
@@ -99,7 +100,7 @@ function RecentSearch({ keyword, onRemove }: { keyword: string; onRemove: () => 
   )
 }
 
-/** The places whose pages were opened last on this device; null without any. */
+/** Section of the posts and shops that were opened last on this device, if there are any. */
 function SeenPlaces({ onRemoved }: { onRemoved: () => void }) {
   const seen = useSeenPlaces() ?? []
   const [isRemoved, setRemoved] = useState(false)
@@ -144,10 +145,10 @@ function SeenRows({ seen }: { seen: readonly SeenPlace[] }) {
     const post = posts[index]
     return post ? <PostRow key={`post ${id}`} post={post} dish={drawn[index]} near={near} /> : []
   })
-  const room = { '--rows': Math.min(seen.length, SEEN) } as CSSProperties
+  const room = { '--rows': Math.min(seen.length, SEEN_SHOWN) } as CSSProperties
   return (
     <ul className="seen-places" aria-busy={isLoading} style={room}>
-      {rows.slice(0, SEEN)}
+      {rows.slice(0, SEEN_SHOWN)}
     </ul>
   )
 }
@@ -166,7 +167,7 @@ function PopularPlaces() {
 
 function PopularPosts() {
   const { data } = useInfiniteQuery({ ...postsQuery(useGraphql(), wholeList('popular')), refetchOnMount: false })
-  const posts = usePosts(data?.pages[0]?.data.slice(0, OFFERED) ?? [])
+  const posts = usePosts(data?.pages[0]?.data.slice(0, POPULAR_SHOWN) ?? [])
   if (posts.length === 0) return null
   const drawn = dishesOf(posts)
   return (

@@ -9,8 +9,8 @@ import { type Checked, check } from '#rules/validate.ts'
 import { changePw } from '../../accounts/account.ts'
 import { confirmationFault, NewPasswordField, PasswordField } from '../../accounts/account-fields.tsx'
 import { useSignInAgain } from '../../accounts/expired-session.ts'
-import { fulfilWish } from '../../accounts/fulfil-wish.ts'
-import { forPasskeys } from '../../accounts/passkeys/has-passkeys.tsx'
+import { lazyIfPasskeys } from '../../accounts/passkeys/passkey-use.tsx'
+import { repeatPress } from '../../accounts/repeat-press.ts'
 import { nextSearch, requireViewer } from '../../accounts/route-guards.ts'
 import { ApiError, useGraphql } from '../../graphql.ts'
 import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
@@ -30,11 +30,13 @@ export const Route = createFileRoute('/account/change_password')({
 
 const DoneDialog = onDemand(async () => (await import('../../kit/dialog.tsx')).DoneDialog)
 
-const PasskeyProof = forPasskeys(async () => (await import('../../accounts/passkeys/passkey-proof.tsx')).PasskeyProof)
+const PasskeyProof = lazyIfPasskeys(
+  async () => (await import('../../accounts/passkeys/passkey-proof.tsx')).PasskeyProof,
+)
 
 type Values = { password?: string; newPassword: string; confirmation: string }
 
-/** `password` is checked where the form asks for it. */
+/** Checks the form; `password`, the current one, is undefined if the form does not ask for it. */
 function checkValues(values: Values): Checked<{ password?: string; newPassword: string }> {
   const checked = check(values.password === undefined ? newPasswordSchema : changePasswordSchema, values)
   const message = confirmationFault(values.newPassword, values.confirmation)
@@ -60,7 +62,7 @@ function ChangePasswordScreen() {
   )
 }
 
-/** The notice stands before the screen, which gets the focus: it is said once the screen is there. */
+/** Tells screen readers that the session is restricted. The text is set after the first render, as only a change is announced. */
 function RestrictedStatus({ isRestricted }: { isRestricted: boolean }) {
   const [text, setText] = useState('')
   useEffect(() => setText(isRestricted ? failures.restrictedSession : ''), [isRestricted])
@@ -79,7 +81,7 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
   const signInAgain = useSignInAgain()
   const failure = useFailure()
   const [done, setDone] = useState(false)
-  // Right after a login with the temporary password the server does not ask for it again.
+  // Right after a login with a temporary password the server does not ask for the current password.
   const [asksForCurrent, setAsksForCurrent] = useState(!viewer.restricted)
   const [proof, setProof] = useState<string | null>(null)
   const form = useCheckedForm(checkValues)
@@ -93,13 +95,13 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
     } catch (error) {
       if (signInAgain(error)) return
       if (isAboutCurrent(error)) setAsksForCurrent(true)
-      // It works once, whatever else was wrong.
+      // A proof works only once, also if the request failed for another reason.
       setProof(null)
       failure.show(showServerError(form, error))
       return
     }
     setViewer(context, { ...viewer, restricted: false })
-    await fulfilWish(context, latestLocation.state.wish, next)
+    await repeatPress(context, latestLocation.state.pendingPress, next)
     form.reset()
     setDone(true)
   })

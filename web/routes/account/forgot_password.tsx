@@ -16,7 +16,7 @@ import { onDemand } from '../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead, usePageInfo } from '../../page-info.ts'
 import { forgetStep, keepStep, keptStep } from '../../storage/drafts.ts'
-import { AuthPage, loginPicture, returnState, useNextSearch } from './-auth/auth-page.tsx'
+import { AuthPage, loginLinkState, loginPicture, useNextSearch } from './-auth/auth-page.tsx'
 
 export const Route = createFileRoute('/account/forgot_password')({
   validateSearch: nextSearch,
@@ -64,7 +64,7 @@ function ForgotPasswordScreen() {
 /** The masked temporary password, null after a reload, and the typed address. */
 type Found = { masked: string | null; email: string }
 
-/** Title and first sentence of the step. */
+/** Title and lead of the current step. */
 function wordsOf(found: Found | null) {
   if (found === null)
     return { title: '비밀번호 찾기', lead: '가입할 때 고른 질문에 답하면 임시 비밀번호를 만들어 드려요.' }
@@ -82,7 +82,7 @@ function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) 
   const linkSearch = useNextSearch(next)
   const failure = useFailure()
   const form = useCheckedForm(checkValues)
-  // Never removed here: the recovery may have to begin again.
+  // The draft is not removed after the step, because the person may have to start again.
   useDraft('forgot_password', form, ['email', 'questionIndex'])
   const fragment = usePrefilledEmail(form)
   const { errors, isSubmitting } = form.formState
@@ -108,7 +108,7 @@ function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) 
       </Form>
       <p className="auth-swap">
         비밀번호가 생각나셨나요?{' '}
-        <Link to={paths.login} search={linkSearch} state={returnState} hash={fragment} className="link">
+        <Link to={paths.login} search={linkSearch} state={loginLinkState} hash={fragment} className="link">
           로그인
         </Link>
       </p>
@@ -120,13 +120,13 @@ function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) 
 const DoneDialog = onDemand(async () => (await import('../../kit/dialog.tsx')).DoneDialog)
 
 type TemporaryPasswordProps = NextSearch & {
-  /** Null after a reload: no script can ask for it again. */
+  /** Null after a reload, because the server returns it only once. */
   masked: string | null
   email: string
   onRestart: () => void
 }
 
-/** The temporary password without its last four characters, and a button to mail the whole password. */
+/** Shows the temporary password without its last four characters, and a button to mail the whole password. */
 function TemporaryPassword({ masked, email, next, onRestart }: TemporaryPasswordProps) {
   const graphql = useGraphql()
   const navigate = useNavigate()
@@ -191,7 +191,7 @@ function TemporaryPassword({ masked, email, next, onRestart }: TemporaryPassword
           void navigate({
             to: paths.login,
             search: next ? { next } : {},
-            state: returnState,
+            state: loginLinkState,
             hash: emailFragment(email),
           })
         }

@@ -7,12 +7,12 @@ import { check } from '#rules/validate.ts'
 import { login } from '../../accounts/account.ts'
 import { EmailField, PasswordField, usePrefilledEmail } from '../../accounts/account-fields.tsx'
 import { enterSession } from '../../accounts/enter-session.ts'
-import { fulfilWish } from '../../accounts/fulfil-wish.ts'
-import { forPasskeys } from '../../accounts/passkeys/has-passkeys.tsx'
-import { forProviders } from '../../accounts/providers/for-providers.tsx'
+import { lazyIfPasskeys } from '../../accounts/passkeys/passkey-use.tsx'
+import { lazyIfProviders } from '../../accounts/providers/lazy-if-providers.tsx'
+import { repeatPress } from '../../accounts/repeat-press.ts'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
-import { asksForCode, CodeStep } from '../../accounts/two-step/code-step.tsx'
-import { VerifyLink } from '../../accounts/verify-link.tsx'
+import { CodeStep, needsCode } from '../../accounts/two-step/code-step.tsx'
+import { VerifyByLink } from '../../accounts/verify-by-link.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
 import { Info } from '../../kit/icons.gen.ts'
@@ -22,11 +22,11 @@ import { useRouterContext } from '../../router-context.ts'
 import { keepAutoLogin, useAutoLogin, wantsAutoLogin } from '../../storage/browser-storage.ts'
 import type { Person } from '../../store/viewer.ts'
 import {
+  AccountBenefits,
   AuthPage,
-  AuthWays,
-  Gains,
+  AuthTabs,
+  loginLinkState,
   loginPicture,
-  returnState,
   useNextSearch,
   useReturnAfterLogin,
 } from './-auth/auth-page.tsx'
@@ -38,9 +38,11 @@ export const Route = createFileRoute('/account/login')({
   component: LoginScreen,
 })
 
-const PasskeyLogin = forPasskeys(async () => (await import('../../accounts/passkeys/passkey-login.tsx')).PasskeyLogin)
+const PasskeyLogin = lazyIfPasskeys(
+  async () => (await import('../../accounts/passkeys/passkey-login.tsx')).PasskeyLogin,
+)
 
-const ProviderLogin = forProviders(
+const ProviderLogin = lazyIfProviders(
   async () => (await import('../../accounts/providers/provider-login.tsx')).ProviderLogin,
 )
 
@@ -55,7 +57,7 @@ function LoginScreen() {
   const router = useRouter()
   const goBack = useReturnAfterLogin(next)
   const goOn = async () => {
-    await fulfilWish(context, router.latestLocation.state.wish, next)
+    await repeatPress(context, router.latestLocation.state.pendingPress, next)
     await goBack()
   }
   const cause = loginCause(next)
@@ -83,7 +85,7 @@ function LoginScreen() {
     await router.navigate({
       to: paths.changePassword,
       search: next ? { next } : {},
-      state: returnState,
+      state: loginLinkState,
       replace: true,
     })
     await router.invalidate()
@@ -93,7 +95,7 @@ function LoginScreen() {
     try {
       await enter(await login(graphql, values))
     } catch (error) {
-      if (asksForCode(error)) setStep('code')
+      if (needsCode(error)) setStep('code')
       else failure.show(showServerError(form, error))
     }
   })
@@ -118,10 +120,10 @@ function LoginScreen() {
   }
   return (
     <AuthPage title="로그인" lead={<Greeting />} picture={loginPicture} short>
-      <AuthWays next={next} />
-      {cause === '/me' && <Gains />}
+      <AuthTabs next={next} />
+      {cause === '/me' && <AccountBenefits />}
       <Form onSubmit={submit}>
-        <VerifyLink asks />
+        <VerifyByLink asks />
         {cause && <LoginReason>{reasons[cause]}</LoginReason>}
         {failure.alert}
         <EmailField
@@ -144,7 +146,7 @@ function LoginScreen() {
           <Link
             to={paths.forgotPassword}
             search={linkSearch}
-            state={returnState}
+            state={loginLinkState}
             hash={fragment}
             className="link link-quiet"
           >
@@ -171,13 +173,13 @@ function LoginScreen() {
           }}
         />
       </Form>
-      {cause !== '/me' && <Gains />}
+      {cause !== '/me' && <AccountBenefits />}
       {failure.dialog}
     </AuthPage>
   )
 }
 
-/** Only a device with automatic login is known to have been here. */
+/** Greets as a returning member only if this browser uses automatic login, as nothing else shows an earlier visit. */
 function Greeting() {
   return useAutoLogin() ? '다시 만나서 반가워요.' : '이웃의 맛집을 담고, 내 맛집도 나눠 보세요.'
 }

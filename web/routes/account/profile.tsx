@@ -4,10 +4,10 @@ import { paths } from '#rules/paths.ts'
 import { consentsQuery, profileQuery, sessionsQuery, twoStepQuery } from '../../accounts/account.ts'
 import { redirectIfExpired } from '../../accounts/expired-session.ts'
 import { ExportButton } from '../../accounts/export-button.tsx'
-import { forPasskeys } from '../../accounts/passkeys/has-passkeys.tsx'
-import { forProviders } from '../../accounts/providers/for-providers.tsx'
+import { lazyIfPasskeys } from '../../accounts/passkeys/passkey-use.tsx'
+import { lazyIfProviders } from '../../accounts/providers/lazy-if-providers.tsx'
 import { requireMember } from '../../accounts/route-guards.ts'
-import { VerifyLink } from '../../accounts/verify-link.tsx'
+import { VerifyByLink } from '../../accounts/verify-by-link.tsx'
 import { authorQuery } from '../../authors/people.ts'
 import { useGraphql } from '../../graphql.ts'
 import { UsersRound } from '../../kit/icons.gen.ts'
@@ -44,9 +44,11 @@ export const Route = createFileRoute('/account/profile')({
   component: ProfileScreen,
 })
 
-const PasskeyList = forPasskeys(async () => (await import('../../accounts/passkeys/passkey-list.tsx')).PasskeyList)
+const PasskeyList = lazyIfPasskeys(async () => (await import('../../accounts/passkeys/passkey-list.tsx')).PasskeyList)
 
-const LinkedLogins = forProviders(async () => (await import('../../accounts/providers/linked-logins.tsx')).LinkedLogins)
+const LinkedLogins = lazyIfProviders(
+  async () => (await import('../../accounts/providers/linked-logins.tsx')).LinkedLogins,
+)
 
 const TwoStepSection = inBrowser(
   async () => (await import('../../accounts/two-step/two-step-section.tsx')).TwoStepSection,
@@ -54,11 +56,11 @@ const TwoStepSection = inBrowser(
 
 function ProfileScreen() {
   const viewer = useViewer()
-  // After a logout the viewer is null until the navigation is done.
+  // After a logout, until the navigation away is done.
   if (!viewer) return null
   return (
     <div className="wrap account">
-      <VerifyLink />
+      <VerifyByLink />
       <div className="account-head">
         <h1>프로필</h1>
         <p>글과 함께 보이는 이름과 사진이에요. 이메일과 답변은 나만 볼 수 있어요.</p>

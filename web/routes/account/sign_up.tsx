@@ -12,12 +12,12 @@ import {
   PasswordField,
   QuestionField,
 } from '../../accounts/account-fields.tsx'
-import { unmarked } from '../../accounts/carried-wish.ts'
 import { useDraft } from '../../accounts/draft.tsx'
 import { enterSession } from '../../accounts/enter-session.ts'
-import { fulfilWish } from '../../accounts/fulfil-wish.ts'
-import { forProviders } from '../../accounts/providers/for-providers.tsx'
-import type { SignUp } from '../../accounts/providers/provider-sign-up.tsx'
+import { withoutPressMark } from '../../accounts/kept-press.ts'
+import { lazyIfProviders } from '../../accounts/providers/lazy-if-providers.tsx'
+import type { SendSignUp } from '../../accounts/providers/provider-sign-up.tsx'
+import { repeatPress } from '../../accounts/repeat-press.ts'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { useGraphql } from '../../graphql.ts'
 import { PortraitUpload } from '../../images/portrait-upload.tsx'
@@ -28,12 +28,12 @@ import { type CheckedForm, showServerError, useCheckedForm } from '../../kit/use
 import { privateHead } from '../../page-info.ts'
 import pasta from '../../pictures/pasta.webp'
 import { useRouterContext } from '../../router-context.ts'
-import { AuthPage, AuthWays, useReturnAfterLogin } from './-auth/auth-page.tsx'
+import { AuthPage, AuthTabs, useReturnAfterLogin } from './-auth/auth-page.tsx'
 import {
   ConsentFields,
   checkSignUp,
   EmailFields,
-  fillEmail,
+  fillEmailParts,
   joinEmail,
   type SignUpInput,
   type SignUpValues,
@@ -49,7 +49,7 @@ export const Route = createFileRoute('/account/sign_up')({
 
 const DoneDialog = onDemand(async () => (await import('../../kit/dialog.tsx')).DoneDialog)
 
-const ProviderSignUp = forProviders(
+const ProviderSignUp = lazyIfProviders(
   async () => (await import('../../accounts/providers/provider-sign-up.tsx')).ProviderSignUp,
 )
 
@@ -61,10 +61,10 @@ function SignUpScreen() {
   const context = useRouterContext()
   const router = useRouter()
   const goBack = useReturnAfterLogin(next)
-  /** Whether the person came from a page to return to; others are asked for their town first. */
-  const isAwaited = safeReturnPath(unmarked(next)) !== paths.home
+  /** Whether there is a page to return to. Without one, the welcome page asks for the town first. */
+  const hasReturnPage = safeReturnPath(withoutPressMark(next)) !== paths.home
   const goOn = async () => {
-    if (isAwaited) return goBack()
+    if (hasReturnPage) return goBack()
     await router.navigate({ to: paths.welcome, replace: true })
     await router.invalidate()
   }
@@ -80,7 +80,7 @@ function SignUpScreen() {
   })
   const { forget: forgetDraft } = useDraft('sign_up', form, draftFields)
 
-  const byProvider = useRef<SignUp | null>(null)
+  const byProvider = useRef<SendSignUp | null>(null)
   const submit = form.handleSubmit(async (values) => {
     failure.clear()
     try {
@@ -90,12 +90,12 @@ function SignUpScreen() {
       return
     }
     forgetDraft()
-    await fulfilWish(context, router.latestLocation.state.wish, next)
+    await repeatPress(context, router.latestLocation.state.pendingPress, next)
     setWelcomed(values.username)
   })
   return (
     <AuthPage title="회원가입" lead="1분이면 충분해요." picture={picture}>
-      <AuthWays next={next} />
+      <AuthTabs next={next} />
       {invite !== null && (
         <p className="notice" role="status">
           초대 링크로 들어왔어요. 이 링크로 가입할 수 있어요.
@@ -105,7 +105,7 @@ function SignUpScreen() {
         next={next}
         invite={invite}
         onEmail={(email) => {
-          if (!form.getValues('email')) fillEmail(form, email)
+          if (!form.getValues('email')) fillEmailParts(form, email)
         }}
         onSignUp={(send) => {
           byProvider.current = send
@@ -119,7 +119,7 @@ function SignUpScreen() {
         </SubmitButton>
       </Form>
       {failure.dialog}
-      {/* Every way of closing it leads to the next page. */}
+      {/* However the dialog is closed, the next page follows. */}
       <DoneDialog
         open={welcomed !== null}
         onClose={() => void goOn()}
@@ -127,7 +127,7 @@ function SignUpScreen() {
         icon={PartyPopper}
         message={`${welcomed}님, 환영해요!`}
         description="회원가입이 완료되었어요."
-        button={isAwaited ? '이어서 하기' : '시작하기'}
+        button={hasReturnPage ? '이어서 하기' : '시작하기'}
       />
     </AuthPage>
   )
@@ -137,14 +137,14 @@ function SignUpFields({ form }: { form: CheckedForm<SignUpValues, SignUpInput> }
   const { errors } = form.formState
   const image = useController({ control: form.control, name: 'image' }).field
   const typed = useWatch({ control: form.control })
-  // The first wrong field gets the focus, in the order of registration: a component of its own registers the address later.
+  // In the order of the form: the first registered field with an error gets the focus, and `EmailFields` registers late.
   for (const name of ['username', 'email'] as const) form.register(name)
   return (
     <>
       <PortraitUpload label="프로필 사진" field={image} error={errors.image?.message} />
       <NicknameField error={errors.username?.message} {...form.register('username')} />
       <EmailFields form={form} />
-      {/* Password managers store the account under its whole address. */}
+      {/* The whole address, under which password managers store the account. */}
       <input type="email" autoComplete="username" value={joinEmail(emailParts(typed))} readOnly hidden />
       <NewPasswordField
         label="비밀번호"

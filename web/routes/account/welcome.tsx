@@ -4,7 +4,7 @@ import { privateHead } from '../../page-info.ts'
 import { WelcomePage } from './-welcome/welcome-page.tsx'
 
 export const Route = createFileRoute('/account/welcome')({
-  // The second step has an entry of its own in the tab's history.
+  // `step` is in the URL, so that the second step has a history entry.
   validateSearch: ({ step }: Record<string, unknown>): { step?: 2 } => (String(step) === '2' ? { step: 2 } : {}),
   beforeLoad: requireMember,
   head: ({ match }) => privateHead(match, '환영해요'),

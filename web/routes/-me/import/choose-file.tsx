@@ -4,10 +4,10 @@ import { FieldError } from '../../../kit/field.tsx'
 import { FileUp } from '../../../kit/icons.gen.ts'
 import '../../../images/upload.css'
 
-type ChooseFileProps = { onFile: (file: File) => void; sending: string; failure: string }
+type FileChooserProps = { onFile: (file: File) => void; sending: string; failure: string }
 
-/** Takes a file by a press or dropped anywhere on the page. */
-export function ChooseFile({ onFile, sending, failure }: ChooseFileProps) {
+/** Lets the person choose a file by a button, or drop one anywhere on the page. */
+export function FileChooser({ onFile, sending, failure }: FileChooserProps) {
   const input = useRef<HTMLInputElement>(null)
   const isOver = useDroppedFile(onFile)
   return (
@@ -56,7 +56,7 @@ export function ChooseFile({ onFile, sending, failure }: ChooseFileProps) {
   )
 }
 
-/** @returns whether a file is being dragged over the page */
+/** Calls `take` with a file that is dropped on the page. @returns whether a file is being dragged over it */
 function useDroppedFile(take: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false)
   const latest = useRef(take)
@@ -75,7 +75,7 @@ function useDroppedFile(take: (file: File) => void): boolean {
     const drop = (event: DragEvent) => {
       setOver(false)
       if (!hasFiles(event)) return
-      // Otherwise the browser would leave the page.
+      // By default the browser would open the dropped file in place of the page.
       event.preventDefault()
       const [file] = event.dataTransfer?.files ?? []
       if (file) latest.current(file)

@@ -5,15 +5,15 @@ import { useGraphql } from '../../../graphql.ts'
 import { RetryButton } from '../../../kit/empty-state.tsx'
 import { FEED_TITLE_ID } from '../../../posts/lists/list-head.ts'
 import { useRouterContext } from '../../../router-context.ts'
-import { ChooseFile } from './choose-file.tsx'
-import { dropPlaceImport, importQuery, isRunning, type PlaceImport, sendFile } from './import-queries.ts'
-import { type Outcome, Result } from './import-result.tsx'
-import { Review } from './review.tsx'
+import { FileChooser } from './choose-file.tsx'
+import { dropPlaceImport, importQuery, isImportRunning, type PlaceImport, sendImportFile } from './import-queries.ts'
+import { type ImportOutcome, ImportResult } from './import-result.tsx'
+import { ImportReview } from './review.tsx'
 import './import.css'
 
 type ImportPageProps = { open: boolean; onClose: () => void; handle: string }
 
-/** Brings places from a file of another app: choosing it, waiting, choosing among the places, and what became of it. */
+/** Imports places from a file of another app, in four steps: choose the file, wait, choose places, see the result. */
 export function ImportPage({ onClose, handle }: ImportPageProps) {
   return (
     <div className="wrap import">
@@ -37,7 +37,7 @@ function Steps({ onClose, handle }: Pick<ImportPageProps, 'onClose' | 'handle'>)
   const { data, isPending, isError, refetch } = useQuery(importQuery(graphql))
   const [sending, setSending] = useState('')
   const [failure, setFailure] = useState('')
-  const [kept, setKept] = useState<Outcome | null>(null)
+  const [kept, setKept] = useState<ImportOutcome | null>(null)
   const refresh = () => client.invalidateQueries({ queryKey: ['place_import'] })
   const attempt = async (work: () => Promise<unknown>) => {
     setFailure('')
@@ -51,7 +51,7 @@ function Steps({ onClose, handle }: Pick<ImportPageProps, 'onClose' | 'handle'>)
   const send = async (file: File) => {
     if (sending) return
     setSending(file.name)
-    await attempt(() => sendFile(store, file))
+    await attempt(() => sendImportFile(store, file))
     setSending('')
   }
   const drop = (id: string) => attempt(() => dropPlaceImport(graphql, { id }))
@@ -59,7 +59,7 @@ function Steps({ onClose, handle }: Pick<ImportPageProps, 'onClose' | 'handle'>)
     setKept(null)
     void refresh()
   }
-  if (kept) return <Result kept={kept} left={data?.total ?? 0} onClose={onClose} onAgain={again} />
+  if (kept) return <ImportResult kept={kept} left={data?.total ?? 0} onClose={onClose} onAgain={again} />
   if (isPending) return <div className="import-wait" aria-busy="true" />
   if (isError && data === undefined) {
     return (
@@ -70,11 +70,11 @@ function Steps({ onClose, handle }: Pick<ImportPageProps, 'onClose' | 'handle'>)
     )
   }
   if (data?.state === 'ready') {
-    return <Review key={data.id} own={data} handle={handle} onKept={setKept} onDrop={() => drop(data.id)} />
+    return <ImportReview key={data.id} own={data} handle={handle} onKept={setKept} onDrop={() => drop(data.id)} />
   }
-  if (data && isRunning(data)) return <Progress own={data} onDrop={() => void drop(data.id)} failure={failure} />
+  if (data && isImportRunning(data)) return <Progress own={data} onDrop={() => void drop(data.id)} failure={failure} />
   return (
-    <ChooseFile
+    <FileChooser
       onFile={(file) => void send(file)}
       sending={sending}
       failure={sending ? '' : failure || data?.failure || ''}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { READER_HEADER } from '#contract/reader-state.ts'
 import { IMPORT_PATH, importLimits, importMessages } from '#rules/place-imports.ts'
-import { refusalOf } from '../../../accounts/export-button.tsx'
+import { readServerError } from '../../../accounts/export-button.tsx'
 import { type ExecuteGraphql, fetchFromServer, graphql, type ResultOf, shownReader } from '../../../graphql.ts'
 import type { Store } from '../../../store/store.ts'
 
@@ -31,24 +31,24 @@ export const dropPlaceImport = graphql(/* GraphQL */ `
 
 export type PlaceImport = NonNullable<ResultOf<typeof getPlaceImport>>
 export type ImportedRow = ResultOf<typeof getImportedRows>[number]
-export type Kept = ResultOf<typeof keepImported>
+export type KeptCounts = ResultOf<typeof keepImported>
 
-/** The chosen place of each row, by the row's number. */
-export type Picks = ReadonlyMap<number, number>
+/** By row number: the index of the chosen place among the row's `places`. */
+export type ChosenPlaces = ReadonlyMap<number, number>
 
 const POLL_MS = 1000
 
-/** The person's import, asked for again until it is read and compared. */
+/** The member's import. It is polled until the server has matched all rows of the file with places. */
 export function importQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['place_import'],
     queryFn: ({ signal }) => getPlaceImport(execute, {}, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isImportRunning(state.data) ? POLL_MS : false),
   })
 }
 
-export function isRunning({ state }: PlaceImport): boolean {
+export function isImportRunning({ state }: PlaceImport): boolean {
   return state === 'waiting' || state === 'matching'
 }
 
@@ -69,10 +69,10 @@ export function importedRowsQuery(execute: ExecuteGraphql, id: string) {
   })
 }
 
-/** Sends a file of places. @throws {Error} with a message to show */
-export async function sendFile(store: Store, file: File): Promise<void> {
+/** Uploads a file of places of another app. @throws {Error} with a message to show */
+export async function sendImportFile(store: Store, file: File): Promise<void> {
   if (file.size > importLimits.bytes) throw new Error(importMessages.tooLarge)
   const headers = { 'content-type': 'application/octet-stream', [READER_HEADER]: shownReader(store) }
   const response = await fetchFromServer(IMPORT_PATH, { method: 'POST', headers, body: file })
-  if (!response.ok) throw await refusalOf(store, response)
+  if (!response.ok) throw await readServerError(store, response)
 }

@@ -1,20 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { paths } from '#rules/paths.ts'
-import type { Kept } from './import-queries.ts'
+import type { KeptCounts } from './import-queries.ts'
 
-/** `collection` is the one into which the places went; null for '가고 싶어요'. */
-export type Outcome = Kept & { collection: string | null }
+/** Counts of the kept places, and the id of the collection that they were added to; null for the list '가고 싶어요'. */
+export type ImportOutcome = KeptCounts & { collection: string | null }
 
 type ResultProps = {
-  kept: Outcome
+  kept: ImportOutcome
   left: number
   onClose: () => void
   onAgain: () => void
 }
 
-/** Says what became of the chosen places. */
-export function Result({ kept: { saved, collected, known, gone, collection }, left, onClose, onAgain }: ResultProps) {
+/** Says how many places were kept, were there already, or have disappeared. */
+export function ImportResult({
+  kept: { saved, collected, known, gone, collection },
+  left,
+  onClose,
+  onAgain,
+}: ResultProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const lines = [

@@ -3,15 +3,15 @@ import { type ReactNode, useId, useState } from 'react'
 import { factLine } from '#rules/fact-line.ts'
 import { shortAddress } from '#rules/location-text.ts'
 import { paths } from '#rules/paths.ts'
-import type { ImportedRow, Picks } from './import-queries.ts'
+import type { ChosenPlaces, ImportedRow } from './import-queries.ts'
 
 type RowsProps = { rows: readonly ImportedRow[] }
-type PickRowsProps = RowsProps & { picks: Picks; onPick: (rows: Iterable<number>, place: number | null) => void }
+type PickRowsProps = RowsProps & { picks: ChosenPlaces; onPick: (rows: Iterable<number>, place: number | null) => void }
 
-/** Rows that are shown at first, and with each press. */
+/** Number of rows that are shown at first, and that each press adds. */
 const STEP = 30
 
-/** Rows that surely mean one place, each with a check box. */
+/** Rows of the file for which exactly one place was found, each with a check box. */
 export function FoundRows({ rows, picks, onPick }: PickRowsProps) {
   const numbers = rows.map(({ row }) => row)
   const isAll = numbers.every((row) => picks.has(row))
@@ -47,7 +47,7 @@ export function FoundRows({ rows, picks, onPick }: PickRowsProps) {
   )
 }
 
-/** Rows that may mean several places, each with a choice. */
+/** Rows of the file for which several places were found, each with radio buttons to choose one. */
 export function UnsureRows({ rows, picks, onPick }: PickRowsProps) {
   const group = useId()
   return (
@@ -87,7 +87,7 @@ export function UnsureRows({ rows, picks, onPick }: PickRowsProps) {
   )
 }
 
-/** Rows without a place, with a search for each. */
+/** Rows of the file for which no place was found, each with a link to search for it. */
 export function MissingRows({ rows }: RowsProps) {
   return (
     <Section rows={rows} title="찾지 못했어요">

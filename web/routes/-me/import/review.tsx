@@ -8,15 +8,21 @@ import { onDemand } from '../../../kit/on-demand.tsx'
 import { dropSaved } from '../../../posts/cards/toggle-mark.ts'
 import { refreshCollections, useCollections } from '../../../posts/collections/collection-queries.ts'
 import { useRouterContext } from '../../../router-context.ts'
-import { type ImportedRow, importedRowsQuery, keepImported, type Picks, type PlaceImport } from './import-queries.ts'
-import type { Outcome } from './import-result.tsx'
+import {
+  type ChosenPlaces,
+  type ImportedRow,
+  importedRowsQuery,
+  keepImported,
+  type PlaceImport,
+} from './import-queries.ts'
+import type { ImportOutcome } from './import-result.tsx'
 import { FoundRows, MissingRows, UnsureRows } from './review-rows.tsx'
 import '../../../styles/choice.css'
 
 type ReviewProps = {
   own: PlaceImport
   handle: string
-  onKept: (kept: Outcome) => void
+  onKept: (kept: ImportOutcome) => void
   onDrop: () => Promise<void>
 }
 
@@ -26,8 +32,8 @@ const CollectionForm = onDemand(
 
 const WANT = 'want'
 
-/** Shows what the rows of the file mean; nothing is kept before the press. */
-export function Review({ own, handle, onKept, onDrop }: ReviewProps) {
+/** Shows the places found for the file's rows, to choose from. Only the button below saves them. */
+export function ImportReview({ own, handle, onKept, onDrop }: ReviewProps) {
   const graphql = useGraphql()
   const { data: rows, isError, refetch } = useQuery(importedRowsQuery(graphql, own.id))
   if (rows) return <Lists own={own} rows={rows} handle={handle} onKept={onKept} onDrop={onDrop} />
@@ -44,7 +50,7 @@ function Lists({ own, rows, handle, onKept, onDrop }: ReviewProps & { rows: read
   const context = useRouterContext()
   const client = useQueryClient()
   const { data: collections = [] } = useCollections(handle)
-  const [picks, setPicks] = useState<Picks>(
+  const [picks, setPicks] = useState<ChosenPlaces>(
     () => new Map(rows.filter(({ state }) => state === 'found').map(({ row }) => [row, 0])),
   )
   const [target, setTarget] = useState(WANT)

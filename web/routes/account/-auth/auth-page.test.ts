@@ -12,7 +12,7 @@ vi.mock('../../../kit/overlays.ts', () => ({
     steps.push('overlays closed')
   },
 }))
-const { returnAfterLogin, returnState } = await import('./auth-page.tsx')
+const { returnAfterLogin, loginLinkState } = await import('./auth-page.tsx')
 
 /** The router has shown a page. */
 function show(): void {
@@ -75,6 +75,6 @@ test('the current page, shown again while the welcome closes, does not count as 
 })
 
 test('links between login and sign-up pass the entry on', () => {
-  expect(returnState({ returnIndex: 3 })).toEqual({ returnIndex: 3 })
-  expect(returnState({})).toEqual({})
+  expect(loginLinkState({ returnIndex: 3 })).toEqual({ returnIndex: 3 })
+  expect(loginLinkState({})).toEqual({})
 })

@@ -13,14 +13,14 @@ import {
   useRouter,
 } from '@tanstack/react-router'
 import { paths, safeReturnPath } from '#rules/paths.ts'
-import { unmarked } from '../../../accounts/carried-wish.ts'
+import { withoutPressMark } from '../../../accounts/kept-press.ts'
 import type { NextSearch } from '../../../accounts/route-guards.ts'
 import { entryIndexOf } from '../../../kit/history-entry.ts'
 import { leaveOverlays } from '../../../kit/overlays.ts'
 
 type AuthPageProps = {
   title: string
-  /** Focuses the title when the screen changes without a navigation. */
+  /** For focusing the title when the screen changes without a navigation. */
   titleRef?: RefObject<HTMLHeadingElement | null>
   lead: ReactNode
   picture: { src: string; slogan: ReactNode; text: string }
@@ -30,7 +30,7 @@ type AuthPageProps = {
 }
 
 export function AuthPage({ title, titleRef, lead, picture, short, children }: AuthPageProps) {
-  // The next page shows it.
+  // Preloads the user menu, which the page after the login shows.
   useEffect(() => void loadUserMenu().catch(() => {}), [])
   return (
     <div className="wrap auth">
@@ -52,11 +52,11 @@ export function AuthPage({ title, titleRef, lead, picture, short, children }: Au
   )
 }
 
-/** The two ways in, of which one is the page. */
-export function AuthWays({ next }: { next: string | undefined }) {
+/** Tabs for login and sign-up, one of which is the current page. */
+export function AuthTabs({ next }: { next: string | undefined }) {
   const search = useNextSearch(next)
   const way = (to: typeof paths.login | typeof paths.signUp, name: string) => (
-    <Link to={to} search={search} state={returnState} replace activeOptions={{ includeSearch: false }}>
+    <Link to={to} search={search} state={loginLinkState} replace activeOptions={{ includeSearch: false }}>
       {name}
     </Link>
   )
@@ -68,8 +68,8 @@ export function AuthWays({ next }: { next: string | undefined }) {
   )
 }
 
-/** Benefits of an account, for visitors without one. */
-export function Gains() {
+/** Section that advertises an account to visitors. */
+export function AccountBenefits() {
   return (
     <section className="gains" aria-labelledby="gains">
       <h2 id="gains">내 맛집에 이런 것이 모여요</h2>
@@ -116,20 +116,20 @@ type Router = Pick<AnyRouter, 'navigate' | 'invalidate' | 'clearCache' | 'subscr
   history: Pick<RouterHistory, 'go'>
 }
 
-/** Goes back to the page that the visitor came from, so that a list keeps its length, else to the path `next`. */
+/** Steps back in history to the page that the visitor came from, so that a list keeps its length; else navigates to `next`. */
 export async function returnAfterLogin(router: Router, next: string | undefined): Promise<void> {
   const index = entryIndexOf(router.latestLocation)
   const { returnIndex = index } = router.latestLocation.state
   if (returnIndex >= index) {
-    await router.navigate({ href: safeReturnPath(unmarked(next)), replace: true })
+    await router.navigate({ href: safeReturnPath(withoutPressMark(next)), replace: true })
     await router.invalidate()
     return
   }
   // Data loaded for a visitor lacks the member's likes, so it is loaded again before it is shown.
   router.clearCache()
-  // The welcome after a sign-up has an entry of its own, which the router does not count.
+  // An open overlay, such as the dialog after a sign-up, has a history entry of its own, which the router does not count.
   await leaveOverlays()
-  // Listens before the step back, because the page may be shown at once, and after overlays have closed by steps of their own.
+  // Subscribes only now: overlays close by history steps too. And before `go`, because the page may be shown at once.
   const arrived = new Promise<void>((resolve) => {
     const stopListening = router.subscribe('onResolved', () => {
       stopListening()
@@ -141,14 +141,14 @@ export async function returnAfterLogin(router: Router, next: string | undefined)
 }
 
 /**
- * `state` of links between login and sign-up, so that both lead back to the same page, where the same is done. They replace each other: a login
- * left in the history would lead new members to its `next` again, such as the form of a post that was sent.
+ * `state` of links between login and sign-up, so that both return to the same page and repeat the same press. These links replace
+ * the history entry: a login left there would lead new members to its `next` again, such as the form of a post already sent.
  */
-export function returnState({ returnIndex, wish }: HistoryState): HistoryState {
-  return { ...(returnIndex !== undefined && { returnIndex }), ...(wish && { wish }) }
+export function loginLinkState({ returnIndex, pendingPress }: HistoryState): HistoryState {
+  return { ...(returnIndex !== undefined && { returnIndex }), ...(pendingPress && { pendingPress }) }
 }
 
-/** Keeps the page to return to, after hydration: the server sends the same login to everybody. */
+/** URL parameters that pass `next` on to a linked screen; none until hydration, because the server's login page is shared. */
 export function useNextSearch(next: string | undefined): NextSearch {
   return useHydrated() && next ? { next } : {}
 }

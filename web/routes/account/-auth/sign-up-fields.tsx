@@ -14,9 +14,9 @@ import type { CheckedForm } from '../../../kit/use-checked-form.ts'
 export type SignUpValues = {
   image: string | null
   username: string
-  /** Before the @. */
+  /** Part of the e-mail address before the @. */
   email: string
-  /** One of the offered domains, or '' for another one. */
+  /** One of the offered domains, or '' for `ownDomain`. */
   domain: string
   ownDomain: string
   password: string
@@ -27,13 +27,13 @@ export type SignUpValues = {
 
 export type SignUpInput = v.InferOutput<typeof signupSchema> & { consent: v.InferOutput<typeof consentSchema> }
 
-/** The address from the two parts, or a whole address from the first part; empty if that is empty. */
+/** The e-mail address of the two parts, or the first part if that is a whole address; empty if the first part is. */
 export function joinEmail({ email, domain, ownDomain }: Pick<SignUpValues, 'email' | 'domain' | 'ownDomain'>): string {
   const typed = email.trim()
   return typed === '' || typed.includes('@') ? typed : `${typed}@${(domain || ownDomain).trim()}`
 }
 
-/** Splits a whole address entered before the @ into its parts; null if it is only the first part. */
+/** Splits a whole e-mail address into the form's parts; null if `text` has no @. */
 function splitEmail(text: string): Pick<SignUpValues, 'email' | 'domain' | 'ownDomain'> | null {
   const at = text.indexOf('@')
   if (at < 0) return null
@@ -42,8 +42,8 @@ function splitEmail(text: string): Pick<SignUpValues, 'email' | 'domain' | 'ownD
   return { email: text.slice(0, at).trim(), domain, ownDomain: domain ? '' : rest }
 }
 
-/** Fills the parts of a whole address; leaves what is only the first part. */
-export function fillEmail<Output>(form: UseFormReturn<SignUpValues, unknown, Output>, text: string): void {
+/** Fills the form's parts with a whole e-mail address; does nothing if `text` has no @. */
+export function fillEmailParts<Output>(form: UseFormReturn<SignUpValues, unknown, Output>, text: string): void {
   const parts = splitEmail(text)
   if (!parts) return
   form.setValue('email', parts.email)
@@ -70,15 +70,15 @@ export function checkSignUp(values: SignUpValues, versions: LegalVersions): Chec
   return { ok: false, fields: message === null ? fields : [...fields, { field: 'confirmation', message }] }
 }
 
-/** The address in two parts, with a list of domains. A whole address can be typed, pasted or autofilled too. */
+/** Fields for an e-mail address: the part before the @, and a list of domains. A whole address may be entered in the first one. */
 export function EmailFields<Output>({ form }: { form: UseFormReturn<SignUpValues, unknown, Output> }) {
   const id = useId()
   const domain = useWatch({ control: form.control, name: 'domain' })
   const error = form.formState.errors.email?.message
   const described = { 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? id : undefined } as const
-  const takeApart = (text: string) => fillEmail(form, text)
+  const takeApart = (text: string) => fillEmailParts(form, text)
   const typed = useWatch({ control: form.control, name: 'email' })
-  // Fields typed before the script ran never fired blur; the focused one still will.
+  // An address typed before hydration fired no blur event that we heard; a focused field will still fire one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the form, not the render
   useEffect(() => {
     if (document.activeElement?.getAttribute('name') !== 'email') takeApart(typed ?? '')
@@ -98,7 +98,7 @@ export function EmailFields<Output>({ form }: { form: UseFormReturn<SignUpValues
           required
           aria-label="이메일 아이디"
           {...described}
-          // Not during typing: the rest of the address would end up before the @.
+          // On blur and not during typing, as the rest of the address would then be typed before the @.
           {...form.register('email', { onBlur: (event) => takeApart(event.target.value) })}
         />
         <span>@</span>

@@ -46,7 +46,7 @@ export function PeoplePage() {
         </h1>
         <p>이 목록은 나만 볼 수 있어요.</p>
       </div>
-      {/* In an element of its own: beside a heading the tools would have a column. */}
+      {/* In a div: as a child of the grid, `.feed-tools` would be in a column beside the heading. */}
       <div>
         <nav className="feed-tools" aria-label="내 이웃">
           {names.map((name) => (
@@ -79,7 +79,7 @@ function Blocked() {
   )
 }
 
-/** @param empty shown instead of the drawing if the list is empty */
+/** @param empty shown if the list is empty, instead of the usual drawing and text */
 function People({ list, empty }: { list: PeopleList; empty?: ReactNode }) {
   const query = useSuspenseInfiniteQuery(peopleQuery(useGraphql(), list))
   const people = query.data.pages.flatMap((page) => page.data)

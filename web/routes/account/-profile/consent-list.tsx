@@ -15,7 +15,7 @@ type Listed = Pick<Consent, 'name'> & Partial<Consent>
 
 export function ConsentList() {
   const graphql = useGraphql()
-  // The page's loader has just loaded them.
+  // The page's loader has just loaded the consents.
   const { data = [] } = useQuery({ ...consentsQuery(graphql), refetchOnMount: false })
   if (data.length === 0) return null
   const listed: Listed[] = data.some(({ name }) => name === 'location') ? data : [...data, { name: 'location' }]

@@ -17,6 +17,7 @@ const done: Readonly<Record<string, string>> = {
   suspend: '이용을 정지했어요',
 }
 
+/** Section of the profile: moderators' decisions about the member and their content, which may be answered. */
 export function DecisionList() {
   const { data: decisions = [] } = useQuery({ ...decisionsQuery(useGraphql()), refetchOnMount: false })
   if (decisions.length === 0) return null

@@ -164,7 +164,7 @@ async function startPush(execute: ExecuteGraphql): Promise<boolean> {
   return true
 }
 
-/** Unsubscribes at the site first, which would otherwise try once more to push. */
+/** Ends push notifications of this browser. The site is told first, because it would otherwise push to an ended subscription. */
 async function stopPush(execute: ExecuteGraphql): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.getSubscription()

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useController } from 'react-hook-form'
 import { accountMessages, profileSchema } from '#rules/account.ts'
 import { check } from '#rules/validate.ts'
-import { profileQuery, update } from '../../../accounts/account.ts'
+import { profileQuery, updateAccount } from '../../../accounts/account.ts'
 import { AnswerField, EmailField, NicknameField, QuestionField } from '../../../accounts/account-fields.tsx'
 import { DraftNotice, useDraft } from '../../../accounts/draft.tsx'
 import { useSignInAgain } from '../../../accounts/expired-session.ts'
@@ -51,7 +51,7 @@ export function ProfileForm({ handle }: { handle: string }) {
   const submit = form.handleSubmit(async (values) => {
     failure.clear()
     try {
-      setViewer(context, await update(graphql, { ...values, jwt: handle }))
+      setViewer(context, await updateAccount(graphql, { ...values, jwt: handle }))
     } catch (error) {
       if (!signInAgain(error)) failure.show(showServerError(form, error))
       return
@@ -103,7 +103,7 @@ export function ProfileForm({ handle }: { handle: string }) {
   )
 }
 
-/** Placeholder for the answer, which others at the screen must not see. */
+/** Button in place of the security answer, which bystanders must not see. */
 function HiddenAnswer({ onShow }: { onShow: () => void }) {
   return (
     <div className="field">

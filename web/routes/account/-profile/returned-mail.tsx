@@ -6,7 +6,7 @@ import { sentenceOf } from '../../../failures.ts'
 import { type ExecuteGraphql, graphql, useGraphql } from '../../../graphql.ts'
 import { toast } from '../../../kit/toast.tsx'
 
-/** Says why no more mails go to the member's address, as long as that is so. */
+/** Says that the site no longer sends mails to the member's address and why, with a button to try again. */
 export function ReturnedMail() {
   const execute = useGraphql()
   const client = useQueryClient()
@@ -23,7 +23,7 @@ export function ReturnedMail() {
   })
   const isSettled = returned === null
   useEffect(() => {
-    // The server puts it into the page, outside of what React knows.
+    // Removes the note that the server inserts into every page's HTML, which React does not know.
     if (isSettled) document.getElementById(mailNote.id)?.remove()
   }, [isSettled])
   if (!returned) return null

@@ -15,7 +15,7 @@ import { toast } from '../../../kit/toast.tsx'
 export function SessionList() {
   const graphql = useGraphql()
   const title = useRef<HTMLHeadingElement>(null)
-  // The page's loader has just loaded them.
+  // The page's loader has just loaded the sessions.
   const sessions = useQuery({ ...sessionsQuery(graphql), refetchOnMount: false })
   return (
     <section className="account-section">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { DishChoice } from '#rules/tastes.ts'
 import { profileQuery } from '../../../accounts/account.ts'
 import { useSignInAgain } from '../../../accounts/expired-session.ts'
-import { setTastes, switchTasteMatching, TastePicks } from '../../../accounts/taste-picks.tsx'
+import { setTastes, switchTasteMatching, TastePicker } from '../../../accounts/taste-picker.tsx'
 import { type Author, authorQuery } from '../../../authors/people.ts'
 import { sentenceOf } from '../../../failures.ts'
 import { FieldError } from '../../../kit/field.tsx'
@@ -16,11 +16,11 @@ import { useAuthor } from '../../../store/use-store.ts'
 
 const TownSheet = onDemand(async () => (await import('../../../places/town-sheet.tsx')).TownSheet)
 
-/** The town, which is this browser's, and the dishes that the member likes. */
+/** Section of the profile: the town, which only this browser keeps, and the dishes that the member likes. */
 export function TownAndTastes({ handle }: { handle: string }) {
   const town = useTown()
   const [isChoosing, setChoosing] = useState(false)
-  // The page's loader has loaded it.
+  // The page's loader has loaded the author.
   const query = { ...authorQuery(useRouterContext().graphql, handle), refetchOnMount: false, throwOnError: false }
   const { data: author } = useQuery(query)
   return (
@@ -51,7 +51,7 @@ export function TownAndTastes({ handle }: { handle: string }) {
   )
 }
 
-/** They are saved at each choice. */
+/** The dishes that the member likes, saved with each press. */
 function Tastes({ author }: { author: Ref<Author> }) {
   const { graphql, store } = useRouterContext()
   const signInAgain = useSignInAgain()
@@ -60,7 +60,7 @@ function Tastes({ author }: { author: Ref<Author> }) {
   const show = (dishes: readonly string[]) => store.change('author', author, () => ({ tastes: [...dishes] }))
   const choose = async (dishes: DishChoice[]) => {
     setFailure('')
-    // A response on its way would bring the dishes from before back.
+    // Until `release`, the store ignores responses about the author, which may contain the previous dishes.
     const release = store.hold(`author ${handle}`)
     show(dishes)
     try {
@@ -74,13 +74,13 @@ function Tastes({ author }: { author: Ref<Author> }) {
   }
   return (
     <>
-      <TastePicks chosen={tastes} onChange={(dishes) => void choose(dishes)} />
+      <TastePicker chosen={tastes} onChange={(dishes) => void choose(dishes)} />
       {failure && <FieldError live>{failure}</FieldError>}
     </>
   )
 }
 
-/** Whether the member's taste is compared with that of others. */
+/** Check box for whether the member's taste is compared with that of others. */
 function MatchSwitch({ handle }: { handle: string }) {
   const { graphql } = useRouterContext()
   const client = useQueryClient()

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import type { DishChoice } from '#rules/tastes.ts'
 import { useSignInAgain } from '../../../accounts/expired-session.ts'
-import { forPasskeys } from '../../../accounts/passkeys/has-passkeys.tsx'
-import { setTastes, TastePicks } from '../../../accounts/taste-picks.tsx'
+import { lazyIfPasskeys } from '../../../accounts/passkeys/passkey-use.tsx'
+import { setTastes, TastePicker } from '../../../accounts/taste-picker.tsx'
 import { FollowButton } from '../../../authors/follow-button.tsx'
 import { activeAuthorsQuery } from '../../../authors/people.ts'
 import { PersonRow } from '../../../authors/person-row.tsx'
@@ -20,11 +20,11 @@ import './welcome.css'
 
 const route = getRouteApi('/account/welcome')
 
-const PasskeyOffer = forPasskeys(
+const PasskeyOffer = lazyIfPasskeys(
   async () => (await import('../../../accounts/passkeys/passkey-offer.tsx')).PasskeyOffer,
 )
 
-/** Questions to a new member: town and dishes, then neighbours to follow. Both can be passed over. */
+/** Two steps for a new member: choose town and dishes, then people nearby to follow. Both can be skipped. */
 export function WelcomePage() {
   const { step } = route.useSearch()
   const hydrated = useHydrated()
@@ -38,7 +38,7 @@ type StepProps = { step: 1 | 2; title: ReactNode; lead: ReactNode; children: Rea
 
 function Step({ step, title, lead, children, buttons }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The router moves the focus only to another page.
+  // Focuses the heading, because the router does so only for another page and not for another step.
   useEffect(() => {
     if (step === 2) heading.current?.focus()
   }, [step])
@@ -63,7 +63,7 @@ function TownAndTastes() {
   const town = useTown()
   const [dishes, setDishes] = useState<DishChoice[]>([])
   const [isBusy, setBusy] = useState(false)
-  /** How often the device's position was chosen: the field then begins with its name. */
+  /** Counts choices of the device's position: each remounts the field, which then starts with the name found. */
   const [found, setFound] = useState(0)
   const choosePosition = async () => {
     const position = await askCurrentPosition()
@@ -72,7 +72,7 @@ function TownAndTastes() {
     setFound(found + 1)
   }
   const goOn = async () => {
-    // Without neighbours the second step is left out.
+    // Without people nearby the second step is skipped.
     const query = town && activeAuthorsQuery(graphql, town.near, true)
     const people = query ? await queryClient.fetchQuery(query).catch(() => []) : []
     await navigate(people.length > 0 ? { to: paths.welcome, search: { step: 2 } } : { to: paths.home })
@@ -124,7 +124,7 @@ function TownAndTastes() {
         </div>
         <p className="hint">동네는 이 기기에만 남고 다른 이웃에게는 보이지 않아요.</p>
       </div>
-      <TastePicks chosen={dishes} onChange={setDishes} />
+      <TastePicker chosen={dishes} onChange={setDishes} />
       <PasskeyOffer />
     </Step>
   )
@@ -134,7 +134,7 @@ function Neighbours({ town }: { town: NonNullable<ReturnType<typeof useTown>> })
   const { graphql } = useRouterContext()
   const { data: people = [], isPending } = useQuery({
     ...activeAuthorsQuery(graphql, town.near, true),
-    // The list stays while somebody chooses, and comes back with Back.
+    // The list must not change while the person follows people in it, nor when Back returns to it.
     staleTime: Number.POSITIVE_INFINITY,
     throwOnError: false,
   })

@@ -8,7 +8,7 @@ function useHasProviders(): boolean {
   return useHydrated() && logins !== undefined
 }
 
-/** A part of a screen that is shown and loaded only where the operator has keys of a provider of logins. */
-export function forProviders<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+/** Makes a component that is loaded and shown only if the operator has configured logins at other providers, such as Kakao. */
+export function lazyIfProviders<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return inBrowser(load, useHasProviders)
 }

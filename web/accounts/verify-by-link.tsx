@@ -5,11 +5,11 @@ import { graphql, useGraphql } from '../graphql.ts'
 import { toast } from '../kit/toast.tsx'
 
 /**
- * Verifies the address whose mail led here, once, and takes the token out of the address bar: at once for a member, and after a
- * press if it `asks`, because a program that looks through somebody's mail opens its links.
+ * Verifies an e-mail address by the token in the URL's fragment, once, and removes the token from the address bar. With `asks`,
+ * which is for visitors, it waits for a press, because mail scanners open the links of mails.
  */
-export function VerifyLink({ asks = false }) {
-  // As `verifyFragment` writes it.
+export function VerifyByLink({ asks = false }) {
+  // The format of `verifyFragment`.
   const token = new URLSearchParams(useLocation({ select: ({ hash }) => hash })).get('verify') ?? ''
   const execute = useGraphql()
   const router = useRouter()
@@ -38,12 +38,12 @@ export function VerifyLink({ asks = false }) {
   )
 }
 
-/** Mails a code and a link to the reader's address; the count is zero if it is verified. @throws the server's error */
+/** Mails a code and a link to the member's address; the count is 0 if it is verified already. @throws the server's error */
 export const sendVerificationMail = graphql(/* GraphQL */ `
   mutation sendVerificationMail { sendVerificationMail { count } }
 `)
 
-/** By the code that was mailed, or the token of the link beside it. @throws the server's error */
+/** Verifies an address by the code in the mail, or by the token in the mail's link. @throws the server's error */
 export const verifyEmail = graphql(/* GraphQL */ `
   mutation verifyEmail($code: String, $token: String) { verifyEmail(code: $code, token: $token) { count } }
 `)

@@ -12,18 +12,18 @@ import { FactFilter, OpenFilter } from '../../posts/lists/filters.tsx'
 import { filtersOf, joinFacts, withFilter } from '../../posts/lists/list-search.ts'
 import type { OfferedPlace } from './found-places.ts'
 import type { MapSearch } from './map-url.ts'
-import { type NamedPlace, namedPlacesQuery, placeOf } from './named-places.ts'
+import { type NamedPlace, namedPlacesQuery, toNamedPlace } from './named-places.ts'
 
-type MapFieldProps = {
+type MapSearchFieldProps = {
   search: MapSearch
   reached: NamedPlace | null
-  /** The sheet covers it. */
+  /** Whether the sheet covers the field. */
   isCovered: boolean
-  /** Called with a chosen place; with null when somebody searches for something else. */
+  /** Called with the suggested place that was chosen, or with null when a keyword is searched instead. */
   onPlace: (place: NamedPlace | null) => void
 }
 
-export function MapField({ search, reached, isCovered, onPlace }: MapFieldProps) {
+export function MapSearchField({ search, reached, isCovered, onPlace }: MapSearchFieldProps) {
   const navigate = useNavigate({ from: paths.map })
   const input = useRef<HTMLInputElement>(null)
   const { keyword: before, ...others } = search
@@ -32,7 +32,7 @@ export function MapField({ search, reached, isCovered, onPlace }: MapFieldProps)
   const [text, setText] = useState(shown)
   if (seen !== shown) {
     setSeen(shown)
-    // Text typed since then stays.
+    // Text that the person has typed since stays.
     if (text === seen) setText(shown)
   }
   const find = (typed: string) => {
@@ -58,7 +58,7 @@ export function MapField({ search, reached, isCovered, onPlace }: MapFieldProps)
           onSearch={find}
           onPlace={(place) => {
             setText(place.text)
-            if (place.kind !== 'seen') onPlace(placeOf(place))
+            if (place.kind !== 'seen') onPlace(toNamedPlace(place))
           }}
         >
           {text !== '' && (
@@ -91,7 +91,7 @@ export function MapField({ search, reached, isCovered, onPlace }: MapFieldProps)
 
 const kinds = Object.keys(foodKinds) as FoodKind[]
 
-/** Shows the posts of that kind; several may be chosen. */
+/** Toggles a filter by kind of food, of which several may be on. */
 function KindChip({ kind, search }: { kind: FoodKind; search: MapSearch }) {
   const chosen = search.kind?.split(',') ?? []
   const isOn = chosen.includes(kind)
@@ -106,20 +106,21 @@ function KindChip({ kind, search }: { kind: FoodKind; search: MapSearch }) {
       className="tool-link"
       aria-current={isOn ? 'true' : undefined}
     >
-      <KindSign kind={kind} />
+      <KindIcon kind={kind} />
       {foodKinds[kind].split('·')[0]}
     </Link>
   )
 }
 
-type MapPlacesProps = {
+type MapPlaceLinksProps = {
   keyword: string
   offered: readonly OfferedPlace[]
   search: MapSearch
   onMove: (place: NamedPlace) => void
 }
 
-export function MapPlaces({ keyword, offered, search, onMove }: MapPlacesProps) {
+/** Links that move the map to places named by the keyword, and to the offered ones. */
+export function MapPlaceLinks({ keyword, offered, search, onMove }: MapPlaceLinksProps) {
   const { data } = useQuery(namedPlacesQuery(useGraphql(), keyword))
   const places = [...(data?.places.map((place) => ({ place, label: place.name })) ?? []), ...offered]
   if (places.length === 0) return null
@@ -144,8 +145,8 @@ export function MapPlaces({ keyword, offered, search, onMove }: MapPlacesProps) 
   )
 }
 
-/** The sign of a kind of food, beside its word. */
-function KindSign({ kind }: { kind: FoodKind }) {
+/** Icon of a kind of food. */
+function KindIcon({ kind }: { kind: FoodKind }) {
   const html = { __html: kindShapes[kind] }
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: from a package (scripts/generate/icons.ts)

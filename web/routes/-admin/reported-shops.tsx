@@ -8,8 +8,8 @@ import { useGraphql } from '../../graphql.ts'
 import { toast } from '../../kit/toast.tsx'
 import { decideShop, toldShopsQuery } from '../../moderation/admin.ts'
 
-/** Shops that two members have called gone or moved, or those that are kept hidden; null without any. */
-export function ToldShops({ decided = false }: { decided?: boolean }) {
+/** Shops that two or more members have reported as gone or moved; with `decided`, those that a moderator keeps hidden. */
+export function ReportedShops({ decided = false }: { decided?: boolean }) {
   const { data = [] } = useQuery(toldShopsQuery(useGraphql(), decided))
   if (data.length === 0) return null
   return (

@@ -9,18 +9,18 @@ import { PageIcon } from '../../kit/page-icons.tsx'
 import { useViewer } from '../../store/use-store.ts'
 import { PasswordField } from '../account-fields.tsx'
 import { useSignInAgain } from '../expired-session.ts'
-import { askForProof, stopAsking } from './ask-browser.ts'
+import { cancelPasskeyRequest, getPasskeyProof } from './browser-passkeys.ts'
 
-type OwnerDialogProps = Omit<DialogProps, 'children'> & {
+type ConfirmIdentityDialogProps = Omit<DialogProps, 'children'> & {
   labels: { confirm: string; busy: string }
   isDangerous?: boolean
-  /** Whether one can stand in for the password. */
+  /** Whether a passkey can be used instead of the password. */
   hasPasskey: boolean
   onConfirm: (given: { password: string } | { proof: string }) => Promise<unknown>
 }
 
-/** Asks for the password or a passkey, then does what it says. */
-export function OwnerDialog({ hasPasskey, onConfirm, onClose, ...dialog }: OwnerDialogProps) {
+/** Asks the signed-in member for their password or a passkey, then calls `onConfirm` with it. */
+export function ConfirmIdentityDialog({ hasPasskey, onConfirm, onClose, ...dialog }: ConfirmIdentityDialogProps) {
   const graphql = useGraphql()
   const signInAgain = useSignInAgain()
   const email = useViewer()?.email ?? ''
@@ -29,7 +29,7 @@ export function OwnerDialog({ hasPasskey, onConfirm, onClose, ...dialog }: Owner
   const input = useRef<HTMLInputElement>(null)
   const { isPending, error, mutate, reset } = useMutation({
     mutationFn: async (typed: string | null) =>
-      onConfirm(typed === null ? { proof: await askForProof(graphql) } : { password: typed }),
+      onConfirm(typed === null ? { proof: await getPasskeyProof(graphql) } : { password: typed }),
     onError: (failure) => void signInAgain(failure),
   })
   useEffect(() => {
@@ -37,10 +37,10 @@ export function OwnerDialog({ hasPasskey, onConfirm, onClose, ...dialog }: Owner
     setPassword('')
     setMissing(false)
     reset()
-    stopAsking()
+    cancelPasskeyRequest()
   }, [dialog.open, reset])
   const send = (byPasskey: boolean) => {
-    // Password managers may fill it in without an event.
+    // Password managers may fill in the field without an event.
     const typed = input.current?.value ?? password
     setMissing(!byPasskey && typed === '')
     if (byPasskey || typed !== '') mutate(byPasskey ? null : typed)

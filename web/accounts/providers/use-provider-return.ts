@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react'
 import { returnOfFragment } from '#rules/provider-login.ts'
 
 /**
- * How the login at a provider ended that led to this page; null if none did. It is taken out of the address bar, unless the page
- * goes on with it, so that it is not said again.
+ * The outcome of a login at a provider, read from the URL's fragment on return; null if there is none. It is then removed from the
+ * URL, so that a reload does not show it again, unless the page needs it after a reload too.
  */
-export function useReturn() {
+export function useProviderReturn() {
   const router = useRouter()
   const hash = useLocation({ select: (location) => location.hash })
   const [returned] = useState(() => returnOfFragment(hash))
-  const goesOn = returned?.result === 'new' || returned?.result === 'known'
+  const isNeeded = returned?.result === 'new' || returned?.result === 'known'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
   useEffect(() => {
-    if (!returned || goesOn) return
+    if (!returned || isNeeded) return
     void router.navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false })
   }, [returned])
   return returned

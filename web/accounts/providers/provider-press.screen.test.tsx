@@ -6,7 +6,7 @@ import { besidePost, fullPost } from '#tests/fake-posts.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
 import { viewer } from '#tests/viewer.ts'
-import { carryWish } from '#web/accounts/carried-wish.ts'
+import { keepPressForReturn } from '#web/accounts/kept-press.ts'
 
 const logins = ['kakao'] as const
 const entries = [collectionEntry('1', '마당집')]
@@ -85,7 +85,7 @@ test('an author whom the member follows already is not counted as followed once 
     followUser: { count: 1 },
     likePost: { count: 4 },
   }
-  const next = carryWish('/post/1', { press: 'followed mina', at: Date.now() }) ?? ''
+  const next = keepPressForReturn('/post/1', { press: 'followed mina', at: Date.now() }) ?? ''
   const screen = await openScreen(next, {
     viewer,
     logins,

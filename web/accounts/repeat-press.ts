@@ -6,31 +6,32 @@ import { type Mark, type Target, toggleMark } from '../posts/cards/toggle-mark.t
 import { refreshCollections, setHeart } from '../posts/collections/collection-queries.ts'
 import type { RouterContext } from '../router-context.ts'
 import { readJson, write } from '../storage/browser-storage.ts'
-import { carriedWish } from './carried-wish.ts'
-import type { Press, Wish } from './wish.ts'
+import { loadKeptPress } from './kept-press.ts'
+import type { PendingPress, Press } from './pending-press.ts'
 
-const LASTS = HOUR_MS
+const MOST_AGE_MS = HOUR_MS
 
-/** When the last fulfilled wish was made: going back to its login fulfils nothing for the next person. */
-const FULFILLED = 'fulfilled_wish'
+/** Storage key for the time of the last repeated press. Going Back to that login must not repeat the press for the next person. */
+const REPEATED = 'fulfilled_wish'
 
 /**
- * Does after a login what the visitor had pressed, once. A failure is said on the next page.
- * @param stated wish in the state of the login's history entry
- * @param next page to return to, which names the wish of a login at a provider
+ * Repeats after a login what the visitor had pressed, once. The next page shows a failure.
+ * @param stated press in the state of the login's history entry
+ * @param next URL to return to, which has the mark of a press from before a login at a provider
  */
-export async function fulfilWish(
+export async function repeatPress(
   context: RouterContext,
-  stated: Wish | undefined,
+  stated: PendingPress | undefined,
   next: string | undefined,
 ): Promise<void> {
-  const wish = stated ?? carriedWish(next)
-  if (!wish || Date.now() - wish.at > LASTS || wish.at <= Number(readJson('sessionStorage', FULFILLED))) return
-  write('sessionStorage', FULFILLED, String(wish.at))
-  await repeat(context, wish.press).catch((error: unknown) => toast(sentenceOf(error), { isForNextPage: true }))
+  const pending = stated ?? loadKeptPress(next)
+  if (!pending || Date.now() - pending.at > MOST_AGE_MS) return
+  if (pending.at <= Number(readJson('sessionStorage', REPEATED))) return
+  write('sessionStorage', REPEATED, String(pending.at))
+  await send(context, pending.press).catch((error: unknown) => toast(sentenceOf(error), { isForNextPage: true }))
 }
 
-async function repeat(context: RouterContext, press: Press): Promise<void> {
+async function send(context: RouterContext, press: Press): Promise<void> {
   const [what, of = '', id = ''] = press.split(' ')
   if (what === 'followed') {
     const { store } = context
@@ -41,7 +42,7 @@ async function repeat(context: RouterContext, press: Press): Promise<void> {
   } else await setMark(context, `${of} ${id}` as Target, what as Mark)
 }
 
-/** A member may have set it before: the buttons of a visitor do not show that. */
+/** Sets the mark unless the member had set it before: a second press would remove it. */
 async function setMark(context: RouterContext, target: Target, mark: Mark): Promise<void> {
   const { store } = context
   const name = mark === 'liked' ? target : store.placeOf(target)

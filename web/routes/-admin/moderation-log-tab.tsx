@@ -7,11 +7,11 @@ import { useGraphql } from '../../graphql.ts'
 import { MoreButton } from '../../kit/more-button.tsx'
 import { type RecordEntry, recordQuery } from '../../moderation/admin.ts'
 
-export function RecordTab() {
+export function ModerationLogTab() {
   const query = useInfiniteQuery(recordQuery(useGraphql()))
   return (
     <>
-      <RecordList entries={query.data?.pages.flat() ?? []} />
+      <ModerationLog entries={query.data?.pages.flat() ?? []} />
       <MoreButton list={query} failure="기록을 불러오지 못했어요.">
         더 보기
       </MoreButton>
@@ -45,7 +45,7 @@ const others: Readonly<Record<string, string>> = {
   'reset sign-in': '2단계 인증과 패스키 해제',
 }
 
-export function RecordList({ entries }: { entries: readonly RecordEntry[] }) {
+export function ModerationLog({ entries }: { entries: readonly RecordEntry[] }) {
   return (
     <ol className="admin-record">
       {entries.map((entry) => (

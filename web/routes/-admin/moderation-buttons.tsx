@@ -44,23 +44,23 @@ function actionsOf({ kind, hidden, gone, answer, reporters, held }: ReportedItem
     ...waits,
     ...dismiss,
     ...(hidden ? (['restore'] as const) : []),
-    // Reported content may be hidden by a suspension alone.
+    // Reported content can be hidden even if it is hidden already, because that may be due only to its author's suspension.
     ...(hidden && !isReported ? [] : (['hide'] as const)),
     'remove',
     'note',
   ]
 }
 
-export function DecideItem({ item }: { item: ReportedItem }) {
-  return <DecideButtons target={item} actions={actionsOf(item)} />
+export function ReportedItemActions({ item }: { item: ReportedItem }) {
+  return <ModerationButtons target={item} actions={actionsOf(item)} />
 }
 
-type DecideButtonsProps = {
+type ModerationButtonsProps = {
   target: Pick<Decide, 'kind' | 'id' | 'version'> & { title: string }
   actions: readonly ModerationActionName[]
 }
 
-export function DecideButtons({ target: { kind, id, version, title }, actions }: DecideButtonsProps) {
+export function ModerationButtons({ target: { kind, id, version, title }, actions }: ModerationButtonsProps) {
   const decide = useDecide()
   const [asking, setAsking] = useState<ModerationActionName | null>(null)
   const { isPending, mutate } = useMutation({ mutationFn: decide, onError: (error) => toast(sentenceOf(error)) })

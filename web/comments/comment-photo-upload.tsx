@@ -12,8 +12,8 @@ type CommentPhotoProps = {
   onClose: () => void
 }
 
-/** The photo of a comment while it is written: it is uploaded beside the form, which stays usable. */
-export function CommentPhoto({ open, file, value, onChange, onFault, onClose }: CommentPhotoProps) {
+/** The photo of a comment that is being written, with its upload, which runs while the person writes on. */
+export function CommentPhotoUpload({ open, file, value, onChange, onFault, onClose }: CommentPhotoProps) {
   const { preview, keepUploaded } = usePreview(value)
   const { progress, fault, take, cancel } = useImageUpload((url, sent) => {
     keepUploaded({ url, file: sent })

@@ -10,13 +10,13 @@ export const switchTasteMatching = graphql(/* GraphQL */ `
   mutation switchTasteMatching($on: Boolean!) { switchTasteMatching(on: $on) { count } }
 `)
 
-type TastePicksProps = {
+type TastePickerProps = {
   chosen: readonly string[]
   onChange: (chosen: DishChoice[]) => void
 }
 
-/** The dishes that one may like, of which three can be chosen. */
-export function TastePicks({ chosen, onChange }: TastePicksProps) {
+/** Check boxes of dishes, of which a member may choose up to three as their tastes. */
+export function TastePicker({ chosen, onChange }: TastePickerProps) {
   const isFull = chosen.length >= MOST_TASTES
   return (
     <fieldset className="tastes">
