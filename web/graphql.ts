@@ -10,7 +10,7 @@ export type ExecuteGraphql = (query: string, variables: Record<string, unknown>,
 type CallInit = {
   signal?: AbortSignal
   idempotencyKey?: string
-  /** Handle of the person who asked for it earlier; the one that the page shows unless given. */
+  /** Handle of the account that the request is for, if it was asked for earlier; by default the one that the page shows. */
   reader?: string | undefined
 }
 
@@ -55,7 +55,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** One retry, only in the browser, and only for failures that may be temporary. */
+/** Whether a failed query is sent again: once, only in the browser, and only after failures that may be temporary. */
 export function retryOnce(failures: number, error: Error): boolean {
   const isAnswered = error instanceof ApiError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL'
   return !import.meta.env.SSR && failures < 1 && !isAnswered
@@ -86,7 +86,7 @@ export async function request<Data extends object>(
   return data as Data
 }
 
-/** Account that the page shows; the server compares it with the session before it writes. */
+/** Handle of the account that the page shows, or `VISITOR_READER`; the server compares it with the session before it writes. */
 export function shownReader({ viewer }: Pick<Store, 'viewer'>): string {
   return viewer?.jwt ?? VISITOR_READER
 }
@@ -95,8 +95,11 @@ export function isOtherAccount(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'OTHER_ACCOUNT'
 }
 
-/** Puts what each response brings into the store: of a read as of when it was asked for, of a write as of its end. */
-export function putInto(store: Store, execute: ExecuteGraphql): ExecuteGraphql {
+/**
+ * Returns an `execute` that also puts each response into the store: that of a read as of when it was sent, that of a write as
+ * of its end.
+ */
+export function storeResponses(store: Store, execute: ExecuteGraphql): ExecuteGraphql {
   return async (query, variables, init) => {
     const begun = store.numberRequest()
     const result = (await execute(query, variables, init)) as Result
@@ -107,7 +110,7 @@ export function putInto(store: Store, execute: ExecuteGraphql): ExecuteGraphql {
 }
 
 export function executeOverHttp(store: Store): ExecuteGraphql {
-  return putInto(store, async (query, variables, init) => {
+  return storeResponses(store, async (query, variables, init) => {
     const shown = init?.reader ?? shownReader(store)
     const result = await send(query, variables, { ...init, reader: shown })
     const state = result.extensions?.reader
@@ -141,12 +144,12 @@ const send = async (query: string, variables: Record<string, unknown>, init: Sen
 
 /** A cancelled request rejects with the signal's reason. @throws {Unreachable} when the server could not be reached */
 export async function fetchFromServer(url: string, init: RequestInit): Promise<Response> {
-  return fetch(url, init).catch(asUnreachable)
+  return fetch(url, init).catch(rethrowAsUnreachable)
 }
 
 /** The parsed body, or null if it is not JSON. @throws {Unreachable} when the connection breaks */
 async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text().catch(asUnreachable)
+  const text = await response.text().catch(rethrowAsUnreachable)
   try {
     return JSON.parse(text)
   } catch {
@@ -154,7 +157,7 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-function asUnreachable(error: unknown): never {
+function rethrowAsUnreachable(error: unknown): never {
   throw error instanceof TypeError ? new Unreachable(error) : error
 }
 

@@ -10,7 +10,7 @@ export function usePageInfo(): PageInfo {
   return useRouter().options.context.info
 }
 
-/** Notes of the server about the page that it renders; undefined in a browser. */
+/** Functions by which a page that the server renders says which times it shows; undefined in a browser. */
 export function useServerPage(): Pick<PageContext, 'showsAgo' | 'showsHours'> | undefined {
   return useRouter().options.context.page
 }
@@ -31,20 +31,26 @@ export function privateHead(match: Match, title: string) {
   return { meta: [{ title: `${title} | ${siteOf(match).name}` }, { name: 'robots', content: 'noindex' }] }
 }
 
-/** Data inside a page: its info, the queries that the server loaded, and what these name, each once. */
+/**
+ * Data that a page carries to the browser: its info, the queries that the server loaded, and the posts, comments and authors
+ * that they name, each once.
+ */
 type PageData = PageInfo & { queries: (readonly [key: QueryKey, data: unknown])[]; store: CarriedEntities }
 
-/** The id of the element of a page that carries it, as JSON. */
+/** Id of the element of a page that holds its `PageData` as JSON. */
 export const PAGE_DATA = 'page_data'
 
-/** The server calls it after the loaders have finished. Queries that begin with a constant do so in the browser too. */
+/**
+ * Call it on the server after the loaders have finished. Queries with only their initial data are left out: they begin with
+ * the same data in the browser.
+ */
 export function collectPageData({ site, now, holidays }: PageInfo, client: QueryClient, store: Store): PageData {
   const loaded = client.getQueryCache().findAll({ predicate: ({ state }) => state.dataUpdateCount > 0 })
   const queries = loaded.map(({ queryKey, state }) => [queryKey, state.data] as const)
   return { site, now, holidays, queries, store: store.carry() }
 }
 
-/** Hands what the server loaded to the browser. */
+/** Puts a page's data into the browser's query cache and store, and returns the page's info. */
 export function acceptPageData(
   client: QueryClient,
   store: Store,

@@ -6,9 +6,9 @@ import type { paths } from '#rules/paths.ts'
 import type { Wish } from './accounts/wish.ts'
 import { markUnreachableCode } from './failures.ts'
 import { ErrorScreen, NotFoundScreen } from './frame/error-screen.tsx'
-import { executeOverHttp, putInto, retryOnce } from './graphql.ts'
+import { executeOverHttp, retryOnce, storeResponses } from './graphql.ts'
 import { setClock } from './kit/clock.ts'
-import { closeOverlaysOnBack, leaveFromPageEntry } from './kit/overlays.ts'
+import { closeOverlaysOnBack, closeOverlaysOnNavigation } from './kit/overlays.ts'
 import { acceptPageData, PAGE_DATA } from './page-info.ts'
 import { type FileRoutesByFullPath, routeTree } from './route-tree.gen.ts'
 import { openStore } from './store/open-store.ts'
@@ -44,7 +44,13 @@ export function getRouter(page?: PageContext) {
   const info = page ?? acceptPage(queryClient, store)
   const router = createRouter({
     routeTree,
-    context: { queryClient, graphql: page ? putInto(store, page.graphql) : executeOverHttp(store), store, info, page },
+    context: {
+      queryClient,
+      graphql: page ? storeResponses(store, page.graphql) : executeOverHttp(store),
+      store,
+      info,
+      page,
+    },
     parseSearch,
     stringifySearch,
     scrollRestoration: page ? true : scrollsLaterScreens(),
@@ -57,7 +63,7 @@ export function getRouter(page?: PageContext) {
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     ...(page && { ssr: { nonce: page.nonce } }),
   })
-  if (!page) leaveFromPageEntry(router.history)
+  if (!page) closeOverlaysOnNavigation(router.history)
   return router
 }
 

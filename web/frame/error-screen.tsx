@@ -13,7 +13,7 @@ import { useRouterContext } from '../router-context.ts'
 /** Pause between attempts to load a page while a fresh site is still being prepared, in milliseconds. */
 const PAUSE = 2000
 
-/** Shown when a page's data could not be loaded or rendering failed. If the site was away, it goes on by itself. */
+/** Shown when a page's data could not be loaded or rendering failed. If the site was away, it retries by itself. */
 export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
@@ -119,7 +119,7 @@ export function NotFoundScreen() {
   )
 }
 
-/** A plug out of its socket, for a device without a network, which could not load it. */
+/** Drawing of an unplugged cable. It is in the code, because without a network its file could not be loaded. */
 function OfflineError() {
   return (
     <svg className="empty-state-art" viewBox="0 0 260 184" aria-hidden="true">

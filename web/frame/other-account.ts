@@ -6,8 +6,8 @@ import { toast, withdrawToast } from '../kit/toast.tsx'
 import { useRouterContext } from '../router-context.ts'
 
 /**
- * Handles a change of the browser's account in another tab: a toast says so until the person goes on. A tab without
- * typed text reloads as soon as the person returns to it.
+ * Handles a login or logout in another tab of the browser: a toast says so and stays. A tab without typed text reloads when
+ * the person returns to it.
  */
 export function useOtherAccount(): void {
   const { store } = useRouterContext()
@@ -33,7 +33,7 @@ export function useOtherAccount(): void {
     const type = () => {
       isTyped.current = true
     }
-    // Messages received while the page was loading.
+    // The change may have been noticed while the page was loading.
     notice()
     signal.addEventListener('abort', store.subscribeSession(notice))
     document.addEventListener('input', type, { capture: true, signal })

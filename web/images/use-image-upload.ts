@@ -23,7 +23,7 @@ export function percentOf(sent: number): number {
 /** The error message, and a retry unless the file was refused and would be again. */
 type Fault = { message: string; retry?: (() => void) | undefined }
 
-/** Prepares and uploads one picture at a time and passes its URL and the sent file on. Ends with its form. */
+/** Prepares and uploads one picture at a time, and passes its URL and the sent file to `onDone`. Leaving the form cancels it. */
 export function useImageUpload(onDone: (url: string, sent: File) => void) {
   const { store } = useRouterContext()
   const current = useRef<AbortController>(null)
@@ -101,7 +101,7 @@ type UploadOptions = {
 /**
  * Uploads a picture and returns its URL.
  * @throws {RefusedImage} if the server will never accept it
- * @throws {Error} with a message to show if it may later; the signal's reason
+ * @throws {Error} with a message to show if a later try may succeed; the signal's reason if cancelled
  */
 export function uploadImage(file: File, { store, signal, onProgress }: UploadOptions): Promise<string> {
   signal.throwIfAborted()
@@ -173,15 +173,17 @@ function errorOf(body: unknown) {
 export class RefusedImage extends Error {}
 
 /**
- * The chosen file, or a smaller JPEG of it. Files that the browser cannot decode go to the server unchanged, except HEIC.
- * @throws {RefusedImage} for what is no picture, cannot be opened, is too large or too narrow; the signal's reason
+ * Returns the chosen file, or a smaller JPEG of it. Files that the browser cannot decode go to the server unchanged, except
+ * HEIC.
+ * @throws {RefusedImage} if it is no picture, too large, too narrow, or HEIC that cannot be decoded
+ * @throws {Error} if it cannot be read; the signal's reason if cancelled
  */
 export async function prepareImage(file: File, signal: AbortSignal): Promise<File> {
   if (file.size > imageLimits.sourceBytes) throw new RefusedImage(errorMessages.TOO_LARGE)
   const head = await file
     .slice(0, IMAGE_HEAD_BYTES)
     .arrayBuffer()
-    // A file that was moved or taken away since it was chosen.
+    // The file was moved or deleted since it was chosen.
     .catch(() => Promise.reject(new Error(failures.imageUpload)))
   const type = imageTypeOf(new Uint8Array(head))
   if (!type) throw new RefusedImage(failures.imageType)

@@ -9,7 +9,7 @@ export function showRows(rows: boolean): void {
   if (rows) document.documentElement.dataset.cards = 'rows'
   else delete document.documentElement.dataset.cards
   write('localStorage', 'cards', rows ? 'rows' : null)
-  listeners.tell()
+  listeners.notify()
 }
 
 /** Whether lists are shown as rows; false while a page hydrates. */

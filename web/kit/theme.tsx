@@ -20,7 +20,7 @@ export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
   write('localStorage', KEY, theme)
-  listeners.tell()
+  listeners.notify()
 }
 
 const choices: readonly { theme: Theme; label: string; icon: PageIconName }[] = [

@@ -56,15 +56,16 @@ export function notificationsQuery(execute: ExecuteGraphql) {
 type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'store'>
 
 /**
- * Marks all up to one as read: at once in the list, then in the number of the bell. A failure shows the list as before.
+ * Marks a notification and all earlier ones as read: at once in the list, then in the number of the bell. A failure shows the
+ * list as before.
  * @throws the server's error
  */
 export async function markAsRead({ queryClient, graphql, store }: Context, { id, at }: Notification): Promise<void> {
   const { queryKey } = notificationsQuery(graphql)
-  // Pending responses were read before this change.
+  // Pending responses are from before this change.
   await queryClient.cancelQueries({ queryKey })
   const before = queryClient.getQueryData(queryKey)
-  // A response that comes before that of the mark may have the new number already.
+  // Taken before the request: another response that comes meanwhile may have set the new number already.
   const { unread } = store
   const markPage = (page: NotificationPage) => ({
     ...page,

@@ -27,7 +27,7 @@ const signs: Readonly<Record<FoodKind, typeof Utensils>> = {
 
 type ShopRowProps = {
   shop: Shop
-  /** The name as it is shown, with marks of a search. */
+  /** The name as it is shown, with the matches of a search marked. */
   name?: ReactNode
   from: Position | null
   isActive?: boolean
@@ -42,7 +42,10 @@ export function ShopSign({ kind }: Pick<Shop, 'kind'>) {
   )
 }
 
-/** A shop without a post: no photo, and a way to write the first one. Its area or address stands only where its distance is unknown. */
+/**
+ * Row of a shop without a post: no photo, and a link to write its first post. Its area or address stands only where its
+ * distance is unknown.
+ */
 export function ShopRow({ shop, name = shop.name, from, isActive = false }: ShopRowProps) {
   const where = from
     ? distanceLabel(metresBetween(from, shop))

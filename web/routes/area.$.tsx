@@ -7,11 +7,11 @@ import { SHOPS_ZOOM } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { ApiError, type ExecuteGraphql, useGraphql } from '../graphql.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { entryOf } from '../kit/history-entry.ts'
+import { entryKeyOf } from '../kit/history-entry.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { siteOf } from '../page-info.ts'
 import { AreaLink, CountedArea } from '../places/area-links.tsx'
-import { type Area, AreaCrumbs, areaQuery, loadAreaAt } from '../places/areas.tsx'
+import { type Area, AreaCrumbs, areaQuery, loadAreaPathAt } from '../places/areas.tsx'
 import { FilterNote, Filters, NoMatchingPosts } from '../posts/lists/filters.tsx'
 import { NoPosts } from '../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
@@ -39,11 +39,11 @@ export const Route = createFileRoute('/area/$')({
   }),
   loader: async ({ context, params: { _splat: path = '' }, deps: { view, search }, location }) => {
     const { queryClient, graphql } = context
-    if (view) throw toArea(await loadAreaAt(graphql, view), search, 302)
+    if (view) throw toArea(await loadAreaPathAt(graphql, view), search, 302)
     const area = await queryClient.ensureQueryData(areaQuery(graphql, path)).catch(asUnknownArea)
     if (area.path !== path) throw toArea(area.path, search, 301)
     await Promise.all([
-      loadList(context, postsOf(graphql, path, search), entryOf(location)),
+      loadList(context, postsOf(graphql, path, search), entryKeyOf(location)),
       // Only 시군구 and 동 have one; without it the page is shown too.
       path.includes('/') && queryClient.prefetchQuery(weeklyQuery(graphql, path)),
     ])

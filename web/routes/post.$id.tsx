@@ -7,7 +7,7 @@ import { paths } from '#rules/paths.ts'
 import { FollowButton, useAuthorAttributes } from '../authors/follow-button.tsx'
 import { Comments } from '../comments/comments.tsx'
 import { commentsQuery } from '../comments/comments-query.ts'
-import { asNotFound } from '../failures.ts'
+import { rethrowAsNotFound } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { onDemand, useErrorDialog } from '../kit/on-demand.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
@@ -15,9 +15,9 @@ import { ShareButton } from '../kit/share-button.tsx'
 import { HiddenNote } from '../moderation/report-button.tsx'
 import { siteOf } from '../page-info.ts'
 import { PostHours } from '../places/hours/post-hours.tsx'
-import { Call, Directions, PlaceCard } from '../places/place-card.tsx'
+import { CallLink, Directions, PlaceCard } from '../places/place-card.tsx'
 import { placeOf, placePostsQuery } from '../places/place-query.ts'
-import { VerdictShelf } from '../places/verdict.tsx'
+import { VerdictLine } from '../places/verdict.tsx'
 import { Hours } from '../posts/cards/hours.tsx'
 import { LikeButton, SaveMark } from '../posts/cards/mark-buttons.tsx'
 import { MiniPost } from '../posts/cards/mini-post.tsx'
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/post/$id')({
     ])
     // A query still pending when the page is sent would fail unhandled in the browser.
     const [post] = await Promise.allSettled([queryClient.ensureQueryData(postQuery(graphql, id)), beside])
-    if (post.status === 'rejected') asNotFound(post.reason)
+    if (post.status === 'rejected') rethrowAsNotFound(post.reason)
   },
   head: async ({ match, params }) => {
     const { queryClient, store } = match.context
@@ -83,7 +83,7 @@ function Detail({ id }: { id: string }) {
         <Hours post={post} />
         <Facts post={post} />
         <Acts post={post} />
-        <VerdictShelf place={post.place_id} verdict={post.verdict} />
+        <VerdictLine place={post.place_id} verdict={post.verdict} />
         <Dishes post={post} />
         <Author post={post} />
         <Story text={post.contents} />
@@ -132,7 +132,7 @@ function Acts({ post }: { post: Post }) {
   const { showError, errorDialog } = useErrorDialog()
   return (
     <div className="acts">
-      <Call telephone={post.telephone} />
+      <CallLink telephone={post.telephone} />
       {place && <Directions place={place} />}
       <SaveMark shape="act" mark="wanted" post={post} onError={showError} />
       <ShareButton title={post.title} className="act" label="공유" />

@@ -2,10 +2,10 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { askedFilters } from '#rules/asked-filters.ts'
 import { paths } from '#rules/paths.ts'
 import { ApiError } from '../graphql.ts'
-import { entryOf } from '../kit/history-entry.ts'
+import { entryKeyOf } from '../kit/history-entry.ts'
 import { siteOf } from '../page-info.ts'
 import { loadPopularAreas } from '../places/area-links.tsx'
-import { askedShops, nearShopsQuery, placeWithFewPosts, searchShopsQuery } from '../places/shops.ts'
+import { nearShopsQuery, placeWithFewPosts, searchShopsQuery, shopSearchArguments } from '../places/shops.ts'
 import { foundCollectionsQuery } from '../posts/collections/collection-queries.ts'
 import { isFiltered, type ListSearch, listParams, parseListSearch, wholeList } from '../posts/lists/list-search.ts'
 import { SearchPending } from '../posts/lists/skeletons.tsx'
@@ -33,18 +33,18 @@ export const Route = createFileRoute('/search')({
     if (deps.keyword.trim() === '') {
       // Popular posts are optional: the page also works without them.
       const popular = postsQuery(context.graphql, wholeList('popular'))
-      const loading = loadList(context, popular, entryOf(location)).catch(() => {})
+      const loading = loadList(context, popular, entryKeyOf(location)).catch(() => {})
       await Promise.all([loading, loadPopularAreas(context)])
       return null
     }
     const collections = context.queryClient.prefetchQuery(foundCollectionsQuery(context.graphql, deps.keyword))
     const query = searchQuery(context.graphql, deps.keyword, deps.list)
     try {
-      await loadList(context, query, entryOf(location))
+      await loadList(context, query, entryKeyOf(location))
       const page = context.queryClient.getQueryData<ListPages>(query.queryKey)?.pages[0]
       const place = placeWithFewPosts(page)
       if (place) await context.queryClient.prefetchQuery(nearShopsQuery(context.graphql, place.position))
-      const shops = askedShops(deps.keyword, page, { near: deps.list.near, isFiltered: isFiltered(deps.list) })
+      const shops = shopSearchArguments(deps.keyword, page, { near: deps.list.near, isFiltered: isFiltered(deps.list) })
       if (shops) await context.queryClient.prefetchQuery(searchShopsQuery(context.graphql, shops))
       await collections
       return null

@@ -33,7 +33,7 @@ export function write(area: Area, key: string, text: string | null): void {
     if (text === null) globalThis[area].removeItem(key)
     else globalThis[area].setItem(key, text)
   } catch {}
-  storedListeners.tell()
+  storedListeners.notify()
 }
 
 /** Value stored on this device as JSON, updated after changes by this page and other tabs; undefined on the server and until hydration. */

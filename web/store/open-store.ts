@@ -68,7 +68,7 @@ export function notifyOtherTabs({ viewer }: Pick<Store, 'viewer'>, unread?: numb
 
 function listenToOtherTabs(store: Store): void {
   addEventListener('storage', ({ key, newValue }) => {
-    storedListeners.tell()
+    storedListeners.notify()
     if (key !== KEY || newValue === null) return
     const [handle, unread] = newValue.split(' ')
     if (handle !== (store.viewer?.jwt ?? '')) return store.noteSession(handle === '' ? 'none' : 'other')

@@ -143,7 +143,7 @@ export class Store {
       if (!this.#isOld('unread', asOf)) this.#unread = reader.unread
       this.#waiting = reader.waiting
     }
-    this.#listeners.tell()
+    this.#listeners.notify()
   }
 
   #putIn(data: unknown, asOf: number): void {
@@ -241,7 +241,7 @@ export class Store {
 
   #tell(changed: string): void {
     this.#renew(changed)
-    this.#listeners.tell()
+    this.#listeners.notify()
   }
 
   // The reader.
@@ -255,14 +255,14 @@ export class Store {
       this.#deleted = new Set()
     }
     this.#viewer = viewer
-    this.#listeners.tell()
+    this.#listeners.notify()
     this.noteSession('own')
   }
 
   /** Notes whose session the browser has, as told by another tab or the server. */
   noteSession(session: Session): void {
     this.#session = session
-    this.#sessionListeners.tell()
+    this.#sessionListeners.notify()
   }
 
   // Pages of the server.

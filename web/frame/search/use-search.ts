@@ -9,7 +9,7 @@ import { useStored } from '../../storage/browser-storage.ts'
 import { SEEN, useRecentSearches } from '../../storage/remembered.ts'
 import type { Suggestion } from './suggestions.tsx'
 
-/** Whether the field is open, and its text. Both are reset whenever the keyword in the URL changes. */
+/** State of the search field in the top bar. It is reset whenever the keyword in the URL changes. */
 export function useSearchField() {
   // The search page without a keyword also shows the field open. The map and 내 맛집 have fields of their own.
   const keyword = useLocation({
@@ -65,7 +65,7 @@ export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) 
     // Optional help: late or failed suggestions are not worth a retry.
     retry: false,
     gcTime: 60_000,
-    // Without text the earlier answer would show places that another reader saw.
+    // While there is no text, an earlier response could show places that another person saw on this device.
     placeholderData: keyword === '' ? undefined : keepPreviousData,
   })
   const recent = useRecentSearches() ?? []

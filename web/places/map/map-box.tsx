@@ -123,7 +123,7 @@ function Tools({ map, onLocate }: { map: DrawnMap; onLocate: ((position: FoundPo
   )
 }
 
-/** Most letters that fit on the smallest map. */
+/** Maximum number of letters of credits that fit on the smallest map. */
 const SHORT_CREDIT_LETTERS = 36
 
 /** Attributions. On a small map a long text is hidden behind a button, but for the first line of the map itself. */

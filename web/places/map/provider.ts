@@ -39,7 +39,7 @@ export type MapOptions = {
   onMarker?: (key: string) => void
   /** Markers can be focused, because no list has the same content. */
   focusable?: boolean
-  /** Called whenever needed. */
+  /** Returns the pixels that are covered at the top and the bottom, as by a sheet. */
   covered?: () => Covered
   /** Called with the attributions of the map's data. They must be reachable, and the first one always visible. */
   onCredit?: (credits: readonly Credit[]) => void
@@ -71,7 +71,9 @@ export type FoundPlace = {
   category?: string | null
   /** `place_name` is an address typed by the person, `address_name` its known part. */
   isTypedAddress?: true
+  /** Rank among the results, from 1. */
   rate: number
+  /** Metres from the position near which places were searched. */
   distance: number | null
 }
 
@@ -123,6 +125,6 @@ export type Tiles = Pick<GetMapSettingsQuery['getMapSettings'], 'tiles_url' | 'p
 
 export const noTiles: Tiles = { tiles_url: null, pmtiles_url: null }
 
-export function hasOwnSource({ tiles_url, pmtiles_url }: Tiles): boolean {
+export function hasOperatorTiles({ tiles_url, pmtiles_url }: Tiles): boolean {
   return tiles_url !== null || pmtiles_url !== null
 }

@@ -17,8 +17,8 @@ import { PostImage } from './post-image.tsx'
 import { rowFacts } from './row-facts.ts'
 
 /**
- * Accurate to 5 %, and short because every card contains it. Phones are told 4 % less, so that some load half the
- * bytes.
+ * `sizes` of the photos, accurate to 5 %, and short because every card contains it. On phones it is 4 % too small, so that
+ * some load half the bytes.
  */
 const SIZES = '(min-width:1024px) min(30vw,384px),(min-width:600px) 47vw,88vw'
 
@@ -27,7 +27,7 @@ type PostCardProps = {
   show?: ((text: string) => ReactNode) | undefined
   /** The position in the list's URL, from which distances are shown. */
   near?: string | undefined
-  /** Its drawing, if it has no photo. */
+  /** Name of the drawing to show without a photo. */
   dish?: string | undefined
   eager?: boolean
   hasMarks?: boolean

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type FoodKind, foodKinds } from '#rules/food-kinds.ts'
-import { dishes, dishesOf, dishOf } from './post-image.tsx'
+import { dishesOf, dishOf, drawingNames } from './post-image.tsx'
 
 const kinds = [...(Object.keys(foodKinds) as FoodKind[]), null]
 const posts = fc.array(
@@ -33,9 +33,9 @@ test('a post alone has the drawing that it has in a list, and food of its kind',
 })
 
 test('there are twelve drawings, each in the file, in the colours of both themes', () => {
-  expect(dishes).toHaveLength(12)
+  expect(drawingNames).toHaveLength(12)
   const file = readFileSync(new URL('../../pictures/dishes.svg', import.meta.url), 'utf8')
-  expect([...file.matchAll(/<symbol id="(\w+)"/g)].map(([, id]) => id).toSorted()).toEqual(dishes.toSorted())
+  expect([...file.matchAll(/<symbol id="(\w+)"/g)].map(([, id]) => id).toSorted()).toEqual(drawingNames.toSorted())
   const colours = [...file.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, colour]) => colour)
   expect(colours.filter((colour) => !/^(?:none|var\(--fb-[1-6]\))$/.test(colour ?? ''))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HeldCalls, listedPost, postPage } from '#tests/fake-posts.ts'
 import { viewer } from '#tests/viewer.ts'
-import { type ExecuteGraphql, putInto } from '../../graphql.ts'
+import { type ExecuteGraphql, storeResponses } from '../../graphql.ts'
 import { Store } from '../../store/store.ts'
 import { wholeList } from '../lists/list-search.ts'
 import { refreshRead } from '../lists/use-posts.ts'
@@ -55,7 +55,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve))
 let stop = () => {}
 beforeEach(async () => {
   store = new Store(viewer)
-  execute = putInto(store, answer)
+  execute = storeResponses(store, answer)
   feed = postsQuery(execute, wholeList())
   const observer = new InfiniteQueryObserver(client, feed)
   stop = observer.subscribe(() => {})

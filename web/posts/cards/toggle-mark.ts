@@ -5,7 +5,7 @@ import type { ListedPost } from '../queries/list-query.ts'
 
 export type Mark = 'liked' | 'wanted' | 'been'
 
-/** Post or shop of the button; the mark itself may belong to its place. */
+/** Post or shop whose button is pressed; the mark itself may belong to its place. */
 export type Target = `post ${string}` | `place ${string}`
 
 /** `like` is the number of likes; the other marks show none. */
@@ -44,7 +44,7 @@ export async function toggleMark(context: Context, target: Target, mark: Mark): 
   inFlight.set(key, pending)
   const release = store.hold(name)
   try {
-    // Until the server has the latest one.
+    // Sends until the server has the latest goal.
     while (pending.goal !== pending.known.on) {
       const on = pending.goal
       pending.known = { on, like: await send(context, { target, mark, on, jwt: viewer.jwt }) }
@@ -54,13 +54,13 @@ export async function toggleMark(context: Context, target: Target, mark: Mark): 
     pending.goal = pending.known.on
     show(store, name, mark, pending)
     release()
-    dropSaved(context)
+    invalidateMarkQueries(context)
   }
   return pending.known.on
 }
 
-/** Drops what lists and places showed before a change of a mark. */
-export function dropSaved({ queryClient }: Context): void {
+/** Invalidates the queries that a changed mark makes stale. */
+export function invalidateMarkQueries({ queryClient }: Context): void {
   // 내 맛집 is loaded again when it is next shown.
   void queryClient.invalidateQueries({ queryKey: ['saved'], refetchType: 'none' })
   // A place tells how many likes its posts have, and how many people have been there.

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '#rules/paths.ts'
-import { Dish, dishOf, PostImage } from '../cards/post-image.tsx'
+import { DishDrawing, dishOf, PostImage } from '../cards/post-image.tsx'
 import { type Collection, useCollections, visibilities } from './collection-queries.ts'
 import './collections.css'
 
@@ -11,7 +11,7 @@ type CoverProps = { collection: Pick<Collection, 'id' | 'covers'>; sizes: string
 export function CollectionCover({ collection: { id, covers }, sizes }: CoverProps) {
   return (
     <span className="cover" data-photos={covers.length}>
-      {covers.length === 0 && <Dish name={dishOf({ id })} />}
+      {covers.length === 0 && <DishDrawing name={dishOf({ id })} />}
       {covers.map(({ url, info }) => (
         <PostImage key={url} post={{ image: url, image_info: info ?? null }} sizes={sizes} />
       ))}

@@ -2,11 +2,11 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Visibility } from '#contract/schema.gen.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../../graphql.ts'
 import { Globe, Link as LinkIcon, Lock } from '../../kit/icons.gen.ts'
-import { shopFields } from '../../places/shops.ts'
+import { shopFragment } from '../../places/shops.ts'
 import { type Ref, refOf } from '../../store/store.ts'
 import { useDeleted } from '../../store/use-store.ts'
 import type { Target } from '../cards/toggle-mark.ts'
-import { type ListedPost, postCard } from '../queries/list-query.ts'
+import { type ListedPost, postCardFragment } from '../queries/list-query.ts'
 
 const collectionFields = /* GraphQL */ `
   fragment CollectionFields on Collection {
@@ -33,7 +33,7 @@ const getCollection = graphql(/* GraphQL */ `
       chosenBy { handle username image }
     }
   }
-${collectionFields}${planFields}${shopFields}${postCard}`)
+${collectionFields}${planFields}${shopFragment}${postCardFragment}`)
 
 const getCollections = graphql(/* GraphQL */ `
   query getCollections($handle: ID!, $post: ID, $place: ID) @kept {

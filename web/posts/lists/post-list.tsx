@@ -14,7 +14,7 @@ import {
 import type { ItemList, WithContext } from 'schema-dts'
 import { PAGE_SIZE, radiusLabel } from '#rules/paging.ts'
 import { postPath } from '#rules/paths.ts'
-import { useHistoryEntry } from '../../kit/history-entry.ts'
+import { useHistoryEntryKey } from '../../kit/history-entry.ts'
 import { onDemand, useErrorDialog } from '../../kit/on-demand.tsx'
 import { usePageInfo } from '../../page-info.ts'
 import { keptScreen } from '../../storage/kept-screens.ts'
@@ -153,7 +153,7 @@ type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'dish' | 'eager'
  * Its `key` must identify the list and its order.
  */
 function Cards({ list, posts, isRestored, ...card }: CardsProps) {
-  const entry = useHistoryEntry()
+  const entry = useHistoryEntryKey()
   const hydrated = useHydrated()
   const [reading] = useState(() => (hydrated || isRestored ? keptScreen(entry).reading : undefined))
   const [start] = useState(() => posts.findIndex(({ id }) => postPath(id) === reading?.card))

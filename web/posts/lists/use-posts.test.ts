@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { HeldCalls, idPage, listedPost, postPage } from '#tests/fake-posts.ts'
-import { putInto } from '../../graphql.ts'
+import { storeResponses } from '../../graphql.ts'
 import { forgetScreens, keepScreen, keptList } from '../../storage/kept-screens.ts'
 import { Store } from '../../store/store.ts'
 import { type FetchedPage, type ListedPost, listQuery, type PostPage } from '../queries/list-query.ts'
@@ -79,7 +79,7 @@ test('of thirty pages a return asks for the posts around the one that was read, 
   keepScreen('entry', { reading: { card: '/post/15a', top: 0, height: 0, cards: [] } })
   const store = new Store(null)
   store.put(pages.flatMap(({ data }) => data.map((id) => listedPost(id))))
-  refreshRead({ queryClient: client, graphql: putInto(store, graphql), store }, latest, 'entry')
+  refreshRead({ queryClient: client, graphql: storeResponses(store, graphql), store }, latest, 'entry')
   await settle()
   expect(asked).toEqual([pages.slice(12, 21).flatMap(({ data }) => data)])
   const ids = shown()?.flat() ?? []

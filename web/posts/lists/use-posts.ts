@@ -12,11 +12,11 @@ import { useHydrated } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { postPath } from '#rules/paths.ts'
 import { graphql } from '../../graphql.ts'
-import { useHistoryEntry } from '../../kit/history-entry.ts'
+import { useHistoryEntryKey } from '../../kit/history-entry.ts'
 import { type RouterContext, useRouterContext } from '../../router-context.ts'
 import { keepList, keptList, keptScreen, type ListData } from '../../storage/kept-screens.ts'
 import { useViewer } from '../../store/use-store.ts'
-import { type ListQuery, postCard } from '../queries/list-query.ts'
+import { type ListQuery, postCardFragment } from '../queries/list-query.ts'
 
 const JUST_LOADED = 3000
 
@@ -40,7 +40,7 @@ export function useShownList(query: ListQuery) {
 
 /** A list that is kept for a return to its screen. */
 export function useKeptList(query: ListQuery) {
-  const entry = useHistoryEntry()
+  const entry = useHistoryEntryKey()
   const viewer = useViewer()?.jwt ?? null
   const list = useShownList(query)
   const { data, isPlaceholderData, dataUpdatedAt } = list
@@ -64,7 +64,7 @@ const AFTER = 12
 
 const getListedAgain = graphql(/* GraphQL */ `
   query getListedAgain($ids: [ID!]) { getPosts(ids: $ids) { data { ...PostCard } } }
-${postCard}`)
+${postCardFragment}`)
 
 type ReadContext = Pick<RouterContext, 'queryClient' | 'graphql' | 'store'>
 

@@ -1,6 +1,6 @@
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { entryIndexOf, entryOf, useHistoryEntry } from '../../kit/history-entry.ts'
+import { entryIndexOf, entryKeyOf, useHistoryEntryKey } from '../../kit/history-entry.ts'
 import { useRouterContext } from '../../router-context.ts'
 import {
   endRestore,
@@ -23,7 +23,7 @@ import { type Posts, refreshRead } from './use-posts.ts'
 export function useRestoredList(list: RefObject<HTMLElement | null>, query: ListQuery, { data }: Posts): boolean {
   const context = useRouterContext()
   const hydrated = useHydrated()
-  const entry = useHistoryEntry()
+  const entry = useHistoryEntryKey()
   const sought = useRef<{ pages: number; reading: ReadingPosition } | null>(null)
   const [isRestored, setRestored] = useState(false)
 
@@ -63,7 +63,7 @@ export function useKeptScreens(): void {
       if (reading) keepScreen(entry, { reading })
     }
     const leave = () => {
-      keep(entryOf(history))
+      keep(entryKeyOf(history))
       storeScreens((id, earlier) =>
         store.deleted.has(`post ${id}`) ? undefined : (store.get<ListedPost>('post', id) ?? earlier),
       )
@@ -72,16 +72,16 @@ export function useKeptScreens(): void {
     let hasLeft = false
     const stopListening = [
       router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
-        keep(fromLocation && entryOf(fromLocation))
+        keep(fromLocation && entryKeyOf(fromLocation))
         if (fromLocation && entryIndexOf(toLocation) > entryIndexOf(fromLocation)) {
-          keepScreen(entryOf(fromLocation), { followed: toLocation.pathname })
+          keepScreen(entryKeyOf(fromLocation), { followed: toLocation.pathname })
         }
         // A list that is left is not restored any more.
-        if (fromLocation && entryOf(fromLocation) !== entryOf(toLocation)) endRestore()
-        hasLeft ||= !fromLocation || entryOf(fromLocation) !== entryOf(toLocation)
+        if (fromLocation && entryKeyOf(fromLocation) !== entryKeyOf(toLocation)) endRestore()
+        hasLeft ||= !fromLocation || entryKeyOf(fromLocation) !== entryKeyOf(toLocation)
       }),
       router.subscribe('onRendered', ({ toLocation }) => {
-        const { reading, followed } = keptScreen(entryOf(toLocation))
+        const { reading, followed } = keptScreen(entryKeyOf(toLocation))
         if (reading && hasLeft) scrollToCard(document.querySelector('.feed'), reading)
         if (followed && hasLeft) focusLink(followed)
         hasLeft = false

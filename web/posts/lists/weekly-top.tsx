@@ -11,7 +11,7 @@ import { type Ref, refOf } from '../../store/store.ts'
 import { useDeleted, useLoadedPosts } from '../../store/use-store.ts'
 import { SaveMark } from '../cards/mark-buttons.tsx'
 import { dishesOf, PostImage } from '../cards/post-image.tsx'
-import { miniPost } from '../queries/list-query.ts'
+import { miniPostFragment } from '../queries/list-query.ts'
 
 const SHOWN = 5
 
@@ -75,7 +75,7 @@ const getWeeklyTop = graphql(/* GraphQL */ `
       people
     }
   }
-${miniPost}`)
+${miniPostFragment}`)
 
 type RankedPost = ResultOf<typeof getWeeklyTop>[number]['post']
 type Rank = { post: Ref<RankedPost>; people: number }

@@ -26,18 +26,18 @@ export type PostPage = Omit<FetchedPage, 'data'> & { data: readonly Ref<ListedPo
 type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<FetchedPage>
 
 /** Fields of a small row. Documents spread it (`scripts/generate/own-documents.ts` does what the browser does). */
-export const miniPost = /* GraphQL */ `
+export const miniPostFragment = /* GraphQL */ `
   fragment MiniPost on Post {
     id ${rowFields} image image_info { width height placeholder } username like comments
   }
 `
 
-export const postCard = /* GraphQL */ `
+export const postCardFragment = /* GraphQL */ `
   fragment PostCard on Post {
     ...MiniPost
     image_count ${cardFields} createdAt user_id user_profile
   }
-${miniPost}`
+${miniPostFragment}`
 
 /** First elements of the keys of every list of posts. */
 const listKeys = [

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { type ExecuteGraphql, graphql } from '../../graphql.ts'
 import type { SeenPlace } from '../../storage/seen-places.ts'
 import { type Ref, refOf } from '../../store/store.ts'
-import { type ListedPost, postCard } from './list-query.ts'
+import { type ListedPost, postCardFragment } from './list-query.ts'
 
 const getSeenPosts = graphql(/* GraphQL */ `
   query getSeenPosts($ids: [ID!]) { getPosts(ids: $ids) { data { ...PostCard } } }
-${postCard}`)
+${postCardFragment}`)
 
 const idsOf = (seen: readonly SeenPlace[]) => seen.flatMap(({ post }) => post ?? [])
 

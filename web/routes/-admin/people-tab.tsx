@@ -11,7 +11,7 @@ import { useGraphql } from '../../graphql.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
 import { ShieldCheck } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
-import { adminKey, cardQuery, type ModeratedPerson, peopleQuery, setRole } from '../../moderation/admin.ts'
+import { adminKey, type ModeratedPerson, peopleQuery, personCardQuery, setRole } from '../../moderation/admin.ts'
 import { DecideButtons } from './decide.tsx'
 import { RecordList } from './record-tab.tsx'
 
@@ -144,7 +144,7 @@ function RoleSelect({ person: { handle, role, username } }: { person: ModeratedP
 }
 
 function Card({ handle }: { handle: string }) {
-  const { data } = useQuery(cardQuery(useGraphql(), handle))
+  const { data } = useQuery(personCardQuery(useGraphql(), handle))
   if (!data) return null
   return (
     <div className="admin-card">

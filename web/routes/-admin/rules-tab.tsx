@@ -7,8 +7,8 @@ import { X } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
 import {
   adminKey,
+  moderationRulesQuery,
   type RuleKind,
-  rulesQuery,
   type SignupMode,
   setModerationRule,
   setSignupMode,
@@ -33,7 +33,7 @@ const kinds: Readonly<Record<RuleKind, { title: string; label: string; hint: str
 export function RulesTab() {
   const execute = useGraphql()
   const client = useQueryClient()
-  const { data: rules } = useQuery(rulesQuery(execute))
+  const { data: rules } = useQuery(moderationRulesQuery(execute))
   if (!rules) return null
   const change = async (mode: SignupMode) => {
     await setSignupMode(execute, { mode }).catch((error) => toast(sentenceOf(error)))

@@ -6,11 +6,11 @@ import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { toast } from '../../kit/toast.tsx'
-import { decideShop, toldShopsQuery } from '../../moderation/admin.ts'
+import { decideShop, reportedShopsQuery } from '../../moderation/admin.ts'
 
 /** Shops that two members have called gone or moved, or those that are kept hidden; null without any. */
 export function ToldShops({ decided = false }: { decided?: boolean }) {
-  const { data = [] } = useQuery(toldShopsQuery(useGraphql(), decided))
+  const { data = [] } = useQuery(reportedShopsQuery(useGraphql(), decided))
   if (data.length === 0) return null
   return (
     <ul className="admin-list" aria-label={decided ? '숨긴 가게' : '확인할 가게'}>

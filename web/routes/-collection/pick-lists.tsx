@@ -8,7 +8,7 @@ import { searchLimits } from '#rules/search-limits.ts'
 import { useGraphql } from '../../graphql.ts'
 import { MoreButton } from '../../kit/more-button.tsx'
 import {
-  hasFound,
+  hasFoundPosts,
   nearShopsQuery,
   placeWithFewPosts,
   type Shop,
@@ -98,7 +98,7 @@ export function FoundPicks({ picks }: { picks: Picks }) {
 function useNamedShops(query: ListQuery, keyword: string): readonly Shop[] {
   const graphql = useGraphql()
   const [page] = useInfiniteQuery({ ...query, enabled: keyword !== '', throwOnError: false }).data?.pages ?? []
-  const position = (page && !hasFound(page) && placeWithFewPosts(page)?.position) || undefined
+  const position = (page && !hasFoundPosts(page) && placeWithFewPosts(page)?.position) || undefined
   const named = useSearchShops(keyword, page, { near: null, isFiltered: false })
   const near = useQuery({ ...nearShopsQuery(graphql, position ?? NOWHERE), enabled: position !== undefined })
   return named.length > 0 ? named : ((position && near.data) ?? NO_SHOPS)

@@ -5,7 +5,7 @@ import { variantUrl } from '#rules/images.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, useGraphql, type VariablesOf } from '../../graphql.ts'
 import type { Marker } from '../../places/map/provider.ts'
-import { miniPost } from '../../posts/queries/list-query.ts'
+import { miniPostFragment } from '../../posts/queries/list-query.ts'
 import { postQuery } from '../../posts/queries/post-query.ts'
 import { type Deleted, type Marks, type Ref, refOf } from '../../store/store.ts'
 import { usePost } from '../../store/use-store.ts'
@@ -30,7 +30,7 @@ const getMapPosts = graphql(/* GraphQL */ `
       }
     }
   }
-${miniPost}`)
+${miniPostFragment}`)
 
 type FetchedPosts = ResultOf<typeof getMapPosts>
 export type MapPost = FetchedPosts['data'][number]

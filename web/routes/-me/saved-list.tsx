@@ -11,7 +11,7 @@ import { ShopSign } from '../../places/shop-row.tsx'
 import { type Shop, shopFacts } from '../../places/shops.ts'
 import { LikeButton, SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { EditLink } from '../../posts/cards/post-card.tsx'
-import { Dish, dishesOf, PostImage } from '../../posts/cards/post-image.tsx'
+import { DishDrawing, dishesOf, PostImage } from '../../posts/cards/post-image.tsx'
 import { OpenNow } from '../../posts/cards/post-rows.tsx'
 import { rowFacts } from '../../posts/cards/row-facts.ts'
 import { NoMatchingPosts, Widen } from '../../posts/lists/filters.tsx'
@@ -182,7 +182,7 @@ function GoneRow({ entry, tab, dish = '', onError }: RowProps & { entry: GoneEnt
   return (
     <li className="saved saved-gone">
       <span className="photo">
-        <Dish name={dish} />
+        <DishDrawing name={dish} />
       </span>
       <div className="saved-text">
         <h2>{name}</h2>

@@ -13,9 +13,9 @@ import { useErrorDialog } from '../../kit/on-demand.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
 import { agreedWeek } from '../../places/hours/agreed-hours.ts'
 import { PlaceHours } from '../../places/hours/place-hours.tsx'
-import { Call, Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
+import { CallLink, Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
 import { type Place, placePhotosQuery, placeQuery } from '../../places/place-query.ts'
-import { VerdictShelf } from '../../places/verdict.tsx'
+import { VerdictLine } from '../../places/verdict.tsx'
 import { Hours } from '../../posts/cards/hours.tsx'
 import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
@@ -92,7 +92,7 @@ function PlaceActs({ place }: { place: Place }) {
   const { showError, errorDialog } = useErrorDialog()
   return (
     <div className="acts">
-      <Call telephone={place.telephone} />
+      <CallLink telephone={place.telephone} />
       <Directions place={place} />
       <SaveMark shape="act" place={{ id, title }} mark="wanted" onError={showError} />
       <SaveMark shape="act" place={{ id, title }} mark="been" onError={showError} />
@@ -120,7 +120,7 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
         <PlaceTags place={place} />
         {children}
         <CollectButton target={`place ${place.id}`} title={place.name} className="btn btn-quiet place-collect" />
-        <VerdictShelf place={place.id} verdict={place.verdict} />
+        <VerdictLine place={place.id} verdict={place.verdict} />
         <PlaceRows place={place} areas={place.areas} />
       </div>
       <PlaceMap place={place} />

@@ -75,7 +75,7 @@ function ShopWords({ shop: { id, name, record } }: { shop: Shop }) {
   const [said, setSaid] = useState<{ word: keyof typeof words; count: number } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const tell = async (word: keyof typeof words, told: boolean) => {
-    if (login.isRefused() || isBusy) return
+    if (login.refusesVisitor() || isBusy) return
     setBusy(true)
     try {
       const { count } = await tellShop(graphql, { id, word, told })

@@ -5,7 +5,7 @@ import { hasHouseNumber, isExact, partFoundSentence } from '#rules/precision.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import { TextField } from '../../kit/field.tsx'
 import { isComposing } from '../../kit/is-composing.ts'
-import { showChosen } from '../../places/map/picker/chosen-place.tsx'
+import { focusChosenPlace } from '../../places/map/picker/chosen-place.tsx'
 import { MapPicker } from '../../places/map/picker/map-picker.tsx'
 import {
   addressPin,
@@ -108,7 +108,7 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
         onLocate={(typed, found) => {
           // The answer comes outside of an event, so React would render it later.
           flushSync(() => locate(typed, found))
-          showChosen(chosen)
+          focusChosenPlace(chosen)
         }}
       />
     </MapPicker>

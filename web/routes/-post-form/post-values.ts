@@ -4,9 +4,9 @@ import { toTimeOfDay } from '#rules/time-of-day.ts'
 import { type Checked, check } from '#rules/validate.ts'
 import { type WrittenHours, withoutClosedDays } from '#rules/week-rule.ts'
 import { parseWon } from '#rules/won.ts'
-import type { Uploads } from '../../images/photos-field.tsx'
+import type { UploadsState } from '../../images/photos-field.tsx'
 import type { CheckedForm } from '../../kit/use-checked-form.ts'
-import { type TypedDay, typedDays, typedWeek } from '../../places/hours/typed-week.ts'
+import { filledDays, type TypedDay, typedWeek } from '../../places/hours/typed-week.ts'
 import { choosePlace, type PlaceChange, type PlaceValues } from '../../places/map/picker/place-values.ts'
 import type { Place } from '../../places/place-query.ts'
 
@@ -25,7 +25,7 @@ type TypedPost = {
       : PostInput[Name]
 }
 
-export type PostValues = TypedPost & PlaceValues & { uploads: Uploads; unfinished: number }
+export type PostValues = TypedPost & PlaceValues & { uploads: UploadsState; unfinished: number }
 
 export type CheckedPostForm = CheckedForm<PostValues, PostInput>
 
@@ -81,7 +81,7 @@ export function shownWeek({
   closed_on,
 }: Pick<PostValues, 'week_hours' | 'closed_on'>): WrittenHours[] | null {
   const isTime = (text: string) => toTimeOfDay(text) !== null
-  const whole = typedDays(week_hours).filter(({ start_time, end_time }) => isTime(start_time) && isTime(end_time))
+  const whole = filledDays(week_hours).filter(({ start_time, end_time }) => isTime(start_time) && isTime(end_time))
   return withoutClosedDays(whole, closed_on)
 }
 
@@ -100,7 +100,7 @@ export function checkPost({
     ...values,
     dishes: dishes.filter(isTyped).map(priced),
     menus: menus.map((url) => values.images.indexOf(url)).filter((place) => place >= 0),
-    week_hours: typedDays(week_hours),
+    week_hours: filledDays(week_hours),
   })
   if (uploads === 'none') return checked
   const fields = checked.ok ? [] : checked.fields

@@ -10,7 +10,7 @@ import { type NextSearch, nextSearch } from '../../accounts/route-guards.ts'
 import { sentenceOf } from '../../failures.ts'
 import { ApiError, useGraphql } from '../../graphql.ts'
 import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
-import { useHistoryEntry } from '../../kit/history-entry.ts'
+import { useHistoryEntryKey } from '../../kit/history-entry.ts'
 import { Mail } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/account/forgot_password')({
 function ForgotPasswordScreen() {
   const { next } = Route.useSearch()
   const title = useRef<HTMLHeadingElement>(null)
-  const entry = useHistoryEntry()
+  const entry = useHistoryEntryKey()
   const [found, setFound] = useState<Found | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page appears
   useEffect(() => {

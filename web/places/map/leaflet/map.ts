@@ -20,7 +20,7 @@ import './leaflet.css'
 const MIN_ZOOM = 5
 const MAX_ZOOM = 19
 
-/** Widest scale, in rem: its label has room in a large text too. */
+/** Maximum width of the scale bar, in rem: its label has room in a large text too. */
 const SCALE_REM = 6.875
 
 export async function drawLeafletMap(element: HTMLElement, options: MapOptions, tiles: Tiles): Promise<DrawnMap> {
@@ -33,7 +33,7 @@ export async function drawLeafletMap(element: HTMLElement, options: MapOptions, 
     maxZoom: MAX_ZOOM,
     attributionControl: false,
     zoomControl: false,
-    // The observer below does that, and a map that is removed meanwhile hears nothing more.
+    // The observer below does that, and not after the map is removed.
     trackResize: false,
     ...(isWithoutMotion && { zoomAnimation: false, fadeAnimation: false, inertia: false, markerZoomAnimation: false }),
     ...(options.isStatic && {
@@ -128,7 +128,7 @@ function viewOf(map: L.Map): MapView {
   return { ...fromLeaflet(map.getCenter()), zoom: map.getZoom(), bounds: boundsOf(map) }
 }
 
-/** A map of the whole world shows parts of it twice. */
+/** Bounds of the view, within the globe: a map of the whole world shows parts of it twice. */
 function boundsOf(map: L.Map): Bounds {
   const bounds = map.getBounds()
   const between = (value: number, limit: number) => Math.max(-limit, Math.min(limit, value))
@@ -159,7 +159,7 @@ async function addBaseLayer(map: L.Map, { tiles_url, pmtiles_url }: Tiles, onKor
   }
   if (tiles_url !== null) L.tileLayer(tiles_url, { maxZoom: map.getMaxZoom() }).addTo(map)
   else if (pmtiles_url === null) await drawKorea()
-  // Falls back to our own map when the archive cannot be read. It may take longer than the map is there.
+  // Falls back to the bundled map when the archive cannot be read, by when this map may be removed.
   else import('./renderer.ts').then(({ drawPmtiles }) => drawPmtiles(map, pmtiles_url)).catch(drawKorea)
 }
 

@@ -12,7 +12,7 @@ export type PlaceValues = {
   lat: number | null
   lng: number | null
   proposed: ProposedPin | null
-  /** Typed by the person, so a moved pin does not replace them. */
+  /** The address was typed by the person, so a moved pin does not replace it. */
   isAddressTyped: boolean
   /** The station, market or sight that was chosen, until the pin is moved; empty for others. */
   landmark: string
@@ -31,7 +31,10 @@ export function zoomOf(precision: Precision | null, nearest: number): number {
   return Math.min(nearest, (precision && wideZooms[precision]) ?? nearest)
 }
 
-/** Whether its name can be a post's title. A shop whose position was estimated from its address is a shop too. */
+/**
+ * Whether a result is a shop, whose name can be a post's title. A shop whose position was estimated from its address counts
+ * too.
+ */
 export function isShop({
   precision,
   isLandmark,
@@ -51,7 +54,7 @@ export function choosePlace({
   category,
 }: FoundPlace): PlaceChange {
   const address = cutCharacters(cleanLine(address_name), postLimits.address)
-  // Official: the entrance of that number.
+  // The position is official: that of the entrance with this number.
   if (category === STREET && precision === 'building') return { address, isAddressTyped: false, ...confirm(position) }
   if (category === STREET) {
     const says = proposalSentence(place_name, null)
@@ -80,14 +83,14 @@ export function choosePlace({
   return { address, isAddressTyped: false, ...confirm(position), ...named }
 }
 
-/** A typed address with the areas before it that only the result says: a road of that name may be in other cities too. */
+/** Puts the areas that only the result has before a typed address: a road of that name may be in other cities too. */
 export function completeAddress(typed: string, found: string): string {
   const [first] = typed.split(' ')
   const start = ` ${found} `.indexOf(` ${first} `)
   return start > 0 ? found.slice(0, start) + typed : typed
 }
 
-/** A typed address was found, with the precision of `found`. */
+/** Change of the form when a typed address was found; an inexact position is only proposed. */
 export function locateAddress(typed: string, found: FoundAddress): PlaceChange {
   const { position, address_name, precision } = found
   const address = { address: cutCharacters(cleanLine(typed), postLimits.address), isAddressTyped: true }
@@ -107,19 +110,25 @@ export function radiusOf({ radius, road = [] }: Estimate): number | null | undef
   return road.length > 0 ? null : (radius ?? undefined)
 }
 
-/** Another address is typed. The result for the old one is dropped, unless the new one only adds to it. */
+/**
+ * Change of the form when another address is typed. The position of the old one is dropped, unless the new one only adds to
+ * it.
+ */
 export function typeAddress(before: string, { address, lat, proposed }: PlaceValues): PlaceChange {
   const isElsewhere = !address.startsWith(before) && (lat !== null || proposed !== null)
   return { isAddressTyped: true, ...(isElsewhere && noPosition) }
 }
 
-/** The person set or moved the pin. Far from `known`, a place or an exact address, it means another place. */
+/**
+ * Change of the form when the person sets or moves the pin. Far from `known`, a place or an exact address, it means another
+ * place.
+ */
 export function setPin(at: Position, known: Position | null): PlaceChange {
   const isAnother = known !== null && metresBetween(known, at) > samePlace.correction
   return { ...confirm(at), ...(isAnother && { place_name: '', isAddressTyped: false }) }
 }
 
-/** The address at the pin; null where there is none. */
+/** Change of the form when the address at the pin is found; null where there is none. */
 export function addressPin(found: string | null, { address, isAddressTyped }: PlaceValues): PlaceChange {
   return isAddressTyped && address !== '' ? {} : { address: found ?? '', isAddressTyped: false }
 }

@@ -25,7 +25,7 @@ export type Places = {
   /** Null before the first search and after a failed one. */
   results: FoundPlace[] | null
   message: string
-  /** Null when something was found, or nothing is known because the search failed. */
+  /** The search that found nothing; null if it found something or failed. */
   nothing: NothingFound | null
   isPreparing: boolean
   busy: boolean
@@ -34,7 +34,7 @@ export type Places = {
   geocode: (address: string) => Promise<FoundAddress | null>
 }
 
-/** Between two tries of a search for which the site is not prepared yet, in milliseconds. */
+/** Pause between two tries of a search for which the site is not prepared yet, in milliseconds. */
 const PAUSE = 2000
 const MOST_TRIES = 150
 
@@ -46,7 +46,7 @@ export function usePlaces(): Places {
   const [nothing, setNothing] = useState<NothingFound | null>(null)
   const [busy, setBusy] = useState(false)
   const [isPreparing, setPreparing] = useState(false)
-  /** Number of the latest search, or of none once the page is left. */
+  /** Number of the latest search; no search has it once the page is left. */
   const lastSearch = useRef(0)
   const lastPin = useRef<Position | null>(null)
 
@@ -105,7 +105,7 @@ function placeFinder(client: QueryClient, graphql: ExecuteGraphql) {
     }
   }
   const geocode = (address: string) => ask((provider) => provider.geocode(address))
-  /** The keyword may be an address of which at least a part is known; an area alone would lose the rest. */
+  /** Finds a keyword that may be an address with at least a known part. The result keeps the whole typed text. */
   const searchAddress = async (typed: string): Promise<FoundPlace[]> => {
     const found = await geocode(typed)
     return found ? [{ ...found, place_name: typed, rate: 1, distance: null, isTypedAddress: true }] : []

@@ -16,7 +16,7 @@ import { paths, safeReturnPath } from '#rules/paths.ts'
 import { unmarked } from '../../../accounts/carried-wish.ts'
 import type { NextSearch } from '../../../accounts/route-guards.ts'
 import { entryIndexOf } from '../../../kit/history-entry.ts'
-import { leaveOverlays } from '../../../kit/overlays.ts'
+import { closeOverlays } from '../../../kit/overlays.ts'
 
 type AuthPageProps = {
   title: string
@@ -128,7 +128,7 @@ export async function returnAfterLogin(router: Router, next: string | undefined)
   // Data loaded for a visitor lacks the member's likes, so it is loaded again before it is shown.
   router.clearCache()
   // The welcome after a sign-up has an entry of its own, which the router does not count.
-  await leaveOverlays()
+  await closeOverlays()
   // Listens before the step back, because the page may be shown at once, and after overlays have closed by steps of their own.
   const arrived = new Promise<void>((resolve) => {
     const stopListening = router.subscribe('onResolved', () => {

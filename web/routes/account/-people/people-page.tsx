@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { PeopleList } from '#contract/schema.gen.ts'
 import { paths } from '#rules/paths.ts'
 import { FollowButton } from '../../../authors/follow-button.tsx'
-import { blockUser, forgetHidden, type ListedPerson, peopleQuery } from '../../../authors/people.ts'
+import { blockUser, dropTabData, type ListedPerson, peopleQuery } from '../../../authors/people.ts'
 import { PersonRow } from '../../../authors/person-row.tsx'
 import { sentenceOf } from '../../../failures.ts'
 import { useGraphql } from '../../../graphql.ts'
@@ -125,7 +125,7 @@ function UnblockButton({ person: { handle, username } }: { person: ListedPerson 
     onSuccess: () => {
       document.getElementById(TITLE_ID)?.focus()
       toast(`${username}님의 차단을 해제했어요.`)
-      forgetHidden(context)
+      dropTabData(context)
     },
     onError: (error) => toast(sentenceOf(error)),
   })

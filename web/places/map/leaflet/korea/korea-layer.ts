@@ -10,16 +10,16 @@ import { paintRules } from './paint-rules.ts'
 /** Zoom of the largest tiles in the archive; they are drawn larger above it. */
 const MAX_TILE_ZOOM = 13
 const MAX_PIXEL_RATIO = 2
-/** The order of all labels. */
+/** Finds labels of every order. */
 const ANY = Number.POSITIVE_INFINITY
 
-/** A box around a position, in pixels, in which no name stands. */
+/** A box around a position, in pixels, where no name of the map may stand. */
 export type Obstacle = { lat: number; lng: number } & Rect
 
 /** The bundled map of Korea: streets, water, green, places and metro lines in the colours of the page. */
 export class KoreaMap {
   private readonly map: L.Map
-  private readonly tiles = new PatientTiles(address)
+  private readonly tiles = new RetryingTiles(address)
   private readonly element: HTMLElement
   private layer: VectorLayer | null = null
   private obstacles: readonly Obstacle[] = []
@@ -102,8 +102,8 @@ export class KoreaMap {
 
 const PAUSES = [1000, 2000, 5000, 15_000] as const
 
-/** Reads tiles of an address with {z}, {x} and {y}; asks again until they come or are no longer wanted. */
-export class PatientTiles {
+/** Loads tiles by a URL template with {z}, {x} and {y}, and tries again until they come or are no longer wanted. */
+export class RetryingTiles {
   private readonly address: string
   private isOver = false
 
@@ -111,7 +111,7 @@ export class PatientTiles {
     this.address = address
   }
 
-  /** The tile, or undefined where the map has none. The name is that of a PMTiles archive, which the renderer expects. */
+  /** The tile, or undefined where the map has none. The method has the name that the renderer expects of a PMTiles archive. */
   async getZxy(z: number, x: number, y: number, signal?: AbortSignal): Promise<{ data: ArrayBuffer } | undefined> {
     const url = this.address.replace('{z}', `${z}`).replace('{x}', `${x}`).replace('{y}', `${y}`)
     for (let attempt = 0; ; attempt++) {
