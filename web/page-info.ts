@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import type { PageContext, PageInfo, Site } from '#contract/page-context.ts'
 import { sentAt, serverNow } from './kit/clock.ts'
-import type { CarriedEntities, Store } from './store/store.ts'
+import type { SerializedEntities, Store } from './store/store.ts'
 
 export type { PageInfo }
 
@@ -35,7 +35,7 @@ export function privateHead(match: Match, title: string) {
  * Data that a page carries to the browser: its info, the queries that the server loaded, and the posts, comments and authors
  * that they name, each once.
  */
-type PageData = PageInfo & { queries: (readonly [key: QueryKey, data: unknown])[]; store: CarriedEntities }
+type PageData = PageInfo & { queries: (readonly [key: QueryKey, data: unknown])[]; store: SerializedEntities }
 
 /** Id of the element of a page that holds its `PageData` as JSON. */
 export const PAGE_DATA = 'page_data'
@@ -47,7 +47,7 @@ export const PAGE_DATA = 'page_data'
 export function collectPageData({ site, now, holidays }: PageInfo, client: QueryClient, store: Store): PageData {
   const loaded = client.getQueryCache().findAll({ predicate: ({ state }) => state.dataUpdateCount > 0 })
   const queries = loaded.map(({ queryKey, state }) => [queryKey, state.data] as const)
-  return { site, now, holidays, queries, store: store.carry() }
+  return { site, now, holidays, queries, store: store.serialize() }
 }
 
 /** Puts a page's data into the browser's query cache and store, and returns the page's info. */
@@ -56,7 +56,7 @@ export function acceptPageData(
   store: Store,
   { queries, store: carried, ...info }: PageData,
 ): PageInfo {
-  store.accept(carried)
+  store.deserialize(carried)
   for (const [key, data] of queries) client.setQueryData(key, data, { updatedAt: sentAt(info.now) })
   return info
 }

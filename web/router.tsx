@@ -16,12 +16,12 @@ import { Store } from './store/store.ts'
 
 const PENDING_AFTER = 300
 
-/** A router and a query client: one per page on the server, one per tab in the browser. */
+/** Makes a router with its query client and store: one per page on the server, one per tab in the browser. */
 export function getRouter(page?: PageContext) {
   if (!page) {
     markUnreachableCode()
     closeOverlaysOnBack()
-    // A mutation is pending before the next press, which may otherwise send it twice.
+    // At once, so that a mutation is pending before the next press, which could send it twice.
     notifyManager.setScheduler(queueMicrotask)
   }
   const store = page ? new Store(page.viewer) : openStore()
@@ -29,7 +29,7 @@ export function getRouter(page?: PageContext) {
     defaultOptions: {
       queries: {
         staleTime: 60_000,
-        // A timer would keep a page's data on the server.
+        // No timer on the server, which would keep a page's data in memory.
         gcTime: page ? Number.POSITIVE_INFINITY : 600_000,
         retry: retryOnce,
         refetchOnWindowFocus: false,
@@ -85,7 +85,10 @@ function scrollsLaterScreens(): () => boolean {
   }
 }
 
-/** Plain text, as a form without script sends it. Unknown ones are left out, so that links are the same for all. */
+/**
+ * Reads URL parameters as plain text, as a form without script sends them. Unknown ones are left out, so that the links of a
+ * shared page are the same for all.
+ */
 function parseSearch(text: string): Partial<Record<RoutesParameter, string>> {
   return Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => isPageParameter(name)))
 }

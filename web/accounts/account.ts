@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { formatDateTime } from '#rules/dates.ts'
 import type { LegalName } from '#rules/legal.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, request } from '../graphql.ts'
-import { person } from '../store/viewer.ts'
+import { personFragment } from '../store/viewer.ts'
 
 export const signup = graphql(/* GraphQL */ `
   mutation signup(
@@ -14,7 +14,7 @@ export const signup = graphql(/* GraphQL */ `
       questionAnswer: $questionAnswer, image: $image, consent: $consent, invite: $invite
     ) { ...Person }
   }
-${person}`)
+${personFragment}`)
 
 export const update = graphql(/* GraphQL */ `
   mutation update(
@@ -26,7 +26,7 @@ export const update = graphql(/* GraphQL */ `
       questionAnswer: $questionAnswer, image: $image, about: $about
     ) { ...Person }
   }
-${person}`)
+${personFragment}`)
 
 export const remove = graphql(/* GraphQL */ `
   mutation remove($jwt: String!) { remove(jwt: $jwt) { count } }
@@ -85,7 +85,7 @@ export const login = graphql(/* GraphQL */ `
   query login($email: String!, $password: String!, $autoLogin: Boolean) {
     login(email: $email, password: $password, autoLogin: $autoLogin) { ...Person }
   }
-${person}`)
+${personFragment}`)
 
 export const logout = graphql(/* GraphQL */ `
   mutation logout { logout { count } }
@@ -189,4 +189,4 @@ export function neededText(iso: string): string {
 /** Opens a session for this browser; never tried twice. */
 export const loginByCode = graphql(/* GraphQL */ `
   mutation loginByCode($code: String!) { loginByCode(code: $code) { ...Person } }
-${person}`)
+${personFragment}`)

@@ -5,7 +5,7 @@ import { toast } from '../kit/toast.tsx'
 import { type Mark, type Target, toggleMark } from '../posts/cards/toggle-mark.ts'
 import { refreshCollections, setHeart } from '../posts/collections/collection-queries.ts'
 import type { RouterContext } from '../router-context.ts'
-import { readJson, write } from '../storage/browser-storage.ts'
+import { readJson, storeText } from '../storage/browser-storage.ts'
 import { carriedWish } from './carried-wish.ts'
 import type { Press, Wish } from './wish.ts'
 
@@ -26,7 +26,7 @@ export async function fulfilWish(
 ): Promise<void> {
   const wish = stated ?? carriedWish(next)
   if (!wish || Date.now() - wish.at > LASTS || wish.at <= Number(readJson('sessionStorage', FULFILLED))) return
-  write('sessionStorage', FULFILLED, String(wish.at))
+  storeText('sessionStorage', FULFILLED, String(wish.at))
   await repeat(context, wish.press).catch((error: unknown) => toast(sentenceOf(error), { isForNextPage: true }))
 }
 

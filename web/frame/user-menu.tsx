@@ -8,7 +8,7 @@ import { NotebookText, ShieldCheck, UserX } from '../kit/icons.gen.ts'
 import { useOverlay } from '../kit/overlays.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { ThemeSwitch } from '../kit/theme.tsx'
-import { useWaiting } from '../store/use-store.ts'
+import { useWaitingDecisions } from '../store/use-store.ts'
 
 export type AccountPanel = 'logout' | 'withdrawal'
 
@@ -86,7 +86,7 @@ function EmailText({ email }: { email: string }) {
 }
 
 function Pages({ onOpen }: { onOpen: () => void }) {
-  const waiting = useWaiting()
+  const waiting = useWaitingDecisions()
   return (
     <ul>
       <li>

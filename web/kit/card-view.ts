@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../listeners.ts'
-import { write } from '../storage/browser-storage.ts'
+import { storeText } from '../storage/browser-storage.ts'
 
 const listeners = createListeners()
 
@@ -8,7 +8,7 @@ const listeners = createListeners()
 export function showRows(rows: boolean): void {
   if (rows) document.documentElement.dataset.cards = 'rows'
   else delete document.documentElement.dataset.cards
-  write('localStorage', 'cards', rows ? 'rows' : null)
+  storeText('localStorage', 'cards', rows ? 'rows' : null)
   listeners.notify()
 }
 

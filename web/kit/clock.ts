@@ -1,6 +1,6 @@
 import { SENT } from '#contract/page-context.ts'
 import { HOUR_MS, MINUTE_MS } from '#rules/dates.ts'
-import { readJson, write } from '../storage/browser-storage.ts'
+import { readJson, storeText } from '../storage/browser-storage.ts'
 
 /** Longest time that a page may spend in a shared cache and on the network. */
 const MAX_DELIVERY_MS = 2 * MINUTE_MS
@@ -27,7 +27,7 @@ export function setClock(rendered: string): void {
   const difference = (sent ?? Date.parse(rendered)) - Date.now()
   const isWrong = difference > MAX_DELIVERY_MS || difference < -MAX_DELIVERY_MS - (sent === null ? MAX_KEPT_MS : 0)
   ahead = isWrong ? difference : 0
-  write('sessionStorage', KEY, ahead === 0 ? null : String(ahead))
+  storeText('sessionStorage', KEY, ahead === 0 ? null : String(ahead))
 }
 
 /** Current time by the server's clock, in milliseconds. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../listeners.ts'
-import { write } from '../storage/browser-storage.ts'
+import { storeText } from '../storage/browser-storage.ts'
 import { PageIcon, type PageIconName } from './page-icons.tsx'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -19,7 +19,7 @@ export const subscribeTheme = listeners.subscribe
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
-  write('localStorage', KEY, theme)
+  storeText('localStorage', KEY, theme)
   listeners.notify()
 }
 

@@ -7,7 +7,13 @@ import { siteOf } from '../page-info.ts'
 import { loadPopularAreas } from '../places/area-links.tsx'
 import { nearShopsQuery, placeWithFewPosts, searchShopsQuery, shopSearchArguments } from '../places/shops.ts'
 import { foundCollectionsQuery } from '../posts/collections/collection-queries.ts'
-import { isFiltered, type ListSearch, listParams, parseListSearch, wholeList } from '../posts/lists/list-search.ts'
+import {
+  isFiltered,
+  type ListSearch,
+  listParams,
+  parseListSearch,
+  unfilteredListParams,
+} from '../posts/lists/list-search.ts'
 import { SearchPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import type { PostPage } from '../posts/queries/list-query.ts'
@@ -32,7 +38,7 @@ export const Route = createFileRoute('/search')({
     if (asked) throw redirect({ to: asked.keyword ? paths.search : paths.home, search: asked, replace: true })
     if (deps.keyword.trim() === '') {
       // Popular posts are optional: the page also works without them.
-      const popular = postsQuery(context.graphql, wholeList('popular'))
+      const popular = postsQuery(context.graphql, unfilteredListParams('popular'))
       const loading = loadList(context, popular, entryKeyOf(location)).catch(() => {})
       await Promise.all([loading, loadPopularAreas(context)])
       return null

@@ -8,7 +8,10 @@ import { forgetSeen } from '../storage/seen-places.ts'
 import { notifyOtherTabs } from './open-store.ts'
 import { type Person, toViewer } from './viewer.ts'
 
-/** Effects of a login, a logout or a changed profile in the browser. Apart from viewer.ts, because no page needs it at first. */
+/**
+ * What the functions below change on a login, a logout or a changed profile. They are apart from viewer.ts, because no page
+ * needs them at first.
+ */
 type ReaderContext = Pick<RouterContext, 'queryClient' | 'store'>
 
 export function setViewer(context: ReaderContext, person: Person): Viewer {
@@ -26,12 +29,12 @@ export function clearViewer(context: ReaderContext): void {
   forgetSearches()
   forgetSeen()
   forgetTown()
-  endViewer(context)
+  clearExpiredViewer(context)
   notifyOtherTabs(context.store)
 }
 
-/** The session has expired but the person is the same: drafts stay. */
-export function endViewer(context: ReaderContext): void {
+/** Forgets the person after their session has expired. It is the same person who signs in again, so drafts stay. */
+export function clearExpiredViewer(context: ReaderContext): void {
   forgetUser()
   forgetScreens()
   context.store.setViewer(null)

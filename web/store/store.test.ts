@@ -112,10 +112,10 @@ test('a page carries every post, comment and author once, and the browser has th
   const author = { handle: 'duri', username: '둘리', followers: 3 }
   const { store } = open()
   store.put({ comments: [comment], author, again: [listedPost('9')] })
-  const carried = JSON.stringify(store.carry())
+  const carried = JSON.stringify(store.serialize())
   expect(carried.split('식당 9')).toHaveLength(2)
   const browser = new Store(null)
-  browser.accept(JSON.parse(carried))
+  browser.deserialize(JSON.parse(carried))
   expect(browser.get('post', '9')).toEqual(listedPost('9'))
   expect(browser.get('comment', '1')).toEqual(comment)
   expect(browser.get('author', 'duri')).toEqual(author)

@@ -1,7 +1,7 @@
 import { useHydrated } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { inBrowser } from '../../kit/in-browser.tsx'
-import { readJson, write } from '../../storage/browser-storage.ts'
+import { readJson, storeText } from '../../storage/browser-storage.ts'
 
 /** Browsers keep no passkeys for an address of numbers. */
 const ADDRESS = /^[\d.]+$|^\[/
@@ -28,5 +28,5 @@ export function hasUsedPasskey(): boolean {
 }
 
 export function keepPasskeyUse(isUsed: boolean): void {
-  write('localStorage', USED, isUsed ? 'true' : null)
+  storeText('localStorage', USED, isUsed ? 'true' : null)
 }

@@ -6,7 +6,7 @@ import { useGraphql } from '../../graphql.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { useShowHead } from '../../posts/lists/list-head.ts'
 import { useStored } from '../../storage/browser-storage.ts'
-import { SEEN, useRecentSearches } from '../../storage/remembered.ts'
+import { SEEN_PLACES_KEY, useRecentSearches } from '../../storage/remembered.ts'
 import type { Suggestion } from './suggestions.tsx'
 
 /** State of the search field in the top bar. It is reset whenever the keyword in the URL changes. */
@@ -56,7 +56,7 @@ export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) 
   const execute = useGraphql()
   const rested = useDebounced(text.trim())
   const keyword = isWanted ? rested : ''
-  const stored = useStored(SEEN)
+  const stored = useStored(SEEN_PLACES_KEY)
   const seen = (hasSeen && keyword === '' && stored) || null
   const { data } = useQuery({
     queryKey: ['suggestions', keyword, seen],

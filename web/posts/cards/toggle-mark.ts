@@ -1,6 +1,6 @@
 import { graphql } from '../../graphql.ts'
 import type { RouterContext } from '../../router-context.ts'
-import type { Marked, Store } from '../../store/store.ts'
+import type { MarkableName, Store } from '../../store/store.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 
 export type Mark = 'liked' | 'wanted' | 'been'
@@ -67,7 +67,7 @@ export function invalidateMarkQueries({ queryClient }: Context): void {
   for (const key of ['saved_counts', 'place']) void queryClient.invalidateQueries({ queryKey: [key] })
 }
 
-function show(store: Store, name: Marked, mark: Mark, { known, goal, jwt }: Pending): void {
+function show(store: Store, name: MarkableName, mark: Mark, { known, goal, jwt }: Pending): void {
   const change = Number(goal) - Number(known.on)
   if (mark === 'liked') {
     const id = name.split(' ')[1] as string

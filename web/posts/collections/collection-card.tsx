@@ -7,7 +7,10 @@ import './collections.css'
 
 type CoverProps = { collection: Pick<Collection, 'id' | 'covers'>; sizes: string }
 
-/** Up to three photos: one, two halves, or a large one with two small ones. */
+/**
+ * Cover of a collection with up to three photos: one, two halves, or a large one with two small ones. Without a photo, a
+ * drawing.
+ */
 export function CollectionCover({ collection: { id, covers }, sizes }: CoverProps) {
   return (
     <span className="cover" data-photos={covers.length}>

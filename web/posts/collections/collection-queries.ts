@@ -73,7 +73,7 @@ export const takeFromCollection = graphql(/* GraphQL */ `
   }
 `)
 
-/** To a position from 1. */
+/** Moves an entry to a position, counted from 1. */
 export const moveInCollection = graphql(/* GraphQL */ `
   mutation moveInCollection($id: ID!, $post: ID!, $position: Int!) {
     moveInCollection(id: $id, post: $post, position: $position) { count }
@@ -110,17 +110,17 @@ export function collectionQuery(execute: ExecuteGraphql, id: string) {
   })
 }
 
-/** The argument for what is put in or taken out. */
-export function argumentOf(target: Target): { post: string } | { place: string } {
+/** GraphQL argument that names the post or place. */
+export function targetArgument(target: Target): { post: string } | { place: string } {
   const [kind, id = ''] = target.split(' ')
   return kind === 'place' ? { place: id } : { post: id }
 }
 
-/** @param target whether each collection has it is loaded too */
+/** @param target post or place, for which each collection says whether it has it */
 export function collectionsQuery(execute: ExecuteGraphql, handle: string, target: Target | null = null) {
   return queryOptions({
     queryKey: ['collections', handle, target],
-    queryFn: () => getCollections(execute, { handle, ...(target && argumentOf(target)) }),
+    queryFn: () => getCollections(execute, { handle, ...(target && targetArgument(target)) }),
   })
 }
 

@@ -22,9 +22,9 @@ import { usePosts, useViewer } from '../../store/use-store.ts'
 import { PostCard } from '../cards/post-card.tsx'
 import { dishesOf } from '../cards/post-image.tsx'
 import type { ListedPost, ListQuery } from '../queries/list-query.ts'
-import { Widen } from './filters.tsx'
+import { WidenRadiusLink } from './filters.tsx'
 import { ListEnd, loadsAutomatically } from './list-end.tsx'
-import { FIRST_ROW, SkeletonRow } from './skeletons.tsx'
+import { FIRST_ROW_CARDS, SkeletonRow } from './skeletons.tsx'
 import { idsOf, useKeptList } from './use-posts.ts'
 import { scrollToCard, useRestoredList } from './use-reading-place.ts'
 
@@ -95,7 +95,7 @@ export function PostList({ query, show, near, radius = null, page, empty, end }:
           onMore={cards.expectNew}
           page={page}
           note={near && `${radius ? `${radiusLabel(radius)} 안의 글이에요. ` : ''}위치가 없는 글은 빠졌어요.`}
-          end={radius ? <Widen radius={radius} /> : end}
+          end={radius ? <WidenRadiusLink radius={radius} /> : end}
         />
       )}
       <DeleteDialog open={deleting !== null} post={deleting} onClose={() => setDeleting(null)} />
@@ -104,7 +104,7 @@ export function PostList({ query, show, near, radius = null, page, empty, end }:
   )
 }
 
-/** A press on a text of a card is one on its link, unless it ends a selection of the text. */
+/** Treats a press on a text of a card as one on its link, unless it ends a selection of the text. */
 function openPost({ target, nativeEvent }: MouseEvent) {
   const card = target instanceof Element && target.closest('.address, .description')?.closest('article')
   if (card && getSelection()?.isCollapsed) {
@@ -170,8 +170,8 @@ function Cards({ list, posts, isRestored, ...card }: CardsProps) {
           post={post}
           dish={dishes[index]}
           eager={index === 0}
-          // The marks of those below need the page's script, and come with it.
-          hasMarks={hydrated || index < FIRST_ROW}
+          // Below the first row the marks, which need the page's script, come with it.
+          hasMarks={hydrated || index < FIRST_ROW_CARDS}
           {...card}
         />
       )}
@@ -179,7 +179,7 @@ function Cards({ list, posts, isRestored, ...card }: CardsProps) {
   ))
 }
 
-/** The height that a card takes until it is painted, in pixels. */
+/** Style that reserves a height, in pixels, for a card until it is painted. */
 function heightOf(height: number | undefined): CSSProperties | undefined {
   return height === undefined ? undefined : ({ '--card-height': `${height}px` } as CSSProperties)
 }

@@ -12,13 +12,13 @@ type SortMenuProps = {
   near?: string | null
   /** How the list is ordered when nothing is chosen, if not as `sort` says: the best match or the nearest first. */
   unordered?: { label: string; isChosen: boolean } | undefined
-  /** Whether the list is offered by the verdict on places, too. */
+  /** Whether the order by the verdict on places is offered too. */
   hasAgain?: boolean
   /** Whether the list can also be shown as rows. */
   hasRows?: boolean
 }
 
-/** The parameters that a list loses when it gets another order or another place. */
+/** URL parameters that are removed when another order or position is chosen. */
 const NO_PLACE = { near: undefined, around: undefined, radius: undefined, page: undefined }
 
 /** The sort order of a list, stored in the URL. Its links work without a script. */

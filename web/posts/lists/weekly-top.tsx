@@ -80,7 +80,7 @@ ${miniPostFragment}`)
 type RankedPost = ResultOf<typeof getWeeklyTop>[number]['post']
 type Rank = { post: Ref<RankedPost>; people: number }
 
-export function weeklyQuery(execute: ExecuteGraphql, area: string) {
+export function weeklyTopQuery(execute: ExecuteGraphql, area: string) {
   return queryOptions({
     queryKey: ['weekly_top', area],
     queryFn: async ({ signal }) => {

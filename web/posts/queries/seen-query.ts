@@ -10,7 +10,7 @@ ${postCardFragment}`)
 
 const idsOf = (seen: readonly SeenPlace[]) => seen.flatMap(({ post }) => post ?? [])
 
-/** The seen posts that can still be read. */
+/** Loads those of the seen posts that the reader can still open. */
 export async function fetchSeenPosts(
   execute: ExecuteGraphql,
   seen: readonly SeenPlace[],

@@ -17,7 +17,7 @@ import {
 } from '../../places/shops.ts'
 import { rowFacts } from '../../posts/cards/row-facts.ts'
 import type { Target } from '../../posts/cards/toggle-mark.ts'
-import { wholeList } from '../../posts/lists/list-search.ts'
+import { unfilteredListParams } from '../../posts/lists/list-search.ts'
 import type { ListedPost, ListQuery } from '../../posts/queries/list-query.ts'
 import { searchQuery } from '../../posts/queries/posts-query.ts'
 import { usePosts } from '../../store/use-store.ts'
@@ -60,7 +60,7 @@ export function SavedPicks({ picks, isShown }: SavedPicksProps) {
 export function FoundPicks({ picks }: { picks: Picks }) {
   const [keyword, setKeyword] = useState('')
   const graphql = useGraphql()
-  const query = searchQuery(graphql, keyword, { ...wholeList(), isByRelevance: true })
+  const query = searchQuery(graphql, keyword, { ...unfilteredListParams(), isByRelevance: true })
   const shops = useNamedShops(query, keyword)
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

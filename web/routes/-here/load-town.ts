@@ -3,8 +3,8 @@ import type { Position } from '#rules/position.ts'
 import type { ExecuteGraphql } from '../../graphql.ts'
 import { loadTownArea } from '../../places/areas.tsx'
 import { loadLandmark } from '../../places/landmarks.ts'
-import { type ListSearch, listParams, wholeList } from '../../posts/lists/list-search.ts'
-import { weeklyQuery } from '../../posts/lists/weekly-top.tsx'
+import { type ListSearch, listParams, unfilteredListParams } from '../../posts/lists/list-search.ts'
+import { weeklyTopQuery } from '../../posts/lists/weekly-top.tsx'
 import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import type { RouterContext } from '../../router-context.ts'
 
@@ -23,7 +23,7 @@ export function nearestQuery(execute: ExecuteGraphql, near: Position) {
 }
 
 export function feedQuery(execute: ExecuteGraphql, area: { path: string } | null, around: ListSearch) {
-  return area ? areaListQuery(execute, area.path, wholeList()) : postsQuery(execute, listParams(around))
+  return area ? areaListQuery(execute, area.path, unfilteredListParams()) : postsQuery(execute, listParams(around))
 }
 
 type Asked = { near: Position; radius?: string | undefined; area?: string; around?: string }
@@ -39,7 +39,7 @@ export async function loadTown(context: RouterContext, { near, radius, area: pat
   // One area for all that is told of one; the 시도 would be too much.
   const [, ...larger] = area?.around ?? []
   const shown = area && area.count < FEW_POSTS ? (larger.at(-1) ?? area) : area
-  if (shown) await queryClient.ensureQueryData(weeklyQuery(graphql, shown.path))
+  if (shown) await queryClient.ensureQueryData(weeklyTopQuery(graphql, shown.path))
   return {
     near,
     name: (landmark && around) ?? area?.name ?? '내 주변',

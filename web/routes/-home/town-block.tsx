@@ -12,8 +12,8 @@ import { loadTownArea } from '../../places/areas.tsx'
 import { SectionHead, TownMapLink } from '../../places/town-parts.tsx'
 import { TownShops } from '../../places/town-shops.tsx'
 import { type NextOpenings, PostRows, PostStrip, useNextOpenings } from '../../posts/cards/post-rows.tsx'
-import { listParams, wholeList } from '../../posts/lists/list-search.ts'
-import { shownList } from '../../posts/lists/use-posts.ts'
+import { listParams, unfilteredListParams } from '../../posts/lists/list-search.ts'
+import { shownListQuery } from '../../posts/lists/use-posts.ts'
 import type { ListedPost, ListQuery } from '../../posts/queries/list-query.ts'
 import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import { useRouterContext } from '../../router-context.ts'
@@ -96,7 +96,7 @@ function Around({ town, near }: AroundProps) {
   })
   const [isShopsDone, setShopsDone] = useState(false)
   const inArea = area.data
-    ? areaListQuery(graphql, area.data.path, wholeList())
+    ? areaListQuery(graphql, area.data.path, unfilteredListParams())
     : postsQuery(graphql, listParams({ near: writeNear(near) }))
   const news = useFirstPosts(inArea, NEW_SHOWN, !area.isPending)
   const isEmpty = news.isDone && news.posts.length === 0
@@ -155,7 +155,7 @@ type FirstPosts = { posts: readonly ListedPost[]; hasMore: boolean; isDone: bool
 
 /** At least so many of a list's first posts, if it has them. A failure is an empty list: the country's is below. */
 function useFirstPosts(query: ListQuery, least: number, enabled = true): FirstPosts {
-  const list = useInfiniteQuery({ ...shownList(query, true), throwOnError: false, enabled })
+  const list = useInfiniteQuery({ ...shownListQuery(query, true), throwOnError: false, enabled })
   const pages = list.data?.pages ?? []
   const posts = usePosts(pages.flatMap(({ data }) => data))
   const isShort = posts.length < least && list.hasNextPage && pages.length < OPEN_PAGES && !list.isError

@@ -7,7 +7,7 @@ import { type ExecuteGraphql, graphql, type ResultOf, useGraphql, type Variables
 import type { Marker } from '../../places/map/provider.ts'
 import { miniPostFragment } from '../../posts/queries/list-query.ts'
 import { postQuery } from '../../posts/queries/post-query.ts'
-import { type Deleted, type Marks, type Ref, refOf } from '../../store/store.ts'
+import { type DeletableName, type Marks, type Ref, refOf } from '../../store/store.ts'
 import { usePost } from '../../store/use-store.ts'
 import type { MapSearch } from './map-url.ts'
 
@@ -111,7 +111,7 @@ export function nearestFirst(posts: readonly MapPost[], me: Position | null, has
 const ROUNDING = 1e-6
 
 /** Without the posts that are being deleted. A number loses those of its posts that are among the listed ones. */
-export function withoutDeleted(found: MapPosts, deleted: ReadonlySet<Deleted>): MapPosts {
+export function withoutDeleted(found: MapPosts, deleted: ReadonlySet<DeletableName>): MapPosts {
   const isGone = ({ id }: { id: string | null }) => deleted.has(`post ${id}`)
   const gone = found.data.filter(isGone)
   if (!found.clusters.some(isGone) && gone.length === 0) return found

@@ -14,7 +14,7 @@ import { EditLink } from '../../posts/cards/post-card.tsx'
 import { DishDrawing, dishesOf, PostImage } from '../../posts/cards/post-image.tsx'
 import { OpenNow } from '../../posts/cards/post-rows.tsx'
 import { rowFacts } from '../../posts/cards/row-facts.ts'
-import { NoMatchingPosts, Widen } from '../../posts/lists/filters.tsx'
+import { NoMatchingPosts, WidenRadiusLink } from '../../posts/lists/filters.tsx'
 import { ListEnd } from '../../posts/lists/list-end.tsx'
 import { hasFacts } from '../../posts/lists/list-search.ts'
 import { idsOf, useKeptList } from '../../posts/lists/use-posts.ts'
@@ -65,7 +65,7 @@ export function SavedList({ tab, query, params: { keyword, near, radius, facts }
           onMore={() => {}}
           page={undefined}
           note={radius ? `${radiusLabel(radius)} 안의 글이에요. 위치가 없는 글은 빠졌어요.` : undefined}
-          end={radius && <Widen radius={radius} />}
+          end={radius && <WidenRadiusLink radius={radius} />}
         />
       )}
       {errorDialog}

@@ -10,7 +10,7 @@ import { ShopRow } from '../../places/shop-row.tsx'
 import { factsOrAddress, MiniPost } from '../../posts/cards/mini-post.tsx'
 import { dishesOf } from '../../posts/cards/post-image.tsx'
 import { PostRow } from '../../posts/cards/post-rows.tsx'
-import { wholeList } from '../../posts/lists/list-search.ts'
+import { unfilteredListParams } from '../../posts/lists/list-search.ts'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
 import { seenPostsQuery } from '../../posts/queries/seen-query.ts'
 import { forgetSearch, forgetSearches, useRecentSearches, useTown } from '../../storage/remembered.ts'
@@ -165,7 +165,10 @@ function PopularPlaces() {
 }
 
 function PopularPosts() {
-  const { data } = useInfiniteQuery({ ...postsQuery(useGraphql(), wholeList('popular')), refetchOnMount: false })
+  const { data } = useInfiniteQuery({
+    ...postsQuery(useGraphql(), unfilteredListParams('popular')),
+    refetchOnMount: false,
+  })
   const posts = usePosts(data?.pages[0]?.data.slice(0, OFFERED) ?? [])
   if (posts.length === 0) return null
   const drawn = dishesOf(posts)

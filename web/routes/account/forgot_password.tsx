@@ -15,7 +15,7 @@ import { Mail } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead, usePageInfo } from '../../page-info.ts'
-import { forgetStep, keepStep, keptStep } from '../../storage/drafts.ts'
+import { forgetRecoveryStep, storedRecoveryEmail, storeRecoveryStep } from '../../storage/drafts.ts'
 import { AuthPage, loginPicture, returnState, useNextSearch } from './-auth/auth-page.tsx'
 
 export const Route = createFileRoute('/account/forgot_password')({
@@ -31,7 +31,7 @@ function ForgotPasswordScreen() {
   const [found, setFound] = useState<Found | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page appears
   useEffect(() => {
-    const email = keptStep(entry)
+    const email = storedRecoveryEmail(entry)
     if (email !== null) setFound({ masked: null, email })
   }, [])
   useEffect(() => {
@@ -43,11 +43,11 @@ function ForgotPasswordScreen() {
     document.title = `${words.title} | ${site}`
   }, [words.title, site])
   const onFound = (made: Found) => {
-    keepStep(entry, made.email)
+    storeRecoveryStep(entry, made.email)
     setFound(made)
   }
   const restart = () => {
-    forgetStep()
+    forgetRecoveryStep()
     setFound(null)
   }
   return (

@@ -1,4 +1,4 @@
-import address from 'virtual:korea-map'
+import urlTemplate from 'virtual:korea-map'
 import type * as L from 'leaflet'
 import type { LeafletLayerOptions } from 'protomaps-leaflet'
 import type { Rect } from '../../marker-face.ts'
@@ -19,7 +19,7 @@ export type Obstacle = { lat: number; lng: number } & Rect
 /** The bundled map of Korea: streets, water, green, places and metro lines in the colours of the page. */
 export class KoreaMap {
   private readonly map: L.Map
-  private readonly tiles = new RetryingTiles(address)
+  private readonly tiles = new RetryingTiles(urlTemplate)
   private readonly element: HTMLElement
   private layer: VectorLayer | null = null
   private obstacles: readonly Obstacle[] = []
@@ -104,16 +104,16 @@ const PAUSES = [1000, 2000, 5000, 15_000] as const
 
 /** Loads tiles by a URL template with {z}, {x} and {y}, and tries again until they come or are no longer wanted. */
 export class RetryingTiles {
-  private readonly address: string
+  private readonly urlTemplate: string
   private isOver = false
 
-  constructor(address: string) {
-    this.address = address
+  constructor(urlTemplate: string) {
+    this.urlTemplate = urlTemplate
   }
 
   /** The tile, or undefined where the map has none. The method has the name that the renderer expects of a PMTiles archive. */
   async getZxy(z: number, x: number, y: number, signal?: AbortSignal): Promise<{ data: ArrayBuffer } | undefined> {
-    const url = this.address.replace('{z}', `${z}`).replace('{x}', `${x}`).replace('{y}', `${y}`)
+    const url = this.urlTemplate.replace('{z}', `${z}`).replace('{x}', `${x}`).replace('{y}', `${y}`)
     for (let attempt = 0; ; attempt++) {
       const response = await fetch(url, signal ? { signal } : {}).catch(() => null)
       if (response?.ok) {
