@@ -16,26 +16,26 @@ export function fieldErrorOf(error: unknown, field: string): string | undefined 
 
 export function isOffline(error: unknown): boolean {
   const isCutOff = globalThis.navigator?.onLine === false && !(error instanceof ApiError)
-  return isCutOff || error instanceof Unreachable || isUnreachableCode(error)
+  return isCutOff || error instanceof Unreachable || isModuleLoadError(error)
 }
 
 /** Whether the site was away or too busy, so that the same request may succeed later. */
-export function isAway(error: unknown): boolean {
+export function isSiteUnavailable(error: unknown): boolean {
   // Compared by message, because an error of rendering on the server arrives without its code.
   return isOffline(error) || (error instanceof Error && error.message === errorMessages.UNAVAILABLE)
 }
 
-export function isUnreachableCode(error: unknown): boolean {
-  return unreachableCode.has(error as Error)
+export function isModuleLoadError(error: unknown): boolean {
+  return moduleLoadErrors.has(error as Error)
 }
 
 /** Reloads the page to fetch missing code. Does nothing while the site is away, because a reload would leave an empty screen. */
-export async function reloadForCode(): Promise<void> {
+export async function reloadToFetchCode(): Promise<void> {
   const response = await fetch('', { method: 'HEAD' }).catch(() => null)
   if (response?.ok && !(response.status === STORED_PAGE_STATUS && isFirstPage())) location.reload()
 }
 
-export async function reloadForAccount(): Promise<void> {
+export async function reloadAfterAccountChange(): Promise<void> {
   const response = await fetch('', { method: 'HEAD' }).catch(() => null)
   if (response && response.status < 500 && response.status !== STORED_PAGE_STATUS) location.reload()
 }
@@ -47,17 +47,17 @@ function isFirstPage(): boolean {
   return performance.getEntriesByType('navigation')[0]?.name === location.href
 }
 
-const unreachableCode = new WeakSet<Error>()
+const moduleLoadErrors = new WeakSet<Error>()
 
 /**
  * Marks errors of modules that could not be loaded, so that the router does not reload the page, which would leave an empty
  * screen while the site is away. Code that is still missing after a reload is a fault of the site.
  */
-export function markUnreachableCode(): void {
+export function markModuleLoadErrors(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (navigator.onLine && load?.type === 'reload') return
-    unreachableCode.add(payload)
+    moduleLoadErrors.add(payload)
     payload.message = failures.offline
   })
 }

@@ -18,7 +18,7 @@ export function useGraphql(): ExecuteGraphql {
   return useRouteContext({ from: rootRouteId, select: (context) => context.graphql })
 }
 
-/** An operation of the API: sends its document, and returns the value of the one field that it asks for. @throws as `request` */
+/** An operation of the API: sends its document, and returns the value of the one field that it asks for. @throws as `sendDocument` */
 type Operation<Data, Variables> = {
   (execute: ExecuteGraphql, variables: Variables, init?: CallInit): Promise<Data[keyof Data]>
   readonly text: string
@@ -32,7 +32,7 @@ export function graphql<const Text extends keyof DocumentTypes>(
   text: Text,
 ): Operation<DocumentTypes[Text]['data'], DocumentTypes[Text]['variables']> {
   const ask = async (execute: ExecuteGraphql, variables: Record<string, unknown>, init?: CallInit) =>
-    Object.values(await request(execute, { text }, variables, init))[0]
+    Object.values(await sendDocument(execute, { text }, variables, init))[0]
   return Object.assign(ask as never, { text })
 }
 
@@ -72,7 +72,7 @@ type Result = {
  * @throws {ApiError} with the first error's sentence and code
  * @throws {Unreachable} when the server could not be reached
  */
-export async function request<Data extends object>(
+export async function sendDocument<Data extends object>(
   execute: ExecuteGraphql,
   document: { readonly text: string; readonly _types?: (variables: never) => Data },
   variables: Record<string, unknown>,
@@ -87,7 +87,7 @@ export async function request<Data extends object>(
 }
 
 /** Handle of the account that the page shows, or `VISITOR_READER`; the server compares it with the session before it writes. */
-export function shownReader({ viewer }: Pick<Store, 'viewer'>): string {
+export function shownReaderHandle({ viewer }: Pick<Store, 'viewer'>): string {
   return viewer?.jwt ?? VISITOR_READER
 }
 
@@ -101,9 +101,9 @@ export function isOtherAccount(error: unknown): boolean {
  */
 export function storeResponses(store: Store, execute: ExecuteGraphql): ExecuteGraphql {
   return async (query, variables, init) => {
-    const begun = store.numberRequest()
+    const begun = store.nextRequestNumber()
     const result = (await execute(query, variables, init)) as Result
-    const asOf = query.trimStart().startsWith('mutation') ? store.numberRequest() : begun
+    const asOf = query.trimStart().startsWith('mutation') ? store.nextRequestNumber() : begun
     store.put(result.data, asOf, result.extensions?.reader)
     return result
   }
@@ -111,13 +111,13 @@ export function storeResponses(store: Store, execute: ExecuteGraphql): ExecuteGr
 
 export function executeOverHttp(store: Store): ExecuteGraphql {
   return storeResponses(store, async (query, variables, init) => {
-    const shown = init?.reader ?? shownReader(store)
+    const shown = init?.reader ?? shownReaderHandle(store)
     const result = await send(query, variables, { ...init, reader: shown })
     const state = result.extensions?.reader
     const isRefused = result.errors?.[0]?.extensions?.code === 'OTHER_ACCOUNT'
     const isOther = isRefused || (state !== undefined && state.viewer.jwt !== shown)
     // Only if this tab has not changed accounts since.
-    if (isOther && shown === shownReader(store)) store.noteSession('other')
+    if (isOther && shown === shownReaderHandle(store)) store.setSession('other')
     return result
   })
 }

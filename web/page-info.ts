@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import type { PageContext, PageInfo, Site } from '#contract/page-context.ts'
-import { sentAt, serverNow } from './kit/clock.ts'
+import { pageSentAt, serverNow } from './kit/clock.ts'
 import type { SerializedEntities, Store } from './store/store.ts'
 
 export type { PageInfo }
@@ -57,6 +57,6 @@ export function acceptPageData(
   { queries, store: carried, ...info }: PageData,
 ): PageInfo {
   store.deserialize(carried)
-  for (const [key, data] of queries) client.setQueryData(key, data, { updatedAt: sentAt(info.now) })
+  for (const [key, data] of queries) client.setQueryData(key, data, { updatedAt: pageSentAt(info.now) })
   return info
 }

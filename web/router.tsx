@@ -4,10 +4,10 @@ import type { PageContext } from '#contract/page-context.ts'
 import { isPageParameter, type PageParameter } from '#rules/page-parameters.ts'
 import type { paths } from '#rules/paths.ts'
 import type { Wish } from './accounts/wish.ts'
-import { markUnreachableCode } from './failures.ts'
+import { markModuleLoadErrors } from './failures.ts'
 import { ErrorScreen, NotFoundScreen } from './frame/error-screen.tsx'
 import { executeOverHttp, retryOnce, storeResponses } from './graphql.ts'
-import { setClock } from './kit/clock.ts'
+import { setServerClock } from './kit/clock.ts'
 import { closeOverlaysOnBack, closeOverlaysOnNavigation } from './kit/overlays.ts'
 import { acceptPageData, PAGE_DATA } from './page-info.ts'
 import { type FileRoutesByFullPath, routeTree } from './route-tree.gen.ts'
@@ -19,7 +19,7 @@ const PENDING_AFTER = 300
 /** Makes a router with its query client and store: one per page on the server, one per tab in the browser. */
 export function getRouter(page?: PageContext) {
   if (!page) {
-    markUnreachableCode()
+    markModuleLoadErrors()
     closeOverlaysOnBack()
     // At once, so that a mutation is pending before the next press, which could send it twice.
     notifyManager.setScheduler(queueMicrotask)
@@ -69,7 +69,7 @@ export function getRouter(page?: PageContext) {
 
 function acceptPage(queryClient: QueryClient, store: Store) {
   const data = JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? '')
-  setClock(data.now)
+  setServerClock(data.now)
   return acceptPageData(queryClient, store, data)
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { formatDateTime } from '#rules/dates.ts'
 import type { LegalName } from '#rules/legal.ts'
-import { type ExecuteGraphql, graphql, type ResultOf, request } from '../graphql.ts'
+import { type ExecuteGraphql, graphql, type ResultOf, sendDocument } from '../graphql.ts'
 import { personFragment } from '../store/viewer.ts'
 
 export const signup = graphql(/* GraphQL */ `
@@ -134,7 +134,7 @@ export function legalVersionsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['legal'],
     queryFn: async (): Promise<LegalVersions> => {
-      const { terms, privacy, location } = await request(execute, getLegalVersions, {})
+      const { terms, privacy, location } = await sendDocument(execute, getLegalVersions, {})
       return { terms: terms.version, privacy: privacy.version, location: location.version }
     },
     staleTime: 0,
@@ -162,7 +162,7 @@ const setConsent = graphql(/* GraphQL */ `
 
 /** Agrees to the location notice as it is now, or withdraws that. Returns all consents. */
 export async function setLocationConsent(execute: ExecuteGraphql, isGiven: boolean): Promise<Consent[]> {
-  const version = isGiven ? (await request(execute, getLegalVersions, {})).location.version : null
+  const version = isGiven ? (await sendDocument(execute, getLegalVersions, {})).location.version : null
   return setConsent(execute, { version })
 }
 

@@ -2,7 +2,7 @@ import { type MouseEvent, useRef, useState } from 'react'
 import { READER_HEADER } from '#contract/reader-state.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { apiPaths, EXPORT_NAME } from '#rules/paths.ts'
-import { fetchFromServer, shownReader } from '../graphql.ts'
+import { fetchFromServer, shownReaderHandle } from '../graphql.ts'
 import { FieldError } from '../kit/field.tsx'
 import { Download } from '../kit/icons.gen.ts'
 import { useRouterContext } from '../router-context.ts'
@@ -65,7 +65,7 @@ type DownloadOptions = { onProgress?: (part: number) => void; signal?: AbortSign
 export async function download(store: Store, url: string, { onProgress, signal }: DownloadOptions = {}): Promise<Blob> {
   const response = await fetchFromServer(url, {
     ...(signal && { signal }),
-    headers: { [READER_HEADER]: shownReader(store) },
+    headers: { [READER_HEADER]: shownReaderHandle(store) },
   })
   if (!response.ok || !response.body) throw await refusalOf(store, response)
   const total = Number(response.headers.get('content-length'))
@@ -91,7 +91,7 @@ type Refused = { message: string; extensions?: { code?: string } }
 export async function refusalOf(store: Store, response: Response): Promise<Error> {
   const body = (await response.json().catch(() => null)) as { errors?: Refused[] } | null
   const { message, extensions } = body?.errors?.[0] ?? { message: errorMessages.UNAVAILABLE }
-  if (extensions?.code === 'OTHER_ACCOUNT') store.noteSession('other')
+  if (extensions?.code === 'OTHER_ACCOUNT') store.setSession('other')
   return new Error(message)
 }
 

@@ -9,9 +9,9 @@ import { usePageInfo } from '../page-info.ts'
 import { useUnread, useViewer } from '../store/use-store.ts'
 import { SearchField } from './search/search-field.tsx'
 import { useSearchField } from './search/use-search.ts'
-import type { AccountPanel, UserMenu } from './user-menu.tsx'
+import type { AccountPanelName, UserMenu } from './user-menu.tsx'
 
-export function TopBar({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
+export function TopBar({ openPanel }: { openPanel: (panel: AccountPanelName) => void }) {
   const { site } = usePageInfo()
   const search = useSearchField()
   return (
@@ -56,7 +56,7 @@ function BellLink() {
   )
 }
 
-export function BottomBar({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
+export function BottomBar({ openPanel }: { openPanel: (panel: AccountPanelName) => void }) {
   return (
     <nav className="bottombar" aria-label="하단 메뉴">
       <ul>
@@ -115,7 +115,7 @@ function HomeLink({ children }: { children: ReactNode }) {
 const MENU = 'user-menu'
 
 /** Rendered for everybody, without a name and hidden from visitors, so that first-paint.ts only has to fill in the member's. */
-function UserButton({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
+function UserButton({ openPanel }: { openPanel: (panel: AccountPanelName) => void }) {
   const viewer = useViewer()
   const hydrated = useHydrated()
   const [open, setOpen] = useState(false)
@@ -177,7 +177,7 @@ function UserMenuOnDemand(props: ComponentProps<typeof UserMenu>) {
 const LogoutPanel = onDemand(async () => (await import('./account-panels.tsx')).LogoutPanel)
 const WithdrawalPanel = onDemand(async () => (await import('./account-panels.tsx')).WithdrawalPanel)
 
-export function AccountPanels({ panel, onClose }: { panel: AccountPanel | null; onClose: () => void }) {
+export function AccountPanels({ panel, onClose }: { panel: AccountPanelName | null; onClose: () => void }) {
   return (
     <>
       <LogoutPanel open={panel === 'logout'} onClose={onClose} />

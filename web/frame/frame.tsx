@@ -13,10 +13,10 @@ import { useSessionStart } from '../store/viewer.ts'
 import { AccountPanels, BottomBar, TopBar } from './bars.tsx'
 import { endEarlyPresses, replayEarlyPresses } from './early-presses.ts'
 import { useOtherAccount } from './other-account.ts'
-import type { AccountPanel } from './user-menu.tsx'
+import type { AccountPanelName } from './user-menu.tsx'
 
 export function Frame({ children }: { children: ReactNode }) {
-  const [panel, setPanel] = useState<AccountPanel | null>(null)
+  const [panel, setPanel] = useState<AccountPanelName | null>(null)
   useSessionStart()
   useOtherAccount()
   useKeptScreens()

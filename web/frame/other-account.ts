@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { errorMessages } from '#rules/errors.ts'
-import { reloadForAccount } from '../failures.ts'
+import { reloadAfterAccountChange } from '../failures.ts'
 import { useArrival } from '../kit/history-entry.ts'
 import { toast, withdrawToast } from '../kit/toast.tsx'
 import { useRouterContext } from '../router-context.ts'
@@ -22,13 +22,13 @@ export function useOtherAccount(): void {
       if (store.session !== 'other') return withdrawToast(errorMessages.OTHER_ACCOUNT)
       toast(errorMessages.OTHER_ACCOUNT, {
         stays: true,
-        action: { label: '새로고침', run: reloadForAccount },
+        action: { label: '새로고침', run: reloadAfterAccountChange },
       })
     }
     const comeBack = () => {
       if (document.hidden || store.session === 'own') return
       if (isTyped.current) notice()
-      else void reloadForAccount()
+      else void reloadAfterAccountChange()
     }
     const type = () => {
       isTyped.current = true

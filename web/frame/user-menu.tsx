@@ -10,14 +10,14 @@ import { PageIcon } from '../kit/page-icons.tsx'
 import { ThemeSwitch } from '../kit/theme.tsx'
 import { useWaitingDecisions } from '../store/use-store.ts'
 
-export type AccountPanel = 'logout' | 'withdrawal'
+export type AccountPanelName = 'logout' | 'withdrawal'
 
 type UserMenuProps = {
   id: string
   viewer: Viewer
   open: boolean
   setOpen: (open: boolean) => void
-  openPanel: (panel: AccountPanel) => void
+  openPanel: (panel: AccountPanelName) => void
 }
 
 export function UserMenu({ id, viewer, open, setOpen, openPanel }: UserMenuProps) {
@@ -29,7 +29,7 @@ export function UserMenu({ id, viewer, open, setOpen, openPanel }: UserMenuProps
     setOpen(false)
   }
   useOverlay(open, close)
-  const choose = (panel: AccountPanel) => {
+  const choose = (panel: AccountPanelName) => {
     close()
     openPanel(panel)
   }
@@ -120,7 +120,7 @@ function Pages({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-function Panels({ onOpen }: { onOpen: (panel: AccountPanel) => void }) {
+function Panels({ onOpen }: { onOpen: (panel: AccountPanelName) => void }) {
   return (
     <ul className="user-menu-quiet">
       <li>

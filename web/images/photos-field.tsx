@@ -7,7 +7,7 @@ import { ImagePlus, ImageUp } from '../kit/icons.gen.ts'
 import { useDraggedOrder } from '../kit/use-dragged-order.ts'
 import { DropArea, FileInput, ToolButton, useDroppedFiles } from './file-input.tsx'
 import { PhotoTile, UploadTile } from './photo-tiles.tsx'
-import { useErrorInView } from './portrait-upload.tsx'
+import { useScrollToError } from './portrait-upload.tsx'
 import './upload.css'
 import './photo-tiles.css'
 
@@ -108,7 +108,7 @@ export function PhotosField(props: PhotosFieldProps) {
   const turn = chosen.find(({ hasFailed }) => !hasFailed)?.id
   const count = urls.length + chosen.length
   const isBare = urls.length === 0 && chosen.length <= 1 && !chosen[0]?.hasFailed
-  useErrorInView(message, `${id}-error`)
+  useScrollToError(message, `${id}-error`)
   useEffect(() => {
     if (refusals === 0) return
     const next = fieldset.current?.querySelector<HTMLElement>('.photo-retry') ?? picker.current

@@ -30,7 +30,7 @@ export function PortraitUpload({ field: { value, onChange }, label, error }: Por
     clearFault()
     onChange(null)
   }
-  useErrorInView(message, `${id}-error`)
+  useScrollToError(message, `${id}-error`)
   return (
     <fieldset ref={fieldset} className="field" aria-label={label}>
       <FileInput ref={input} label={label} onFiles={([file]) => take(file)} />
@@ -70,7 +70,7 @@ export function PortraitUpload({ field: { value, onChange }, label, error }: Por
 }
 
 /** Scrolls an error message into view, because the bottom bar of a phone may cover it. */
-export function useErrorInView(message: string | undefined, id: string): void {
+export function useScrollToError(message: string | undefined, id: string): void {
   useEffect(() => {
     if (message) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [message, id])

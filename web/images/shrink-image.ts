@@ -7,13 +7,13 @@ const QUALITY = 0.9
 export type ShrinkJob = { file: Blob; mustBeJpeg: boolean }
 
 /** Displayed size in pixels, and a smaller JPEG, null if the file can be uploaded unchanged. */
-export type Shrunk = { width: number; height: number; jpeg: Blob | null }
+export type ShrunkImage = { width: number; height: number; jpeg: Blob | null }
 
 /**
  * Makes an upright JPEG of a picture that has too many pixels or bytes, or that must become one. @throws when it cannot be
  * decoded
  */
-export async function shrinkImage({ file, mustBeJpeg }: ShrinkJob): Promise<Shrunk> {
+export async function shrinkImage({ file, mustBeJpeg }: ShrinkJob): Promise<ShrunkImage> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
     const { width, height } = bitmap

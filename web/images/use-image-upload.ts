@@ -3,10 +3,10 @@ import { READER_HEADER } from '#contract/reader-state.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
 import { IMAGE_HEAD_BYTES, imageLimits, imageTypeOf, sizeFault } from '#rules/uploads.ts'
-import { shownReader } from '../graphql.ts'
+import { shownReaderHandle } from '../graphql.ts'
 import { useBrokenImage } from '../kit/avatar.tsx'
 import { type RouterContext, useRouterContext } from '../router-context.ts'
-import { type ShrinkJob, type Shrunk, shrinkImage } from './shrink-image.ts'
+import { type ShrinkJob, type ShrunkImage, shrinkImage } from './shrink-image.ts'
 
 export type UploadProgress = 'preparing' | number
 
@@ -92,7 +92,7 @@ export function useUploadedImage(value: string | null, sent: File | null) {
 }
 
 type UploadOptions = {
-  store: Pick<RouterContext['store'], 'viewer' | 'noteSession'>
+  store: Pick<RouterContext['store'], 'viewer' | 'setSession'>
   signal: AbortSignal
   /** Receives the sent fraction, from 0 to 1. `fetch` cannot report it. */
   onProgress: (sent: number) => void
@@ -115,7 +115,7 @@ export function uploadImage(file: File, { store, signal, onProgress }: UploadOpt
       const body = parse(request.responseText)
       if (request.status === 200 && hasUrl(body)) resolve(body.url)
       else {
-        if (codeOf(body) === 'OTHER_ACCOUNT') store.noteSession('other')
+        if (codeOf(body) === 'OTHER_ACCOUNT') store.setSession('other')
         reject(failureOf(request.status, body))
       }
     })
@@ -123,7 +123,7 @@ export function uploadImage(file: File, { store, signal, onProgress }: UploadOpt
     request.addEventListener('abort', () => reject(signal.reason))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.open('POST', UPLOAD_URL)
-    request.setRequestHeader(READER_HEADER, shownReader(store))
+    request.setRequestHeader(READER_HEADER, shownReaderHandle(store))
     request.send(body)
   })
 }
@@ -200,11 +200,11 @@ function jpegName(name: string): string {
   return `${name.replace(/\.\w+$/, '')}.jpg`
 }
 
-function shrinkBeside(job: ShrinkJob, signal: AbortSignal): Promise<Shrunk | null> {
+function shrinkBeside(job: ShrinkJob, signal: AbortSignal): Promise<ShrunkImage | null> {
   if (typeof OffscreenCanvas === 'undefined') return Promise.resolve(null)
   const worker = new Worker(new URL('./shrink-worker.ts', import.meta.url), { type: 'module' })
-  return new Promise<Shrunk | null>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<Shrunk | null>) => resolve(data))
+  return new Promise<ShrunkImage | null>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<ShrunkImage | null>) => resolve(data))
     // The worker's code could not be loaded (offline, or the site was updated): the page does the work.
     worker.addEventListener('error', () => resolve(shrinkImage(job).catch(() => null)))
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

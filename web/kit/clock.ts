@@ -17,7 +17,7 @@ let ahead = 0
  * the browser's or service worker's cache does not tell, so the tab keeps the difference that it knew.
  * @param rendered ISO 8601, by the server's clock
  */
-export function setClock(rendered: string): void {
+export function setServerClock(rendered: string): void {
   if (navigation()?.type === 'back_forward' || 'offline' in document.documentElement.dataset) {
     const known = readJson('sessionStorage', KEY)
     ahead = typeof known === 'number' ? known : 0
@@ -36,7 +36,7 @@ export function serverNow(): number {
 }
 
 /** When the page was sent, by the device's clock; when it was rendered if the browser does not tell. */
-export function sentAt(rendered: string): number {
+export function pageSentAt(rendered: string): number {
   return (sentByServer() ?? Date.parse(rendered)) - ahead
 }
 

@@ -44,7 +44,7 @@ export function SubmitButton({ busy, busyLabel, children }: SubmitButtonProps) {
 /**
  * A failed submit's message: in a dialog, then at the top of the form. Closing the dialog focuses the invalid field.
  */
-export function useFailure(): {
+export function useFormFailure(): {
   show: (message: string) => void
   clear: () => void
   alert: ReactNode

@@ -103,7 +103,7 @@ export type SignupMode = VariablesOf<typeof setSignupMode>['mode']
 
 const KEY = 'admin'
 
-export const adminKey = [KEY] as const
+export const adminQueryKey = [KEY] as const
 
 export function reportsQuery(execute: ExecuteGraphql, decided = false) {
   return infiniteQueryOptions({

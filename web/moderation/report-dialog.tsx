@@ -36,7 +36,7 @@ export function ReportDialog({ open, onClose, target, onReported }: ReportDialog
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const name = reportKinds[target.kind]
   const sending = useMutation({
-    mutationFn: (given: Parameters<typeof report>[2]) => report(execute, target, given),
+    mutationFn: (given: Parameters<typeof sendReport>[2]) => sendReport(execute, target, given),
     onSuccess: () => {
       onClose()
       toast(`신고했어요. 이 ${name}은 이제 보이지 않아요.`, {
@@ -104,7 +104,7 @@ const document = graphql(/* GraphQL */ `
 `)
 
 /** Reports content to the moderators, which hides it from the reader. @throws the server's error */
-export async function report(
+export async function sendReport(
   execute: ExecuteGraphql,
   { kind, id }: ReportTarget,
   given: { reason: ReportReason; text: string },

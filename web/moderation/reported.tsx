@@ -17,7 +17,7 @@ const getReported = graphql(/* GraphQL */ `
 
 type Reported = ResultOf<typeof getReported>[number]
 
-export function reportedQuery(execute: ExecuteGraphql) {
+export function ownReportsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['reported'],
     queryFn: ({ signal }) => getReported(execute, {}, { signal }),

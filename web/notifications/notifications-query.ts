@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { GetNotificationSwitchesQuery, GetNotificationsQuery } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
+import { type ExecuteGraphql, graphql, sendDocument } from '../graphql.ts'
 import type { RouterContext } from '../router-context.ts'
 import { notifyOtherTabs } from '../store/open-store.ts'
 
@@ -88,7 +88,7 @@ export function notificationSwitchesQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['notification_switches'],
     queryFn: async ({ signal }): Promise<NotificationSettings> => {
-      const all = await request(execute, getSettings, {}, { signal })
+      const all = await sendDocument(execute, getSettings, {}, { signal })
       return { switches: all.getNotificationSwitches, weekly: all.getWeeklyMail }
     },
     staleTime: 0,

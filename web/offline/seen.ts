@@ -32,7 +32,7 @@ function inTurn(work: () => Promise<unknown>): Promise<unknown> {
   return turn
 }
 
-export function numberRequest(): number {
+export function nextRequestNumber(): number {
   return ++requests
 }
 
@@ -40,8 +40,8 @@ function readerOf(response: Response): string {
   return response.headers.get(READER_HEADER) ?? VISITOR
 }
 
-/** Notes the reader that a response names. A late response to an earlier reader is ignored. */
-export async function noteReader(response: Response, request: number): Promise<unknown> {
+/** Sets the reader that a response names. A late response to an earlier reader is ignored. */
+export async function setReader(response: Response, request: number): Promise<unknown> {
   const met = readerOf(response)
   // A failing site may not know the reader.
   if (!response.ok || met === reader || request <= readerSince) return
@@ -109,7 +109,7 @@ async function put(kind: Kind, whose: string, key: string, response: Response): 
   await Promise.all(keys.slice(0, -entries).map((oldest) => cache.delete(oldest)))
 }
 
-export async function findKept(key: string): Promise<Response | undefined> {
+export async function findKeptResponse(key: string): Promise<Response | undefined> {
   await turn
   // Caches of readers come before the shell, whose screens are the visitor's.
   const names = (await caches.keys()).toSorted()
@@ -122,7 +122,7 @@ export async function findKept(key: string): Promise<Response | undefined> {
 const SHELL = 'shell'
 
 /** Caches the offline screen with its files. @throws when one of them cannot be loaded */
-export async function keepShell(): Promise<void> {
+export async function keepOfflineScreen(): Promise<void> {
   const response = await fetch(paths.offline, { credentials: 'omit', cache: 'no-cache' })
   if (!response.ok) throw new Error(`${paths.offline}: ${response.status}`)
   const html = await response.clone().text()

@@ -1,5 +1,14 @@
 import { apiPaths, paths } from '#rules/paths.ts'
-import { dropPage, findKept, keepFile, keepPage, keepPhoto, keepShell, noteReader, numberRequest } from './seen.ts'
+import {
+  dropPage,
+  findKeptResponse,
+  keepFile,
+  keepOfflineScreen,
+  keepPage,
+  keepPhoto,
+  nextRequestNumber,
+  setReader,
+} from './seen.ts'
 
 /**
  * The service worker. Pages and the API always come from the site; only while it cannot be reached, what was seen last
@@ -20,7 +29,7 @@ const KEPT_READ = /^\{"query":"(?:\\n|\s)*query \w+(?:\([^)]*\))? @kept\b/
 
 const FILE = /\.\w+$/
 
-worker.addEventListener('install', (event) => event.waitUntil(keepShell()))
+worker.addEventListener('install', (event) => event.waitUntil(keepOfflineScreen()))
 
 worker.addEventListener('activate', (event) => event.waitUntil(start()))
 
@@ -45,17 +54,17 @@ worker.addEventListener('fetch', (event) => {
 async function openPage(event: FetchEvent): Promise<Response> {
   const { url } = event.request
   const { pathname, search } = new URL(url)
-  const number = numberRequest()
+  const number = nextRequestNumber()
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request))
     // A redirect is followed by a request of its own, and does not name the reader.
     if (response.type !== 'basic') return response
-    event.waitUntil(noteReader(response, number))
+    event.waitUntil(setReader(response, number))
     if (response.ok && KEPT_PAGE.test(pathname)) event.waitUntil(keepPage(url, response.clone()))
     else if (response.status === 404) event.waitUntil(dropPage(url))
     return response
   } catch {
-    const kept = await findKept(url)
+    const kept = await findKeptResponse(url)
     // The wanted path is in the fragment, so that one kept screen answers for all paths.
     return kept ? markAsKept(kept) : Response.redirect(`${paths.offline}#${pathname}${search}`)
   }
@@ -75,25 +84,27 @@ async function askForPage({ request }: FetchEvent): Promise<Response> {
   try {
     return await fetch(request)
   } catch (error) {
-    if (await findKept(request.url)) return new Response(null, { status: 203 })
+    if (await findKeptResponse(request.url)) return new Response(null, { status: 203 })
     throw error
   }
 }
 
 async function callApi(event: FetchEvent): Promise<Response> {
   const { request } = event
-  const number = numberRequest()
+  const number = nextRequestNumber()
   const body = request.clone().text()
   const sending = fetch(request)
   event.waitUntil(sending.catch(() => {}))
   try {
     const response = await sending
-    event.waitUntil(noteReader(response, number))
+    event.waitUntil(setReader(response, number))
     if (response.ok && KEPT_READ.test(await body)) event.waitUntil(keepAnswer(await body, response.clone()))
     return response
   } catch (error) {
     const kept =
-      KEPT_READ.test(await body) && !request.signal.aborted ? await findKept(await keyOf(await body)) : undefined
+      KEPT_READ.test(await body) && !request.signal.aborted
+        ? await findKeptResponse(await keyOf(await body))
+        : undefined
     if (!kept) throw error
     const page = await worker.clients.get(event.clientId)
     page?.postMessage('seen')
@@ -129,7 +140,7 @@ async function loadPhoto(event: FetchEvent): Promise<Response> {
     if (response.status === 200 && isForAll) event.waitUntil(keepPhoto(url, response.clone()))
     return response
   } catch (error) {
-    const kept = await findKept(url)
+    const kept = await findKeptResponse(url)
     if (!kept) throw error
     return kept
   }
@@ -147,9 +158,9 @@ worker.addEventListener('message', (event) => {
 async function keepFirst({ files, page }: { files: readonly string[]; page: string }): Promise<void> {
   for (const url of files) if (!(await caches.match(url))) await keepFile(url, await fetch(url))
   if (!KEPT_PAGE.test(new URL(page).pathname)) return
-  const number = numberRequest()
+  const number = nextRequestNumber()
   const response = await fetch(page)
-  await noteReader(response, number)
+  await setReader(response, number)
   if (response.ok) await keepPage(page, response)
 }
 

@@ -8,7 +8,7 @@ import { sentenceOf } from '../failures.ts'
 import { Facts } from '../kit/facts.tsx'
 import { Beef, Beer, Coffee, EggFried, Fish, Pizza, Shrimp, Soup, Utensils } from '../kit/icons.gen.ts'
 import { toast } from '../kit/toast.tsx'
-import { SaveMark } from '../posts/cards/mark-buttons.tsx'
+import { SaveMarkButton } from '../posts/cards/mark-buttons.tsx'
 import { kindLabel, type Shop } from './shops.ts'
 import './shops.css'
 
@@ -68,7 +68,7 @@ export function ShopRow({ shop, name = shop.name, from, isActive = false }: Shop
       >
         첫 글 쓰기
       </Link>
-      <SaveMark
+      <SaveMarkButton
         shape="sign"
         place={{ id: shop.id, title: shop.name }}
         mark="wanted"

@@ -12,21 +12,21 @@ import { useGraphql } from '../graphql.ts'
 import { onDemand, useErrorDialog } from '../kit/on-demand.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { ShareButton } from '../kit/share-button.tsx'
-import { HiddenNote } from '../moderation/report-button.tsx'
+import { HiddenNotice } from '../moderation/report-button.tsx'
 import { siteOf } from '../page-info.ts'
 import { PostHours } from '../places/hours/post-hours.tsx'
 import { CallLink, Directions, PlaceCard } from '../places/place-card.tsx'
 import { placeOf, placePostsQuery } from '../places/place-query.ts'
 import { VerdictLine } from '../places/verdict.tsx'
 import { Hours } from '../posts/cards/hours.tsx'
-import { LikeButton, SaveMark } from '../posts/cards/mark-buttons.tsx'
+import { LikeButton, SaveMarkButton } from '../posts/cards/mark-buttons.tsx'
 import { MiniPost } from '../posts/cards/mini-post.tsx'
 import { Byline } from '../posts/cards/post-card.tsx'
-import { dishesOf } from '../posts/cards/post-image.tsx'
+import { drawingsOf } from '../posts/cards/post-image.tsx'
 import { CollectButton } from '../posts/collections/collect-button.tsx'
 import { PostPending } from '../posts/lists/skeletons.tsx'
 import { type Post, postQuery } from '../posts/queries/post-query.ts'
-import { rememberSeen } from '../storage/seen-places.ts'
+import { rememberSeenPlace } from '../storage/seen-places.ts'
 import type { Ref } from '../store/store.ts'
 import { useDeleted, usePost, usePostState, usePosts } from '../store/use-store.ts'
 import { PostNotFound } from './-not-found.tsx'
@@ -69,11 +69,11 @@ function Detail({ id }: { id: string }) {
   const post = usePost(useSuspenseQuery(postQuery(useGraphql(), id)).data)
   const { mine } = usePostState(id)
   const { place_id: place } = post
-  useEffect(() => rememberSeen({ post: id, place }), [id, place])
+  useEffect(() => rememberSeenPlace({ post: id, place }), [id, place])
   return (
     <div className="wrap detail" data-post={id} data-is={mine ? 'own' : undefined} suppressHydrationWarning>
       <article>
-        <HiddenNote reason={post.hiddenBecause} />
+        <HiddenNotice reason={post.hiddenBecause} />
         <PostPhotos key={id} post={post} />
         <div className="detail-head">
           <h1>{post.title}</h1>
@@ -134,7 +134,7 @@ function Acts({ post }: { post: Post }) {
     <div className="acts">
       <CallLink telephone={post.telephone} />
       {place && <Directions place={place} />}
-      <SaveMark shape="act" mark="wanted" post={post} onError={showError} />
+      <SaveMarkButton shape="act" mark="wanted" post={post} onError={showError} />
       <ShareButton title={post.title} className="act" label="공유" />
       {errorDialog}
     </div>
@@ -170,7 +170,7 @@ function Marks({ post }: { post: Post }) {
   return (
     <div className="detail-marks">
       <LikeButton post={post} shape="detail" onError={showError} />
-      <SaveMark mark="been" post={post} onError={showError} />
+      <SaveMarkButton mark="been" post={post} onError={showError} />
       <CollectButton target={`post ${post.id}`} title={post.title} className="mark" />
       {errorDialog}
     </div>
@@ -208,7 +208,7 @@ function PlacePosts({ id, placeId }: { id: string; placeId: string | null }) {
   const { data } = useQuery(placePostsQuery(useGraphql(), id))
   const posts = usePosts(data ?? [])
   if (!posts.length) return null
-  const drawn = dishesOf(posts)
+  const drawn = drawingsOf(posts)
   return (
     <section className="place-posts" aria-labelledby="place-posts">
       <div className="section-head">

@@ -5,7 +5,7 @@ import { createListeners } from '../listeners.ts'
 type Area = 'sessionStorage' | 'localStorage'
 
 /** Functions to call when this page or another tab stores something. */
-export const storedListeners = createListeners()
+export const storageListeners = createListeners()
 
 function readText(area: Area, key: string): string | null {
   try {
@@ -33,13 +33,13 @@ export function storeText(area: Area, key: string, text: string | null): void {
     if (text === null) globalThis[area].removeItem(key)
     else globalThis[area].setItem(key, text)
   } catch {}
-  storedListeners.notify()
+  storageListeners.notify()
 }
 
 /** Value stored on this device as JSON, updated after changes by this page and other tabs; undefined on the server and until hydration. */
 export function useStored(key: string): unknown {
   const text = useSyncExternalStore(
-    storedListeners.subscribe,
+    storageListeners.subscribe,
     () => readText('localStorage', key),
     () => undefined,
   )

@@ -63,11 +63,11 @@ export function useTown(): Town | null {
  */
 const TOWN_LATER = 'town_later'
 
-export function askNoMoreForTown(): void {
+export function stopAskingForTown(): void {
   storeText('localStorage', TOWN_LATER, 'true')
 }
 
-export function useAsksForTown(): boolean {
+export function useShouldAskForTown(): boolean {
   return useStored(TOWN_LATER) !== true
 }
 
@@ -77,6 +77,6 @@ export function useAsksForTown(): boolean {
  */
 const TOWN_ROOM = 'town_room'
 
-export function rememberTownRoom(width: number, height: number): void {
+export function rememberTownHeight(width: number, height: number): void {
   storeText('localStorage', TOWN_ROOM, JSON.stringify([width, height]))
 }

@@ -29,13 +29,13 @@ export function useSeenPlaces(): SeenPlace[] | null {
   return stored === undefined ? null : toSeenPlaces(stored)
 }
 
-export function rememberSeen(seen: SeenPlace): void {
+export function rememberSeenPlace(seen: SeenPlace): void {
   const isSame = ({ post, place }: SeenPlace) =>
     (post !== undefined && post === seen.post) || (seen.place !== null && place === seen.place)
   const next = [seen, ...seenPlaces().filter((one) => !isSame(one))]
   storeText('localStorage', SEEN_PLACES_KEY, JSON.stringify(next.slice(0, MAX_SEEN)))
 }
 
-export function forgetSeen(): void {
+export function forgetSeenPlaces(): void {
   storeText('localStorage', SEEN_PLACES_KEY, null)
 }

@@ -4,7 +4,7 @@ import { forgetUser, storeUser } from '../storage/browser-storage.ts'
 import { forgetDrafts } from '../storage/drafts.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
 import { forgetSearches, forgetTown } from '../storage/remembered.ts'
-import { forgetSeen } from '../storage/seen-places.ts'
+import { forgetSeenPlaces } from '../storage/seen-places.ts'
 import { notifyOtherTabs } from './open-store.ts'
 import { type Person, toViewer } from './viewer.ts'
 
@@ -27,7 +27,7 @@ export function setViewer(context: ReaderContext, person: Person): Viewer {
 export function clearViewer(context: ReaderContext): void {
   forgetDrafts()
   forgetSearches()
-  forgetSeen()
+  forgetSeenPlaces()
   forgetTown()
   clearExpiredViewer(context)
   notifyOtherTabs(context.store)

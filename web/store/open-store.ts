@@ -5,7 +5,7 @@ import {
   type ReaderState,
   type Viewer,
 } from '#contract/reader-state.ts'
-import { readJson, storedListeners, storeText } from '../storage/browser-storage.ts'
+import { readJson, storageListeners, storeText } from '../storage/browser-storage.ts'
 import { sendDeletions } from './delete-later.ts'
 import { EARLIER_PAGE, Store } from './store.ts'
 
@@ -68,11 +68,11 @@ export function notifyOtherTabs({ viewer }: Pick<Store, 'viewer'>, unread?: numb
 
 function listenToOtherTabs(store: Store): void {
   addEventListener('storage', ({ key, newValue }) => {
-    storedListeners.notify()
+    storageListeners.notify()
     if (key !== KEY || newValue === null) return
     const [handle, unread] = newValue.split(' ')
-    if (handle !== (store.viewer?.jwt ?? '')) return store.noteSession(handle === '' ? 'none' : 'other')
-    store.noteSession('own')
+    if (handle !== (store.viewer?.jwt ?? '')) return store.setSession(handle === '' ? 'none' : 'other')
+    store.setSession('own')
     if (unread !== undefined) store.setUnread(Number(unread))
   })
 }

@@ -133,7 +133,7 @@ export class Store {
   // Responses and pages.
 
   /** Number of a request that is sent now, or of a write that ends now. */
-  numberRequest(): number {
+  nextRequestNumber(): number {
     return ++this.#requests
   }
 
@@ -242,7 +242,7 @@ export class Store {
 
   /** Responses to earlier requests are older than the copy from now on. */
   #renew(name: string): void {
-    this.#asOf.set(name, this.numberRequest())
+    this.#asOf.set(name, this.nextRequestNumber())
   }
 
   #tell(changed: string): void {
@@ -262,11 +262,11 @@ export class Store {
     }
     this.#viewer = viewer
     this.#listeners.notify()
-    this.noteSession('own')
+    this.setSession('own')
   }
 
-  /** Notes whose session the browser has, as another tab or the server says. */
-  noteSession(session: Session): void {
+  /** Sets whose session the browser has, as another tab or the server says. */
+  setSession(session: Session): void {
     this.#session = session
     this.#sessionListeners.notify()
   }

@@ -27,7 +27,7 @@ async function lookUpViewer(execute: ExecuteGraphql, store: Store): Promise<View
   const viewer = await lookUpUser(execute, handle).then(toViewer, notSignedIn)
   if (store.viewer !== known) return store.viewer
   if (viewer === 'other') {
-    store.noteSession(viewer)
+    store.setSession(viewer)
     return known
   }
   if (viewer) storeUser(viewer)

@@ -7,7 +7,7 @@ import { History, MapPin, MapPinned, Search, Utensils } from '../../kit/icons.ge
 import { landmarkLabel, nearLandmarkSearch } from '../../places/landmarks.ts'
 import { fetchSeenPosts } from '../../posts/queries/seen-query.ts'
 import { forgetSearches } from '../../storage/remembered.ts'
-import { forgetSeen, seenPlaces } from '../../storage/seen-places.ts'
+import { forgetSeenPlaces, seenPlaces } from '../../storage/seen-places.ts'
 import { Highlight, matchRanges } from './highlight.tsx'
 
 /** A keyword to search for (`near`: for something at a place), a place, or a page that was opened lately. */
@@ -215,7 +215,7 @@ function Forget({ list }: Pick<SuggestionListProps, 'list'>) {
   if (!hasSeen && !list.some(({ kind }) => kind === 'recent')) return null
   const forget = () => {
     forgetSearches()
-    if (hasSeen) forgetSeen()
+    if (hasSeen) forgetSeenPlaces()
   }
   return (
     <button type="button" className="suggest-forget" onClick={forget}>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { useOverlay } from '../../kit/overlays.ts'
-import { useShowHead } from '../../posts/lists/list-head.ts'
+import { useScrollToListHead } from '../../posts/lists/list-head.ts'
 import { useStored } from '../../storage/browser-storage.ts'
 import { SEEN_PLACES_KEY, useRecentSearches } from '../../storage/remembered.ts'
 import type { Suggestion } from './suggestions.tsx'
@@ -36,7 +36,7 @@ export function useSearchField() {
 
 export function useGoToResults(): (keyword: string) => void {
   const navigate = useNavigate()
-  const showHead = useShowHead()
+  const showHead = useScrollToListHead()
   return (keyword) => {
     showHead()
     void navigate({ to: paths.search, search: { keyword }, resetScroll: false })

@@ -14,7 +14,7 @@ import { useLoginFirst } from '../../posts/cards/mark-buttons.tsx'
 import { useRouterContext } from '../../router-context.ts'
 import { PLACE_HOURS_ID, type Place, placeHoursFragment, placeQuery } from '../place-query.ts'
 import { agreedWeek } from './agreed-hours.ts'
-import { filledDays, type TypedDay, typedWeek } from './typed-week.ts'
+import { filledDays, type TypedDay, toTypedWeek } from './typed-week.ts'
 import { WeekTable } from './week-table.tsx'
 
 const WeekEditor = onDemand(async () => (await import('./week-editor.tsx')).WeekEditor)
@@ -136,7 +136,7 @@ type CorrectionProps = {
 
 /** Form for the right hours, filled with those that are shown. */
 function Correction({ shown, isBusy, tell, showError }: CorrectionProps) {
-  const [week, setWeek] = useState<readonly TypedDay[]>(() => typedWeek(shown.week_hours))
+  const [week, setWeek] = useState<readonly TypedDay[]>(() => toTypedWeek(shown.week_hours))
   const [closed, setClosed] = useState<readonly ClosedDay[]>(shown.closed_on)
   const [error, setError] = useState<string>()
   const send = async (event: FormEvent) => {

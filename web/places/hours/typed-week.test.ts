@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filledDays, normalizeTime, typedWeek, wholeWeek } from './typed-week.ts'
+import { filledDays, normalizeTime, toTypedWeek, wholeWeek } from './typed-week.ts'
 
 test.each([
   ['1030', '10:30'],
@@ -25,7 +25,7 @@ test.each([
 
 test('a week is typed day by day, and only days that were filled in are sent', () => {
   const times = { start_time: '10:00', end_time: '20:00', break_start: null, break_end: null, last_order: null }
-  const typed = typedWeek([{ days: ['mon', 'wed'], ...times }])
+  const typed = toTypedWeek([{ days: ['mon', 'wed'], ...times }])
   expect(typed.map(({ days, start_time }) => [...days, start_time])).toEqual([
     ['mon', '10:00'],
     ['tue', ''],
@@ -36,6 +36,6 @@ test('a week is typed day by day, and only days that were filled in are sent', (
     ['sun', ''],
   ])
   expect(filledDays(typed).map(({ days }) => days)).toEqual([['mon'], ['wed']])
-  expect(typedWeek(null)).toEqual([])
+  expect(toTypedWeek(null)).toEqual([])
   expect(wholeWeek([])).toHaveLength(7)
 })

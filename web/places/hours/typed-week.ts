@@ -14,7 +14,7 @@ const EMPTY: Record<keyof DayHours, string> = {
 export const timeFields = Object.keys(EMPTY) as (keyof DayHours)[]
 
 /** Converts hours to those of a form: one entry for each weekday, or none without hours. */
-export function typedWeek(week: readonly WeekHours[] | null | undefined): TypedDay[] {
+export function toTypedWeek(week: readonly WeekHours[] | null | undefined): TypedDay[] {
   if (!week) return []
   return weekdays.map((day) => {
     const told = week.find(({ days }) => days.includes(day))

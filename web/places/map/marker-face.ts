@@ -54,7 +54,7 @@ function around(half: number): Rect {
   return { left: -half, top: -half, right: half, bottom: half }
 }
 
-export function pinName(isConfirmed: boolean): string {
+export function pinLabel(isConfirmed: boolean): string {
   return isConfirmed ? '선택한 위치' : '아직 확인하지 않은 위치'
 }
 

@@ -5,6 +5,7 @@ import type { Precision } from '#rules/places.ts'
 import type { FoundPosition } from '../../kit/current-position.ts'
 
 export type Position = { lat: number; lng: number }
+/** Pixels of a map that are covered at its top and bottom, as by a sheet. */
 export type Covered = { top: number; bottom: number }
 export type Bounds = { south: number; west: number; north: number; east: number }
 export type MapView = Position & { zoom: number; bounds: Bounds }
@@ -121,10 +122,10 @@ export function boundsOf(positions: readonly Position[]): Bounds {
 }
 
 /** The operator's source for our own map: a URL template of raster tiles, or a PMTiles archive read by range. */
-export type Tiles = Pick<GetMapSettingsQuery['getMapSettings'], 'tiles_url' | 'pmtiles_url'>
+export type TileSource = Pick<GetMapSettingsQuery['getMapSettings'], 'tiles_url' | 'pmtiles_url'>
 
-export const noTiles: Tiles = { tiles_url: null, pmtiles_url: null }
+export const noTileSource: TileSource = { tiles_url: null, pmtiles_url: null }
 
-export function hasOperatorTiles({ tiles_url, pmtiles_url }: Tiles): boolean {
+export function hasOperatorTiles({ tiles_url, pmtiles_url }: TileSource): boolean {
   return tiles_url !== null || pmtiles_url !== null
 }

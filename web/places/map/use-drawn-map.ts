@@ -10,7 +10,7 @@ import {
   type MapProvider,
   PLACE_ZOOM,
   type Position,
-  type Tiles,
+  type TileSource,
 } from './provider.ts'
 import { NOTHING_COVERED } from './visible-area.ts'
 
@@ -125,7 +125,7 @@ function mapSettingsQuery(execute: ExecuteGraphql) {
 }
 
 /** Our own map and places: no key and, unless tiles are configured, no other host. */
-export function leafletProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider {
+export function leafletProvider(execute: ExecuteGraphql, tiles: TileSource): MapProvider {
   return {
     farZoom: hasOperatorTiles(tiles) ? PLACE_ZOOM : ISLAND_ZOOM,
     draw: async (element, options) => {

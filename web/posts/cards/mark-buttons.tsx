@@ -99,11 +99,11 @@ type SaveMarksProps = { onError: (error: unknown) => void } & (
 )
 
 /** '가고 싶어요' and '다녀왔어요'. */
-export function SaveMarks(props: SaveMarksProps) {
+export function SaveMarkButtons(props: SaveMarksProps) {
   return (
     <>
-      <SaveMark mark="wanted" {...props} />
-      <SaveMark mark="been" {...props} />
+      <SaveMarkButton mark="wanted" {...props} />
+      <SaveMarkButton mark="been" {...props} />
     </>
   )
 }
@@ -139,7 +139,7 @@ function offerToCollect(mark: SaveMarkProps['mark'], collect: () => void): void 
  * Button of a mark, whose sign the style sheet draws (card.css). '다녀왔어요' is taken back in the panel below it, which counts
  * the visits.
  */
-export function SaveMark({ post, place, mark, shape = 'chip', onError }: SaveMarkProps) {
+export function SaveMarkButton({ post, place, mark, shape = 'chip', onError }: SaveMarkProps) {
   const { id, title } = post ?? place
   const target: Target = post ? `post ${id}` : `place ${id}`
   const { [mark]: isOn = false, visits = 1 } = useMarks(target)

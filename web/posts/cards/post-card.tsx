@@ -7,12 +7,12 @@ import { locationLabel } from '#rules/location-text.ts'
 import { parseNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../../kit/avatar.tsx'
-import { useRows } from '../../kit/card-view.ts'
+import { useIsRowView } from '../../kit/card-view.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { usePostState } from '../../store/use-store.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 import { Hours } from './hours.tsx'
-import { LikeButton, SaveMarks } from './mark-buttons.tsx'
+import { LikeButton, SaveMarkButtons } from './mark-buttons.tsx'
 import { PostImage } from './post-image.tsx'
 import { rowFacts } from './row-facts.ts'
 
@@ -45,7 +45,7 @@ export const PostCard = memo(function PostCard({
   onDelete,
   onError,
 }: PostCardProps) {
-  const rows = useRows()
+  const rows = useIsRowView()
   const from = parseNear(near)
   const where = from ? locationLabel(post, from) : post.address
   const { kind, price } = post
@@ -90,7 +90,7 @@ export const PostCard = memo(function PostCard({
         >
           {post.comments}
         </Link>
-        {hasMarks && <SaveMarks post={post} onError={onError} />}
+        {hasMarks && <SaveMarkButtons post={post} onError={onError} />}
       </div>
       {/* Shown at the top but last in the document, because the title says what the rest and the tools are about. */}
       <footer className="card-head">

@@ -23,14 +23,14 @@ type Named = { id?: string; kind?: FoodKind | null }
 type Drawn = Named & { image: string | null }
 
 /** The drawing of a post without a photo, by its kind and id. */
-export function dishOf(post: Named): string {
+export function drawingOf(post: Named): string {
   return choicesFor(post)[0] ?? ''
 }
 
 const COLUMNS = 3
 
 /** The drawings of a list, for posts with a photo an empty text: never the same beside or below each other. */
-export function dishesOf(posts: readonly Drawn[]): string[] {
+export function drawingsOf(posts: readonly Drawn[]): string[] {
   const drawn: string[] = []
   for (const post of posts) {
     const near = drawn.slice(-COLUMNS)
@@ -57,7 +57,7 @@ type PostImageProps = {
   alt?: string
   sizes: string
   eager?: boolean
-  /** The drawing that a list shows without a photo (`dishesOf`). */
+  /** The drawing that a list shows without a photo (`drawingsOf`). */
   dish?: string | undefined
   large?: boolean
   /** URL of a file that shows the photo until its own has loaded. */
@@ -67,7 +67,7 @@ type PostImageProps = {
 export function PostImage({ post, alt = '', sizes, eager = false, dish, large = false, meanwhile }: PostImageProps) {
   const { image, image_info } = post
   const { isBroken, imageProps } = useBrokenImage(image)
-  if (!image || isBroken) return <DishDrawing name={dish || dishOf(post)} />
+  if (!image || isBroken) return <DishDrawing name={dish || drawingOf(post)} />
   return (
     <img
       {...imageProps}

@@ -9,8 +9,8 @@ import { toast } from '../../kit/toast.tsx'
 import { useNow, usePageInfo, useServerPage } from '../../page-info.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 import { type OpeningTimes, useOpenState } from './hours.tsx'
-import { SaveMark } from './mark-buttons.tsx'
-import { dishesOf, PostImage } from './post-image.tsx'
+import { SaveMarkButton } from './mark-buttons.tsx'
+import { drawingsOf, PostImage } from './post-image.tsx'
 import { rowFacts } from './row-facts.ts'
 import './rows.css'
 
@@ -69,7 +69,7 @@ export function PostRow({ post, dish, near }: PostRowProps) {
 }
 
 function withDrawings(posts: readonly RowPost[]): { post: RowPost; dish: string | undefined }[] {
-  const drawn = dishesOf(posts)
+  const drawn = drawingsOf(posts)
   return posts.map((post, index) => ({ post, dish: drawn[index] }))
 }
 
@@ -86,7 +86,9 @@ function PostTitle({ post }: { post: RowPost }) {
 /** The mark '가고 싶어요' as a sign, which needs the script. */
 export function WantedMark({ post }: { post: { id: string; title: string } }) {
   const hydrated = useHydrated()
-  return hydrated && <SaveMark shape="sign" post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />
+  return (
+    hydrated && <SaveMarkButton shape="sign" post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />
+  )
 }
 
 /** Whether a place is open, as a dot or a ring, and when that ends: '23:00까지', '17:00부터'. Null unless both times are known. */

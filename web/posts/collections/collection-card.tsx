@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '#rules/paths.ts'
-import { DishDrawing, dishOf, PostImage } from '../cards/post-image.tsx'
+import { DishDrawing, drawingOf, PostImage } from '../cards/post-image.tsx'
 import { type Collection, useCollections, visibilities } from './collection-queries.ts'
 import './collections.css'
 
@@ -14,7 +14,7 @@ type CoverProps = { collection: Pick<Collection, 'id' | 'covers'>; sizes: string
 export function CollectionCover({ collection: { id, covers }, sizes }: CoverProps) {
   return (
     <span className="cover" data-photos={covers.length}>
-      {covers.length === 0 && <DishDrawing name={dishOf({ id })} />}
+      {covers.length === 0 && <DishDrawing name={drawingOf({ id })} />}
       {covers.map(({ url, info }) => (
         <PostImage key={url} post={{ image: url, image_info: info ?? null }} sizes={sizes} />
       ))}

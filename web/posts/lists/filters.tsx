@@ -16,13 +16,13 @@ const ChosenFacts = lazy(async () => ({ default: (await import('./filter-sheet.t
 export function Filters({ search }: { search: ListSearch }) {
   return (
     <>
-      <OpenFilter isOn={search.open === '1'} />
+      <OpenNowFilter isOn={search.open === '1'} />
       <FactFilter search={search} />
     </>
   )
 }
 
-export function OpenFilter({ isOn }: { isOn: boolean }) {
+export function OpenNowFilter({ isOn }: { isOn: boolean }) {
   return (
     <Link
       to="."

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { paths } from '#rules/paths.ts'
-import { isAway, sentenceOf } from '../../failures.ts'
+import { isSiteUnavailable, sentenceOf } from '../../failures.ts'
 import { EmptyState, RetryButton } from '../../kit/empty-state.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { useRetry } from '../../kit/try-again.ts'
@@ -39,7 +39,7 @@ export function ListEnd({ list, onMore, page, note, end }: ListEndProps) {
     onMore()
     void fetchNextPage()
   }
-  useRetry(isFetchNextPageError && isAway(error) ? fetchNextPage : undefined)
+  useRetry(isFetchNextPageError && isSiteUnavailable(error) ? fetchNextPage : undefined)
   if (isFetchNextPageError && !isFetchingNextPage) {
     return (
       <div className="list-end" role="alert">

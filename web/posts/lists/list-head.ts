@@ -17,7 +17,7 @@ export function useReloadList(queryKey: QueryKey): () => void {
  * Returns a function to call before a search that does not reset the scroll position: it scrolls to the heading of the
  * results, unless that is in view.
  */
-export function useShowHead(): () => void {
+export function useScrollToListHead(): () => void {
   const router = useRouter()
   const stopListening = useRef(() => {})
   return () => {

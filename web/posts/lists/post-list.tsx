@@ -20,7 +20,7 @@ import { usePageInfo } from '../../page-info.ts'
 import { keptScreen } from '../../storage/kept-screens.ts'
 import { usePosts, useViewer } from '../../store/use-store.ts'
 import { PostCard } from '../cards/post-card.tsx'
-import { dishesOf } from '../cards/post-image.tsx'
+import { drawingsOf } from '../cards/post-image.tsx'
 import type { ListedPost, ListQuery } from '../queries/list-query.ts'
 import { WidenRadiusLink } from './filters.tsx'
 import { ListEnd, loadsAutomatically } from './list-end.tsx'
@@ -162,7 +162,7 @@ function Cards({ list, posts, isRestored, ...card }: CardsProps) {
   useLayoutEffect(() => {
     if (reading) scrollToCard(list.current, reading)
   }, [list, reading])
-  const dishes = dishesOf(posts)
+  const dishes = drawingsOf(posts)
   return posts.map((post, index) => (
     <li key={post.id} style={heightOf(reading?.cards[index])}>
       {(isWhole || (index >= start && index < end)) && (

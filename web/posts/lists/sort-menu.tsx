@@ -1,7 +1,7 @@
 import { Link, useHydrated, useNavigate } from '@tanstack/react-router'
 import { nearLabel, type Sort, sortLabels, sorts, writeNear } from '#rules/paging.ts'
 import { sentenceOf } from '../../failures.ts'
-import { showRows, useRows } from '../../kit/card-view.ts'
+import { setRowView, useIsRowView } from '../../kit/card-view.ts'
 import { DropDown } from '../../kit/drop-down.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
@@ -24,7 +24,7 @@ const NO_PLACE = { near: undefined, around: undefined, radius: undefined, page: 
 /** The sort order of a list, stored in the URL. Its links work without a script. */
 export function SortMenu({ sort, near, unordered, hasAgain = false, hasRows = true }: SortMenuProps) {
   const hydrated = useHydrated()
-  const rows = useRows()
+  const rows = useIsRowView()
   const choices = [
     ...(unordered ? [undefined] : []),
     ...sorts.filter((one) => hasAgain || one !== 'again' || one === sort),
@@ -68,7 +68,7 @@ export function SortMenu({ sort, near, unordered, hasAgain = false, hasRows = tr
                 type="button"
                 aria-pressed={rows}
                 onClick={() => {
-                  showRows(!rows)
+                  setRowView(!rows)
                   close()
                 }}
               >

@@ -10,13 +10,15 @@ import { FormDialog } from '../../kit/confirm-dialog.tsx'
 import { SelectField, TextArea } from '../../kit/field.tsx'
 import { ShieldCheck } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
-import { adminKey, type ModerateVariables, moderate, type ReportedItem } from '../../moderation/admin.ts'
+import { adminQueryKey, type ModerateVariables, moderate, type ReportedItem } from '../../moderation/admin.ts'
 
 function useDecide() {
   const execute = useGraphql()
   const client = useQueryClient()
   const decide = async (given: ModerateVariables): Promise<void> => {
-    const { count } = await moderate(execute, given).finally(() => client.invalidateQueries({ queryKey: adminKey }))
+    const { count } = await moderate(execute, given).finally(() =>
+      client.invalidateQueries({ queryKey: adminQueryKey }),
+    )
     const changed = count > 0
     const back = opposite[given.action]
     const undo = () =>

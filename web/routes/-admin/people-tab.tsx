@@ -11,7 +11,7 @@ import { useGraphql } from '../../graphql.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
 import { ShieldCheck } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
-import { adminKey, type ModeratedPerson, peopleQuery, personCardQuery, setRole } from '../../moderation/admin.ts'
+import { adminQueryKey, type ModeratedPerson, peopleQuery, personCardQuery, setRole } from '../../moderation/admin.ts'
 import { DecideButtons } from './decide.tsx'
 import { RecordList } from './record-tab.tsx'
 
@@ -109,7 +109,7 @@ function RoleSelect({ person: { handle, role, username } }: { person: ModeratedP
     await setRole(execute, { handle, role: wanted, ...given })
     setAsking(false)
     toast(`${username}님은 이제 ${roles[wanted]}예요.`)
-    await client.invalidateQueries({ queryKey: adminKey })
+    await client.invalidateQueries({ queryKey: adminQueryKey })
   }
   const choose = (wanted: ModeratedPerson['role']) => {
     setAsked(wanted)

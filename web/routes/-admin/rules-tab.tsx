@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../../kit/field.tsx'
 import { X } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
 import {
-  adminKey,
+  adminQueryKey,
   moderationRulesQuery,
   type RuleKind,
   type SignupMode,
@@ -37,7 +37,7 @@ export function RulesTab() {
   if (!rules) return null
   const change = async (mode: SignupMode) => {
     await setSignupMode(execute, { mode }).catch((error) => toast(sentenceOf(error)))
-    await client.invalidateQueries({ queryKey: adminKey })
+    await client.invalidateQueries({ queryKey: adminQueryKey })
   }
   return (
     <div className="admin-rules">
@@ -77,7 +77,7 @@ function Values({ kind, values }: { kind: RuleKind; values: readonly string[] })
     } catch (failure) {
       setError(sentenceOf(failure))
     }
-    await client.invalidateQueries({ queryKey: adminKey })
+    await client.invalidateQueries({ queryKey: adminQueryKey })
   }
   const add = (event: FormEvent) => {
     event.preventDefault()

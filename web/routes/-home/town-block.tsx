@@ -17,7 +17,7 @@ import { shownListQuery } from '../../posts/lists/use-posts.ts'
 import type { ListedPost, ListQuery } from '../../posts/queries/list-query.ts'
 import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import { useRouterContext } from '../../router-context.ts'
-import { rememberTown, rememberTownRoom, type Town } from '../../storage/remembered.ts'
+import { rememberTown, rememberTownHeight, type Town } from '../../storage/remembered.ts'
 import { usePosts } from '../../store/use-store.ts'
 
 const TownSheet = onDemand(async () => (await import('../../places/town-sheet.tsx')).TownSheet)
@@ -105,7 +105,7 @@ function Around({ town, near }: AroundProps) {
   const hasShops = hasPosts && news.posts.length < NEW_SHOWN
   const isDone = hasPosts && (!hasShops || isShopsDone)
   useEffect(() => {
-    if (isDone && content.current) rememberTownRoom(innerWidth, content.current.offsetHeight)
+    if (isDone && content.current) rememberTownHeight(innerWidth, content.current.offsetHeight)
   }, [isDone])
   const above = new Set(open.posts.slice(0, OPEN_SHOWN).map(({ id }) => id))
   // Posts that are above already come last. Until it is known which are, none is shown, so that none moves.

@@ -3,7 +3,7 @@ import { isLandmark, STREET } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import { hasHouseNumber } from '#rules/precision.ts'
 import type { ExecuteGraphql, ResultOf } from '../../graphql.ts'
-import { isShop, zoomOf } from '../../places/map/picker/place-values.ts'
+import { isShop, zoomForPrecision } from '../../places/map/picker/place-values.ts'
 import { geocode, searchPlaces } from '../../places/place-query.ts'
 import { roundedView, type UrlView } from './map-url.ts'
 import { type NamedPlace, type NamedPlaces, NEAREST_ZOOM, namedPlacesQuery } from './named-places.ts'
@@ -60,7 +60,7 @@ export function placeOfAddress({ position, address_name, precision, road }: NonN
   const words = address_name.split(' ')
   const roadAt = words.findLastIndex((word) => /[로길]$/.test(word))
   const isAnywhere = road.length > 0
-  const zoom = zoomOf(isAnywhere ? 'road' : null, NEAREST_ZOOM)
+  const zoom = zoomForPrecision(isAnywhere ? 'road' : null, NEAREST_ZOOM)
   return {
     place: {
       name: words.slice(roadAt === -1 ? -2 : roadAt).join(' '),
@@ -118,7 +118,7 @@ function longName({ place_name, address_name }: Result): string {
 function placeOfResult(result: Result): NamedPlace {
   const { place_name, position, precision } = result
   const isPoint = precision === null || isShopFound(result)
-  const zoom = isPoint ? NEAREST_ZOOM : zoomOf(precision, NEAREST_ZOOM)
+  const zoom = isPoint ? NEAREST_ZOOM : zoomForPrecision(precision, NEAREST_ZOOM)
   return { name: place_name, view: roundedView({ ...position, zoom }), hasPin: isPoint || isNumberOnStreet(result) }
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
-import { zoomOf } from '../../places/map/picker/place-values.ts'
+import { zoomForPrecision } from '../../places/map/picker/place-values.ts'
 import { roundedView, type UrlView } from './map-url.ts'
 
 /** Zoom for a station or a shop: the streets around it. */
@@ -54,7 +54,7 @@ type Place = { text: string; position: Position } & (
 
 /** A place that is suggested or offered, near enough to be seen whole. */
 export function placeOf(place: Place): NamedPlace {
-  const zoom = place.kind === 'area' ? zoomOf(place.precision, NEAREST_ZOOM) : NEAREST_ZOOM
+  const zoom = place.kind === 'area' ? zoomForPrecision(place.precision, NEAREST_ZOOM) : NEAREST_ZOOM
   return {
     name: place.text,
     view: roundedView({ ...place.position, zoom }),

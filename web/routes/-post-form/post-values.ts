@@ -6,8 +6,8 @@ import { type WrittenHours, withoutClosedDays } from '#rules/week-rule.ts'
 import { parseWon } from '#rules/won.ts'
 import type { UploadsState } from '../../images/photos-field.tsx'
 import type { CheckedForm } from '../../kit/use-checked-form.ts'
-import { filledDays, type TypedDay, typedWeek } from '../../places/hours/typed-week.ts'
-import { choosePlace, type PlaceChange, type PlaceValues } from '../../places/map/picker/place-values.ts'
+import { filledDays, type TypedDay, toTypedWeek } from '../../places/hours/typed-week.ts'
+import { chosenPlaceChange, type PlaceChange, type PlaceValues } from '../../places/map/picker/place-values.ts'
 import type { Place } from '../../places/place-query.ts'
 
 /** A dish as it is typed. */
@@ -45,7 +45,7 @@ export const draftFields = [
 export function valuesOf(post: InitialPost | null): PostValues {
   const dishes = (post?.dishes ?? []).map(({ name, price }) => ({ name, price: price?.toLocaleString('ko') ?? '' }))
   const menus = (post?.menus ?? []).flatMap((place) => post?.images?.[place] ?? [])
-  const given = { ...post, dishes, menus, week_hours: typedWeek(post?.week_hours) }
+  const given = { ...post, dishes, menus, week_hours: toTypedWeek(post?.week_hours) }
   const typed = Object.fromEntries(
     postFieldNames.map((name) => [name, given[name] ?? postFields[name].empty]),
   ) as TypedPost
@@ -72,7 +72,7 @@ export function valuesOfPlace(
     rate: 1,
     distance: null,
   }
-  return { ...choosePlace(place), title, kind }
+  return { ...chosenPlaceChange(place), title, kind }
 }
 
 /** The typed hours as far as a card can show them. */

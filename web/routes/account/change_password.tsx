@@ -13,7 +13,7 @@ import { fulfilWish } from '../../accounts/fulfil-wish.ts'
 import { forPasskeys } from '../../accounts/passkeys/has-passkeys.tsx'
 import { nextSearch, requireViewer } from '../../accounts/route-guards.ts'
 import { ApiError, useGraphql } from '../../graphql.ts'
-import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
+import { Form, SubmitButton, useFormFailure } from '../../kit/form.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead } from '../../page-info.ts'
@@ -77,7 +77,7 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
   const navigate = useNavigate()
   const { latestLocation } = useRouter()
   const signInAgain = useSignInAgain()
-  const failure = useFailure()
+  const failure = useFormFailure()
   const [done, setDone] = useState(false)
   // Right after a login with the temporary password the server does not ask for it again.
   const [asksForCurrent, setAsksForCurrent] = useState(!viewer.restricted)

@@ -9,7 +9,7 @@ import { useDraft } from '../../accounts/draft.tsx'
 import { type NextSearch, nextSearch } from '../../accounts/route-guards.ts'
 import { sentenceOf } from '../../failures.ts'
 import { ApiError, useGraphql } from '../../graphql.ts'
-import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
+import { Form, SubmitButton, useFormFailure } from '../../kit/form.tsx'
 import { useHistoryEntryKey } from '../../kit/history-entry.ts'
 import { Mail } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
@@ -80,7 +80,7 @@ const checkValues = (values: Values) =>
 function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) => void }) {
   const graphql = useGraphql()
   const linkSearch = useNextSearch(next)
-  const failure = useFailure()
+  const failure = useFormFailure()
   const form = useCheckedForm(checkValues)
   // Never removed here: the recovery may have to begin again.
   useDraft('forgot_password', form, ['email', 'questionIndex'])
@@ -130,7 +130,7 @@ type TemporaryPasswordProps = NextSearch & {
 function TemporaryPassword({ masked, email, next, onRestart }: TemporaryPasswordProps) {
   const graphql = useGraphql()
   const navigate = useNavigate()
-  const failure = useFailure()
+  const failure = useFormFailure()
   const [state, setState] = useState<'ready' | 'busy' | 'sent' | 'expired'>('ready')
 
   const send = async () => {

@@ -40,7 +40,7 @@ function searchPlaces(keyword: string, near: Position | null): Promise<FoundPlac
     new services.Places().keywordSearch(
       keyword,
       (places, status) => {
-        if (status === services.Status.OK) resolve(places.map(presentPlace))
+        if (status === services.Status.OK) resolve(places.map(toFoundPlace))
         else if (status === services.Status.ZERO_RESULT) resolve([])
         else reject(new Error(`Kakao answered ${status}.`))
       },
@@ -119,7 +119,7 @@ function isLandmark(place: KakaoPlace): boolean {
 }
 
 /** Converts a result of Kakao, at `index` of its list, to the form of all providers. */
-export function presentPlace(place: KakaoPlace, index: number): FoundPlace {
+export function toFoundPlace(place: KakaoPlace, index: number): FoundPlace {
   return {
     position: { lat: Number(place.y), lng: Number(place.x) },
     place_name: place.place_name,

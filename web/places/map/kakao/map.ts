@@ -5,7 +5,7 @@ import {
   markerElement,
   markerSize,
   markersWithName,
-  pinName,
+  pinLabel,
   placeBesideControls,
   uncoveredBox,
   watchControls,
@@ -71,7 +71,7 @@ function controls(map: kakao.maps.Map, element: HTMLElement, options: MapOptions
       removeCurrentPosition()
       removeCurrentPosition = drawCurrentPosition(map, element, found)
     },
-    setPin: (position, isConfirmed, _extent, name = pinName(isConfirmed)) => {
+    setPin: (position, isConfirmed, _extent, name = pinLabel(isConfirmed)) => {
       pin?.setMap(null)
       pin = position && drawPin(map, position, isConfirmed, name, options)
     },

@@ -1,6 +1,6 @@
 import * as L from 'leaflet'
 import { ZOOM_STEP } from '#rules/position.ts'
-import type { Bounds, Credit, DrawnMap, MapOptions, MapView, Position, Tiles } from '../provider.ts'
+import type { Bounds, Credit, DrawnMap, MapOptions, MapView, Position, TileSource } from '../provider.ts'
 import { NOTHING_COVERED } from '../visible-area.ts'
 import type { KoreaMap } from './korea/korea-layer.ts'
 import { MarkerLayout } from './marker-layout.ts'
@@ -23,7 +23,7 @@ const MAX_ZOOM = 19
 /** Maximum width of the scale bar, in rem: its label has room in a large text too. */
 const SCALE_REM = 6.875
 
-export async function drawLeafletMap(element: HTMLElement, options: MapOptions, tiles: Tiles): Promise<DrawnMap> {
+export async function drawLeafletMap(element: HTMLElement, options: MapOptions, tiles: TileSource): Promise<DrawnMap> {
   const isWithoutMotion = options.isStatic || matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = L.map(element, {
     center: options.center,
@@ -145,7 +145,7 @@ function fromLeaflet({ lat, lng }: L.LatLng): Position {
 }
 
 /** Adds the operator's tiles, or the bundled map, which `onKorea` gets. @throws when its code cannot be loaded */
-async function addBaseLayer(map: L.Map, { tiles_url, pmtiles_url }: Tiles, onKorea: (korea: KoreaMap) => void) {
+async function addBaseLayer(map: L.Map, { tiles_url, pmtiles_url }: TileSource, onKorea: (korea: KoreaMap) => void) {
   let isRemoved = false
   map.on('unload', () => {
     isRemoved = true

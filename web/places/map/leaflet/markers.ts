@@ -1,6 +1,6 @@
 import * as L from 'leaflet'
 import type { FoundPosition } from '../../../kit/current-position.ts'
-import { HERE_SIZE, markerElement, markerSize, pinName } from '../marker-face.ts'
+import { HERE_SIZE, markerElement, markerSize, pinLabel } from '../marker-face.ts'
 import type { Bounds, MapOptions, Marker, PinExtent, Position } from '../provider.ts'
 import { NOTHING_COVERED, panDistance, visibleMargins } from '../visible-area.ts'
 
@@ -132,7 +132,7 @@ export function drawPin(
   name: string | undefined,
   { onPinMove }: MapOptions,
 ): L.Marker {
-  const label = name ?? pinName(isConfirmed)
+  const label = name ?? pinLabel(isConfirmed)
   const icon = iconOf({ shape: 'pin', text: isConfirmed ? '' : '?', label, chosen: isConfirmed, ...(name && { name }) })
   const isPressable = name === undefined
   const draggable = isPressable && Boolean(onPinMove)

@@ -27,7 +27,7 @@ const ESTIMATE_ZOOM = 16
 /** Metres that a map of `ESTIMATE_ZOOM` shows around its middle on a phone. */
 const NEAR_RADIUS = 300
 
-export function zoomOf(precision: Precision | null, nearest: number): number {
+export function zoomForPrecision(precision: Precision | null, nearest: number): number {
   return Math.min(nearest, (precision && wideZooms[precision]) ?? nearest)
 }
 
@@ -44,7 +44,7 @@ export function isShop({
 }
 
 /** An area becomes the address, and its centre is proposed. A landmark gives its position and address, not its name. */
-export function choosePlace({
+export function chosenPlaceChange({
   position,
   place_name,
   address_name,
@@ -58,7 +58,11 @@ export function choosePlace({
   if (category === STREET && precision === 'building') return { address, isAddressTyped: false, ...confirm(position) }
   if (category === STREET) {
     const says = proposalSentence(place_name, null)
-    return { address, isAddressTyped: false, ...proposePin({ ...position, says, zoom: zoomOf('road', ESTIMATE_ZOOM) }) }
+    return {
+      address,
+      isAddressTyped: false,
+      ...proposedPinChange({ ...position, says, zoom: zoomForPrecision('road', ESTIMATE_ZOOM) }),
+    }
   }
   if (precision === 'road' && !isTypedAddress) {
     const name = cutCharacters(cleanLine(place_name), postLimits.placeName)
@@ -67,7 +71,7 @@ export function choosePlace({
       place_name: name,
       address,
       isAddressTyped: false,
-      ...proposePin({ ...position, says, zoom: ESTIMATE_ZOOM }),
+      ...proposedPinChange({ ...position, says, zoom: ESTIMATE_ZOOM }),
     }
   }
   if (precision !== null && !isExact(precision)) {
@@ -91,7 +95,7 @@ export function completeAddress(typed: string, found: string): string {
 }
 
 /** Change of the form when a typed address was found; an inexact position is only proposed. */
-export function locateAddress(typed: string, found: FoundAddress): PlaceChange {
+export function foundAddressChange(typed: string, found: FoundAddress): PlaceChange {
   const { position, address_name, precision } = found
   const address = { address: cutCharacters(cleanLine(typed), postLimits.address), isAddressTyped: true }
   if (isExact(precision)) return { ...address, ...confirm(position) }
@@ -114,7 +118,7 @@ export function radiusOf({ radius, road = [] }: Estimate): number | null | undef
  * Change of the form when another address is typed. The position of the old one is dropped, unless the new one only adds to
  * it.
  */
-export function typeAddress(before: string, { address, lat, proposed }: PlaceValues): PlaceChange {
+export function typedAddressChange(before: string, { address, lat, proposed }: PlaceValues): PlaceChange {
   const isElsewhere = !address.startsWith(before) && (lat !== null || proposed !== null)
   return { isAddressTyped: true, ...(isElsewhere && noPosition) }
 }
@@ -123,25 +127,25 @@ export function typeAddress(before: string, { address, lat, proposed }: PlaceVal
  * Change of the form when the person sets or moves the pin. Far from `known`, a place or an exact address, it means another
  * place.
  */
-export function setPin(at: Position, known: Position | null): PlaceChange {
+export function movedPinChange(at: Position, known: Position | null): PlaceChange {
   const isAnother = known !== null && metresBetween(known, at) > samePlace.correction
   return { ...confirm(at), ...(isAnother && { place_name: '', isAddressTyped: false }) }
 }
 
 /** Change of the form when the address at the pin is found; null where there is none. */
-export function addressPin(found: string | null, { address, isAddressTyped }: PlaceValues): PlaceChange {
+export function pinAddressChange(found: string | null, { address, isAddressTyped }: PlaceValues): PlaceChange {
   return isAddressTyped && address !== '' ? {} : { address: found ?? '', isAddressTyped: false }
 }
 
-export function proposePin(proposed: ProposedPin): PlaceChange {
+export function proposedPinChange(proposed: ProposedPin): PlaceChange {
   return { lat: null, lng: null, proposed, landmark: '' }
 }
 
-export function confirmPin({ proposed }: PlaceValues): PlaceChange {
+export function confirmedPinChange({ proposed }: PlaceValues): PlaceChange {
   return proposed ? confirm(proposed) : {}
 }
 
-export function forgetPlace({ isAddressTyped }: PlaceValues): PlaceChange {
+export function forgottenPlaceChange({ isAddressTyped }: PlaceValues): PlaceChange {
   return { ...noPosition, place_name: '', ...(!isAddressTyped && { address: '' }) }
 }
 
@@ -162,7 +166,7 @@ function proposeInexact(
   const zoom = isOnRoad
     ? radius <= NEAR_RADIUS
       ? ESTIMATE_ZOOM
-      : zoomOf('road', ESTIMATE_ZOOM)
+      : zoomForPrecision('road', ESTIMATE_ZOOM)
     : (wideZooms[precision] ?? null)
-  return proposePin({ lat, lng, says: proposalSentence(found, radius), zoom, ...extentOf(estimate) })
+  return proposedPinChange({ lat, lng, says: proposalSentence(found, radius), zoom, ...extentOf(estimate) })
 }

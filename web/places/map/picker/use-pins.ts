@@ -15,8 +15,8 @@ import {
   type ProposedPin,
 } from '../provider.ts'
 import type { PickedPlace } from './chosen-place.tsx'
-import { zoomOf } from './place-values.ts'
-import type { Places } from './use-places.ts'
+import { zoomForPrecision } from './place-values.ts'
+import type { PlaceSearchState } from './use-places.ts'
 
 export type PinEvents = {
   onPin: (position: Position) => void
@@ -31,7 +31,11 @@ export type PinEvents = {
   onForget: () => void
 }
 
-export function useOwnPin(places: Pick<Places, 'addressOf'>, { proposed, address }: PickedPlace, on: PinEvents) {
+export function useOwnPin(
+  places: Pick<PlaceSearchState, 'addressOf'>,
+  { proposed, address }: PickedPlace,
+  on: PinEvents,
+) {
   const own = useRef<Position | null>(null)
   const [isNameless, setNameless] = useState(false)
 
@@ -104,7 +108,7 @@ export function useShownResults(map: DrawnMap | null, results: readonly FoundPla
   useEffect(() => {
     const [only, ...others] = results ?? []
     if (others.length > 0) map?.fitBounds(boundsOf((results ?? []).map((place) => place.position)), RESULT_ZOOM)
-    else if (only) map?.show(only.position, zoomOf(only.precision, PLACE_ZOOM))
+    else if (only) map?.show(only.position, zoomForPrecision(only.precision, PLACE_ZOOM))
   }, [map, results])
 }
 
@@ -132,7 +136,7 @@ export async function initialView(
   if (position) return { center: position, zoom: PLACE_ZOOM, isKnown: true }
   if (proposed) return { center: proposed, zoom: proposed.zoom ?? PLACE_ZOOM, isKnown: true }
   const known = address ? await provider.geocode(address).catch(() => null) : null
-  if (known) return { center: known.position, zoom: zoomOf(known.precision, PLACE_ZOOM), isKnown: true }
+  if (known) return { center: known.position, zoom: zoomForPrecision(known.precision, PLACE_ZOOM), isKnown: true }
   const here = await Promise.race([findGrantedPosition(), nothingAfter(GRANTED_WAIT)])
   if (here) return { center: here, zoom: PLACE_ZOOM, isKnown: true, here }
   if (town) return { center: town, zoom: TOWN_ZOOM, isKnown: false }

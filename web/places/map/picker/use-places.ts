@@ -11,7 +11,7 @@ import {
   type FoundPlace,
   type MapProvider,
   MapUnavailable,
-  noTiles,
+  noTileSource,
   type Position,
 } from '../provider.ts'
 import { leafletProvider, loadProvider } from '../use-drawn-map.ts'
@@ -19,7 +19,7 @@ import { isAddress } from './typed-address.ts'
 
 export type NothingFound = { keyword: string; suggestions: readonly string[] }
 
-export type Places = {
+export type PlaceSearchState = {
   /** Keyword of the results; '' before the first search. */
   keyword: string
   /** Null before the first search and after a failed one. */
@@ -38,7 +38,7 @@ export type Places = {
 const PAUSE = 2000
 const MOST_TRIES = 150
 
-export function usePlaces(): Places {
+export function usePlaces(): PlaceSearchState {
   const finder = placeFinder(useQueryClient(), useGraphql())
   const [results, setResults] = useState<FoundPlace[] | null>(null)
   const [searched, setSearched] = useState('')
@@ -101,7 +101,7 @@ function placeFinder(client: QueryClient, graphql: ExecuteGraphql) {
       return await question(provider)
     } catch (error) {
       if (!(error instanceof MapUnavailable)) throw error
-      return question(leafletProvider(graphql, noTiles))
+      return question(leafletProvider(graphql, noTileSource))
     }
   }
   const geocode = (address: string) => ask((provider) => provider.geocode(address))

@@ -11,7 +11,7 @@ import { useGraphql } from '../../../graphql.ts'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { MoreButton } from '../../../kit/more-button.tsx'
 import { toast } from '../../../kit/toast.tsx'
-import { ReportedList, reportedQuery } from '../../../moderation/reported.tsx'
+import { ownReportsQuery, ReportedList } from '../../../moderation/reported.tsx'
 import { useRouterContext } from '../../../router-context.ts'
 import '../../../accounts/account.css'
 
@@ -69,7 +69,7 @@ export function PeoplePage() {
 }
 
 function Blocked() {
-  const { data: reported } = useSuspenseQuery(reportedQuery(useGraphql()))
+  const { data: reported } = useSuspenseQuery(ownReportsQuery(useGraphql()))
   if (reported.length === 0) return <People list="blocked" />
   return (
     <>

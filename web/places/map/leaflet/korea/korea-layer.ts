@@ -2,7 +2,7 @@ import urlTemplate from 'virtual:korea-map'
 import type * as L from 'leaflet'
 import type { LeafletLayerOptions } from 'protomaps-leaflet'
 import type { Rect } from '../../marker-face.ts'
-import { type VectorLayer, vectorLayer } from '../renderer.ts'
+import { createVectorLayer, type VectorLayer } from '../renderer.ts'
 import { isDark, onDarkChange, readColours } from './colours.ts'
 import { LABEL_WITHOUT_NAMES, labelRules, namesInView, obstacleRule } from './label-rules.ts'
 import { paintRules } from './paint-rules.ts'
@@ -58,7 +58,7 @@ export class KoreaMap {
       ],
       className: 'korea-tiles',
     } as unknown as LeafletLayerOptions
-    const layer = vectorLayer(options)
+    const layer = createVectorLayer(options)
     const before = this.layer
     this.layer = layer
     const canvas = this.map.getContainer()
