@@ -1,4 +1,4 @@
-/** A list of functions to call after each change of something; `subscribe` is as `useSyncExternalStore` wants it. */
+/** Makes a list of functions to call after each change of something; `subscribe` is as `useSyncExternalStore` wants it. */
 export function createListeners() {
   const all = new Set<() => void>()
   return {

@@ -22,7 +22,7 @@ export function useNow(): string | number {
 
 type Match = { context: { info: PageInfo } }
 
-/** For the `head` of a route. */
+/** The site of a page, for the `head` of its route. */
 export function siteOf({ context }: Match): Site {
   return context.info.site
 }

@@ -18,7 +18,7 @@ const getToldShops = graphql(/* GraphQL */ `
   query getToldShops($decided: Boolean) { getToldShops(decided: $decided) { id name gone moved networks since } }
 `)
 
-/** The count is zero if somebody else has decided before. @throws the server's error */
+/** Decides whether a reported shop is gone. The count is zero if somebody else has decided before. @throws the server's error */
 export const decideShop = graphql(/* GraphQL */ `
   mutation decideShop($id: ID!, $gone: Boolean!) { decideShop(id: $id, gone: $gone) { count } }
 `)

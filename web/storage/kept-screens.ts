@@ -24,6 +24,7 @@ type KeptList = {
 
 /** A reading position in a list. All lengths are in pixels. */
 export type ReadingPosition = {
+  /** Path of the post whose card is the first in view. */
   card: string
   /** Distance of that card from the top of the window. */
   top: number
@@ -33,7 +34,7 @@ export type ReadingPosition = {
 }
 
 export type KeptMap = {
-  /** The view in which it was left, if it was panned since its search; the URL has the view that was searched. */
+  /** The view in which the map was left, if it was panned since its search; the URL has the view that was searched. */
   panned: (Position & { zoom: number }) | null
   /** Id of the highlighted post: the one whose card was followed, or whose pin was pressed. */
   active: string | null

@@ -9,8 +9,8 @@ import { notifyOtherTabs } from './open-store.ts'
 import { type Person, toViewer } from './viewer.ts'
 
 /**
- * What the functions below change on a login, a logout or a changed profile. They are apart from viewer.ts, because no page
- * needs them at first.
+ * This file has the changes in the browser after a login, a logout or a changed profile. It is apart from viewer.ts, because
+ * no page needs it at first.
  */
 type ReaderContext = Pick<RouterContext, 'queryClient' | 'store'>
 

@@ -49,7 +49,7 @@ export function matchRanges(text: string, keyword: string): [number, number][] {
 
 /** A base character with its combining marks. */
 const CHARACTER = /\P{M}\p{M}*|\p{M}+/gu
-/** Characters that are their own normal form, most of all. */
+/** Matches characters that are their own normal form, as most are. */
 const PLAIN = /^[a-z\d가-힣]$/
 
 function lettersOf(text: string): Letter[] {

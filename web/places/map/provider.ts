@@ -21,7 +21,7 @@ export type Marker = {
   mark?: 'wanted' | 'been' | 'liked' | 'mine'
   /** URL of the photo. The text is shown if it does not load. */
   photo?: string
-  /** Of a `kind`: its sign stands beside the text. */
+  /** Food of a marker of the shape `kind`, whose sign stands beside the text. */
   kind?: FoodKind
   name?: string
   chosen?: boolean
@@ -100,6 +100,7 @@ export type ProposedPin = Position & {
 export type PinExtent = { radius: number } | { road: readonly Position[] }
 
 export type MapProvider = {
+  /** Zoom of a map that opens at `FALLBACK_CENTER`. */
   farZoom: number
   draw: (element: HTMLElement, options: MapOptions) => Promise<DrawnMap>
   /** Returns an empty list if nothing was found; throws if the request failed. */

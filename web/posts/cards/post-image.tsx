@@ -22,14 +22,14 @@ export const drawingNames = [...new Set(Object.values(suited).flat())]
 type Named = { id?: string; kind?: FoodKind | null }
 type Drawn = Named & { image: string | null }
 
-/** The drawing of a post without a photo, by its kind and id. */
+/** Name of the drawing for a post without a photo, by the post's kind and id. */
 export function drawingOf(post: Named): string {
   return choicesFor(post)[0] ?? ''
 }
 
 const COLUMNS = 3
 
-/** The drawings of a list, for posts with a photo an empty text: never the same beside or below each other. */
+/** Names of the drawings for a list of posts, '' for those with a photo: never the same beside or below each other. */
 export function drawingsOf(posts: readonly Drawn[]): string[] {
   const drawn: string[] = []
   for (const post of posts) {
@@ -57,7 +57,7 @@ type PostImageProps = {
   alt?: string
   sizes: string
   eager?: boolean
-  /** The drawing that a list shows without a photo (`drawingsOf`). */
+  /** Name of the drawing that a list shows without a photo (`drawingsOf`). */
   dish?: string | undefined
   large?: boolean
   /** URL of a file that shows the photo until its own has loaded. */

@@ -32,7 +32,7 @@ type ListEndProps = {
   end?: ReactNode
 }
 
-/** The end of a list: automatic loading, a button for more, a retry, or the end mark. */
+/** The end of a list: automatic loading, a button for more, a retry, or the sentence that it was the last post. */
 export function ListEnd({ list, onMore, page, note, end }: ListEndProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, error } = list
   const more = () => {

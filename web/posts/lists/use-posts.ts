@@ -18,6 +18,7 @@ import { keepList, keptList, keptScreen, type ListData } from '../../storage/kep
 import { useViewer } from '../../store/use-store.ts'
 import { type ListQuery, postCardFragment } from '../queries/list-query.ts'
 
+/** Milliseconds for which a loaded list is fresh. */
 const JUST_LOADED = 3000
 
 /**

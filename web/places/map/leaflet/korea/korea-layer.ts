@@ -10,7 +10,7 @@ import { paintRules } from './paint-rules.ts'
 /** Zoom of the largest tiles in the archive; they are drawn larger above it. */
 const MAX_TILE_ZOOM = 13
 const MAX_PIXEL_RATIO = 2
-/** Finds labels of every order. */
+/** Passed to a search of the index as the order: finds all labels. */
 const ANY = Number.POSITIVE_INFINITY
 
 /** A box around a position, in pixels, where no name of the map may stand. */
