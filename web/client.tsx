@@ -4,11 +4,11 @@ import { hydrate } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { loadUserMenu } from './frame/bars.tsx'
-import { printAddress } from './frame/printed-address.ts'
+import { addUrlToPrints } from './frame/printed-address.ts'
 import { startOffline } from './offline/offline.ts'
 import { getRouter } from './router.tsx'
 
-/** Pause after the first page before work for later pages, in milliseconds. */
+/** Pause between hydration and the start of the service worker, in milliseconds. */
 const QUIET_MS = 3000
 
 async function start(): Promise<void> {
@@ -33,5 +33,5 @@ async function start(): Promise<void> {
   setTimeout(() => void startOffline(router.options.context.store), wait)
 }
 
-printAddress()
+addUrlToPrints()
 void start()

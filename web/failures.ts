@@ -16,52 +16,52 @@ export function fieldErrorOf(error: unknown, field: string): string | undefined 
 
 export function isOffline(error: unknown): boolean {
   const isCutOff = globalThis.navigator?.onLine === false && !(error instanceof ApiError)
-  return isCutOff || error instanceof Unreachable || isUnreachableCode(error)
+  return isCutOff || error instanceof Unreachable || isModuleLoadError(error)
 }
 
 /** Whether the site was away or too busy, so that the same request may succeed later. */
-export function isAway(error: unknown): boolean {
-  // An error of rendering on the server arrives without its code.
+export function isSiteUnavailable(error: unknown): boolean {
+  // Compared by message, because an error of rendering on the server arrives without its code.
   return isOffline(error) || (error instanceof Error && error.message === errorMessages.UNAVAILABLE)
 }
 
-export function isUnreachableCode(error: unknown): boolean {
-  return unreachableCode.has(error as Error)
+export function isModuleLoadError(error: unknown): boolean {
+  return moduleLoadErrors.has(error as Error)
 }
 
 /** Reloads the page to fetch missing code. Does nothing while the site is away, because a reload would leave an empty screen. */
-export async function reloadForCode(): Promise<void> {
+export async function reloadToFetchCode(): Promise<void> {
   const response = await fetch('', { method: 'HEAD' }).catch(() => null)
-  if (response?.ok && !(response.status === SEEN && isFirstPage())) location.reload()
+  if (response?.ok && !(response.status === STORED_PAGE_STATUS && isFirstPage())) location.reload()
 }
 
-export async function reloadForAccount(): Promise<void> {
+export async function reloadAfterAccountChange(): Promise<void> {
   const response = await fetch('', { method: 'HEAD' }).catch(() => null)
-  if (response && response.status < 500 && response.status !== SEEN) location.reload()
+  if (response && response.status < 500 && response.status !== STORED_PAGE_STATUS) location.reload()
 }
 
 /** Status of a page that the service worker has stored (`offline/worker.ts`). */
-const SEEN = 203
+const STORED_PAGE_STATUS = 203
 
 function isFirstPage(): boolean {
   return performance.getEntriesByType('navigation')[0]?.name === location.href
 }
 
-const unreachableCode = new WeakSet<Error>()
+const moduleLoadErrors = new WeakSet<Error>()
 
 /**
- * Keeps the router from reloading the page for a missing module, which leaves an empty screen while the site is away.
- * Code that is still missing after a reload is a fault of the site.
+ * Marks errors of modules that could not be loaded, so that the router does not reload the page, which would leave an empty
+ * screen while the site is away. Code that is still missing after a reload is a fault of the site.
  */
-export function markUnreachableCode(): void {
+export function markModuleLoadErrors(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (navigator.onLine && load?.type === 'reload') return
-    unreachableCode.add(payload)
+    moduleLoadErrors.add(payload)
     payload.message = failures.offline
   })
 }
 
-export function asNotFound(error: unknown): never {
+export function rethrowAsNotFound(error: unknown): never {
   throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
 }

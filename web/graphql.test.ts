@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { READER_HEADER, VISITOR_READER, type Viewer } from '#contract/reader-state.ts'
 import { viewer } from '#tests/viewer.ts'
-import { executeOverHttp, putInto } from './graphql.ts'
+import { executeOverHttp, storeResponses } from './graphql.ts'
 import { Store } from './store/store.ts'
 
 const nothing = { unread: 0, posts: {}, authors: {} }
@@ -33,7 +33,7 @@ test('what a write brings is newer than a read that was sent after it and answer
   const store = new Store(viewer)
   const comment = (text: string) => ({ data: { comment: { id: '1', tasty: false, text } } })
   const [write, read] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
-  const execute = putInto(store, (query) => (query.includes('mutation') ? write.promise : read.promise))
+  const execute = storeResponses(store, (query) => (query.includes('mutation') ? write.promise : read.promise))
   const both = [execute('\n  mutation { … }', {}), execute('{ … }', {})]
   read.resolve(comment('맛있어요'))
   await both[1]

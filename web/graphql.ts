@@ -10,7 +10,7 @@ export type ExecuteGraphql = (query: string, variables: Record<string, unknown>,
 type CallInit = {
   signal?: AbortSignal
   idempotencyKey?: string
-  /** Handle of the person who asked for it earlier; the one that the page shows unless given. */
+  /** Handle of the account that the request is for, if it was asked for earlier; by default the one that the page shows. */
   reader?: string | undefined
 }
 
@@ -18,7 +18,7 @@ export function useGraphql(): ExecuteGraphql {
   return useRouteContext({ from: rootRouteId, select: (context) => context.graphql })
 }
 
-/** An operation of the API: sends its document, and returns the value of the one field that it asks for. @throws as `request` */
+/** An operation of the API: sends its document, and returns the value of the one field that it asks for. @throws as `sendDocument` */
 type Operation<Data, Variables> = {
   (execute: ExecuteGraphql, variables: Variables, init?: CallInit): Promise<Data[keyof Data]>
   readonly text: string
@@ -32,7 +32,7 @@ export function graphql<const Text extends keyof DocumentTypes>(
   text: Text,
 ): Operation<DocumentTypes[Text]['data'], DocumentTypes[Text]['variables']> {
   const ask = async (execute: ExecuteGraphql, variables: Record<string, unknown>, init?: CallInit) =>
-    Object.values(await request(execute, { text }, variables, init))[0]
+    Object.values(await sendDocument(execute, { text }, variables, init))[0]
   return Object.assign(ask as never, { text })
 }
 
@@ -55,7 +55,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** One retry, only in the browser, and only for failures that may be temporary. */
+/** Whether a failed query is sent again: once, only in the browser, and only after failures that may be temporary. */
 export function retryOnce(failures: number, error: Error): boolean {
   const isAnswered = error instanceof ApiError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL'
   return !import.meta.env.SSR && failures < 1 && !isAnswered
@@ -72,7 +72,7 @@ type Result = {
  * @throws {ApiError} with the first error's sentence and code
  * @throws {Unreachable} when the server could not be reached
  */
-export async function request<Data extends object>(
+export async function sendDocument<Data extends object>(
   execute: ExecuteGraphql,
   document: { readonly text: string; readonly _types?: (variables: never) => Data },
   variables: Record<string, unknown>,
@@ -86,8 +86,8 @@ export async function request<Data extends object>(
   return data as Data
 }
 
-/** Account that the page shows; the server compares it with the session before it writes. */
-export function shownReader({ viewer }: Pick<Store, 'viewer'>): string {
+/** Handle of the account that the page shows, or `VISITOR_READER`; the server compares it with the session before it writes. */
+export function shownReaderHandle({ viewer }: Pick<Store, 'viewer'>): string {
   return viewer?.jwt ?? VISITOR_READER
 }
 
@@ -95,26 +95,29 @@ export function isOtherAccount(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'OTHER_ACCOUNT'
 }
 
-/** Puts what each response brings into the store: of a read as of when it was asked for, of a write as of its end. */
-export function putInto(store: Store, execute: ExecuteGraphql): ExecuteGraphql {
+/**
+ * Returns an `execute` that also puts each response into the store: that of a read as of when it was sent, that of a write as
+ * of its end.
+ */
+export function storeResponses(store: Store, execute: ExecuteGraphql): ExecuteGraphql {
   return async (query, variables, init) => {
-    const begun = store.numberRequest()
+    const begun = store.nextRequestNumber()
     const result = (await execute(query, variables, init)) as Result
-    const asOf = query.trimStart().startsWith('mutation') ? store.numberRequest() : begun
+    const asOf = query.trimStart().startsWith('mutation') ? store.nextRequestNumber() : begun
     store.put(result.data, asOf, result.extensions?.reader)
     return result
   }
 }
 
 export function executeOverHttp(store: Store): ExecuteGraphql {
-  return putInto(store, async (query, variables, init) => {
-    const shown = init?.reader ?? shownReader(store)
+  return storeResponses(store, async (query, variables, init) => {
+    const shown = init?.reader ?? shownReaderHandle(store)
     const result = await send(query, variables, { ...init, reader: shown })
     const state = result.extensions?.reader
     const isRefused = result.errors?.[0]?.extensions?.code === 'OTHER_ACCOUNT'
     const isOther = isRefused || (state !== undefined && state.viewer.jwt !== shown)
     // Only if this tab has not changed accounts since.
-    if (isOther && shown === shownReader(store)) store.noteSession('other')
+    if (isOther && shown === shownReaderHandle(store)) store.setSession('other')
     return result
   })
 }
@@ -141,12 +144,12 @@ const send = async (query: string, variables: Record<string, unknown>, init: Sen
 
 /** A cancelled request rejects with the signal's reason. @throws {Unreachable} when the server could not be reached */
 export async function fetchFromServer(url: string, init: RequestInit): Promise<Response> {
-  return fetch(url, init).catch(asUnreachable)
+  return fetch(url, init).catch(rethrowAsUnreachable)
 }
 
 /** The parsed body, or null if it is not JSON. @throws {Unreachable} when the connection breaks */
 async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text().catch(asUnreachable)
+  const text = await response.text().catch(rethrowAsUnreachable)
   try {
     return JSON.parse(text)
   } catch {
@@ -154,7 +157,7 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-function asUnreachable(error: unknown): never {
+function rethrowAsUnreachable(error: unknown): never {
   throw error instanceof TypeError ? new Unreachable(error) : error
 }
 

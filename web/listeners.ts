@@ -1,4 +1,4 @@
-/** Functions to call after each change of something; `subscribe` is as `useSyncExternalStore` wants it. */
+/** Makes a list of functions to call after each change of something; `subscribe` is as `useSyncExternalStore` wants it. */
 export function createListeners() {
   const all = new Set<() => void>()
   return {
@@ -6,7 +6,7 @@ export function createListeners() {
       all.add(listener)
       return () => void all.delete(listener)
     },
-    tell: () => {
+    notify: () => {
       for (const listener of all) listener()
     },
   }

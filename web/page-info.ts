@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import type { PageContext, PageInfo, Site } from '#contract/page-context.ts'
-import { sentAt, serverNow } from './kit/clock.ts'
-import type { CarriedEntities, Store } from './store/store.ts'
+import { pageSentAt, serverNow } from './kit/clock.ts'
+import type { SerializedEntities, Store } from './store/store.ts'
 
 export type { PageInfo }
 
@@ -10,7 +10,7 @@ export function usePageInfo(): PageInfo {
   return useRouter().options.context.info
 }
 
-/** Notes of the server about the page that it renders; undefined in a browser. */
+/** Functions by which a page that the server renders says which times it shows; undefined in a browser. */
 export function useServerPage(): Pick<PageContext, 'showsAgo' | 'showsHours'> | undefined {
   return useRouter().options.context.page
 }
@@ -22,7 +22,7 @@ export function useNow(): string | number {
 
 type Match = { context: { info: PageInfo } }
 
-/** For the `head` of a route. */
+/** The site of a page, for the `head` of its route. */
 export function siteOf({ context }: Match): Site {
   return context.info.site
 }
@@ -31,26 +31,32 @@ export function privateHead(match: Match, title: string) {
   return { meta: [{ title: `${title} | ${siteOf(match).name}` }, { name: 'robots', content: 'noindex' }] }
 }
 
-/** Data inside a page: its info, the queries that the server loaded, and what these name, each once. */
-type PageData = PageInfo & { queries: (readonly [key: QueryKey, data: unknown])[]; store: CarriedEntities }
+/**
+ * Data that a page carries to the browser: its info, the queries that the server loaded, and the posts, comments and authors
+ * that they name, each once.
+ */
+type PageData = PageInfo & { queries: (readonly [key: QueryKey, data: unknown])[]; store: SerializedEntities }
 
-/** The id of the element of a page that carries it, as JSON. */
+/** Id of the element of a page that holds its `PageData` as JSON. */
 export const PAGE_DATA = 'page_data'
 
-/** The server calls it after the loaders have finished. Queries that begin with a constant do so in the browser too. */
+/**
+ * Call it on the server after the loaders have finished. Queries with only their initial data are left out: they begin with
+ * the same data in the browser.
+ */
 export function collectPageData({ site, now, holidays }: PageInfo, client: QueryClient, store: Store): PageData {
   const loaded = client.getQueryCache().findAll({ predicate: ({ state }) => state.dataUpdateCount > 0 })
   const queries = loaded.map(({ queryKey, state }) => [queryKey, state.data] as const)
-  return { site, now, holidays, queries, store: store.carry() }
+  return { site, now, holidays, queries, store: store.serialize() }
 }
 
-/** Hands what the server loaded to the browser. */
+/** Puts a page's data into the browser's query cache and store, and returns the page's info. */
 export function acceptPageData(
   client: QueryClient,
   store: Store,
   { queries, store: carried, ...info }: PageData,
 ): PageInfo {
-  store.accept(carried)
-  for (const [key, data] of queries) client.setQueryData(key, data, { updatedAt: sentAt(info.now) })
+  store.deserialize(carried)
+  for (const [key, data] of queries) client.setQueryData(key, data, { updatedAt: pageSentAt(info.now) })
   return info
 }

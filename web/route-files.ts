@@ -3,7 +3,7 @@ import type { Manifest } from 'vite'
 
 type Files = { preloads?: string[]; css?: string[]; scripts?: { attrs: Record<string, string | boolean> }[] }
 
-/** The part of a route's file that comes with its screen: that of '/area/$' is of `area.$.tsx`. */
+/** Matches the manifest's key for the component of a route, and captures the name of its file: 'area.$' for '/area/$'. */
 const SCREEN = /^web\/routes\/(.+)\.tsx\?.*\bcomponent\b/
 
 /**

@@ -4,11 +4,11 @@ import type { PageContext } from '#contract/page-context.ts'
 import { isPageParameter, type PageParameter } from '#rules/page-parameters.ts'
 import type { paths } from '#rules/paths.ts'
 import type { PendingPress } from './accounts/pending-press.ts'
-import { markUnreachableCode } from './failures.ts'
+import { markModuleLoadErrors } from './failures.ts'
 import { ErrorScreen, NotFoundScreen } from './frame/error-screen.tsx'
-import { executeOverHttp, putInto, retryOnce } from './graphql.ts'
-import { setClock } from './kit/clock.ts'
-import { closeOverlaysOnBack, leaveFromPageEntry } from './kit/overlays.ts'
+import { executeOverHttp, retryOnce, storeResponses } from './graphql.ts'
+import { setServerClock } from './kit/clock.ts'
+import { closeOverlaysOnBack, closeOverlaysOnNavigation } from './kit/overlays.ts'
 import { acceptPageData, PAGE_DATA } from './page-info.ts'
 import { type FileRoutesByFullPath, routeTree } from './route-tree.gen.ts'
 import { openStore } from './store/open-store.ts'
@@ -16,12 +16,12 @@ import { Store } from './store/store.ts'
 
 const PENDING_AFTER = 300
 
-/** A router and a query client: one per page on the server, one per tab in the browser. */
+/** Makes a router with its query client and store: one per page on the server, one per tab in the browser. */
 export function getRouter(page?: PageContext) {
   if (!page) {
-    markUnreachableCode()
+    markModuleLoadErrors()
     closeOverlaysOnBack()
-    // A mutation is pending before the next press, which may otherwise send it twice.
+    // At once, so that a mutation is pending before the next press, which could send it twice.
     notifyManager.setScheduler(queueMicrotask)
   }
   const store = page ? new Store(page.viewer) : openStore()
@@ -29,7 +29,7 @@ export function getRouter(page?: PageContext) {
     defaultOptions: {
       queries: {
         staleTime: 60_000,
-        // A timer would keep a page's data on the server.
+        // No timer on the server, which would keep a page's data in memory.
         gcTime: page ? Number.POSITIVE_INFINITY : 600_000,
         retry: retryOnce,
         refetchOnWindowFocus: false,
@@ -44,7 +44,13 @@ export function getRouter(page?: PageContext) {
   const info = page ?? acceptPage(queryClient, store)
   const router = createRouter({
     routeTree,
-    context: { queryClient, graphql: page ? putInto(store, page.graphql) : executeOverHttp(store), store, info, page },
+    context: {
+      queryClient,
+      graphql: page ? storeResponses(store, page.graphql) : executeOverHttp(store),
+      store,
+      info,
+      page,
+    },
     parseSearch,
     stringifySearch,
     scrollRestoration: page ? true : scrollsLaterScreens(),
@@ -57,13 +63,13 @@ export function getRouter(page?: PageContext) {
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     ...(page && { ssr: { nonce: page.nonce } }),
   })
-  if (!page) leaveFromPageEntry(router.history)
+  if (!page) closeOverlaysOnNavigation(router.history)
   return router
 }
 
 function acceptPage(queryClient: QueryClient, store: Store) {
   const data = JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? '')
-  setClock(data.now)
+  setServerClock(data.now)
   return acceptPageData(queryClient, store, data)
 }
 
@@ -79,7 +85,10 @@ function scrollsLaterScreens(): () => boolean {
   }
 }
 
-/** Plain text, as a form without script sends it. Unknown ones are left out, so that links are the same for all. */
+/**
+ * Reads URL parameters as plain text, as a form without script sends them. Unknown ones are left out, so that the links of a
+ * shared page are the same for all.
+ */
 function parseSearch(text: string): Partial<Record<RoutesParameter, string>> {
   return Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => isPageParameter(name)))
 }

@@ -12,7 +12,7 @@ import { filesOfRoutes } from './route-files.ts'
 import { getRouter } from './router.tsx'
 
 /**
- * The renderer of pages: a function of a path with query, and of the page's context.
+ * Returns the renderer of pages: a function of a path with query, and of the page's context.
  * @param built Vite's manifest of the browser's files; null in development
  */
 export function openRenderer(built: Manifest | null) {

@@ -4,7 +4,7 @@ declare module 'virtual:script/*' {
 }
 
 declare module 'virtual:korea-map' {
-  /** Address of the tiles of the bundled map, with {z}, {x} and {y}. */
-  const address: string
-  export default address
+  /** URL template of the tiles of the bundled map, with {z}, {x} and {y}. */
+  const urlTemplate: string
+  export default urlTemplate
 }

@@ -14,7 +14,7 @@ import {
   type ReaderState,
   type Viewer,
 } from '#contract/reader-state.ts'
-import { leaveOverlays } from '#web/kit/overlays.ts'
+import { closeOverlays } from '#web/kit/overlays.ts'
 import { toasts } from '#web/kit/toast.tsx'
 import { PAGE_DATA } from '#web/page-info.ts'
 import { routeTree } from '#web/route-tree.gen.ts'
@@ -122,7 +122,7 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
       current = undefined
       // Leaving the site ends the time for undo.
       for (const { id } of toasts.all()) toasts.dismiss(id)
-      await leaveOverlays()
+      await closeOverlays()
       root.unmount()
       container.remove()
       router.history.destroy()

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { formatDateTime } from '#rules/dates.ts'
 import type { LegalName } from '#rules/legal.ts'
-import { type ExecuteGraphql, graphql, type ResultOf, request } from '../graphql.ts'
-import { person } from '../store/viewer.ts'
+import { type ExecuteGraphql, graphql, type ResultOf, sendDocument } from '../graphql.ts'
+import { personFragment } from '../store/viewer.ts'
 
 export const signup = graphql(/* GraphQL */ `
   mutation signup(
@@ -14,7 +14,7 @@ export const signup = graphql(/* GraphQL */ `
       questionAnswer: $questionAnswer, image: $image, consent: $consent, invite: $invite
     ) { ...Person }
   }
-${person}`)
+${personFragment}`)
 
 export const updateAccount = graphql(/* GraphQL */ `
   mutation update(
@@ -26,7 +26,7 @@ export const updateAccount = graphql(/* GraphQL */ `
       questionAnswer: $questionAnswer, image: $image, about: $about
     ) { ...Person }
   }
-${person}`)
+${personFragment}`)
 
 export const deleteAccount = graphql(/* GraphQL */ `
   mutation remove($jwt: String!) { remove(jwt: $jwt) { count } }
@@ -85,7 +85,7 @@ export const login = graphql(/* GraphQL */ `
   query login($email: String!, $password: String!, $autoLogin: Boolean) {
     login(email: $email, password: $password, autoLogin: $autoLogin) { ...Person }
   }
-${person}`)
+${personFragment}`)
 
 export const logout = graphql(/* GraphQL */ `
   mutation logout { logout { count } }
@@ -134,7 +134,7 @@ export function legalVersionsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['legal'],
     queryFn: async (): Promise<LegalVersions> => {
-      const { terms, privacy, location } = await request(execute, getLegalVersions, {})
+      const { terms, privacy, location } = await sendDocument(execute, getLegalVersions, {})
       return { terms: terms.version, privacy: privacy.version, location: location.version }
     },
     staleTime: 0,
@@ -162,7 +162,7 @@ const setConsent = graphql(/* GraphQL */ `
 
 /** Records the member's consent to the current location terms, or withdraws it. @returns all consents of the member */
 export async function setLocationConsent(execute: ExecuteGraphql, isGiven: boolean): Promise<Consent[]> {
-  const version = isGiven ? (await request(execute, getLegalVersions, {})).location.version : null
+  const version = isGiven ? (await sendDocument(execute, getLegalVersions, {})).location.version : null
   return setConsent(execute, { version })
 }
 
@@ -189,4 +189,4 @@ export function secondStepDeadlineText(iso: string): string {
 /** Opens a session for this browser. Not retried after a failure. */
 export const loginByCode = graphql(/* GraphQL */ `
   mutation loginByCode($code: String!) { loginByCode(code: $code) { ...Person } }
-${person}`)
+${personFragment}`)

@@ -3,8 +3,8 @@ import { paths } from '#rules/paths.ts'
 import { ApiError } from '../graphql.ts'
 import { toast } from '../kit/toast.tsx'
 import { type RouterContext, useRouterContext } from '../router-context.ts'
-import { keepsDrafts } from '../storage/drafts.ts'
-import { endViewer } from '../store/change-viewer.ts'
+import { canStoreDrafts } from '../storage/drafts.ts'
+import { clearExpiredViewer } from '../store/change-viewer.ts'
 
 type RouteLoad = { context: RouterContext; location: ParsedLocation }
 
@@ -15,7 +15,7 @@ type RouteLoad = { context: RouterContext; location: ParsedLocation }
 export async function redirectIfExpired<T>({ context, location }: RouteLoad, loading: Promise<T>): Promise<T> {
   return loading.catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') throw error
-    endViewer(context)
+    clearExpiredViewer(context)
     throw redirect({ to: paths.login, search: { next: location.href } })
   })
 }
@@ -29,8 +29,8 @@ export function useSignInAgain(): (error: unknown) => boolean {
   const navigate = useNavigate()
   const router = useRouter()
   return (error) => {
-    if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED' || !keepsDrafts()) return false
-    endViewer(context)
+    if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED' || !canStoreDrafts()) return false
+    clearExpiredViewer(context)
     toast(error.message, { isForNextPage: true })
     void navigate({ to: paths.login, search: { next: router.latestLocation.href } })
     return true

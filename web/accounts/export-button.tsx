@@ -2,7 +2,7 @@ import { type MouseEvent, useRef, useState } from 'react'
 import { READER_HEADER } from '#contract/reader-state.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { apiPaths, EXPORT_NAME } from '#rules/paths.ts'
-import { fetchFromServer, shownReader } from '../graphql.ts'
+import { fetchFromServer, shownReaderHandle } from '../graphql.ts'
 import { FieldError } from '../kit/field.tsx'
 import { Download } from '../kit/icons.gen.ts'
 import { useRouterContext } from '../router-context.ts'
@@ -69,7 +69,7 @@ export async function downloadFile(
 ): Promise<Blob> {
   const response = await fetchFromServer(url, {
     ...(signal && { signal }),
-    headers: { [READER_HEADER]: shownReader(store) },
+    headers: { [READER_HEADER]: shownReaderHandle(store) },
   })
   if (!response.ok || !response.body) throw await readServerError(store, response)
   const total = Number(response.headers.get('content-length'))
@@ -95,7 +95,7 @@ type Refused = { message: string; extensions?: { code?: string } }
 export async function readServerError(store: Store, response: Response): Promise<Error> {
   const body = (await response.json().catch(() => null)) as { errors?: Refused[] } | null
   const { message, extensions } = body?.errors?.[0] ?? { message: errorMessages.UNAVAILABLE }
-  if (extensions?.code === 'OTHER_ACCOUNT') store.noteSession('other')
+  if (extensions?.code === 'OTHER_ACCOUNT') store.setSession('other')
   return new Error(message)
 }
 

@@ -1,4 +1,4 @@
-import { readJson, write } from '../storage/browser-storage.ts'
+import { readJson, storeText } from '../storage/browser-storage.ts'
 import type { PendingPress } from './pending-press.ts'
 
 // A login at a provider leaves the site, so its history entry is not there on the return. The pending press is kept in
@@ -12,7 +12,7 @@ type KeptPress = PendingPress & { next: string }
 /** Stores the press in the tab. @returns the URL to return to, with the mark of the press; unchanged without a press */
 export function keepPressForReturn(next: string | undefined, press: PendingPress | undefined): string | undefined {
   if (!press || next === undefined) return next
-  write('sessionStorage', KEPT, JSON.stringify({ ...press, next }))
+  storeText('sessionStorage', KEPT, JSON.stringify({ ...press, next }))
   return `${next.split('#')[0]}${MARK}${press.at}`
 }
 

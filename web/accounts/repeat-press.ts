@@ -5,7 +5,7 @@ import { toast } from '../kit/toast.tsx'
 import { type Mark, type Target, toggleMark } from '../posts/cards/toggle-mark.ts'
 import { refreshCollections, setHeart } from '../posts/collections/collection-queries.ts'
 import type { RouterContext } from '../router-context.ts'
-import { readJson, write } from '../storage/browser-storage.ts'
+import { readJson, storeText } from '../storage/browser-storage.ts'
 import { loadKeptPress } from './kept-press.ts'
 import type { PendingPress, Press } from './pending-press.ts'
 
@@ -27,7 +27,7 @@ export async function repeatPress(
   const pending = stated ?? loadKeptPress(next)
   if (!pending || Date.now() - pending.at > MOST_AGE_MS) return
   if (pending.at <= Number(readJson('sessionStorage', REPEATED))) return
-  write('sessionStorage', REPEATED, String(pending.at))
+  storeText('sessionStorage', REPEATED, String(pending.at))
   await send(context, pending.press).catch((error: unknown) => toast(sentenceOf(error), { isForNextPage: true }))
 }
 

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { Ban } from '../kit/icons.gen.ts'
 import { toast } from '../kit/toast.tsx'
 import { useRouterContext } from '../router-context.ts'
-import { blockUser, forgetHidden } from './people.ts'
+import { blockUser, dropTabData } from './people.ts'
 
 type BlockDialogProps = {
   open: boolean
@@ -21,7 +21,7 @@ export function BlockDialog({ open, onClose, author: { handle, username } }: Blo
     onClose()
     toast(`${username}님을 차단했어요. 프로필의 ‘내 이웃’에서 해제할 수 있어요.`, { isForNextPage: true })
     await navigate({ to: paths.home, replace: true })
-    forgetHidden(context)
+    dropTabData(context)
   }
   return (
     <ConfirmDialog

@@ -11,8 +11,8 @@ import './people.css'
 type FollowButtonProps = { handle: string; username: string; className?: string; label?: string }
 
 /**
- * Follows, and stops following. It stands in an element with `useAuthorAttributes`, by which the styles choose its words; visitors get
- * a link to the login.
+ * Button that follows or unfollows an author; visitors get a link to the login. The element around it has the attributes of
+ * `useAuthorAttributes`, by which the styles choose its words.
  */
 export function FollowButton({ handle, username, className = 'btn btn-primary', label = '팔로우' }: FollowButtonProps) {
   const context = useRouterContext()
@@ -53,7 +53,10 @@ export function FollowButton({ handle, username, className = 'btn btn-primary', 
   )
 }
 
-/** Attributes of an author's buttons that depend on the reader; the page's first script fills them in. */
+/**
+ * Attributes of the element around an author's buttons: whether the author is the reader or followed by them. The script of
+ * `first-paint.ts` sets them in shared pages.
+ */
 export function useAuthorAttributes(handle: string) {
   const { followed } = useAuthorState(handle)
   const viewer = useViewer()
@@ -64,7 +67,6 @@ export function useAuthorAttributes(handle: string) {
   }
 }
 
-/** Says to the reader that the taste of an author is like theirs. */
-export function Alike() {
+export function SimilarTasteNote() {
   return <span className="alike">입맛이 비슷해요</span>
 }

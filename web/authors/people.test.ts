@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { HeldCalls } from '#tests/fake-posts.ts'
 import { viewer } from '#tests/viewer.ts'
-import { putInto } from '../graphql.ts'
+import { storeResponses } from '../graphql.ts'
 import { Store } from '../store/store.ts'
 import { type Author, authorQuery, followUser } from './people.ts'
 
@@ -14,7 +14,7 @@ function openAuthor() {
   const reads = new HeldCalls<unknown, Author>()
   const follows = new HeldCalls<unknown, number>()
   const store = new Store(viewer)
-  const graphql = putInto(store, async (query, variables) =>
+  const graphql = storeResponses(store, async (query, variables) =>
     query.includes('followUser')
       ? { data: { followUser: { count: await follows.call(variables) } } }
       : { data: { getAuthor: await reads.call(variables) } },

@@ -15,7 +15,7 @@ const getAuthor = graphql(/* GraphQL */ `
 
 export type Author = ResultOf<typeof getAuthor>
 
-/** A member as others see them. Whether the reader follows them is in the reader's state. */
+/** Query for a member as others see them. Whether the reader follows them comes with the reader's state. */
 export function authorQuery(execute: ExecuteGraphql, handle: string) {
   return queryOptions({
     queryKey: ['author', handle],
@@ -64,7 +64,10 @@ const getActiveAuthors = graphql(/* GraphQL */ `
 
 export type SuggestedPerson = ResultOf<typeof getActiveAuthors>[number]
 
-/** Suggested members to follow, those of the reader's town first, or only these. The list stays while the reader chooses. */
+/**
+ * Query for members to follow: those of the reader's town first, or only those if `nearby`. The former list stays on the
+ * screen while another loads.
+ */
 export function activeAuthorsQuery(execute: ExecuteGraphql, town: string | null, nearby = false) {
   return queryOptions({
     queryKey: ['people', 'active', town, nearby],
@@ -81,13 +84,13 @@ const sendFollow = graphql(/* GraphQL */ `
 
 let lastFollow: Promise<unknown> = Promise.resolve()
 
-/** Reloads the followed posts, after pending follows have been answered. */
+/** Reloads the page once all sent follows have been answered, because it lists their posts. */
 export async function reloadAfterFollows(): Promise<void> {
   await lastFollow
   location.reload()
 }
 
-/** Shows it at once, and reverts on failure. @throws the server's error */
+/** Follows or unfollows a member. Shows the change at once, and takes it back on failure. @throws the server's error */
 export async function followUser(context: Context, handle: string, follow: boolean): Promise<void> {
   const { store, queryClient } = context
   const show = (followed: boolean, change: number) => {
@@ -106,7 +109,7 @@ export async function followUser(context: Context, handle: string, follow: boole
   } finally {
     release()
   }
-  // A list that is shown stays while the person goes on choosing.
+  // Only lists that are not on the screen: the one that is stays while the person goes on choosing.
   for (const key of ['followed_posts', 'people']) queryClient.removeQueries({ queryKey: [key], type: 'inactive' })
 }
 
@@ -120,8 +123,8 @@ export async function blockUser(context: Context, handle: string, block: boolean
   context.store.setMark(`author ${handle}`, 'followed', false)
 }
 
-/** Drops loaded and stored data of this tab, which may show a member who is hidden now. */
-export function forgetHidden(context: Context): void {
+/** Drops all loaded and stored data of this tab, which may show a member or content that is now hidden from the reader. */
+export function dropTabData(context: Context): void {
   forgetScreens()
   dropLoadedData(context)
 }

@@ -3,11 +3,14 @@ import type { ReactNode } from 'react'
 import { paths } from '#rules/paths.ts'
 import { tastesText } from '#rules/tastes.ts'
 import { Avatar } from '../kit/avatar.tsx'
-import { Alike, useAuthorAttributes } from './follow-button.tsx'
+import { SimilarTasteNote, useAuthorAttributes } from './follow-button.tsx'
 import type { ListedPerson, SuggestedPerson } from './people.ts'
 import './people.css'
 
-/** A member with what they like, else their line, and a button; without `isLinked` their page is not there for the reader. */
+/**
+ * Row of a member: what they like or else their introduction, and a button. `isLinked` is false if the reader cannot open
+ * their page.
+ */
 export function PersonRow({
   person: { handle, username, image, about, tastes = [], posts, alike },
   isLinked = true,
@@ -23,7 +26,7 @@ export function PersonRow({
       <Avatar name={username} image={image} />
       <span className="person-text">
         <b>{username}</b>
-        {alike ? <Alike /> : line && <span>{line}</span>}
+        {alike ? <SimilarTasteNote /> : line && <span>{line}</span>}
         {posts !== undefined && <span>{`글 ${posts.toLocaleString('ko-KR')}개`}</span>}
       </span>
     </>

@@ -12,7 +12,7 @@ import { useGraphql } from '../graphql.ts'
 import { Flag } from '../kit/icons.gen.ts'
 import { MoreMenu } from '../kit/more-menu.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
-import { HiddenNote, ReportDialog } from '../moderation/report-button.tsx'
+import { HiddenNotice, ReportDialog } from '../moderation/report-button.tsx'
 import { usePhotoViewer } from '../posts/photos/use-photo-viewer.tsx'
 import { usePostState, useViewer } from '../store/use-store.ts'
 import { CommentField } from './comment-field.tsx'
@@ -77,7 +77,7 @@ export function CommentRow({ post, comment, people, onDelete, onEdited, onReplie
               {text === '' ? TASTY_TOO : <TextWithMentions comment={comment} />}
             </p>
           )}
-          <HiddenNote reason={comment.hiddenBecause} />
+          <HiddenNotice reason={comment.hiddenBecause} />
           {comment.image && <Photo image={comment.image} name={author.username} />}
           {canReply && (
             <>

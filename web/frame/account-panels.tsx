@@ -16,7 +16,10 @@ import { clearViewer } from '../store/change-viewer.ts'
 import { sendDeletions } from '../store/delete-later.ts'
 import { useViewer } from '../store/use-store.ts'
 
-/** Ends the session or the account, and leads home, which is shown before this tab forgets the person. */
+/**
+ * Returns a function that ends the session or the account and goes to the home page; only then does this tab forget the
+ * person.
+ */
 function useEnd(): (send: () => Promise<unknown>, forget: () => void) => Promise<void> {
   const navigate = useNavigate()
   const router = useRouter()

@@ -9,9 +9,9 @@ import { usePageInfo } from '../page-info.ts'
 import { useUnread, useViewer } from '../store/use-store.ts'
 import { SearchField } from './search/search-field.tsx'
 import { useSearchField } from './search/use-search.ts'
-import type { AccountPanel, UserMenu } from './user-menu.tsx'
+import type { AccountPanelName, UserMenu } from './user-menu.tsx'
 
-export function TopBar({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
+export function TopBar({ openPanel }: { openPanel: (panel: AccountPanelName) => void }) {
   const { site } = usePageInfo()
   const search = useSearchField()
   return (
@@ -56,7 +56,7 @@ function BellLink() {
   )
 }
 
-export function BottomBar({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
+export function BottomBar({ openPanel }: { openPanel: (panel: AccountPanelName) => void }) {
   return (
     <nav className="bottombar" aria-label="하단 메뉴">
       <ul>
@@ -114,8 +114,8 @@ function HomeLink({ children }: { children: ReactNode }) {
 
 const MENU = 'user-menu'
 
-/** On every page, but without a name and hidden from visitors, so that first-paint.ts only has to fill it in. */
-function UserButton({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
+/** Rendered for everybody, without a name and hidden from visitors, so that first-paint.ts only has to fill in the member's. */
+function UserButton({ openPanel }: { openPanel: (panel: AccountPanelName) => void }) {
   const viewer = useViewer()
   const hydrated = useHydrated()
   const [open, setOpen] = useState(false)
@@ -154,12 +154,12 @@ function UserButton({ openPanel }: { openPanel: (panel: AccountPanel) => void })
 
 let Loaded: typeof UserMenu | undefined
 
-/** Loads the code of the user menu, which only members need, before their page is hydrated. */
+/** Loads the code of the user menu, which only members need; a member's page is hydrated after it. */
 export async function loadUserMenu(): Promise<void> {
   Loaded ??= (await import('./user-menu.tsx')).UserMenu
 }
 
-/** The user menu, or nothing while its code is loading, as right after a login. Once open, it loads its panels. */
+/** The user menu, or nothing while its code is loading, as right after a login. Opening it loads the code of the panels. */
 function UserMenuOnDemand(props: ComponentProps<typeof UserMenu>) {
   const [, draw] = useReducer((times: number) => times + 1, 0)
   const { open } = props
@@ -177,7 +177,7 @@ function UserMenuOnDemand(props: ComponentProps<typeof UserMenu>) {
 const LogoutPanel = onDemand(async () => (await import('./account-panels.tsx')).LogoutPanel)
 const WithdrawalPanel = onDemand(async () => (await import('./account-panels.tsx')).WithdrawalPanel)
 
-export function Panels({ panel, onClose }: { panel: AccountPanel | null; onClose: () => void }) {
+export function AccountPanels({ panel, onClose }: { panel: AccountPanelName | null; onClose: () => void }) {
   return (
     <>
       <LogoutPanel open={panel === 'logout'} onClose={onClose} />

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Ends when the screen is hydrated, which React does after the frame around it. */
+/** Aborted once the screen is hydrated; React hydrates it after the frame around it. */
 const screen = new AbortController()
 
 /** Repeats earlier typing and presses; call it once the frame of the page is hydrated. */
@@ -29,10 +29,10 @@ export function replayEarlyPresses(): void {
   // Without the event that is being dispatched now: React hydrates for it at once and handles it itself.
   const missed = [...presses].filter(([, event]) => event.eventPhase === Event.NONE)
   const typed = [...presses.typed]
-  // React's strict mode runs effects twice in development.
+  // Cleared, because React's strict mode runs effects twice in development.
   presses.clear()
   presses.typed.clear()
-  // Outside React's own work: inside it React could not hydrate the pressed element.
+  // In a task of its own: while React works it could not hydrate the pressed element.
   setTimeout(() => {
     for (const [field, before] of typed) {
       hydrate(field)
@@ -48,7 +48,7 @@ export function replayEarlyPresses(): void {
   })
 }
 
-/** Call it once the screen is hydrated too. */
+/** Stops keeping early typing; call it once the screen is hydrated too. */
 export function endEarlyPresses(): void {
   screen.abort()
   document.earlyPresses = null
@@ -68,7 +68,7 @@ function keepTyped(): void {
   addEventListener('input', keep, { capture: true, signal: screen.signal })
 }
 
-/** React hydrates a clicked element at once, but a submitted form or an input only after an event of this kind. */
+/** Makes React hydrate an element. A click does so at once; a submitted form or an input needs an event like this one. */
 function hydrate(element: HTMLElement): void {
   element.dispatchEvent(new Event('pointerup', { bubbles: true }))
 }

@@ -11,7 +11,7 @@ const { fonts = '', map } = page.currentScript?.dataset ?? {}
 const pathOf = () => location.pathname + location.search
 const path = pathOf()
 
-/** A browser may block storage or lack a function. */
+/** Runs `work` for browsers that may block storage or lack a function. */
 const ignoringErrors = (work: () => void) => {
   try {
     work()
@@ -22,7 +22,7 @@ ignoringErrors(() => {
   const { theme, cards, town, town_later: later, town_room: room } = localStorage
   if (theme === 'light' || theme === 'dark') dataset.theme = theme
   if (cards) dataset.cards = cards
-  // Home reserves the room of the reader's town, or of the question for it (routes/-home/home.css).
+  // The home page reserves the space of the reader's town, or of the question for it (routes/-home/home.css).
   const { name, isAside } = JSON.parse(town ?? '{}')
   dataset.town = name ? (isAside ? 'aside' : 'chosen') : later ? 'none' : 'ask'
   if (name) root.style.setProperty('--town-name', JSON.stringify(name))
@@ -30,8 +30,8 @@ ignoringErrors(() => {
   if (width === innerWidth) root.style.setProperty('--town-room', `${height}px`)
 })
 
-// A list that will be restored gets its former height (storage/kept-screens.ts), so that the browser can scroll. It stays
-// hidden until then (feed.css).
+// A list that will be restored gets its former height (storage/kept-screens.ts), so that the browser can scroll to the former
+// position. It is hidden until it is restored (feed.css).
 dataset.returning = 'done'
 ignoringErrors(() => {
   const height = JSON.parse(sessionStorage.getItem('screen_heights') as string)[history.state.__TSR_key]
@@ -40,10 +40,10 @@ ignoringErrors(() => {
   root.style.setProperty('--returning', `${height}px`)
 })
 
-/** Devices whose own Korean font is as good as ours. They load none. */
+/** User agents of devices whose own Korean font is as good as ours. They load none of ours. */
 const HAS_KOREAN_FONT = /Android|iPhone|iPad|Macintosh/
 const { userAgent } = navigator
-/** The device's font is good enough for the map, which should load little at first. */
+/** User agents of devices whose own font is good enough for the map page, which should load little at first. */
 const HAS_READABLE_FONT = /Windows/
 const MAP_IS_READY = '.map[data-status=success]>.map-canvas:not([data-loading]),.map[data-status=failure]'
 
@@ -64,7 +64,7 @@ if (!HAS_KOREAN_FONT.test(userAgent)) {
   loadFonts().catch(() => {})
 }
 
-// Presses and submits that need the page's script, and text typed in such forms.
+// Records presses and submits that need the page's script, and the text typed into such forms.
 const isSentByScript = (form: Element | null) => form?.getAttribute('method') === 'post'
 const presses = new Map() as EarlyPresses
 const press = (element: HTMLElement | null, event: Event) => {
@@ -83,7 +83,7 @@ listen('submit', (event) => {
   const form = event.target as HTMLElement
   if (!isSentByScript(form)) return
   event.preventDefault()
-  // Enter in a field that searches counts for the field.
+  // Enter in a search field counts as a press in the field, not as a submit of its form.
   const field = page.activeElement as HTMLInputElement
   press(field.enterKeyHint === 'search' ? field : form, event)
 })
@@ -92,7 +92,7 @@ listen('input', ({ target, isComposing }: Event & { isComposing?: boolean }) => 
   const { value, checked } = field
   if (isSentByScript(field.form)) presses.typed.set(field as Field, { value, checked, isComposing })
 })
-// Back leads to an entry that only the script could show.
+// After Back the URL is another page's, which only the page's script could show: load it anew.
 listen('popstate', () => {
   if (pathOf() === path) return
   presses.isLeaving = true

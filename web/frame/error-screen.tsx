@@ -3,7 +3,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useEffect, useEffectEvent, useState } from 'react'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
-import { isAway, isOffline, isUnreachableCode, reloadForCode } from '../failures.ts'
+import { isModuleLoadError, isOffline, isSiteUnavailable, reloadToFetchCode } from '../failures.ts'
 import { EmptyState, RetryButton } from '../kit/empty-state.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { useRetry } from '../kit/try-again.ts'
@@ -13,20 +13,20 @@ import { useRouterContext } from '../router-context.ts'
 /** Pause between attempts to load a page while a fresh site is still being prepared, in milliseconds. */
 const PAUSE = 2000
 
-/** Shown when a page's data could not be loaded or rendering failed. If the site was away, it goes on by itself. */
+/** Shown when a page's data could not be loaded or rendering failed. If the site was away, it retries by itself. */
 export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
-  const away = isAway(error)
+  const away = isSiteUnavailable(error)
   const retry = async () => {
-    if (isUnreachableCode(error)) return reloadForCode()
+    if (isModuleLoadError(error)) return reloadToFetchCode()
     queries.reset()
     await router.invalidate()
   }
   useRetry(away ? retry : undefined)
   // The site may be back with newer files, or this page is a stored copy.
   useEffect(() => {
-    if (isOffline(error)) void reloadForCode()
+    if (isOffline(error)) void reloadToFetchCode()
   }, [error])
   // Recognised by its message, because errors of rendering on the server arrive without their code.
   const isPreparing = error instanceof Error && error.message === errorMessages.PREPARING
@@ -46,7 +46,7 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
           failures.continues
         ) : (
           <>
-            <AskOperator />
+            <ContactOperator />
             <RequestId />
           </>
         )
@@ -58,8 +58,8 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   )
 }
 
-/** The specified sentence, followed by the operator's contact if there is one. */
-export function AskOperator() {
+/** Text of an error page: a sentence that asks to contact the operator, and their contact if there is one. */
+export function ContactOperator() {
   const { contact } = usePageInfo().site
   return (
     <>
@@ -119,7 +119,7 @@ export function NotFoundScreen() {
   )
 }
 
-/** A plug out of its socket, for a device without a network, which could not load it. */
+/** Drawing of an unplugged cable. It is in the code, because without a network its file could not be loaded. */
 function OfflineError() {
   return (
     <svg className="empty-state-art" viewBox="0 0 260 184" aria-hidden="true">

@@ -10,13 +10,13 @@ import { Toaster } from '../kit/toast.tsx'
 import { usePageInfo } from '../page-info.ts'
 import { useKeptScreens } from '../posts/lists/use-reading-place.ts'
 import { useSessionStart } from '../store/viewer.ts'
-import { BottomBar, Panels, TopBar } from './bars.tsx'
+import { AccountPanels, BottomBar, TopBar } from './bars.tsx'
 import { endEarlyPresses, replayEarlyPresses } from './early-presses.ts'
 import { useOtherAccount } from './other-account.ts'
-import type { AccountPanel } from './user-menu.tsx'
+import type { AccountPanelName } from './user-menu.tsx'
 
 export function Frame({ children }: { children: ReactNode }) {
-  const [panel, setPanel] = useState<AccountPanel | null>(null)
+  const [panel, setPanel] = useState<AccountPanelName | null>(null)
   useSessionStart()
   useOtherAccount()
   useKeptScreens()
@@ -35,7 +35,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <BottomBar openPanel={setPanel} />
-      <Panels panel={panel} onClose={() => setPanel(null)} />
+      <AccountPanels panel={panel} onClose={() => setPanel(null)} />
       <PageIcons />
       <RouteFocus />
       {/* React hydrates all boundaries together, this one with that of the screen. */}

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { errorMessages } from '#rules/errors.ts'
-import { reloadForAccount } from '../failures.ts'
+import { reloadAfterAccountChange } from '../failures.ts'
 import { useArrival } from '../kit/history-entry.ts'
 import { toast, withdrawToast } from '../kit/toast.tsx'
 import { useRouterContext } from '../router-context.ts'
 
 /**
- * Handles a change of the browser's account in another tab: a toast says so until the person goes on. A tab without
- * typed text reloads as soon as the person returns to it.
+ * Handles a login or logout in another tab of the browser: a toast says so and stays. A tab without typed text reloads when
+ * the person returns to it.
  */
 export function useOtherAccount(): void {
   const { store } = useRouterContext()
@@ -22,18 +22,18 @@ export function useOtherAccount(): void {
       if (store.session !== 'other') return withdrawToast(errorMessages.OTHER_ACCOUNT)
       toast(errorMessages.OTHER_ACCOUNT, {
         stays: true,
-        action: { label: '새로고침', run: reloadForAccount },
+        action: { label: '새로고침', run: reloadAfterAccountChange },
       })
     }
     const comeBack = () => {
       if (document.hidden || store.session === 'own') return
       if (isTyped.current) notice()
-      else void reloadForAccount()
+      else void reloadAfterAccountChange()
     }
     const type = () => {
       isTyped.current = true
     }
-    // Messages received while the page was loading.
+    // The change may have been noticed while the page was loading.
     notice()
     signal.addEventListener('abort', store.subscribeSession(notice))
     document.addEventListener('input', type, { capture: true, signal })

@@ -1,4 +1,4 @@
-const addressOf = (url: string) => {
+const decodedUrl = (url: string) => {
   try {
     return decodeURI(url)
   } catch {
@@ -6,11 +6,11 @@ const addressOf = (url: string) => {
   }
 }
 
-/** A print ends with the page's address, in the letters that people read. */
-export function printAddress(): void {
+/** Adds the page's URL at the end of each print, with percent-encoded letters decoded. */
+export function addUrlToPrints(): void {
   addEventListener('beforeprint', () => {
     const printed = document.querySelector('.printed') ?? document.body.appendChild(document.createElement('p'))
     printed.className = 'wrap printed'
-    printed.textContent = addressOf(location.href.split('#')[0] ?? '')
+    printed.textContent = decodedUrl(location.href.split('#')[0] ?? '')
   })
 }

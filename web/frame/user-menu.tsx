@@ -8,16 +8,16 @@ import { NotebookText, ShieldCheck, UserX } from '../kit/icons.gen.ts'
 import { useOverlay } from '../kit/overlays.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { ThemeSwitch } from '../kit/theme.tsx'
-import { useWaiting } from '../store/use-store.ts'
+import { useWaitingDecisions } from '../store/use-store.ts'
 
-export type AccountPanel = 'logout' | 'withdrawal'
+export type AccountPanelName = 'logout' | 'withdrawal'
 
 type UserMenuProps = {
   id: string
   viewer: Viewer
   open: boolean
   setOpen: (open: boolean) => void
-  openPanel: (panel: AccountPanel) => void
+  openPanel: (panel: AccountPanelName) => void
 }
 
 export function UserMenu({ id, viewer, open, setOpen, openPanel }: UserMenuProps) {
@@ -29,7 +29,7 @@ export function UserMenu({ id, viewer, open, setOpen, openPanel }: UserMenuProps
     setOpen(false)
   }
   useOverlay(open, close)
-  const choose = (panel: AccountPanel) => {
+  const choose = (panel: AccountPanelName) => {
     close()
     openPanel(panel)
   }
@@ -86,7 +86,7 @@ function EmailText({ email }: { email: string }) {
 }
 
 function Pages({ onOpen }: { onOpen: () => void }) {
-  const waiting = useWaiting()
+  const waiting = useWaitingDecisions()
   return (
     <ul>
       <li>
@@ -120,7 +120,7 @@ function Pages({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-function Panels({ onOpen }: { onOpen: (panel: AccountPanel) => void }) {
+function Panels({ onOpen }: { onOpen: (panel: AccountPanelName) => void }) {
   return (
     <ul className="user-menu-quiet">
       <li>

@@ -41,7 +41,7 @@ function useAccept(): string {
   return accept
 }
 
-export const LIMITS = `JPG, PNG ·\u00a0${imageLimits.sourceBytes / 1024 / 1024}MB까지`
+export const FILE_LIMITS_TEXT = `JPG, PNG ·\u00a0${imageLimits.sourceBytes / 1024 / 1024}MB까지`
 
 type ToolButtonProps = {
   ref?: RefObject<HTMLButtonElement | null>
@@ -81,7 +81,7 @@ export function DropArea({ picker, pick, describedBy, isOver }: DropAreaProps) {
       </span>
       <b className="with-mouse">사진을 끌어다 놓거나 붙여 넣어 주세요</b>
       <b className="without-mouse">사진을 올려 주세요</b>
-      <span className="hint">{LIMITS}, 큰 사진은 줄여서 올려요</span>
+      <span className="hint">{FILE_LIMITS_TEXT}, 큰 사진은 줄여서 올려요</span>
       <ToolButton ref={picker} describedBy={describedBy} onClick={pick}>
         사진 고르기
       </ToolButton>
@@ -90,7 +90,8 @@ export function DropArea({ picker, pick, describedBy, isOver }: DropAreaProps) {
 }
 
 /**
- * Takes files dropped or pasted on the form. For others the browser would leave the page, so they are ignored.
+ * Passes files dropped or pasted on the form to `take`. Files dropped elsewhere are ignored, because the browser would open
+ * them in place of the page.
  * @returns whether a file is being dragged over the form
  */
 export function useDroppedFiles(inside: RefObject<HTMLElement | null>, take: (files: File[]) => void): boolean {

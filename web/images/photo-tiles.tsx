@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { variantUrl } from '#rules/images.ts'
 import { GripVertical } from '../kit/icons.gen.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
-import type { Handle } from '../kit/use-dragged-order.ts'
+import type { DragHandleProps } from '../kit/use-dragged-order.ts'
 import { UploadingOverlay } from './uploading-overlay.tsx'
 import { percentOf, progressText, useImageUpload, useUploadedImage } from './use-image-upload.ts'
 
 type UploadTileProps = {
   file: File
   number: number
-  /** Starts when it becomes true. */
+  /** The upload starts when it becomes true. */
   isTurn: boolean
   hasFailed: boolean
   /** There is no photo yet, so this one is uploaded under the overlay. */
@@ -82,7 +82,7 @@ type PhotoTileProps = {
   count: number
   isDragged: boolean
   isMenu: boolean
-  handle: Handle
+  handle: DragHandleProps
   onMenu: () => void
   onRemove: () => void
 }

@@ -7,11 +7,11 @@ import { ImagePlus, ImageUp } from '../kit/icons.gen.ts'
 import { useDraggedOrder } from '../kit/use-dragged-order.ts'
 import { DropArea, FileInput, ToolButton, useDroppedFiles } from './file-input.tsx'
 import { PhotoTile, UploadTile } from './photo-tiles.tsx'
-import { useErrorInView } from './portrait-upload.tsx'
+import { useScrollToError } from './portrait-upload.tsx'
 import './upload.css'
 import './photo-tiles.css'
 
-export type Uploads = 'none' | 'running' | 'failed'
+export type UploadsState = 'none' | 'running' | 'failed'
 
 type PhotosFieldProps = {
   label: string
@@ -20,11 +20,11 @@ type PhotosFieldProps = {
   /** The ones of `urls` that show the menu. */
   menus: readonly string[]
   onMenus: (menus: string[]) => void
-  onUploads: (uploads: Uploads, unfinished: number) => void
+  onUploads: (uploads: UploadsState, unfinished: number) => void
   /** Number of photos whose upload was unfinished when the form of the draft was left. */
   unfinished: number
   error?: string | undefined
-  /** How often the form was sent in vain because of the photos alone; each time leads to them. */
+  /** How often the form could not be sent because of the photos alone; each time the focus moves to them. */
   refusals: number
 }
 
@@ -54,7 +54,7 @@ export function PhotosField(props: PhotosFieldProps) {
   const tell = useEffectEvent(onUploads)
   // Before the browser paints, so that a photo that was just uploaded is not reported as lost for a moment.
   useLayoutEffect(() => tell(uploads, chosen.length), [uploads, chosen.length])
-  // An upload calls these with the id from its start.
+  // By id, because the list may have changed since the upload began.
   const leave = (id: number) => setChosen((before) => before.filter((one) => one.id !== id))
   const mark = (id: number, hasFailed: boolean) =>
     setChosen((before) => before.map((one) => (one.id === id ? { ...one, hasFailed } : one)))
@@ -108,7 +108,7 @@ export function PhotosField(props: PhotosFieldProps) {
   const turn = chosen.find(({ hasFailed }) => !hasFailed)?.id
   const count = urls.length + chosen.length
   const isBare = urls.length === 0 && chosen.length <= 1 && !chosen[0]?.hasFailed
-  useErrorInView(message, `${id}-error`)
+  useScrollToError(message, `${id}-error`)
   useEffect(() => {
     if (refusals === 0) return
     const next = fieldset.current?.querySelector<HTMLElement>('.photo-retry') ?? picker.current

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { FieldError } from '../kit/field.tsx'
 import { Camera, ImageUp } from '../kit/icons.gen.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
-import { FileInput, LIMITS, ToolButton, useDroppedFiles } from './file-input.tsx'
+import { FILE_LIMITS_TEXT, FileInput, ToolButton, useDroppedFiles } from './file-input.tsx'
 import { UploadingOverlay } from './uploading-overlay.tsx'
 import { useImageUpload, usePreview } from './use-image-upload.ts'
 import './upload.css'
@@ -30,7 +30,7 @@ export function PortraitUpload({ field: { value, onChange }, label, error }: Por
     clearFault()
     onChange(null)
   }
-  useErrorInView(message, `${id}-error`)
+  useScrollToError(message, `${id}-error`)
   return (
     <fieldset ref={fieldset} className="field" aria-label={label}>
       <FileInput ref={input} label={label} onFiles={([file]) => take(file)} />
@@ -45,7 +45,7 @@ export function PortraitUpload({ field: { value, onChange }, label, error }: Por
             </ToolButton>
             {preview && <ToolButton onClick={remove}>사진 삭제</ToolButton>}
           </div>
-          <p className="hint">선택 ·&nbsp;{LIMITS}</p>
+          <p className="hint">선택 ·&nbsp;{FILE_LIMITS_TEXT}</p>
         </div>
       </div>
       {message && (
@@ -69,8 +69,8 @@ export function PortraitUpload({ field: { value, onChange }, label, error }: Por
   )
 }
 
-/** Otherwise the bottom bar of a phone would cover the message. */
-export function useErrorInView(message: string | undefined, id: string): void {
+/** Scrolls an error message into view, because the bottom bar of a phone may cover it. */
+export function useScrollToError(message: string | undefined, id: string): void {
   useEffect(() => {
     if (message) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [message, id])

@@ -1,16 +1,19 @@
 import { imageLimits } from '#rules/uploads.ts'
 
-/** A larger file is encoded again even if its sides are short enough: a PNG of a photo, or an unusually large JPEG. */
+/** Bytes. A larger file is encoded again even if its sides are short enough: a PNG of a photo, or an unusually large JPEG. */
 const BYTES_TO_KEEP = 2 * 1024 * 1024
 const QUALITY = 0.9
 
 export type ShrinkJob = { file: Blob; mustBeJpeg: boolean }
 
-/** Displayed size in pixels, and a smaller JPEG; null if the file can be uploaded unchanged. */
-export type Shrunk = { width: number; height: number; jpeg: Blob | null }
+/** Displayed size in pixels, and a smaller JPEG, null if the file can be uploaded unchanged. */
+export type ShrunkImage = { width: number; height: number; jpeg: Blob | null }
 
-/** Makes an upright JPEG of a picture larger than the stored version will be. @throws when it cannot be decoded */
-export async function shrinkImage({ file, mustBeJpeg }: ShrinkJob): Promise<Shrunk> {
+/**
+ * Makes an upright JPEG of a picture that has too many pixels or bytes, or that must become one. @throws when it cannot be
+ * decoded
+ */
+export async function shrinkImage({ file, mustBeJpeg }: ShrinkJob): Promise<ShrunkImage> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
     const { width, height } = bitmap

@@ -26,8 +26,8 @@ beforeEach(() => {
 })
 
 let sent: [name: string, value: string][] = []
-const noteSession = vi.fn()
-const store = { viewer, noteSession }
+const setSession = vi.fn()
+const store = { viewer, setSession }
 
 const upload = () =>
   uploadImage(new File(['text'], 'bad.jpg'), { store, signal: new AbortController().signal, onProgress: () => {} })
@@ -84,7 +84,7 @@ test('a picture says for whom the page is, and a refusal for another account is 
   expect(error).toEqual(new Error(errorMessages.OTHER_ACCOUNT))
   expect(error).not.toBeInstanceOf(RefusedImage)
   expect(sent).toEqual([[READER_HEADER, viewer.jwt]])
-  expect(noteSession.mock.calls).toEqual([['other']])
+  expect(setSession.mock.calls).toEqual([['other']])
 })
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0])

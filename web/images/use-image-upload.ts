@@ -3,10 +3,10 @@ import { READER_HEADER } from '#contract/reader-state.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
 import { IMAGE_HEAD_BYTES, imageLimits, imageTypeOf, sizeFault } from '#rules/uploads.ts'
-import { shownReader } from '../graphql.ts'
+import { shownReaderHandle } from '../graphql.ts'
 import { useBrokenImage } from '../kit/avatar.tsx'
 import { type RouterContext, useRouterContext } from '../router-context.ts'
-import { type ShrinkJob, type Shrunk, shrinkImage } from './shrink-image.ts'
+import { type ShrinkJob, type ShrunkImage, shrinkImage } from './shrink-image.ts'
 
 export type UploadProgress = 'preparing' | number
 
@@ -23,7 +23,7 @@ export function percentOf(sent: number): number {
 /** The error message, and a retry unless the file was refused and would be again. */
 type Fault = { message: string; retry?: (() => void) | undefined }
 
-/** Prepares and uploads one picture at a time and passes its URL and the sent file on. Ends with its form. */
+/** Prepares and uploads one picture at a time, and passes its URL and the sent file to `onDone`. Leaving the form cancels it. */
 export function useImageUpload(onDone: (url: string, sent: File) => void) {
   const { store } = useRouterContext()
   const current = useRef<AbortController>(null)
@@ -92,7 +92,7 @@ export function useUploadedImage(value: string | null, sent: File | null) {
 }
 
 type UploadOptions = {
-  store: Pick<RouterContext['store'], 'viewer' | 'noteSession'>
+  store: Pick<RouterContext['store'], 'viewer' | 'setSession'>
   signal: AbortSignal
   /** Receives the sent fraction, from 0 to 1. `fetch` cannot report it. */
   onProgress: (sent: number) => void
@@ -101,7 +101,7 @@ type UploadOptions = {
 /**
  * Uploads a picture and returns its URL.
  * @throws {RefusedImage} if the server will never accept it
- * @throws {Error} with a message to show if it may later; the signal's reason
+ * @throws {Error} with a message to show if a later try may succeed; the signal's reason if cancelled
  */
 export function uploadImage(file: File, { store, signal, onProgress }: UploadOptions): Promise<string> {
   signal.throwIfAborted()
@@ -115,7 +115,7 @@ export function uploadImage(file: File, { store, signal, onProgress }: UploadOpt
       const body = parse(request.responseText)
       if (request.status === 200 && hasUrl(body)) resolve(body.url)
       else {
-        if (codeOf(body) === 'OTHER_ACCOUNT') store.noteSession('other')
+        if (codeOf(body) === 'OTHER_ACCOUNT') store.setSession('other')
         reject(failureOf(request.status, body))
       }
     })
@@ -123,7 +123,7 @@ export function uploadImage(file: File, { store, signal, onProgress }: UploadOpt
     request.addEventListener('abort', () => reject(signal.reason))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.open('POST', UPLOAD_URL)
-    request.setRequestHeader(READER_HEADER, shownReader(store))
+    request.setRequestHeader(READER_HEADER, shownReaderHandle(store))
     request.send(body)
   })
 }
@@ -173,15 +173,17 @@ function errorOf(body: unknown) {
 export class RefusedImage extends Error {}
 
 /**
- * The chosen file, or a smaller JPEG of it. Files that the browser cannot decode go to the server unchanged, except HEIC.
- * @throws {RefusedImage} for what is no picture, cannot be opened, is too large or too narrow; the signal's reason
+ * Returns the chosen file, or a smaller JPEG of it. Files that the browser cannot decode go to the server unchanged, except
+ * HEIC.
+ * @throws {RefusedImage} if it is no picture, too large, too narrow, or HEIC that cannot be decoded
+ * @throws {Error} if it cannot be read; the signal's reason if cancelled
  */
 export async function prepareImage(file: File, signal: AbortSignal): Promise<File> {
   if (file.size > imageLimits.sourceBytes) throw new RefusedImage(errorMessages.TOO_LARGE)
   const head = await file
     .slice(0, IMAGE_HEAD_BYTES)
     .arrayBuffer()
-    // A file that was moved or taken away since it was chosen.
+    // The file was moved or deleted since it was chosen.
     .catch(() => Promise.reject(new Error(failures.imageUpload)))
   const type = imageTypeOf(new Uint8Array(head))
   if (!type) throw new RefusedImage(failures.imageType)
@@ -198,11 +200,11 @@ function jpegName(name: string): string {
   return `${name.replace(/\.\w+$/, '')}.jpg`
 }
 
-function shrinkBeside(job: ShrinkJob, signal: AbortSignal): Promise<Shrunk | null> {
+function shrinkBeside(job: ShrinkJob, signal: AbortSignal): Promise<ShrunkImage | null> {
   if (typeof OffscreenCanvas === 'undefined') return Promise.resolve(null)
   const worker = new Worker(new URL('./shrink-worker.ts', import.meta.url), { type: 'module' })
-  return new Promise<Shrunk | null>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<Shrunk | null>) => resolve(data))
+  return new Promise<ShrunkImage | null>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<ShrunkImage | null>) => resolve(data))
     // The worker's code could not be loaded (offline, or the site was updated): the page does the work.
     worker.addEventListener('error', () => resolve(shrinkImage(job).catch(() => null)))
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -7,14 +7,14 @@ import { PageIcon } from './page-icons.tsx'
 type AvatarProps = {
   name: string
   image: string | null | undefined
-  /** Hue of the ground; by default that of the name. */
+  /** Hue of the background in degrees; by default computed from the name. */
   hue?: number
   size?: 's' | 'm' | 'l'
   /** Shown without a picture or if it fails to load: the name's first letter, or an icon. */
   fallback?: 'letter' | 'icon'
 }
 
-/** Browsers without it take the first code point. */
+/** Browsers without `Segmenter` take the first code point of a name. */
 const graphemes = once(() => ('Segmenter' in Intl ? new Intl.Segmenter('ko') : null))
 
 export function Avatar({ name, image, hue = hueOf(name), size = 'm', fallback = 'letter' }: AvatarProps) {

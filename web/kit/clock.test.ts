@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#rules/dates.ts'
-import { sentAt, serverNow, setClock } from './clock.ts'
+import { pageSentAt, serverNow, setServerClock } from './clock.ts'
 
 const RENDERED = '2026-11-28T09:00:00.000Z'
 const dataset: Record<string, string> = {}
@@ -32,7 +32,7 @@ afterEach(() => {
 
 function arrive(ahead: number): void {
   vi.setSystemTime(Date.parse(RENDERED) + ahead)
-  setClock(RENDERED)
+  setServerClock(RENDERED)
 }
 
 test.each([-25 * HOUR_MS, -3 * HOUR_MS, -10 * MINUTE_MS, 3 * MINUTE_MS, 2 * HOUR_MS, 400 * 24 * HOUR_MS])(
@@ -40,7 +40,7 @@ test.each([-25 * HOUR_MS, -3 * HOUR_MS, -10 * MINUTE_MS, 3 * MINUTE_MS, 2 * HOUR
   (wrong) => {
     arrive(wrong)
     expect(serverNow()).toBe(Date.parse(RENDERED))
-    expect(sentAt(RENDERED)).toBe(Date.now())
+    expect(pageSentAt(RENDERED)).toBe(Date.now())
     vi.advanceTimersByTime(HOUR_MS)
     expect(serverNow()).toBe(Date.parse(RENDERED) + HOUR_MS)
   },
@@ -54,8 +54,8 @@ test.each([0, 1000, 65_000, -30_000])('a page that was on its way for %d ms says
 test('the time is that at which the server sent the page, however long before it rendered it', () => {
   const before = new Date(Date.parse(RENDERED) - 40 * MINUTE_MS).toISOString()
   vi.setSystemTime(Date.parse(RENDERED) + 1000)
-  setClock(before)
-  expect([serverNow(), sentAt(before)]).toEqual([Date.now(), Date.parse(RENDERED)])
+  setServerClock(before)
+  expect([serverNow(), pageSentAt(before)]).toEqual([Date.now(), Date.parse(RENDERED)])
 })
 
 test.each([
@@ -72,17 +72,17 @@ test('a page that the browser has kept is no sign of the time, and the differenc
   arrive(2 * HOUR_MS)
   vi.advanceTimersByTime(HOUR_MS)
   type = 'back_forward'
-  setClock(RENDERED)
+  setServerClock(RENDERED)
   expect(serverNow()).toBe(Date.parse(RENDERED) + HOUR_MS)
   type = 'navigate'
   dataset.offline = ''
   vi.advanceTimersByTime(HOUR_MS)
-  setClock(RENDERED)
+  setServerClock(RENDERED)
   expect(serverNow()).toBe(Date.parse(RENDERED) + 2 * HOUR_MS)
   delete dataset.offline
   arrive(0)
   type = 'back_forward'
   vi.advanceTimersByTime(5 * HOUR_MS)
-  setClock(RENDERED)
+  setServerClock(RENDERED)
   expect(serverNow()).toBe(Date.now())
 })

@@ -1,23 +1,23 @@
 import { SENT } from '#contract/page-context.ts'
 import { HOUR_MS, MINUTE_MS } from '#rules/dates.ts'
-import { readJson, write } from '../storage/browser-storage.ts'
+import { readJson, storeText } from '../storage/browser-storage.ts'
 
-/** A page may have waited so long in a shared cache, or on its way. */
-const WAY_MS = 2 * MINUTE_MS
+/** Longest time that a page may spend in a shared cache and on the network. */
+const MAX_DELIVERY_MS = 2 * MINUTE_MS
 
-/** The server may have rendered a page so long before it sent it. */
-const KEPT_MS = HOUR_MS
+/** Longest time between rendering and sending of a page by the server. */
+const MAX_KEPT_MS = HOUR_MS
 
 const KEY = 'clock'
 
 let ahead = 0
 
 /**
- * Keeps the difference of the two clocks, because what is open is told by the server's. A page that the browser has kept
- * says nothing of it, so the tab goes on with what it knew.
+ * Sets how far the server's clock is ahead of the device's, because opening hours are compared with the server's. A page from
+ * the browser's or service worker's cache does not tell, so the tab keeps the difference that it knew.
  * @param rendered ISO 8601, by the server's clock
  */
-export function setClock(rendered: string): void {
+export function setServerClock(rendered: string): void {
   if (navigation()?.type === 'back_forward' || 'offline' in document.documentElement.dataset) {
     const known = readJson('sessionStorage', KEY)
     ahead = typeof known === 'number' ? known : 0
@@ -25,22 +25,22 @@ export function setClock(rendered: string): void {
   }
   const sent = sentByServer()
   const difference = (sent ?? Date.parse(rendered)) - Date.now()
-  const isWrong = difference > WAY_MS || difference < -WAY_MS - (sent === null ? KEPT_MS : 0)
+  const isWrong = difference > MAX_DELIVERY_MS || difference < -MAX_DELIVERY_MS - (sent === null ? MAX_KEPT_MS : 0)
   ahead = isWrong ? difference : 0
-  write('sessionStorage', KEY, ahead === 0 ? null : String(ahead))
+  storeText('sessionStorage', KEY, ahead === 0 ? null : String(ahead))
 }
 
-/** Milliseconds by the server's clock. */
+/** Current time by the server's clock, in milliseconds. */
 export function serverNow(): number {
   return Date.now() + ahead
 }
 
 /** When the page was sent, by the device's clock; when it was rendered if the browser does not tell. */
-export function sentAt(rendered: string): number {
+export function pageSentAt(rendered: string): number {
   return (sentByServer() ?? Date.parse(rendered)) - ahead
 }
 
-/** By the server's clock. Browsers tell it on secure origins alone. */
+/** When the page was sent, by the server's clock; null on insecure origins, where browsers do not tell. */
 function sentByServer(): number | null {
   const sent = navigation()?.serverTiming?.find(({ name }) => name === SENT)
   return sent ? Number(sent.description) : null

@@ -7,7 +7,7 @@ import { FieldError } from './field.tsx'
 type ConfirmDialogProps = Omit<DialogProps, 'children'> & {
   labels: { confirm: string; busy: string }
   onConfirm: () => Promise<unknown>
-  /** Shown instead of the message that the server answered. */
+  /** Shown instead of the server's message. */
   failureText?: string
   children?: DialogProps['children']
 }
@@ -38,7 +38,7 @@ type FormDialogProps = DialogProps & {
   labels: { confirm: string; busy: string }
   isDangerous?: boolean
   busy: boolean
-  /** Why it could not be sent; empty if a field says so. */
+  /** Why the form could not be sent; empty if a message beside a field says so. */
   failure: string
   onSend: () => void
 }

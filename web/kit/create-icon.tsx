@@ -6,7 +6,7 @@ type IconProps = {
 
 export type Icon = ComponentType<IconProps>
 
-/** A component that draws these shapes. Screen readers pass over it: a text beside it says the same. */
+/** Makes a component that draws SVG shapes. Screen readers pass over it: a text beside it says the same. */
 export function createIcon(shapes: string): Icon {
   const html = { __html: shapes }
   return ({ className = 'icon' }) => (

@@ -36,7 +36,7 @@ export function Dialog({
 }: DialogProps) {
   useOverlay(open, onClose, leadsOn)
   const popup = useRef<HTMLDivElement>(null)
-  // At once. Base UI waits for a frame, during which the focus would be in the page that it has hidden.
+  // Moves the focus at once. Base UI would wait for a frame, with the focus in the page that it has hidden.
   const moveFocus = () => {
     const first = initialFocus?.current ?? popup.current?.querySelector<HTMLElement>('input, button, a[href]')
     first?.focus()

@@ -5,7 +5,7 @@ type DropDownProps = {
   className: string
   label: ReactNode
   buttonClass?: string
-  /** Called with the function that closes it. */
+  /** Called with the function that closes the list. */
   children: (close: () => void) => ReactNode
 }
 
@@ -20,7 +20,7 @@ export function DropDown({ className, label, buttonClass, children }: DropDownPr
     setOpen(false)
   }
   useOverlay(open, close)
-  // It may have been opened before the page's script.
+  // The list may have been opened before hydration.
   useEffect(() => setOpen(box.current?.open ?? false), [])
   useCloseOutside(box, () => {
     if (box.current) box.current.open = false

@@ -3,7 +3,10 @@ import './facts.css'
 
 type FactsProps = { facts: readonly ReactNode[]; className?: string }
 
-/** Facts of one line, or of several where there is little room: the dot between two of them neither begins a line nor ends one. */
+/**
+ * Short facts with dots between them. Where there is little room they take several lines, and no line begins or ends with a
+ * dot.
+ */
 export function Facts({ facts, className = '' }: FactsProps) {
   const known = facts.map((fact, index) => ({ fact, key: String(index) })).filter(({ fact }) => fact)
   return (

@@ -13,8 +13,8 @@ export type FieldParts = {
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Value of a control and its handler, unless a form library reads the control itself. */
-export type Known = { value?: unknown; onChange?: ((event: never) => void) | undefined }
+/** Value and change handler of a control; empty if a form library reads the control itself. */
+export type ControlledValue = { value?: unknown; onChange?: ((event: never) => void) | undefined }
 
 type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
@@ -26,9 +26,9 @@ export function Field({
   count,
   known = {},
   children,
-}: FieldParts & { known?: Known; children: (control: Control) => ReactNode }) {
+}: FieldParts & { known?: ControlledValue; children: (control: Control) => ReactNode }) {
   const id = useId()
-  const place = useHearBeforeSending(id, known)
+  const place = useFilledValue(id, known)
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`, count && `${id}-count`].filter(Boolean).join(' ')
   return (
     <div className="field" ref={place}>
@@ -53,7 +53,10 @@ export function Field({
   )
 }
 
-/** The values of a form when it began to be sent: rendering one field anew takes back what the others were filled with. */
+/**
+ * Values of a form's controls at its submit event. They are read at once, because rendering one field resets those filled
+ * into the others.
+ */
 const sentValues = new WeakMap<Event, ReadonlyMap<string, string>>()
 
 function valuesOf(event: Event): ReadonlyMap<string, string> {
@@ -63,8 +66,8 @@ function valuesOf(event: Event): ReadonlyMap<string, string> {
   return values
 }
 
-/** Takes values that password managers and scripts filled in without an event, before the form is sent. */
-function useHearBeforeSending(id: string, { value, onChange }: Known) {
+/** Reports values that password managers and scripts filled in without an event, before the form is sent. */
+function useFilledValue(id: string, { value, onChange }: ControlledValue) {
   const place = useRef<HTMLDivElement>(null)
   const hear = useEffectEvent((event: Event) => {
     const filled = valuesOf(event).get(id)
@@ -76,7 +79,7 @@ function useHearBeforeSending(id: string, { value, onChange }: Known) {
   useEffect(() => {
     const form = place.current?.closest('form')
     const listening = new AbortController()
-    // Runs before React's handlers, so that they have the taken values.
+    // Runs before React's handlers, so that they get the filled values.
     form?.addEventListener('submit', (event) => hear(event), { capture: true, signal: listening.signal })
     return () => listening.abort()
   }, [])

@@ -4,7 +4,7 @@ import { CircleAlert } from './icons.gen.ts'
 import './forms.css'
 import { MessageDialog } from './on-demand.tsx'
 
-/** A submit before hydration waits for the script (early-presses.ts); `post` keeps typed text out of the URL. */
+/** A form whose submit before hydration waits for the script (early-presses.ts); `post` keeps typed text out of the URL. */
 export function Form({ children, ...form }: ComponentProps<'form'>) {
   return (
     <form method="post" noValidate className="form" {...form}>
@@ -44,7 +44,7 @@ export function SubmitButton({ busy, busyLabel, children }: SubmitButtonProps) {
 /**
  * A failed submit's message: in a dialog, then at the top of the form. Closing the dialog focuses the invalid field.
  */
-export function useFailure(): {
+export function useFormFailure(): {
   show: (message: string) => void
   clear: () => void
   alert: ReactNode

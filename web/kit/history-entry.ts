@@ -4,20 +4,20 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 type At = Pick<ParsedLocation, 'state'>
 
 /**
- * The key of the entry in the tab's history that a location, or `history` itself, is at. Screens are kept by it. A reload keeps
- * it; an entry that the router has not seen has none.
+ * Key of a location's entry in the tab's history, or of the current one for `history`. Kept screens are stored by it. It
+ * survives a reload; an entry that the router has not made has none.
  */
-export function entryOf({ state }: { state: At['state'] | null }): string | undefined {
+export function entryKeyOf({ state }: { state: At['state'] | null }): string | undefined {
   return state?.__TSR_key
 }
 
-/** Number of the site's history entries before a location's own, without open overlays. */
+/** Number of the site's entries in the tab's history before this location, without those of open overlays. */
 export function entryIndexOf({ state }: At): number {
   return state.__TSR_index
 }
 
-export function useHistoryEntry(): string | undefined {
-  return useLocation({ select: entryOf })
+export function useHistoryEntryKey(): string | undefined {
+  return useLocation({ select: entryKeyOf })
 }
 
 /** Calls `onArrival` after each navigation to another path, once its screen is there. */

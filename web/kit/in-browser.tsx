@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 const Nothing = () => null
 
 /**
- * A part of a screen that only browsers show and load, after hydration. `useIsShown` is a hook that may ask for more.
+ * Makes a component that only browsers load and show, after hydration. `useIsShown` is a hook that may set another condition.
  *
  *     const TwoStepSection = inBrowser(async () => (await import('./two-step-section.tsx')).TwoStepSection)
  */

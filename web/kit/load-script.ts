@@ -1,4 +1,4 @@
-/** Loads a script of another host; one that fails is taken out again. @throws when it does not load */
+/** Loads a script from another host, and removes its element if that fails. @throws when it does not load */
 export function loadScript(src: string, integrity?: string): Promise<void> {
   const script = Object.assign(document.createElement('script'), { src })
   if (integrity) Object.assign(script, { integrity, crossOrigin: 'anonymous' })

@@ -8,7 +8,7 @@ type MoreButtonProps = {
     'hasNextPage' | 'isFetching' | 'isError' | 'error' | 'fetchNextPage' | 'refetch'
   > & { data?: unknown }
   children: string
-  /** Said when the list could not be loaded and the failure has no sentence of its own. */
+  /** Shown when the list could not be loaded and the failure has no sentence of its own. */
   failure: string
 }
 

@@ -35,12 +35,12 @@ export function onDemand<Props extends Panel>(load: () => Promise<ComponentType<
 
 export const MessageDialog = onDemand(async () => (await import('./dialog.tsx')).MessageDialog)
 
-/** Says in a dialog why a press failed; without a network, when the dialog could not be loaded either, in a toast. */
+/** Shows in a dialog why a press failed; without a network in a toast, because the dialog's code could not be loaded either. */
 export function useErrorDialog() {
   const [message, setMessage] = useState('')
   const showError = useCallback((error: unknown) => {
     if (isOffline(error)) toast(failures.offline)
-    // The notice about the account says it, with a way on.
+    // A toast about the other account, with a button to reload, is shown already (`other-account.ts`).
     else if (!isOtherAccount(error)) setMessage(sentenceOf(error))
   }, [])
   const errorDialog = <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />

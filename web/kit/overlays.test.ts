@@ -36,7 +36,7 @@ async function startAt(page: string, reloaded = false) {
       navigated = added
     },
   }
-  overlays.leaveFromPageEntry(history as unknown as RouterHistory)
+  overlays.closeOverlaysOnNavigation(history as unknown as RouterHistory)
   tab.state = { __TSR_key: page, overlays: 1 }
   return overlays
 }
@@ -49,16 +49,16 @@ function arriveAt(state: object): boolean {
 }
 
 test('the router does not see the step from an overlay back to its page', async () => {
-  const { leaveOverlays } = await startAt('post')
-  const left = leaveOverlays()
+  const { closeOverlays } = await startAt('post')
+  const left = closeOverlays()
   expect(tab.go).toHaveBeenLastCalledWith(-1)
   expect(arriveAt({ __TSR_key: 'post' })).toBe(false)
   await left
 })
 
 test('the router sees a Back that leaves the page during that step', async () => {
-  const { leaveOverlays } = await startAt('post')
-  const left = leaveOverlays()
+  const { closeOverlays } = await startAt('post')
+  const left = closeOverlays()
   expect(arriveAt({ __TSR_key: 'search' })).toBe(true)
   await left
   // And so does the next one.

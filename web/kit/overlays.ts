@@ -1,6 +1,6 @@
 import type { HistoryState, RouterHistory } from '@tanstack/react-router'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { entryOf } from './history-entry.ts'
+import { entryKeyOf } from './history-entry.ts'
 
 /**
  * Back closes an open overlay (menu, panel or sheet) before it leaves the page. Each has an entry in the tab's history,
@@ -18,7 +18,7 @@ const MAX_NAVIGATION_MS = 3000
 
 const open: Overlay[] = []
 
-/** The router's name for the page that is shown. */
+/** Key of the history entry of the page that is shown. */
 let page: string | undefined
 
 let lastEntries = 0
@@ -26,10 +26,10 @@ let lastEntries = 0
 let navigation: { done: Promise<void>; arrive: () => void } | null = null
 
 /**
- * Registers an opened overlay; returns what to call once it has closed. Leaving the page calls `close` too, unless
+ * Registers an opened overlay; returns the function to call once it has closed. Leaving the page calls `close` too, unless
  * `leadsOn`: then `close` itself navigates.
  */
-function overlayOpened(close: Close, leadsOn: boolean): () => void {
+function registerOverlay(close: Close, leadsOn: boolean): () => void {
   const overlay = { close, leadsOn }
   open.push(overlay)
   syncEntriesSoon()
@@ -53,11 +53,11 @@ export function closeOverlaysOnBack(): void {
 }
 
 /** Closes the page's overlays when the router opens another page, and leaves none of their entries behind. */
-export function leaveFromPageEntry(history: RouterHistory): void {
+export function closeOverlaysOnNavigation(history: RouterHistory): void {
   page = currentPage()
   // At once: a Back may arrive before our timers run, and must not count as one of the page that was left.
   history.subscribe(({ location }) => {
-    page = entryOf(location)
+    page = entryKeyOf(location)
     lastEntries = entriesOf(location.state)
   })
   history.block({
@@ -73,8 +73,8 @@ export function leaveFromPageEntry(history: RouterHistory): void {
   })
 }
 
-/** Closes open overlays; resolves at the page's own history entry, from which the router counts. */
-export function leaveOverlays(): Promise<void> {
+/** Closes open overlays; resolves once the tab is at the page's own history entry, from which the router counts. */
+export function closeOverlays(): Promise<void> {
   closeAll()
   return backToEntry(0)
 }
@@ -94,7 +94,7 @@ function onPop(event: PopStateEvent): void {
     page = currentPage()
     closeAll()
   } else if (isBack && open.length === 0) {
-    // Without an open overlay the reader wants to leave the page.
+    // With no overlay open the reader wants to leave the page.
     event.stopImmediatePropagation()
     history.go(-entries - 1)
   } else {
@@ -160,12 +160,12 @@ function entriesOf(state: HistoryState | null): number {
 }
 
 function currentPage(): string | undefined {
-  return entryOf(history)
+  return entryKeyOf(history)
 }
 
 export function useOverlay(open: boolean, onClose: Close, leadsOn = false): void {
   const close = useEffectEvent(onClose)
-  useEffect(() => (open ? overlayOpened(close, leadsOn) : undefined), [open, leadsOn])
+  useEffect(() => (open ? registerOverlay(close, leadsOn) : undefined), [open, leadsOn])
 }
 
 /** Calls `close` when something outside of the element is pressed or gets the focus. */

@@ -10,7 +10,10 @@ type ShareButtonProps = {
   title: string
   className?: string
   label?: string
-  /** Called at a press instead, with the function that shares the page; a private page must be opened to others first. */
+  /**
+   * Called on a press instead of sharing at once, with the function that shares: a private page must be opened to others
+   * first.
+   */
   onAsk?: ((share: () => void) => void) | undefined
 }
 
@@ -20,7 +23,7 @@ export function ShareButton({ title, className = 'btn btn-quiet', label = '공�
   const copyLink = () => void copyText(location.href, '링크를 복사했어요.')
   const shareByDevice = () =>
     void navigator.share({ title, url: location.href }).catch((error: unknown) => {
-      // The person has closed the device's sheet; otherwise there was none, as long after a press.
+      // An AbortError means that the person closed the device's sheet; otherwise it was not shown, as long after a press.
       if (!(error instanceof DOMException && error.name === 'AbortError')) copyLink()
     })
   const share = () => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../listeners.ts'
-import { write } from '../storage/browser-storage.ts'
+import { storeText } from '../storage/browser-storage.ts'
 import { PageIcon, type PageIconName } from './page-icons.tsx'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -19,8 +19,8 @@ export const subscribeTheme = listeners.subscribe
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
-  write('localStorage', KEY, theme)
-  listeners.tell()
+  storeText('localStorage', KEY, theme)
+  listeners.notify()
 }
 
 const choices: readonly { theme: Theme; label: string; icon: PageIconName }[] = [

@@ -8,7 +8,7 @@ const UNDO_MS = 10_000
 
 type ToastOptions = {
   isForNextPage?: boolean
-  /** Until it is closed or withdrawn, on later pages too. */
+  /** Shown until it is closed or withdrawn, on later pages too. */
   stays?: boolean
   undo?: () => void
   action?: { label: string; run: () => void }
@@ -25,12 +25,13 @@ const listeners = createListeners()
 
 function replace(next: readonly Note[]) {
   notes = next
-  listeners.tell()
+  listeners.notify()
 }
 
 /**
- * A short message about something outside the view. It goes on navigation unless it is `isForNextPage` or can be undone,
- * and replaces one with the same text unless that can be undone; one that stays is replaced only by another that does. Returns its id.
+ * Shows a short message about something outside the view. It disappears on navigation unless it is `isForNextPage` or can be
+ * undone, and replaces one with the same text unless that can be undone; one that stays is replaced only by another that
+ * does. Returns its id.
  */
 export function toast(text: string, { isForNextPage = false, ...options }: ToastOptions = {}): number {
   const staying = options.stays ? undefined : notes.find((note) => note.stays && note.text === text)

@@ -12,7 +12,8 @@ const SAME_CAUSE = 2 * LONGEST_PAUSE
 
 /**
  * Retries requests that failed because the site was away: after growing pauses, and at once when the device is online again
- * or the page is shown again. Make it once per tab: a screen that fails again is a new one.
+ * or the page is shown again. Call it once per tab: a screen that fails again is mounted anew, and would begin with the first
+ * pause.
  * @returns a function that calls `again` until the function that it returns is called
  */
 export function createRetry(): (again: () => Promise<unknown>) => () => void {
@@ -58,7 +59,7 @@ export function createRetry(): (again: () => Promise<unknown>) => () => void {
 
 const tryAgain = createRetry()
 
-/** Tries again by itself (`createRetry`) while there is an `again`. */
+/** Calls `again` by itself (`createRetry`) while there is one. */
 export function useRetry(again: (() => Promise<unknown>) | undefined): void {
   const attempt = useEffectEvent(async () => again?.())
   const isOn = again !== undefined

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Props of the button by which an item is moved. Its style needs `touch-action: none`. */
-export type Handle = {
+export type DragHandleProps = {
   onPointerDown: (event: PointerEvent<HTMLElement>) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
@@ -19,7 +19,7 @@ export function useDraggedOrder<List extends HTMLElement>(
 ) {
   const list = useRef<List>(null)
   const [dragged, setDragged] = useState<string | null>(null)
-  /** The order on the screen, until the given one has followed. */
+  /** The order shown after a move, until `given` has it too. */
   const [moved, setMoved] = useState<{ from: readonly string[]; ids: readonly string[] } | null>(null)
   const ids = moved && hasSame(moved.from, given) ? moved.ids : given
 
@@ -42,7 +42,7 @@ export function useDraggedOrder<List extends HTMLElement>(
     setDragged(null)
     setMoved(null)
   })
-  // On the window: an item that is put elsewhere in the document loses the pointer.
+  // On the window: an item that is moved in the document loses the pointer.
   useEffect(() => {
     if (dragged === null) return
     const dragging = new AbortController()
@@ -53,7 +53,7 @@ export function useDraggedOrder<List extends HTMLElement>(
     return () => dragging.abort()
   }, [dragged])
 
-  const handleOf = (id: string, index: number): Handle => ({
+  const handleOf = (id: string, index: number): DragHandleProps => ({
     onPointerDown: (event) => {
       event.preventDefault()
       event.currentTarget.focus()

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Idempotency key of a submission: a retry after a lost response adds nothing twice. */
+/** Returns the idempotency key for sent content, the same for equal content: a retry after a lost response adds nothing twice. */
 export function useIdempotencyKey(): (content: string) => string {
   const sent = useRef({ content: '', key: '' })
   return (content) => {

@@ -18,7 +18,7 @@ const getToldShops = graphql(/* GraphQL */ `
   query getToldShops($decided: Boolean) { getToldShops(decided: $decided) { id name gone moved networks since } }
 `)
 
-/** The count is zero if somebody else has decided before. @throws the server's error */
+/** Decides whether a reported shop is gone. The count is zero if somebody else has decided before. @throws the server's error */
 export const decideShop = graphql(/* GraphQL */ `
   mutation decideShop($id: ID!, $gone: Boolean!) { decideShop(id: $id, gone: $gone) { count } }
 `)
@@ -97,13 +97,13 @@ export type ModeratedPerson = ResultOf<typeof findPeople>[number]
 export type PersonErasure = ResultOf<typeof getPersonCard>['erasure']
 export type PersonReturnedMail = ResultOf<typeof getPersonCard>['returnedMail']
 export type RecordEntry = ResultOf<typeof getModerationRecord>[number]
-export type Decide = VariablesOf<typeof moderate>
+export type ModerateVariables = VariablesOf<typeof moderate>
 export type RuleKind = VariablesOf<typeof setModerationRule>['kind']
 export type SignupMode = VariablesOf<typeof setSignupMode>['mode']
 
 const KEY = 'admin'
 
-export const adminKey = [KEY] as const
+export const adminQueryKey = [KEY] as const
 
 export function reportsQuery(execute: ExecuteGraphql, decided = false) {
   return infiniteQueryOptions({
@@ -122,14 +122,14 @@ export function peopleQuery(execute: ExecuteGraphql, query: string) {
   })
 }
 
-export function cardQuery(execute: ExecuteGraphql, handle: string) {
+export function personCardQuery(execute: ExecuteGraphql, handle: string) {
   return queryOptions({
     queryKey: [KEY, 'card', handle],
     queryFn: ({ signal }) => getPersonCard(execute, { handle }, { signal }),
   })
 }
 
-export function recordQuery(execute: ExecuteGraphql) {
+export function moderationRecordQuery(execute: ExecuteGraphql) {
   return infiniteQueryOptions({
     queryKey: [KEY, 'record'],
     queryFn: ({ pageParam, signal }) => getModerationRecord(execute, { before: pageParam }, { signal }),
@@ -138,7 +138,7 @@ export function recordQuery(execute: ExecuteGraphql) {
   })
 }
 
-export function rulesQuery(execute: ExecuteGraphql) {
+export function moderationRulesQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: [KEY, 'rules'],
     queryFn: ({ signal }) => getModerationRules(execute, {}, { signal }),
@@ -152,8 +152,8 @@ export function releaseQuery(execute: ExecuteGraphql) {
   })
 }
 
-/** Shops that members have called gone or moved, or those that moderators keep out of lists. */
-export function toldShopsQuery(execute: ExecuteGraphql, decided: boolean) {
+/** Shops that members have reported as gone or moved, or, if `decided`, those that moderators keep out of lists. */
+export function reportedShopsQuery(execute: ExecuteGraphql, decided: boolean) {
   return queryOptions({
     queryKey: ['told_shops', decided],
     queryFn: ({ signal }) => getToldShops(execute, { decided }, { signal }),

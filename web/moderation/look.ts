@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../graphql.ts'
-import { adminKey } from './admin.ts'
+import { adminQueryKey } from './admin.ts'
 
 const getSiteLook = graphql(/* GraphQL */ `
   query getSiteLook {
@@ -38,7 +38,7 @@ export type LookPreview = ResultOf<typeof previewSiteLook>
 
 export function lookQuery(execute: ExecuteGraphql) {
   return queryOptions({
-    queryKey: [...adminKey, 'look'],
+    queryKey: [...adminQueryKey, 'look'],
     queryFn: ({ signal }) => getSiteLook(execute, {}, { signal }),
     retry: false,
   })

@@ -7,7 +7,7 @@ import { onDemand } from '../kit/on-demand.tsx'
 import type { ReportDialogProps } from './report-dialog.tsx'
 
 /** Notice above hidden content with the reason; only its author and moderators see it. */
-export function HiddenNote({ reason }: { reason: string | null | undefined }) {
+export function HiddenNotice({ reason }: { reason: string | null | undefined }) {
   if (!reason) return null
   return (
     <p className="notice">

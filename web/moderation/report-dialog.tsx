@@ -10,7 +10,7 @@ import {
 } from '#rules/moderation.ts'
 import { countCharacters } from '#rules/text.ts'
 import { check } from '#rules/validate.ts'
-import { forgetHidden } from '../authors/people.ts'
+import { dropTabData } from '../authors/people.ts'
 import { sentenceOf } from '../failures.ts'
 import { type ExecuteGraphql, graphql, useGraphql } from '../graphql.ts'
 import { FormDialog } from '../kit/confirm-dialog.tsx'
@@ -23,8 +23,8 @@ import { takeBackReport } from './reported.tsx'
 export type ReportDialogProps = {
   open: boolean
   onClose: () => void
-  target: Reported
-  /** Leads away from a page that the reader cannot see any more. */
+  target: ReportTarget
+  /** Called after a report; goes to another page, because the reader cannot see the reported one any more. */
   onReported?: () => void
 }
 
@@ -36,14 +36,14 @@ export function ReportDialog({ open, onClose, target, onReported }: ReportDialog
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const name = reportKinds[target.kind]
   const sending = useMutation({
-    mutationFn: (given: Parameters<typeof report>[2]) => report(execute, target, given),
+    mutationFn: (given: Parameters<typeof sendReport>[2]) => sendReport(execute, target, given),
     onSuccess: () => {
       onClose()
       toast(`신고했어요. 이 ${name}은 이제 보이지 않아요.`, {
         undo: () => void takeBackReport(context, target),
       })
       onReported?.()
-      forgetHidden(context)
+      dropTabData(context)
     },
   })
   const send = () => {
@@ -95,7 +95,7 @@ export function ReportDialog({ open, onClose, target, onReported }: ReportDialog
   )
 }
 
-export type Reported = Readonly<{ kind: ReportKind; id: string }>
+export type ReportTarget = Readonly<{ kind: ReportKind; id: string }>
 
 const document = graphql(/* GraphQL */ `
   mutation report($kind: String!, $id: ID!, $reason: String!, $text: String) {
@@ -103,10 +103,10 @@ const document = graphql(/* GraphQL */ `
   }
 `)
 
-/** Hides the target from the reader. @throws the server's error */
-export async function report(
+/** Reports content to the moderators, which hides it from the reader. @throws the server's error */
+export async function sendReport(
   execute: ExecuteGraphql,
-  { kind, id }: Reported,
+  { kind, id }: ReportTarget,
   given: { reason: ReportReason; text: string },
 ): Promise<void> {
   await document(execute, { kind, id, ...given })

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
 import { type ReportKind, reportKinds } from '#rules/moderation.ts'
-import { forgetHidden } from '../authors/people.ts'
+import { dropTabData } from '../authors/people.ts'
 import { sentenceOf } from '../failures.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../graphql.ts'
 import { toast } from '../kit/toast.tsx'
@@ -17,7 +17,7 @@ const getReported = graphql(/* GraphQL */ `
 
 type Reported = ResultOf<typeof getReported>[number]
 
-export function reportedQuery(execute: ExecuteGraphql) {
+export function ownReportsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['reported'],
     queryFn: ({ signal }) => getReported(execute, {}, { signal }),
@@ -38,7 +38,7 @@ export async function takeBackReport(
   try {
     await withdrawReport(context.graphql, { kind, id })
     toast(`신고를 되돌렸어요. 이 ${reportKinds[kind]}이 다시 보여요.`)
-    forgetHidden(context)
+    dropTabData(context)
     return true
   } catch (error) {
     toast(sentenceOf(error))

@@ -43,7 +43,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
               </i>
             </>
           ) : (
-            // The site has written it, and no member.
+            // A notification of the site, not of a member.
             <span className="avatar">
               <Icon className="icon" />
             </span>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { GetNotificationSwitchesQuery, GetNotificationsQuery } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
+import { type ExecuteGraphql, graphql, sendDocument } from '../graphql.ts'
 import type { RouterContext } from '../router-context.ts'
 import { notifyOtherTabs } from '../store/open-store.ts'
 
@@ -56,15 +56,16 @@ export function notificationsQuery(execute: ExecuteGraphql) {
 type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'store'>
 
 /**
- * Marks all up to one as read: at once in the list, then in the number of the bell. A failure shows the list as before.
+ * Marks a notification and all earlier ones as read: at once in the list, then in the number of the bell. A failure shows the
+ * list as before.
  * @throws the server's error
  */
 export async function markAsRead({ queryClient, graphql, store }: Context, { id, at }: Notification): Promise<void> {
   const { queryKey } = notificationsQuery(graphql)
-  // Pending responses were read before this change.
+  // Pending responses are from before this change.
   await queryClient.cancelQueries({ queryKey })
   const before = queryClient.getQueryData(queryKey)
-  // A response that comes before that of the mark may have the new number already.
+  // Taken before the request: another response that comes meanwhile may have set the new number already.
   const { unread } = store
   const markPage = (page: NotificationPage) => ({
     ...page,
@@ -87,7 +88,7 @@ export function notificationSwitchesQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['notification_switches'],
     queryFn: async ({ signal }): Promise<NotificationSettings> => {
-      const all = await request(execute, getSettings, {}, { signal })
+      const all = await sendDocument(execute, getSettings, {}, { signal })
       return { switches: all.getNotificationSwitches, weekly: all.getWeeklyMail }
     },
     staleTime: 0,

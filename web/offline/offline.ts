@@ -2,23 +2,23 @@ import { READER_HEADER } from '#contract/reader-state.ts'
 import { paths, WORKER } from '#rules/paths.ts'
 import { toast, withdrawToast } from '../kit/toast.tsx'
 import type { Store } from '../store/store.ts'
-import type { Message } from './worker.ts'
+import type { WorkerMessage } from './worker.ts'
 
-const SEEN = '오프라인이에요. 마지막으로 본 내용을 보여 드려요.'
+const KEPT_PAGE_SHOWN = '오프라인이에요. 마지막으로 본 내용을 보여 드려요.'
 const NEW_VERSION = '새 버전이 있어요'
 
-const LOOK_EVERY = 3_600_000
+const UPDATE_INTERVAL_MS = 3_600_000
 
 /** Registers the service worker, says when a kept page is shown, and offers new versions. */
 export async function startOffline(store: Store): Promise<void> {
   const { serviceWorker } = navigator
-  // Missing without https.
+  // Browsers have none without https.
   if (!serviceWorker) return
-  forgetLeftReader(store)
+  deleteCachesOnAccountChange(store)
   // The offline screen says so itself.
-  if ('offline' in document.documentElement.dataset && location.pathname !== paths.offline) toast(SEEN)
+  if ('offline' in document.documentElement.dataset && location.pathname !== paths.offline) toast(KEPT_PAGE_SHOWN)
   addEventListener('online', () => {
-    withdrawToast(SEEN)
+    withdrawToast(KEPT_PAGE_SHOWN)
     if ('offline' in document.documentElement.dataset && !store.viewer) void reloadIfSignedIn().catch(() => {})
   })
   const wasControlled = serviceWorker.controller !== null
@@ -27,26 +27,29 @@ export async function startOffline(store: Store): Promise<void> {
   if (!registration) return
   serviceWorker.addEventListener('message', ({ data }) => {
     // The message arrives before its screen is shown.
-    if (data === 'seen') toast(SEEN, { isForNextPage: true })
+    if (data === 'seen') toast(KEPT_PAGE_SHOWN, { isForNextPage: true })
     else if (data === 'new version') offer(registration)
   })
   registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', () => tellVersion(registration))
+    registration.installing?.addEventListener('statechange', () => reportVersion(registration))
   })
-  tellVersion(registration)
+  reportVersion(registration)
   lookForUpdates(registration)
   if (!wasControlled)
-    tell((await serviceWorker.ready).active, { files: loadedFiles(), page: location.href.split('#')[0] ?? '' })
+    postToWorker((await serviceWorker.ready).active, { files: loadedFiles(), page: location.href.split('#')[0] ?? '' })
 }
 
-/** Reloads a kept visitor page once signed in: pages of sessions that end with the browser are not kept. */
+/** Reloads a kept page of a visitor if the person is signed in: pages of sessions that end with the browser are not kept. */
 async function reloadIfSignedIn(): Promise<void> {
   const { headers } = await fetch(location.href, { method: 'HEAD' })
   if (headers.has(READER_HEADER)) location.reload()
 }
 
-/** Does the worker's part for a page that the browser loaded without it, as with Shift held. */
-function forgetLeftReader(store: Store): void {
+/**
+ * Deletes the caches when the account changes in a page that the browser loaded without the service worker, as with Shift
+ * held. In other pages the worker does it.
+ */
+function deleteCachesOnAccountChange(store: Store): void {
   const seenBy = store.viewer?.jwt
   store.subscribe(() => {
     if (store.viewer?.jwt === seenBy || navigator.serviceWorker.controller) return
@@ -54,20 +57,23 @@ function forgetLeftReader(store: Store): void {
   })
 }
 
-function tell(worker: ServiceWorker | null, message: Message): void {
+function postToWorker(worker: ServiceWorker | null, message: WorkerMessage): void {
   worker?.postMessage(message)
 }
 
-/** A worker that waits takes over from this page's version, or answers that there is a newer one. */
-function tellVersion({ waiting }: ServiceWorkerRegistration): void {
+/**
+ * Sends this page's version to a waiting worker, which takes over if it is the worker's own, or else answers that there is a
+ * newer one.
+ */
+function reportVersion({ waiting }: ServiceWorkerRegistration): void {
   const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')
-  if (script) tell(waiting, { entry: new URL(script.src).pathname })
+  if (script) postToWorker(waiting, { entry: new URL(script.src).pathname })
 }
 
 function offer({ waiting }: ServiceWorkerRegistration): void {
   const run = () => {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-    tell(waiting, 'take over')
+    postToWorker(waiting, 'take over')
   }
   toast(NEW_VERSION, { action: { label: '새로고침', run }, shownMs: 60_000 })
 }
@@ -75,7 +81,7 @@ function offer({ waiting }: ServiceWorkerRegistration): void {
 function lookForUpdates(registration: ServiceWorkerRegistration): void {
   let last = performance.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || performance.now() - last < LOOK_EVERY) return
+    if (document.hidden || performance.now() - last < UPDATE_INTERVAL_MS) return
     last = performance.now()
     registration.update().catch(() => {})
   })

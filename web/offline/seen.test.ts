@@ -33,11 +33,11 @@ function answer(text: string, reader?: string, status = 200): Response {
 
 /** A page that the site answers now. */
 async function visit(key: string, reader?: string, text = key): Promise<void> {
-  await seen.noteReader(answer('', reader), seen.numberRequest())
+  await seen.setReader(answer('', reader), seen.nextRequestNumber())
   await seen.keepPage(key, answer(text, reader))
 }
 
-const kept = async (key: string) => (await seen.findKept(key))?.text()
+const kept = async (key: string) => (await seen.findKeptResponse(key))?.text()
 
 test('what was seen is there, the last version of it', async () => {
   await visit('/', 'hana', 'old')
@@ -67,10 +67,10 @@ test('of a session that ends with the browser nothing is kept', async () => {
 
 test('a late response to the reader before is not kept, and removes nothing', async () => {
   await visit('/me', 'hana')
-  const late = seen.numberRequest()
-  await seen.noteReader(answer(''), seen.numberRequest())
+  const late = seen.nextRequestNumber()
+  await seen.setReader(answer(''), seen.nextRequestNumber())
   await visit('/', undefined)
-  await seen.noteReader(answer('', 'hana'), late)
+  await seen.setReader(answer('', 'hana'), late)
   await seen.keepPage('/me', answer('late', 'hana'))
   expect(await kept('/me')).toBeUndefined()
   expect(await kept('/')).toBe('/')
@@ -78,7 +78,7 @@ test('a late response to the reader before is not kept, and removes nothing', as
 
 test('a site that fails does not say who reads', async () => {
   await visit('/me', 'hana')
-  await seen.noteReader(answer('', undefined, 503), seen.numberRequest())
+  await seen.setReader(answer('', undefined, 503), seen.nextRequestNumber())
   expect(await kept('/me')).toBe('/me')
 })
 

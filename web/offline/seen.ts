@@ -20,9 +20,9 @@ const VISITOR = 'visitor'
 /** Reader named by the latest response; null until this worker's first response. */
 let reader: string | null = null
 
-/** Counts requests. Those up to `metAt` began before the site answered the present reader for the first time. */
+/** Number of the latest request. Those up to `readerSince` began before the first response to the present reader. */
 let requests = 0
-let metAt = 0
+let readerSince = 0
 
 /** The caches are changed one after the other, so that nothing is put into one that is being removed. */
 let turn: Promise<unknown> = Promise.resolve()
@@ -32,7 +32,7 @@ function inTurn(work: () => Promise<unknown>): Promise<unknown> {
   return turn
 }
 
-export function numberRequest(): number {
+export function nextRequestNumber(): number {
   return ++requests
 }
 
@@ -40,13 +40,13 @@ function readerOf(response: Response): string {
   return response.headers.get(READER_HEADER) ?? VISITOR
 }
 
-/** Notes the reader that a response names. A late response to an earlier reader is ignored. */
-export async function noteReader(response: Response, request: number): Promise<unknown> {
+/** Sets the reader that a response names. A late response to an earlier reader is ignored. */
+export async function setReader(response: Response, request: number): Promise<unknown> {
   const met = readerOf(response)
   // A failing site may not know the reader.
-  if (!response.ok || met === reader || request <= metAt) return
+  if (!response.ok || met === reader || request <= readerSince) return
   reader = met
-  metAt = requests
+  readerSince = requests
   return inTurn(() => forgetOthers(met))
 }
 
@@ -55,12 +55,15 @@ async function forgetOthers(met: string): Promise<void> {
   await Promise.all(others.map((name) => caches.delete(name)))
   if (others.length > 0) await forgetPushes()
   if (met === VISITOR || met === UNKEPT_READER) return
-  // As this reader gets it, so that their own lists open from there.
+  // The offline screen as this reader gets it, so that it links to their own lists.
   const own = await caches.open(`pages ${met}`)
   if (!(await own.match(paths.offline))) await own.add(paths.offline)
 }
 
-/** Ends the earlier reader's pushes in this browser; the server ended them with the session. */
+/**
+ * Ends the earlier reader's push subscription in this browser, and closes their notifications; the server ended the
+ * subscription with the session.
+ */
 async function forgetPushes(): Promise<void> {
   const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
   await (await registration.pushManager?.getSubscription())?.unsubscribe()
@@ -99,14 +102,14 @@ async function put(kind: Kind, whose: string, key: string, response: Response): 
   const { entries, bytes } = limits[kind]
   if ((await response.clone().blob()).size > bytes) return
   const cache = await caches.open(kind + whose)
-  // Puts the entry again, because the oldest entries are removed first.
+  // Deleted first, so that the entry becomes the newest: the oldest are removed.
   await cache.delete(key)
   await cache.put(key, response)
   const keys = await cache.keys()
   await Promise.all(keys.slice(0, -entries).map((oldest) => cache.delete(oldest)))
 }
 
-export async function findKept(key: string): Promise<Response | undefined> {
+export async function findKeptResponse(key: string): Promise<Response | undefined> {
   await turn
   // Caches of readers come before the shell, whose screens are the visitor's.
   const names = (await caches.keys()).toSorted()
@@ -118,8 +121,8 @@ export async function findKept(key: string): Promise<Response | undefined> {
 
 const SHELL = 'shell'
 
-/** Keeps the screen for pages that were not seen, with its files. @throws when one of them cannot be loaded */
-export async function keepShell(): Promise<void> {
+/** Caches the offline screen with its files. @throws when one of them cannot be loaded */
+export async function keepOfflineScreen(): Promise<void> {
   const response = await fetch(paths.offline, { credentials: 'omit', cache: 'no-cache' })
   if (!response.ok) throw new Error(`${paths.offline}: ${response.status}`)
   const html = await response.clone().text()

@@ -1,5 +1,14 @@
 import { apiPaths, paths } from '#rules/paths.ts'
-import { dropPage, findKept, keepFile, keepPage, keepPhoto, keepShell, noteReader, numberRequest } from './seen.ts'
+import {
+  dropPage,
+  findKeptResponse,
+  keepFile,
+  keepOfflineScreen,
+  keepPage,
+  keepPhoto,
+  nextRequestNumber,
+  setReader,
+} from './seen.ts'
 
 /**
  * The service worker. Pages and the API always come from the site; only while it cannot be reached, what was seen last
@@ -11,16 +20,16 @@ const worker = self as unknown as WorkerScope
 /** URL path of the script that starts the pages of this version; the build puts it in. */
 declare const ENTRY: string
 
-/** Pages that are kept: for reading. Others have forms, or the person's account. */
+/** Paths of the pages that are kept: those for reading. Others have forms, or show the account. */
 const KEPT_PAGE =
   /^\/(?:$|(?:main|prefetch|offline|search|map|me|following|notifications)$|(?:post|place|area|u|collection)(?:\/|$))/
 
-/** Whether the document of a read says `@kept`: reads of screens do, suggestions for typed letters do not. */
+/** Matches an API request whose document says `@kept`: reads of screens do, suggestions for typed letters do not. */
 const KEPT_READ = /^\{"query":"(?:\\n|\s)*query \w+(?:\([^)]*\))? @kept\b/
 
 const FILE = /\.\w+$/
 
-worker.addEventListener('install', (event) => event.waitUntil(keepShell()))
+worker.addEventListener('install', (event) => event.waitUntil(keepOfflineScreen()))
 
 worker.addEventListener('activate', (event) => event.waitUntil(start()))
 
@@ -45,52 +54,57 @@ worker.addEventListener('fetch', (event) => {
 async function openPage(event: FetchEvent): Promise<Response> {
   const { url } = event.request
   const { pathname, search } = new URL(url)
-  const number = numberRequest()
+  const number = nextRequestNumber()
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request))
     // A redirect is followed by a request of its own, and does not name the reader.
     if (response.type !== 'basic') return response
-    event.waitUntil(noteReader(response, number))
+    event.waitUntil(setReader(response, number))
     if (response.ok && KEPT_PAGE.test(pathname)) event.waitUntil(keepPage(url, response.clone()))
     else if (response.status === 404) event.waitUntil(dropPage(url))
     return response
   } catch {
-    const kept = await findKept(url)
-    // The fragment is no part of the page that is kept.
-    return kept ? asSeen(kept) : Response.redirect(`${paths.offline}#${pathname}${search}`)
+    const kept = await findKeptResponse(url)
+    // The wanted path is in the fragment, so that one kept screen answers for all paths.
+    return kept ? markAsKept(kept) : Response.redirect(`${paths.offline}#${pathname}${search}`)
   }
 }
 
-/** The page says that it is not new (`offline.ts`). */
-async function asSeen(kept: Response): Promise<Response> {
+/** Marks a kept page, so that it says that it is not new (`offline.ts`). */
+async function markAsKept(kept: Response): Promise<Response> {
   const html = await kept.text()
   return new Response(html.replace('<html', '<html data-offline'), { headers: kept.headers })
 }
 
-/** Answers 203 while the site is away but the page is kept: who asks decides whether a reload is worth it (`failures.ts`). */
+/**
+ * Answers a HEAD request for a page with 203 while the site is away but the page is kept: the page that asks decides whether
+ * to reload (`failures.ts`).
+ */
 async function askForPage({ request }: FetchEvent): Promise<Response> {
   try {
     return await fetch(request)
   } catch (error) {
-    if (await findKept(request.url)) return new Response(null, { status: 203 })
+    if (await findKeptResponse(request.url)) return new Response(null, { status: 203 })
     throw error
   }
 }
 
 async function callApi(event: FetchEvent): Promise<Response> {
   const { request } = event
-  const number = numberRequest()
+  const number = nextRequestNumber()
   const body = request.clone().text()
   const sending = fetch(request)
   event.waitUntil(sending.catch(() => {}))
   try {
     const response = await sending
-    event.waitUntil(noteReader(response, number))
+    event.waitUntil(setReader(response, number))
     if (response.ok && KEPT_READ.test(await body)) event.waitUntil(keepAnswer(await body, response.clone()))
     return response
   } catch (error) {
     const kept =
-      KEPT_READ.test(await body) && !request.signal.aborted ? await findKept(await keyOf(await body)) : undefined
+      KEPT_READ.test(await body) && !request.signal.aborted
+        ? await findKeptResponse(await keyOf(await body))
+        : undefined
     if (!kept) throw error
     const page = await worker.clients.get(event.clientId)
     page?.postMessage('seen')
@@ -102,13 +116,13 @@ async function keepAnswer(body: string, response: Response): Promise<unknown> {
   return keepPage(await keyOf(body), response)
 }
 
-/** A cache has only URLs as keys. */
+/** Key of an API request: a URL with the hash of its body, because a cache has only URLs as keys. */
 async function keyOf(body: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)))
   return `${apiPaths.graphql}?${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Its name has the hash of its content: it is the same wherever it comes from. */
+/** Loads a file whose name has the hash of its content, from any cache that has it. */
 async function loadFile(event: FetchEvent): Promise<Response> {
   const { url } = event.request
   const kept = await caches.match(url, { ignoreVary: true })
@@ -126,27 +140,27 @@ async function loadPhoto(event: FetchEvent): Promise<Response> {
     if (response.status === 200 && isForAll) event.waitUntil(keepPhoto(url, response.clone()))
     return response
   } catch (error) {
-    const kept = await findKept(url)
+    const kept = await findKeptResponse(url)
     if (!kept) throw error
     return kept
   }
 }
 
 worker.addEventListener('message', (event) => {
-  const message = event.data as Message
+  const message = event.data as WorkerMessage
   if (message === 'take over') event.waitUntil(worker.skipWaiting())
   else if ('files' in message) event.waitUntil(keepFirst(message))
   else if (message.entry === ENTRY) event.waitUntil(worker.skipWaiting())
   else event.source?.postMessage('new version')
 })
 
-/** The page that was loaded before this worker was there, with its files. */
+/** Keeps the page that was loaded before this worker was there, and its files. */
 async function keepFirst({ files, page }: { files: readonly string[]; page: string }): Promise<void> {
   for (const url of files) if (!(await caches.match(url))) await keepFile(url, await fetch(url))
   if (!KEPT_PAGE.test(new URL(page).pathname)) return
-  const number = numberRequest()
+  const number = nextRequestNumber()
   const response = await fetch(page)
-  await noteReader(response, number)
+  await setReader(response, number)
   if (response.ok) await keepPage(page, response)
 }
 
@@ -181,7 +195,7 @@ type WorkerScope = {
   addEventListener: <Name extends keyof WorkerEvents>(name: Name, listen: (event: WorkerEvents[Name]) => void) => void
 }
 
-export type Message = { files: string[]; page: string } | { entry: string } | 'take over'
+export type WorkerMessage = { files: string[]; page: string } | { entry: string } | 'take over'
 
 type Client = { postMessage: (message: unknown) => void }
 
@@ -199,7 +213,7 @@ type WorkerEvents = {
   message: Lasting & { readonly data: unknown; readonly source: Client | null }
 }
 
-/** The worker lives at least until the promises are settled. */
+/** Part of `ExtendableEvent`: the worker lives at least until the promises are settled. */
 type Lasting = { waitUntil: (done: Promise<unknown>) => void }
 
 type FetchEvent = Lasting & {

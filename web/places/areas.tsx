@@ -29,7 +29,7 @@ export function areaQuery(execute: ExecuteGraphql, path: string) {
   })
 }
 
-export async function loadAreaAt(execute: ExecuteGraphql, view: { lat: number; lng: number; zoom: number }) {
+export async function loadAreaPathAt(execute: ExecuteGraphql, view: { lat: number; lng: number; zoom: number }) {
   return (await getAreaAt(execute, view))?.path ?? ''
 }
 
@@ -38,7 +38,7 @@ export const TOWN_ZOOM = 15
 
 /**
  * The area of a town: that of its path, or else the one around its position; null abroad, and while areas are prepared.
- * @throws what else went wrong
+ * @throws any other failure
  */
 export async function loadTownArea(
   { queryClient, graphql }: Pick<RouterContext, 'queryClient' | 'graphql'>,
@@ -47,7 +47,7 @@ export async function loadTownArea(
 ): Promise<Area | null> {
   const known = path === '' ? null : await queryClient.ensureQueryData(areaQuery(graphql, path)).catch(ifUnknown)
   if (known) return known
-  const found = await loadAreaAt(graphql, { ...near, zoom: TOWN_ZOOM })
+  const found = await loadAreaPathAt(graphql, { ...near, zoom: TOWN_ZOOM })
   return found === '' ? null : queryClient.ensureQueryData(areaQuery(graphql, found)).catch(ifUnknown)
 }
 

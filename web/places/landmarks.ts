@@ -26,7 +26,7 @@ export function nearHeading({ name }: { name: string }): string {
   return `${name} 근처`
 }
 
-export function nearLandmark({
+export function nearLandmarkSearch({
   name,
   position,
 }: Pick<NamedLandmark, 'name' | 'position'>): ListSearch & { near: string } {
@@ -40,8 +40,8 @@ const getLandmark = graphql(/* GraphQL */ `
 `)
 
 /**
- * Heading and kind of the landmark of a list's URL, or of the area of that path; null if the server knows neither: a link
- * cannot put any text into the heading.
+ * Heading and label of a list around a landmark or an area, by its name or path in the URL; null if the server knows neither,
+ * so that a link cannot put any text into the heading.
  */
 export async function loadLandmark(
   { queryClient, graphql: execute }: RouterContext,

@@ -120,8 +120,7 @@ function PlaceHours({ place }: { place: PlaceInfo }) {
   )
 }
 
-/** A call to a place whose number is known. */
-export function Call({ telephone }: { telephone: string | null }) {
+export function CallLink({ telephone }: { telephone: string | null }) {
   if (telephone === null) return null
   return (
     <a href={telephoneLink(telephone)} className="act">

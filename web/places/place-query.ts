@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { GetPlaceQuery } from '#contract/operations.gen.ts'
 import { hasHouseNumber } from '#rules/precision.ts'
 import { type ExecuteGraphql, graphql } from '../graphql.ts'
-import { miniPost } from '../posts/queries/list-query.ts'
+import { miniPostFragment } from '../posts/queries/list-query.ts'
 import type { Post } from '../posts/queries/post-query.ts'
 import { refOf } from '../store/store.ts'
 
@@ -12,10 +12,10 @@ const placePhoto = /* GraphQL */ `
   }
 `
 
-/** The heading of a place's hours, for links to it. */
+/** Id of the heading of a place's hours, for links to it. */
 export const PLACE_HOURS_ID = 'place-hours'
 
-export const placeHours = /* GraphQL */ `
+export const placeHoursFragment = /* GraphQL */ `
   fragment PlaceHoursFields on PlaceHours {
     week_hours { days start_time end_time break_start break_end last_order } closed_on count month
   }
@@ -34,7 +34,7 @@ const getPlace = graphql(/* GraphQL */ `
       record { category kind source asOf estimated gone kept }
     }
   }
-${placePhoto}${placeHours}`)
+${placePhoto}${placeHoursFragment}`)
 
 const getPlacePhotos = graphql(/* GraphQL */ `
   query getPlacePhotos($id: ID!, $cursor: String) {
@@ -47,7 +47,7 @@ ${placePhoto}`)
 
 const getPlacePosts = graphql(/* GraphQL */ `
   query getPlacePosts($id: ID!) @kept { getPlacePosts(id: $id) { ...MiniPost } }
-${miniPost}`)
+${miniPostFragment}`)
 
 export type Place = GetPlaceQuery['getPlace']
 

@@ -13,7 +13,7 @@ const SHOWN = 3
 type PostsAroundProps = {
   place: { lat: number | null; lng: number | null }
   heading: string
-  /** Its page lists more. */
+  /** The area whose page lists more posts. */
   area?: { name: string; path: string } | undefined
 }
 

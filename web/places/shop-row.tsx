@@ -8,7 +8,7 @@ import { sentenceOf } from '../failures.ts'
 import { Facts } from '../kit/facts.tsx'
 import { Beef, Beer, Coffee, EggFried, Fish, Pizza, Shrimp, Soup, Utensils } from '../kit/icons.gen.ts'
 import { toast } from '../kit/toast.tsx'
-import { SaveMark } from '../posts/cards/mark-buttons.tsx'
+import { SaveMarkButton } from '../posts/cards/mark-buttons.tsx'
 import { kindLabel, type Shop } from './shops.ts'
 import './shops.css'
 
@@ -27,7 +27,7 @@ const signs: Readonly<Record<FoodKind, typeof Utensils>> = {
 
 type ShopRowProps = {
   shop: Shop
-  /** The name as it is shown, with marks of a search. */
+  /** The name as it is shown, with the matches of a search marked. */
   name?: ReactNode
   from: Position | null
   isActive?: boolean
@@ -42,7 +42,10 @@ export function ShopSign({ kind }: Pick<Shop, 'kind'>) {
   )
 }
 
-/** A shop without a post: no photo, and a way to write the first one. Its area or address stands only where its distance is unknown. */
+/**
+ * Row of a shop without a post: no photo, and a link to write its first post. Its area or address stands only where its
+ * distance is unknown.
+ */
 export function ShopRow({ shop, name = shop.name, from, isActive = false }: ShopRowProps) {
   const where = from
     ? distanceLabel(metresBetween(from, shop))
@@ -65,7 +68,7 @@ export function ShopRow({ shop, name = shop.name, from, isActive = false }: Shop
       >
         첫 글 쓰기
       </Link>
-      <SaveMark
+      <SaveMarkButton
         shape="sign"
         place={{ id: shop.id, title: shop.name }}
         mark="wanted"

@@ -5,12 +5,12 @@ import { foodKinds } from '#rules/food-kinds.ts'
 import { distanceLabel, shortAddress } from '#rules/location-text.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, useGraphql, type VariablesOf } from '../graphql.ts'
-import { type PostPage, postCard } from '../posts/queries/list-query.ts'
+import { type PostPage, postCardFragment } from '../posts/queries/list-query.ts'
 import type { Meaning } from '../posts/queries/posts-query.ts'
 import { refOf } from '../store/store.ts'
 import type { Place } from './place-query.ts'
 
-export const shopFields = /* GraphQL */ `
+export const shopFragment = /* GraphQL */ `
   fragment ShopFields on Shop { id name kind category address lat lng }
 `
 
@@ -18,17 +18,17 @@ const getMapShops = graphql(/* GraphQL */ `
   query getMapShops($south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $kind: [FoodKind!]) {
     getMapShops(south: $south, west: $west, north: $north, east: $east, zoom: $zoom, kind: $kind) { ...ShopFields area }
   }
-${shopFields}`)
+${shopFragment}`)
 
 const getNearShops = graphql(/* GraphQL */ `
   query getNearShops($lat: Float!, $lng: Float!) { getNearShops(lat: $lat, lng: $lng) { ...ShopFields } }
-${shopFields}`)
+${shopFragment}`)
 
 const getPostsAround = graphql(/* GraphQL */ `
   query getPostsAround($lat: Float!, $lng: Float!, $radius: Int!) {
     getPosts(filter: "near", lat: $lat, lng: $lng, radius: $radius) { data { ...PostCard } }
   }
-${postCard}`)
+${postCardFragment}`)
 
 export const tellShop = graphql(/* GraphQL */ `
   mutation tellShop($id: ID!, $word: ShopWord!, $told: Boolean!) { tellShop(id: $id, word: $word, told: $told) { count } }
@@ -36,7 +36,7 @@ export const tellShop = graphql(/* GraphQL */ `
 
 type MapShop = GetMapShopsQuery['getMapShops'][number]
 
-/** A place to eat of public data without a post; with its area on the map. */
+/** A place to eat from public data, without a post. On the map it has its `area`. */
 export type Shop = Omit<MapShop, 'area'> & Partial<Pick<MapShop, 'area'>>
 
 export function mapShopsQuery(execute: ExecuteGraphql, view: VariablesOf<typeof getMapShops>) {
@@ -50,7 +50,7 @@ export function mapShopsQuery(execute: ExecuteGraphql, view: VariablesOf<typeof 
 /** Milliseconds after which a site without a shop is asked again: it loads them in the first minutes after its first start. */
 const LOADING = 3000
 
-/** The nearest shops, the nearest first; without any if they cannot be loaded. */
+/** Query for the shops nearest to a position, the nearest first; a failed request shows none. */
 export function nearShopsQuery(execute: ExecuteGraphql, { lat, lng }: Position) {
   return queryOptions({
     queryKey: ['near_shops', lat, lng],
@@ -89,7 +89,7 @@ export function shopFacts(shop: Shop, from?: Position | null): string {
   ])
 }
 
-/** '한식', or as the list calls it: '베트남식 전문'. */
+/** '한식', or if the kind is unknown the category in the public data: '베트남식 전문'. */
 export function kindLabel({ kind, category }: Pick<Shop, 'kind' | 'category'>): string {
   return kind ? foodKinds[kind] : (category ?? '음식점')
 }
@@ -101,7 +101,7 @@ const getSearchShops = graphql(/* GraphQL */ `
       around { place food lat lng }
     }
   }
-${shopFields}`)
+${shopFragment}`)
 
 /** A shop that a keyword names, or one around the place that it names. */
 export type FoundShop = ResultOf<typeof getSearchShops>[number]
@@ -114,27 +114,27 @@ export function searchShopsQuery(execute: ExecuteGraphql, asked: VariablesOf<typ
   })
 }
 
-/** With so many posts a search needs no shops around its place. */
+/** Number of posts from which a search shows no shops around its place. */
 const ENOUGH_POSTS = 10
 
 type Found = Pick<PostPage, 'meaning' | 'instead'> & { data: readonly unknown[] }
 
 /** Whether a search found posts, not only those nearest to its place. */
-export const hasFound = ({ data, instead }: Found) => data.length > 0 && !instead
+export const hasFoundPosts = ({ data, instead }: Found) => data.length > 0 && !instead
 
 const hasFew = ({ data, instead }: Found) => data.length < ENOUGH_POSTS || Boolean(instead)
 
 type Limits = {
   near: Position | null | undefined
-  /** Public data do not tell what posts are filtered by. */
+  /** Whether the posts are filtered. Shops have none of the data that filters use, so none are shown around a place. */
   isFiltered: boolean
 }
 
 /**
- * What to ask about the shops of a keyword; null if it may neither name one nor ask for food at a place. A dish alone asks
- * for those around a position.
+ * Arguments of the search for a keyword's shops; null if the keyword may neither name one nor ask for food at a place. A dish
+ * alone asks for shops around `near`.
  */
-export function askedShops(
+export function shopSearchArguments(
   keyword: string,
   page: Found | undefined,
   { near, isFiltered }: Limits,
@@ -151,7 +151,7 @@ export function askedShops(
 const none: readonly FoundShop[] = []
 
 export function useSearchShops(keyword: string, page: Found | undefined, limits: Limits): readonly FoundShop[] {
-  const asked = askedShops(keyword, page, limits)
+  const asked = shopSearchArguments(keyword, page, limits)
   const { data } = useQuery({ ...searchShopsQuery(useGraphql(), asked ?? { keyword }), enabled: asked !== null })
   return (asked && data) ?? none
 }

@@ -10,7 +10,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { LocateFixed, MapPin } from '../kit/icons.gen.ts'
 import { isComposing } from '../kit/is-composing.ts'
 import { rememberTown, type Town } from '../storage/remembered.ts'
-import { loadAreaAt, TOWN_ZOOM } from './areas.tsx'
+import { loadAreaPathAt, TOWN_ZOOM } from './areas.tsx'
 import { landmarkLabel } from './landmarks.ts'
 import '../kit/forms.css'
 import './town-sheet.css'
@@ -48,9 +48,9 @@ export function TownSheet({ open, onClose, onChosen }: ChoiceProps & { open: boo
   )
 }
 
-/** The town at a position, which is kept as the reader's. */
+/** Remembers the town at a position as the reader's, and returns it. */
 export async function chooseTownAt(execute: ExecuteGraphql, position: Position): Promise<Town> {
-  const area = await loadAreaAt(execute, { ...position, zoom: TOWN_ZOOM }).catch(() => '')
+  const area = await loadAreaPathAt(execute, { ...position, zoom: TOWN_ZOOM }).catch(() => '')
   const town = { near: writeNear(position), ...(area && { area }), name: area.split('/').at(-1) || '현재 위치' }
   rememberTown(town)
   return town
@@ -105,7 +105,7 @@ export function TownField({ onChosen, isKept = true, start = '', id, isFocused =
     if (isKept) rememberTown(town)
     setTyped(town.name)
     setChosen(town.name)
-    // A button that goes would take the focus with it.
+    // The pressed button disappears, and the focus would be lost with it.
     field.current?.focus()
     onChosen(town, position)
   }

@@ -14,7 +14,7 @@ import { SectionHead, TownMapLink } from './town-parts.tsx'
 type TownShopsProps = {
   town: Pick<Town, 'name' | 'near'>
   near: Position
-  /** Fewer after posts of the town than for a town without one. */
+  /** Maximum number of shops below the town's posts; undefined for a town without posts. */
   most?: number
   onDone?: () => void
 }

@@ -6,8 +6,8 @@ import './verdict.css'
 
 type VerdictProps = { place: string | null; verdict: Verdict | null }
 
-/** How many of a place's visitors would go again, with faces of followed members among them. */
-export function VerdictShelf({ place, verdict }: VerdictProps) {
+/** How many of the members who were at a place would go again, with faces of followed members among them. */
+export function VerdictLine({ place, verdict }: VerdictProps) {
   return place && verdict ? <Shelf place={place} verdict={verdict} /> : null
 }
 

@@ -7,20 +7,26 @@ import { SHOPS_ZOOM } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { ApiError, type ExecuteGraphql, useGraphql } from '../graphql.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { entryOf } from '../kit/history-entry.ts'
+import { entryKeyOf } from '../kit/history-entry.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { siteOf } from '../page-info.ts'
 import { AreaLink, CountedArea } from '../places/area-links.tsx'
-import { type Area, AreaCrumbs, areaQuery, loadAreaAt } from '../places/areas.tsx'
+import { type Area, AreaCrumbs, areaQuery, loadAreaPathAt } from '../places/areas.tsx'
 import { FilterNote, Filters, NoMatchingPosts } from '../posts/lists/filters.tsx'
 import { NoPosts } from '../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
-import { isFiltered, type ListSearch, listParams, orderOf, parseListSearch } from '../posts/lists/list-search.ts'
+import {
+  isFiltered,
+  type ListSearch,
+  listParams,
+  orderAndFiltersOf,
+  parseListSearch,
+} from '../posts/lists/list-search.ts'
 import { PostList } from '../posts/lists/post-list.tsx'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { SortMenu } from '../posts/lists/sort-menu.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
-import { WeeklyTop, weeklyQuery } from '../posts/lists/weekly-top.tsx'
+import { WeeklyTop, weeklyTopQuery } from '../posts/lists/weekly-top.tsx'
 import { areaListQuery, postsQuery } from '../posts/queries/posts-query.ts'
 import { parseView } from './-map/map-url.ts'
 import { AreaNotFound } from './-not-found.tsx'
@@ -39,13 +45,13 @@ export const Route = createFileRoute('/area/$')({
   }),
   loader: async ({ context, params: { _splat: path = '' }, deps: { view, search }, location }) => {
     const { queryClient, graphql } = context
-    if (view) throw toArea(await loadAreaAt(graphql, view), search, 302)
+    if (view) throw toArea(await loadAreaPathAt(graphql, view), search, 302)
     const area = await queryClient.ensureQueryData(areaQuery(graphql, path)).catch(asUnknownArea)
     if (area.path !== path) throw toArea(area.path, search, 301)
     await Promise.all([
-      loadList(context, postsOf(graphql, path, search), entryOf(location)),
+      loadList(context, postsOf(graphql, path, search), entryKeyOf(location)),
       // Only 시군구 and 동 have a weekly ranking; the page is shown without it if it fails to load.
-      path.includes('/') && queryClient.prefetchQuery(weeklyQuery(graphql, path)),
+      path.includes('/') && queryClient.prefetchQuery(weeklyTopQuery(graphql, path)),
     ])
   },
   head: async ({ match, params: { _splat: path = '' } }) => {
@@ -81,7 +87,7 @@ function AreaPage() {
   const { _splat: path = '' } = Route.useParams()
   const search = Route.useSearch()
   const list = listParams(search)
-  const order = orderOf(search)
+  const order = orderAndFiltersOf(search)
   const graphql = useGraphql()
   const { data: area } = useSuspenseQuery(areaQuery(graphql, path))
   const query = path === '' ? postsQuery(graphql, list) : areaListQuery(graphql, path, list)
@@ -121,7 +127,7 @@ function isWhole(search: ListSearch): boolean {
 }
 
 function Week({ path }: { path: string }) {
-  const { data: ranks = [] } = useQuery({ ...weeklyQuery(useGraphql(), path), enabled: false })
+  const { data: ranks = [] } = useQuery({ ...weeklyTopQuery(useGraphql(), path), enabled: false })
   if (ranks.length === 0) return null
   return (
     <section className="area-week">

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { asNotFound } from '../failures.ts'
+import { rethrowAsNotFound } from '../failures.ts'
 import { siteOf } from '../page-info.ts'
 import { type CollectionPage, collectionQuery } from '../posts/collections/collection-queries.ts'
 import { MyListPending } from '../posts/lists/skeletons.tsx'
@@ -7,7 +7,7 @@ import { CollectionNotFound, CollectionScreen } from './-collection/collection-s
 
 export const Route = createFileRoute('/collection/$id')({
   loader: async ({ context: { queryClient, graphql }, params: { id } }) => {
-    await queryClient.ensureQueryData(collectionQuery(graphql, id)).catch(asNotFound)
+    await queryClient.ensureQueryData(collectionQuery(graphql, id)).catch(rethrowAsNotFound)
   },
   head: async ({ match, params }) => {
     const page = match.context.queryClient.getQueryData<CollectionPage>(['collection', params.id])

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { postMessages } from '#rules/post.ts'
 import { requireMember } from '../accounts/route-guards.ts'
-import { asNotFound } from '../failures.ts'
+import { rethrowAsNotFound } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { privateHead } from '../page-info.ts'
 import { editPost, getPost } from '../posts/queries/post-query.ts'
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/edit/$id')({
   beforeLoad: requireMember,
   // Uses the plain API on the server, and not the store, so that the page of somebody else's post contains nothing of it.
   loader: async ({ context, params: { id } }) => {
-    const post = await getPost(context.page?.graphql ?? context.graphql, { id }).catch(asNotFound)
+    const post = await getPost(context.page?.graphql ?? context.graphql, { id }).catch(rethrowAsNotFound)
     if (post.user_id === context.store.viewer?.jwt) return post
     context.page?.setStatus(403)
     return null

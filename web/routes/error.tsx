@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { failures } from '#rules/errors.ts'
-import { AskOperator, HomeButton } from '../frame/error-screen.tsx'
+import { ContactOperator, HomeButton } from '../frame/error-screen.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { privateHead } from '../page-info.ts'
 
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/error')({
 function ErrorPage() {
   const { status } = Route.useLoaderDeps()
   return (
-    <EmptyState art="broken" code={`Error Code ${status}`} title={failures.page.title} text={<AskOperator />}>
+    <EmptyState art="broken" code={`Error Code ${status}`} title={failures.page.title} text={<ContactOperator />}>
       <HomeButton />
     </EmptyState>
   )

@@ -8,7 +8,7 @@ import { activeAuthorsQuery, reloadAfterFollows } from '../authors/people.ts'
 import { PersonRow } from '../authors/person-row.tsx'
 import { useGraphql } from '../graphql.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { entryOf } from '../kit/history-entry.ts'
+import { entryKeyOf } from '../kit/history-entry.ts'
 import { privateHead } from '../page-info.ts'
 import { FilterNote, Filters, NoMatchingPosts } from '../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/following')({
     const { queryClient, graphql, store } = context
     if (!store.viewer) return
     const query = followedQuery(graphql, store.viewer.jwt, deps)
-    await redirectIfExpired({ context, location }, loadList(context, query, entryOf(location)))
+    await redirectIfExpired({ context, location }, loadList(context, query, entryKeyOf(location)))
     const list = queryClient.getQueryData(query.queryKey)
     if (list?.pages[0]?.data.length === 0) await queryClient.prefetchQuery(activeAuthorsQuery(graphql, null))
   },

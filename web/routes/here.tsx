@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { parseNear } from '#rules/paging.ts'
-import { entryOf } from '../kit/history-entry.ts'
+import { entryKeyOf } from '../kit/history-entry.ts'
 import { privateHead } from '../page-info.ts'
 import { loadPopularAreas } from '../places/area-links.tsx'
 import { type ListSearch, parseListSearch } from '../posts/lists/list-search.ts'
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/here')({
       return null
     }
     const town = await loadTownPage(context, { ...deps, near })
-    await loadList(context, town.feed, entryOf(location))
+    await loadList(context, town.feed, entryKeyOf(location))
     const { feed: _, ...shown } = town
     return shown
   },

@@ -6,7 +6,7 @@ import { redirectIfExpired } from '../accounts/expired-session.ts'
 import { requireMember } from '../accounts/route-guards.ts'
 import { useGraphql } from '../graphql.ts'
 import { Drawing, RetryButton } from '../kit/empty-state.tsx'
-import { entryOf } from '../kit/history-entry.ts'
+import { entryKeyOf } from '../kit/history-entry.ts'
 import { Download, FileUp, Plus } from '../kit/icons.gen.ts'
 import { MoreMenu } from '../kit/more-menu.tsx'
 import { onDemand } from '../kit/on-demand.tsx'
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/me')({
     const { queryClient, graphql } = context
     const collections = queryClient.prefetchQuery(collectionsQuery(graphql, context.store.viewer.jwt))
     const counts = queryClient.prefetchQuery(savedCountsQuery(graphql))
-    const list = loadList(context, savedListQuery(graphql, deps), entryOf(location))
+    const list = loadList(context, savedListQuery(graphql, deps), entryKeyOf(location))
     await redirectIfExpired({ context, location }, list)
     await Promise.all([counts, collections])
   },

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
-import { asNotFound } from '../failures.ts'
-import { entryOf } from '../kit/history-entry.ts'
+import { rethrowAsNotFound } from '../failures.ts'
+import { entryKeyOf } from '../kit/history-entry.ts'
 import { siteOf } from '../page-info.ts'
 import { type Place, placeQuery } from '../places/place-query.ts'
 import { postsAroundQuery } from '../places/shops.ts'
@@ -20,10 +20,10 @@ export const Route = createFileRoute('/place/$id')({
   loaderDeps: ({ search }) => listParams(search),
   loader: async ({ context, params: { id }, deps, location }) => {
     const { queryClient, graphql } = context
-    const place = await queryClient.ensureQueryData(placeQuery(graphql, id)).catch(asNotFound)
+    const place = await queryClient.ensureQueryData(placeQuery(graphql, id)).catch(rethrowAsNotFound)
     if (place.id !== id) throw redirect({ to: paths.place, params: { id: place.id }, replace: true })
     if (place.record) return queryClient.prefetchQuery(postsAroundQuery(graphql, place))
-    await loadList(context, placeListQuery(graphql, id, deps), entryOf(location))
+    await loadList(context, placeListQuery(graphql, id, deps), entryKeyOf(location))
   },
   head: async ({ match, params }) => {
     const place = match.context.queryClient.getQueryData<Place>(['place', params.id])

@@ -7,26 +7,26 @@ import { paths } from '#rules/paths.ts'
 import { FollowButton, useAuthorAttributes } from '../authors/follow-button.tsx'
 import { Comments } from '../comments/comments.tsx'
 import { commentsQuery } from '../comments/comments-query.ts'
-import { asNotFound } from '../failures.ts'
+import { rethrowAsNotFound } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { onDemand, useErrorDialog } from '../kit/on-demand.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { ShareButton } from '../kit/share-button.tsx'
-import { HiddenNote } from '../moderation/report-button.tsx'
+import { HiddenNotice } from '../moderation/report-button.tsx'
 import { siteOf } from '../page-info.ts'
 import { PostHours } from '../places/hours/post-hours.tsx'
-import { Call, Directions, PlaceCard } from '../places/place-card.tsx'
+import { CallLink, Directions, PlaceCard } from '../places/place-card.tsx'
 import { placeOf, placePostsQuery } from '../places/place-query.ts'
-import { VerdictShelf } from '../places/verdict.tsx'
+import { VerdictLine } from '../places/verdict.tsx'
 import { Hours } from '../posts/cards/hours.tsx'
-import { LikeButton, SaveMark } from '../posts/cards/mark-buttons.tsx'
+import { LikeButton, SaveMarkButton } from '../posts/cards/mark-buttons.tsx'
 import { MiniPost } from '../posts/cards/mini-post.tsx'
 import { Byline } from '../posts/cards/post-card.tsx'
-import { dishesOf } from '../posts/cards/post-image.tsx'
+import { drawingsOf } from '../posts/cards/post-image.tsx'
 import { CollectButton } from '../posts/collections/collect-button.tsx'
 import { PostPending } from '../posts/lists/skeletons.tsx'
 import { type Post, postQuery } from '../posts/queries/post-query.ts'
-import { rememberSeen } from '../storage/seen-places.ts'
+import { rememberSeenPlace } from '../storage/seen-places.ts'
 import type { Ref } from '../store/store.ts'
 import { useDeleted, usePost, usePostState, usePosts } from '../store/use-store.ts'
 import { PostNotFound } from './-not-found.tsx'
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/post/$id')({
     ])
     // Waits for all: a query that is still pending when the page is sent would fail unhandled in the browser.
     const [post] = await Promise.allSettled([queryClient.ensureQueryData(postQuery(graphql, id)), beside])
-    if (post.status === 'rejected') asNotFound(post.reason)
+    if (post.status === 'rejected') rethrowAsNotFound(post.reason)
   },
   head: async ({ match, params }) => {
     const { queryClient, store } = match.context
@@ -69,11 +69,11 @@ function Detail({ id }: { id: string }) {
   const post = usePost(useSuspenseQuery(postQuery(useGraphql(), id)).data)
   const { mine } = usePostState(id)
   const { place_id: place } = post
-  useEffect(() => rememberSeen({ post: id, place }), [id, place])
+  useEffect(() => rememberSeenPlace({ post: id, place }), [id, place])
   return (
     <div className="wrap detail" data-post={id} data-is={mine ? 'own' : undefined} suppressHydrationWarning>
       <article>
-        <HiddenNote reason={post.hiddenBecause} />
+        <HiddenNotice reason={post.hiddenBecause} />
         <PostPhotos key={id} post={post} />
         <div className="detail-head">
           <h1>{post.title}</h1>
@@ -83,7 +83,7 @@ function Detail({ id }: { id: string }) {
         <Hours post={post} />
         <Facts post={post} />
         <Acts post={post} />
-        <VerdictShelf place={post.place_id} verdict={post.verdict} />
+        <VerdictLine place={post.place_id} verdict={post.verdict} />
         <Dishes post={post} />
         <Author post={post} />
         <Story text={post.contents} />
@@ -132,9 +132,9 @@ function Acts({ post }: { post: Post }) {
   const { showError, errorDialog } = useErrorDialog()
   return (
     <div className="acts">
-      <Call telephone={post.telephone} />
+      <CallLink telephone={post.telephone} />
       {place && <Directions place={place} />}
-      <SaveMark shape="act" mark="wanted" post={post} onError={showError} />
+      <SaveMarkButton shape="act" mark="wanted" post={post} onError={showError} />
       <ShareButton title={post.title} className="act" label="공유" />
       {errorDialog}
     </div>
@@ -170,7 +170,7 @@ function Marks({ post }: { post: Post }) {
   return (
     <div className="detail-marks">
       <LikeButton post={post} shape="detail" onError={showError} />
-      <SaveMark mark="been" post={post} onError={showError} />
+      <SaveMarkButton mark="been" post={post} onError={showError} />
       <CollectButton target={`post ${post.id}`} title={post.title} className="mark" />
       {errorDialog}
     </div>
@@ -208,7 +208,7 @@ function PlacePosts({ id, placeId }: { id: string; placeId: string | null }) {
   const { data } = useQuery(placePostsQuery(useGraphql(), id))
   const posts = usePosts(data ?? [])
   if (!posts.length) return null
-  const drawn = dishesOf(posts)
+  const drawn = drawingsOf(posts)
   return (
     <section className="place-posts" aria-labelledby="place-posts">
       <div className="section-head">

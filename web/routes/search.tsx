@@ -2,12 +2,18 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { askedFilters } from '#rules/asked-filters.ts'
 import { paths } from '#rules/paths.ts'
 import { ApiError } from '../graphql.ts'
-import { entryOf } from '../kit/history-entry.ts'
+import { entryKeyOf } from '../kit/history-entry.ts'
 import { siteOf } from '../page-info.ts'
 import { loadPopularAreas } from '../places/area-links.tsx'
-import { askedShops, nearShopsQuery, placeWithFewPosts, searchShopsQuery } from '../places/shops.ts'
+import { nearShopsQuery, placeWithFewPosts, searchShopsQuery, shopSearchArguments } from '../places/shops.ts'
 import { foundCollectionsQuery } from '../posts/collections/collection-queries.ts'
-import { isFiltered, type ListSearch, listParams, parseListSearch, wholeList } from '../posts/lists/list-search.ts'
+import {
+  isFiltered,
+  type ListSearch,
+  listParams,
+  parseListSearch,
+  unfilteredListParams,
+} from '../posts/lists/list-search.ts'
 import { SearchPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import type { PostPage } from '../posts/queries/list-query.ts'
@@ -32,19 +38,19 @@ export const Route = createFileRoute('/search')({
     if (asked) throw redirect({ to: asked.keyword ? paths.search : paths.home, search: asked, replace: true })
     if (deps.keyword.trim() === '') {
       // A failure is ignored: the page also works without popular posts.
-      const popular = postsQuery(context.graphql, wholeList('popular'))
-      const loading = loadList(context, popular, entryOf(location)).catch(() => {})
+      const popular = postsQuery(context.graphql, unfilteredListParams('popular'))
+      const loading = loadList(context, popular, entryKeyOf(location)).catch(() => {})
       await Promise.all([loading, loadPopularAreas(context)])
       return null
     }
     const collections = context.queryClient.prefetchQuery(foundCollectionsQuery(context.graphql, deps.keyword))
     const query = searchQuery(context.graphql, deps.keyword, deps.list)
     try {
-      await loadList(context, query, entryOf(location))
+      await loadList(context, query, entryKeyOf(location))
       const page = context.queryClient.getQueryData<ListPages>(query.queryKey)?.pages[0]
       const place = placeWithFewPosts(page)
       if (place) await context.queryClient.prefetchQuery(nearShopsQuery(context.graphql, place.position))
-      const shops = askedShops(deps.keyword, page, { near: deps.list.near, isFiltered: isFiltered(deps.list) })
+      const shops = shopSearchArguments(deps.keyword, page, { near: deps.list.near, isFiltered: isFiltered(deps.list) })
       if (shops) await context.queryClient.prefetchQuery(searchShopsQuery(context.graphql, shops))
       await collections
       return null

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type Author, authorQuery } from '../authors/people.ts'
-import { asNotFound } from '../failures.ts'
-import { entryOf } from '../kit/history-entry.ts'
+import { rethrowAsNotFound } from '../failures.ts'
+import { entryKeyOf } from '../kit/history-entry.ts'
 import { siteOf } from '../page-info.ts'
 import { collectionsQuery } from '../posts/collections/collection-queries.ts'
 import { type ListSearch, listParams, parseListSearch } from '../posts/lists/list-search.ts'
@@ -24,10 +24,10 @@ export const Route = createFileRoute('/u/$handle')({
   loader: async ({ context, params: { handle }, deps, location }) => {
     const { queryClient, graphql } = context
     const collections = queryClient.prefetchQuery(collectionsQuery(graphql, handle))
-    const posts = loadList(context, authorListQuery(graphql, handle, deps), entryOf(location))
+    const posts = loadList(context, authorListQuery(graphql, handle, deps), entryKeyOf(location))
     await queryClient.ensureQueryData(authorQuery(graphql, handle)).catch(async (error: unknown) => {
       await Promise.all([posts.catch(() => {}), collections])
-      asNotFound(error)
+      rethrowAsNotFound(error)
     })
     await Promise.all([posts, collections])
   },

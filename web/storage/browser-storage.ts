@@ -4,8 +4,8 @@ import { createListeners } from '../listeners.ts'
 
 type Area = 'sessionStorage' | 'localStorage'
 
-/** Told when this page or another tab stores something. */
-export const storedListeners = createListeners()
+/** Functions to call when this page or another tab stores something. */
+export const storageListeners = createListeners()
 
 function readText(area: Area, key: string): string | null {
   try {
@@ -28,25 +28,25 @@ function parse(text: string | null): unknown {
 }
 
 /** Stores a text, or removes it for null. Without storage, or without room in it, nothing happens. */
-export function write(area: Area, key: string, text: string | null): void {
+export function storeText(area: Area, key: string, text: string | null): void {
   try {
     if (text === null) globalThis[area].removeItem(key)
     else globalThis[area].setItem(key, text)
   } catch {}
-  storedListeners.tell()
+  storageListeners.notify()
 }
 
 /** Value stored on this device as JSON, updated after changes by this page and other tabs; undefined on the server and until hydration. */
 export function useStored(key: string): unknown {
   const text = useSyncExternalStore(
-    storedListeners.subscribe,
+    storageListeners.subscribe,
     () => readText('localStorage', key),
     () => undefined,
   )
   return text === undefined ? undefined : parse(text)
 }
 
-/** Enough to render the page, and no credential. */
+/** Account data in the tab's storage: enough to render the page, and no credential. */
 type StoredUser = Omit<Viewer, 'restricted' | 'hue'>
 
 const USER = 'user'
@@ -59,13 +59,13 @@ export function storedUser(): StoredUser | null {
 }
 
 export function storeUser({ image, email, username, jwt, questionIndex }: StoredUser): void {
-  write('sessionStorage', USER, JSON.stringify({ image, email, username, jwt, questionIndex }))
-  write('sessionStorage', AUTH, 'session')
+  storeText('sessionStorage', USER, JSON.stringify({ image, email, username, jwt, questionIndex }))
+  storeText('sessionStorage', AUTH, 'session')
 }
 
 export function forgetUser(): void {
-  write('sessionStorage', USER, null)
-  write('sessionStorage', AUTH, null)
+  storeText('sessionStorage', USER, null)
+  storeText('sessionStorage', AUTH, null)
 }
 
 const isAuto = (stored: unknown): boolean => (stored as { auto?: unknown } | null | undefined)?.auto === true
@@ -78,5 +78,5 @@ export function wantsAutoLogin(): boolean {
 export const useAutoLogin = (): boolean => isAuto(useStored(AUTO_LOGIN))
 
 export function keepAutoLogin(auto: boolean): void {
-  write('localStorage', AUTO_LOGIN, auto ? JSON.stringify({ v: 1, auto: true }) : null)
+  storeText('localStorage', AUTO_LOGIN, auto ? JSON.stringify({ v: 1, auto: true }) : null)
 }

@@ -1,4 +1,4 @@
-import { readJson, write } from './browser-storage.ts'
+import { readJson, storeText } from './browser-storage.ts'
 
 /** Drafts of forms, until the tab is closed. The key contains the handle of its owner; a visitor's has none. */
 const PREFIX = 'draft:'
@@ -31,10 +31,10 @@ export function readDraft(key: string): DraftValues {
 }
 
 export function writeDraft(key: string, values: DraftValues | null): void {
-  write('sessionStorage', key, values && JSON.stringify(values))
+  storeText('sessionStorage', key, values && JSON.stringify(values))
 }
 
-export function keepsDrafts(): boolean {
+export function canStoreDrafts(): boolean {
   const key = draftKey('', 'trial')
   writeDraft(key, { kept: true })
   const { kept } = readDraft(key)
@@ -42,19 +42,22 @@ export function keepsDrafts(): boolean {
   return kept === true
 }
 
-/** A visitor's, like the draft of the question. */
+/** A visitor's key, as the person is not signed in while recovering a password. */
 const KEY = draftKey('', 'recovery_step')
 
-/** Stores for a reload that the question was answered for this address. The answer and the password never are. */
-export function keepStep(entry: string | undefined, email: string): void {
+/**
+ * Stores for a reload that the security question was answered for this e-mail address. The answer and the password are never
+ * stored.
+ */
+export function storeRecoveryStep(entry: string | undefined, email: string): void {
   if (entry !== undefined) writeDraft(KEY, { entry, email })
 }
 
-export function keptStep(entry: string | undefined): string | null {
+export function storedRecoveryEmail(entry: string | undefined): string | null {
   const { entry: kept, email } = readDraft(KEY)
   return kept !== undefined && kept === entry && typeof email === 'string' ? email : null
 }
 
-export function forgetStep(): void {
+export function forgetRecoveryStep(): void {
   writeDraft(KEY, null)
 }

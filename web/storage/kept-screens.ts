@@ -1,10 +1,10 @@
 import { hashKey, type InfiniteData, type QueryKey } from '@tanstack/react-query'
 import type { Position } from '#rules/position.ts'
-import { readJson, write } from './browser-storage.ts'
+import { readJson, storeText } from './browser-storage.ts'
 
 /** State of screens for Back and reload, by history entry: in memory, and in the tab's storage once left. */
 export type KeptScreen = {
-  /** By the hash of the query's key: while a link is preloaded, the entry is still that of the page with the link. */
+  /** By the hash of the query's key: the list that a link preloads is kept for the entry of the page with the link. */
   lists?: { [key: string]: KeptList }
   /** Set when the screen is left. */
   reading?: ReadingPosition
@@ -12,7 +12,7 @@ export type KeptScreen = {
   map?: KeptMap
 }
 
-/** Pages of ids. */
+/** A page of a list, with the ids of its posts. */
 type Page = { data: readonly string[]; startCursor: string | null; nextCursor: string | null }
 export type ListData = InfiniteData<Page, unknown>
 
@@ -24,6 +24,7 @@ type KeptList = {
 
 /** A reading position in a list. All lengths are in pixels. */
 export type ReadingPosition = {
+  /** Path of the post whose card is the first in view. */
   card: string
   /** Distance of that card from the top of the window. */
   top: number
@@ -33,7 +34,7 @@ export type ReadingPosition = {
 }
 
 export type KeptMap = {
-  /** The view in which it was left, if it was panned since its search; the URL has the view that was searched. */
+  /** The view in which the map was left, if it was panned since its search; the URL has the view that was searched. */
   panned: (Position & { zoom: number }) | null
   /** Id of the highlighted post: the one whose card was followed, or whose pin was pressed. */
   active: string | null
@@ -90,7 +91,7 @@ export function keptPosts(): Post[] {
   return [...kept().posts.values()]
 }
 
-/** Removes everything that is kept; called when a person signs out or their session ends. */
+/** Removes all kept screens, so that the next person in this tab sees nothing of the last. */
 export function forgetScreens(): void {
   loaded = { screens: new Map(), posts: new Map() }
   storeScreens(() => undefined)
@@ -115,8 +116,8 @@ export function storeScreens(postOf: (id: string, earlier: Post | undefined) => 
     for (const id of ids) stored.add(id)
     if (screen.reading) heights[entry] = screen.reading.height
   }
-  write('sessionStorage', SCREENS, `[${texts}]`)
-  write('sessionStorage', HEIGHTS, JSON.stringify(heights))
+  storeText('sessionStorage', SCREENS, `[${texts}]`)
+  storeText('sessionStorage', HEIGHTS, JSON.stringify(heights))
 }
 
 function idsOf({ lists = {} }: KeptScreen): string[] {

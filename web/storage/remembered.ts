@@ -1,4 +1,4 @@
-import { readJson, useStored, write } from './browser-storage.ts'
+import { readJson, storeText, useStored } from './browser-storage.ts'
 
 // Data of the reader on this device, removed before the next person uses it.
 
@@ -11,7 +11,7 @@ function toSearches(stored: unknown): string[] {
 
 function changeSearches(change: (searches: string[]) => string[]): void {
   const next = change(toSearches(readJson('localStorage', SEARCHES))).slice(0, MAX_SEARCHES)
-  write('localStorage', SEARCHES, next.length > 0 ? JSON.stringify(next) : null)
+  storeText('localStorage', SEARCHES, next.length > 0 ? JSON.stringify(next) : null)
 }
 
 export function rememberSearch(keyword: string): void {
@@ -32,23 +32,24 @@ export function useRecentSearches(): string[] | null {
 }
 
 /** Key of the places seen lately (seen-places.ts). */
-export const SEEN = 'seen_places'
+export const SEEN_PLACES_KEY = 'seen_places'
 
 const TOWN = 'town'
 
 /**
- * The reader's chosen town: the parameters of its page's URL, and its name. `isAside` while home shows the country alone.
+ * The reader's chosen town: the parameters of its page's URL, and its name. `isAside` while the home page shows the whole
+ * country instead.
  */
 export type Town = Readonly<{ near: string; area?: string; around?: string; name: string; isAside?: true }>
 
 export function rememberTown({ near, area, around, name, isAside }: Town): void {
   const town = { near, ...(area && { area }), ...(around && { around }), name, ...(isAside && { isAside }) }
-  write('localStorage', TOWN, JSON.stringify(town))
+  storeText('localStorage', TOWN, JSON.stringify(town))
 }
 
 export function forgetTown(): void {
-  write('localStorage', TOWN, null)
-  write('localStorage', TOWN_ROOM, null)
+  storeText('localStorage', TOWN, null)
+  storeText('localStorage', TOWN_ROOM, null)
 }
 
 export function useTown(): Town | null {
@@ -56,20 +57,26 @@ export function useTown(): Town | null {
   return town?.name && town.near ? (town as Town) : null
 }
 
-/** Home asks for the town until this is set. The page's first script reads all three (frame/early-script.ts). */
+/**
+ * The home page asks for the town until this is set. The page's first script reads all three keys of the town
+ * (frame/early-script.ts).
+ */
 const TOWN_LATER = 'town_later'
 
-export function askNoMoreForTown(): void {
-  write('localStorage', TOWN_LATER, 'true')
+export function stopAskingForTown(): void {
+  storeText('localStorage', TOWN_LATER, 'true')
 }
 
-export function useAsksForTown(): boolean {
+export function useShouldAskForTown(): boolean {
   return useStored(TOWN_LATER) !== true
 }
 
-/** Height of the town on home in a window of this width, both in pixels: the room that the next page reserves for it. */
+/**
+ * Width of the window and height of the town's part of the home page, in pixels: the next page reserves that height at the
+ * same width.
+ */
 const TOWN_ROOM = 'town_room'
 
-export function rememberTownRoom(width: number, height: number): void {
-  write('localStorage', TOWN_ROOM, JSON.stringify([width, height]))
+export function rememberTownHeight(width: number, height: number): void {
+  storeText('localStorage', TOWN_ROOM, JSON.stringify([width, height]))
 }

@@ -1,15 +1,15 @@
 import type { Shop } from '#contract/schema.gen.ts'
-import { readJson, useStored, write } from './browser-storage.ts'
-import { SEEN } from './remembered.ts'
+import { readJson, storeText, useStored } from './browser-storage.ts'
+import { SEEN_PLACES_KEY } from './remembered.ts'
 
 const MAX_SEEN = 8
 
-/** A post or shop whose page was opened. Of a place with an id only the last one is kept. */
+/** A post or shop whose page was opened. Only the last of each `place` is kept. */
 export type SeenPlace = Readonly<
   { place: string | null } & ({ post: string; shop?: never } | { shop: Omit<Shop, 'area' | 'around'>; post?: never })
 >
 
-/** This browser may hold what another release or a person wrote. */
+/** Whether a stored value is valid: another release or a person may have written it. */
 function isSeenPlace(one: unknown): one is SeenPlace {
   const { post, shop } = (one ?? {}) as { post?: unknown; shop?: Partial<Shop> | null }
   return typeof post === 'string' || (typeof shop?.id === 'string' && typeof shop.name === 'string')
@@ -20,22 +20,22 @@ function toSeenPlaces(stored: unknown): SeenPlace[] {
 }
 
 export function seenPlaces(): SeenPlace[] {
-  return toSeenPlaces(readJson('localStorage', SEEN))
+  return toSeenPlaces(readJson('localStorage', SEEN_PLACES_KEY))
 }
 
 /** Null on the server and until hydration. */
 export function useSeenPlaces(): SeenPlace[] | null {
-  const stored = useStored(SEEN)
+  const stored = useStored(SEEN_PLACES_KEY)
   return stored === undefined ? null : toSeenPlaces(stored)
 }
 
-export function rememberSeen(seen: SeenPlace): void {
+export function rememberSeenPlace(seen: SeenPlace): void {
   const isSame = ({ post, place }: SeenPlace) =>
     (post !== undefined && post === seen.post) || (seen.place !== null && place === seen.place)
   const next = [seen, ...seenPlaces().filter((one) => !isSame(one))]
-  write('localStorage', SEEN, JSON.stringify(next.slice(0, MAX_SEEN)))
+  storeText('localStorage', SEEN_PLACES_KEY, JSON.stringify(next.slice(0, MAX_SEEN)))
 }
 
-export function forgetSeen(): void {
-  write('localStorage', SEEN, null)
+export function forgetSeenPlaces(): void {
+  storeText('localStorage', SEEN_PLACES_KEY, null)
 }

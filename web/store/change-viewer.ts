@@ -4,11 +4,14 @@ import { forgetUser, storeUser } from '../storage/browser-storage.ts'
 import { forgetDrafts } from '../storage/drafts.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
 import { forgetSearches, forgetTown } from '../storage/remembered.ts'
-import { forgetSeen } from '../storage/seen-places.ts'
+import { forgetSeenPlaces } from '../storage/seen-places.ts'
 import { notifyOtherTabs } from './open-store.ts'
 import { type Person, toViewer } from './viewer.ts'
 
-/** Effects of a login, a logout or a changed profile in the browser. Apart from viewer.ts, because no page needs it at first. */
+/**
+ * This file has the changes in the browser after a login, a logout or a changed profile. It is apart from viewer.ts, because
+ * no page needs it at first.
+ */
 type ReaderContext = Pick<RouterContext, 'queryClient' | 'store'>
 
 export function setViewer(context: ReaderContext, person: Person): Viewer {
@@ -24,14 +27,14 @@ export function setViewer(context: ReaderContext, person: Person): Viewer {
 export function clearViewer(context: ReaderContext): void {
   forgetDrafts()
   forgetSearches()
-  forgetSeen()
+  forgetSeenPlaces()
   forgetTown()
-  endViewer(context)
+  clearExpiredViewer(context)
   notifyOtherTabs(context.store)
 }
 
-/** The session has expired but the person is the same: drafts stay. */
-export function endViewer(context: ReaderContext): void {
+/** Forgets the person after their session has expired. It is the same person who signs in again, so drafts stay. */
+export function clearExpiredViewer(context: ReaderContext): void {
   forgetUser()
   forgetScreens()
   context.store.setViewer(null)

@@ -1,30 +1,30 @@
 import { flushSync } from 'react-dom'
 import { sentenceOf } from '../failures.ts'
 import { toast, toasts } from '../kit/toast.tsx'
-import type { Deleted, Store } from './store.ts'
+import type { DeletableName, Store } from './store.ts'
 
-const MOST_WAITING = 3
+const MAX_WAITING = 3
 
 type Deletion = Readonly<{
-  name: Deleted
+  name: DeletableName
   done: string
   send: () => Promise<unknown>
   onGone: () => void
   focusWhenBack: string
-  /** Says that it is still there; a toast by default. */
+  /** Reports that it was not deleted; by default in a toast. */
   onFailure?: (error: unknown) => void
 }>
 
 const waiting = new Map<string, () => Promise<void>>()
 
 /**
- * Marks something as deleted at once, and deletes it when the toast goes by which it can be undone, or when the site is
- * left. A failure shows it again and says why.
+ * Hides something at once, and deletes it on the server when the toast with its undo disappears, or when the site is left. A
+ * failure shows it again and says why.
  */
 export function deleteLater(store: Store, deletion: Deletion): void {
   const { name, done, onFailure = showFailure } = deletion
   if (waiting.has(name)) return
-  if (waiting.size === MOST_WAITING) void [...waiting.values()][0]?.()
+  if (waiting.size === MAX_WAITING) void [...waiting.values()][0]?.()
   const release = store.hold(name)
   store.setDeleted(name, true)
   const end = () => {

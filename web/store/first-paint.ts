@@ -22,7 +22,10 @@ if (reader) {
     picture.src = viewer.picture
     picture.hidden = false
   }
-  /** A button shows its mark, which is a like unless it is named; anything else tells whose post it shows. */
+  /**
+   * Shows the reader's mark on a button, whose `name` is the mark, empty for a like; on other elements, whether the post is
+   * the reader's own.
+   */
   const showPostState = (element: HTMLElement & { name?: string }) => {
     const { post, place } = element.dataset
     const state: PostState = (place ? places[place] : posts[post as string]) ?? {}

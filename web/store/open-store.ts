@@ -5,19 +5,19 @@ import {
   type ReaderState,
   type Viewer,
 } from '#contract/reader-state.ts'
-import { readJson, storedListeners, write } from '../storage/browser-storage.ts'
+import { readJson, storageListeners, storeText } from '../storage/browser-storage.ts'
 import { sendDeletions } from './delete-later.ts'
-import { EARLIER, Store } from './store.ts'
+import { EARLIER_PAGE, Store } from './store.ts'
 
-/** In the tab's storage: the posts that its reader likes, keeps or wrote, for lists that are restored after a reload. */
+/** Key in the tab's storage of the posts that its reader likes, keeps or wrote, for lists that are restored after a reload. */
 const KEPT = 'reader_posts'
 
-/** The store of a tab, with what the page says of its reader. */
+/** Makes the store of a tab, with what the page says of its reader. */
 export function openStore(): Store {
   const block = JSON.parse(document.getElementById(READER_BLOCK)?.textContent || 'null') as ReaderBlock | null
   const store = block ? new Store(block.isPrivate ? block.viewer : null, block.viewer) : new Store(null)
   if (block) {
-    store.put(null, EARLIER, { ...block, posts: keptMarks(block) })
+    store.put(null, EARLIER_PAGE, { ...block, posts: keptMarks(block) })
     store.put(null, undefined, block)
   } else keepMarks(store)
   let shown = store.viewer
@@ -48,7 +48,7 @@ function keepMarks({ viewer, marks }: Store): void {
     const isMarked = on.some(([mark]) => mark !== 'place')
     return kind === 'post' && isMarked ? [[id, Object.fromEntries(on)]] : []
   })
-  write('sessionStorage', KEPT, viewer && JSON.stringify({ jwt: viewer.jwt, posts: Object.fromEntries(posts) }))
+  storeText('sessionStorage', KEPT, viewer && JSON.stringify({ jwt: viewer.jwt, posts: Object.fromEntries(posts) }))
 }
 
 function keptMarks({ viewer }: ReaderState): Record<string, PostState> {
@@ -56,23 +56,23 @@ function keptMarks({ viewer }: ReaderState): Record<string, PostState> {
   return kept?.jwt === viewer.jwt ? { ...kept.posts } : {}
 }
 
-/** Set for a moment, because the event in other tabs is all that is wanted: nothing of a person stays stored. */
+/** Key that is set for a moment only: other tabs need no more than its event, and nothing of a person stays stored. */
 const KEY = 'reader'
 
 /** Sends the signed-in account to the browser's other tabs, and the number of unread notifications to those of that account. */
 export function notifyOtherTabs({ viewer }: Pick<Store, 'viewer'>, unread?: number): void {
   const handle = viewer?.jwt ?? ''
-  write('localStorage', KEY, unread === undefined ? handle : `${handle} ${unread}`)
-  write('localStorage', KEY, null)
+  storeText('localStorage', KEY, unread === undefined ? handle : `${handle} ${unread}`)
+  storeText('localStorage', KEY, null)
 }
 
 function listenToOtherTabs(store: Store): void {
   addEventListener('storage', ({ key, newValue }) => {
-    storedListeners.tell()
+    storageListeners.notify()
     if (key !== KEY || newValue === null) return
     const [handle, unread] = newValue.split(' ')
-    if (handle !== (store.viewer?.jwt ?? '')) return store.noteSession(handle === '' ? 'none' : 'other')
-    store.noteSession('own')
+    if (handle !== (store.viewer?.jwt ?? '')) return store.setSession(handle === '' ? 'none' : 'other')
+    store.setSession('own')
     if (unread !== undefined) store.setUnread(Number(unread))
   })
 }

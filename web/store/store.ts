@@ -8,26 +8,29 @@ type Kind = keyof typeof keys
 type Name = `${Kind} ${string}`
 
 /** Name of an entity or collection that can be deleted. */
-export type Deleted = Name | `collection ${string}`
+export type DeletableName = Name | `collection ${string}`
 
-/** The id of something that was loaded with these fields. Lists hold these. */
+/** Id of an entity that was loaded with the fields of `Entity`. Lists hold such ids. */
 export type Ref<Entity> = string & { readonly entity?: Entity }
 
 export const refOf = <Entity extends { id: string }>({ id }: Entity): Ref<Entity> => id
 
 type Fields = Record<string, unknown>
 
-/** Kinds of entities that may have marks of the reader. */
-export type Marked = Name | `place ${string}`
+/** Name of something that may have marks of the reader. */
+export type MarkableName = Name | `place ${string}`
 
-/** The reader's own part. A mark that was taken off is false, so that an older response does not put it on again. */
+/**
+ * The reader's state of a post, place or author. A mark that was removed is false, so that an older response does not set it
+ * again.
+ */
 export type Marks = Readonly<{
   [mark in Exclude<keyof PostState | keyof AuthorState, 'place' | 'visits' | 'friends'>]?: boolean
 }> & {
   readonly visits?: number | undefined
-  /** Of a place, whose page tells them; other responses leave them as they are. */
+  /** Followed members who would go to a place again. Only the place's page brings them; other responses leave them unchanged. */
   readonly friends?: readonly Friend[] | undefined
-  /** Of a post, which has the marks of its place. */
+  /** Id of a post's place. The post has that place's marks. */
   readonly place?: string
 }
 
@@ -39,13 +42,16 @@ const ofPlace = ({ wanted, been, visits }: Marks): Pick<Marks, 'wanted' | 'been'
 })
 
 /** Entities in a page's HTML: an id and the other fields, the next id, and so on, in the order of loading. */
-export type CarriedEntities = (string | Fields)[]
+export type SerializedEntities = (string | Fields)[]
 
 type Session = 'own' | 'other' | 'none'
 
-/** Number of what a page brings, before that of the first request, and of what an earlier page of the tab has left. */
+/**
+ * Numbers that stand in place of a request's: for data in the page's HTML, and for data that an earlier page of the tab
+ * stored. They are below that of the first request.
+ */
 const PAGE = 0
-export const EARLIER = -1
+export const EARLIER_PAGE = -1
 
 const NOTHING: Marks = {}
 
@@ -62,17 +68,17 @@ export class Store {
   #session: Session = 'own'
   readonly #entities = new Map<Name, Fields>()
   #marks: Record<string, Marks> = {}
-  #deleted: ReadonlySet<Deleted> = new Set()
+  #deleted: ReadonlySet<DeletableName> = new Set()
   /** Number of the latest request. */
   #requests = PAGE
-  /** Number of the request or write by which each copy is as it is. */
+  /** Number of the request or write that each copy is from, by name. */
   readonly #asOf = new Map<string, number>()
   /** Unfinished writes. */
   readonly #held = new Set<{ name: string }>()
   readonly #listeners = createListeners()
   readonly #sessionListeners = createListeners()
   readonly subscribe = this.#listeners.subscribe
-  /** Told whenever the session is heard of, also when that is nothing new. */
+  /** Calls a function on every report about the session, also if nothing changed. */
   readonly subscribeSession = this.#sessionListeners.subscribe
 
   constructor(rendered: Viewer | null, viewer = rendered) {
@@ -105,21 +111,21 @@ export class Store {
   }
 
   /** Another object after each change. */
-  get deleted(): ReadonlySet<Deleted> {
+  get deleted(): ReadonlySet<DeletableName> {
     return this.#deleted
   }
 
-  /** Undefined without a name, and for what has not been loaded. */
+  /** Undefined without an id, and for an entity that has not been loaded. */
   get<Entity>(kind: Kind, id: Ref<Entity> | undefined): Entity | undefined {
     return this.#entities.get(`${kind} ${id}`) as Entity | undefined
   }
 
-  marksOf(name: Marked): Marks {
+  marksOf(name: MarkableName): Marks {
     return this.#marks[name] ?? NOTHING
   }
 
   /** The name that is marked as wanted and been: a post's place, or the post itself without one. */
-  placeOf(name: Marked): Marked {
+  placeOf(name: MarkableName): MarkableName {
     const { place } = this.marksOf(name)
     return place === undefined ? name : `place ${place}`
   }
@@ -127,11 +133,11 @@ export class Store {
   // Responses and pages.
 
   /** Number of a request that is sent now, or of a write that ends now. */
-  numberRequest(): number {
+  nextRequestNumber(): number {
     return ++this.#requests
   }
 
-  /** Puts in what a response or a page brings, and what it says of the reader. */
+  /** Puts in the entities of a response or a page, and the reader's state beside them. */
   put(data: unknown, asOf = PAGE, reader?: ReaderState): void {
     this.#putIn(data, asOf)
     if (reader && reader.viewer.jwt === this.#viewer?.jwt) {
@@ -143,7 +149,7 @@ export class Store {
       if (!this.#isOld('unread', asOf)) this.#unread = reader.unread
       this.#waiting = reader.waiting
     }
-    this.#listeners.tell()
+    this.#listeners.notify()
   }
 
   #putIn(data: unknown, asOf: number): void {
@@ -160,7 +166,7 @@ export class Store {
     if (!isOld && this.#deleted.has(name)) this.#setDeleted(name, false)
   }
 
-  #putMarks(name: Marked, fresh: Marks, asOf: number): void {
+  #putMarks(name: MarkableName, fresh: Marks, asOf: number): void {
     const place = fresh.place && (`place ${fresh.place}` as const)
     if (place) this.#putMarks(place, ofPlace(fresh), asOf)
     const before = this.#marks[name]
@@ -173,7 +179,7 @@ export class Store {
     if (this.#marks[name] !== before) this.#spread(name)
   }
 
-  /** Whether the copy is newer, or is being written; otherwise it is as of that request from now on. */
+  /** Whether the copy is newer than request `asOf`, or is being written; otherwise notes that it is from that request. */
   #isOld(name: string, asOf: number): boolean {
     if ([...this.#held].some((write) => write.name === name) || asOf < (this.#asOf.get(name) ?? asOf)) return true
     this.#asOf.set(name, asOf)
@@ -182,8 +188,8 @@ export class Store {
 
   // Changes by the reader.
 
-  /** Keeps responses from changing it during a write, until the returned function is called. */
-  hold(name: Deleted | Marked): () => void {
+  /** Keeps responses from changing the copy of that name during a write, until the returned function is called. */
+  hold(name: DeletableName | MarkableName): () => void {
     const write = { name }
     this.#held.add(write)
     return () => {
@@ -201,14 +207,14 @@ export class Store {
   }
 
   /** A mark of a place is set by the name of the place (`placeOf`). */
-  setMark<Mark extends keyof Marks>(name: Marked, mark: Mark, value: Marks[Mark]): void {
+  setMark<Mark extends keyof Marks>(name: MarkableName, mark: Mark, value: Marks[Mark]): void {
     this.#marks = { ...this.#marks, [name]: { ...this.marksOf(name), [mark]: value } }
     this.#spread(name)
     this.#tell(name)
   }
 
   /** Gives all posts of a place its marks. */
-  #spread(place: Marked): void {
+  #spread(place: MarkableName): void {
     if (!place.startsWith('place ')) return
     for (const [name, marks] of Object.entries(this.#marks)) {
       if (`place ${marks.place}` === place)
@@ -216,13 +222,13 @@ export class Store {
     }
   }
 
-  /** Hides something from every list, or shows it again, as a later response that has it does. */
-  setDeleted(name: Deleted, isDeleted: boolean): void {
+  /** Hides something from every list, or shows it again. A later response that has it shows it again too. */
+  setDeleted(name: DeletableName, isDeleted: boolean): void {
     this.#setDeleted(name, isDeleted)
     this.#tell(name)
   }
 
-  #setDeleted(name: Deleted, isDeleted: boolean): void {
+  #setDeleted(name: DeletableName, isDeleted: boolean): void {
     const deleted = new Set(this.#deleted)
     if (isDeleted) deleted.add(name)
     else deleted.delete(name)
@@ -236,12 +242,12 @@ export class Store {
 
   /** Responses to earlier requests are older than the copy from now on. */
   #renew(name: string): void {
-    this.#asOf.set(name, this.numberRequest())
+    this.#asOf.set(name, this.nextRequestNumber())
   }
 
   #tell(changed: string): void {
     this.#renew(changed)
-    this.#listeners.tell()
+    this.#listeners.notify()
   }
 
   // The reader.
@@ -255,19 +261,19 @@ export class Store {
       this.#deleted = new Set()
     }
     this.#viewer = viewer
-    this.#listeners.tell()
-    this.noteSession('own')
+    this.#listeners.notify()
+    this.setSession('own')
   }
 
-  /** Notes whose session the browser has, as told by another tab or the server. */
-  noteSession(session: Session): void {
+  /** Sets whose session the browser has, as another tab or the server says. */
+  setSession(session: Session): void {
     this.#session = session
-    this.#sessionListeners.tell()
+    this.#sessionListeners.notify()
   }
 
   // Pages of the server.
 
-  carry(): CarriedEntities {
+  serialize(): SerializedEntities {
     return [...this.#entities].flatMap(([name, { ...fields }]) => {
       const [kind, id = ''] = name.split(' ') as [Kind, string]
       delete fields[keys[kind]]
@@ -277,7 +283,7 @@ export class Store {
     })
   }
 
-  accept(carried: CarriedEntities): void {
+  deserialize(carried: SerializedEntities): void {
     for (let at = 0; at < carried.length; at += 2) {
       const fields = carried[at + 1] as Fields
       const kind = kindOf(fields)
@@ -287,7 +293,7 @@ export class Store {
   }
 }
 
-/** The kind by the fields that documents ask for of that kind alone. */
+/** The kind of an entity, by fields that documents ask for of that kind alone. */
 function kindOf(data: object): Kind | undefined {
   if ('like' in data && 'username' in data) return 'post'
   if ('tasty' in data) return 'comment'

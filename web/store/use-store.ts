@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Viewer } from '#contract/reader-state.ts'
-import type { Deleted, Marked, Marks, Ref, Store } from './store.ts'
+import type { DeletableName, MarkableName, Marks, Ref, Store } from './store.ts'
 
 /** @param rendered what the server rendered, if that is not what the store has */
 function useStore<T>(select: (store: Store) => T, rendered = select): T {
@@ -13,7 +13,7 @@ function useStore<T>(select: (store: Store) => T, rendered = select): T {
   )
 }
 
-/** The loaded ones in this order; the same array until one of them changes. */
+/** The loaded entities of `refs` in their order; the same array until one of them changes. */
 function useAll<Entity>(refs: readonly Ref<Entity>[], get: (store: Store, id: Ref<Entity>) => Entity | undefined) {
   const last = useRef<readonly Entity[]>([])
   return useStore((store) => {
@@ -30,21 +30,21 @@ export function usePost<Post>(ref: Ref<Post> | undefined): Post | undefined {
   return useStore((store) => store.get('post', ref))
 }
 
-/** Without those that are deleted. */
+/** The loaded posts, without deleted ones. */
 export const usePosts = <Post>(refs: readonly Ref<Post>[]): readonly Post[] =>
   useAll(refs, (store, id) => (store.deleted.has(`post ${id}`) ? undefined : store.get('post', id)))
 
-/** Also those that are deleted, which `useDeleted` tells. */
+/** The loaded posts, with deleted ones, which `useDeleted` names. */
 export const useLoadedPosts = <Post>(refs: readonly Ref<Post>[]): readonly Post[] =>
   useAll(refs, (store, id) => store.get('post', id))
 
-/** Also those that are deleted. */
+/** The loaded comments, with deleted ones. */
 export const useLoadedComments = <Comment>(refs: readonly Ref<Comment>[]): readonly Comment[] =>
   useAll(refs, (store, id) => store.get('comment', id))
 
 export const useAuthor = <Author>(ref: Ref<Author>): Author => useStore((store) => store.get('author', ref) as Author)
 
-export const useDeleted = (): ReadonlySet<Deleted> => useStore((store) => store.deleted)
+export const useDeleted = (): ReadonlySet<DeletableName> => useStore((store) => store.deleted)
 
 const NOTHING = {}
 
@@ -60,8 +60,8 @@ export function usePostStates(): (id: string) => Marks {
   return useMemo(() => (id) => marks[`post ${id}`] ?? NOTHING, [marks])
 }
 
-/** The same of a post or a place. */
-export const useMarks = (name: Marked): Marks =>
+/** Marks of the reader on a post, place or author; none while a page hydrates. */
+export const useMarks = (name: MarkableName): Marks =>
   useStore(
     (store) => store.marksOf(name),
     () => NOTHING,
@@ -86,8 +86,8 @@ export const useUnread = (): number =>
     () => 0,
   )
 
-/** As `waiting` of the store; undefined while a page hydrates. */
-export const useWaiting = (): number | undefined =>
+/** Number of items that wait for the reader's decision as a moderator; undefined for other members, and while a page hydrates. */
+export const useWaitingDecisions = (): number | undefined =>
   useStore(
     (store) => store.waiting,
     () => undefined,

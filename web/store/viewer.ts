@@ -27,7 +27,7 @@ async function lookUpViewer(execute: ExecuteGraphql, store: Store): Promise<View
   const viewer = await lookUpUser(execute, handle).then(toViewer, notSignedIn)
   if (store.viewer !== known) return store.viewer
   if (viewer === 'other') {
-    store.noteSession(viewer)
+    store.setSession(viewer)
     return known
   }
   if (viewer) storeUser(viewer)
@@ -53,8 +53,8 @@ export function toViewer({ image = null, restricted, ...person }: Person): Viewe
 }
 
 /**
- * A tab that stored a person loads them again, also when Back shows a page that the browser kept whole; a new tab uses the person
- * that came with the page.
+ * Looks the person whom the tab stored up again, also when Back shows a page that the browser kept whole; a new tab stores
+ * the person who came with the page.
  */
 export function useSessionStart(): void {
   const { queryClient, graphql, store } = useRouterContext()
@@ -68,13 +68,13 @@ export function useSessionStart(): void {
   }, [queryClient, graphql, store])
 }
 
-export const person = /* GraphQL */ `
+export const personFragment = /* GraphQL */ `
   fragment Person on User { image email username jwt questionIndex restricted }
 `
 
 const user = graphql(/* GraphQL */ `
   query user($jwt: String!) { user(jwt: $jwt) { ...Person } }
-${person}`)
+${personFragment}`)
 
 export type Person = PersonFragment
 

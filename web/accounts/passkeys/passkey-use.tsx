@@ -1,7 +1,7 @@
 import { useHydrated } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { inBrowser } from '../../kit/in-browser.tsx'
-import { readJson, write } from '../../storage/browser-storage.ts'
+import { readJson, storeText } from '../../storage/browser-storage.ts'
 
 /** Browsers have no passkeys for a host that is an IP address. */
 const IP_ADDRESS = /^[\d.]+$|^\[/
@@ -28,5 +28,5 @@ export function hasUsedPasskey(): boolean {
 }
 
 export function rememberPasskeyUse(isUsed: boolean): void {
-  write('localStorage', USED, isUsed ? 'true' : null)
+  storeText('localStorage', USED, isUsed ? 'true' : null)
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
-import { person } from '../../store/viewer.ts'
+import { personFragment } from '../../store/viewer.ts'
 
 const getPasskeys = graphql(/* GraphQL */ `
   query getPasskeys { getPasskeys { id name createdAt lastUsedAt backedUp } }
@@ -29,7 +29,7 @@ export const loginByPasskey = graphql(/* GraphQL */ `
   mutation loginByPasskey($response: String!, $autoLogin: Boolean) {
     loginByPasskey(response: $response, autoLogin: $autoLogin) { ...Person }
   }
-${person}`)
+${personFragment}`)
 
 export const beginPasskey = graphql(/* GraphQL */ `
   mutation beginPasskey($password: String, $proof: String) { beginPasskey(password: $password, proof: $proof) }

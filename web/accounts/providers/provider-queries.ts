@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
-import { person } from '../../store/viewer.ts'
+import { personFragment } from '../../store/viewer.ts'
 
 export const beginProviderLogin = graphql(/* GraphQL */ `
   mutation beginProviderLogin($provider: LoginProvider!, $next: String, $autoLogin: Boolean, $invite: String) {
@@ -33,7 +33,7 @@ export const signUpByProvider = graphql(/* GraphQL */ `
       questionAnswer: $questionAnswer, image: $image, consent: $consent, invite: $invite, provider: $provider
     ) { ...Person }
   }
-${person}`)
+${personFragment}`)
 
 const getLinkedLogins = graphql(/* GraphQL */ `
   query getLinkedLogins { getLinkedLogins { provider createdAt lastUsedAt } }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { codeSchema } from '#rules/two-step.ts'
 import { check } from '#rules/validate.ts'
 import { ApiError, useGraphql } from '../../graphql.ts'
-import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
+import { Form, SubmitButton, useFormFailure } from '../../kit/form.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import type { Person } from '../../store/viewer.ts'
 import { loginByCode } from '../account.ts'
@@ -22,7 +22,7 @@ type CodeStepProps = {
 /** The second step of a login, which asks for a code. */
 export function CodeStep({ onLogin, onBack }: CodeStepProps) {
   const graphql = useGraphql()
-  const failure = useFailure()
+  const failure = useFormFailure()
   const [isRecovery, setRecovery] = useState(false)
   const form = useCheckedForm((values: { code: string }) => check(codeSchema, values), { code: '' })
   const { errors, isSubmitting } = form.formState

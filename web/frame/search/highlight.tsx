@@ -27,12 +27,12 @@ export function Highlight({ text, keyword }: HighlightProps) {
   )
 }
 
-/** A letter of the normal form, its initial consonant, and the position of its character in the text. */
+/** A letter of a text's normal form, its initial consonant, and the range [from, to) of the text that it comes from. */
 type Letter = { lower: string; initial: string; from: number; to: number }
 
 /**
- * Ranges [from, to) of a keyword's words in a text, sorted and apart. Like the search, it compares normal forms, and matches
- * initial consonants (초성) within one word; it keeps positions.
+ * Ranges [from, to) of a text that match the keyword's words, sorted and without overlaps. Like the search, it compares
+ * normal forms, and matches initial consonants (초성) within one word.
  */
 export function matchRanges(text: string, keyword: string): [number, number][] {
   const letters = lettersOf(text)
@@ -47,9 +47,9 @@ export function matchRanges(text: string, keyword: string): [number, number][] {
   return merged
 }
 
-/** A letter with its marks. */
+/** A base character with its combining marks. */
 const CHARACTER = /\P{M}\p{M}*|\p{M}+/gu
-/** Most letters are their own form. */
+/** Matches characters that are their own normal form, as most are. */
 const PLAIN = /^[a-z\d가-힣]$/
 
 function lettersOf(text: string): Letter[] {
@@ -60,7 +60,7 @@ function lettersOf(text: string): Letter[] {
   })
 }
 
-/** A hyphen stays only in a number. */
+/** Normal form of a character; a hyphen stays only between digits. */
 function formOf(character: string, around: string): string {
   if (!HYPHEN.test(character)) return normalForm(character)
   return /\d.\d/.test(around) ? '-' : ''
@@ -74,7 +74,7 @@ function rangesOf(letters: Letter[], word: string[]): [number, number][] {
     const window = letters.slice(start, start + word.length)
     const [first, last] = [window[0], window.at(-1)]
     if (isInitials && !isUnbroken(window)) continue
-    if (first && last && window.every((letter, index) => isMeant(letter, word[index]))) {
+    if (first && last && window.every((letter, index) => isMatch(letter, word[index]))) {
       ranges.push([first.from, last.to])
     }
   }
@@ -85,7 +85,7 @@ function isUnbroken(window: readonly Letter[]): boolean {
   return window.every(({ from }, index) => index === 0 || from === window[index - 1]?.to)
 }
 
-/** A consonant matches itself or a syllable that begins with it. */
-function isMeant({ lower, initial }: Letter, character = ''): boolean {
+/** Whether a letter matches a character of the keyword: a consonant matches itself or a syllable that begins with it. */
+function isMatch({ lower, initial }: Letter, character = ''): boolean {
   return lower === character || (isInitial(character) && initial === character)
 }

@@ -53,7 +53,7 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
           needsText={isAsked}
           onSearch={(keyword) => keyword && goToResults(keyword)}
           onPlace={(place) => {
-            // Leaving the page would close it too, but the place may be the one that is shown.
+            // Another page would close the field too, but the chosen place may be the page that is shown.
             if (open) toggle()
             void navigate(place.link)
           }}
@@ -68,7 +68,7 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
       <button
         ref={opener}
         type="submit"
-        // Not part of the open form: Enter would press it.
+        // Outside the open form, where Enter would press it.
         form={open ? undefined : formId}
         className="icon-btn search-opener"
         aria-label="검색창 열기"

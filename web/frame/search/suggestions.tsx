@@ -4,13 +4,13 @@ import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
 import { History, MapPin, MapPinned, Search, Utensils } from '../../kit/icons.gen.ts'
-import { landmarkLabel, nearLandmark } from '../../places/landmarks.ts'
+import { landmarkLabel, nearLandmarkSearch } from '../../places/landmarks.ts'
 import { fetchSeenPosts } from '../../posts/queries/seen-query.ts'
 import { forgetSearches } from '../../storage/remembered.ts'
-import { forgetSeen, seenPlaces } from '../../storage/seen-places.ts'
+import { forgetSeenPlaces, seenPlaces } from '../../storage/seen-places.ts'
 import { Highlight, matchRanges } from './highlight.tsx'
 
-/** A keyword to search for, of which `near` asks for something at a place; or a place; or a page that was opened lately. */
+/** A keyword to search for (`near`: for something at a place), a place, or a page that was opened lately. */
 export type Suggestion =
   | { text: string; kind: 'recent' | 'correction' | 'near' | 'dish' | 'title' | 'place' }
   | SuggestedPlace
@@ -19,23 +19,23 @@ export type Suggestion =
 /** The page of a post or of a place. */
 export type SeenPage = { text: string; kind: 'seen'; link: LinkProps }
 
-/** `link` leads to its page, or to the posts around it. */
+/** An area, whose `link` leads to its page, or a landmark, whose `link` leads to the posts around it. */
 export type SuggestedPlace = { text: string; position: Position; link: LinkProps } & (
-  | { kind: 'area'; precision: Found['areas'][number]['precision'] }
+  | { kind: 'area'; precision: FoundSuggestions['areas'][number]['precision'] }
   | { kind: 'landmark'; label: string }
 )
 
-/** The most rows, and the most rows with recent searches while there is text. */
+/** Maximum number of rows, and of recent searches among them while there is text. */
 const MAX_SUGGESTIONS = 6
 const MAX_RECENT = 2
 
-/** The most recent searches, and the most seen places, if there are both and no text. */
+/** Maximum number of recent searches, and of seen places, while there are both and no text. */
 const MAX_OF_EACH = 4
 
-/** The most areas and the most landmarks if there are both. */
+/** Maximum number of areas, and of landmarks, if there are both. */
 const MAX_OF_BOTH = 2
 
-const nothingFound: Found = {
+const nothingFound: FoundSuggestions = {
   keyword: '',
   posts: [],
   correction: null,
@@ -46,7 +46,10 @@ const nothingFound: Found = {
   seen: [],
 }
 
-/** Recent searches, corrections, areas, landmarks, food, then titles and places of posts; each once. */
+/**
+ * Suggestions in their order: recent searches, seen pages while there is no text, then corrections, areas, landmarks, food,
+ * titles and places of posts; each once.
+ */
 export function suggestionsFor(typed: string, recent: readonly string[], found = nothingFound): Suggestion[] {
   const text = typed.trim()
   const words = text.split(/\s+/u).filter(Boolean)
@@ -57,12 +60,12 @@ export function suggestionsFor(typed: string, recent: readonly string[], found =
   const all: Suggestion[] = [...earlier.map((one) => ({ text: one, kind: 'recent' as const })), ...seen]
   if (words.length > 0) {
     const some = suggested(found)
-    // An answer for an earlier text may still be shown, and its posts may match by their contents only.
+    // `found` may belong to an earlier text, and its posts may match by their contents only.
     const fitting = some.filter((one) => isMeant(one.text) || (text === found.keyword && isOfKeyword(one)))
     const isOnlyOfContents = text === found.keyword && fitting.length === 0
     all.push(...(isOnlyOfContents ? some : fitting))
   }
-  // A searched word may be the name of a place that was seen.
+  // A recent search may read like the name of a seen place or a landmark: both are shown.
   const nameOf = (one: Suggestion) =>
     one.kind === 'landmark' || one.kind === 'seen' ? `${one.text} ${labelOf(one)}` : one.text
   return all
@@ -71,7 +74,7 @@ export function suggestionsFor(typed: string, recent: readonly string[], found =
     .slice(0, seen.length > 0 ? 2 * MAX_OF_EACH : MAX_SUGGESTIONS)
 }
 
-/** Whether the suggestion is a meaning of the keyword, not the title or place of a post. */
+/** Whether a suggestion is a meaning of the keyword, not the title or place of a post. */
 function isOfKeyword({ kind }: Suggestion): boolean {
   return kind !== 'title' && kind !== 'place'
 }
@@ -84,7 +87,7 @@ function hasWords(words: readonly string[]): (text: string) => boolean {
   }
 }
 
-function suggested({ correction, otherWords, areas, landmarks, dishes, posts }: Found): Suggestion[] {
+function suggested({ correction, otherWords, areas, landmarks, dishes, posts }: FoundSuggestions): Suggestion[] {
   const offered: Suggestion[] = areas
     .filter(({ count, named }) => named || count > 0)
     .map(({ path, position, precision }) => ({
@@ -99,7 +102,7 @@ function suggested({ correction, otherWords, areas, landmarks, dishes, posts }: 
     kind: 'landmark' as const,
     label: landmarkLabel(one),
     position: one.position,
-    link: { to: paths.home, search: nearLandmark(one) },
+    link: { to: paths.home, search: nearLandmarkSearch(one) },
   }))
   const most = offered.length > 0 && near.length > 0 ? MAX_OF_BOTH : MAX_SUGGESTIONS
   const places = [...offered.slice(0, most), ...near.slice(0, most)]
@@ -130,7 +133,7 @@ const getSuggestions = graphql(/* GraphQL */ `
   }
 `)
 
-export type Found = {
+export type FoundSuggestions = {
   keyword: string
   posts: readonly Answer['data'][number][]
   seen: readonly SeenPage[]
@@ -138,8 +141,12 @@ export type Found = {
 
 type Answer = ResultOf<typeof getSuggestions>
 
-/** Meanings of the keyword, and titles and places of the posts that match it best; without one the places seen lately. */
-export async function fetchSuggestions(execute: ExecuteGraphql, keyword: string, signal: AbortSignal): Promise<Found> {
+/** The meanings of a keyword, and titles and places of the posts that match it best; for '' the places seen lately. */
+export async function fetchSuggestions(
+  execute: ExecuteGraphql,
+  keyword: string,
+  signal: AbortSignal,
+): Promise<FoundSuggestions> {
   if (keyword === '') return { ...nothingFound, seen: await fetchSeen(execute, signal) }
   const { data, instead, meaning } = await getSuggestions(execute, { keyword }, { signal })
   return { ...nothingFound, ...meaning, keyword, posts: instead ? [] : data }
@@ -208,7 +215,7 @@ function Forget({ list }: Pick<SuggestionListProps, 'list'>) {
   if (!hasSeen && !list.some(({ kind }) => kind === 'recent')) return null
   const forget = () => {
     forgetSearches()
-    if (hasSeen) forgetSeen()
+    if (hasSeen) forgetSeenPlaces()
   }
   return (
     <button type="button" className="suggest-forget" onClick={forget}>

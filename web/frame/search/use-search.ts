@@ -4,12 +4,12 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { useOverlay } from '../../kit/overlays.ts'
-import { useShowHead } from '../../posts/lists/list-head.ts'
+import { useScrollToListHead } from '../../posts/lists/list-head.ts'
 import { useStored } from '../../storage/browser-storage.ts'
-import { SEEN, useRecentSearches } from '../../storage/remembered.ts'
+import { SEEN_PLACES_KEY, useRecentSearches } from '../../storage/remembered.ts'
 import type { Suggestion } from './suggestions.tsx'
 
-/** Whether the field is open, and its text. Both are reset whenever the keyword in the URL changes. */
+/** State of the search field in the top bar. It is reset whenever the keyword in the URL changes. */
 export function useSearchField() {
   // The search page without a keyword also shows the field open. The map and 내 맛집 have fields of their own.
   const keyword = useLocation({
@@ -36,7 +36,7 @@ export function useSearchField() {
 
 export function useGoToResults(): (keyword: string) => void {
   const navigate = useNavigate()
-  const showHead = useShowHead()
+  const showHead = useScrollToListHead()
   return (keyword) => {
     showHead()
     void navigate({ to: paths.search, search: { keyword }, resetScroll: false })
@@ -56,7 +56,7 @@ export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) 
   const execute = useGraphql()
   const rested = useDebounced(text.trim())
   const keyword = isWanted ? rested : ''
-  const stored = useStored(SEEN)
+  const stored = useStored(SEEN_PLACES_KEY)
   const seen = (hasSeen && keyword === '' && stored) || null
   const { data } = useQuery({
     queryKey: ['suggestions', keyword, seen],
@@ -65,7 +65,7 @@ export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) 
     // Optional help: late or failed suggestions are not worth a retry.
     retry: false,
     gcTime: 60_000,
-    // Without text the earlier answer would show places that another reader saw.
+    // While there is no text, an earlier response could show places that another person saw on this device.
     placeholderData: keyword === '' ? undefined : keepPreviousData,
   })
   const recent = useRecentSearches() ?? []

@@ -7,6 +7,6 @@ export function agreedWeek({ hours: [agreed] = [], start_time, end_time }: Place
   const isPlain = others.length === 0 && !first.break_start && !first.last_order
   if (isPlain && first.start_time === start_time && first.end_time === end_time) return null
   const { week_hours, closed_on, count } = agreed
-  // Hours that others tell for all days do not fill the days that these members left out.
+  // Without the times of all days, which other members gave: they must not fill the days that these members left out.
   return { start_time: null, end_time: null, week_hours, closed_on, hours_count: count }
 }

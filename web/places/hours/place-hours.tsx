@@ -12,9 +12,9 @@ import { SubmitButton } from '../../kit/form.tsx'
 import { onDemand, useErrorDialog } from '../../kit/on-demand.tsx'
 import { useLoginFirst } from '../../posts/cards/mark-buttons.tsx'
 import { useRouterContext } from '../../router-context.ts'
-import { PLACE_HOURS_ID, type Place, placeHours, placeQuery } from '../place-query.ts'
+import { PLACE_HOURS_ID, type Place, placeHoursFragment, placeQuery } from '../place-query.ts'
 import { agreedWeek } from './agreed-hours.ts'
-import { type TypedDay, typedDays, typedWeek } from './typed-week.ts'
+import { filledDays, type TypedDay, toTypedWeek } from './typed-week.ts'
 import { WeekTable } from './week-table.tsx'
 
 const WeekEditor = onDemand(async () => (await import('./week-editor.tsx')).WeekEditor)
@@ -23,14 +23,14 @@ const tellHours = graphql(/* GraphQL */ `
   mutation tellHours($id: ID!, $week_hours: [WeekHoursInput!], $closed_on: [ClosedDay!]) {
     tellHours(id: $id, week_hours: $week_hours, closed_on: $closed_on) { ...PlaceHoursFields }
   }
-${placeHours}`)
+${placeHoursFragment}`)
 
 type Told = VariablesOf<typeof tellHours>
 
-/** The hours that members agree on, others that one has told, and the presses by which others say which are right. */
+/** The hours of a place that members agree on, differing ones that one member has given, and buttons to say which are right. */
 export function PlaceHours({ place }: { place: Place }) {
   const { id, name, hours: [agreed, other] = [] } = place
-  // The same times on every day stand above already.
+  // The page shows the same times on every day above already.
   const isDetailed = agreedWeek(place) !== null || other !== undefined
   const { graphql: execute } = useRouterContext()
   const client = useQueryClient()
@@ -40,7 +40,7 @@ export function PlaceHours({ place }: { place: Place }) {
   const [isBusy, setBusy] = useState(false)
   const [said, setSaid] = useState('')
   if (!agreed) return null
-  /** @returns whether it was told; a wrong field's error is passed on */
+  /** Sends the hours. @throws the server's error */
   const tell = async (told: Omit<Told, 'id'>) => {
     setBusy(true)
     try {
@@ -58,7 +58,7 @@ export function PlaceHours({ place }: { place: Place }) {
     }
   }
   const confirm = ({ week_hours, closed_on }: PlaceHoursFieldsFragment) => {
-    if (login.isRefused() || isBusy) return
+    if (login.refusesVisitor() || isBusy) return
     tell({ week_hours: week_hours ?? null, closed_on }).catch(showError)
   }
   const press = {
@@ -86,7 +86,7 @@ export function PlaceHours({ place }: { place: Place }) {
           {...press}
           aria-label={`‘${name}’ 영업시간이 달라졌어요`}
           aria-expanded={isCorrecting}
-          onClick={() => login.isRefused() || setCorrecting(!isCorrecting)}
+          onClick={() => login.refusesVisitor() || setCorrecting(!isCorrecting)}
         >
           달라졌어요
         </button>
@@ -115,7 +115,7 @@ function told({ week_hours, closed_on }: PlaceHoursFieldsFragment) {
   return { start_time: null, end_time: null, week_hours, closed_on }
 }
 
-/** '3명 확인 · 11월'. */
+/** How many members confirmed the hours, and in which month: '3명 확인 · 11월'. */
 function SaidBy({ hours: { count, month } }: { hours: PlaceHoursFieldsFragment }) {
   return (
     <p>
@@ -134,15 +134,15 @@ type CorrectionProps = {
   showError: (error: unknown) => void
 }
 
-/** Asks for the right hours, from those that are shown. */
+/** Form for the right hours, filled with those that are shown. */
 function Correction({ shown, isBusy, tell, showError }: CorrectionProps) {
-  const [week, setWeek] = useState<readonly TypedDay[]>(() => typedWeek(shown.week_hours))
+  const [week, setWeek] = useState<readonly TypedDay[]>(() => toTypedWeek(shown.week_hours))
   const [closed, setClosed] = useState<readonly ClosedDay[]>(shown.closed_on)
   const [error, setError] = useState<string>()
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    const checked = check(toldHoursSchema, { week_hours: typedDays(week), closed_on: closed })
+    const checked = check(toldHoursSchema, { week_hours: filledDays(week), closed_on: closed })
     if (!checked.ok) return setError(checked.fields[0]?.message)
     setError(undefined)
     try {

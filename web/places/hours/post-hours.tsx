@@ -4,7 +4,10 @@ import type { Post } from '../../posts/queries/post-query.ts'
 import { PLACE_HOURS_ID } from '../place-query.ts'
 import { WeekTable } from './week-table.tsx'
 
-/** The week as the post tells it, and the way to what others say; nothing without hours by weekday. */
+/**
+ * The hours by weekday that a post gives, and a link to those that members confirmed for its place; null without hours by
+ * weekday.
+ */
 export function PostHours({ post: { place_id, ...hours } }: { post: Post }) {
   if (!hours.week_hours) return null
   return (

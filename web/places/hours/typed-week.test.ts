@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTime, typedDays, typedWeek, wholeWeek } from './typed-week.ts'
+import { filledDays, normalizeTime, toTypedWeek, wholeWeek } from './typed-week.ts'
 
 test.each([
   ['1030', '10:30'],
@@ -20,12 +20,12 @@ test.each([
   ['오후 13시', '오후 13시'],
   ['점심때', '점심때'],
 ])('%j is read as %j', (typed, time) => {
-  expect(readTime(typed)).toBe(time)
+  expect(normalizeTime(typed)).toBe(time)
 })
 
 test('a week is typed day by day, and only days that were filled in are sent', () => {
   const times = { start_time: '10:00', end_time: '20:00', break_start: null, break_end: null, last_order: null }
-  const typed = typedWeek([{ days: ['mon', 'wed'], ...times }])
+  const typed = toTypedWeek([{ days: ['mon', 'wed'], ...times }])
   expect(typed.map(({ days, start_time }) => [...days, start_time])).toEqual([
     ['mon', '10:00'],
     ['tue', ''],
@@ -35,7 +35,7 @@ test('a week is typed day by day, and only days that were filled in are sent', (
     ['sat', ''],
     ['sun', ''],
   ])
-  expect(typedDays(typed).map(({ days }) => days)).toEqual([['mon'], ['wed']])
-  expect(typedWeek(null)).toEqual([])
+  expect(filledDays(typed).map(({ days }) => days)).toEqual([['mon'], ['wed']])
+  expect(toTypedWeek(null)).toEqual([])
   expect(wholeWeek([])).toHaveLength(7)
 })

@@ -1,6 +1,6 @@
 import { type DayHours, type Weekday, type WeekHours, weekdays } from '#rules/week.ts'
 
-/** The hours of one weekday as they are typed: a text is never null, and all are empty for a day of which nothing is told. */
+/** The hours of one weekday as texts of a form, all of them empty for a day without hours. */
 export type TypedDay = Record<keyof DayHours, string> & { days: [Weekday] }
 
 const EMPTY: Record<keyof DayHours, string> = {
@@ -11,17 +11,17 @@ const EMPTY: Record<keyof DayHours, string> = {
   last_order: '',
 }
 
-export const timeNames = Object.keys(EMPTY) as (keyof DayHours)[]
+export const timeFields = Object.keys(EMPTY) as (keyof DayHours)[]
 
-/** One entry for each weekday; none at all when nothing was told, which is what an empty form has. */
-export function typedWeek(week: readonly WeekHours[] | null | undefined): TypedDay[] {
+/** Converts hours to those of a form: one entry for each weekday, or none without hours. */
+export function toTypedWeek(week: readonly WeekHours[] | null | undefined): TypedDay[] {
   if (!week) return []
   return weekdays.map((day) => {
     const told = week.find(({ days }) => days.includes(day))
     return Object.assign(
       { days: [day] as [Weekday] },
       EMPTY,
-      ...timeNames.map((name) => ({ [name]: told?.[name] ?? '' })),
+      ...timeFields.map((name) => ({ [name]: told?.[name] ?? '' })),
     )
   })
 }
@@ -31,22 +31,22 @@ export function wholeWeek(typed: readonly TypedDay[]): TypedDay[] {
   return weekdays.map((day) => typed.find(({ days }) => days[0] === day) ?? { days: [day], ...EMPTY })
 }
 
-export function isTypedDay(day: TypedDay): boolean {
-  return timeNames.some((name) => day[name] !== '')
+export function hasTypedTime(day: TypedDay): boolean {
+  return timeFields.some((name) => day[name] !== '')
 }
 
-/** The days that were filled in, for the server. */
-export function typedDays(typed: readonly TypedDay[]): TypedDay[] {
-  return typed.filter(isTypedDay).map((day) => {
-    const times = timeNames.map((name) => [name, readTime(day[name])])
+/** The days that were filled in, with their times as the server expects them. */
+export function filledDays(typed: readonly TypedDay[]): TypedDay[] {
+  return typed.filter(hasTypedTime).map((day) => {
+    const times = timeFields.map((name) => [name, normalizeTime(day[name])])
     return Object.assign({}, day, Object.fromEntries(times))
   })
 }
 
 const TIME = /^(오전|오후)?(\d{1,2})(?:시|:)?(\d{2}|반)?분?$/
 
-/** '10:30' for '1030', '10시 반' and '오전 10:30'. What is no time stays as it was typed, and is refused. */
-export function readTime(typed: string): string {
+/** '10:30' for '1030', '10시 반' and '오전 10:30'. A text that is no time stays as it was typed, and is refused. */
+export function normalizeTime(typed: string): string {
   const [, half, hours = '', minutes = '00'] = TIME.exec(typed.normalize('NFKC').replace(/\s/g, '')) ?? []
   if (hours === '') return typed.trim()
   const hour = half ? (Number(hours) % 12) + (half === '오후' ? 12 : 0) : Number(hours) % 24
@@ -55,6 +55,6 @@ export function readTime(typed: string): string {
 }
 
 /** The same times on another day. */
-export function onDay(hours: TypedDay, day: Weekday): TypedDay {
+export function copyToDay(hours: TypedDay, day: Weekday): TypedDay {
   return { ...hours, days: [day] }
 }

@@ -5,7 +5,7 @@ import { type DayHours, type Weekday, weekdays } from '#rules/week.ts'
 import { pausesText, timesText } from '#rules/week-text.ts'
 import { FieldError } from '../../kit/field.tsx'
 import { ChevronDown, Copy } from '../../kit/icons.gen.ts'
-import { isTypedDay, onDay, readTime, type TypedDay, timeNames, wholeWeek } from './typed-week.ts'
+import { copyToDay, hasTypedTime, normalizeTime, type TypedDay, timeFields, wholeWeek } from './typed-week.ts'
 import './week-editor.css'
 
 type WeekEditorProps = {
@@ -17,7 +17,7 @@ type WeekEditorProps = {
   error?: string | undefined
 }
 
-/** A row for each weekday, of which one is open at a time; or one row for all of them. */
+/** Fields for opening hours: a row for each weekday, of which one is unfolded at a time, or one row for all days. */
 export function WeekEditor({ open, week: typed, closed, onChange, error }: WeekEditorProps) {
   const week = wholeWeek(typed)
   const [isSame, setSame] = useState(() => isAlike(week) && closed.every((day) => day === 'holiday'))
@@ -32,20 +32,20 @@ export function WeekEditor({ open, week: typed, closed, onChange, error }: WeekE
   if (!open) return null
   const write = (days: readonly Weekday[], hours: TypedDay) =>
     onChange(
-      week.map((day) => (days.includes(day.days[0]) ? onDay(hours, day.days[0]) : day)),
+      week.map((day) => (days.includes(day.days[0]) ? copyToDay(hours, day.days[0]) : day)),
       [...closed],
     )
   const toggleSame = () => {
     if (isSame) {
-      // The days that were different come back.
+      // Brings back the days as they were, when they differed.
       if (before.current) onChange(before.current.week, before.current.closed)
       before.current = null
     } else {
       before.current = { week, closed: [...closed] }
-      const first = week.find((day) => isTypedDay(day) && !closed.includes(day.days[0])) ?? week.find(isTypedDay)
+      const first = week.find((day) => hasTypedTime(day) && !closed.includes(day.days[0])) ?? week.find(hasTypedTime)
       if (first)
         onChange(
-          weekdays.map((day) => onDay(first, day)),
+          weekdays.map((day) => copyToDay(first, day)),
           closed.filter((day) => day === 'holiday'),
         )
       setOpened('mon')
@@ -86,7 +86,7 @@ export function WeekEditor({ open, week: typed, closed, onChange, error }: WeekE
 
 function isAlike(week: readonly TypedDay[]): boolean {
   const [first] = week
-  return first !== undefined && week.every((day) => timeNames.every((name) => day[name] === first[name]))
+  return first !== undefined && week.every((day) => timeFields.every((name) => day[name] === first[name]))
 }
 
 const dayName = (day: Weekday) => `${closedDayNames[day]}요일`
@@ -94,7 +94,7 @@ const dayName = (day: Weekday) => `${closedDayNames[day]}요일`
 const WORKDAYS: readonly Weekday[] = weekdays.slice(0, 5)
 const WEEKEND: readonly Weekday[] = weekdays.slice(5)
 
-/** The other workdays of one, the other day of the weekend. */
+/** For a workday the other workdays, for Saturday or Sunday the other of the two. */
 function othersOf(day: Weekday): Weekday[] {
   return (WORKDAYS.includes(day) ? WORKDAYS : WEEKEND).filter((other) => other !== day)
 }
@@ -138,7 +138,7 @@ function DayRow({
       aria-invalid={isWrong || undefined}
       value={hours[field]}
       onChange={({ target }) => onChange({ ...hours, [field]: target.value })}
-      onBlur={() => onChange({ ...hours, [field]: readTime(hours[field]) })}
+      onBlur={() => onChange({ ...hours, [field]: normalizeTime(hours[field]) })}
     />
   )
   return (
@@ -171,7 +171,7 @@ function DayRow({
               {isShut ? '이날은 열어요' : '이날은 쉬어요'}
               <span className="sr-only"> ({name})</span>
             </button>
-            {!isShut && isTypedDay(hours) && (
+            {!isShut && hasTypedTime(hours) && (
               <button type="button" className="btn btn-quiet" onClick={onCopy}>
                 <Copy className="icon icon-s" />
                 {others.map((day) => closedDayNames[day]).join('·')}에도 똑같이

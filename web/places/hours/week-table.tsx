@@ -5,7 +5,7 @@ import { pausesText, timesText } from '#rules/week-text.ts'
 import { useNow } from '../../page-info.ts'
 import './week-table.css'
 
-/** The week, today first. Breaks and the last order are repeated only where they differ from the day above. */
+/** Opening hours of a week, today first. Breaks and the last order are repeated only where they differ from the day above. */
 export function WeekTable({ hours }: { hours: ToldHours }) {
   const today = (inSeoul(useNow()).getUTCDay() + 6) % 7
   let above = ''

@@ -123,7 +123,7 @@ function Tools({ map, onLocate }: { map: DrawnMap; onLocate: ((position: FoundPo
   )
 }
 
-/** Most letters that fit on the smallest map. */
+/** Maximum number of letters of credits that fit on the smallest map. */
 const SHORT_CREDIT_LETTERS = 36
 
 /** Attributions. On a small map a long text is hidden behind a button, but for the first line of the map itself. */
@@ -158,7 +158,7 @@ function Credits({ own }: { own: readonly Credit[] }) {
 }
 
 /** Scrolls a list to its `data-active` row, unless the row would move away from the pointer or the focus. */
-export function scrollToActive(list: HTMLElement | null): void {
+export function scrollToActiveRow(list: HTMLElement | null): void {
   const row = list?.querySelector('[data-active]')
   if (row && !row.matches(':hover, :focus-within')) row.scrollIntoView({ block: 'nearest', inline: 'center' })
 }

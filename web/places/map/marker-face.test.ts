@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markersWithName, placeBesideControls, type StandingMarker } from './marker-face.ts'
+import { markersWithName, type PlacedMarker, placeBesideControls } from './marker-face.ts'
 import type { Marker } from './provider.ts'
 
 /** A pin that is `x` pixels from the left of the map. */
@@ -20,7 +20,7 @@ function standing(
   markers: readonly Marker[],
   controls: Parameters<typeof placeBesideControls>[2] = [],
   room = { left: 0, top: 0, right: 200, bottom: 200 },
-): StandingMarker[] {
+): PlacedMarker[] {
   return placeBesideControls(markers, ({ lat, lng }) => ({ x: lng, y: lat }), controls, room)
 }
 

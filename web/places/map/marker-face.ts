@@ -5,7 +5,7 @@ import type { Covered, Marker, Position } from './provider.ts'
 export type Rect = { left: number; top: number; right: number; bottom: number }
 
 const PIN_SIZE = [36, 50] as const
-/** Height of the picture below the tip. */
+/** Pixels of the pin's picture below its tip. */
 const PIN_OVERHANG = 4
 /** Large enough for a fingertip, for any number. */
 export const CLUSTER_SIZE = [48, 48] as const
@@ -40,7 +40,7 @@ export function markerSize({ shape, chosen }: Face): readonly [width: number, he
   }
 }
 
-/** Size of the dot at the device's position (drawn-map.css). */
+/** Diameter in pixels of the dot at the device's position (drawn-map.css). */
 export const HERE_SIZE = 17
 
 /** Box of a marker's visible part around its position, in pixels. */
@@ -54,7 +54,7 @@ function around(half: number): Rect {
   return { left: -half, top: -half, right: half, bottom: half }
 }
 
-export function pinName(isConfirmed: boolean): string {
+export function pinLabel(isConfirmed: boolean): string {
   return isConfirmed ? '선택한 위치' : '아직 확인하지 않은 위치'
 }
 
@@ -145,12 +145,12 @@ export function nameBox(name: string, shape: Marker['shape'] = 'pin'): Rect {
 }
 
 /**
- * Keys of the markers whose names have room: the chosen one, from `NAME_ZOOM` others in order, never over another. Those of
- * shops are below all others, so only they make way for a shop.
+ * Keys of the markers that show their names: always the chosen one; from `NAME_ZOOM` the others in order, if the name covers
+ * no other marker or name. Names of posts may cover the dots of shops, names of shops may not.
  * @param controls boxes of elements over the map, such as its buttons
  */
 export function markersWithName(
-  standing: readonly StandingMarker[],
+  standing: readonly PlacedMarker[],
   zoom: number,
   controls: readonly Rect[],
 ): Set<string> {
@@ -179,8 +179,8 @@ export function markersWithName(
 }
 
 type Pixel = { x: number; y: number }
-/** A marker with the place where it is drawn, and how far that is from where it would be without the controls. */
-export type StandingMarker = { marker: Marker; at: Pixel; aside: Pixel }
+/** A marker, the pixel of the map where it is drawn, and its distance from the pixel of its position. */
+export type PlacedMarker = { marker: Marker; at: Pixel; aside: Pixel }
 
 /** Pixels between a control and a marker that gave way to it. */
 const BESIDE = 4
@@ -197,12 +197,12 @@ export function placeBesideControls(
   toPixel: (position: Position) => Pixel,
   controls: readonly Rect[],
   room: Rect,
-): StandingMarker[] {
+): PlacedMarker[] {
   const standing = markers.map((marker) => ({ marker, at: toPixel(marker.position), aside: { x: 0, y: 0 } }))
   for (const one of standing) {
     const box = offsetBy(markerBox(one.marker), one.at)
     const over = controls.filter((control) => doOverlap(box, control))
-    // Of many dots some are below a button.
+    // The dots of shops stay: there are so many that some may lie below a button.
     if (one.marker.shape === 'shop' || over.length === 0 || !isSeen(box, room)) continue
     const others = standing.filter((other) => other !== one).map(({ marker, at }) => offsetBy(markerBox(marker), at))
     const free = asidesOf(box, over)
@@ -216,7 +216,7 @@ export function placeBesideControls(
   return standing
 }
 
-/** Ways past the controls, the shortest first. */
+/** Shifts by which a box gets past the controls, the shortest first. */
 function asidesOf(box: Rect, controls: readonly Rect[]): Pixel[] {
   const xs = controls.flatMap(({ left, right }) => [left - BESIDE - box.right, right + BESIDE - box.left])
   const ys = controls.flatMap(({ top, bottom }) => [top - BESIDE - box.bottom, bottom + BESIDE - box.top])
@@ -240,8 +240,8 @@ export function controlBoxes(map: HTMLElement): Rect[] {
   return [...(map.parentElement?.querySelectorAll(CONTROLS) ?? [])].map((control) => boxIn(map, control))
 }
 
-/** The part of a map that nothing covers as a whole. */
-export function roomOf(map: HTMLElement, { top, bottom }: Covered): Rect {
+/** The part of a map between those that are covered at its top and bottom. */
+export function uncoveredBox(map: HTMLElement, { top, bottom }: Covered): Rect {
   return { left: 0, top, right: map.clientWidth, bottom: map.clientHeight - bottom }
 }
 

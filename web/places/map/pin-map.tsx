@@ -16,12 +16,12 @@ import { type Bounds, boundsOf, type DrawnMap, type Marker, type Position } from
 import { viewOfAll } from './visible-area.ts'
 import './pin-map.css'
 
-/** Places of one marker whose rows are shown. */
+/** Maximum number of places of one marker whose rows are shown. */
 const MOST_CARDS = 10
 const FIRST_ZOOM = 11
 const LAST_ZOOM = 18
 
-/** `place_id`: of a shop without a post. */
+/** `place_id` is that of a shop without a post. */
 type PostPin = Position & { post: string; title: string | null; place_id?: string | null }
 
 type PinMapProps = {
@@ -30,7 +30,7 @@ type PinMapProps = {
   pins: readonly PostPin[]
   /** The list that the pins are of, whose sign and colour they have. */
   mark?: Marker['mark']
-  /** Opens at those around the reader's town or position, if there are any. */
+  /** Whether the map opens at the pins around the reader's town or position, if there are any. */
   isOwn?: boolean
 }
 

@@ -5,6 +5,7 @@ import type { Precision } from '#rules/places.ts'
 import type { FoundPosition } from '../../kit/current-position.ts'
 
 export type Position = { lat: number; lng: number }
+/** Pixels of a map that are covered at its top and bottom, as by a sheet. */
 export type Covered = { top: number; bottom: number }
 export type Bounds = { south: number; west: number; north: number; east: number }
 export type MapView = Position & { zoom: number; bounds: Bounds }
@@ -20,7 +21,7 @@ export type Marker = {
   mark?: 'wanted' | 'been' | 'liked' | 'mine'
   /** URL of the photo. The text is shown if it does not load. */
   photo?: string
-  /** Of a `kind`: its sign stands beside the text. */
+  /** Food of a marker of the shape `kind`, whose sign stands beside the text. */
   kind?: FoodKind
   name?: string
   chosen?: boolean
@@ -39,7 +40,7 @@ export type MapOptions = {
   onMarker?: (key: string) => void
   /** Markers can be focused, because no list has the same content. */
   focusable?: boolean
-  /** Called whenever needed. */
+  /** Returns the pixels that are covered at the top and the bottom, as by a sheet. */
   covered?: () => Covered
   /** Called with the attributions of the map's data. They must be reachable, and the first one always visible. */
   onCredit?: (credits: readonly Credit[]) => void
@@ -71,7 +72,9 @@ export type FoundPlace = {
   category?: string | null
   /** `place_name` is an address typed by the person, `address_name` its known part. */
   isTypedAddress?: true
+  /** Rank among the results, from 1. */
   rate: number
+  /** Metres from the position near which places were searched. */
   distance: number | null
 }
 
@@ -97,6 +100,7 @@ export type ProposedPin = Position & {
 export type PinExtent = { radius: number } | { road: readonly Position[] }
 
 export type MapProvider = {
+  /** Zoom of a map that opens at `FALLBACK_CENTER`. */
   farZoom: number
   draw: (element: HTMLElement, options: MapOptions) => Promise<DrawnMap>
   /** Returns an empty list if nothing was found; throws if the request failed. */
@@ -119,10 +123,10 @@ export function boundsOf(positions: readonly Position[]): Bounds {
 }
 
 /** The operator's source for our own map: a URL template of raster tiles, or a PMTiles archive read by range. */
-export type Tiles = Pick<GetMapSettingsQuery['getMapSettings'], 'tiles_url' | 'pmtiles_url'>
+export type TileSource = Pick<GetMapSettingsQuery['getMapSettings'], 'tiles_url' | 'pmtiles_url'>
 
-export const noTiles: Tiles = { tiles_url: null, pmtiles_url: null }
+export const noTileSource: TileSource = { tiles_url: null, pmtiles_url: null }
 
-export function hasOwnSource({ tiles_url, pmtiles_url }: Tiles): boolean {
+export function hasOperatorTiles({ tiles_url, pmtiles_url }: TileSource): boolean {
   return tiles_url !== null || pmtiles_url !== null
 }

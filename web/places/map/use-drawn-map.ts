@@ -5,12 +5,12 @@ import { type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
 import { geocode, reverseGeocode, searchPlaces } from '../place-query.ts'
 import {
   type DrawnMap,
-  hasOwnSource,
+  hasOperatorTiles,
   type MapOptions,
   type MapProvider,
   PLACE_ZOOM,
   type Position,
-  type Tiles,
+  type TileSource,
 } from './provider.ts'
 import { NOTHING_COVERED } from './visible-area.ts'
 
@@ -18,7 +18,7 @@ export type MapStart = { center: Position; zoom: number }
 type MapStatus = 'initialized' | 'loading' | 'success' | 'failure'
 
 const LOAD_MARGIN = '200px'
-/** Of a map that is only looked at: drawing it below the first view would keep a slow phone busy for a second. */
+/** For a map that is only looked at: drawing it below the first view would keep a slow phone busy for a second. */
 const STATIC_MARGIN = '0px'
 
 type DrawnMapOptions = Omit<MapOptions, 'center' | 'zoom'> & {
@@ -125,12 +125,12 @@ function mapSettingsQuery(execute: ExecuteGraphql) {
 }
 
 /** Our own map and places: no key and, unless tiles are configured, no other host. */
-export function leafletProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider {
+export function leafletProvider(execute: ExecuteGraphql, tiles: TileSource): MapProvider {
   return {
-    farZoom: hasOwnSource(tiles) ? PLACE_ZOOM : ISLAND_ZOOM,
+    farZoom: hasOperatorTiles(tiles) ? PLACE_ZOOM : ISLAND_ZOOM,
     draw: async (element, options) => {
-      // At once, because each waits for a phone's network.
-      const isBundled = !hasOwnSource(tiles)
+      // In parallel, because each waits for a phone's network.
+      const isBundled = !hasOperatorTiles(tiles)
       const [{ drawLeafletMap }] = await Promise.all([
         import('./leaflet/map.ts'),
         isBundled && import('./leaflet/korea/korea-layer.ts'),

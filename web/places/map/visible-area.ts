@@ -5,10 +5,13 @@ import { type Bounds, boundsOf, type Covered, PLACE_ZOOM, type Position } from '
 type Pixels = readonly [x: number, y: number]
 type Margins = { top: number; right: number; bottom: number; left: number }
 
-/** The buttons at the right of every map, with the space beside them. As in drawn-map.css; a test compares the two. */
+/**
+ * Width in pixels of the buttons at the right of every map, with the space beside them. As in drawn-map.css; a test compares
+ * the two.
+ */
 export const TOOLS_WIDTH = 56
 const GAP = 12
-/** Distance from the upper side of the visible map to the foot of the tallest marker that is wholly visible. */
+/** Pixels from the upper side of the visible map to the foot of the tallest marker that is wholly visible. */
 const TOP = CHOSEN_PHOTO_SIZE[1] + GAP
 
 export const NOTHING_COVERED: Covered = { top: 0, bottom: 0 }
@@ -23,7 +26,7 @@ export function visibleMargins(height: number, covered: Covered): Margins {
 
 /** How far a map of this size must pan so that a pin or cluster at this point is visible, beside the buttons. */
 export function panDistance([x, y]: Pixels, [width, height]: Pixels, covered: Covered): [x: number, y: number] {
-  // Of the widest marker.
+  // Half the width of the widest marker.
   const side = CHOSEN_PHOTO_SIZE[0] / 2
   const [top, bottom] = [TOP + covered.top, height - covered.bottom - CLUSTER_SIZE[1] / 2 - GAP / 2]
   const stepTo = (from: number, least: number, most: number) => Math.round(from - Math.min(most, Math.max(least, from)))
@@ -69,7 +72,7 @@ export function viewAround(
 
 const USUAL_SIZE = { width: 360, height: 480 }
 
-/** The view in which a map in that element shows all positions, without a move that somebody would have to wait for. */
+/** The view in which a map in the element `place` shows all positions at once, so that it need not move after loading. */
 export function viewOfAll(positions: readonly Position[], place: Element | null): { center: Position; zoom: number } {
   const { width, height } = place?.getBoundingClientRect() ?? USUAL_SIZE
   const margins = visibleMargins(height, NOTHING_COVERED)

@@ -39,7 +39,6 @@ function Range({ text }: { text: string }) {
   )
 }
 
-/** Beside the hours the state is enough. */
 export function OpenChip({ open, text }: { open: boolean; text: string }) {
   return <span className={open ? 'chip' : 'chip chip-off'}>{text}</span>
 }
@@ -66,7 +65,7 @@ export function useOpenState(post: OpeningTimes): OpenState | null {
   const { now: rendered, holidays } = usePageInfo()
   const instant = useSyncExternalStore(subscribe, minute, () => minute(rendered)) * MINUTE_MS
   const page = useServerPage()
-  // Browsers do not load it.
+  // On the server only, so that browsers do not load `turningPoints`.
   if (import.meta.env.SSR) for (const time of turningPoints(post)) page?.showsHours(time, time)
   return openStateAt(post, instant, holidays)
 }

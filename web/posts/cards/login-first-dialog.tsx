@@ -18,13 +18,13 @@ const purposes = {
 } as const
 
 /** A press that is not repeated after the login, because it leads to questions that only the person can answer. */
-export type Purpose = 'collect' | 'tell'
+export type UnrepeatedPress = 'collect' | 'tell'
 
 type LoginFirstDialogProps = {
   open: boolean
   onClose: () => void
   wayBack: ParsedLocation | null
-  press: Press | Purpose
+  press: Press | UnrepeatedPress
 }
 
 export function LoginFirstDialog({ open, onClose, wayBack, press }: LoginFirstDialogProps) {
@@ -60,7 +60,7 @@ export function LoginFirstDialog({ open, onClose, wayBack, press }: LoginFirstDi
   )
 }
 
-function linkOf(wayBack: ParsedLocation, press: Press | Purpose) {
+function linkOf(wayBack: ParsedLocation, press: Press | UnrepeatedPress) {
   const pending = press === 'collect' || press === 'tell' ? {} : { pendingPress: { press, at: Date.now() } }
   return { search: { next: wayBack.href }, state: () => ({ returnIndex: entryIndexOf(wayBack), ...pending }) }
 }

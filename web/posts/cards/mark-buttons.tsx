@@ -6,13 +6,13 @@ import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast, withdrawToast } from '../../kit/toast.tsx'
 import { useRouterContext } from '../../router-context.ts'
 import { useMarks, usePostState, useViewer } from '../../store/use-store.ts'
-import type { Purpose } from './login-first-dialog.tsx'
+import type { UnrepeatedPress } from './login-first-dialog.tsx'
 import { type Target, toggleMark } from './toggle-mark.ts'
 
 const LoginDialog = onDemand(async () => (await import('./login-first-dialog.tsx')).LoginFirstDialog)
 
 /** For a button that visitors can press too: they are asked to log in for the press, come back, and it is done. */
-export function useLoginFirst(press: Press | Purpose) {
+export function useLoginFirst(press: Press | UnrepeatedPress) {
   const router = useRouter()
   const { store } = useRouterContext()
   const [wayBack, setWayBack] = useState<ParsedLocation | null>(null)
@@ -20,8 +20,11 @@ export function useLoginFirst(press: Press | Purpose) {
   return {
     isVisitor,
     preload: isVisitor ? LoginDialog.preload : undefined,
-    /** Asked at the press, because a page that hydrates does not know its reader yet. */
-    isRefused: () => {
+    /**
+     * Whether the person is a visitor, whom it asks to log in. Called on the press, because a page that hydrates does not
+     * know its reader yet.
+     */
+    refusesVisitor: () => {
       if (store.viewer) return false
       setWayBack(router.latestLocation)
       return true
@@ -46,7 +49,7 @@ export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
   const login = useLoginFirst(`liked ${target}`)
   const [isNew, setNew] = useState(false)
   const press = () => {
-    if (login.isRefused()) return
+    if (login.refusesVisitor()) return
     setNew(true)
     void toggleMark(context, target, 'liked').catch(onError)
   }
@@ -54,7 +57,7 @@ export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
   const count = <span key={post.like}>{post.like}</span>
   const common = {
     type: 'button',
-    // The page's first script finds the button by it.
+    // first-paint.ts finds the button by it.
     'data-post': post.id,
     'aria-pressed': liked,
     'aria-disabled': login.isVisitor || undefined,
@@ -96,18 +99,18 @@ type SaveMarksProps = { onError: (error: unknown) => void } & (
 )
 
 /** '가고 싶어요' and '다녀왔어요'. */
-export function SaveMarks(props: SaveMarksProps) {
+export function SaveMarkButtons(props: SaveMarksProps) {
   return (
     <>
-      <SaveMark mark="wanted" {...props} />
-      <SaveMark mark="been" {...props} />
+      <SaveMarkButton mark="wanted" {...props} />
+      <SaveMarkButton mark="been" {...props} />
     </>
   )
 }
 
 type SaveMarkProps = SaveMarksProps & {
   mark: keyof typeof names
-  /** A word on a card; without its word; among the actions of a page, where 가고 싶어요 is called 저장. */
+  /** `chip`: with a word, on a card. `sign`: without a word. `act`: among the actions of a page, where 가고 싶어요 is called 저장. */
   shape?: 'chip' | 'sign' | 'act'
 }
 
@@ -115,7 +118,7 @@ const classes = { chip: 'mark', sign: 'mark mark-sign', act: 'mark act' }
 
 const shownHints = new Set<SaveMarkProps['mark']>()
 
-/** Mark whose toast is shown. Only one is, because a second would cover the dialog that the first opens. */
+/** Text of the toast that is shown. Only one is, because a second would cover the dialog that the first opens. */
 let offered = ''
 
 const offerOf = (mark: SaveMarkProps['mark']) => `${names[mark]}에 담았어요`
@@ -132,8 +135,11 @@ function offerToCollect(mark: SaveMarkProps['mark'], collect: () => void): void 
   toast(offered, { action: { label: '모음에 담기', run } })
 }
 
-/** The style sheet draws its sign (card.css). '다녀왔어요' is taken back in the panel below it, which counts the visits. */
-export function SaveMark({ post, place, mark, shape = 'chip', onError }: SaveMarkProps) {
+/**
+ * Button of a mark, whose sign the style sheet draws (card.css). '다녀왔어요' is taken back in the panel below it, which counts
+ * the visits.
+ */
+export function SaveMarkButton({ post, place, mark, shape = 'chip', onError }: SaveMarkProps) {
   const { id, title } = post ?? place
   const target: Target = post ? `post ${id}` : `place ${id}`
   const { [mark]: isOn = false, visits = 1 } = useMarks(target)
@@ -144,7 +150,7 @@ export function SaveMark({ post, place, mark, shape = 'chip', onError }: SaveMar
   const [panel, setPanel] = useState<'first' | 'again' | null>(null)
   const isBeen = mark === 'been'
   const press = () => {
-    if (login.isRefused()) return
+    if (login.refusesVisitor()) return
     if (isBeen && isOn) return setPanel(panel ? null : 'again')
     setNew(!isOn)
     if (isBeen) setPanel('first')
@@ -165,7 +171,7 @@ export function SaveMark({ post, place, mark, shape = 'chip', onError }: SaveMar
       <button
         type="button"
         className={classes[shape]}
-        // The page's first script finds the button by these.
+        // first-paint.ts finds the button by these.
         data-post={post?.id}
         data-place={place?.id}
         name={mark}

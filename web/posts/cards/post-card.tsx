@@ -7,18 +7,18 @@ import { locationLabel } from '#rules/location-text.ts'
 import { parseNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../../kit/avatar.tsx'
-import { useRows } from '../../kit/card-view.ts'
+import { useIsRowView } from '../../kit/card-view.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { usePostState } from '../../store/use-store.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 import { Hours } from './hours.tsx'
-import { LikeButton, SaveMarks } from './mark-buttons.tsx'
+import { LikeButton, SaveMarkButtons } from './mark-buttons.tsx'
 import { PostImage } from './post-image.tsx'
 import { rowFacts } from './row-facts.ts'
 
 /**
- * Accurate to 5 %, and short because every card contains it. Phones are told 4 % less, so that some load half the
- * bytes.
+ * `sizes` of the photos, accurate to 5 %, and short because every card contains it. On phones it is 4 % too small, so that
+ * some load half the bytes.
  */
 const SIZES = '(min-width:1024px) min(30vw,384px),(min-width:600px) 47vw,88vw'
 
@@ -27,7 +27,7 @@ type PostCardProps = {
   show?: ((text: string) => ReactNode) | undefined
   /** The position in the list's URL, from which distances are shown. */
   near?: string | undefined
-  /** Its drawing, if it has no photo. */
+  /** Name of the drawing to show without a photo. */
   dish?: string | undefined
   eager?: boolean
   hasMarks?: boolean
@@ -45,7 +45,7 @@ export const PostCard = memo(function PostCard({
   onDelete,
   onError,
 }: PostCardProps) {
-  const rows = useRows()
+  const rows = useIsRowView()
   const from = parseNear(near)
   const where = from ? locationLabel(post, from) : post.address
   const { kind, price } = post
@@ -90,7 +90,7 @@ export const PostCard = memo(function PostCard({
         >
           {post.comments}
         </Link>
-        {hasMarks && <SaveMarks post={post} onError={onError} />}
+        {hasMarks && <SaveMarkButtons post={post} onError={onError} />}
       </div>
       {/* Shown at the top but last in the document, because the title says what the rest and the tools are about. */}
       <footer className="card-head">

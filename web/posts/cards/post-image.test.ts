@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type FoodKind, foodKinds } from '#rules/food-kinds.ts'
-import { dishes, dishesOf, dishOf } from './post-image.tsx'
+import { drawingNames, drawingOf, drawingsOf } from './post-image.tsx'
 
 const kinds = [...(Object.keys(foodKinds) as FoodKind[]), null]
 const posts = fc.array(
@@ -17,7 +17,7 @@ const posts = fc.array(
 test('no drawing stands beside or below itself, in one, two and three columns', () => {
   fc.assert(
     fc.property(posts, (list) => {
-      const drawn = dishesOf(list)
+      const drawn = drawingsOf(list)
       for (const [place, dish] of drawn.entries()) {
         expect(dish === '').toBe(list[place]?.image !== null)
         if (dish) for (const columns of [1, 2, 3]) expect(drawn[place - columns]).not.toBe(dish)
@@ -27,15 +27,16 @@ test('no drawing stands beside or below itself, in one, two and three columns', 
 })
 
 test('a post alone has the drawing that it has in a list, and food of its kind', () => {
-  for (const kind of kinds) expect(dishesOf([{ id: '42', kind, image: null }])).toEqual([dishOf({ id: '42', kind })])
-  const cafes = Array.from({ length: 9 }, (_, id) => dishOf({ id: String(id), kind: 'cafe' }))
+  for (const kind of kinds)
+    expect(drawingsOf([{ id: '42', kind, image: null }])).toEqual([drawingOf({ id: '42', kind })])
+  const cafes = Array.from({ length: 9 }, (_, id) => drawingOf({ id: String(id), kind: 'cafe' }))
   expect(new Set(cafes)).toEqual(new Set(['coffee', 'cake', 'bread', 'glass']))
 })
 
 test('there are twelve drawings, each in the file, in the colours of both themes', () => {
-  expect(dishes).toHaveLength(12)
+  expect(drawingNames).toHaveLength(12)
   const file = readFileSync(new URL('../../pictures/dishes.svg', import.meta.url), 'utf8')
-  expect([...file.matchAll(/<symbol id="(\w+)"/g)].map(([, id]) => id).toSorted()).toEqual(dishes.toSorted())
+  expect([...file.matchAll(/<symbol id="(\w+)"/g)].map(([, id]) => id).toSorted()).toEqual(drawingNames.toSorted())
   const colours = [...file.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, colour]) => colour)
   expect(colours.filter((colour) => !/^(?:none|var\(--fb-[1-6]\))$/.test(colour ?? ''))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { postPath } from '#rules/paths.ts'
 import { useBrokenImage } from '../../kit/avatar.tsx'
 import drawings from '../../pictures/dishes.svg'
 
-/** The drawings of web/pictures/dishes.svg, by the food that they suit. */
+/** The names of drawings of web/pictures/dishes.svg, by the kind of food that they suit. */
 const suited: Readonly<Record<FoodKind, readonly string[]>> = {
   korean: ['rice', 'stew', 'noodles', 'dumplings'],
   chinese: ['noodles', 'dumplings', 'rice', 'stew'],
@@ -17,20 +17,20 @@ const suited: Readonly<Record<FoodKind, readonly string[]>> = {
   bar: ['glass', 'fish', 'grill', 'pizza'],
   other: ['bread', 'pizza', 'rice', 'noodles'],
 }
-export const dishes = [...new Set(Object.values(suited).flat())]
+export const drawingNames = [...new Set(Object.values(suited).flat())]
 
 type Named = { id?: string; kind?: FoodKind | null }
 type Drawn = Named & { image: string | null }
 
-/** The drawing of a post without a photo, by its kind and id. */
-export function dishOf(post: Named): string {
+/** Name of the drawing for a post without a photo, by the post's kind and id. */
+export function drawingOf(post: Named): string {
   return choicesFor(post)[0] ?? ''
 }
 
 const COLUMNS = 3
 
-/** The drawings of a list, for posts with a photo an empty text: never the same beside or below each other. */
-export function dishesOf(posts: readonly Drawn[]): string[] {
+/** Names of the drawings for a list of posts, '' for those with a photo: never the same beside or below each other. */
+export function drawingsOf(posts: readonly Drawn[]): string[] {
   const drawn: string[] = []
   for (const post of posts) {
     const near = drawn.slice(-COLUMNS)
@@ -40,7 +40,7 @@ export function dishesOf(posts: readonly Drawn[]): string[] {
 }
 
 function choicesFor({ id, kind }: Named): string[] {
-  const all = kind ? suited[kind] : dishes
+  const all = kind ? suited[kind] : drawingNames
   const first = Number(id) % all.length || 0
   return [...all.slice(first), ...all.slice(0, first)]
 }
@@ -57,7 +57,7 @@ type PostImageProps = {
   alt?: string
   sizes: string
   eager?: boolean
-  /** The drawing that a list shows without a photo (`dishesOf`). */
+  /** Name of the drawing that a list shows without a photo (`drawingsOf`). */
   dish?: string | undefined
   large?: boolean
   /** URL of a file that shows the photo until its own has loaded. */
@@ -67,7 +67,7 @@ type PostImageProps = {
 export function PostImage({ post, alt = '', sizes, eager = false, dish, large = false, meanwhile }: PostImageProps) {
   const { image, image_info } = post
   const { isBroken, imageProps } = useBrokenImage(image)
-  if (!image || isBroken) return <Dish name={dish || dishOf(post)} />
+  if (!image || isBroken) return <DishDrawing name={dish || drawingOf(post)} />
   return (
     <img
       {...imageProps}
@@ -85,7 +85,7 @@ export function PostImage({ post, alt = '', sizes, eager = false, dish, large = 
   )
 }
 
-export function Dish({ name }: { name: string }) {
+export function DishDrawing({ name }: { name: string }) {
   return (
     <svg className="no-photo" aria-hidden="true">
       <use href={`${drawings}#${name}`} />
@@ -93,7 +93,7 @@ export function Dish({ name }: { name: string }) {
   )
 }
 
-/** The first of these that the browser has. */
+/** Layers the files as backgrounds, the first on top, so that the browser shows the first that has loaded. */
 function backgroundOf(files: readonly (string | undefined)[]) {
   const images = files.filter((file) => file !== undefined).map((file) => `url("${file}")`)
   return images.length > 0 ? { backgroundImage: images.join(', ') } : undefined

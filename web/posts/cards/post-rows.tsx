@@ -9,8 +9,8 @@ import { toast } from '../../kit/toast.tsx'
 import { useNow, usePageInfo, useServerPage } from '../../page-info.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 import { type OpeningTimes, useOpenState } from './hours.tsx'
-import { SaveMark } from './mark-buttons.tsx'
-import { dishesOf, PostImage } from './post-image.tsx'
+import { SaveMarkButton } from './mark-buttons.tsx'
+import { drawingsOf, PostImage } from './post-image.tsx'
 import { rowFacts } from './row-facts.ts'
 import './rows.css'
 
@@ -20,7 +20,7 @@ export type RowPost = Parameters<typeof PostImage>[0]['post'] &
 
 type PostsProps = { posts: readonly RowPost[]; near: Position | null }
 
-/** Small cards beside each other, which scroll sideways. `opens` tells of posts by their ids when their places open next. */
+/** Small cards beside each other, which scroll sideways. `opens` says by the id of a post when its place opens next. */
 export function PostStrip({ posts, near, opens }: PostsProps & { opens?: Readonly<Record<string, string>> }) {
   return (
     <ul className="strip">
@@ -69,7 +69,7 @@ export function PostRow({ post, dish, near }: PostRowProps) {
 }
 
 function withDrawings(posts: readonly RowPost[]): { post: RowPost; dish: string | undefined }[] {
-  const drawn = dishesOf(posts)
+  const drawn = drawingsOf(posts)
   return posts.map((post, index) => ({ post, dish: drawn[index] }))
 }
 
@@ -86,10 +86,12 @@ function PostTitle({ post }: { post: RowPost }) {
 /** The mark '가고 싶어요' as a sign, which needs the script. */
 export function WantedMark({ post }: { post: { id: string; title: string } }) {
   const hydrated = useHydrated()
-  return hydrated && <SaveMark shape="sign" post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />
+  return (
+    hydrated && <SaveMarkButton shape="sign" post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />
+  )
 }
 
-/** A dot or a ring, and when that ends: '23:00까지', '17:00부터'. Null unless both times are known. */
+/** Whether a place is open, as a dot or a ring, and when that ends: '23:00까지', '17:00부터'. Null unless both times are known. */
 export function OpenNow({ post }: { post: OpeningTimes }) {
   const state = useOpenState(post)
   if (!state) return null
@@ -117,7 +119,7 @@ export function useNextOpenings(posts: readonly RowPost[]): NextOpenings | null 
   const { holidays } = usePageInfo()
   const instant = new Date(useNow()).getTime()
   const page = useServerPage()
-  // Browsers do not load it.
+  // On the server only, so that browsers do not load `turningPoints`.
   if (import.meta.env.SSR) for (const time of posts.flatMap(turningPoints)) page?.showsHours(time, time)
   const known = posts.flatMap((post) => {
     const opening = openStateAt(post, instant, holidays)?.open ? null : nextOpening(post, instant, holidays)

@@ -2,10 +2,10 @@ import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HeldCalls, listedPost, postPage } from '#tests/fake-posts.ts'
 import { viewer } from '#tests/viewer.ts'
-import { type ExecuteGraphql, putInto } from '../../graphql.ts'
+import { type ExecuteGraphql, storeResponses } from '../../graphql.ts'
 import { Store } from '../../store/store.ts'
-import { wholeList } from '../lists/list-search.ts'
-import { refreshRead } from '../lists/use-posts.ts'
+import { unfilteredListParams } from '../lists/list-search.ts'
+import { refreshAroundRead } from '../lists/use-posts.ts'
 import type { FetchedPage, ListedPost, ListQuery, PostPage } from '../queries/list-query.ts'
 import { postQuery } from '../queries/post-query.ts'
 import { postsQuery } from '../queries/posts-query.ts'
@@ -55,8 +55,8 @@ const settle = () => new Promise((resolve) => setTimeout(resolve))
 let stop = () => {}
 beforeEach(async () => {
   store = new Store(viewer)
-  execute = putInto(store, answer)
-  feed = postsQuery(execute, wholeList())
+  execute = storeResponses(store, answer)
+  feed = postsQuery(execute, unfilteredListParams())
   const observer = new InfiniteQueryObserver(client, feed)
   stop = observer.subscribe(() => {})
   reads.next().answer(postPage(['9', '8'], 'after 8'))
@@ -222,7 +222,7 @@ test('a refetch that is cancelled after the press does not restore the old heart
 })
 
 test('posts that were asked for again before the press do not restore the old heart', async () => {
-  refreshRead({ queryClient: client, graphql: execute, store }, feed, undefined)
+  refreshAroundRead({ queryClient: client, graphql: execute, store }, feed, undefined)
   await settle()
   const pressed = press()
   again.next().answer([listedPost('9'), listedPost('8')])

@@ -1,11 +1,11 @@
 import { graphql } from '../../graphql.ts'
 import type { RouterContext } from '../../router-context.ts'
-import type { Marked, Store } from '../../store/store.ts'
+import type { MarkableName, Store } from '../../store/store.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 
 export type Mark = 'liked' | 'wanted' | 'been'
 
-/** Post or shop of the button; the mark itself may belong to its place. */
+/** Post or shop whose button is pressed; the mark itself may belong to its place. */
 export type Target = `post ${string}` | `place ${string}`
 
 /** `like` is the number of likes; the other marks show none. */
@@ -44,7 +44,7 @@ export async function toggleMark(context: Context, target: Target, mark: Mark): 
   inFlight.set(key, pending)
   const release = store.hold(name)
   try {
-    // Until the server has the latest one.
+    // Sends until the server has the latest goal.
     while (pending.goal !== pending.known.on) {
       const on = pending.goal
       pending.known = { on, like: await send(context, { target, mark, on, jwt: viewer.jwt }) }
@@ -54,20 +54,20 @@ export async function toggleMark(context: Context, target: Target, mark: Mark): 
     pending.goal = pending.known.on
     show(store, name, mark, pending)
     release()
-    dropSaved(context)
+    invalidateMarkQueries(context)
   }
   return pending.known.on
 }
 
-/** Drops what lists and places showed before a change of a mark. */
-export function dropSaved({ queryClient }: Context): void {
+/** Invalidates the queries that a changed mark makes stale. */
+export function invalidateMarkQueries({ queryClient }: Context): void {
   // 내 맛집 is loaded again when it is next shown.
   void queryClient.invalidateQueries({ queryKey: ['saved'], refetchType: 'none' })
   // A place tells how many likes its posts have, and how many people have been there.
   for (const key of ['saved_counts', 'place']) void queryClient.invalidateQueries({ queryKey: [key] })
 }
 
-function show(store: Store, name: Marked, mark: Mark, { known, goal, jwt }: Pending): void {
+function show(store: Store, name: MarkableName, mark: Mark, { known, goal, jwt }: Pending): void {
   const change = Number(goal) - Number(known.on)
   if (mark === 'liked') {
     const id = name.split(' ')[1] as string

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { graphql, type ResultOf } from '../../graphql.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { useRouterContext } from '../../router-context.ts'
-import { dropSaved, type Target } from './toggle-mark.ts'
+import { invalidateMarkQueries, type Target } from './toggle-mark.ts'
 import './visit-panel.css'
 
 const getVisits = graphql(/* GraphQL */ `
@@ -27,12 +27,12 @@ type VisitPanelProps = {
   onClose: () => void
   target: Target
   title: string
-  /** Just marked: only whether they would go again is asked. */
+  /** The mark was set just now: the panel only asks whether they would go again. */
   isFirst: boolean
   onError: (error: unknown) => void
 }
 
-/** Below '다녀왔어요': how often, and whether they would go again. */
+/** Panel below '다녀왔어요': how often the member was there, and whether they would go again. */
 export function VisitPanel({ onClose, target, title, isFirst, onError }: VisitPanelProps) {
   const context = useRouterContext()
   const [visits, setShown] = useState<Visits | null>(isFirst ? { count: 1, again: null } : null)
@@ -69,7 +69,7 @@ export function VisitPanel({ onClose, target, title, isFirst, onError }: VisitPa
       onError(error)
     } finally {
       release()
-      dropSaved(context)
+      invalidateMarkQueries(context)
       setBusy(false)
     }
   }

@@ -18,7 +18,7 @@ export function CollectButton({ target, title, className }: CollectButtonProps) 
         type="button"
         className={className}
         onPointerEnter={login.preload ?? CollectDialog.preload}
-        onClick={() => login.isRefused() || setOpen(true)}
+        onClick={() => login.refusesVisitor() || setOpen(true)}
       >
         <FolderPlus className="icon" />
         모음에 담기

@@ -11,11 +11,11 @@ import { useViewer } from '../../store/use-store.ts'
 import type { Target } from '../cards/toggle-mark.ts'
 import { CollectionForm } from './collection-form.tsx'
 import {
-  argumentOf,
   type Collection,
   putInCollection,
   refreshCollections,
   takeFromCollection,
+  targetArgument,
   useCollections,
   visibilities,
 } from './collection-queries.ts'
@@ -33,7 +33,7 @@ export function CollectDialog({ open, onClose, target, title }: CollectDialogPro
   const put = async (collection: Collection) => {
     setIsAdding(false)
     try {
-      await putInCollection(graphql, { id: collection.id, ...argumentOf(target) })
+      await putInCollection(graphql, { id: collection.id, ...targetArgument(target) })
       toast(`‘${collection.name}’에 담았어요`)
     } catch (error) {
       toast(sentenceOf(error))
@@ -125,7 +125,7 @@ function Choice({ collection, target }: { collection: Collection; target: Target
   const { isPending, error, mutate } = useMutation({
     mutationFn: async (puts: boolean) => {
       const change = puts ? putInCollection : takeFromCollection
-      await change(graphql, { id: collection.id, ...argumentOf(target) })
+      await change(graphql, { id: collection.id, ...targetArgument(target) })
     },
     onMutate: setHas,
     onError: (_, puts) => setHas(!puts),

@@ -1,17 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '#rules/paths.ts'
-import { Dish, dishOf, PostImage } from '../cards/post-image.tsx'
+import { DishDrawing, drawingOf, PostImage } from '../cards/post-image.tsx'
 import { type Collection, useCollections, visibilities } from './collection-queries.ts'
 import './collections.css'
 
 type CoverProps = { collection: Pick<Collection, 'id' | 'covers'>; sizes: string }
 
-/** Up to three photos: one, two halves, or a large one with two small ones. */
+/**
+ * Cover of a collection with up to three photos: one, two halves, or a large one with two small ones. Without a photo, a
+ * drawing.
+ */
 export function CollectionCover({ collection: { id, covers }, sizes }: CoverProps) {
   return (
     <span className="cover" data-photos={covers.length}>
-      {covers.length === 0 && <Dish name={dishOf({ id })} />}
+      {covers.length === 0 && <DishDrawing name={drawingOf({ id })} />}
       {covers.map(({ url, info }) => (
         <PostImage key={url} post={{ image: url, image_info: info ?? null }} sizes={sizes} />
       ))}

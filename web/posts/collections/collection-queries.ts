@@ -2,11 +2,11 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Visibility } from '#contract/schema.gen.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../../graphql.ts'
 import { Globe, Link as LinkIcon, Lock } from '../../kit/icons.gen.ts'
-import { shopFields } from '../../places/shops.ts'
+import { shopFragment } from '../../places/shops.ts'
 import { type Ref, refOf } from '../../store/store.ts'
 import { useDeleted } from '../../store/use-store.ts'
 import type { Target } from '../cards/toggle-mark.ts'
-import { type ListedPost, postCard } from '../queries/list-query.ts'
+import { type ListedPost, postCardFragment } from '../queries/list-query.ts'
 
 const collectionFields = /* GraphQL */ `
   fragment CollectionFields on Collection {
@@ -33,7 +33,7 @@ const getCollection = graphql(/* GraphQL */ `
       chosenBy { handle username image }
     }
   }
-${collectionFields}${planFields}${shopFields}${postCard}`)
+${collectionFields}${planFields}${shopFragment}${postCardFragment}`)
 
 const getCollections = graphql(/* GraphQL */ `
   query getCollections($handle: ID!, $post: ID, $place: ID) @kept {
@@ -73,7 +73,7 @@ export const takeFromCollection = graphql(/* GraphQL */ `
   }
 `)
 
-/** To a position from 1. */
+/** Moves an entry to a position, counted from 1. */
 export const moveInCollection = graphql(/* GraphQL */ `
   mutation moveInCollection($id: ID!, $post: ID!, $position: Int!) {
     moveInCollection(id: $id, post: $post, position: $position) { count }
@@ -110,17 +110,17 @@ export function collectionQuery(execute: ExecuteGraphql, id: string) {
   })
 }
 
-/** The argument for what is put in or taken out. */
-export function argumentOf(target: Target): { post: string } | { place: string } {
+/** GraphQL argument that names the post or place. */
+export function targetArgument(target: Target): { post: string } | { place: string } {
   const [kind, id = ''] = target.split(' ')
   return kind === 'place' ? { place: id } : { post: id }
 }
 
-/** @param target whether each collection has it is loaded too */
+/** @param target post or place, for which each collection says whether it has it */
 export function collectionsQuery(execute: ExecuteGraphql, handle: string, target: Target | null = null) {
   return queryOptions({
     queryKey: ['collections', handle, target],
-    queryFn: () => getCollections(execute, { handle, ...(target && argumentOf(target)) }),
+    queryFn: () => getCollections(execute, { handle, ...(target && targetArgument(target)) }),
   })
 }
 

@@ -16,13 +16,13 @@ const ChosenFacts = lazy(async () => ({ default: (await import('./filter-sheet.t
 export function Filters({ search }: { search: ListSearch }) {
   return (
     <>
-      <OpenFilter isOn={search.open === '1'} />
+      <OpenNowFilter isOn={search.open === '1'} />
       <FactFilter search={search} />
     </>
   )
 }
 
-export function OpenFilter({ isOn }: { isOn: boolean }) {
+export function OpenNowFilter({ isOn }: { isOn: boolean }) {
   return (
     <Link
       to="."
@@ -89,7 +89,7 @@ function FoundCount({ query }: { query: ListQuery }) {
   return `조건에 맞는 글 ${posts.length}개${first.nextCursor ? ' 이상을' : '를'} 찾았어요.`
 }
 
-export function Widen({ radius }: { radius: number }) {
+export function WidenRadiusLink({ radius }: { radius: number }) {
   const next = radii.find((larger) => larger > radius)
   return (
     <Link to="." search={withFilter({ radius: next ? String(next) : ANY_RADIUS })} className="btn btn-primary">
@@ -105,7 +105,7 @@ export function NoMatchingPosts({ search }: { search: ListSearch }) {
     const sought = isTold ? '조건에 맞는 곳이' : search.open ? '열린 곳이' : '맛집이'
     return (
       <EmptyState art="map" inFeed title={`${radiusLabel(radius)} 안에 ${sought} 없어요`}>
-        <Widen radius={radius} />
+        <WidenRadiusLink radius={radius} />
       </EmptyState>
     )
   }
@@ -123,10 +123,10 @@ export function NoMatchingPosts({ search }: { search: ListSearch }) {
   )
 }
 
-/** Some streets around a position, as far as people walk for a meal. */
+/** Zoom at which the map shows some streets around a position, as far as people walk for a meal. */
 const NEAR_ZOOM = 15
 
-/** The same posts on a map, around the position of a list by distance. */
+/** Link to the same posts on the map, around the position of a list by distance. */
 export function MapLink({ keyword, search }: { keyword?: string; search: ListSearch }) {
   const near = parseNear(search.near)
   return (

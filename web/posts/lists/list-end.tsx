@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { paths } from '#rules/paths.ts'
-import { isAway, sentenceOf } from '../../failures.ts'
+import { isSiteUnavailable, sentenceOf } from '../../failures.ts'
 import { EmptyState, RetryButton } from '../../kit/empty-state.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { useRetry } from '../../kit/try-again.ts'
-import type { Posts } from './use-posts.ts'
+import type { KeptListResult } from './use-posts.ts'
 
 /** After this many pages a button loads more, so that the footer can be reached. */
 const AUTOMATIC_PAGES = 4
@@ -19,27 +19,27 @@ export function loadsAutomatically({
   isFetchingNextPage,
   isFetchNextPageError,
   isPlaceholderData,
-}: Posts) {
+}: KeptListResult) {
   if (!data || isFetchingNextPage || isPlaceholderData) return true
   return hasNextPage && !isFetchNextPageError && data.pages.length % AUTOMATIC_PAGES !== 0
 }
 
 type ListEndProps = {
-  list: Posts
+  list: KeptListResult
   onMore: () => void
   page: number | undefined
   note?: string | undefined
   end?: ReactNode
 }
 
-/** The end of a list: automatic loading, a button for more, a retry, or the end mark. */
+/** The end of a list: automatic loading, a button for more, a retry, or the sentence that it was the last post. */
 export function ListEnd({ list, onMore, page, note, end }: ListEndProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, error } = list
   const more = () => {
     onMore()
     void fetchNextPage()
   }
-  useRetry(isFetchNextPageError && isAway(error) ? fetchNextPage : undefined)
+  useRetry(isFetchNextPageError && isSiteUnavailable(error) ? fetchNextPage : undefined)
   if (isFetchNextPageError && !isFetchingNextPage) {
     return (
       <div className="list-end" role="alert">

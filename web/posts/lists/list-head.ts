@@ -13,8 +13,11 @@ export function useReloadList(queryKey: QueryKey): () => void {
   }
 }
 
-/** Call it before a search that does not reset the scroll position: it shows the heading of the results. */
-export function useShowHead(): () => void {
+/**
+ * Returns a function to call before a search that does not reset the scroll position: it scrolls to the heading of the
+ * results, unless that is in view.
+ */
+export function useScrollToListHead(): () => void {
   const router = useRouter()
   const stopListening = useRef(() => {})
   return () => {

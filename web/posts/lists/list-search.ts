@@ -18,7 +18,7 @@ export type ListSearch = Facts & {
   filter?: Sort
   near?: string
   around?: string | undefined
-  /** How far a list by distance reaches, in metres, or `any`. */
+  /** Maximum distance in metres in a list by distance, or `any`. */
   radius?: string | undefined
   open?: '1' | undefined
   page?: number | undefined
@@ -82,7 +82,7 @@ export function filtersOf({ open, ...search }: ListSearch): ListFilters {
   return { ...(open && { open }), ...factsOf(search) }
 }
 
-export function orderOf({ filter, near, ...search }: ListSearch): ListSearch {
+export function orderAndFiltersOf({ filter, near, ...search }: ListSearch): ListSearch {
   return { ...(filter && { filter }), ...(near && { near }), ...filtersOf(search) }
 }
 
@@ -102,7 +102,7 @@ export function listParams({ filter, near, around, radius, open, page, ...search
   }
 }
 
-export function wholeList(sort: Sort = 'latest'): ListParams {
+export function unfilteredListParams(sort: Sort = 'latest'): ListParams {
   return listParams({ filter: sort })
 }
 

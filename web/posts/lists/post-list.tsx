@@ -14,17 +14,17 @@ import {
 import type { ItemList, WithContext } from 'schema-dts'
 import { PAGE_SIZE, radiusLabel } from '#rules/paging.ts'
 import { postPath } from '#rules/paths.ts'
-import { useHistoryEntry } from '../../kit/history-entry.ts'
+import { useHistoryEntryKey } from '../../kit/history-entry.ts'
 import { onDemand, useErrorDialog } from '../../kit/on-demand.tsx'
 import { usePageInfo } from '../../page-info.ts'
 import { keptScreen } from '../../storage/kept-screens.ts'
 import { usePosts, useViewer } from '../../store/use-store.ts'
 import { PostCard } from '../cards/post-card.tsx'
-import { dishesOf } from '../cards/post-image.tsx'
+import { drawingsOf } from '../cards/post-image.tsx'
 import type { ListedPost, ListQuery } from '../queries/list-query.ts'
-import { Widen } from './filters.tsx'
+import { WidenRadiusLink } from './filters.tsx'
 import { ListEnd, loadsAutomatically } from './list-end.tsx'
-import { FIRST_ROW, SkeletonRow } from './skeletons.tsx'
+import { FIRST_ROW_CARDS, SkeletonRow } from './skeletons.tsx'
 import { idsOf, useKeptList } from './use-posts.ts'
 import { scrollToCard, useRestoredList } from './use-reading-place.ts'
 
@@ -95,7 +95,7 @@ export function PostList({ query, show, near, radius = null, page, empty, end }:
           onMore={cards.expectNew}
           page={page}
           note={near && `${radius ? `${radiusLabel(radius)} 안의 글이에요. ` : ''}위치가 없는 글은 빠졌어요.`}
-          end={radius ? <Widen radius={radius} /> : end}
+          end={radius ? <WidenRadiusLink radius={radius} /> : end}
         />
       )}
       <DeleteDialog open={deleting !== null} post={deleting} onClose={() => setDeleting(null)} />
@@ -104,7 +104,7 @@ export function PostList({ query, show, near, radius = null, page, empty, end }:
   )
 }
 
-/** A press on a text of a card is one on its link, unless it ends a selection of the text. */
+/** Treats a press on a text of a card as one on its link, unless it ends a selection of the text. */
 function openPost({ target, nativeEvent }: MouseEvent) {
   const card = target instanceof Element && target.closest('.address, .description')?.closest('article')
   if (card && getSelection()?.isCollapsed) {
@@ -153,7 +153,7 @@ type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'dish' | 'eager'
  * Its `key` must identify the list and its order.
  */
 function Cards({ list, posts, isRestored, ...card }: CardsProps) {
-  const entry = useHistoryEntry()
+  const entry = useHistoryEntryKey()
   const hydrated = useHydrated()
   const [reading] = useState(() => (hydrated || isRestored ? keptScreen(entry).reading : undefined))
   const [start] = useState(() => posts.findIndex(({ id }) => postPath(id) === reading?.card))
@@ -162,7 +162,7 @@ function Cards({ list, posts, isRestored, ...card }: CardsProps) {
   useLayoutEffect(() => {
     if (reading) scrollToCard(list.current, reading)
   }, [list, reading])
-  const dishes = dishesOf(posts)
+  const dishes = drawingsOf(posts)
   return posts.map((post, index) => (
     <li key={post.id} style={heightOf(reading?.cards[index])}>
       {(isWhole || (index >= start && index < end)) && (
@@ -170,8 +170,8 @@ function Cards({ list, posts, isRestored, ...card }: CardsProps) {
           post={post}
           dish={dishes[index]}
           eager={index === 0}
-          // The marks of those below need the page's script, and come with it.
-          hasMarks={hydrated || index < FIRST_ROW}
+          // Below the first row the marks, which need the page's script, come with it.
+          hasMarks={hydrated || index < FIRST_ROW_CARDS}
           {...card}
         />
       )}
@@ -179,7 +179,7 @@ function Cards({ list, posts, isRestored, ...card }: CardsProps) {
   ))
 }
 
-/** The height that a card takes until it is painted, in pixels. */
+/** Style that reserves a height, in pixels, for a card until it is painted. */
 function heightOf(height: number | undefined): CSSProperties | undefined {
   return height === undefined ? undefined : ({ '--card-height': `${height}px` } as CSSProperties)
 }

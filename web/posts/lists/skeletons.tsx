@@ -3,10 +3,10 @@ import { type CSSProperties, useLayoutEffect, useState } from 'react'
 import { entryIndexOf } from '../../kit/history-entry.ts'
 import { shownPhoto } from '../cards/post-image.tsx'
 
-export const FIRST_ROW = 3
+export const FIRST_ROW_CARDS = 3
 
 export function SkeletonRow() {
-  return Array.from({ length: FIRST_ROW }, (_, index) => (
+  return Array.from({ length: FIRST_ROW_CARDS }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
     <li key={`skeleton-${index}`}>
       <SkeletonCard />

@@ -1,7 +1,7 @@
 import { Link, useHydrated, useNavigate } from '@tanstack/react-router'
 import { nearLabel, type Sort, sortLabels, sorts, writeNear } from '#rules/paging.ts'
 import { sentenceOf } from '../../failures.ts'
-import { showRows, useRows } from '../../kit/card-view.ts'
+import { setRowView, useIsRowView } from '../../kit/card-view.ts'
 import { DropDown } from '../../kit/drop-down.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
@@ -12,19 +12,19 @@ type SortMenuProps = {
   near?: string | null
   /** How the list is ordered when nothing is chosen, if not as `sort` says: the best match or the nearest first. */
   unordered?: { label: string; isChosen: boolean } | undefined
-  /** Whether the list is offered by the verdict on places, too. */
+  /** Whether the order by the verdict on places is offered too. */
   hasAgain?: boolean
   /** Whether the list can also be shown as rows. */
   hasRows?: boolean
 }
 
-/** The parameters that a list loses when it gets another order or another place. */
+/** URL parameters that are removed when another order or position is chosen. */
 const NO_PLACE = { near: undefined, around: undefined, radius: undefined, page: undefined }
 
 /** The sort order of a list, stored in the URL. Its links work without a script. */
 export function SortMenu({ sort, near, unordered, hasAgain = false, hasRows = true }: SortMenuProps) {
   const hydrated = useHydrated()
-  const rows = useRows()
+  const rows = useIsRowView()
   const choices = [
     ...(unordered ? [undefined] : []),
     ...sorts.filter((one) => hasAgain || one !== 'again' || one === sort),
@@ -68,7 +68,7 @@ export function SortMenu({ sort, near, unordered, hasAgain = false, hasRows = tr
                 type="button"
                 aria-pressed={rows}
                 onClick={() => {
-                  showRows(!rows)
+                  setRowView(!rows)
                   close()
                 }}
               >

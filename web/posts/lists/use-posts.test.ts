@@ -1,11 +1,11 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { HeldCalls, idPage, listedPost, postPage } from '#tests/fake-posts.ts'
-import { putInto } from '../../graphql.ts'
+import { storeResponses } from '../../graphql.ts'
 import { forgetScreens, keepScreen, keptList } from '../../storage/kept-screens.ts'
 import { Store } from '../../store/store.ts'
 import { type FetchedPage, type ListedPost, listQuery, type PostPage } from '../queries/list-query.ts'
-import { keepShown, refreshRead, shownList } from './use-posts.ts'
+import { keepShownList, refreshAroundRead, shownListQuery } from './use-posts.ts'
 
 const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
 const reads = new HeldCalls<string, FetchedPage>()
@@ -22,7 +22,7 @@ afterEach(() => {
 
 /** A list on the screen, as `usePosts` reads it. */
 function show(hydrated = true) {
-  const observer = new InfiniteQueryObserver(client, shownList(latest, hydrated))
+  const observer = new InfiniteQueryObserver(client, shownListQuery(latest, hydrated))
   stop = observer.subscribe(() => {})
   const shown = () => observer.getCurrentResult().data?.pages.map(({ data }) => data)
   return { observer, shown }
@@ -79,7 +79,7 @@ test('of thirty pages a return asks for the posts around the one that was read, 
   keepScreen('entry', { reading: { card: '/post/15a', top: 0, height: 0, cards: [] } })
   const store = new Store(null)
   store.put(pages.flatMap(({ data }) => data.map((id) => listedPost(id))))
-  refreshRead({ queryClient: client, graphql: putInto(store, graphql), store }, latest, 'entry')
+  refreshAroundRead({ queryClient: client, graphql: storeResponses(store, graphql), store }, latest, 'entry')
   await settle()
   expect(asked).toEqual([pages.slice(12, 21).flatMap(({ data }) => data)])
   const ids = shown()?.flat() ?? []
@@ -113,7 +113,7 @@ test('a next page that arrives after another order was chosen appears in neither
   await answer(['9', '8'], 'after 8')
   void observer.fetchNextPage()
   const late = reads.next()
-  observer.setOptions(shownList(feed('popular'), true))
+  observer.setOptions(shownListQuery(feed('popular'), true))
   expect(observer.getCurrentResult().isPlaceholderData).toBe(true)
   expect(shown()).toEqual([['9', '8']])
   late.answer(postPage(['7', '6']))
@@ -121,23 +121,23 @@ test('a next page that arrives after another order was chosen appears in neither
   expect(shown()).toEqual([['9', '8']])
   expect(await answer(['5', '4'])).toBe('popular start')
   expect(shown()).toEqual([['5', '4']])
-  observer.setOptions(shownList(latest, true))
+  observer.setOptions(shownListQuery(latest, true))
   expect(shown()).toEqual([['9', '8']])
 })
 
 test('an order that cannot be loaded says so, and the previous one is still there', async () => {
   const { observer, shown } = show()
   await answer(['9', '8'])
-  observer.setOptions(shownList(feed('popular'), true))
+  observer.setOptions(shownListQuery(feed('popular'), true))
   reads.next().fail(new Error('away'))
   await settle()
   expect(observer.getCurrentResult().error).toEqual(new Error('away'))
-  observer.setOptions(shownList(latest, true))
+  observer.setOptions(shownListQuery(latest, true))
   expect(shown()).toEqual([['9', '8']])
 })
 
 test('only a list without any posts hands its failure to the error page', async () => {
-  const { throwOnError } = shownList(latest, true)
+  const { throwOnError } = shownListQuery(latest, true)
   const isThrown = () => {
     const query = client.getQueryCache().find<PostPage, Error>({ queryKey: latest.queryKey })
     return query && typeof throwOnError === 'function' && throwOnError(new Error('away'), query as never)
@@ -152,9 +152,9 @@ test('only a list without any posts hands its failure to the error page', async 
 
 test('the posts of another order, shown meanwhile, are not stored as those of this order', () => {
   const data = { pages: [idPage(['9'])], pageParams: [null] }
-  keepShown('entry', latest.queryKey, { data, isPlaceholderData: true }, null)
+  keepShownList('entry', latest.queryKey, { data, isPlaceholderData: true }, null)
   expect(keptList('entry', latest.queryKey)).toBeUndefined()
-  keepShown('entry', latest.queryKey, { data, isPlaceholderData: false }, null)
+  keepShownList('entry', latest.queryKey, { data, isPlaceholderData: false }, null)
   expect(keptList('entry', latest.queryKey)).toEqual({ data, viewer: null })
   forgetScreens()
 })

@@ -12,19 +12,20 @@ import { useHydrated } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { postPath } from '#rules/paths.ts'
 import { graphql } from '../../graphql.ts'
-import { useHistoryEntry } from '../../kit/history-entry.ts'
+import { useHistoryEntryKey } from '../../kit/history-entry.ts'
 import { type RouterContext, useRouterContext } from '../../router-context.ts'
 import { keepList, keptList, keptScreen, type ListData } from '../../storage/kept-screens.ts'
 import { useViewer } from '../../store/use-store.ts'
-import { type ListQuery, postCard } from '../queries/list-query.ts'
+import { type ListQuery, postCardFragment } from '../queries/list-query.ts'
 
+/** Milliseconds for which a loaded list is fresh. */
 const JUST_LOADED = 3000
 
 /**
- * On return the list shows its cached posts, and is refetched in the background if that is a single page (`refreshRead`).
- * Another order keeps the old posts until its own have loaded.
+ * Query of a list on the screen. On return it shows its cached posts: a single page is refetched in the background, and a
+ * longer list is refreshed by `refreshAroundRead`. Another order keeps the old posts until its own have loaded.
  */
-export function shownList(query: ListQuery, hydrated: boolean) {
+export function shownListQuery(query: ListQuery, hydrated: boolean) {
   return infiniteQueryOptions({
     ...query,
     staleTime: JUST_LOADED,
@@ -35,12 +36,12 @@ export function shownList(query: ListQuery, hydrated: boolean) {
 }
 
 export function useShownList(query: ListQuery) {
-  return useInfiniteQuery(shownList(query, useHydrated()))
+  return useInfiniteQuery(shownListQuery(query, useHydrated()))
 }
 
-/** A list that is kept for a return to its screen. */
+/** Loads a list, and keeps it for a return to its screen. */
 export function useKeptList(query: ListQuery) {
-  const entry = useHistoryEntry()
+  const entry = useHistoryEntryKey()
   const viewer = useViewer()?.jwt ?? null
   const list = useShownList(query)
   const { data, isPlaceholderData, dataUpdatedAt } = list
@@ -50,29 +51,29 @@ export function useKeptList(query: ListQuery) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const isOld = Date.now() - dataUpdatedAt > JUST_LOADED
-    if (hydrated && data && data.pages.length > 1 && isOld) refreshRead(context, query, entry)
+    if (hydrated && data && data.pages.length > 1 && isOld) refreshAroundRead(context, query, entry)
   }, [hashKey(query.queryKey)])
   useEffect(() => {
-    keepShown(entry, query.queryKey, { data, isPlaceholderData }, viewer)
+    keepShownList(entry, query.queryKey, { data, isPlaceholderData }, viewer)
   }, [entry, query.queryKey, data, isPlaceholderData, viewer])
   return list
 }
 
-/** Range of refreshed posts, before and after the last read one. */
+/** How many posts are refreshed before and after the one that was read last. */
 const BEFORE = 6
 const AFTER = 12
 
 const getListedAgain = graphql(/* GraphQL */ `
   query getListedAgain($ids: [ID!]) { getPosts(ids: $ids) { data { ...PostCard } } }
-${postCard}`)
+${postCardFragment}`)
 
 type ReadContext = Pick<RouterContext, 'queryClient' | 'graphql' | 'store'>
 
 /**
- * Asks again for the posts around the one that was read, in one request, however many pages the list has. Those that are
- * gone leave every list.
+ * Loads the posts around the one that was read last again, in one request however many pages the list has. Deleted ones
+ * disappear from every list.
  */
-export function refreshRead(context: ReadContext, { queryKey }: ListQuery, entry: string | undefined): void {
+export function refreshAroundRead(context: ReadContext, { queryKey }: ListQuery, entry: string | undefined): void {
   const ids = idsOf(context.queryClient.getQueryData<ListData>(queryKey))
   if (ids.length === 0) return
   const read = Math.max(
@@ -97,22 +98,22 @@ export function idsOf<Id extends string>(list: InfiniteData<{ data: readonly Id[
 
 type Shown = { data: ListData | undefined; isPlaceholderData: boolean }
 
-/** Placeholder data are of another order, so they are not stored. */
-export function keepShown(entry: string | undefined, key: QueryKey, shown: Shown, viewer: string | null): void {
+/** Keeps a list for a return to its screen. Placeholder data are of another order, so they are not kept. */
+export function keepShownList(entry: string | undefined, key: QueryKey, shown: Shown, viewer: string | null): void {
   const { data, isPlaceholderData } = shown
   if (data && !isPlaceholderData) keepList(entry, key, { data, viewer })
 }
 
-export type Posts = ReturnType<typeof useKeptList>
+export type KeptListResult = ReturnType<typeof useKeptList>
 
-/** The most pages that are loaded again when a reader returns. */
+/** Maximum number of pages that are loaded again when a reader returns. */
 const MAX_PAGES = 30
 
 type Context = Pick<RouterContext, 'page' | 'queryClient'>
 
 /**
- * Loads as many pages as were read in this entry of the tab's history, or the first. It does not wait for another order
- * of the shown list: that stays on the screen until the new one is there.
+ * Loads as many pages as were read in this entry of the tab's history, or the first. If only the order of the shown list
+ * changes, it does not wait: the old list stays on the screen until the new one is there.
  */
 export async function loadList(context: Context, query: ListQuery, entry: string | undefined): Promise<void> {
   const loading = loadKept(context, query, entry)

@@ -1,6 +1,6 @@
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { entryIndexOf, entryOf, useHistoryEntry } from '../../kit/history-entry.ts'
+import { entryIndexOf, entryKeyOf, useHistoryEntryKey } from '../../kit/history-entry.ts'
 import { useRouterContext } from '../../router-context.ts'
 import {
   endRestore,
@@ -11,19 +11,23 @@ import {
   type ReadingPosition,
   storeScreens,
 } from '../../storage/kept-screens.ts'
-import { EARLIER } from '../../store/store.ts'
+import { EARLIER_PAGE } from '../../store/store.ts'
 import type { ListedPost, ListQuery } from '../queries/list-query.ts'
 import { bottomOfTopBar } from './list-head.ts'
-import { type Posts, refreshRead } from './use-posts.ts'
+import { type KeptListResult, refreshAroundRead } from './use-posts.ts'
 
 /**
  * After a reload or a return from another site, restores a list with its scroll position and refreshes it.
  * @returns whether a list has been restored
  */
-export function useRestoredList(list: RefObject<HTMLElement | null>, query: ListQuery, { data }: Posts): boolean {
+export function useRestoredList(
+  list: RefObject<HTMLElement | null>,
+  query: ListQuery,
+  { data }: KeptListResult,
+): boolean {
   const context = useRouterContext()
   const hydrated = useHydrated()
-  const entry = useHistoryEntry()
+  const entry = useHistoryEntryKey()
   const sought = useRef<{ pages: number; reading: ReadingPosition } | null>(null)
   const [isRestored, setRestored] = useState(false)
 
@@ -35,7 +39,7 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
     const { reading } = keptScreen(entry)
     if (!kept || !reading || kept.viewer !== (context.store.viewer?.jwt ?? null)) return endRestore()
     sought.current = { pages: kept.data.pages.length, reading }
-    context.store.put(keptPosts(), EARLIER)
+    context.store.put(keptPosts(), EARLIER_PAGE)
     context.queryClient.setQueryData(query.queryKey, kept.data, { updatedAt: 0 })
     setRestored(true)
   }, [])
@@ -45,7 +49,7 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
     sought.current = null
     endRestore()
     scrollToCard(list.current, reading)
-    refreshRead(context, query, entry)
+    refreshAroundRead(context, query, entry)
   }, [context, data, entry, list, query])
   return isRestored
 }
@@ -63,7 +67,7 @@ export function useKeptScreens(): void {
       if (reading) keepScreen(entry, { reading })
     }
     const leave = () => {
-      keep(entryOf(history))
+      keep(entryKeyOf(history))
       storeScreens((id, earlier) =>
         store.deleted.has(`post ${id}`) ? undefined : (store.get<ListedPost>('post', id) ?? earlier),
       )
@@ -72,16 +76,16 @@ export function useKeptScreens(): void {
     let hasLeft = false
     const stopListening = [
       router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
-        keep(fromLocation && entryOf(fromLocation))
+        keep(fromLocation && entryKeyOf(fromLocation))
         if (fromLocation && entryIndexOf(toLocation) > entryIndexOf(fromLocation)) {
-          keepScreen(entryOf(fromLocation), { followed: toLocation.pathname })
+          keepScreen(entryKeyOf(fromLocation), { followed: toLocation.pathname })
         }
         // A list that is left is not restored any more.
-        if (fromLocation && entryOf(fromLocation) !== entryOf(toLocation)) endRestore()
-        hasLeft ||= !fromLocation || entryOf(fromLocation) !== entryOf(toLocation)
+        if (fromLocation && entryKeyOf(fromLocation) !== entryKeyOf(toLocation)) endRestore()
+        hasLeft ||= !fromLocation || entryKeyOf(fromLocation) !== entryKeyOf(toLocation)
       }),
       router.subscribe('onRendered', ({ toLocation }) => {
-        const { reading, followed } = keptScreen(entryOf(toLocation))
+        const { reading, followed } = keptScreen(entryKeyOf(toLocation))
         if (reading && hasLeft) scrollToCard(document.querySelector('.feed'), reading)
         if (followed && hasLeft) focusLink(followed)
         hasLeft = false
@@ -136,13 +140,13 @@ function keepCardWhenTurned(options: AbortController): void {
 
 function cardBelowBar(): CardPlace | undefined {
   const found = document.elementFromPoint(innerWidth / 4, bottomOfTopBar() + 1)?.closest<HTMLElement>('.feed article')
-  const card = found && addressOf(found)
+  const card = found && hrefOf(found)
   return card ? { card, top: found.getBoundingClientRect().top } : undefined
 }
 
 /** Scrolls the card to its former place in the window, if the list has it. */
 export function scrollToCard(list: Element | null, { card, top }: CardPlace): void {
-  const found = cardsOf(list).find((one) => addressOf(one) === card)
+  const found = cardsOf(list).find((one) => hrefOf(one) === card)
   if (found) window.scrollBy({ top: found.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
@@ -163,7 +167,7 @@ function readingPosition(): ReadingPosition | undefined {
   const list = document.querySelector('.feed')
   const top = bottomOfTopBar()
   const first = cardsOf(list).find((card) => card.getBoundingClientRect().bottom > top)
-  const card = first && addressOf(first)
+  const card = first && hrefOf(first)
   const main = document.getElementById('content')
   if (!card || !main) return undefined
   return {
@@ -178,6 +182,6 @@ function cardsOf(list: Element | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('article') ?? [])]
 }
 
-function addressOf(card: HTMLElement): string | null {
+function hrefOf(card: HTMLElement): string | null {
   return card.querySelector('h2 a')?.getAttribute('href') ?? null
 }

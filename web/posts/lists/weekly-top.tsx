@@ -9,9 +9,9 @@ import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { type Ref, refOf } from '../../store/store.ts'
 import { useDeleted, useLoadedPosts } from '../../store/use-store.ts'
-import { SaveMark } from '../cards/mark-buttons.tsx'
-import { dishesOf, PostImage } from '../cards/post-image.tsx'
-import { miniPost } from '../queries/list-query.ts'
+import { SaveMarkButton } from '../cards/mark-buttons.tsx'
+import { drawingsOf, PostImage } from '../cards/post-image.tsx'
+import { miniPostFragment } from '../queries/list-query.ts'
 
 const SHOWN = 5
 
@@ -37,7 +37,7 @@ function Ranks({ ranks, first }: { ranks: readonly Rank[]; first: number }) {
   const hydrated = useHydrated()
   const deleted = useDeleted()
   const posts = useLoadedPosts(ranks.map(({ post }) => post))
-  const drawn = dishesOf(posts)
+  const drawn = drawingsOf(posts)
   return (
     <ol start={first}>
       {posts.map((post, index) => (
@@ -56,7 +56,7 @@ function Ranks({ ranks, first }: { ranks: readonly Rank[]; first: number }) {
             <p>{factLine(tagsOf(post))}</p>
           </span>
           {hydrated && (
-            <SaveMark shape="sign" post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />
+            <SaveMarkButton shape="sign" post={post} mark="wanted" onError={(error) => toast(sentenceOf(error))} />
           )}
         </li>
       ))}
@@ -75,12 +75,12 @@ const getWeeklyTop = graphql(/* GraphQL */ `
       people
     }
   }
-${miniPost}`)
+${miniPostFragment}`)
 
 type RankedPost = ResultOf<typeof getWeeklyTop>[number]['post']
 type Rank = { post: Ref<RankedPost>; people: number }
 
-export function weeklyQuery(execute: ExecuteGraphql, area: string) {
+export function weeklyTopQuery(execute: ExecuteGraphql, area: string) {
   return queryOptions({
     queryKey: ['weekly_top', area],
     queryFn: async ({ signal }) => {

@@ -72,13 +72,13 @@ export function PhotoViewer({ open, onClose, photos, index, linkOf, onShow }: Ph
   return null
 }
 
-/** A photo of another host, of which no size is known, is shown whole in a square. */
+/** Slide of a photo. One from another host, whose size is unknown, is shown whole in a square. */
 function slideOf({ url, info, alt }: ViewedPhoto) {
   const { width, height } = info ?? { width: 2048, height: 2048 }
   return { src: url, srcset: info ? imageSrcSet(url, width, true) : undefined, width, height, alt }
 }
 
-/** At the lower edge the title of the post that shows the photo, as a link. */
+/** Shows the title of a photo's post at the lower edge, as a link. */
 function showPostOf(viewer: PhotoSwipe, photos: readonly ViewedPhoto[], goTo: (id: string) => void): void {
   viewer.on('uiRegister', () => {
     viewer.ui?.registerElement({

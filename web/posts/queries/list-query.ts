@@ -15,7 +15,10 @@ import { cardFields, rowFields } from '#contract/shown-fields.gen.ts'
 import type { Verdict } from '#rules/verdict.ts'
 import { type Ref, refOf } from '../../store/store.ts'
 
-/** A list of one's own also says why nobody else sees a post, a collection what visitors of its place say. */
+/**
+ * A post of a list. `hiddenBecause` is only in lists of one's own posts: why nobody else sees it. `verdict` is only in
+ * collections: that on its place.
+ */
 export type ListedPost = PostCardFragment & { hiddenBecause?: string | null; verdict?: Verdict | null }
 /** A page as the API gives it. */
 export type FetchedPage = GetPostsQuery['getPosts'] &
@@ -25,19 +28,22 @@ export type FetchedPage = GetPostsQuery['getPosts'] &
 export type PostPage = Omit<FetchedPage, 'data'> & { data: readonly Ref<ListedPost>[] }
 type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<FetchedPage>
 
-/** Fields of a small row. Documents spread it (`scripts/generate/own-documents.ts` does what the browser does). */
-export const miniPost = /* GraphQL */ `
+/**
+ * Fields of a post in a small row. Documents insert it as text; `scripts/generate/own-documents.ts` evaluates them as the
+ * browser does.
+ */
+export const miniPostFragment = /* GraphQL */ `
   fragment MiniPost on Post {
     id ${rowFields} image image_info { width height placeholder } username like comments
   }
 `
 
-export const postCard = /* GraphQL */ `
+export const postCardFragment = /* GraphQL */ `
   fragment PostCard on Post {
     ...MiniPost
     image_count ${cardFields} createdAt user_id user_profile
   }
-${miniPost}`
+${miniPostFragment}`
 
 /** First elements of the keys of every list of posts. */
 const listKeys = [
@@ -53,7 +59,10 @@ const listKeys = [
 
 export type ListKey = readonly [(typeof listKeys)[number], ...string[]]
 
-/** Pages of ten by cursor, always stale. A refetch in the background starts at the same page, so nothing moves. */
+/**
+ * Query of a list of posts: pages of ten by cursor, always stale. A refetch in the background starts at the same page, so
+ * nothing moves.
+ */
 export function listQuery(queryKey: ListKey, fetchPage: FetchPage) {
   return infiniteQueryOptions({
     queryKey,
@@ -82,7 +91,10 @@ function startOf(client: QueryClient, queryKey: QueryKey): string | null {
 
 type List = InfiniteData<{ data: readonly string[] }>
 
-/** Merges without moving shown posts: they keep their order, deleted ones go, new ones in the range follow. */
+/**
+ * Merges a refetched list into the shown one without moving posts: shown ones keep their order, deleted ones disappear, new
+ * ones within the loaded pages follow.
+ */
 export function mergePages(before: unknown, after: unknown): unknown {
   const fresh = withoutRepeats(after as List)
   const found = new Set(idsOf(fresh))

@@ -4,14 +4,14 @@ import { pageFields } from '#contract/shown-fields.gen.ts'
 import { postArguments, postVariables } from '#contract/written-fields.gen.ts'
 import { type ExecuteGraphql, graphql } from '../../graphql.ts'
 import { refOf } from '../../store/store.ts'
-import { postCard } from './list-query.ts'
+import { postCardFragment } from './list-query.ts'
 
 const fullPost = /* GraphQL */ `
   fragment FullPost on Post {
     ...PostCard
     ${pageFields} place_id been_count verdict { people again } areas { name path } hiddenBecause share_image
   }
-${postCard}`
+${postCardFragment}`
 
 /** A post with all fields. @throws the server's error */
 export const getPost = graphql(/* GraphQL */ `

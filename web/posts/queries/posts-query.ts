@@ -9,7 +9,7 @@ import {
   listParams,
   listParamsKey,
 } from '../lists/list-search.ts'
-import { type ListKey, listQuery, postCard } from './list-query.ts'
+import { type ListKey, listQuery, postCardFragment } from './list-query.ts'
 
 const getPosts = graphql(/* GraphQL */ `
   query getPosts(
@@ -25,7 +25,7 @@ const getPosts = graphql(/* GraphQL */ `
       startCursor
     }
   }
-${postCard}`)
+${postCardFragment}`)
 
 function queryOf(execute: ExecuteGraphql, key: ListKey, asked: VariablesOf<typeof getPosts>) {
   return listQuery(key, (cursor, signal) => getPosts(execute, { ...asked, cursor }, { signal }))
@@ -60,7 +60,7 @@ const getFollowedPosts = graphql(/* GraphQL */ `
       startCursor
     }
   }
-${postCard}`)
+${postCardFragment}`)
 
 export function followedQuery(execute: ExecuteGraphql, reader: string, list: Filters = {}) {
   const { open, facts } = listParams(list)
@@ -91,7 +91,7 @@ const getSearchPosts = graphql(/* GraphQL */ `
       from { lat lng }
     }
   }
-${postCard}`)
+${postCardFragment}`)
 
 export type Meaning = NonNullable<ResultOf<typeof getSearchPosts>['meaning']>
 

@@ -2,15 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { type ExecuteGraphql, graphql } from '../../graphql.ts'
 import type { SeenPlace } from '../../storage/seen-places.ts'
 import { type Ref, refOf } from '../../store/store.ts'
-import { type ListedPost, postCard } from './list-query.ts'
+import { type ListedPost, postCardFragment } from './list-query.ts'
 
 const getSeenPosts = graphql(/* GraphQL */ `
   query getSeenPosts($ids: [ID!]) { getPosts(ids: $ids) { data { ...PostCard } } }
-${postCard}`)
+${postCardFragment}`)
 
 const idsOf = (seen: readonly SeenPlace[]) => seen.flatMap(({ post }) => post ?? [])
 
-/** The seen posts that can still be read. */
+/** Loads those of the seen posts that the reader can still open. */
 export async function fetchSeenPosts(
   execute: ExecuteGraphql,
   seen: readonly SeenPlace[],

@@ -13,7 +13,12 @@ import { graphql, useGraphql } from '../../graphql.ts'
 import { SelectField, TextArea, TextField } from '../../kit/field.tsx'
 import { ShieldCheck } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
-import { adminKey, type ModeratedPerson, type PersonErasure, type PersonReturnedMail } from '../../moderation/admin.ts'
+import {
+  adminQueryKey,
+  type ModeratedPerson,
+  type PersonErasure,
+  type PersonReturnedMail,
+} from '../../moderation/admin.ts'
 import { useRouterContext } from '../../router-context.ts'
 
 /** Changes a member's e-mail address; the old and the new address get a mail. @throws the server's error */
@@ -73,7 +78,7 @@ export function MemberCareForm({ person: { handle, username }, erasure, returned
   const [isMissing, setMissing] = useState(false)
   const [asking, setAsking] = useState(false)
   const { action, email, reason } = values
-  const refresh = () => client.invalidateQueries({ queryKey: adminKey })
+  const refresh = () => client.invalidateQueries({ queryKey: adminQueryKey })
   const drop = useMutation({
     mutationFn: () => dropErasure(execute, { handle }),
     onError: (error) => toast(sentenceOf(error)),

@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
-import { adminKey } from '../../moderation/admin.ts'
+import { adminQueryKey } from '../../moderation/admin.ts'
 
 const getFigures = graphql(/* GraphQL */ `
   query getFigures {
@@ -22,7 +22,7 @@ const getLimits = graphql(/* GraphQL */ `
 
 function limitsQuery(execute: ExecuteGraphql) {
   return queryOptions({
-    queryKey: [...adminKey, 'limits'],
+    queryKey: [...adminQueryKey, 'limits'],
     queryFn: ({ signal }) => getLimits(execute, {}, { signal }),
     retry: false,
   })
@@ -30,7 +30,7 @@ function limitsQuery(execute: ExecuteGraphql) {
 
 function figuresQuery(execute: ExecuteGraphql) {
   return queryOptions({
-    queryKey: [...adminKey, 'figures'],
+    queryKey: [...adminQueryKey, 'figures'],
     queryFn: ({ signal }) => getFigures(execute, {}, { signal }),
     retry: false,
   })

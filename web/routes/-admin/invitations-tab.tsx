@@ -9,7 +9,7 @@ import { fieldErrorOf, sentenceOf } from '../../failures.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../../graphql.ts'
 import { FieldError, SelectField, TextField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { adminKey } from '../../moderation/admin.ts'
+import { adminQueryKey } from '../../moderation/admin.ts'
 
 const getInvitations = graphql(/* GraphQL */ `
   query getInvitations {
@@ -32,7 +32,7 @@ type Invitation = ResultOf<typeof getInvitations>[number]
 
 function invitationsQuery(execute: ExecuteGraphql) {
   return queryOptions({
-    queryKey: [...adminKey, 'invitations'],
+    queryKey: [...adminQueryKey, 'invitations'],
     queryFn: ({ signal }) => getInvitations(execute, {}, { signal }),
     retry: false,
   })
@@ -67,7 +67,7 @@ function NewInvitationForm() {
   const add = useMutation({
     mutationFn: () =>
       addInvitation(execute, { uses: Number(values.uses), days: Number(values.days), note: values.note }),
-    onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: adminQueryKey }),
   })
   const { error } = add
   const send = (event: FormEvent) => {
@@ -145,7 +145,7 @@ function InvitationEntry({ invitation }: { invitation: Invitation }) {
     mutationFn: () => revokeInvitation(execute, { id }),
     onSuccess: ({ count }) => toast(count > 0 ? '초대 링크를 취소했어요.' : '이미 쓸 수 없는 링크예요.'),
     onError: (error) => toast(sentenceOf(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: adminQueryKey }),
   })
   return (
     <>

@@ -9,7 +9,7 @@ import { PortraitUpload } from '../../images/portrait-upload.tsx'
 import { serverNow } from '../../kit/clock.ts'
 import { FieldError, TextArea, TextField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { adminKey } from '../../moderation/admin.ts'
+import { adminQueryKey } from '../../moderation/admin.ts'
 import { lookQuery, previewSiteLook, type SiteLook, setSiteLook } from '../../moderation/look.ts'
 import { LookSample } from './look-sample.tsx'
 import { SitePageForms } from './page-forms.tsx'
@@ -53,7 +53,7 @@ function LookForm({ look }: { look: SiteLook }) {
   const save = useMutation({
     mutationFn: () => setSiteLook(execute, input),
     onSuccess: () => toast('저장했어요. 새로 여는 화면부터 바뀌어요.'),
-    onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: adminQueryKey }),
   })
   const preview = useMutation({ mutationFn: () => previewSiteLook(execute, { accent: input.accent, text: '' }) })
   const error = preview.error ?? save.error

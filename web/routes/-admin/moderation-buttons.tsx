@@ -10,13 +10,15 @@ import { FormDialog } from '../../kit/confirm-dialog.tsx'
 import { SelectField, TextArea } from '../../kit/field.tsx'
 import { ShieldCheck } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
-import { adminKey, type Decide, moderate, type ReportedItem } from '../../moderation/admin.ts'
+import { adminQueryKey, type ModerateVariables, moderate, type ReportedItem } from '../../moderation/admin.ts'
 
 function useDecide() {
   const execute = useGraphql()
   const client = useQueryClient()
-  const decide = async (given: Decide): Promise<void> => {
-    const { count } = await moderate(execute, given).finally(() => client.invalidateQueries({ queryKey: adminKey }))
+  const decide = async (given: ModerateVariables): Promise<void> => {
+    const { count } = await moderate(execute, given).finally(() =>
+      client.invalidateQueries({ queryKey: adminQueryKey }),
+    )
     const changed = count > 0
     const back = opposite[given.action]
     const undo = () =>
@@ -56,7 +58,7 @@ export function ReportedItemActions({ item }: { item: ReportedItem }) {
 }
 
 type ModerationButtonsProps = {
-  target: Pick<Decide, 'kind' | 'id' | 'version'> & { title: string }
+  target: Pick<ModerateVariables, 'kind' | 'id' | 'version'> & { title: string }
   actions: readonly ModerationActionName[]
 }
 
@@ -99,7 +101,7 @@ type DecideDialogProps = {
   onClose: () => void
   action: ModerationActionName
   title: string
-  decide: (given: Omit<Decide, 'kind' | 'id' | 'version'>) => Promise<void>
+  decide: (given: Omit<ModerateVariables, 'kind' | 'id' | 'version'>) => Promise<void>
 }
 
 const spans = { 1: '1일', 3: '3일', 7: '7일', 30: '30일', 0: '무기한' } as const

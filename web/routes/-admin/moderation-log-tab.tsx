@@ -5,10 +5,10 @@ import { moderationActions, reportKinds } from '#rules/moderation.ts'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { MoreButton } from '../../kit/more-button.tsx'
-import { type RecordEntry, recordQuery } from '../../moderation/admin.ts'
+import { moderationRecordQuery, type RecordEntry } from '../../moderation/admin.ts'
 
 export function ModerationLogTab() {
-  const query = useInfiniteQuery(recordQuery(useGraphql()))
+  const query = useInfiniteQuery(moderationRecordQuery(useGraphql()))
   return (
     <>
       <ModerationLog entries={query.data?.pages.flat() ?? []} />

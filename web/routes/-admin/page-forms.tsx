@@ -7,7 +7,7 @@ import { fieldErrorOf, sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { FieldError, TextArea, TextField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { adminKey } from '../../moderation/admin.ts'
+import { adminQueryKey } from '../../moderation/admin.ts'
 import { previewSiteLook, type SiteLook, setSitePage } from '../../moderation/look.ts'
 import { PreviewAndSaveButtons } from './preview-and-save.tsx'
 
@@ -26,7 +26,7 @@ function PageForm({ place, page }: { place: number; page: Page | undefined }) {
   const save = useMutation({
     mutationFn: () => setSitePage(execute, { place, ...values }),
     onSuccess: () => toast(values.title.trim() ? '저장했어요.' : '페이지를 삭제했어요.'),
-    onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: adminQueryKey }),
   })
   const preview = useMutation({ mutationFn: () => previewSiteLook(execute, { text: values.text }) })
   const error = save.error ?? preview.error

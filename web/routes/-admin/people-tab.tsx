@@ -11,7 +11,7 @@ import { useGraphql } from '../../graphql.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
 import { ShieldCheck } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
-import { adminKey, cardQuery, type ModeratedPerson, peopleQuery, setRole } from '../../moderation/admin.ts'
+import { adminQueryKey, type ModeratedPerson, peopleQuery, personCardQuery, setRole } from '../../moderation/admin.ts'
 import { ModerationButtons } from './moderation-buttons.tsx'
 import { ModerationLog } from './moderation-log-tab.tsx'
 
@@ -109,7 +109,7 @@ function RoleSelect({ person: { handle, role, username } }: { person: ModeratedP
     await setRole(execute, { handle, role: wanted, ...given })
     setAsking(false)
     toast(`${username}님은 이제 ${roles[wanted]}예요.`)
-    await client.invalidateQueries({ queryKey: adminKey })
+    await client.invalidateQueries({ queryKey: adminQueryKey })
   }
   const choose = (wanted: ModeratedPerson['role']) => {
     setAsked(wanted)
@@ -144,7 +144,7 @@ function RoleSelect({ person: { handle, role, username } }: { person: ModeratedP
 }
 
 function Card({ handle }: { handle: string }) {
-  const { data } = useQuery(cardQuery(useGraphql(), handle))
+  const { data } = useQuery(personCardQuery(useGraphql(), handle))
   if (!data) return null
   return (
     <div className="admin-card">

@@ -6,11 +6,11 @@ import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { toast } from '../../kit/toast.tsx'
-import { decideShop, toldShopsQuery } from '../../moderation/admin.ts'
+import { decideShop, reportedShopsQuery } from '../../moderation/admin.ts'
 
 /** Shops that two or more members have reported as gone or moved; with `decided`, those that a moderator keeps hidden. */
 export function ReportedShops({ decided = false }: { decided?: boolean }) {
-  const { data = [] } = useQuery(toldShopsQuery(useGraphql(), decided))
+  const { data = [] } = useQuery(reportedShopsQuery(useGraphql(), decided))
   if (data.length === 0) return null
   return (
     <ul className="admin-list" aria-label={decided ? '숨긴 가게' : '확인할 가게'}>

@@ -6,9 +6,9 @@ import { SelectField, TextField } from '../../kit/field.tsx'
 import { X } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
 import {
-  adminKey,
+  adminQueryKey,
+  moderationRulesQuery,
   type RuleKind,
-  rulesQuery,
   type SignupMode,
   setModerationRule,
   setSignupMode,
@@ -34,11 +34,11 @@ const kinds: Readonly<Record<RuleKind, { title: string; label: string; hint: str
 export function RulesTab() {
   const execute = useGraphql()
   const client = useQueryClient()
-  const { data: rules } = useQuery(rulesQuery(execute))
+  const { data: rules } = useQuery(moderationRulesQuery(execute))
   if (!rules) return null
   const change = async (mode: SignupMode) => {
     await setSignupMode(execute, { mode }).catch((error) => toast(sentenceOf(error)))
-    await client.invalidateQueries({ queryKey: adminKey })
+    await client.invalidateQueries({ queryKey: adminQueryKey })
   }
   return (
     <div className="admin-rules">
@@ -78,7 +78,7 @@ function Values({ kind, values }: { kind: RuleKind; values: readonly string[] })
     } catch (failure) {
       setError(sentenceOf(failure))
     }
-    await client.invalidateQueries({ queryKey: adminKey })
+    await client.invalidateQueries({ queryKey: adminQueryKey })
   }
   const add = (event: FormEvent) => {
     event.preventDefault()

@@ -6,7 +6,7 @@ import { fieldErrorOf, sentenceOf } from '../../failures.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../../graphql.ts'
 import { FieldError, TextField } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { adminKey } from '../../moderation/admin.ts'
+import { adminQueryKey } from '../../moderation/admin.ts'
 
 const getWebhooks = graphql(/* GraphQL */ `
   query getWebhooks { getWebhooks { id url events since outcome tried waiting } }
@@ -25,7 +25,7 @@ type Webhook = ResultOf<typeof getWebhooks>[number]
 
 function webhooksQuery(execute: ExecuteGraphql) {
   return queryOptions({
-    queryKey: [...adminKey, 'webhooks'],
+    queryKey: [...adminQueryKey, 'webhooks'],
     queryFn: ({ signal }) => getWebhooks(execute, {}, { signal }),
     retry: false,
   })
@@ -61,7 +61,7 @@ function NewWebhookForm() {
   const add = useMutation({
     mutationFn: () => addWebhook(execute, { url, events: [...events] }),
     onSuccess: () => setUrl(''),
-    onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: adminQueryKey }),
   })
   const { error } = add
   const send = (event: FormEvent) => {
@@ -131,7 +131,7 @@ function WebhookEntry({ webhook: { id, url, events, since, outcome, tried, waiti
     mutationFn: () => removeWebhook(execute, { id }),
     onSuccess: () => toast('자동 알림을 삭제했어요.'),
     onError: (error) => toast(sentenceOf(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: adminQueryKey }),
   })
   return (
     <>

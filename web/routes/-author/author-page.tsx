@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { formatMonth } from '#rules/ago.ts'
 import { paths } from '#rules/paths.ts'
 import { tastesText } from '#rules/tastes.ts'
-import { Alike, FollowButton, useAuthorAttributes } from '../../authors/follow-button.tsx'
+import { FollowButton, SimilarTasteNote, useAuthorAttributes } from '../../authors/follow-button.tsx'
 import { type Author, authorQuery } from '../../authors/people.ts'
 import { useGraphql } from '../../graphql.ts'
 import { Avatar } from '../../kit/avatar.tsx'
@@ -92,7 +92,7 @@ function AuthorHead({ author }: { author: Author }) {
           {username}
         </h1>
         <p>{formatMonth(since)}부터 함께해요</p>
-        {alike && <Alike />}
+        {alike && <SimilarTasteNote />}
       </div>
       <AuthorMenu author={author} />
       {about && <p className="author-about">{about}</p>}

@@ -12,7 +12,7 @@ import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { HiddenNote, ReportButton } from '../../moderation/report-button.tsx'
+import { HiddenNotice, ReportButton } from '../../moderation/report-button.tsx'
 import { CollectionCover } from '../../posts/collections/collection-card.tsx'
 import {
   type Collection,
@@ -142,7 +142,7 @@ function Head({ collection }: { collection: Collection }) {
   return (
     <div className="collection-head">
       {hiddenBecause ? (
-        <HiddenNote reason={hiddenBecause} />
+        <HiddenNotice reason={hiddenBecause} />
       ) : (
         <p className="collection-meta">
           <Icon className="icon icon-s" />

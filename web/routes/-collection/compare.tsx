@@ -6,7 +6,7 @@ import { paths } from '#rules/paths.ts'
 import { ranked, wayLabel } from '#rules/plan.ts'
 import { ShopSign } from '../../places/shop-row.tsx'
 import { kindLabel } from '../../places/shops.ts'
-import { dishOf, PostImage } from '../../posts/cards/post-image.tsx'
+import { drawingOf, PostImage } from '../../posts/cards/post-image.tsx'
 import type { CollectionPage, Entry } from '../../posts/collections/collection-queries.ts'
 import type { ListedPost } from '../../posts/queries/list-query.ts'
 import { usePosts } from '../../store/use-store.ts'
@@ -115,7 +115,7 @@ function Place({ column: { entry, post }, isShut }: { column: Column; isShut: bo
           <PostImage
             post={post ?? { id: entry.id, image: null, image_info: null }}
             sizes="(min-width: 768px) 300px, 160px"
-            dish={dishOf(post ?? { id: entry.id })}
+            dish={drawingOf(post ?? { id: entry.id })}
           />
         )}
       </span>

@@ -9,7 +9,7 @@ import { useGraphql } from '../../graphql.ts'
 import { GripVertical, Settings2 } from '../../kit/icons.gen.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast, toasts } from '../../kit/toast.tsx'
-import { type Handle, useDraggedOrder } from '../../kit/use-dragged-order.ts'
+import { type DragHandleProps, useDraggedOrder } from '../../kit/use-dragged-order.ts'
 import { CollectionForm } from '../../posts/collections/collection-form.tsx'
 import {
   type CollectionPage,
@@ -167,7 +167,7 @@ type EditEntryProps = {
   number: number
   count: number
   isDragged: boolean
-  handle: Handle
+  handle: DragHandleProps
   onNote: (note: string) => Promise<unknown>
   /** Whether the entry's removal was just undone, so that its button takes the focus. */
   hasReturned: boolean

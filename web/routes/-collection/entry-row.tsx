@@ -9,7 +9,7 @@ import { ChevronRight } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
 import { PlaceLink } from '../../places/place-link.tsx'
 import { kindLabel } from '../../places/shops.ts'
-import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
+import { SaveMarkButton } from '../../posts/cards/mark-buttons.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
 import { OpenNow } from '../../posts/cards/post-rows.tsx'
 import { rowFacts } from '../../posts/cards/row-facts.ts'
@@ -68,8 +68,10 @@ export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
               ))}
           </p>
         </div>
-        {post && <SaveMark shape="sign" post={post} mark="wanted" onError={onError} />}
-        {!post && shop && <SaveMark shape="sign" place={{ id: shop.id, title }} mark="wanted" onError={onError} />}
+        {post && <SaveMarkButton shape="sign" post={post} mark="wanted" onError={onError} />}
+        {!post && shop && (
+          <SaveMarkButton shape="sign" place={{ id: shop.id, title }} mark="wanted" onError={onError} />
+        )}
       </div>
       {post ? (
         <Link to={paths.post} params={{ id: post.id }} className="photo entry-photo" tabIndex={-1} aria-hidden="true">

@@ -37,7 +37,7 @@ export function HeartButton({ page, entry }: HeartButtonProps) {
   const isOn = isPending ? variables : entry.hearted
   const count = entry.hearts + Number(isOn) - Number(entry.hearted)
   const press = () => {
-    if (!login.isRefused() && !isPending) mutate(!isOn)
+    if (!login.refusesVisitor() && !isPending) mutate(!isOn)
   }
   const people = page.chosenBy.filter(({ handle }) => entry.heartedBy.includes(handle))
   const unnamed = entry.hearts - people.length

@@ -10,11 +10,11 @@ import { FolderPlus } from '../../kit/icons.gen.ts'
 import { toast, toasts } from '../../kit/toast.tsx'
 import type { Target } from '../../posts/cards/toggle-mark.ts'
 import {
-  argumentOf,
   type CollectionPage,
   putInCollection,
   refreshCollections,
   takeFromCollection,
+  targetArgument,
 } from '../../posts/collections/collection-queries.ts'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import type { UrlView } from '../-map/map-url.ts'
@@ -88,7 +88,7 @@ function useAddPicks({ collection, entries }: CollectionPage, picks: ReturnType<
   const { id, name, mine } = collection
   const takeBack = async (added: readonly Target[]) => {
     try {
-      for (const target of added) await takeFromCollection(graphql, { id, ...argumentOf(target) })
+      for (const target of added) await takeFromCollection(graphql, { id, ...targetArgument(target) })
       toast('되돌렸어요.')
     } catch (error) {
       toast(sentenceOf(error))
@@ -115,7 +115,7 @@ function useAddPicks({ collection, entries }: CollectionPage, picks: ReturnType<
     try {
       // One request after the other, so that the entries have the order in which they were chosen.
       for (const target of picked.keys()) {
-        const { count } = await putInCollection(graphql, { id, ...argumentOf(target) })
+        const { count } = await putInCollection(graphql, { id, ...targetArgument(target) })
         done.add(target)
         if (count > 0) added.push(target)
       }

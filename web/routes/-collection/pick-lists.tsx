@@ -8,7 +8,7 @@ import { searchLimits } from '#rules/search-limits.ts'
 import { useGraphql } from '../../graphql.ts'
 import { MoreButton } from '../../kit/more-button.tsx'
 import {
-  hasFound,
+  hasFoundPosts,
   nearShopsQuery,
   placeWithFewPosts,
   type Shop,
@@ -17,7 +17,7 @@ import {
 } from '../../places/shops.ts'
 import { rowFacts } from '../../posts/cards/row-facts.ts'
 import type { Target } from '../../posts/cards/toggle-mark.ts'
-import { wholeList } from '../../posts/lists/list-search.ts'
+import { unfilteredListParams } from '../../posts/lists/list-search.ts'
 import type { ListedPost, ListQuery } from '../../posts/queries/list-query.ts'
 import { searchQuery } from '../../posts/queries/posts-query.ts'
 import { usePosts } from '../../store/use-store.ts'
@@ -60,7 +60,7 @@ export function PickFromSaved({ picks, isShown }: PickFromSavedProps) {
 export function PickFromSearch({ picks }: { picks: Picks }) {
   const [keyword, setKeyword] = useState('')
   const graphql = useGraphql()
-  const query = searchQuery(graphql, keyword, { ...wholeList(), isByRelevance: true })
+  const query = searchQuery(graphql, keyword, { ...unfilteredListParams(), isByRelevance: true })
   const shops = useNamedShops(query, keyword)
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -98,7 +98,7 @@ export function PickFromSearch({ picks }: { picks: Picks }) {
 function useNamedShops(query: ListQuery, keyword: string): readonly Shop[] {
   const graphql = useGraphql()
   const [page] = useInfiniteQuery({ ...query, enabled: keyword !== '', throwOnError: false }).data?.pages ?? []
-  const position = (page && !hasFound(page) && placeWithFewPosts(page)?.position) || undefined
+  const position = (page && !hasFoundPosts(page) && placeWithFewPosts(page)?.position) || undefined
   const named = useSearchShops(keyword, page, { near: null, isFiltered: false })
   const near = useQuery({ ...nearShopsQuery(graphql, position ?? NOWHERE), enabled: position !== undefined })
   return named.length > 0 ? named : ((position && near.data) ?? NO_SHOPS)

@@ -18,7 +18,7 @@ import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { useShownList } from '../../posts/lists/use-posts.ts'
-import { WeeklyTop, weeklyQuery } from '../../posts/lists/weekly-top.tsx'
+import { WeeklyTop, weeklyTopQuery } from '../../posts/lists/weekly-top.tsx'
 import { followedQuery } from '../../posts/queries/posts-query.ts'
 import { type Town as ChosenTown, useTown } from '../../storage/remembered.ts'
 import { usePosts, useViewer } from '../../store/use-store.ts'
@@ -232,7 +232,7 @@ function NoneOpen({ near, children }: { near: Position; children: ReactNode }) {
 }
 
 function Week({ area }: { area: { name: string; path: string } }) {
-  const { data: ranks = [] } = useQuery(weeklyQuery(useGraphql(), area.path))
+  const { data: ranks = [] } = useQuery(weeklyTopQuery(useGraphql(), area.path))
   if (ranks.length === 0) return null
   return (
     <section>

@@ -3,8 +3,8 @@ import type { Position } from '#rules/position.ts'
 import type { ExecuteGraphql } from '../../graphql.ts'
 import { loadTownArea } from '../../places/areas.tsx'
 import { loadLandmark } from '../../places/landmarks.ts'
-import { type ListSearch, listParams, wholeList } from '../../posts/lists/list-search.ts'
-import { weeklyQuery } from '../../posts/lists/weekly-top.tsx'
+import { type ListSearch, listParams, unfilteredListParams } from '../../posts/lists/list-search.ts'
+import { weeklyTopQuery } from '../../posts/lists/weekly-top.tsx'
 import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import type { RouterContext } from '../../router-context.ts'
 
@@ -25,7 +25,7 @@ export function nearestPostsQuery(execute: ExecuteGraphql, near: Position) {
 
 /** Posts of an area; without one, posts around a position. */
 export function townFeedQuery(execute: ExecuteGraphql, area: { path: string } | null, around: ListSearch) {
-  return area ? areaListQuery(execute, area.path, wholeList()) : postsQuery(execute, listParams(around))
+  return area ? areaListQuery(execute, area.path, unfilteredListParams()) : postsQuery(execute, listParams(around))
 }
 
 type Asked = { near: Position; radius?: string | undefined; area?: string; around?: string }
@@ -41,7 +41,7 @@ export async function loadTownPage(context: RouterContext, { near, radius, area:
   // New posts and weekly ranks are of the same area, which is at most a 시군구: a 시도 would be too large.
   const [, ...larger] = area?.around ?? []
   const shown = area && area.count < FEW_POSTS ? (larger.at(-1) ?? area) : area
-  if (shown) await queryClient.ensureQueryData(weeklyQuery(graphql, shown.path))
+  if (shown) await queryClient.ensureQueryData(weeklyTopQuery(graphql, shown.path))
   return {
     near,
     name: (landmark && around) ?? area?.name ?? '내 주변',

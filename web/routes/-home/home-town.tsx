@@ -1,7 +1,7 @@
 import { Link, useHydrated } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { paths } from '#rules/paths.ts'
-import { useAsksForTown, useTown } from '../../storage/remembered.ts'
+import { useShouldAskForTown, useTown } from '../../storage/remembered.ts'
 
 const TownBlock = lazy(async () => ({ default: (await import('./town-block.tsx')).TownBlock }))
 const TownQuestionForm = lazy(async () => ({ default: (await import('./town-question-form.tsx')).TownQuestionForm }))
@@ -29,7 +29,7 @@ export function TownSection() {
 export function TownQuestion() {
   const hydrated = useHydrated()
   const town = useTown()
-  const isAsked = useAsksForTown()
+  const isAsked = useShouldAskForTown()
   if (hydrated && (town || !isAsked)) return null
   return (
     <section className="town-question" {...(hydrated && { 'data-is': 'asked', 'aria-label': '내 동네' })}>

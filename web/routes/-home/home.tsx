@@ -3,7 +3,7 @@ import { Link, type ParsedLocation, useLoaderData, useSearch } from '@tanstack/r
 import { useEffect, useRef, useState } from 'react'
 import { FEED, paths } from '#rules/paths.ts'
 import { type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
-import { entryOf } from '../../kit/history-entry.ts'
+import { entryKeyOf } from '../../kit/history-entry.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { siteOf } from '../../page-info.ts'
 import { loadPopularAreas, PopularAreas } from '../../places/area-links.tsx'
@@ -45,7 +45,7 @@ export const homeRoute = {
   loader: async ({ context, deps, location }: LoaderInput): Promise<HomeData> => {
     const [landmark] = await Promise.all([
       loadLandmark(context, deps),
-      loadList(context, postsQuery(context.graphql, deps), entryOf(location)),
+      loadList(context, postsQuery(context.graphql, deps), entryKeyOf(location)),
       loadPopularAreas(context),
     ])
     return { landmark }

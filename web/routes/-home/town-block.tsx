@@ -12,12 +12,12 @@ import { loadTownArea } from '../../places/areas.tsx'
 import { SectionHead, TownMapLink } from '../../places/town-parts.tsx'
 import { TownShops } from '../../places/town-shops.tsx'
 import { type NextOpenings, PostRows, PostStrip, useNextOpenings } from '../../posts/cards/post-rows.tsx'
-import { listParams, wholeList } from '../../posts/lists/list-search.ts'
-import { shownList } from '../../posts/lists/use-posts.ts'
+import { listParams, unfilteredListParams } from '../../posts/lists/list-search.ts'
+import { shownListQuery } from '../../posts/lists/use-posts.ts'
 import type { ListedPost, ListQuery } from '../../posts/queries/list-query.ts'
 import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import { useRouterContext } from '../../router-context.ts'
-import { rememberTown, rememberTownRoom, type Town } from '../../storage/remembered.ts'
+import { rememberTown, rememberTownHeight, type Town } from '../../storage/remembered.ts'
 import { usePosts } from '../../store/use-store.ts'
 
 const TownSheet = onDemand(async () => (await import('../../places/town-sheet.tsx')).TownSheet)
@@ -96,7 +96,7 @@ function Around({ town, near }: AroundProps) {
   })
   const [isShopsDone, setShopsDone] = useState(false)
   const inArea = area.data
-    ? areaListQuery(graphql, area.data.path, wholeList())
+    ? areaListQuery(graphql, area.data.path, unfilteredListParams())
     : postsQuery(graphql, listParams({ near: writeNear(near) }))
   const news = useFirstPosts(inArea, NEW_SHOWN, !area.isPending)
   const isEmpty = news.isDone && news.posts.length === 0
@@ -105,7 +105,7 @@ function Around({ town, near }: AroundProps) {
   const hasShops = hasPosts && news.posts.length < NEW_SHOWN
   const isDone = hasPosts && (!hasShops || isShopsDone)
   useEffect(() => {
-    if (isDone && content.current) rememberTownRoom(innerWidth, content.current.offsetHeight)
+    if (isDone && content.current) rememberTownHeight(innerWidth, content.current.offsetHeight)
   }, [isDone])
   const above = new Set(open.posts.slice(0, OPEN_SHOWN).map(({ id }) => id))
   // Posts that the section above shows come last. Until that has loaded, none is shown here, so that none changes its position.
@@ -155,7 +155,7 @@ type FirstPosts = { posts: readonly ListedPost[]; hasMore: boolean; isDone: bool
 
 /** A list's first posts, at least `least` of them if it has so many. After a failure it is empty: the country's posts are below. */
 function useFirstPosts(query: ListQuery, least: number, enabled = true): FirstPosts {
-  const list = useInfiniteQuery({ ...shownList(query, true), throwOnError: false, enabled })
+  const list = useInfiniteQuery({ ...shownListQuery(query, true), throwOnError: false, enabled })
   const pages = list.data?.pages ?? []
   const posts = usePosts(pages.flatMap(({ data }) => data))
   const isShort = posts.length < least && list.hasNextPage && pages.length < MOST_PAGES && !list.isError

@@ -3,7 +3,7 @@ import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { findCurrentPosition } from '../../kit/current-position.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { askNoMoreForTown } from '../../storage/remembered.ts'
+import { stopAskingForTown } from '../../storage/remembered.ts'
 
 const TownField = lazy(async () => ({ default: (await import('../../places/town-sheet.tsx')).TownField }))
 
@@ -43,7 +43,7 @@ export function TownQuestionForm() {
         <button type="button" className="tool-link" aria-expanded={isTyping} onClick={() => setTyping(true)}>
           동네 이름 입력
         </button>
-        <button type="button" className="link" onClick={askNoMoreForTown}>
+        <button type="button" className="link" onClick={stopAskingForTown}>
           나중에
         </button>
       </div>

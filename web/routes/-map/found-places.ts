@@ -3,7 +3,7 @@ import { isLandmark, STREET } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import { hasHouseNumber } from '#rules/precision.ts'
 import type { ExecuteGraphql, ResultOf } from '../../graphql.ts'
-import { isShop, zoomOf } from '../../places/map/picker/place-values.ts'
+import { isShop, zoomForPrecision } from '../../places/map/picker/place-values.ts'
 import { geocode, searchPlaces } from '../../places/place-query.ts'
 import { roundedView, type UrlView } from './map-url.ts'
 import { type NamedPlace, type NamedPlaces, namedPlacesQuery, STREET_ZOOM } from './named-places.ts'
@@ -66,7 +66,7 @@ export function offeredPlaceOfAddress({
   const words = address_name.split(' ')
   const roadAt = words.findLastIndex((word) => /[로길]$/.test(word))
   const isAnywhere = road.length > 0
-  const zoom = zoomOf(isAnywhere ? 'road' : null, STREET_ZOOM)
+  const zoom = zoomForPrecision(isAnywhere ? 'road' : null, STREET_ZOOM)
   return {
     place: {
       name: words.slice(roadAt === -1 ? -2 : roadAt).join(' '),
@@ -127,7 +127,7 @@ function longName({ place_name, address_name }: Result): string {
 function placeOfResult(result: Result): NamedPlace {
   const { place_name, position, precision } = result
   const isPoint = precision === null || isShopFound(result)
-  const zoom = isPoint ? STREET_ZOOM : zoomOf(precision, STREET_ZOOM)
+  const zoom = isPoint ? STREET_ZOOM : zoomForPrecision(precision, STREET_ZOOM)
   return { name: place_name, view: roundedView({ ...position, zoom }), hasPin: isPoint || isNumberOnStreet(result) }
 }
 

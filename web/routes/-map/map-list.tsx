@@ -11,9 +11,9 @@ import { LegalLinks } from '../../frame/frame.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { Drawing, RetryButton } from '../../kit/empty-state.tsx'
 import { ChevronUp } from '../../kit/icons.gen.ts'
-import { scrollToActive } from '../../places/map/map-box.tsx'
+import { scrollToActiveRow } from '../../places/map/map-box.tsx'
 import type { Shop } from '../../places/shops.ts'
-import { dishesOf } from '../../posts/cards/post-image.tsx'
+import { drawingsOf } from '../../posts/cards/post-image.tsx'
 import { FilterNote } from '../../posts/lists/filters.tsx'
 import { filtersOf, hasFacts, noFacts } from '../../posts/lists/list-search.ts'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
@@ -79,7 +79,7 @@ export function MapList(props: MapListProps) {
     ...(pressed.post ? [pressed.post] : []),
     ...sortByDistance(data?.data ?? [], me, search.filter !== undefined),
   ]
-  const drawn = dishesOf(posts)
+  const drawn = drawingsOf(posts)
   const { keyword = '' } = search
   const { data: named } = useQuery({ ...namedPlacesQuery(useGraphql(), keyword), enabled: keyword !== '' })
   const isEmpty = data?.data.length === 0
@@ -109,7 +109,7 @@ export function MapList(props: MapListProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pressed post is active before it has loaded
   useEffect(() => {
     // A card that the person has swiped to the middle needs no scrolling.
-    if (active && !strip.wasSwiped(active)) scrollToActive(list.current)
+    if (active && !strip.wasSwiped(active)) scrollToActiveRow(list.current)
   }, [active, pressed.status])
   const hasPosts = posts.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: a strip becomes rows, rows a strip, and on a return the posts may come later

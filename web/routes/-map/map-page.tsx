@@ -3,7 +3,7 @@ import { getRouteApi, useHydrated } from '@tanstack/react-router'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useGraphql } from '../../graphql.ts'
 import type { FoundPosition } from '../../kit/current-position.ts'
-import { useHistoryEntry } from '../../kit/history-entry.ts'
+import { useHistoryEntryKey } from '../../kit/history-entry.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
@@ -235,7 +235,7 @@ function useRestoredMap(
   const { map, panned, startAt, panIntoView } = urlSync
   const { height, to } = sheet
   const { reached, setReached } = named
-  const entry = useHistoryEntry()
+  const entry = useHistoryEntryKey()
   const hidden = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page appears
   useEffect(() => {

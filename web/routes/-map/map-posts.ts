@@ -5,9 +5,9 @@ import { variantUrl } from '#rules/images.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, useGraphql, type VariablesOf } from '../../graphql.ts'
 import type { Marker } from '../../places/map/provider.ts'
-import { miniPost } from '../../posts/queries/list-query.ts'
+import { miniPostFragment } from '../../posts/queries/list-query.ts'
 import { postQuery } from '../../posts/queries/post-query.ts'
-import { type Deleted, type Marks, type Ref, refOf } from '../../store/store.ts'
+import { type DeletableName, type Marks, type Ref, refOf } from '../../store/store.ts'
 import { usePost } from '../../store/use-store.ts'
 import type { MapSearch } from './map-url.ts'
 
@@ -30,7 +30,7 @@ const getMapPosts = graphql(/* GraphQL */ `
       }
     }
   }
-${miniPost}`)
+${miniPostFragment}`)
 
 type FetchedPosts = ResultOf<typeof getMapPosts>
 export type MapPost = FetchedPosts['data'][number]
@@ -113,7 +113,7 @@ export function sortByDistance(posts: readonly MapPost[], me: Position | null, h
 const ROUNDING = 1e-6
 
 /** The result without the posts that are being deleted. Of a cluster, only those that the list contains can be subtracted. */
-export function withoutDeleted(found: MapPosts, deleted: ReadonlySet<Deleted>): MapPosts {
+export function withoutDeleted(found: MapPosts, deleted: ReadonlySet<DeletableName>): MapPosts {
   const isGone = ({ id }: { id: string | null }) => deleted.has(`post ${id}`)
   const gone = found.data.filter(isGone)
   if (!found.clusters.some(isGone) && gone.length === 0) return found

@@ -8,7 +8,7 @@ import { SuggestingForm } from '../../frame/search/search-field.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { kindShapes } from '../../kit/kind-shapes.gen.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { FactFilter, OpenFilter } from '../../posts/lists/filters.tsx'
+import { FactFilter, OpenNowFilter } from '../../posts/lists/filters.tsx'
 import { filtersOf, joinFacts, withFilter } from '../../posts/lists/list-search.ts'
 import type { OfferedPlace } from './found-places.ts'
 import type { MapSearch } from './map-url.ts'
@@ -78,7 +78,7 @@ export function MapSearchField({ search, reached, isCovered, onPlace }: MapSearc
             <PageIcon name="bookmark" className="icon icon-s" />
             가고 싶어요
           </Link>
-          <OpenFilter isOn={search.open === '1'} />
+          <OpenNowFilter isOn={search.open === '1'} />
           {kinds.map((kind) => (
             <KindChip key={kind} kind={kind} search={search} />
           ))}

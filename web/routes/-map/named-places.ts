@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
-import { zoomOf } from '../../places/map/picker/place-values.ts'
+import { zoomForPrecision } from '../../places/map/picker/place-values.ts'
 import { roundedView, type UrlView } from './map-url.ts'
 
 /** Zoom for a station or a shop, which shows the streets around it. */
@@ -55,7 +55,7 @@ type Place = { text: string; position: Position } & (
 
 /** Converts a suggested area or landmark to a place with a view that shows all of it. */
 export function toNamedPlace(place: Place): NamedPlace {
-  const zoom = place.kind === 'area' ? zoomOf(place.precision, STREET_ZOOM) : STREET_ZOOM
+  const zoom = place.kind === 'area' ? zoomForPrecision(place.precision, STREET_ZOOM) : STREET_ZOOM
   return {
     name: place.text,
     view: roundedView({ ...place.position, zoom }),

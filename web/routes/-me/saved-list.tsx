@@ -9,12 +9,12 @@ import { useErrorDialog } from '../../kit/on-demand.tsx'
 import { PlaceLink } from '../../places/place-link.tsx'
 import { ShopSign } from '../../places/shop-row.tsx'
 import { type Shop, shopFacts } from '../../places/shops.ts'
-import { LikeButton, SaveMark } from '../../posts/cards/mark-buttons.tsx'
+import { LikeButton, SaveMarkButton } from '../../posts/cards/mark-buttons.tsx'
 import { EditLink } from '../../posts/cards/post-card.tsx'
-import { Dish, dishesOf, PostImage } from '../../posts/cards/post-image.tsx'
+import { DishDrawing, drawingsOf, PostImage } from '../../posts/cards/post-image.tsx'
 import { OpenNow } from '../../posts/cards/post-rows.tsx'
 import { rowFacts } from '../../posts/cards/row-facts.ts'
-import { NoMatchingPosts, Widen } from '../../posts/lists/filters.tsx'
+import { NoMatchingPosts, WidenRadiusLink } from '../../posts/lists/filters.tsx'
 import { ListEnd } from '../../posts/lists/list-end.tsx'
 import { hasFacts } from '../../posts/lists/list-search.ts'
 import { idsOf, useKeptList } from '../../posts/lists/use-posts.ts'
@@ -31,7 +31,7 @@ export function SavedList({ tab, query, params: { keyword, near, radius, facts }
   const { showError, errorDialog } = useErrorDialog()
   const posts = new Map(usePosts(idsOf(list.data)).map((post) => [post.id, post]))
   const entries = list.data?.pages.flatMap((page) => entriesOf(page, posts))
-  const drawn = dishesOf((entries ?? []).map((entry) => ('gone' in entry ? NO_PHOTO : entry.post)))
+  const drawn = drawingsOf((entries ?? []).map((entry) => ('gone' in entry ? NO_PHOTO : entry.post)))
   if (entries?.length === 0 && !list.hasNextPage && !list.isPlaceholderData)
     return hasFacts(facts) || radius ? <NoMatchingPosts search={search} /> : <Empty tab={tab} keyword={keyword} />
   return (
@@ -65,7 +65,7 @@ export function SavedList({ tab, query, params: { keyword, near, radius, facts }
           onMore={() => {}}
           page={undefined}
           note={radius ? `${radiusLabel(radius)} 안의 글이에요. 위치가 없는 글은 빠졌어요.` : undefined}
-          end={radius && <Widen radius={radius} />}
+          end={radius && <WidenRadiusLink radius={radius} />}
         />
       )}
       {errorDialog}
@@ -168,7 +168,7 @@ function SavedShop({ shop, tab, near, onError }: RowProps & { shop: Shop; near: 
         </Link>
       </div>
       {(tab.mark === 'wanted' || tab.mark === 'been') && (
-        <SaveMark shape="sign" place={{ id, title: name }} mark={tab.mark} onError={onError} />
+        <SaveMarkButton shape="sign" place={{ id, title: name }} mark={tab.mark} onError={onError} />
       )}
     </li>
   )
@@ -182,7 +182,7 @@ function DeletedPostRow({ entry, tab, dish = '', onError }: RowProps & { entry: 
   return (
     <li className="saved saved-gone">
       <span className="photo">
-        <Dish name={dish} />
+        <DishDrawing name={dish} />
       </span>
       <div className="saved-text">
         <h2>{name}</h2>
@@ -190,7 +190,7 @@ function DeletedPostRow({ entry, tab, dish = '', onError }: RowProps & { entry: 
         <PlaceLink className="link saved-place" name={name} place={entry} />
       </div>
       {(tab.mark === 'wanted' || tab.mark === 'been') && (
-        <SaveMark shape="sign" post={{ id: entry.post, title: name }} mark={tab.mark} onError={onError} />
+        <SaveMarkButton shape="sign" post={{ id: entry.post, title: name }} mark={tab.mark} onError={onError} />
       )}
     </li>
   )
@@ -203,6 +203,6 @@ function RowMark({ tab, post, onError }: Omit<RowProps, 'dish'> & { post: Listed
     case 'mine':
       return <EditLink post={post} />
     default:
-      return <SaveMark shape="sign" post={post} mark={tab.mark} onError={onError} />
+      return <SaveMarkButton shape="sign" post={post} mark={tab.mark} onError={onError} />
   }
 }

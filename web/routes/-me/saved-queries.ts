@@ -3,9 +3,9 @@ import type { SaveList } from '#contract/schema.gen.ts'
 import { NEAR } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
-import { shopFields } from '../../places/shops.ts'
+import { shopFragment } from '../../places/shops.ts'
 import { type Facts, factArguments, factsKey } from '../../posts/lists/list-search.ts'
-import { listQuery, postCard } from '../../posts/queries/list-query.ts'
+import { listQuery, postCardFragment } from '../../posts/queries/list-query.ts'
 
 const getSavedPosts = graphql(/* GraphQL */ `
   query getSavedPosts($list: SaveList!, $sort: String, $keyword: String, $cursor: String, $lat: Float, $lng: Float, $radius: Int,
@@ -18,7 +18,7 @@ const getSavedPosts = graphql(/* GraphQL */ `
       gone { post title address lat lng place_id shop { ...ShopFields } at }
     }
   }
-${postCard}${shopFields}`)
+${postCardFragment}${shopFragment}`)
 
 const getSavedPins = graphql(/* GraphQL */ `
   query getSavedPins(

@@ -13,11 +13,11 @@ import { useErrorDialog } from '../../kit/on-demand.tsx'
 import { ShareButton } from '../../kit/share-button.tsx'
 import { agreedWeek } from '../../places/hours/agreed-hours.ts'
 import { PlaceHours } from '../../places/hours/place-hours.tsx'
-import { Call, Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
+import { CallLink, Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
 import { type Place, placePhotosQuery, placeQuery } from '../../places/place-query.ts'
-import { VerdictShelf } from '../../places/verdict.tsx'
+import { VerdictLine } from '../../places/verdict.tsx'
 import { Hours } from '../../posts/cards/hours.tsx'
-import { SaveMark } from '../../posts/cards/mark-buttons.tsx'
+import { SaveMarkButton } from '../../posts/cards/mark-buttons.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
 import { CollectButton } from '../../posts/collections/collect-button.tsx'
 import { FactFilter, FilterNote, NoMatchingPosts } from '../../posts/lists/filters.tsx'
@@ -28,7 +28,7 @@ import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { idsOf, useShownList } from '../../posts/lists/use-posts.ts'
 import { usePhotoViewer } from '../../posts/photos/use-photo-viewer.tsx'
 import { placeListQuery } from '../../posts/queries/posts-query.ts'
-import { rememberSeen } from '../../storage/seen-places.ts'
+import { rememberSeenPlace } from '../../storage/seen-places.ts'
 import { PlaceNotFound } from '../-not-found.tsx'
 import { PlaceMenu } from './place-menu.tsx'
 import { ShopPage } from './shop-page.tsx'
@@ -55,7 +55,7 @@ function PlaceWithPosts({ place }: { place: Place }) {
   const query = placeListQuery(graphql, id, list)
   const [post] = idsOf(useShownList(query).data)
   useEffect(() => {
-    if (post !== undefined) rememberSeen({ place: id, post })
+    if (post !== undefined) rememberSeenPlace({ place: id, post })
   }, [id, post])
   return (
     <div className="wrap">
@@ -92,10 +92,10 @@ function PlaceActs({ place }: { place: Place }) {
   const { showError, errorDialog } = useErrorDialog()
   return (
     <div className="acts">
-      <Call telephone={place.telephone} />
+      <CallLink telephone={place.telephone} />
       <Directions place={place} />
-      <SaveMark shape="act" place={{ id, title }} mark="wanted" onError={showError} />
-      <SaveMark shape="act" place={{ id, title }} mark="been" onError={showError} />
+      <SaveMarkButton shape="act" place={{ id, title }} mark="wanted" onError={showError} />
+      <SaveMarkButton shape="act" place={{ id, title }} mark="been" onError={showError} />
       <ShareButton title={title} className="act" label="공유" />
       {errorDialog}
     </div>
@@ -120,7 +120,7 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
         <PlaceTags place={place} />
         {children}
         <CollectButton target={`place ${place.id}`} title={place.name} className="btn btn-quiet place-collect" />
-        <VerdictShelf place={place.id} verdict={place.verdict} />
+        <VerdictLine place={place.id} verdict={place.verdict} />
         <PlaceRows place={place} areas={place.areas} />
       </div>
       <PlaceMap place={place} />

@@ -11,9 +11,9 @@ import { Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
 import type { Place } from '../../places/place-query.ts'
 import { PostsAround } from '../../places/posts-around.tsx'
 import { kindLabel, tellShop } from '../../places/shops.ts'
-import { SaveMark, useLoginFirst } from '../../posts/cards/mark-buttons.tsx'
+import { SaveMarkButton, useLoginFirst } from '../../posts/cards/mark-buttons.tsx'
 import { CollectButton } from '../../posts/collections/collect-button.tsx'
-import { rememberSeen } from '../../storage/seen-places.ts'
+import { rememberSeenPlace } from '../../storage/seen-places.ts'
 import './place-page.css'
 import './shop-page.css'
 
@@ -40,8 +40,8 @@ export function ShopPage({ shop }: { shop: Shop }) {
         <div>
           <div className="acts">
             <Directions place={shop} />
-            <SaveMark shape="act" place={{ id, title: name }} mark="wanted" onError={showError} />
-            <SaveMark shape="act" place={{ id, title: name }} mark="been" onError={showError} />
+            <SaveMarkButton shape="act" place={{ id, title: name }} mark="wanted" onError={showError} />
+            <SaveMarkButton shape="act" place={{ id, title: name }} mark="been" onError={showError} />
             <ShareButton title={name} className="act" label="공유" />
             {errorDialog}
           </div>
@@ -61,7 +61,7 @@ export function ShopPage({ shop }: { shop: Shop }) {
 function useRemembered({ id, name, address, lat, lng, record: { kind, category } }: Shop) {
   useEffect(() => {
     if (lat === null || lng === null) return
-    rememberSeen({ place: id, shop: { id, name, kind, category, address, lat, lng } })
+    rememberSeenPlace({ place: id, shop: { id, name, kind, category, address, lat, lng } })
   }, [id, name, address, lat, lng, kind, category])
 }
 
@@ -75,7 +75,7 @@ function ShopSourceAndReports({ shop: { id, name, record } }: { shop: Shop }) {
   const [said, setSaid] = useState<{ word: keyof typeof words; count: number } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const tell = async (word: keyof typeof words, told: boolean) => {
-    if (login.isRefused() || isBusy) return
+    if (login.refusesVisitor() || isBusy) return
     setBusy(true)
     try {
       const { count } = await tellShop(graphql, { id, word, told })

@@ -5,21 +5,21 @@ import { hasHouseNumber, isExact, partFoundSentence } from '#rules/precision.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import { TextField } from '../../kit/field.tsx'
 import { isComposing } from '../../kit/is-composing.ts'
-import { showChosen } from '../../places/map/picker/chosen-place.tsx'
+import { focusChosenPlace } from '../../places/map/picker/chosen-place.tsx'
 import { MapPicker } from '../../places/map/picker/map-picker.tsx'
 import {
-  addressPin,
-  choosePlace,
+  chosenPlaceChange,
   completeAddress,
-  confirmPin,
-  forgetPlace,
+  confirmedPinChange,
+  forgottenPlaceChange,
+  foundAddressChange,
   isShop,
-  locateAddress,
+  movedPinChange,
   type PlaceChange,
-  proposePin,
+  pinAddressChange,
+  proposedPinChange,
   radiusOf,
-  setPin,
-  typeAddress,
+  typedAddressChange,
 } from '../../places/map/picker/place-values.ts'
 import { usePlaces } from '../../places/map/picker/use-places.ts'
 import type { FoundAddress, FoundPlace } from '../../places/map/provider.ts'
@@ -58,14 +58,14 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
   }
   const locate = (typed: string, found: FoundAddress) => {
     known.current = isExact(found.precision) ? found.position : null
-    change(locateAddress(typed, found))
+    change(foundAddressChange(typed, found))
   }
   const choose = (place: FoundPlace) => {
     const { precision, position: at } = place
     if (place.isTypedAddress && precision)
       return locate(completeAddress(place.place_name, place.address_name), { ...place, precision })
     known.current = precision === null ? at : null
-    change(choosePlace(place))
+    change(chosenPlaceChange(place))
     if (!isShop(place)) return
     fillTitle(cleanLine(place.place_name))
     onCategory(place.category ?? null)
@@ -80,9 +80,9 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
       id={PLACE_FIELD_ID}
       value={{ place_name, address, position, proposed, landmark }}
       onChoose={choose}
-      onPin={(at) => change(setPin(at, known.current))}
-      onPinAddress={(found) => change(addressPin(found, form.getValues()))}
-      onPropose={(pin) => change(proposePin(pin))}
+      onPin={(at) => change(movedPinChange(at, known.current))}
+      onPinAddress={(found) => change(pinAddressChange(found, form.getValues()))}
+      onPropose={(pin) => change(proposedPinChange(pin))}
       onName={(typed) => {
         const name = cutCharacters(cleanLine(typed), postLimits.placeName)
         change({ place_name: name })
@@ -91,12 +91,12 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
       onAddress={(typed) =>
         change({ address: cutCharacters(cleanLine(typed), postLimits.address), isAddressTyped: true })
       }
-      onConfirm={() => change(confirmPin(form.getValues()))}
+      onConfirm={() => change(confirmedPinChange(form.getValues()))}
       replaced={replaced}
       onTakeBack={takeBack}
       onForget={() => {
         known.current = null
-        change(forgetPlace(form.getValues()))
+        change(forgottenPlaceChange(form.getValues()))
       }}
       onType={type}
       chosenRef={chosen}
@@ -109,7 +109,7 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
         onLocate={(typed, found) => {
           // Outside of an event React would render later, but `showChosen` needs the rendered place.
           flushSync(() => locate(typed, found))
-          showChosen(chosen)
+          focusChosenPlace(chosen)
         }}
       />
     </MapPicker>
@@ -164,7 +164,7 @@ function TypedPlace({ form, isToggled, onToggle, isPlaced, onLocate }: TypedPlac
   const address = form.register('address', {
     onChange: () => {
       forget()
-      setPlaceValues(form, typeAddress(before, form.getValues()))
+      setPlaceValues(form, typedAddressChange(before, form.getValues()))
     },
   })
   const findOnEnter = (event: KeyboardEvent) => {

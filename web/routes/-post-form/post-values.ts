@@ -4,10 +4,10 @@ import { toTimeOfDay } from '#rules/time-of-day.ts'
 import { type Checked, check } from '#rules/validate.ts'
 import { type WrittenHours, withoutClosedDays } from '#rules/week-rule.ts'
 import { parseWon } from '#rules/won.ts'
-import type { Uploads } from '../../images/photos-field.tsx'
+import type { UploadsState } from '../../images/photos-field.tsx'
 import type { CheckedForm } from '../../kit/use-checked-form.ts'
-import { type TypedDay, typedDays, typedWeek } from '../../places/hours/typed-week.ts'
-import { choosePlace, type PlaceChange, type PlaceValues } from '../../places/map/picker/place-values.ts'
+import { filledDays, type TypedDay, toTypedWeek } from '../../places/hours/typed-week.ts'
+import { chosenPlaceChange, type PlaceChange, type PlaceValues } from '../../places/map/picker/place-values.ts'
 import type { Place } from '../../places/place-query.ts'
 
 /** A dish as it is typed. */
@@ -25,7 +25,7 @@ type TypedPost = {
       : PostInput[Name]
 }
 
-export type PostValues = TypedPost & PlaceValues & { uploads: Uploads; unfinished: number }
+export type PostValues = TypedPost & PlaceValues & { uploads: UploadsState; unfinished: number }
 
 export type CheckedPostForm = CheckedForm<PostValues, PostInput>
 
@@ -46,7 +46,7 @@ export const draftFields = [
 export function postValuesOf(post: InitialPost | null): PostValues {
   const dishes = (post?.dishes ?? []).map(({ name, price }) => ({ name, price: price?.toLocaleString('ko') ?? '' }))
   const menus = (post?.menus ?? []).flatMap((place) => post?.images?.[place] ?? [])
-  const given = { ...post, dishes, menus, week_hours: typedWeek(post?.week_hours) }
+  const given = { ...post, dishes, menus, week_hours: toTypedWeek(post?.week_hours) }
   const typed = Object.fromEntries(
     postFieldNames.map((name) => [name, given[name] ?? postFields[name].empty]),
   ) as TypedPost
@@ -73,7 +73,7 @@ export function postValuesOfPlace(
     rate: 1,
     distance: null,
   }
-  return { ...choosePlace(place), title, kind }
+  return { ...chosenPlaceChange(place), title, kind }
 }
 
 /** The typed hours of those days whose opening and closing times are complete, for the preview. */
@@ -82,7 +82,7 @@ export function completeWeekHours({
   closed_on,
 }: Pick<PostValues, 'week_hours' | 'closed_on'>): WrittenHours[] | null {
   const isTime = (text: string) => toTimeOfDay(text) !== null
-  const whole = typedDays(week_hours).filter(({ start_time, end_time }) => isTime(start_time) && isTime(end_time))
+  const whole = filledDays(week_hours).filter(({ start_time, end_time }) => isTime(start_time) && isTime(end_time))
   return withoutClosedDays(whole, closed_on)
 }
 
@@ -101,7 +101,7 @@ export function checkPost({
     ...values,
     dishes: dishes.filter(isDishTyped).map(withParsedPrice),
     menus: menus.map((url) => values.images.indexOf(url)).filter((place) => place >= 0),
-    week_hours: typedDays(week_hours),
+    week_hours: filledDays(week_hours),
   })
   if (uploads === 'none') return checked
   const fields = checked.ok ? [] : checked.fields

@@ -8,7 +8,7 @@ import { useSignInAgain } from '../../accounts/expired-session.ts'
 import { sentenceOf } from '../../failures.ts'
 import { ApiError } from '../../graphql.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
-import { useFailure } from '../../kit/form.tsx'
+import { useFormFailure } from '../../kit/form.tsx'
 import { Check } from '../../kit/icons.gen.ts'
 import { showServerError } from '../../kit/use-checked-form.ts'
 import { dropLists } from '../../posts/queries/list-query.ts'
@@ -27,7 +27,7 @@ export function usePostSubmit(
   const [postId, setPostId] = useState<string | null>(null)
   const isSending = useRef(false)
   const unsent = useRef<PostInput>(null)
-  const failure = useFailure()
+  const failure = useFormFailure()
   const client = useQueryClient()
   const signInAgain = useSignInAgain()
 

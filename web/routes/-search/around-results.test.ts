@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { postPage } from '#tests/fake-posts.ts'
 import { shownAreas } from '../../places/shops.ts'
-import { wholeList } from '../../posts/lists/list-search.ts'
+import { unfilteredListParams } from '../../posts/lists/list-search.ts'
 import {
   announcementSentence,
   insteadHeading,
@@ -44,11 +44,11 @@ test('posts far from the place that was searched are not called near', () => {
     return { ...found, data: found.data.map((post) => ({ ...post, lat, lng: market.lng })), from: market }
   }
   const instead = { name: '서문시장', isArea: false }
-  expect(insteadSentence({ ...page(36.34), instead }, wholeList())).toBe(
+  expect(insteadSentence({ ...page(36.34), instead }, unfilteredListParams())).toBe(
     '딱 맞는 글은 없어요. 서문시장에서 가까운 글부터 보여 드려요.',
   )
   // 22 kilometres.
-  expect(insteadSentence({ ...page(36.53), instead }, wholeList())).toBe(
+  expect(insteadSentence({ ...page(36.53), instead }, unfilteredListParams())).toBe(
     '딱 맞는 글은 없어요. 가장 가까운 글을 보여 드려요.',
   )
   expect(insteadHeading({ ...page(36.34), instead })).toBe('서문시장 근처')

@@ -11,7 +11,7 @@ import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { ChevronRight, MapPinned } from '../../kit/icons.gen.ts'
 import { CountedArea } from '../../places/area-links.tsx'
-import { landmarkLabel, nearHeading, nearLandmark } from '../../places/landmarks.ts'
+import { landmarkLabel, nearHeading, nearLandmarkSearch } from '../../places/landmarks.ts'
 import { shownAreas } from '../../places/shops.ts'
 import { CollectionStrip } from '../../posts/collections/collection-card.tsx'
 import { foundCollectionsQuery } from '../../posts/collections/collection-queries.ts'
@@ -96,7 +96,7 @@ export function TownOffer({ meaning: { areas, landmarks } }: { meaning: Meaning 
 function LandmarkLink({ landmark }: { landmark: Meaning['landmarks'][number] }) {
   return (
     <li>
-      <Link to={paths.home} search={nearLandmark(landmark)} className="landmark">
+      <Link to={paths.home} search={nearLandmarkSearch(landmark)} className="landmark">
         <MapPinned className="icon" />
         <span>
           <b>{landmark.name}</b>

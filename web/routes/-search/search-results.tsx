@@ -8,7 +8,7 @@ import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { RotateCcw } from '../../kit/icons.gen.ts'
 import { PostsAround } from '../../places/posts-around.tsx'
-import { hasFound, mayNameShop, placeWithFewPosts } from '../../places/shops.ts'
+import { hasFoundPosts, mayNameShop, placeWithFewPosts } from '../../places/shops.ts'
 import { FilterNote, Filters, MapLink, NoMatchingPosts } from '../../posts/lists/filters.tsx'
 import { FEED_TITLE_ID, useReloadList } from '../../posts/lists/list-head.ts'
 import { isFiltered } from '../../posts/lists/list-search.ts'
@@ -63,7 +63,7 @@ function Results() {
   const isAny = meaning?.kind === 'any'
   const { named, around } = useFoundShops(keyword, page, list)
   const [shop] = named
-  const hasPosts = page !== undefined && hasFound(page)
+  const hasPosts = page !== undefined && hasFoundPosts(page)
   const place = isFiltered(list) || list.radius ? null : placeWithFewPosts(page)
   const isUnlisted =
     mayNameShop(meaning) && !pages.at(-1)?.nextCursor && (shop !== undefined || (posts.length === 0 && !around.length))

@@ -8,13 +8,13 @@ import { PageIcon } from '../../kit/page-icons.tsx'
 import { PopularAreas, usePopularAreas } from '../../places/area-links.tsx'
 import { ShopRow } from '../../places/shop-row.tsx'
 import { factsOrAddress, MiniPost } from '../../posts/cards/mini-post.tsx'
-import { dishesOf } from '../../posts/cards/post-image.tsx'
+import { drawingsOf } from '../../posts/cards/post-image.tsx'
 import { PostRow } from '../../posts/cards/post-rows.tsx'
-import { wholeList } from '../../posts/lists/list-search.ts'
+import { unfilteredListParams } from '../../posts/lists/list-search.ts'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
 import { seenPostsQuery } from '../../posts/queries/seen-query.ts'
 import { forgetSearch, forgetSearches, useRecentSearches, useTown } from '../../storage/remembered.ts'
-import { forgetSeen, type SeenPlace, useSeenPlaces } from '../../storage/seen-places.ts'
+import { forgetSeenPlaces, type SeenPlace, useSeenPlaces } from '../../storage/seen-places.ts'
 import { usePosts } from '../../store/use-store.ts'
 
 const POPULAR_SHOWN = 6
@@ -114,7 +114,7 @@ function SeenPlaces({ onRemoved }: { onRemoved: () => void }) {
               type="button"
               className="link link-quiet"
               onClick={() => {
-                forgetSeen()
+                forgetSeenPlaces()
                 setRemoved(true)
                 onRemoved()
               }}
@@ -138,7 +138,7 @@ function SeenRows({ seen }: { seen: readonly SeenPlace[] }) {
   const near = parseNear(town?.near) ?? null
   const { data, isLoading } = useQuery(seenPostsQuery(useGraphql(), seen))
   const posts = usePosts(data ?? [])
-  const drawn = dishesOf(posts)
+  const drawn = drawingsOf(posts)
   const rows = seen.flatMap(({ post: id, shop }) => {
     if (shop) return <ShopRow key={`shop ${shop.id}`} shop={shop} from={near} />
     const index = posts.findIndex((post) => post.id === id)
@@ -166,10 +166,13 @@ function PopularPlaces() {
 }
 
 function PopularPosts() {
-  const { data } = useInfiniteQuery({ ...postsQuery(useGraphql(), wholeList('popular')), refetchOnMount: false })
+  const { data } = useInfiniteQuery({
+    ...postsQuery(useGraphql(), unfilteredListParams('popular')),
+    refetchOnMount: false,
+  })
   const posts = usePosts(data?.pages[0]?.data.slice(0, POPULAR_SHOWN) ?? [])
   if (posts.length === 0) return null
-  const drawn = dishesOf(posts)
+  const drawn = drawingsOf(posts)
   return (
     <section aria-labelledby="popular-posts">
       <div className="search-start-head">

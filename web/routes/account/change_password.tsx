@@ -13,7 +13,7 @@ import { lazyIfPasskeys } from '../../accounts/passkeys/passkey-use.tsx'
 import { repeatPress } from '../../accounts/repeat-press.ts'
 import { nextSearch, requireViewer } from '../../accounts/route-guards.ts'
 import { ApiError, useGraphql } from '../../graphql.ts'
-import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
+import { Form, SubmitButton, useFormFailure } from '../../kit/form.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead } from '../../page-info.ts'
@@ -79,7 +79,7 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
   const navigate = useNavigate()
   const { latestLocation } = useRouter()
   const signInAgain = useSignInAgain()
-  const failure = useFailure()
+  const failure = useFormFailure()
   const [done, setDone] = useState(false)
   // Right after a login with a temporary password the server does not ask for the current password.
   const [asksForCurrent, setAsksForCurrent] = useState(!viewer.restricted)

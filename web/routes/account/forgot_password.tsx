@@ -9,13 +9,13 @@ import { useDraft } from '../../accounts/draft.tsx'
 import { type NextSearch, nextSearch } from '../../accounts/route-guards.ts'
 import { sentenceOf } from '../../failures.ts'
 import { ApiError, useGraphql } from '../../graphql.ts'
-import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
-import { useHistoryEntry } from '../../kit/history-entry.ts'
+import { Form, SubmitButton, useFormFailure } from '../../kit/form.tsx'
+import { useHistoryEntryKey } from '../../kit/history-entry.ts'
 import { Mail } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead, usePageInfo } from '../../page-info.ts'
-import { forgetStep, keepStep, keptStep } from '../../storage/drafts.ts'
+import { forgetRecoveryStep, storedRecoveryEmail, storeRecoveryStep } from '../../storage/drafts.ts'
 import { AuthPage, loginLinkState, loginPicture, useNextSearch } from './-auth/auth-page.tsx'
 
 export const Route = createFileRoute('/account/forgot_password')({
@@ -27,11 +27,11 @@ export const Route = createFileRoute('/account/forgot_password')({
 function ForgotPasswordScreen() {
   const { next } = Route.useSearch()
   const title = useRef<HTMLHeadingElement>(null)
-  const entry = useHistoryEntry()
+  const entry = useHistoryEntryKey()
   const [found, setFound] = useState<Found | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page appears
   useEffect(() => {
-    const email = keptStep(entry)
+    const email = storedRecoveryEmail(entry)
     if (email !== null) setFound({ masked: null, email })
   }, [])
   useEffect(() => {
@@ -43,11 +43,11 @@ function ForgotPasswordScreen() {
     document.title = `${words.title} | ${site}`
   }, [words.title, site])
   const onFound = (made: Found) => {
-    keepStep(entry, made.email)
+    storeRecoveryStep(entry, made.email)
     setFound(made)
   }
   const restart = () => {
-    forgetStep()
+    forgetRecoveryStep()
     setFound(null)
   }
   return (
@@ -80,7 +80,7 @@ const checkValues = (values: Values) =>
 function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) => void }) {
   const graphql = useGraphql()
   const linkSearch = useNextSearch(next)
-  const failure = useFailure()
+  const failure = useFormFailure()
   const form = useCheckedForm(checkValues)
   // The draft is not removed after the step, because the person may have to start again.
   useDraft('forgot_password', form, ['email', 'questionIndex'])
@@ -130,7 +130,7 @@ type TemporaryPasswordProps = NextSearch & {
 function TemporaryPassword({ masked, email, next, onRestart }: TemporaryPasswordProps) {
   const graphql = useGraphql()
   const navigate = useNavigate()
-  const failure = useFailure()
+  const failure = useFormFailure()
   const [state, setState] = useState<'ready' | 'busy' | 'sent' | 'expired'>('ready')
 
   const send = async () => {

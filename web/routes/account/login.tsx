@@ -14,7 +14,7 @@ import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { CodeStep, needsCode } from '../../accounts/two-step/code-step.tsx'
 import { VerifyByLink } from '../../accounts/verify-by-link.tsx'
 import { useGraphql } from '../../graphql.ts'
-import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
+import { Form, SubmitButton, useFormFailure } from '../../kit/form.tsx'
 import { Info } from '../../kit/icons.gen.ts'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead } from '../../page-info.ts'
@@ -62,7 +62,7 @@ function LoginScreen() {
   }
   const cause = loginCause(next)
   const linkSearch = useNextSearch(next)
-  const failure = useFailure()
+  const failure = useFormFailure()
   const form = useCheckedForm((values: Values) => check(formSchema, values))
   const fragment = usePrefilledEmail(form)
   const { errors, isSubmitting } = form.formState

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireViewer } from '../../accounts/route-guards.ts'
 import { useGraphql } from '../../graphql.ts'
-import { entryOf } from '../../kit/history-entry.ts'
+import { entryKeyOf } from '../../kit/history-entry.ts'
 import { privateHead } from '../../page-info.ts'
 import { NoPosts } from '../../posts/lists/list-end.tsx'
 import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/account/my_list')({
   beforeLoad: requireViewer,
   loader: async ({ context, location }) => {
     const viewer = context.store.viewer
-    if (viewer) await loadList(context, myListQuery(context.graphql, viewer.jwt), entryOf(location))
+    if (viewer) await loadList(context, myListQuery(context.graphql, viewer.jwt), entryKeyOf(location))
   },
   head: ({ match }) => privateHead(match, '내가 쓴 글'),
   pendingComponent: MyListPending,

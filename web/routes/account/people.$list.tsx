@@ -13,8 +13,8 @@ export const Route = createFileRoute('/account/people/$list')({
     const people = queryClient.ensureInfiniteQueryData(peopleQuery(graphql, list))
     await redirectIfExpired({ context, location }, people)
     if (list !== 'blocked') return
-    const { reportedQuery } = await import('../../moderation/reported.tsx')
-    await queryClient.ensureQueryData(reportedQuery(graphql))
+    const { ownReportsQuery } = await import('../../moderation/reported.tsx')
+    await queryClient.ensureQueryData(ownReportsQuery(graphql))
   },
   head: ({ match }) => privateHead(match, '내 이웃'),
   component: PeoplePage,

@@ -21,7 +21,7 @@ import { repeatPress } from '../../accounts/repeat-press.ts'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { useGraphql } from '../../graphql.ts'
 import { PortraitUpload } from '../../images/portrait-upload.tsx'
-import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
+import { Form, SubmitButton, useFormFailure } from '../../kit/form.tsx'
 import { PartyPopper } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { type CheckedForm, showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
@@ -68,7 +68,7 @@ function SignUpScreen() {
     await router.navigate({ to: paths.welcome, replace: true })
     await router.invalidate()
   }
-  const failure = useFailure()
+  const failure = useFormFailure()
   const invite = useHydrated() ? invitationOfFragment(location.hash) : null
   const [welcomed, setWelcomed] = useState<string | null>(null)
   const versions = Route.useLoaderData()

@@ -40,7 +40,7 @@ function searchPlaces(keyword: string, near: Position | null): Promise<FoundPlac
     new services.Places().keywordSearch(
       keyword,
       (places, status) => {
-        if (status === services.Status.OK) resolve(places.map(presentPlace))
+        if (status === services.Status.OK) resolve(places.map(toFoundPlace))
         else if (status === services.Status.ZERO_RESULT) resolve([])
         else reject(new Error(`Kakao answered ${status}.`))
       },
@@ -86,7 +86,7 @@ function addressOf({ lat, lng }: Position): Promise<string | null> {
 
 let loaded: Promise<void> | null = null
 
-/** The map, a search and an address share one load. @throws {MapUnavailable} */
+/** Loads Kakao's script once, for the map, searches and addresses. @throws {MapUnavailable} */
 function loadOnce(key: string, url: string): Promise<void> {
   loaded ??= loadKakao(`${url}?appkey=${key}&libraries=services&autoload=false`).catch(() => {
     loaded = null
@@ -118,8 +118,8 @@ function isLandmark(place: KakaoPlace): boolean {
   return LANDMARK_GROUPS.has(group) || category === MARKETS || category.startsWith(`${MARKETS} >`)
 }
 
-/** One of Kakao's results, at this index of the list, in the form of all providers. */
-export function presentPlace(place: KakaoPlace, index: number): FoundPlace {
+/** Converts a result of Kakao, at `index` of its list, to the form of all providers. */
+export function toFoundPlace(place: KakaoPlace, index: number): FoundPlace {
   return {
     position: { lat: Number(place.y), lng: Number(place.x) },
     place_name: place.place_name,

@@ -5,9 +5,9 @@ import {
   markerElement,
   markerSize,
   markersWithName,
-  pinName,
+  pinLabel,
   placeBesideControls,
-  roomOf,
+  uncoveredBox,
   watchControls,
 } from '../marker-face.ts'
 import type { Bounds, DrawnMap, MapOptions, MapView, Marker, Position } from '../provider.ts'
@@ -71,7 +71,7 @@ function controls(map: kakao.maps.Map, element: HTMLElement, options: MapOptions
       removeCurrentPosition()
       removeCurrentPosition = drawCurrentPosition(map, element, found)
     },
-    setPin: (position, isConfirmed, _extent, name = pinName(isConfirmed)) => {
+    setPin: (position, isConfirmed, _extent, name = pinLabel(isConfirmed)) => {
       pin?.setMap(null)
       pin = position && drawPin(map, position, isConfirmed, name, options)
     },
@@ -92,7 +92,7 @@ function fitBounds(map: kakao.maps.Map, { south, west, north, east }: Bounds, op
   const { top, right, bottom, left } = visibleMargins(element.clientHeight, covered?.() ?? NOTHING_COVERED)
   map.setBounds(bounds, top, right, bottom, left)
   const level = Math.min(levelOf(minZoom), Math.max(levelOf(maxZoom), map.getLevel()))
-  // Around their middle, which is not that of the map.
+  // Around the middle of the bounds, which is not that of the map.
   const anchor = toKakao({ lat: (south + north) / 2, lng: (west + east) / 2 })
   if (level !== map.getLevel()) map.setLevel(level, { anchor })
 }
@@ -214,7 +214,12 @@ function layOutOverlays(
   const projection = map.getProjection()
   const toPixel = (position: Position) => projection.containerPointFromCoords(toKakao(position))
   const controls = controlBoxes(element)
-  const standing = placeBesideControls(markers, toPixel, controls, roomOf(element, covered?.() ?? NOTHING_COVERED))
+  const standing = placeBesideControls(
+    markers,
+    toPixel,
+    controls,
+    uncoveredBox(element, covered?.() ?? NOTHING_COVERED),
+  )
   const named = markersWithName(standing, zoomOf(map.getLevel()), controls)
   for (const { marker, aside } of standing) {
     const content = drawn.get(marker.key)?.getContent() as HTMLElement | undefined

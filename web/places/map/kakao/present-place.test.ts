@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presentPlace } from './kakao.ts'
+import { toFoundPlace } from './kakao.ts'
 
 const place = {
   place_name: '광장시장',
@@ -14,7 +14,7 @@ const place = {
 
 test('a place without a category is no landmark', () => {
   const { category_name, category_group_code, ...bare } = place
-  expect(presentPlace(bare as typeof place, 0).isLandmark).toBe(false)
+  expect(toFoundPlace(bare as typeof place, 0).isLandmark).toBe(false)
 })
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   ['음식점 > 카페', 'CE7', false],
 ])('a place of category %s and group %s is a landmark: %s', (category_name, group, isLandmark) => {
   const category_group_code = group as typeof place.category_group_code
-  expect(presentPlace({ ...place, category_name, category_group_code }, 0).isLandmark).toBe(isLandmark)
+  expect(toFoundPlace({ ...place, category_name, category_group_code }, 0).isLandmark).toBe(isLandmark)
 })

@@ -1,6 +1,6 @@
 import * as L from 'leaflet'
 import { ZOOM_STEP } from '#rules/position.ts'
-import type { Bounds, Credit, DrawnMap, MapOptions, MapView, Position, Tiles } from '../provider.ts'
+import type { Bounds, Credit, DrawnMap, MapOptions, MapView, Position, TileSource } from '../provider.ts'
 import { NOTHING_COVERED } from '../visible-area.ts'
 import type { KoreaMap } from './korea/korea-layer.ts'
 import { MarkerLayout } from './marker-layout.ts'
@@ -20,10 +20,10 @@ import './leaflet.css'
 const MIN_ZOOM = 5
 const MAX_ZOOM = 19
 
-/** Widest scale, in rem: its label has room in a large text too. */
+/** Maximum width of the scale bar, in rem: its label has room in a large text too. */
 const SCALE_REM = 6.875
 
-export async function drawLeafletMap(element: HTMLElement, options: MapOptions, tiles: Tiles): Promise<DrawnMap> {
+export async function drawLeafletMap(element: HTMLElement, options: MapOptions, tiles: TileSource): Promise<DrawnMap> {
   const isWithoutMotion = options.isStatic || matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = L.map(element, {
     center: options.center,
@@ -33,7 +33,7 @@ export async function drawLeafletMap(element: HTMLElement, options: MapOptions, 
     maxZoom: MAX_ZOOM,
     attributionControl: false,
     zoomControl: false,
-    // The observer below does that, and a map that is removed meanwhile hears nothing more.
+    // The observer below does that, and not after the map is removed.
     trackResize: false,
     ...(isWithoutMotion && { zoomAnimation: false, fadeAnimation: false, inertia: false, markerZoomAnimation: false }),
     ...(options.isStatic && {
@@ -128,7 +128,7 @@ function viewOf(map: L.Map): MapView {
   return { ...fromLeaflet(map.getCenter()), zoom: map.getZoom(), bounds: boundsOf(map) }
 }
 
-/** A map of the whole world shows parts of it twice. */
+/** Bounds of the view, within the globe: a map of the whole world shows parts of it twice. */
 function boundsOf(map: L.Map): Bounds {
   const bounds = map.getBounds()
   const between = (value: number, limit: number) => Math.max(-limit, Math.min(limit, value))
@@ -145,7 +145,7 @@ function fromLeaflet({ lat, lng }: L.LatLng): Position {
 }
 
 /** Adds the operator's tiles, or the bundled map, which `onKorea` gets. @throws when its code cannot be loaded */
-async function addBaseLayer(map: L.Map, { tiles_url, pmtiles_url }: Tiles, onKorea: (korea: KoreaMap) => void) {
+async function addBaseLayer(map: L.Map, { tiles_url, pmtiles_url }: TileSource, onKorea: (korea: KoreaMap) => void) {
   let isRemoved = false
   map.on('unload', () => {
     isRemoved = true
@@ -159,7 +159,7 @@ async function addBaseLayer(map: L.Map, { tiles_url, pmtiles_url }: Tiles, onKor
   }
   if (tiles_url !== null) L.tileLayer(tiles_url, { maxZoom: map.getMaxZoom() }).addTo(map)
   else if (pmtiles_url === null) await drawKorea()
-  // Falls back to our own map when the archive cannot be read. It may take longer than the map is there.
+  // Falls back to the bundled map when the archive cannot be read, by when this map may be removed.
   else import('./renderer.ts').then(({ drawPmtiles }) => drawPmtiles(map, pmtiles_url)).catch(drawKorea)
 }
 

@@ -8,14 +8,17 @@ import {
   nameBox,
   offsetBy,
   placeBesideControls,
-  roomOf,
+  uncoveredBox,
   watchControls,
 } from '../marker-face.ts'
 import type { Covered, Position } from '../provider.ts'
 import type { KoreaMap, Obstacle } from './korea/korea-layer.ts'
 import type { DrawnMarkers } from './markers.ts'
 
-/** Draws markers beside the controls, decides which show their names, keeps the names of the map away from them, and hides a scale above one. */
+/**
+ * Moves markers aside from the controls, decides which show their names, keeps the names of the map away from them, and hides
+ * a scale bar that covers one.
+ */
 export class MarkerLayout {
   private readonly map: L.Map
   private readonly covered: () => Covered
@@ -26,7 +29,7 @@ export class MarkerLayout {
   constructor(map: L.Map, covered: () => Covered) {
     this.map = map
     this.covered = covered
-    // Also after a zoom.
+    // Leaflet fires it after a zoom too.
     map.on('moveend', () => this.update())
     map.on(
       'unload',
@@ -57,7 +60,7 @@ export class MarkerLayout {
       [...this.drawn.values()].map(({ marker }) => marker),
       (position) => map.latLngToContainerPoint(position),
       controls,
-      roomOf(container, this.covered()),
+      uncoveredBox(container, this.covered()),
     )
     const scale = container.querySelector('.leaflet-control-scale-line')
     const named = markersWithName(standing, map.getZoom(), scale ? [...controls, boxIn(container, scale)] : controls)
@@ -65,7 +68,7 @@ export class MarkerLayout {
       const { key, position, name, shape } = marker
       const element = this.drawn.get(key)?.leafletMarker.getElement()
       element?.toggleAttribute('data-named', named.has(key))
-      // Leaflet moves markers by another property.
+      // `translate` is free: Leaflet moves markers by `transform`.
       if (element) element.style.translate = `${aside.x}px ${aside.y}px`
       const face = { ...position, ...offsetBy(markerBox(marker), aside) }
       return name && named.has(key) ? [face, { ...position, ...offsetBy(nameBox(name, shape), aside) }] : [face]
@@ -76,7 +79,7 @@ export class MarkerLayout {
     if (scale) this.makeWayForMarkers(scale, obstacles)
   }
 
-  /** The scale gives way to markers. */
+  /** Hides the scale bar while it covers a marker. */
   private makeWayForMarkers(scale: Element, obstacles: readonly Obstacle[]): void {
     const container = this.map.getContainer()
     const box = boxIn(container, scale)

@@ -1,10 +1,13 @@
 import * as L from 'leaflet'
 import type { FoundPosition } from '../../../kit/current-position.ts'
-import { HERE_SIZE, markerElement, markerSize, pinName } from '../marker-face.ts'
+import { HERE_SIZE, markerElement, markerSize, pinLabel } from '../marker-face.ts'
 import type { Bounds, MapOptions, Marker, PinExtent, Position } from '../provider.ts'
 import { NOTHING_COVERED, panDistance, visibleMargins } from '../visible-area.ts'
 
-/** Leaflet adds it to a marker's y in pixels, so each is more than the height of any screen. */
+/**
+ * Offsets of the z-index, the front last. Leaflet adds the marker's y in pixels, so the steps are larger than any screen is
+ * high.
+ */
 const LAYERS = {
   here: 0,
   shop: 5000,
@@ -15,7 +18,7 @@ const LAYERS = {
   focused: 50_000,
 } as const
 
-/** A click on a marker is not a click on the map, and does not pan the map. Below the pointer it is in front. */
+/** A click on a marker is not a click on the map, and does not pan the map. A marker below the pointer comes to the front. */
 const CLICK_OPTIONS = {
   bubblingMouseEvents: false,
   autoPanOnFocus: false,
@@ -31,7 +34,7 @@ export function replaceMarkers(map: L.Map, drawn: DrawnMarkers, markers: readonl
   removeOthers(map, drawn, markers)
   for (const marker of markers) {
     const known = drawn.get(marker.key)
-    // Of shops there are too many to pass by with the keyboard; the list has them too.
+    // Shops are too many to pass by with the keyboard, and the list has them too.
     const focusable = options.focusable === true && marker.shape !== 'shop'
     if (known && isSame(known.marker, marker)) continue
     const leafletMarker = known?.leafletMarker ?? L.marker(marker.position, { ...CLICK_OPTIONS, keyboard: focusable })
@@ -121,7 +124,7 @@ function nameElement(marker: L.Marker, label: string, isButton: boolean): void {
   else element?.setAttribute('aria-hidden', 'true')
 }
 
-/** The pin. One with a name only shows where that is: it is below the markers, whose presses it leaves to them. */
+/** Draws the pin. With a name it only shows where that is: it lies below the markers and cannot be pressed or dragged. */
 export function drawPin(
   map: L.Map,
   position: Position,
@@ -129,7 +132,7 @@ export function drawPin(
   name: string | undefined,
   { onPinMove }: MapOptions,
 ): L.Marker {
-  const label = name ?? pinName(isConfirmed)
+  const label = name ?? pinLabel(isConfirmed)
   const icon = iconOf({ shape: 'pin', text: isConfirmed ? '' : '?', label, chosen: isConfirmed, ...(name && { name }) })
   const isPressable = name === undefined
   const draggable = isPressable && Boolean(onPinMove)

@@ -17,7 +17,7 @@ type LabelIndex = {
 }
 type Box = { minX: number; minY: number; maxX: number; maxY: number }
 
-export function vectorLayer(options: LeafletLayerOptions): VectorLayer {
+export function createVectorLayer(options: LeafletLayerOptions): VectorLayer {
   // The renderer expects these as globals.
   Object.assign(globalThis, { L: { GridLayer: L.GridLayer, DomUtil: L.DomUtil } })
   return leafletLayer({ ...options, lang: 'ko', attribution: '' }) as unknown as VectorLayer
@@ -66,7 +66,7 @@ class RasterLayer extends L.GridLayer {
 
 function drawVectors(map: L.Map, archive: PMTiles, { maxZoom }: Header): void {
   const shared = { url: archive, maxDataZoom: maxZoom, maxZoom: map.getMaxZoom() }
-  const addLayer = () => vectorLayer({ ...shared, flavor: isDark() ? 'dark' : 'light' }).addTo(map)
+  const addLayer = () => createVectorLayer({ ...shared, flavor: isDark() ? 'dark' : 'light' }).addTo(map)
   let layer = addLayer()
   const forget = onDarkChange(() => {
     layer.remove()

@@ -21,12 +21,12 @@ type ChosenPlaceProps = {
   boxRef: RefObject<HTMLDivElement | null>
   onConfirm: () => void
   onAgain: () => void
-  /** A typed address in whose place that of the position came; empty without one. */
+  /** The typed address that the address at the position replaced; empty if none was. */
   replaced: string
   onTakeBack: () => void
 }
 
-export function showChosen(box: RefObject<HTMLDivElement | null>): void {
+export function focusChosenPlace(box: RefObject<HTMLDivElement | null>): void {
   setTimeout(() => {
     box.current?.focus({ preventScroll: true })
     const isWithoutMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -78,7 +78,7 @@ export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain, rep
 
 const STEP = 10
 
-/** Description of a pin's position: '망원역에서 북동쪽으로 350m'. Empty without a pin, until it is known, and if it is not. */
+/** Description of a pin's position: '망원역에서 북동쪽으로 350m'. Empty without a pin, while loading, and without a landmark near. */
 function useSeenFrom(pin: Position | null): string {
   const execute = useGraphql()
   const { data } = useQuery({

@@ -3,8 +3,8 @@ import type { FoundPosition } from '../../../kit/current-position.ts'
 import { FieldLabel } from '../../../kit/field.tsx'
 import { MapBox } from '../map-box.tsx'
 import { type DrawnMap, type FoundPlace, PLACE_ZOOM } from '../provider.ts'
-import { ChosenPlace, type PickedPlace, showChosen } from './chosen-place.tsx'
-import { PlaceResults, PlaceSearch, type Typed, TypedText, unknownText } from './place-search.tsx'
+import { ChosenPlace, focusChosenPlace, type PickedPlace } from './chosen-place.tsx'
+import { PlaceResults, PlaceSearch, type UnlistedPlace, UnlistedPlaceRow, unlistedPlaceOf } from './place-search.tsx'
 import { type PinEvents, useMapStart, useOwnPin, useShownPin, useShownResults } from './use-pins.ts'
 import { usePlaces } from './use-places.ts'
 import './picker.css'
@@ -15,7 +15,7 @@ type MapPickerProps = PinEvents & {
   onChoose: (place: FoundPlace) => void
   onType: (keyword: string) => void
   chosenRef: RefObject<HTMLDivElement | null>
-  /** A typed address in whose place that of the position came; empty without one. */
+  /** The typed address that the address at the position replaced; empty if none was. */
   replaced: string
   onTakeBack: () => void
   children: ReactNode
@@ -31,13 +31,13 @@ export function MapPicker({ id, value, chosenRef: chosen, replaced, onTakeBack, 
   const { position, proposed } = value
   const pin = position ?? proposed
   const results = pin ? null : places.results
-  const typedText = results && unknownText(places.keyword, results)
+  const typedText = results && unlistedPlaceOf(places.keyword, results)
   const { start, here, setHere, onUse } = useMapStart(map, value, Boolean(pin ?? results?.length))
   const markers = useMemo(() => markersOf(results, active), [results, active])
   useShownPin(map, pin, proposed, ownPin.own)
   useShownResults(map, results)
 
-  const focusChosen = () => showChosen(chosen)
+  const focusChosen = () => focusChosenPlace(chosen)
   const choose = (place: FoundPlace) => {
     on.onChoose(place)
     focusChosen()
@@ -52,7 +52,7 @@ export function MapPicker({ id, value, chosenRef: chosen, replaced, onTakeBack, 
     ownPin.proposeCentre(map.view())
     focusChosen()
   }
-  const placeTypedPin = ({ kind, text }: Typed) => {
+  const placeTypedPin = ({ kind, text }: UnlistedPlace) => {
     if (kind === 'name') on.onName(text)
     else on.onAddress(text)
     placePin()
@@ -107,7 +107,9 @@ export function MapPicker({ id, value, chosenRef: chosen, replaced, onTakeBack, 
             onTakeBack={onTakeBack}
           />
         )}
-        {typedText && <TypedText typed={typedText} isReady={map !== null} onPress={() => placeTypedPin(typedText)} />}
+        {typedText && (
+          <UnlistedPlaceRow typed={typedText} isReady={map !== null} onPress={() => placeTypedPin(typedText)} />
+        )}
         {results && results.length > 0 && (
           <PlaceResults places={results} active={active} onActive={setActive} onChoose={choose} />
         )}

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { type DrawnMap, FALLBACK_CENTER, type MapProvider, PLACE_ZOOM, type Position } from '../provider.ts'
-import { moveToDevice, startOf } from './use-pins.ts'
+import { initialView, moveToDevice } from './use-pins.ts'
 
 const provider = { farZoom: 9, geocode: async () => null } as unknown as MapProvider
 const seoul = { latitude: 37.56, longitude: 126.99, accuracy: 20 }
@@ -43,14 +43,14 @@ test('the map starts although nobody answers the question for the device’s pos
   const cannotSay = { query: () => Promise.reject(new TypeError('no such permission')) }
   for (const known of [undefined, cannotSay, permissions('prompt'), permissions('denied')]) {
     openQuestion(known)
-    expect(await startOf(nothing, provider)).toEqual({ center: FALLBACK_CENTER, zoom: 9, isKnown: false })
+    expect(await initialView(nothing, provider)).toEqual({ center: FALLBACK_CENTER, zoom: 9, isKnown: false })
     expect(answer).toBeUndefined()
   }
 })
 
 test('a map starts at the device’s position if that is granted already', async () => {
   openQuestion(permissions('granted'))
-  const start = startOf(nothing, provider)
+  const start = initialView(nothing, provider)
   await vi.waitFor(() => expect(answer).toBeDefined())
   answer?.({ coords: seoul })
   const here = { lat: 37.56, lng: 126.99, accuracy: 20 }
@@ -59,12 +59,12 @@ test('a map starts at the device’s position if that is granted already', async
 
 test('a granted position is not waited for if it fails or does not come soon', async () => {
   openQuestion(permissions('granted'))
-  const failed = startOf(nothing, provider)
+  const failed = initialView(nothing, provider)
   await vi.waitFor(() => expect(refuse).toBeDefined())
   refuse?.()
   expect(await failed).toMatchObject({ center: FALLBACK_CENTER, isKnown: false })
   vi.useFakeTimers()
-  const late = startOf(nothing, provider)
+  const late = initialView(nothing, provider)
   await vi.advanceTimersByTimeAsync(1000)
   expect(await late).toMatchObject({ center: FALLBACK_CENTER, isKnown: false })
 })
@@ -72,23 +72,23 @@ test('a granted position is not waited for if it fails or does not come soon', a
 test('where nothing is known, the map starts at the reader’s town, and still asks for the position', async () => {
   openQuestion(permissions('denied'))
   const town = { lat: 37.5, lng: 127.036 }
-  expect(await startOf(nothing, provider, town)).toEqual({ center: town, zoom: 15, isKnown: false })
+  expect(await initialView(nothing, provider, town)).toEqual({ center: town, zoom: 15, isKnown: false })
 })
 
 test('the map starts at the pin, at the proposed one, or at the address', async () => {
   const at = { lat: 35.1, lng: 129 }
-  expect(await startOf({ ...nothing, position: at }, provider)).toMatchObject({
+  expect(await initialView({ ...nothing, position: at }, provider)).toMatchObject({
     center: at,
     zoom: PLACE_ZOOM,
     isKnown: true,
   })
   const proposed = { ...at, says: '', zoom: 12 }
-  expect(await startOf({ ...nothing, proposed }, provider)).toMatchObject({ zoom: 12, isKnown: true })
+  expect(await initialView({ ...nothing, proposed }, provider)).toMatchObject({ zoom: 12, isKnown: true })
   const geocode = async () => ({ position: at, address_name: '', precision: 'building' as const })
-  const known = await startOf({ ...nothing, address: '부산' }, { ...provider, geocode })
+  const known = await initialView({ ...nothing, address: '부산' }, { ...provider, geocode })
   expect(known).toMatchObject({ center: at, isKnown: true })
   const fails = { ...provider, geocode: () => Promise.reject(new Error('away')) }
-  expect(await startOf({ ...nothing, address: '부산' }, fails)).toMatchObject({ isKnown: false })
+  expect(await initialView({ ...nothing, address: '부산' }, fails)).toMatchObject({ isKnown: false })
 })
 
 test('the map moves to the device when its position arrives', async () => {

@@ -8,13 +8,13 @@ import { FieldError } from '../../../kit/field.tsx'
 import { ChevronRight } from '../../../kit/icons.gen.ts'
 import { isComposing } from '../../../kit/is-composing.ts'
 import { PageIcon } from '../../../kit/page-icons.tsx'
-import { scrollToActive } from '../map-box.tsx'
+import { scrollToActiveRow } from '../map-box.tsx'
 import type { FoundPlace } from '../provider.ts'
 import { isAddress } from './typed-address.ts'
-import type { NothingFound as Nothing, Places } from './use-places.ts'
+import type { NothingFound as Nothing, PlaceSearchState } from './use-places.ts'
 
 type PlaceSearchProps = {
-  places: Places
+  places: PlaceSearchState
   inputRef: RefObject<HTMLInputElement | null>
   typed: RefObject<string>
   onSearch: (typed: string) => void
@@ -139,14 +139,14 @@ function NothingFound({ nothing, onSearch, onType, onPlacePin }: NothingFoundPro
 /** Metres within which a result with the typed name is surely meant. */
 const NEAR = 5000
 
-/** Typed text that is registered as it stands, with a pin that the person sets. */
-export type Typed = { kind: 'name' | 'address'; text: string }
+/** A place or address that is registered as typed, with a pin that the person sets. */
+export type UnlistedPlace = { kind: 'name' | 'address'; text: string }
 
 /**
- * A typed name, where no result near by has it, or an address of which nothing is known; null for initial consonants, which
- * name nothing.
+ * The keyword, if it is a name that no near result has, or an address of which no part is known. Null otherwise, and for
+ * initial consonants, which name nothing.
  */
-export function unknownText(keyword: string, results: readonly FoundPlace[]): Typed | null {
+export function unlistedPlaceOf(keyword: string, results: readonly FoundPlace[]): UnlistedPlace | null {
   if (isAddress(keyword))
     return results.some(({ isTypedAddress }) => isTypedAddress) ? null : { kind: 'address', text: keyword }
   if (keyword === '' || hasHouseNumber(keyword) || /^[ㄱ-ㅎ\s]+$/.test(keyword)) return null
@@ -157,7 +157,7 @@ export function unknownText(keyword: string, results: readonly FoundPlace[]): Ty
   return isKnown ? null : { kind: 'name', text: keyword }
 }
 
-type TypedTextProps = { typed: Typed; isReady: boolean; onPress: () => void }
+type UnlistedPlaceRowProps = { typed: UnlistedPlace; isReady: boolean; onPress: () => void }
 
 const keptSentences = {
   name: '이름은 그대로 두고 지도에 직접 표시해요',
@@ -165,7 +165,7 @@ const keptSentences = {
 } as const
 
 /** The first row of the results: keeps what was typed, and asks for the pin. */
-export function TypedText({ typed, isReady, onPress }: TypedTextProps) {
+export function UnlistedPlaceRow({ typed, isReady, onPress }: UnlistedPlaceRowProps) {
   return (
     <button type="button" className="picker-typed" disabled={!isReady} onClick={onPress}>
       <PageIcon name="map-pin" />
@@ -178,7 +178,7 @@ export function TypedText({ typed, isReady, onPress }: TypedTextProps) {
   )
 }
 
-/** In smaller steps than in lists, so that shops of one street differ. */
+/** Metres to which distances are rounded: less than in lists, so that shops of one street differ. */
 const PICKER_STEP = 10
 
 type PlaceResultsProps = {
@@ -193,7 +193,7 @@ export function PlaceResults({ places, active, onActive, onChoose }: PlaceResult
   // A press on a number of the map leads to its row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows show which one is looked at
   useEffect(() => {
-    scrollToActive(list.current)
+    scrollToActiveRow(list.current)
   }, [active])
   // On a phone they would appear below the screen, and nothing would seem to happen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search

@@ -4,19 +4,19 @@ import { postSchema } from '#rules/post.ts'
 import { check } from '#rules/validate.ts'
 import type { FoundPlace } from '../provider.ts'
 import {
-  addressPin,
-  choosePlace,
+  chosenPlaceChange,
   completeAddress,
-  confirmPin,
-  forgetPlace,
+  confirmedPinChange,
+  forgottenPlaceChange,
+  foundAddressChange,
   isShop,
-  locateAddress,
+  movedPinChange,
   type PlaceChange,
   type PlaceValues,
-  proposePin,
-  setPin,
-  typeAddress,
-  zoomOf,
+  pinAddressChange,
+  proposedPinChange,
+  typedAddressChange,
+  zoomForPrecision,
 } from './place-values.ts'
 
 const nothing: PlaceValues = {
@@ -56,9 +56,9 @@ const found = (precision: 'building' | 'road' | 'dong' | 'district' | 'province'
 })
 
 test('a typed address is stored with its position only if its building was found', () => {
-  expect(stored(locateAddress(typed, found('building')))).toEqual({ address: typed, position: at })
+  expect(stored(foundAddressChange(typed, found('building')))).toEqual({ address: typed, position: at })
   for (const precision of ['road', 'dong', 'district', 'province'] as const)
-    expect(stored(locateAddress(typed, found(precision))), precision).toEqual({ address: typed, position: null })
+    expect(stored(foundAddressChange(typed, found(precision))), precision).toEqual({ address: typed, position: null })
 })
 
 test('a typed address without its city gets the one that the chosen result has', () => {
@@ -71,39 +71,42 @@ test('a typed address without its city gets the one that the chosen result has',
 })
 
 test('a centre is described until it is confirmed or moved, and is stored only then', () => {
-  const centre = { ...nothing, ...locateAddress(typed, found('district')) }
+  const centre = { ...nothing, ...foundAddressChange(typed, found('district')) }
   expect(centre.proposed).toMatchObject({ ...at, says: '마포구 가운데예요. 핀을 옮겨 주세요.' })
-  expect(stored(centre, confirmPin(centre))).toEqual({ address: typed, position: at })
-  const moved = { ...centre, ...setPin(elsewhere, null) }
+  expect(stored(centre, confirmedPinChange(centre))).toEqual({ address: typed, position: at })
+  const moved = { ...centre, ...movedPinChange(elsewhere, null) }
   expect(moved.proposed).toBeNull()
-  expect(stored(moved, addressPin('서울특별시 마포구 성산동', moved))).toEqual({ address: typed, position: elsewhere })
+  expect(stored(moved, pinAddressChange('서울특별시 마포구 성산동', moved))).toEqual({
+    address: typed,
+    position: elsewhere,
+  })
 })
 
 test('the middle of a road is described, shown with the road around it, and stored only after a confirmation', () => {
   const road = { position: at, address_name: '서울특별시 마포구 월드컵로', precision: 'road' as const }
-  const located = { ...nothing, ...locateAddress('마포구 월드컵로', road) }
+  const located = { ...nothing, ...foundAddressChange('마포구 월드컵로', road) }
   expect(located.proposed).toEqual({ ...at, says: '월드컵로 가운데예요. 핀을 옮겨 주세요.', zoom: 15 })
   expect(stored(located)).toEqual({ address: '마포구 월드컵로', position: null })
-  expect(stored(located, confirmPin(located)).position).toEqual(at)
+  expect(stored(located, confirmedPinChange(located)).position).toEqual(at)
 })
 
 test('an area chosen as a place becomes the address, and its centre must be confirmed', () => {
-  const chosen = { ...nothing, ...choosePlace(area) }
+  const chosen = { ...nothing, ...chosenPlaceChange(area) }
   expect(chosen).toMatchObject({ place_name: '', proposed: { says: '망원동 가운데예요. 핀을 옮겨 주세요.' } })
   expect(stored(chosen)).toEqual({ address: '서울특별시 마포구 망원동', position: null })
-  expect(stored(chosen, confirmPin(chosen)).position).toEqual(at)
+  expect(stored(chosen, confirmedPinChange(chosen)).position).toEqual(at)
   // Its address was not typed, so that of the moved pin replaces it.
-  const moved = { ...chosen, ...setPin(elsewhere, null) }
-  expect(stored(moved, addressPin('서울 마포구 망원로 7', moved)).address).toBe('서울 마포구 망원로 7')
+  const moved = { ...chosen, ...movedPinChange(elsewhere, null) }
+  expect(stored(moved, pinAddressChange('서울 마포구 망원로 7', moved)).address).toBe('서울 마포구 망원로 7')
 })
 
 test('a chosen landmark gives the post its position and address, but not its name', () => {
   const market = { ...area, place_name: '망원시장', address_name: '서울 마포구 포은로8길 14', precision: null }
-  const chosen = choosePlace({ ...market, isLandmark: isLandmark('전통시장') })
+  const chosen = chosenPlaceChange({ ...market, isLandmark: isLandmark('전통시장') })
   expect(chosen).toMatchObject({ place_name: '', landmark: '망원시장' })
-  expect(setPin(elsewhere, at)).toMatchObject({ landmark: '' })
+  expect(movedPinChange(elsewhere, at)).toMatchObject({ landmark: '' })
   expect(stored(chosen)).toEqual({ address: '서울 마포구 포은로8길 14', position: at })
-  expect(choosePlace({ ...market, isLandmark: isLandmark('한식') }).place_name).toBe('망원시장')
+  expect(chosenPlaceChange({ ...market, isLandmark: isLandmark('한식') }).place_name).toBe('망원시장')
   expect(isLandmark('지하철역 · 2호선')).toBe(true)
   expect(isLandmark(null)).toBe(false)
 })
@@ -122,16 +125,16 @@ test('a shop gives the post its title, also if its position is estimated; an are
 
 test('a chosen place is stored at once, and keeps its name only while the pin stays near it', () => {
   const place = { ...area, place_name: '망원시장', address_name: '서울 마포구 포은로8길 14', precision: null }
-  const chosen = { ...nothing, ...choosePlace(place) }
+  const chosen = { ...nothing, ...chosenPlaceChange(place) }
   expect(stored(chosen)).toEqual({ address: '서울 마포구 포은로8길 14', position: at })
-  expect(setPin({ lat: at.lat + 0.001, lng: at.lng }, at)).not.toHaveProperty('place_name')
-  expect(setPin(elsewhere, at)).toMatchObject({ place_name: '', ...elsewhere })
+  expect(movedPinChange({ lat: at.lat + 0.001, lng: at.lng }, at)).not.toHaveProperty('place_name')
+  expect(movedPinChange(elsewhere, at)).toMatchObject({ place_name: '', ...elsewhere })
 })
 
 test('a chosen street becomes the address, and its pin has to be confirmed', () => {
   const street = { ...area, category: STREET, precision: 'road' } as const
   const address = '서울특별시 종로구 종로 51'
-  const chosen = { ...nothing, ...choosePlace({ ...street, place_name: '종로 51', address_name: address }) }
+  const chosen = { ...nothing, ...chosenPlaceChange({ ...street, place_name: '종로 51', address_name: address }) }
   expect(chosen).toMatchObject({ address, place_name: '', lat: null, proposed: at })
   expect(chosen.proposed?.says).toBe('종로 51은 이 길 어딘가예요. 핀을 옮겨 주세요.')
 })
@@ -139,11 +142,11 @@ test('a chosen street becomes the address, and its pin has to be confirmed', () 
 test('an official number of a street is exact, and a building gives its position but no name', () => {
   const street = { ...area, category: STREET, precision: 'building', place_name: '중앙로 7' } as const
   const address = '부산광역시 해운대구 중앙로 7'
-  const chosen = { ...nothing, ...choosePlace({ ...street, address_name: address }) }
+  const chosen = { ...nothing, ...chosenPlaceChange({ ...street, address_name: address }) }
   expect(stored(chosen)).toEqual({ address, position: at })
   expect(chosen.place_name).toBe('')
   const building = { ...area, category: '건물', precision: 'building', place_name: '아이타워' } as const
-  expect({ ...nothing, ...choosePlace({ ...building, address_name: address }) }).toMatchObject({
+  expect({ ...nothing, ...chosenPlaceChange({ ...building, address_name: address }) }).toMatchObject({
     address,
     place_name: '',
     landmark: '아이타워',
@@ -152,39 +155,45 @@ test('an official number of a street is exact, and a building gives its position
 })
 
 test('a pin far from the building of the typed address gets the address at its position', () => {
-  const located = { ...nothing, ...locateAddress(typed, found('building')) }
-  const moved = { ...located, ...setPin(elsewhere, at) }
-  expect(stored(moved, addressPin('서울 마포구 성산로 1', moved)).address).toBe('서울 마포구 성산로 1')
+  const located = { ...nothing, ...foundAddressChange(typed, found('building')) }
+  const moved = { ...located, ...movedPinChange(elsewhere, at) }
+  expect(stored(moved, pinAddressChange('서울 마포구 성산로 1', moved)).address).toBe('서울 마포구 성산로 1')
 })
 
 test('a pin at the centre of the map is not stored until it is confirmed', () => {
-  const proposed = { ...nothing, ...proposePin({ ...at, says: '지도 가운데', zoom: null }) }
+  const proposed = { ...nothing, ...proposedPinChange({ ...at, says: '지도 가운데', zoom: null }) }
   expect(stored(proposed).position).toBeNull()
-  expect(stored(proposed, confirmPin(proposed)).position).toEqual(at)
+  expect(stored(proposed, confirmedPinChange(proposed)).position).toEqual(at)
 })
 
 test('another address removes the position, a longer one does not', () => {
-  const located = { ...nothing, ...locateAddress(typed, found('building')) }
-  expect(typeAddress(typed, { ...located, address: `${typed}, 2층` })).toEqual({ isAddressTyped: true })
-  expect(typeAddress(typed, { ...located, address: '서울 마포구' })).toMatchObject({ lat: null, proposed: null })
+  const located = { ...nothing, ...foundAddressChange(typed, found('building')) }
+  expect(typedAddressChange(typed, { ...located, address: `${typed}, 2층` })).toEqual({ isAddressTyped: true })
+  expect(typedAddressChange(typed, { ...located, address: '서울 마포구' })).toMatchObject({ lat: null, proposed: null })
 })
 
 test('choosing again loses nothing that was typed', () => {
-  expect(forgetPlace({ ...nothing, isAddressTyped: true })).not.toHaveProperty('address')
-  expect(forgetPlace({ ...nothing, address: '서울 마포구' })).toMatchObject({ address: '', lat: null, proposed: null })
+  expect(forgottenPlaceChange({ ...nothing, isAddressTyped: true })).not.toHaveProperty('address')
+  expect(forgottenPlaceChange({ ...nothing, address: '서울 마포구' })).toMatchObject({
+    address: '',
+    lat: null,
+    proposed: null,
+  })
 })
 
 test('an estimated address is proposed with the circle or the road in which it lies', () => {
   const estimated = { position: at, address_name: '서울특별시 마포구 월드컵로 200', precision: 'road' as const }
   const road = [at, elsewhere]
-  expect(locateAddress(typed, { ...estimated, radius: 100 }).proposed?.extent).toEqual({ radius: 100 })
-  expect(locateAddress(typed, { ...estimated, radius: null, road }).proposed?.extent).toEqual({ road })
-  expect(locateAddress(typed, found('district')).proposed).not.toHaveProperty('extent')
+  expect(foundAddressChange(typed, { ...estimated, radius: 100 }).proposed?.extent).toEqual({ radius: 100 })
+  expect(foundAddressChange(typed, { ...estimated, radius: null, road }).proposed?.extent).toEqual({ road })
+  expect(foundAddressChange(typed, found('district')).proposed).not.toHaveProperty('extent')
 })
 
 test('the map shows a place at high zoom, and a road or an area as a whole', () => {
-  expect(zoomOf(null, 16)).toBe(16)
-  expect(zoomOf('building', 16)).toBe(16)
-  expect(zoomOf('road', 16)).toBe(15)
-  expect([zoomOf('dong', 16), zoomOf('district', 16), zoomOf('province', 16)]).toEqual([14, 12, 9])
+  expect(zoomForPrecision(null, 16)).toBe(16)
+  expect(zoomForPrecision('building', 16)).toBe(16)
+  expect(zoomForPrecision('road', 16)).toBe(15)
+  expect([zoomForPrecision('dong', 16), zoomForPrecision('district', 16), zoomForPrecision('province', 16)]).toEqual([
+    14, 12, 9,
+  ])
 })

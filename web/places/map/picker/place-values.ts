@@ -12,7 +12,7 @@ export type PlaceValues = {
   lat: number | null
   lng: number | null
   proposed: ProposedPin | null
-  /** Typed by the person, so a moved pin does not replace them. */
+  /** The address was typed by the person, so a moved pin does not replace it. */
   isAddressTyped: boolean
   /** The station, market or sight that was chosen, until the pin is moved; empty for others. */
   landmark: string
@@ -27,11 +27,14 @@ const ESTIMATE_ZOOM = 16
 /** Metres that a map of `ESTIMATE_ZOOM` shows around its middle on a phone. */
 const NEAR_RADIUS = 300
 
-export function zoomOf(precision: Precision | null, nearest: number): number {
+export function zoomForPrecision(precision: Precision | null, nearest: number): number {
   return Math.min(nearest, (precision && wideZooms[precision]) ?? nearest)
 }
 
-/** Whether its name can be a post's title. A shop whose position was estimated from its address is a shop too. */
+/**
+ * Whether a result is a shop, whose name can be a post's title. A shop whose position was estimated from its address counts
+ * too.
+ */
 export function isShop({
   precision,
   isLandmark,
@@ -41,7 +44,7 @@ export function isShop({
 }
 
 /** An area becomes the address, and its centre is proposed. A landmark gives its position and address, not its name. */
-export function choosePlace({
+export function chosenPlaceChange({
   position,
   place_name,
   address_name,
@@ -51,11 +54,15 @@ export function choosePlace({
   category,
 }: FoundPlace): PlaceChange {
   const address = cutCharacters(cleanLine(address_name), postLimits.address)
-  // Official: the entrance of that number.
+  // The position is official: that of the entrance with this number.
   if (category === STREET && precision === 'building') return { address, isAddressTyped: false, ...confirm(position) }
   if (category === STREET) {
     const says = proposalSentence(place_name, null)
-    return { address, isAddressTyped: false, ...proposePin({ ...position, says, zoom: zoomOf('road', ESTIMATE_ZOOM) }) }
+    return {
+      address,
+      isAddressTyped: false,
+      ...proposedPinChange({ ...position, says, zoom: zoomForPrecision('road', ESTIMATE_ZOOM) }),
+    }
   }
   if (precision === 'road' && !isTypedAddress) {
     const name = cutCharacters(cleanLine(place_name), postLimits.placeName)
@@ -64,7 +71,7 @@ export function choosePlace({
       place_name: name,
       address,
       isAddressTyped: false,
-      ...proposePin({ ...position, says, zoom: ESTIMATE_ZOOM }),
+      ...proposedPinChange({ ...position, says, zoom: ESTIMATE_ZOOM }),
     }
   }
   if (precision !== null && !isExact(precision)) {
@@ -80,15 +87,15 @@ export function choosePlace({
   return { address, isAddressTyped: false, ...confirm(position), ...named }
 }
 
-/** A typed address with the areas before it that only the result says: a road of that name may be in other cities too. */
+/** Puts the areas that only the result has before a typed address: a road of that name may be in other cities too. */
 export function completeAddress(typed: string, found: string): string {
   const [first] = typed.split(' ')
   const start = ` ${found} `.indexOf(` ${first} `)
   return start > 0 ? found.slice(0, start) + typed : typed
 }
 
-/** A typed address was found, with the precision of `found`. */
-export function locateAddress(typed: string, found: FoundAddress): PlaceChange {
+/** Change of the form when a typed address was found; an inexact position is only proposed. */
+export function foundAddressChange(typed: string, found: FoundAddress): PlaceChange {
   const { position, address_name, precision } = found
   const address = { address: cutCharacters(cleanLine(typed), postLimits.address), isAddressTyped: true }
   if (isExact(precision)) return { ...address, ...confirm(position) }
@@ -107,32 +114,38 @@ export function radiusOf({ radius, road = [] }: Estimate): number | null | undef
   return road.length > 0 ? null : (radius ?? undefined)
 }
 
-/** Another address is typed. The result for the old one is dropped, unless the new one only adds to it. */
-export function typeAddress(before: string, { address, lat, proposed }: PlaceValues): PlaceChange {
+/**
+ * Change of the form when another address is typed. The position of the old one is dropped, unless the new one only adds to
+ * it.
+ */
+export function typedAddressChange(before: string, { address, lat, proposed }: PlaceValues): PlaceChange {
   const isElsewhere = !address.startsWith(before) && (lat !== null || proposed !== null)
   return { isAddressTyped: true, ...(isElsewhere && noPosition) }
 }
 
-/** The person set or moved the pin. Far from `known`, a place or an exact address, it means another place. */
-export function setPin(at: Position, known: Position | null): PlaceChange {
+/**
+ * Change of the form when the person sets or moves the pin. Far from `known`, a place or an exact address, it means another
+ * place.
+ */
+export function movedPinChange(at: Position, known: Position | null): PlaceChange {
   const isAnother = known !== null && metresBetween(known, at) > samePlace.correction
   return { ...confirm(at), ...(isAnother && { place_name: '', isAddressTyped: false }) }
 }
 
-/** The address at the pin; null where there is none. */
-export function addressPin(found: string | null, { address, isAddressTyped }: PlaceValues): PlaceChange {
+/** Change of the form when the address at the pin is found; null where there is none. */
+export function pinAddressChange(found: string | null, { address, isAddressTyped }: PlaceValues): PlaceChange {
   return isAddressTyped && address !== '' ? {} : { address: found ?? '', isAddressTyped: false }
 }
 
-export function proposePin(proposed: ProposedPin): PlaceChange {
+export function proposedPinChange(proposed: ProposedPin): PlaceChange {
   return { lat: null, lng: null, proposed, landmark: '' }
 }
 
-export function confirmPin({ proposed }: PlaceValues): PlaceChange {
+export function confirmedPinChange({ proposed }: PlaceValues): PlaceChange {
   return proposed ? confirm(proposed) : {}
 }
 
-export function forgetPlace({ isAddressTyped }: PlaceValues): PlaceChange {
+export function forgottenPlaceChange({ isAddressTyped }: PlaceValues): PlaceChange {
   return { ...noPosition, place_name: '', ...(!isAddressTyped && { address: '' }) }
 }
 
@@ -153,7 +166,7 @@ function proposeInexact(
   const zoom = isOnRoad
     ? radius <= NEAR_RADIUS
       ? ESTIMATE_ZOOM
-      : zoomOf('road', ESTIMATE_ZOOM)
+      : zoomForPrecision('road', ESTIMATE_ZOOM)
     : (wideZooms[precision] ?? null)
-  return proposePin({ lat, lng, says: proposalSentence(found, radius), zoom, ...extentOf(estimate) })
+  return proposedPinChange({ lat, lng, says: proposalSentence(found, radius), zoom, ...extentOf(estimate) })
 }

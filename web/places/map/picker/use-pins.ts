@@ -15,8 +15,8 @@ import {
   type ProposedPin,
 } from '../provider.ts'
 import type { PickedPlace } from './chosen-place.tsx'
-import { zoomOf } from './place-values.ts'
-import type { Places } from './use-places.ts'
+import { zoomForPrecision } from './place-values.ts'
+import type { PlaceSearchState } from './use-places.ts'
 
 export type PinEvents = {
   onPin: (position: Position) => void
@@ -31,7 +31,11 @@ export type PinEvents = {
   onForget: () => void
 }
 
-export function useOwnPin(places: Pick<Places, 'addressOf'>, { proposed, address }: PickedPlace, on: PinEvents) {
+export function useOwnPin(
+  places: Pick<PlaceSearchState, 'addressOf'>,
+  { proposed, address }: PickedPlace,
+  on: PinEvents,
+) {
   const own = useRef<Position | null>(null)
   const [isNameless, setNameless] = useState(false)
 
@@ -87,7 +91,10 @@ export function useShownPin(
   }, [map, lat, lng, zoom, own])
 }
 
-/** Shows a pin at its zoom or, if that is null, at least as near as one place; moves nothing for the map's own pin. */
+/**
+ * Moves the map to a pin: to the pin's zoom or, if that is null, at least to `PLACE_ZOOM`. A pin set on this map moves
+ * nothing.
+ */
 export function showPin(
   map: DrawnMap,
   { zoom, ...pin }: Position & Pick<ProposedPin, 'zoom'>,
@@ -101,7 +108,7 @@ export function useShownResults(map: DrawnMap | null, results: readonly FoundPla
   useEffect(() => {
     const [only, ...others] = results ?? []
     if (others.length > 0) map?.fitBounds(boundsOf((results ?? []).map((place) => place.position)), RESULT_ZOOM)
-    else if (only) map?.show(only.position, zoomOf(only.precision, PLACE_ZOOM))
+    else if (only) map?.show(only.position, zoomForPrecision(only.precision, PLACE_ZOOM))
   }, [map, results])
 }
 
@@ -114,11 +121,14 @@ type Start = {
   here?: FoundPosition
 }
 
-/** A granted position mostly comes from a cache, at once; a map that waits any longer seems broken. In milliseconds. */
+/** Milliseconds to wait for a granted position, which mostly comes from a cache at once; a map that waits longer seems broken. */
 const GRANTED_WAIT = 1000
 
-/** The place as far as known, the device's position if it is granted and comes soon, the reader's town, or the fallback. */
-export async function startOf(
+/**
+ * View with which the map opens: at the place as far as known, at the device's position if it is granted and comes soon, at
+ * the reader's town, or at the fallback.
+ */
+export async function initialView(
   { position, proposed, address }: Known,
   provider: MapProvider,
   town?: Position,
@@ -126,7 +136,7 @@ export async function startOf(
   if (position) return { center: position, zoom: PLACE_ZOOM, isKnown: true }
   if (proposed) return { center: proposed, zoom: proposed.zoom ?? PLACE_ZOOM, isKnown: true }
   const known = address ? await provider.geocode(address).catch(() => null) : null
-  if (known) return { center: known.position, zoom: zoomOf(known.precision, PLACE_ZOOM), isKnown: true }
+  if (known) return { center: known.position, zoom: zoomForPrecision(known.precision, PLACE_ZOOM), isKnown: true }
   const here = await Promise.race([findGrantedPosition(), nothingAfter(GRANTED_WAIT)])
   if (here) return { center: here, zoom: PLACE_ZOOM, isKnown: true, here }
   if (town) return { center: town, zoom: TOWN_ZOOM, isKnown: false }
@@ -138,9 +148,8 @@ function nothingAfter(milliseconds: number): Promise<null> {
 }
 
 /**
- * Moves a map from the fallback to the device's position, or null, unless it is used meanwhile.
- * @param isUsed whether the person has used the map by now, it shows a pin or results, or is gone; its view does not
- * tell
+ * Moves a map to the device's position, unless it is used meanwhile; returns the position, or null.
+ * @param isUsed whether by now the person has used the map, it shows a pin or results, or it is removed
  */
 export async function moveToDevice(map: DrawnMap, isUsed: () => boolean): Promise<FoundPosition | null> {
   const found = await findCurrentPosition()
@@ -148,7 +157,7 @@ export async function moveToDevice(map: DrawnMap, isUsed: () => boolean): Promis
   return found
 }
 
-/** How the picker's map starts; `isUsed`: it shows a pin or results. Call `onUse` when the person uses the map. */
+/** Start of the picker's map; `isUsed`: it shows a pin or results. Call `onUse` when the person uses the map. */
 export function useMapStart(map: DrawnMap | null, value: PickedPlace, isUsed: boolean) {
   const [here, setHere] = useState<Position | null>(null)
   const town = useTown()
@@ -156,7 +165,7 @@ export function useMapStart(map: DrawnMap | null, value: PickedPlace, isUsed: bo
   const wasUsed = useRef(false)
   if (isUsed) wasUsed.current = true
   const start = async (provider: MapProvider) => {
-    const { isKnown, here: found, ...view } = await startOf(value, provider, parseNear(town?.near))
+    const { isKnown, here: found, ...view } = await initialView(value, provider, parseNear(town?.near))
     isStartKnown.current = isKnown
     if (found) setHere(found)
     return view

@@ -11,7 +11,7 @@ import {
   type FoundPlace,
   type MapProvider,
   MapUnavailable,
-  noTiles,
+  noTileSource,
   type Position,
 } from '../provider.ts'
 import { leafletProvider, loadProvider } from '../use-drawn-map.ts'
@@ -19,13 +19,13 @@ import { isAddress } from './typed-address.ts'
 
 export type NothingFound = { keyword: string; suggestions: readonly string[] }
 
-export type Places = {
+export type PlaceSearchState = {
   /** Keyword of the results; '' before the first search. */
   keyword: string
   /** Null before the first search and after a failed one. */
   results: FoundPlace[] | null
   message: string
-  /** Null when something was found, or nothing is known because the search failed. */
+  /** The search that found nothing; null if it found something or failed. */
   nothing: NothingFound | null
   isPreparing: boolean
   busy: boolean
@@ -34,11 +34,11 @@ export type Places = {
   geocode: (address: string) => Promise<FoundAddress | null>
 }
 
-/** Between two tries of a search for which the site is not prepared yet, in milliseconds. */
+/** Pause between two tries of a search for which the site is not prepared yet, in milliseconds. */
 const PAUSE = 2000
 const MOST_TRIES = 150
 
-export function usePlaces(): Places {
+export function usePlaces(): PlaceSearchState {
   const finder = placeFinder(useQueryClient(), useGraphql())
   const [results, setResults] = useState<FoundPlace[] | null>(null)
   const [searched, setSearched] = useState('')
@@ -46,7 +46,7 @@ export function usePlaces(): Places {
   const [nothing, setNothing] = useState<NothingFound | null>(null)
   const [busy, setBusy] = useState(false)
   const [isPreparing, setPreparing] = useState(false)
-  /** Number of the latest search, or of none once the page is left. */
+  /** Number of the latest search; no search has it once the page is left. */
   const lastSearch = useRef(0)
   const lastPin = useRef<Position | null>(null)
 
@@ -101,11 +101,11 @@ function placeFinder(client: QueryClient, graphql: ExecuteGraphql) {
       return await question(provider)
     } catch (error) {
       if (!(error instanceof MapUnavailable)) throw error
-      return question(leafletProvider(graphql, noTiles))
+      return question(leafletProvider(graphql, noTileSource))
     }
   }
   const geocode = (address: string) => ask((provider) => provider.geocode(address))
-  /** The keyword may be an address of which at least a part is known; an area alone would lose the rest. */
+  /** Finds a keyword that may be an address with at least a known part. The result keeps the whole typed text. */
   const searchAddress = async (typed: string): Promise<FoundPlace[]> => {
     const found = await geocode(typed)
     return found ? [{ ...found, place_name: typed, rate: 1, distance: null, isTypedAddress: true }] : []

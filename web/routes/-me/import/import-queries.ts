@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { READER_HEADER } from '#contract/reader-state.ts'
 import { IMPORT_PATH, importLimits, importMessages } from '#rules/place-imports.ts'
 import { readServerError } from '../../../accounts/export-button.tsx'
-import { type ExecuteGraphql, fetchFromServer, graphql, type ResultOf, shownReader } from '../../../graphql.ts'
+import { type ExecuteGraphql, fetchFromServer, graphql, type ResultOf, shownReaderHandle } from '../../../graphql.ts'
 import type { Store } from '../../../store/store.ts'
 
 const getPlaceImport = graphql(/* GraphQL */ `
@@ -72,7 +72,7 @@ export function importedRowsQuery(execute: ExecuteGraphql, id: string) {
 /** Uploads a file of places of another app. @throws {Error} with a message to show */
 export async function sendImportFile(store: Store, file: File): Promise<void> {
   if (file.size > importLimits.bytes) throw new Error(importMessages.tooLarge)
-  const headers = { 'content-type': 'application/octet-stream', [READER_HEADER]: shownReader(store) }
+  const headers = { 'content-type': 'application/octet-stream', [READER_HEADER]: shownReaderHandle(store) }
   const response = await fetchFromServer(IMPORT_PATH, { method: 'POST', headers, body: file })
   if (!response.ok) throw await readServerError(store, response)
 }

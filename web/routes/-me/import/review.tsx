@@ -5,7 +5,7 @@ import { useGraphql } from '../../../graphql.ts'
 import { RetryButton } from '../../../kit/empty-state.tsx'
 import { FieldError } from '../../../kit/field.tsx'
 import { onDemand } from '../../../kit/on-demand.tsx'
-import { dropSaved } from '../../../posts/cards/toggle-mark.ts'
+import { invalidateMarkQueries } from '../../../posts/cards/toggle-mark.ts'
 import { refreshCollections, useCollections } from '../../../posts/collections/collection-queries.ts'
 import { useRouterContext } from '../../../router-context.ts'
 import {
@@ -75,7 +75,7 @@ function Lists({ own, rows, handle, onKept, onDrop }: ReviewProps & { rows: read
         choices: [...picks.values()],
         collection,
       })
-      dropSaved(context)
+      invalidateMarkQueries(context)
       await refreshCollections(client)
       await client.invalidateQueries({ queryKey: ['place_import'] })
       onKept({ ...kept, collection })

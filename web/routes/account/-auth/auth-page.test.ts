@@ -7,7 +7,7 @@ const listeners = new Set<() => void>()
 let duringLeave: () => void
 
 vi.mock('../../../kit/overlays.ts', () => ({
-  leaveOverlays: async () => {
+  closeOverlays: async () => {
     duringLeave()
     steps.push('overlays closed')
   },

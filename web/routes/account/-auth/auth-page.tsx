@@ -16,7 +16,7 @@ import { paths, safeReturnPath } from '#rules/paths.ts'
 import { withoutPressMark } from '../../../accounts/kept-press.ts'
 import type { NextSearch } from '../../../accounts/route-guards.ts'
 import { entryIndexOf } from '../../../kit/history-entry.ts'
-import { leaveOverlays } from '../../../kit/overlays.ts'
+import { closeOverlays } from '../../../kit/overlays.ts'
 
 type AuthPageProps = {
   title: string
@@ -128,7 +128,7 @@ export async function returnAfterLogin(router: Router, next: string | undefined)
   // Data loaded for a visitor lacks the member's likes, so it is loaded again before it is shown.
   router.clearCache()
   // An open overlay, such as the dialog after a sign-up, has a history entry of its own, which the router does not count.
-  await leaveOverlays()
+  await closeOverlays()
   // Subscribes only now: overlays close by history steps too. And before `go`, because the page may be shown at once.
   const arrived = new Promise<void>((resolve) => {
     const stopListening = router.subscribe('onResolved', () => {

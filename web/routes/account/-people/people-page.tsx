@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import type { PeopleList } from '#contract/schema.gen.ts'
 import { paths } from '#rules/paths.ts'
 import { FollowButton } from '../../../authors/follow-button.tsx'
-import { blockUser, forgetHidden, type ListedPerson, peopleQuery } from '../../../authors/people.ts'
+import { blockUser, dropTabData, type ListedPerson, peopleQuery } from '../../../authors/people.ts'
 import { PersonRow } from '../../../authors/person-row.tsx'
 import { sentenceOf } from '../../../failures.ts'
 import { useGraphql } from '../../../graphql.ts'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { MoreButton } from '../../../kit/more-button.tsx'
 import { toast } from '../../../kit/toast.tsx'
-import { ReportedList, reportedQuery } from '../../../moderation/reported.tsx'
+import { ownReportsQuery, ReportedList } from '../../../moderation/reported.tsx'
 import { useRouterContext } from '../../../router-context.ts'
 import '../../../accounts/account.css'
 
@@ -69,7 +69,7 @@ export function PeoplePage() {
 }
 
 function Blocked() {
-  const { data: reported } = useSuspenseQuery(reportedQuery(useGraphql()))
+  const { data: reported } = useSuspenseQuery(ownReportsQuery(useGraphql()))
   if (reported.length === 0) return <People list="blocked" />
   return (
     <>
@@ -125,7 +125,7 @@ function UnblockButton({ person: { handle, username } }: { person: ListedPerson 
     onSuccess: () => {
       document.getElementById(TITLE_ID)?.focus()
       toast(`${username}님의 차단을 해제했어요.`)
-      forgetHidden(context)
+      dropTabData(context)
     },
     onError: (error) => toast(sentenceOf(error)),
   })

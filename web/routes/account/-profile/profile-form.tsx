@@ -11,7 +11,7 @@ import { useSignInAgain } from '../../../accounts/expired-session.ts'
 import { useGraphql } from '../../../graphql.ts'
 import { PortraitUpload } from '../../../images/portrait-upload.tsx'
 import { TextField } from '../../../kit/field.tsx'
-import { Form, SubmitButton, useFailure } from '../../../kit/form.tsx'
+import { Form, SubmitButton, useFormFailure } from '../../../kit/form.tsx'
 import { Eye } from '../../../kit/icons.gen.ts'
 import { onDemand } from '../../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
@@ -39,7 +39,7 @@ export function ProfileForm({ handle }: { handle: string }) {
   const graphql = useGraphql()
   const context = useRouterContext()
   const signInAgain = useSignInAgain()
-  const failure = useFailure()
+  const failure = useFormFailure()
   const [saved, setSaved] = useState(false)
   const { data: profile } = useSuspenseQuery(profileQuery(graphql, handle))
   const form = useCheckedForm(checkProfile, { image: profile.image, questionAnswer: profile.questionAnswer })

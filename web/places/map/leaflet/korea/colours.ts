@@ -47,7 +47,10 @@ const properties = {
 
 export type Colours = Record<keyof typeof table | keyof typeof properties | 'font', string>
 
-/** The colours in the theme, as the element's page has them. In forced colours only lines and names differ from the ground. */
+/**
+ * Colours of the map in the light or dark theme, computed in the page of `element`. In forced colours only lines and names
+ * differ from the background.
+ */
 export function readColours(element: HTMLElement, isDark: boolean): Colours {
   const style = getComputedStyle(element)
   const own = Object.entries(properties).map(([name, property]) => {

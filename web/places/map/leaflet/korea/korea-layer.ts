@@ -1,8 +1,8 @@
-import address from 'virtual:korea-map'
+import urlTemplate from 'virtual:korea-map'
 import type * as L from 'leaflet'
 import type { LeafletLayerOptions } from 'protomaps-leaflet'
 import type { Rect } from '../../marker-face.ts'
-import { type VectorLayer, vectorLayer } from '../renderer.ts'
+import { createVectorLayer, type VectorLayer } from '../renderer.ts'
 import { isDark, onDarkChange, readColours } from './colours.ts'
 import { LABEL_WITHOUT_NAMES, labelRules, namesInView, obstacleRule } from './label-rules.ts'
 import { paintRules } from './paint-rules.ts'
@@ -10,16 +10,16 @@ import { paintRules } from './paint-rules.ts'
 /** Zoom of the largest tiles in the archive; they are drawn larger above it. */
 const MAX_TILE_ZOOM = 13
 const MAX_PIXEL_RATIO = 2
-/** The order of all labels. */
+/** Passed to a search of the index as the order: finds all labels. */
 const ANY = Number.POSITIVE_INFINITY
 
-/** A box around a position, in pixels, in which no name stands. */
+/** A box around a position, in pixels, where no name of the map may stand. */
 export type Obstacle = { lat: number; lng: number } & Rect
 
 /** The bundled map of Korea: streets, water, green, places and metro lines in the colours of the page. */
 export class KoreaMap {
   private readonly map: L.Map
-  private readonly tiles = new PatientTiles(address)
+  private readonly tiles = new RetryingTiles(urlTemplate)
   private readonly element: HTMLElement
   private layer: VectorLayer | null = null
   private obstacles: readonly Obstacle[] = []
@@ -58,7 +58,7 @@ export class KoreaMap {
       ],
       className: 'korea-tiles',
     } as unknown as LeafletLayerOptions
-    const layer = vectorLayer(options)
+    const layer = createVectorLayer(options)
     const before = this.layer
     this.layer = layer
     const canvas = this.map.getContainer()
@@ -102,18 +102,18 @@ export class KoreaMap {
 
 const PAUSES = [1000, 2000, 5000, 15_000] as const
 
-/** Reads tiles of an address with {z}, {x} and {y}; asks again until they come or are no longer wanted. */
-export class PatientTiles {
-  private readonly address: string
+/** Loads tiles by a URL template with {z}, {x} and {y}, and tries again until they come or are no longer wanted. */
+export class RetryingTiles {
+  private readonly urlTemplate: string
   private isOver = false
 
-  constructor(address: string) {
-    this.address = address
+  constructor(urlTemplate: string) {
+    this.urlTemplate = urlTemplate
   }
 
-  /** The tile, or undefined where the map has none. The name is that of a PMTiles archive, which the renderer expects. */
+  /** The tile, or undefined where the map has none. The method has the name that the renderer expects of a PMTiles archive. */
   async getZxy(z: number, x: number, y: number, signal?: AbortSignal): Promise<{ data: ArrayBuffer } | undefined> {
-    const url = this.address.replace('{z}', `${z}`).replace('{x}', `${x}`).replace('{y}', `${y}`)
+    const url = this.urlTemplate.replace('{z}', `${z}`).replace('{x}', `${x}`).replace('{y}', `${y}`)
     for (let attempt = 0; ; attempt++) {
       const response = await fetch(url, signal ? { signal } : {}).catch(() => null)
       if (response?.ok) {

@@ -10,12 +10,15 @@ const MIDDLE = ['secondary', 'tertiary']
 const SMALL = ['minor', 'pedestrian']
 const HUBS = ['university', 'terminal']
 
-/** Around the cities, which people look for first; where all of Korea is small, not every name has room. */
+/**
+ * Provinces around the large cities. Their names come after those of the cities, because where all of Korea is small not
+ * every name has room.
+ */
 const PROVINCES = ['경기', '강원', '충북', '충남', '전북', '전남', '경북', '경남']
 
 const isProvince = ({ name }: Props): boolean => PROVINCES.includes(name ?? '')
 
-/** Which names stand on the map, the most important first: none overlaps another. */
+/** Rules for the names on the map, the most important first: a name that would overlap an earlier one is left out. */
 export function labelRules(colours: Colours): LabelRule[] {
   const look = (weight: number, size: (zoom: number) => number, color: string, haloWidth = 3): TextLook => ({
     font: (zoom) => `${weight} ${size(zoom)}px ${colours.font}`,
@@ -109,7 +112,10 @@ export function labelRules(colours: Colours): LabelRule[] {
 
 type Box = { minX: number; minY: number; maxX: number; maxY: number }
 
-/** Takes the place of the markers before any name is placed. Every tile has land or is sea without names. */
+/**
+ * Rule that reserves the boxes of the markers before any name is placed. It uses the layer `land`, without which a tile has
+ * no names.
+ */
 export function obstacleRule(boxesAt: (zoom: number) => Box[]): LabelRule {
   const place = ({ zoom }: { zoom: number }) => {
     const bboxes = boxesAt(zoom)

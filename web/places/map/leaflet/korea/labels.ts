@@ -12,12 +12,15 @@ const ROOM = 3
 
 /** Distance in pixels that a label moves away from a marker on its point. */
 const ASIDE = 30
-/** Between two zooms markers are larger; where all of Korea is small, much farther away would be another place. */
+/**
+ * Larger distances in pixels, because markers are larger between two whole zooms. Where all of Korea is small, much farther
+ * away would be another place.
+ */
 const FARTHER = 44
 const FARTHER_IN_KOREA = 38
 const KOREA_ZOOM = 6
 
-/** Label on its point, or beside a dot of that radius; `isMoved`: moved aside for a marker. */
+/** Draws a name on its point, or beside a dot of the radius `beside`. `isMoved`: it may move aside for a marker. */
 export function pointLabel(look: TextLook, beside?: (zoom: number) => number, isMoved = false): Symbolizer {
   return {
     place(layout, geometry, { props }) {
@@ -37,7 +40,7 @@ export function pointLabel(look: TextLook, beside?: (zoom: number) => number, is
   }
 }
 
-/** The corners of a text right, left, below and above a point. */
+/** The upper left corners of a text to the right, left, below and above a point. */
 function around(away: number, width: number, height: number): [x: number, y: number][] {
   return [
     [away, -height / 2],
@@ -47,7 +50,10 @@ function around(away: number, width: number, height: number): [x: number, y: num
   ]
 }
 
-/** Rather farther to the right or left than below, where the sources of the map are. */
+/**
+ * Corners of a text beside a marker, the preferred first: rather farther to the right or left than below, where the map's
+ * credits are.
+ */
 function besideMarker(zoom: number, width: number, height: number): [x: number, y: number][] {
   const near = around(ASIDE, width, height)
   const far = around(zoom <= KOREA_ZOOM ? FARTHER_IN_KOREA : FARTHER, width, height)
@@ -89,13 +95,13 @@ function prepare(context: CanvasRenderingContext2D, font: string, { color, halo,
 }
 
 type Letter = { text: string; width: number }
-/** A letter at its middle, turned by an angle. */
+/** A letter, the position of its middle, and its angle in radians. */
 type Placed = { text: string; x: number; y: number; angle: number }
 
 const DEGREE = Math.PI / 180
 const MAX_STEP = 16 * DEGREE
 const MAX_TURN = 46 * DEGREE
-/** A line is longer than its name by this, in pixels. */
+/** Pixels by which a line must at least be longer than its name. */
 const SPARE = 4
 
 /** A name along a line, each letter turned with it and upright, repeated after `distance` pixels. */
@@ -204,7 +210,7 @@ function labelOf(
   }
 }
 
-/** The renderer compares the anchors of equal names. */
+/** Makes the method of an anchor by which the renderer finds equal names that are too near. */
 function distanceTo(from: { x: number; y: number }) {
   return ({ x, y }: { x: number; y: number }) => Math.hypot(x - from.x, y - from.y)
 }

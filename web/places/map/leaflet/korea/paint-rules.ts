@@ -6,7 +6,7 @@ type Only = (props: Props) => boolean
 
 const GROUND = ['commercial', 'sand', 'wood', 'grass', 'park', 'school', 'hospital', 'pitch'] as const
 const BORDERS = { sido: 1.4, sgg: 1, dong: 0.8 } as const
-/** Zoom from which the small classes are drawn. */
+/** Zoom from which small kinds of streets are drawn. */
 const FIRST_ZOOM: Partial<Record<StreetKind, number>> = { service: 14, pedestrian: 14, minor: 13 }
 const METRO_MIX = 0.2
 
@@ -141,7 +141,7 @@ function caseOf(kind: StreetKind, colours: Colours): string {
 type Point = { x: number; y: number }
 type DotProps = { color?: string; interchange?: boolean; kind?: string }
 
-/** A ring in the colour of the line; dark where one changes. */
+/** A ring in the colour of the metro line; dark at a station where people change lines. */
 function stationDots({ halo, station, metroMix }: Colours): PaintRule['symbolizer'] {
   return {
     draw(context, geometry, zoom, { props }) {
@@ -192,7 +192,7 @@ const WIDTHS: Record<StreetKind | 'track' | 'path', readonly number[]> = {
 const [FROM, TO] = [12, 18]
 const isLarge = (kind: StreetKind) => streetKinds.indexOf(kind) >= streetKinds.indexOf('tertiary')
 
-/** Width of a street in pixels; beyond the table it halves with every two zooms, or grows. */
+/** Width of a street in pixels; below the zooms of the table it halves with every two or three, above them it grows. */
 function streetWidth(kind: keyof typeof WIDTHS, zoom: number): number {
   const widths = WIDTHS[kind]
   if (zoom < FROM) return Math.max(0.5, (widths[0] ?? 0) * 0.75 ** (FROM - zoom))
