@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { fullName } from '#rules/images.ts'
+import { fullFileName } from '#rules/images.ts'
 import { openLogArchive } from '#server/platform/backup/log/archive-log.ts'
 import { restoreMoment } from '#server/platform/backup/log/restore-moment.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
@@ -147,7 +147,7 @@ async function openSite(config: Config): Promise<LogSite> {
     addPicture: async (content) => {
       const key = content.padEnd(22, '-')
       const store = openImageStore(config)
-      await store.put(fullName(key), Buffer.from(content))
+      await store.put(fullFileName(key), Buffer.from(content))
       store.close()
       const picture = { bytes: content.length, height: 1, key, placeholder: '', width: 1, claimed_at: new Date() }
       await db.insertInto('images').values(picture).execute()

@@ -1,7 +1,7 @@
 import { type GraphQLSchema, isObjectType } from 'graphql'
 import { plainText } from '#rules/text.ts'
 
-/** Passwords stay as typed, because existing ones must keep working (`passwordForm`). */
+/** Passwords stay as typed, because existing ones must keep working (`normalizePassword`). */
 const SECRET = /password/i
 
 export function plainArguments(schema: GraphQLSchema): void {

@@ -1,4 +1,4 @@
-import { radii, writeNear } from '#rules/paging.ts'
+import { formatNear, radii } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
 import type { ExecuteGraphql } from '../../graphql.ts'
 import { loadTownArea } from '../../places/areas.tsx'
@@ -14,12 +14,12 @@ const FEW_POSTS = 10
 export const OPEN_RADIUS = radii[0]
 
 export function openQuery(execute: ExecuteGraphql, near: Position) {
-  return postsQuery(execute, listParams({ near: writeNear(near), radius: String(OPEN_RADIUS), open: '1' }))
+  return postsQuery(execute, listParams({ near: formatNear(near), radius: String(OPEN_RADIUS), open: '1' }))
 }
 
 /** For the places that open next. */
 export function nearestQuery(execute: ExecuteGraphql, near: Position) {
-  return postsQuery(execute, listParams({ near: writeNear(near), radius: String(OPEN_RADIUS) }))
+  return postsQuery(execute, listParams({ near: formatNear(near), radius: String(OPEN_RADIUS) }))
 }
 
 export function feedQuery(execute: ExecuteGraphql, area: { path: string } | null, around: ListSearch) {
@@ -47,6 +47,6 @@ export async function loadTown(context: RouterContext, { near, radius, area: pat
     around: (landmark && around) ?? area?.path,
     isPosition: path === undefined && !landmark,
     shown: shown && { name: shown.name, path: shown.path },
-    feed: feedQuery(graphql, shown, { near: writeNear(near), radius }),
+    feed: feedQuery(graphql, shown, { near: formatNear(near), radius }),
   }
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { distanceLabel } from '#rules/location-text.ts'
 import { nearLabel } from '#rules/paging.ts'
-import { asParticle } from '#rules/particles.ts'
+import { directionParticle } from '#rules/particles.ts'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { sentenceOf } from '../../failures.ts'
@@ -262,7 +262,7 @@ function countLabel({ search, found, data, place, isLed, shops }: MapListProps, 
 
 /** Says that a keyword was read otherwise than typed. */
 function correctionLabel(words: string): string {
-  return `‘${words}’${asParticle(words)} 찾았어요`
+  return `‘${words}’${directionParticle(words)} 찾았어요`
 }
 
 /** Four times as far: from the streets around a station to the quarters beside it. */

@@ -1,6 +1,6 @@
-import { keysOf } from '#rules/hangul.ts'
+import { keystrokesOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
-import { occasionsOf } from '#rules/occasions.ts'
+import { wordsOfOccasions } from '#rules/occasions.ts'
 import { GENERIC_WORDS, MEALS } from '#rules/search-words.ts'
 import { distanceWithin, type Letters, prepareLetters } from '../../../platform/edit-distance.ts'
 import { dishNamed, dishNames } from '../../search/dish-names.ts'
@@ -145,7 +145,7 @@ function isKnown(names: Names, word: string): boolean {
     GENERIC_WORDS.has(word) ||
     MEALS.has(word) ||
     factAsked(word) !== undefined ||
-    occasionsOf(word).length > 0 ||
+    wordsOfOccasions(word).length > 0 ||
     dishNamed(text) !== undefined ||
     formsNamed(names, text).length > 0 ||
     formsBeginning(names, text).length > 0 ||
@@ -179,7 +179,7 @@ function nearest(names: Names, word: string, hasFood: boolean): string | null {
 function placesOfNames(names: Names, short: string | null): readonly Spelt[] {
   const { long, known } = places.get(names) ?? prepareNames(names)
   places.set(names, { long, known })
-  return short === null ? long : (known.get(keysOf(short).charAt(0)) ?? [])
+  return short === null ? long : (known.get(keystrokesOf(short).charAt(0)) ?? [])
 }
 
 function prepareNames({ forms }: Names): Prepared {
@@ -188,7 +188,7 @@ function prepareNames({ forms }: Names): Prepared {
     [...text].length === FEWEST - 1 && (popularityOf(place) >= WELL_KNOWN || isTown(place))
   return {
     long: forms.filter(({ text }) => [...text].length >= FEWEST).map(spelt),
-    known: Map.groupBy(forms.filter(isKnown).map(spelt), ({ text }) => keysOf(text).charAt(0)),
+    known: Map.groupBy(forms.filter(isKnown).map(spelt), ({ text }) => keystrokesOf(text).charAt(0)),
   }
 }
 
@@ -207,7 +207,7 @@ const STATION = 2.5
 const OTHER = 4
 
 function lettersOf(text: string): Letters {
-  return prepareLetters(keysOf(text))
+  return prepareLetters(keystrokesOf(text))
 }
 
 /** A word of posts, prepared to be compared. */
