@@ -15,7 +15,7 @@ import { loadBundle, loadExtras } from '#server/product/places/bundle/load-bundl
 import { importFile } from '#server/product/places/import/import-file.ts'
 import { locateAddress } from '#server/product/places/locate-address.ts'
 import { entranceLine } from '#tests/address-files.ts'
-import { type Judged, judge, officialFilesOf, publicAddresses, sharesOf } from '#tests/public-addresses.ts'
+import { type Located, locateEach, officialFilesOf, publicAddresses, sharesOf } from '#tests/public-addresses.ts'
 import { quantile, type Row, report, round } from './report.ts'
 
 /**
@@ -37,10 +37,10 @@ try {
   await prepareDatabase(db, { seconds: 60, log: console })
   await loadBundle(db)
   await loadExtras(db)
-  const bundled = await judge(db, publicAddresses)
+  const bundled = await locateEach(db, publicAddresses)
   const cost = await importMany(db)
   for (const file of await officialFilesOf(publicAddresses)) await load(db, file)
-  const official = await judge(db, publicAddresses)
+  const official = await locateEach(db, publicAddresses)
   report(
     'addresses',
     `${publicAddresses.length} public addresses`,
@@ -55,7 +55,7 @@ try {
   await cleanup.disposeAsync()
 }
 
-function rowsOf(known: string, judged: readonly Judged[]): Row[] {
+function rowsOf(known: string, judged: readonly Located[]): Row[] {
   const byRoad = judged.filter(({ kind }) => kind !== 'by lot')
   const kinds = [...Map.groupBy(judged, ({ kind }) => kind), ['all by road', byRoad] as const]
   return kinds.map(([kind, ones]) => {

@@ -1,4 +1,4 @@
-import { options } from '../scripts/bench/options.ts'
+import { currentOptions } from '../scripts/bench/options.ts'
 import { bounds } from './growth/bounds.ts'
 import { openSize, type Size } from './growth/open-size.ts'
 import { lateKinds, peopleKinds } from './growth/people-requests.ts'
@@ -26,7 +26,7 @@ const sizes: Size[] = []
 for (const [index, share] of [0.01, 0.1, 1].entries())
   sizes.push(await openSize(stage, share === 1 ? stage.posts : stage.posts * share, 3801 + index))
 
-const { only } = options()
+const { only } = currentOptions()
 const chosen = Object.entries({ ...peopleKinds, ...postKinds, ...lateKinds }).filter(([name]) =>
   name.includes(only ?? ''),
 )

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { type Client, createApi } from '#tests/api.ts'
 import { buildUser } from '#tests/factories.ts'
 import { upload } from '#tests/image-site.ts'
-import { options } from '../scripts/bench/options.ts'
+import { currentOptions } from '../scripts/bench/options.ts'
 import { quantile, type Row, report, round } from './report.ts'
 import { startSite } from './server-process.ts'
 
@@ -49,7 +49,7 @@ const visits: readonly (() => Visit)[] = [
 const readOf = (at: number) =>
   JSON.stringify({ query: '{ getPosts { data { id title image likes } } }', variables: { at } })
 
-const { only } = options()
+const { only } = currentOptions()
 const site = await startSite({ port: 3794 })
 await placesLoaded()
 const { picture, email } = await publishPicture()

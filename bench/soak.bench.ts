@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '#server/platform/database/connect.ts'
 import { photo } from '#tests/image-fixtures.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { options } from '../scripts/bench/options.ts'
+import { currentOptions } from '../scripts/bench/options.ts'
 import { type Row, report, round } from './report.ts'
 import { startSite } from './server-process.ts'
 import { Town } from './soak/people.ts'
@@ -22,7 +22,7 @@ const SAMPLE_MS = 10_000
 
 // Other programs on the machine have priority.
 os.setPriority(5)
-const { minutes } = options()
+const { minutes } = currentOptions()
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'matnanum-soak-'))
 const site = await startSite({
   port: 3794,
