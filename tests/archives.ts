@@ -5,7 +5,7 @@ import { type Entry, type Head, archiveOf as makeArchive, readArchive } from '#s
 import type { BackupFile } from '#server/platform/backup/backup-file.ts'
 import { FolderPlace } from '#server/platform/backup/place.ts'
 
-/** A backup in a folder. */
+/** The backup at a path, as the functions of the backup name it. */
 export function backupAt(file: string, passphrase: string | null = null): BackupFile {
   return { place: new FolderPlace(path.dirname(file)), name: path.basename(file), passphrase }
 }
@@ -20,7 +20,7 @@ export async function archiveOf(entries: readonly Entry[]): Promise<Buffer> {
   return buffer(makeArchive(Readable.from(entries), null))
 }
 
-/** Changes the head of a backup that has these entries. */
+/** Returns a function that replaces the head (backup.json) among the entries of a backup. */
 export function withHead(change: (head: Head) => object): (entries: readonly Entry[]) => Entry[] {
   return (entries) =>
     entries.map((entry) =>
