@@ -16,7 +16,7 @@ import { importFile } from '#server/product/places/import/import-file.ts'
 import { locateAddress } from '#server/product/places/locate-address.ts'
 import { entranceLine } from '#tests/address-files.ts'
 import { type Located, locateEach, officialFilesOf, publicAddresses, sharesOf } from '#tests/public-addresses.ts'
-import { quantile, type Row, report, round } from './report.ts'
+import { quantile, type Row, roundToThree, writeReport } from './report.ts'
 
 /**
  * How exactly public addresses are located, with the bundle alone and with official files that have them; and what a file of a
@@ -41,7 +41,7 @@ try {
   const cost = await importMany(db)
   for (const file of await officialFilesOf(publicAddresses)) await load(db, file)
   const official = await locateEach(db, publicAddresses)
-  report(
+  writeReport(
     'addresses',
     `${publicAddresses.length} public addresses`,
     [...rowsOf('bundle', bundled), ...rowsOf('official files', official)],
@@ -60,7 +60,7 @@ function rowsOf(known: string, judged: readonly Located[]): Row[] {
   const kinds = [...Map.groupBy(judged, ({ kind }) => kind), ['all by road', byRoad] as const]
   return kinds.map(([kind, ones]) => {
     const { found, within60, within200, declared, held } = sharesOf(ones)
-    const percent = (share: number) => round(100 * share)
+    const percent = (share: number) => roundToThree(100 * share)
     return {
       known,
       kind,
@@ -124,13 +124,13 @@ async function importMany(db: Database): Promise<Row> {
   isDone = true
   await looking
   return {
-    file: `${round((await stat(file)).size / 1e6)} MB`,
-    seconds: round(seconds),
-    'rows a second': round(ROWS / seconds),
-    'on the disk, MB': round(((await bytesOf(db)) - before) / 1e6),
-    'memory more, MB': round((most - memory) / 1e6),
-    'an address meanwhile, p50 ms': round(quantile(searches, 0.5)),
-    'p95 ms': round(quantile(searches, 0.95)),
+    file: `${roundToThree((await stat(file)).size / 1e6)} MB`,
+    seconds: roundToThree(seconds),
+    'rows a second': roundToThree(ROWS / seconds),
+    'on the disk, MB': roundToThree(((await bytesOf(db)) - before) / 1e6),
+    'memory more, MB': roundToThree((most - memory) / 1e6),
+    'an address meanwhile, p50 ms': roundToThree(quantile(searches, 0.5)),
+    'p95 ms': roundToThree(quantile(searches, 0.95)),
   }
 }
 

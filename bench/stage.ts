@@ -8,7 +8,7 @@ import { createLog } from '#server/platform/log.ts'
 import { currentOptions } from '../scripts/bench/options.ts'
 import { assignPosts } from './assign-posts.ts'
 import { spreadPosts } from './places-positions.ts'
-import { seed } from './seed.ts'
+import { seedPosts } from './seed.ts'
 import { type PostgresProcesses, postgresProcesses } from './server-process.ts'
 
 /** A database full of posts, and how to close it. */
@@ -49,7 +49,7 @@ export async function openStage(): Promise<Stage> {
 /** Fills an empty database with that many posts; completes one that was filled by an older bench. */
 export async function fillDatabase(db: Database, connectionString: string, posts: number): Promise<void> {
   await migrateToLatest(db)
-  if ((await extentOf(db)).posts === 0) await seed(connectionString, posts)
+  if ((await extentOf(db)).posts === 0) await seedPosts(connectionString, posts)
   if (!(await isSpread(db))) await spreadPosts(db)
   await assignPosts(db)
 }
