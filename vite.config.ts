@@ -2,7 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { type CSSOptions, defineConfig } from 'vite'
 import { supportedBrowsers } from './scripts/build/browsers.ts'
-import { mapAddress, scripts } from './scripts/build/virtual-modules.ts'
+import { inlineScriptsPlugin, koreaMapPlugin } from './scripts/build/virtual-modules.ts'
 
 /** The styles' own step of the build, which tests of screens need too. */
 export const css: CSSOptions = {
@@ -40,8 +40,8 @@ export default defineConfig({
       codeSplittingOptions: { defaultBehavior: [['loader', 'component', 'notFoundComponent'], ['errorComponent']] },
     }),
     react(),
-    mapAddress(),
-    scripts(),
+    koreaMapPlugin(),
+    inlineScriptsPlugin(),
   ],
   css,
   build: {

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { mapAddress, scripts } from './scripts/build/virtual-modules.ts'
+import { inlineScriptsPlugin, koreaMapPlugin } from './scripts/build/virtual-modules.ts'
 import { browserArgs, findBrowser } from './scripts/programs/browser.ts'
 import { css } from './vite.config.ts'
 
@@ -43,7 +43,7 @@ const ALONE = 'tests/faults/crowded.long.test.ts'
 /** A screen in Chromium, with the API answered by the test. */
 function screens(name: string, include: string, ...exclude: string[]) {
   return {
-    plugins: [react(), mapAddress(), scripts()],
+    plugins: [react(), koreaMapPlugin(), inlineScriptsPlugin()],
     css,
     publicDir: 'web/public',
     test: {

@@ -15,8 +15,8 @@ import { loadBundle, loadExtras } from '#server/product/places/bundle/load-bundl
 import { importFile } from '#server/product/places/import/import-file.ts'
 import { locateAddress } from '#server/product/places/locate-address.ts'
 import { entranceLine } from '#tests/address-files.ts'
-import { type Judged, judge, officialFilesOf, publicAddresses, sharesOf } from '#tests/public-addresses.ts'
-import { quantile, type Row, report, round } from './report.ts'
+import { type Located, locateEach, officialFilesOf, publicAddresses, sharesOf } from '#tests/public-addresses.ts'
+import { quantile, type Row, roundToThree, writeReport } from './report.ts'
 
 /**
  * How exactly public addresses are located, with the bundle alone and with official files that have them; and what a file of a
@@ -37,11 +37,11 @@ try {
   await prepareDatabase(db, { seconds: 60, log: console })
   await loadBundle(db)
   await loadExtras(db)
-  const bundled = await judge(db, publicAddresses)
+  const bundled = await locateEach(db, publicAddresses)
   const cost = await importMany(db)
   for (const file of await officialFilesOf(publicAddresses)) await load(db, file)
-  const official = await judge(db, publicAddresses)
-  report(
+  const official = await locateEach(db, publicAddresses)
+  writeReport(
     'addresses',
     `${publicAddresses.length} public addresses`,
     [...rowsOf('bundle', bundled), ...rowsOf('official files', official)],
@@ -55,12 +55,12 @@ try {
   await cleanup.disposeAsync()
 }
 
-function rowsOf(known: string, judged: readonly Judged[]): Row[] {
+function rowsOf(known: string, judged: readonly Located[]): Row[] {
   const byRoad = judged.filter(({ kind }) => kind !== 'by lot')
   const kinds = [...Map.groupBy(judged, ({ kind }) => kind), ['all by road', byRoad] as const]
   return kinds.map(([kind, ones]) => {
     const { found, within60, within200, declared, held } = sharesOf(ones)
-    const percent = (share: number) => round(100 * share)
+    const percent = (share: number) => roundToThree(100 * share)
     return {
       known,
       kind,
@@ -124,13 +124,13 @@ async function importMany(db: Database): Promise<Row> {
   isDone = true
   await looking
   return {
-    file: `${round((await stat(file)).size / 1e6)} MB`,
-    seconds: round(seconds),
-    'rows a second': round(ROWS / seconds),
-    'on the disk, MB': round(((await bytesOf(db)) - before) / 1e6),
-    'memory more, MB': round((most - memory) / 1e6),
-    'an address meanwhile, p50 ms': round(quantile(searches, 0.5)),
-    'p95 ms': round(quantile(searches, 0.95)),
+    file: `${roundToThree((await stat(file)).size / 1e6)} MB`,
+    seconds: roundToThree(seconds),
+    'rows a second': roundToThree(ROWS / seconds),
+    'on the disk, MB': roundToThree(((await bytesOf(db)) - before) / 1e6),
+    'memory more, MB': roundToThree((most - memory) / 1e6),
+    'an address meanwhile, p50 ms': roundToThree(quantile(searches, 0.5)),
+    'p95 ms': roundToThree(quantile(searches, 0.95)),
   }
 }
 

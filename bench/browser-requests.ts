@@ -13,10 +13,10 @@ const always = {
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
 }
 
-type Answered = Request & { path: string; headers: Record<string, string> }
+type BrowserRequest = Request & { path: string; headers: Record<string, string> }
 
-/** A visit of a page; `cookie` is that of a signed-in person. */
-export function visit(path: string, cookie?: string): Answered {
+/** A browser's request for a page; `cookie` is that of a signed-in person. */
+export function pageRequest(path: string, cookie?: string): BrowserRequest {
   const headers = {
     ...always,
     accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8',
@@ -30,8 +30,8 @@ export function visit(path: string, cookie?: string): Answered {
   return { method: 'GET', path, headers }
 }
 
-/** A call of the API as the scripts of our own pages send it: with the document of that name. */
-export function call(origin: string, document: string, variables: object, cookie?: string): Answered {
+/** A request of the API as the scripts of our own pages send it, with their document of that name. */
+export function apiRequest(origin: string, document: string, variables: object, cookie?: string): BrowserRequest {
   const headers = {
     ...always,
     accept: '*/*',
@@ -47,7 +47,7 @@ export function call(origin: string, document: string, variables: object, cookie
   return { method: 'POST', path: apiPaths.graphql, headers, body }
 }
 
-/** Makes a new request in each turn. */
+/** A request for autocannon that is made anew each time it is sent. */
 export function requestPerTurn(make: (turn: number) => Request): Request {
   let turn = 0
   return { ...make(turn), setupRequest: (request) => ({ ...request, ...make(turn++) }) }

@@ -7,9 +7,9 @@ import { buffer } from 'node:stream/consumers'
 import type { Request } from 'autocannon'
 import { sql } from 'kysely'
 import { openSession } from '#server/product/accounts/sessions/sessions.ts'
-import { call, requestPerTurn, visit } from './browser-requests.ts'
-import { type Load, load } from './load.ts'
-import { quantile, type Row, report, round } from './report.ts'
+import { apiRequest, pageRequest, requestPerTurn } from './browser-requests.ts'
+import { measureLoad, type RequestCost } from './load.ts'
+import { quantile, type Row, roundToThree, writeReport } from './report.ts'
 import { type ServerProcess, startServer, startSite } from './server-process.ts'
 import { openStage } from './stage.ts'
 
@@ -41,15 +41,15 @@ const { rows: posts } = await sql<{ id: number }>`
 const post = `/post/${posts[0]?.id}`
 
 const firstPage = { filter: 'latest', open: false }
-const feed = call(site.origin, 'getPosts', firstPage)
+const feed = apiRequest(site.origin, 'getPosts', firstPage)
 // An unknown filter means latest. A new name each time keeps responses from being shared.
 const feedNotShared = requestPerTurn((turn) =>
-  call(site.origin, 'getPosts', { ...firstPage, filter: `latest ${turn}` }),
+  apiRequest(site.origin, 'getPosts', { ...firstPage, filter: `latest ${turn}` }),
 )
-const everyPost = requestPerTurn((turn) => visit(`/post/${posts[turn % posts.length]?.id}`))
+const everyPost = requestPerTurn((turn) => pageRequest(`/post/${posts[turn % posts.length]?.id}`))
 
-const bareHome = await bareServer('home.html', visit('/'))
-const barePost = await bareServer('post.html', visit(post))
+const bareHome = await bareServer('home.html', pageRequest('/'))
+const barePost = await bareServer('post.html', pageRequest(post))
 const bareFeed = await bareServer('feed.json', feed)
 const bareQuery = await startServer(['bench/bare-server.ts', '', 'application/json', stage.connectionString])
 const bare = {
@@ -60,21 +60,21 @@ const bare = {
 } as const
 
 const subjects: Subject[] = [
-  { name: bare.home, server: bareHome, request: visit('/') },
-  { name: 'home, anonymous', server: site, request: visit('/'), beside: bare.home, goal: { times: 2.5 } },
+  { name: bare.home, server: bareHome, request: pageRequest('/') },
+  { name: 'home, anonymous', server: site, request: pageRequest('/'), beside: bare.home, goal: { times: 2.5 } },
   {
     name: 'home, signed in',
     server: site,
-    request: visit('/', cookie),
+    request: pageRequest('/', cookie),
     beside: bare.home,
     goal: { times: 25 },
   },
-  { name: bare.post, server: barePost, request: visit(post) },
-  { name: 'post page, anonymous', server: site, request: visit(post), beside: bare.post, goal: { times: 2.5 } },
+  { name: bare.post, server: barePost, request: pageRequest(post) },
+  { name: 'post page, anonymous', server: site, request: pageRequest(post), beside: bare.post, goal: { times: 2.5 } },
   {
     name: 'post page, signed in',
     server: site,
-    request: visit(post, cookie),
+    request: pageRequest(post, cookie),
     beside: bare.post,
     goal: { times: 25 },
   },
@@ -92,7 +92,7 @@ const subjects: Subject[] = [
   {
     name: 'feed JSON, signed in',
     server: site,
-    request: call(site.origin, 'getPosts', firstPage, cookie),
+    request: apiRequest(site.origin, 'getPosts', firstPage, cookie),
     beside: bare.query,
     goal: { times: 4 },
   },
@@ -101,7 +101,7 @@ const subjects: Subject[] = [
 const rested = { peak: site.peakMegabytes(), proportional: site.proportionalMegabytes() }
 /** Highest value after a load, before garbage is collected. */
 let proportional = rested.proportional
-const measured = new Map<string, Load[]>()
+const measured = new Map<string, RequestCost[]>()
 for (const subject of subjects) await measure(subject, COMPARED)
 for (let turn = 0; turn < ROUNDS; turn++) {
   for (const subject of subjects) {
@@ -111,18 +111,18 @@ for (let turn = 0; turn < ROUNDS; turn++) {
   }
 }
 const memory = site.peakMegabytes()
-report('feed', `CPU of one request, ${stage.posts.toLocaleString('en')} posts`, subjects.map(costRow), notes(), [
+writeReport('feed', `CPU of one request, ${stage.posts.toLocaleString('en')} posts`, subjects.map(costRow), notes(), [
   { title: 'Memory of the server', rows: memory.map(memoryRow) },
 ])
 for (const server of [site, bareHome, barePost, bareFeed, bareQuery]) await server.stop()
 await stage.close()
 rmSync(folder, { recursive: true })
 
-function measure({ server, request }: Subject, connections: number): Promise<Load> {
-  return load({ server, postgres: stage.postgres, request, connections, seconds: SECONDS })
+function measure({ server, request }: Subject, connections: number): Promise<RequestCost> {
+  return measureLoad({ server, postgres: stage.postgres, request, connections, seconds: SECONDS })
 }
 
-function median(name: string, of: (load: Load) => number): number {
+function median(name: string, of: (load: RequestCost) => number): number {
   return quantile((measured.get(name) ?? []).map(of), 0.5)
 }
 
@@ -131,10 +131,10 @@ function costRow({ name, beside, goal }: Subject): Row {
   const times = beside ? cpu(name) / cpu(beside) : Number.NaN
   return {
     request: name,
-    'server CPU µs': round(median(name, ({ serverCpu }) => serverCpu)),
-    'PostgreSQL CPU µs': round(median(name, ({ databaseCpu }) => databaseCpu)),
+    'server CPU µs': roundToThree(median(name, ({ serverCpu }) => serverCpu)),
+    'PostgreSQL CPU µs': roundToThree(median(name, ({ databaseCpu }) => databaseCpu)),
     bytes: Math.round(median(name, ({ bytes }) => bytes)),
-    'CPU beside bare, both': beside ? `${round(times)} × ${beside}` : '',
+    'CPU beside bare, both': beside ? `${roundToThree(times)} × ${beside}` : '',
     wanted: goal ? `≤ ${goal.times} ×` : '',
     '': goal ? (times <= goal.times ? 'reached' : 'not reached') : '',
   }

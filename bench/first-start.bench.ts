@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { quantile, report } from './report.ts'
+import { quantile, writeReport } from './report.ts'
 
 /**
  * Seconds of `npm start` in a fresh clone until the first page is served: with installing and building, then on fresh data folders of
@@ -35,7 +35,7 @@ try {
     first.push(await measureStart(`data-${time}`, true))
     second.push(await measureStart(`data-${time}`, false))
   }
-  report(
+  writeReport(
     'first-start',
     'Starts of a fresh clone',
     [

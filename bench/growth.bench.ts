@@ -1,10 +1,10 @@
-import { options } from '../scripts/bench/options.ts'
+import { currentOptions } from '../scripts/bench/options.ts'
 import { bounds } from './growth/bounds.ts'
 import { openSize, type Size } from './growth/open-size.ts'
 import { lateKinds, peopleKinds } from './growth/people-requests.ts'
 import { type Kind, kinds as postKinds } from './growth/requests.ts'
-import { load } from './load.ts'
-import { type Row, report, round } from './report.ts'
+import { measureLoad } from './load.ts'
+import { type Row, roundToThree, writeReport } from './report.ts'
 import { openStage } from './stage.ts'
 
 /**
@@ -26,7 +26,7 @@ const sizes: Size[] = []
 for (const [index, share] of [0.01, 0.1, 1].entries())
   sizes.push(await openSize(stage, share === 1 ? stage.posts : stage.posts * share, 3801 + index))
 
-const { only } = options()
+const { only } = currentOptions()
 const chosen = Object.entries({ ...peopleKinds, ...postKinds, ...lateKinds }).filter(([name]) =>
   name.includes(only ?? ''),
 )
@@ -43,7 +43,7 @@ await stage.close()
 
 function reportAll(): void {
   const over = rows.filter((row) => row[''] !== 'reached').map((row) => row.request)
-  report(
+  writeReport(
     'growth',
     `Cost of requests at ${sizes.map(({ posts }) => posts.toLocaleString('en')).join(', ')} posts`,
     rows,
@@ -86,22 +86,22 @@ function send({
   amount,
 }: {
   size: Size
-  request: Parameters<typeof load>[0]['request']
+  request: Parameters<typeof measureLoad>[0]['request']
   amount: number
 }) {
-  return load({ server: size.site, postgres: stage.postgres, request, connections: CONNECTIONS, amount })
+  return measureLoad({ server: size.site, postgres: stage.postgres, request, connections: CONNECTIONS, amount })
 }
 
 function rowOf(name: string, costs: readonly Cost[]): Row {
   const cpu = costs.map(({ server, database }) => server + database)
   const times = (cpu.at(-1) ?? 0) / (cpu[0] ?? 1)
-  const list = (numbers: readonly number[]) => numbers.map(round).join(' / ')
+  const list = (numbers: readonly number[]) => numbers.map(roundToThree).join(' / ')
   return {
     request: name,
     'CPU µs': list(cpu),
     'of it PostgreSQL': list(costs.map(({ database }) => database)),
     blocks: list(costs.map(({ blocks }) => blocks)),
-    'largest / smallest': round(times),
+    'largest / smallest': roundToThree(times),
     '': times <= WANTED ? 'reached' : `not reached${name in bounds ? `: ${bounds[name]}` : ''}`,
   }
 }

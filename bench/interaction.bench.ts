@@ -3,7 +3,7 @@ import { createApi } from '#tests/api.ts'
 import { buildPost, buildUser, type TestUser } from '#tests/factories.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { traceWork } from './interaction/main-thread.ts'
-import { quantile, type Row, report } from './report.ts'
+import { quantile, type Row, writeReport } from './report.ts'
 import { openSiteInBrowser } from './site-in-browser.ts'
 
 /**
@@ -71,7 +71,7 @@ try {
   }
   const rows: Row[] = []
   for (const cards of CARDS) rows.push(...(await measureList(user, cards)))
-  report('interaction', 'Presses in a list', rows, [
+  writeReport('interaction', 'Presses in a list', rows, [
     `Medians of ${TIMES}, a window of ${VIEWPORT.width} px, ${SLOWDOWN} times slowed down (Emulation.setCPUThrottlingRate), signed in. 'Work' is what the page's main thread itself worked until its result was painted, and least work the least of these, which a busy machine changes least; the longest task is the longest of all.`,
     "'Filter' and 'open' wait for the server when nothing was loaded on intent.",
   ])

@@ -9,7 +9,7 @@ import { buildUser } from '#tests/factories.ts'
 import { ensureBrowser } from '../scripts/programs/browser.ts'
 import { runProgram } from '../scripts/programs/run-program.ts'
 import { type LighthouseResult, loadLighthouse } from './lighthouse/install.ts'
-import { quantile, type Row, report, round } from './report.ts'
+import { quantile, type Row, roundToThree, writeReport } from './report.ts'
 import { startSite } from './server-process.ts'
 
 /**
@@ -45,8 +45,8 @@ try {
     speeds.push(...results.map(({ environment }) => environment.benchmarkIndex))
     for (const fault of faultsOf(results)) faults.add(`${subject.page}: ${fault}`)
   }
-  report('lighthouse', 'Lighthouse, mobile', rows, [
-    `Medians of ${RUNS} runs, or one run where no goal is set for the performance; scores of 100, milliseconds. Lighthouse simulates a slow phone from what it measures here, where its benchmark index is ${round(quantile(speeds, 0.5))}.`,
+  writeReport('lighthouse', 'Lighthouse, mobile', rows, [
+    `Medians of ${RUNS} runs, or one run where no goal is set for the performance; scores of 100, milliseconds. Lighthouse simulates a slow phone from what it measures here, where its benchmark index is ${roundToThree(quantile(speeds, 0.5))}.`,
     faults.size === 0 ? 'No audit fails apart from performance.' : `Failed audits: ${[...faults].join('; ')}.`,
   ])
 } finally {

@@ -5,7 +5,7 @@ import { CHANGES_CHANNEL } from '#server/platform/database/changes.ts'
 import { openClient } from '#server/platform/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts'
 import { createLog } from '#server/platform/log.ts'
-import { report, round } from './report.ts'
+import { roundToThree, writeReport } from './report.ts'
 import { postgresProcesses } from './server-process.ts'
 
 // CPU of PostgreSQL for one notification, by the number of connections that listen.
@@ -36,9 +36,9 @@ rmSync(dataDir, { recursive: true, force: true })
 
 const rows = [...costs].map(([listeners, values]) => ({
   'connections that listen': listeners,
-  'PostgreSQL CPU µs of one change': round(Math.min(...values)),
+  'PostgreSQL CPU µs of one change': roundToThree(Math.min(...values)),
 }))
-report('listeners', 'What it costs to tell a change', rows, [
+writeReport('listeners', 'What it costs to tell a change', rows, [
   `The least of ${ROUNDS} rounds of ${CHANGES} changes, each a transaction that only notifies, one after the other. The site listens once for each machine (\`server/platform/cluster/change-relay.ts\`); with a connection for each process ten machines of eight cores would be 80.`,
 ])
 

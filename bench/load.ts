@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import type { PostgresProcesses, ServerProcess } from './server-process.ts'
 
 /** Cost of requests of one kind. */
-export type Load = Readonly<{
+export type RequestCost = Readonly<{
   perSecond: number
   /** CPU of one request in the server's processes, user and system, in µs. */
   serverCpu: number
@@ -27,7 +27,14 @@ type Wanted = Readonly<{
  * CPU is counted nowhere, but which shares the machine with the server.
  * @throws when a response is not 2xx, or carries errors of the API
  */
-export async function load({ server, postgres, request, connections, seconds, amount }: Wanted): Promise<Load> {
+export async function measureLoad({
+  server,
+  postgres,
+  request,
+  connections,
+  seconds,
+  amount,
+}: Wanted): Promise<RequestCost> {
   let answered = 0
   const since = performance.now()
   let until = since

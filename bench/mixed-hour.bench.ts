@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { paths, postPath } from '#rules/paths.ts'
 import { withoutTimeLimits } from '#server/platform/database/time-limits.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { call, visit } from './browser-requests.ts'
+import { apiRequest, pageRequest } from './browser-requests.ts'
 import { CLOCK_HEADER } from './mixed-hour/clock.ts'
-import { type Asked, openTown } from './mixed-hour/town.ts'
-import { quantile, report, round } from './report.ts'
+import { openTown, type TownRequest } from './mixed-hour/town.ts'
+import { quantile, roundToThree, writeReport } from './report.ts'
 import { startSite } from './server-process.ts'
 import { openStage } from './stage.ts'
 
@@ -43,7 +43,7 @@ const town = await openTown(stage.db, site.origin)
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE * 2 })
 
 // A site that has just started does not know its areas and names yet.
-const first = visit(`${paths.search}?${new URLSearchParams({ keyword: '인천광역시 순두부' })}`)
+const first = pageRequest(`${paths.search}?${new URLSearchParams({ keyword: '인천광역시 순두부' })}`)
 while ((await answer(site.origin, first)).status !== 200) await wait(500)
 let sent = 0
 const begun = performance.now()
@@ -54,12 +54,12 @@ const reads = await cacheReads()
 const cpu = { site: site.cpuSeconds() - before.site, postgres: stage.postgres.cpuSeconds() - before.postgres }
 const minutes = (performance.now() - begun) / 60_000
 const share = (reads.hit - before.reads.hit) / (reads.all - before.reads.all)
-const each = (seconds: number) => round((seconds * 1000) / MEASURED)
+const each = (seconds: number) => roundToThree((seconds * 1000) / MEASURED)
 const memory = site.peakMegabytes()[0] ?? 0
 
 const elsewhere = await open(3798, METRICS.other)
 const old = await oldPages()
-report(
+writeReport(
   'mixed-hour',
   `An hour of a town with ${stage.posts.toLocaleString('en')} posts`,
   [
@@ -68,13 +68,13 @@ report(
       'site CPU, s for 1,000': each(cpu.site),
       'PostgreSQL CPU, s for 1,000': each(cpu.postgres),
       'both, s for 1,000': each(cpu.site + cpu.postgres),
-      'answered from the cache': `${round(share * 100)} %`,
-      'MB kept': round(reads.bytes / 2 ** 20),
+      'answered from the cache': `${roundToThree(share * 100)} %`,
+      'MB kept': roundToThree(reads.bytes / 2 ** 20),
       'MB, the peak of the process': memory,
     },
   ],
   [
-    `${PER_SECOND} requests a second of the town's clock and a crawler's page after every ${CRAWLED - 1}, ${AT_ONCE} at once, after ${WARM} of the same. One process answers. All of it took ${round(minutes)} minutes.`,
+    `${PER_SECOND} requests a second of the town's clock and a crawler's page after every ${CRAWLED - 1}, ${AT_ONCE} at once, after ${WARM} of the same. One process answers. All of it took ${roundToThree(minutes)} minutes.`,
     `Without the clock that is told, ${CHANGES} changes each: the time from the response to a write until the last page without it was asked for.`,
   ],
   [
@@ -83,8 +83,8 @@ report(
       rows: [...answers].toSorted().map(([kind, times]) => ({
         kind,
         requests: times.length,
-        'p50 ms': round(quantile(times, 0.5)),
-        'p95 ms': round(quantile(times, 0.95)),
+        'p50 ms': roundToThree(quantile(times, 0.5)),
+        'p95 ms': roundToThree(quantile(times, 0.95)),
       })),
     },
     { title: 'Old pages after a change', rows: old },
@@ -119,7 +119,7 @@ async function send(amount: number): Promise<Map<string, number[]>> {
   return times
 }
 
-function answer(origin: string, { method, path, headers, body }: Asked, clock?: number) {
+function answer(origin: string, { method, path, headers, body }: TownRequest, clock?: number) {
   return new Promise<{ status: number; bytes: Buffer }>((resolve, reject) => {
     const asked = ask(`${origin}${path}`, {
       agent,
@@ -153,24 +153,24 @@ async function oldPages() {
   const [one, other] = town.members
   if (!one || !other) throw new Error('The town has no members.')
   const post = String(stage.newest)
-  const plain = (location: string): Asked => {
-    const asked = visit(location)
-    return { ...asked, headers: { ...asked.headers, 'accept-encoding': 'identity' } as Asked['headers'] }
+  const plain = (location: string): TownRequest => {
+    const asked = pageRequest(location)
+    return { ...asked, headers: { ...asked.headers, 'accept-encoding': 'identity' } as TownRequest['headers'] }
   }
   const kinds = {
     like: {
       page: postPath(post),
       write: (turn: number) =>
-        call(site.origin, 'likePost', { id: post, isLike: turn % 2 === 0, jwt: one.handle }, one.cookie),
+        apiRequest(site.origin, 'likePost', { id: post, isLike: turn % 2 === 0, jwt: one.handle }, one.cookie),
     },
     comment: {
       page: postPath(post),
-      write: (turn: number) => call(site.origin, 'addComment', { post, text: `육수가 ${turn}` }, other.cookie),
+      write: (turn: number) => apiRequest(site.origin, 'addComment', { post, text: `육수가 ${turn}` }, other.cookie),
     },
     'new post': {
       page: paths.home,
       write: (turn: number) =>
-        call(site.origin, 'addPost', { title: `새 글 ${turn}`, contents: '육수가 맑아요.' }, other.cookie),
+        apiRequest(site.origin, 'addPost', { title: `새 글 ${turn}`, contents: '육수가 맑아요.' }, other.cookie),
     },
   }
   const rows = []
@@ -198,15 +198,15 @@ async function oldPages() {
     }
     rows.push({
       change: kind,
-      'ms in the process that wrote': round(last.here),
-      'ms in another': round(last.there),
+      'ms in the process that wrote': roundToThree(last.here),
+      'ms in another': roundToThree(last.there),
       wanted: '≤ 1,000 and ≤ 2,000',
     })
   }
   return rows
 }
 
-/** Whether the posts or comments in the page have changed; times have not to. */
+/** Whether the posts or comments in the page have changed; changed times do not count. */
 function isChanged(known: Buffer, bytes: Buffer): boolean {
   return shownIn(known) !== shownIn(bytes)
 }

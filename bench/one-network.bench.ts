@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import { type Client, createApi } from '#tests/api.ts'
 import { buildUser } from '#tests/factories.ts'
 import { upload } from '#tests/image-site.ts'
-import { options } from '../scripts/bench/options.ts'
-import { quantile, type Row, report, round } from './report.ts'
+import { currentOptions } from '../scripts/bench/options.ts'
+import { quantile, type Row, roundToThree, writeReport } from './report.ts'
 import { startSite } from './server-process.ts'
 
 /** One visitor beside each attack that one other network makes alone: how long they wait, and how often they are cut off. */
@@ -49,7 +49,7 @@ const visits: readonly (() => Visit)[] = [
 const readOf = (at: number) =>
   JSON.stringify({ query: '{ getPosts { data { id title image likes } } }', variables: { at } })
 
-const { only } = options()
+const { only } = currentOptions()
 const site = await startSite({ port: 3794 })
 await placesLoaded()
 const { picture, email } = await publishPicture()
@@ -58,7 +58,7 @@ let quiet: Readonly<Record<string, number>> = {}
 await beside('nothing')
 for (const name of ATTACKS.filter((name) => name === 'nothing' || name.includes(only ?? '')))
   rows.push(await beside(name))
-report('one-network', 'One visitor beside one network that wants everything', rows, [
+writeReport('one-network', 'One visitor beside one network that wants everything', rows, [
   `Each attack lasts ${SECONDS} s. The visitor opens a connection for each request, by turns /healthz, a page that caches have, a read of the API and a search page that they have not, and pauses for ${PAUSE_MS} ms. Figures are the p50 in ms; × compares with the visits beside nothing in this run. Attacker, visitor, server and database share the machine.`,
 ])
 await site.stop()
@@ -84,7 +84,7 @@ async function beside(name: string): Promise<Row> {
   if (name === 'nothing') quiet = medians
   const figures = Object.entries(medians).map(([kind, median]) => [
     kind,
-    `${round(median)} (${round(median / (quiet[kind] ?? Number.NaN))}×)`,
+    `${roundToThree(median)} (${roundToThree(median / (quiet[kind] ?? Number.NaN))}×)`,
   ])
   const all = Object.values(times).flat()
   return {

@@ -9,7 +9,7 @@ export type Row = Record<string, string | number>
 export type Section = Readonly<{ title: string; rows: readonly Row[] }>
 
 /** Prints the results, and stores them in bench/results with date, machine and command, in place of the former ones. */
-export function report(
+export function writeReport(
   name: string,
   title: string,
   rows: readonly Row[],
@@ -56,8 +56,8 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Three significant figures. */
-export function round(value: number): number {
+/** The value with three significant figures. */
+export function roundToThree(value: number): number {
   return Number(value.toPrecision(3))
 }
 

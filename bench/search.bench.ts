@@ -7,7 +7,7 @@ import { wordsOnly } from '#server/product/posts/search/post-query.ts'
 import { searchTerms } from '#server/product/search/search-text.ts'
 import type { Answered } from '#tests/search/answer-posts.ts'
 import { runProgram } from '../scripts/programs/run-program.ts'
-import { quantile, type Row, report, round } from './report.ts'
+import { quantile, type Row, roundToThree, writeReport } from './report.ts'
 import { openStage } from './stage.ts'
 import { measuredWords } from './vocabulary.ts'
 
@@ -47,23 +47,23 @@ for (const [name, keyword] of Object.entries(keywords)) {
     rows.push({
       search: name,
       filter: sort,
-      'first ms': round(first),
-      'p50 ms': round(quantile(ours, 0.5)),
-      'p95 ms': round(quantile(ours, 0.95)),
+      'first ms': roundToThree(first),
+      'p50 ms': roundToThree(quantile(ours, 0.5)),
+      'p95 ms': roundToThree(quantile(ours, 0.95)),
       'posts searched': stop?.searched ?? 'all',
     })
   }
 }
-report('search', `Search among ${stage.posts.toLocaleString('en')} posts`, rows, [
+writeReport('search', `Search among ${stage.posts.toLocaleString('en')} posts`, rows, [
   'Posts searched: a search for very frequent letters goes on with the next page, and says so. Wanted: at most 150 ms, or such an answer.',
 ])
 const classes = (await answeredCases()).map(({ kind, cases, share, others }) => ({
   class: kind,
   cases,
-  'as meant, %': round(100 * share),
+  'as meant, %': roundToThree(100 * share),
   others: others.join(' | '),
 }))
-report(
+writeReport(
   'search-classes',
   'Keywords as people type them',
   classes,

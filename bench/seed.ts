@@ -11,7 +11,7 @@ export const SECRET_KEY = 'a secret key that is used by nothing but the benches'
  * vocabulary whose grams are made by the server's own code; PostgreSQL combines them. Foreign keys are not checked and
  * secondary indexes are built at the end, so that a million posts take minutes instead of hours; needs a superuser.
  */
-export async function seed(connectionString: string, posts: number): Promise<void> {
+export async function seedPosts(connectionString: string, posts: number): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {

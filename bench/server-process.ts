@@ -38,7 +38,7 @@ export async function startServer(
     pid: child.pid ?? 0,
     cpuSeconds: cpuMeter(() => serverProcesses(child.pid ?? 0)),
     peakMegabytes: () => serverProcesses(child.pid ?? 0).map(peakOf),
-    proportionalMegabytes: () => serverProcesses(child.pid ?? 0).map(proportionOf),
+    proportionalMegabytes: () => serverProcesses(child.pid ?? 0).map(proportionalMegabytesOf),
     stop: async () => {
       process.off('exit', end)
       end()
@@ -145,7 +145,7 @@ function peakOf(pid: number): number {
 }
 
 /** Memory of one process, as in `proportionalMegabytes`. */
-export function proportionOf(pid: number): number {
+export function proportionalMegabytesOf(pid: number): number {
   return megabytesIn(`/proc/${pid}/smaps_rollup`, /Pss:\s+(\d+)/)
 }
 

@@ -5,9 +5,9 @@ import type { Database } from '#server/platform/database/connect.ts'
 import { withoutTimeLimits } from '#server/platform/database/time-limits.ts'
 import { bundledExtras } from '#server/product/places/import/sources.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { call, requestPerTurn, visit } from './browser-requests.ts'
-import { load } from './load.ts'
-import { report, round } from './report.ts'
+import { apiRequest, pageRequest, requestPerTurn } from './browser-requests.ts'
+import { measureLoad } from './load.ts'
+import { roundToThree, writeReport } from './report.ts'
 import { startSite } from './server-process.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -40,7 +40,7 @@ try {
   await importShops(stage.db, IMPORTED - bundled)
   const after = await measure(stage)
   const view = (costs: Costs) => costs['page of the map'] + costs['its posts']
-  report(
+  writeReport(
     'shops',
     `CPU of requests for shops, ${stage.posts.toLocaleString('en')} posts`,
     [
@@ -55,13 +55,13 @@ try {
   function rowOf(request: string, few: number, many: number) {
     return {
       request,
-      [`${bundled.toLocaleString('en')} shops`]: round(few),
-      [`${IMPORTED.toLocaleString('en')} shops`]: round(many),
-      times: round(many / few),
+      [`${bundled.toLocaleString('en')} shops`]: roundToThree(few),
+      [`${IMPORTED.toLocaleString('en')} shops`]: roundToThree(many),
+      times: roundToThree(many / few),
     }
   }
   function ratio(costs: Costs): number {
-    return round((view(costs) + costs['its shops']) / view(costs))
+    return roundToThree((view(costs) + costs['its shops']) / view(costs))
   }
 } finally {
   await removeImported(stage.db)
@@ -85,10 +85,10 @@ async function measure({ db, connectionString, postgres }: Stage): Promise<Costs
     zoom: SHOPS_ZOOM,
   })
   const ask = (document: string, variables: (shop: Shop) => object) =>
-    requestPerTurn((turn) => call(server.origin, document, variables(at(turn))))
+    requestPerTurn((turn) => apiRequest(server.origin, document, variables(at(turn))))
   const requests = {
     'page of the map': requestPerTurn((turn) =>
-      visit(`/map?lat=${inUrl(at(turn).lat)}&lng=${inUrl(at(turn).lng)}&zoom=${SHOPS_ZOOM}`),
+      pageRequest(`/map?lat=${inUrl(at(turn).lat)}&lng=${inUrl(at(turn).lng)}&zoom=${SHOPS_ZOOM}`),
     ),
     'its posts': ask('getMapPosts', (shop) => ({ ...viewAround(shop), filter: 'latest', open: false })),
     'its shops': ask('getMapShops', viewAround),
@@ -100,7 +100,7 @@ async function measure({ db, connectionString, postgres }: Stage): Promise<Costs
       const rounds: number[] = []
       // The first round warms the code up.
       for (let turn = 0; turn <= ROUNDS; turn++) {
-        const cost = await load({
+        const cost = await measureLoad({
           server,
           postgres,
           request: requests[kind],
@@ -117,7 +117,7 @@ async function measure({ db, connectionString, postgres }: Stage): Promise<Costs
   return costs
 }
 
-/** A site loads them behind its first start. */
+/** Starts a site, which loads them in the background, and waits for that. */
 async function loadBundledShops({ db, connectionString }: Stage): Promise<void> {
   const server = await startSite({ port: PORT, databaseUrl: connectionString })
   const isLoaded = async () => {

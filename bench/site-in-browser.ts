@@ -6,7 +6,7 @@ import { startSite } from './server-process.ts'
 export type SiteInBrowser = Readonly<{ origin: string; browser: Browser; close: () => Promise<void> }>
 
 /**
- * Starts both; `close` ends them and deletes the site's data.
+ * Starts the site and the browser; `close` ends them and deletes the site's data.
  * @param changes settings that differ from those of production
  */
 export async function openSiteInBrowser(

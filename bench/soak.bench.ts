@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '#server/platform/database/connect.ts'
 import { photo } from '#tests/image-fixtures.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { options } from '../scripts/bench/options.ts'
-import { type Row, report, round } from './report.ts'
+import { currentOptions } from '../scripts/bench/options.ts'
+import { type Row, roundToThree, writeReport } from './report.ts'
 import { startSite } from './server-process.ts'
 import { Town } from './soak/people.ts'
 import { meanOf, type Sample, takeSample } from './soak/samples.ts'
@@ -22,7 +22,7 @@ const SAMPLE_MS = 10_000
 
 // Other programs on the machine have priority.
 os.setPriority(5)
-const { minutes } = options()
+const { minutes } = currentOptions()
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'matnanum-soak-'))
 const site = await startSite({
   port: 3794,
@@ -59,7 +59,9 @@ const figures: [string, (sample: Sample) => number][] = [
   ['all tables, rows', totalOf('rows')],
   ['all tables, dead rows', totalOf('dead')],
 ]
-const rows = figures.map(([what, of]): Row => ({ what, ...thirdsOf(of), most: round(Math.max(...samples.map(of))) }))
+const rows = figures.map(
+  ([what, of]): Row => ({ what, ...thirdsOf(of), most: roundToThree(Math.max(...samples.map(of))) }),
+)
 const tables = busiest.map((table): Row => {
   const [rows, dead] = [
     samples.map((sample) => sample.rows[table] ?? 0),
@@ -74,7 +76,7 @@ const notes = [
   `What was asked, by outcome: ${outcomes.join(', ')}.`,
   'Means of each third. Memory counts what processes share once for all of them (PSS); PostgreSQL is all its processes together.',
 ]
-report('soak', title, rows, notes, [{ title: 'The tables with most changes, in MB', rows: tables }])
+writeReport('soak', title, rows, notes, [{ title: 'The tables with most changes, in MB', rows: tables }])
 await db.destroy()
 await site.stop()
 rmSync(dataDir, { recursive: true, force: true })
@@ -86,10 +88,10 @@ function thirdsOf(of: (sample: Sample) => number) {
     number,
   ]
   return {
-    'first third': round(first),
-    'second third': round(second),
-    'last third': round(third),
-    'last / second': second === 0 ? '' : round(third / second),
+    'first third': roundToThree(first),
+    'second third': roundToThree(second),
+    'last third': roundToThree(third),
+    'last / second': second === 0 ? '' : roundToThree(third / second),
   }
 }
 

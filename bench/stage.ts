@@ -5,10 +5,10 @@ import { connect, type Database } from '#server/platform/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts'
 import { migrateToLatest } from '#server/platform/database/prepare-database.ts'
 import { createLog } from '#server/platform/log.ts'
-import { options } from '../scripts/bench/options.ts'
+import { currentOptions } from '../scripts/bench/options.ts'
 import { assignPosts } from './assign-posts.ts'
 import { spreadPosts } from './places-positions.ts'
-import { seed } from './seed.ts'
+import { seedPosts } from './seed.ts'
 import { type PostgresProcesses, postgresProcesses } from './server-process.ts'
 
 /** A database full of posts, and how to close it. */
@@ -27,7 +27,7 @@ export type Stage = {
  * `--posts` of them, all over the country. That takes some minutes and 4 GB; it is kept for the next run. The places that come with the project are loaded, and every post is in its place and its areas, as on a running site.
  */
 export async function openStage(): Promise<Stage> {
-  const { posts } = options()
+  const { posts } = currentOptions()
   const dataDir = path.resolve('.tmp/bench')
   mkdirSync(dataDir, { recursive: true })
   const embedded = await startEmbeddedDatabase({ dataDir, log: createLog('warn') })
@@ -49,7 +49,7 @@ export async function openStage(): Promise<Stage> {
 /** Fills an empty database with that many posts; completes one that was filled by an older bench. */
 export async function fillDatabase(db: Database, connectionString: string, posts: number): Promise<void> {
   await migrateToLatest(db)
-  if ((await extentOf(db)).posts === 0) await seed(connectionString, posts)
+  if ((await extentOf(db)).posts === 0) await seedPosts(connectionString, posts)
   if (!(await isSpread(db))) await spreadPosts(db)
   await assignPosts(db)
 }

@@ -7,7 +7,7 @@ import { migrateToLatest } from '#server/platform/database/prepare-database.ts'
 import { withoutTimeLimits } from '#server/platform/database/time-limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import { matchTastes } from '#server/product/authors/match-tastes.ts'
-import { report, round } from './report.ts'
+import { roundToThree, writeReport } from './report.ts'
 import { postgresProcesses } from './server-process.ts'
 
 /**
@@ -46,10 +46,10 @@ for (const people of SIZES) {
     rows.push({
       members: people.toLocaleString('en'),
       visits: (people * MARKS).toLocaleString('en'),
-      'CPU s of a run for one member': round(noting),
-      [`for ${COMPARED.toLocaleString('en')}`]: round(whole),
-      'ms a member': round(((whole - noting) * 1000) / (COMPARED - 1)),
-      'matches of each': round(matches / COMPARED),
+      'CPU s of a run for one member': roundToThree(noting),
+      [`for ${COMPARED.toLocaleString('en')}`]: roundToThree(whole),
+      'ms a member': roundToThree(((whole - noting) * 1000) / (COMPARED - 1)),
+      'matches of each': roundToThree(matches / COMPARED),
     })
   } finally {
     await db.destroy()
@@ -57,7 +57,7 @@ for (const people of SIZES) {
   }
 }
 rmSync(dataDir, { recursive: true, force: true })
-report('tastes', 'CPU of the job that compares tastes', rows, [
+writeReport('tastes', 'CPU of the job that compares tastes', rows, [
   'CPU of PostgreSQL. What a run notes of all visits is the cost of one for a single member. A run compares 20,000 members at most, and ends after ten minutes; a member is due once a day.',
 ])
 
@@ -66,7 +66,7 @@ async function countMatches(db: Database): Promise<number> {
   return rows[0]?.matches ?? 0
 }
 
-/** Rows alone, as a site of that size has them; what the job does not read is left out. */
+/** Inserts the rows that the job reads, as many as a site of that size has. */
 async function fill(db: Database, people: number): Promise<void> {
   await withoutTimeLimits(db, async (connection) => {
     await sql`set session_replication_role = replica`.execute(connection)

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { createApi } from '#tests/api.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
-import { type Row, report } from './report.ts'
+import { type Row, writeReport } from './report.ts'
 import { openSiteInBrowser } from './site-in-browser.ts'
 
 /**
@@ -21,7 +21,7 @@ try {
   const user = await buildUser(api)
   const place = { place_name: '동문시장', address: '제주 제주시 동문로 16', lat: 33.5115, lng: 126.5261 }
   const { id } = await api.as(user).addPost({ title: '국수', contents: '시원해요.\n'.repeat(40), ...place })
-  report(
+  writeReport(
     'weight',
     'Bytes that pages load',
     [

@@ -4,8 +4,8 @@ import { withoutTimeLimits } from '#server/platform/database/time-limits.ts'
 import { openSession } from '#server/product/accounts/sessions/sessions.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { openBareWrites } from './bare-writes.ts'
-import { call } from './browser-requests.ts'
-import { type Row, report, round } from './report.ts'
+import { apiRequest } from './browser-requests.ts'
+import { type Row, roundToThree, writeReport } from './report.ts'
 import { startSite } from './server-process.ts'
 import { openStage } from './stage.ts'
 
@@ -33,7 +33,7 @@ function mutation(document: string, variables: (mine: number, handle: string) =>
   return () => {
     const mine = turn++
     const { handle = '', cookie = '' } = people[mine % people.length] ?? {}
-    return call(site.origin, document, variables(mine, handle), cookie)
+    return apiRequest(site.origin, document, variables(mine, handle), cookie)
   }
 }
 const like = (postOf: (mine: number) => number) =>
@@ -66,14 +66,14 @@ for (const connections of CONNECTIONS) {
 const wrong = await sql<{ count: number }>`
   select count(*) from post_stats s
   where like_count <> (select count(*) from likes l where l.post_id = s.post_id)`.execute(stage.db)
-report('writes', 'Writes over HTTP', rows, [
+writeReport('writes', 'Writes over HTTP', rows, [
   'Bare: as many at once of a transaction that writes a like, moves the counter and notifies, or of a statement that inserts the rows of a post with two search terms; over as many connections to the database as the site has, without HTTP, sessions and limits.',
   'CPU µs: of one write, in the processes of the site and in PostgreSQL. They share the machine with the sender of the load.',
   `Counters that differ from their rows afterwards: ${wrong.rows[0]?.count}.`,
 ])
 await bare.close()
 await site.stop()
-// With the notifications of all followers.
+// The notifications of all followers go with the posts.
 await withoutTimeLimits(stage.db, (connection) =>
   connection.deleteFrom('posts').where('id', '>', stage.newest).execute(),
 )
@@ -93,13 +93,13 @@ async function compare(
   const done = result['2xx']
   if (result.non2xx > 0) throw new Error(`${name}: ${result.non2xx} refused`)
   const control = await perSecond(bareWrite, connections)
-  const each = (of: keyof typeof before) => round((after[of] - before[of]) / done)
+  const each = (of: keyof typeof before) => roundToThree((after[of] - before[of]) / done)
   return {
     name,
     'at once': connections,
-    '/ s': round(done / result.duration),
-    'bare / s': round(control),
-    'p99 ms': round(result.latency.p99),
+    '/ s': roundToThree(done / result.duration),
+    'bare / s': roundToThree(control),
+    'p99 ms': roundToThree(result.latency.p99),
     'CPU µs: site': each('site'),
     PostgreSQL: each('postgres'),
   }

@@ -1335,7 +1335,7 @@ export type FullPostFragment = (
   & PostCardFragment
 );
 
-/** The types of what our own pages ask, by the text they send. */
+/** Types of the documents that our own pages send, by the text of the document. */
 export type DocumentTypes = {
   "\n  mutation signup(\n    $email: String!, $username: String!, $password: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $consent: ConsentInput, $invite: String\n  ) {\n    signup(\n      email: $email, username: $username, password: $password, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, consent: $consent, invite: $invite\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: SignupMutation; variables: SignupMutationVariables }
   "\n  mutation update(\n    $jwt: String!, $email: String!, $username: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $about: String\n  ) {\n    update(\n      jwt: $jwt, email: $email, username: $username, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, about: $about\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UpdateMutation; variables: UpdateMutationVariables }
@@ -1495,7 +1495,7 @@ export type DocumentTypes = {
   "\n  query user($jwt: String!) { user(jwt: $jwt) { ...Person } }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UserQuery; variables: UserQueryVariables }
 }
 
-/** The same by the name of the operation. */
+/** The same types, by the name of the operation. */
 export type OperationTypes = {
   signup: { data: SignupMutation; variables: SignupMutationVariables }
   update: { data: UpdateMutation; variables: UpdateMutationVariables }

@@ -20,13 +20,13 @@ export type PageContext = PageInfo & {
   viewer: Viewer | null
   /** Sets the status of the response, instead of 200. */
   setStatus: (status: number) => void
-  /** Notes that the page says how long ago that was; ISO 8601. */
+  /** Notes that the page shows how long ago `at` (ISO 8601) was. */
   showsAgo: (at: string) => void
-  /** Notes that the page says whether a place with these hours is open. */
+  /** Notes that the page shows whether a place with these hours is open. */
   showsHours: (start: string, end: string) => void
-  /** Marks the page's own scripts and styles, whose hashes the policy then names; never sent. */
+  /** Nonce of the page's own scripts and styles. It is never sent: the server names their hashes in the policy instead. */
   nonce: string
-  /** By which the log names the request; shown only with an error. */
+  /** Id of the request in the log; shown only with an error. */
   requestId: string
 }
 
@@ -36,7 +36,7 @@ export type Site = {
   origin: string
   /** E-mail address or page of the operator. */
   contact: string | null
-  /** With which pages are shared by KakaoTalk: the site's JavaScript key, and the script. */
+  /** For sharing by KakaoTalk: the site's JavaScript key, and the URL of Kakao's script. */
   kakao?: { key: string; url: string }
   /** Companies with whose accounts people can sign in; left out without any. */
   logins?: readonly LoginProvider[]

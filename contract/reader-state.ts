@@ -29,7 +29,7 @@ export type PostState = PlaceState & Readonly<{ liked?: true; mine?: true; tasty
 /** State of an author for one reader. Keys that do not apply are left out. `alike`: their taste is like the reader's. */
 export type AuthorState = Readonly<{ followed?: true; alike?: true }>
 
-/** Limit of counted unread notifications; from it on the badge shows no exact number. */
+/** Unread notifications are counted up to this number; the badge then shows no exact number. */
 export const MANY_UNREAD = 10
 
 /**
@@ -40,11 +40,11 @@ export type ReaderState = Readonly<{
   viewer: Viewer
   /** Number of unread notifications, up to `MANY_UNREAD`. */
   unread: number
-  /** By id, the posts at hand. */
+  /** State of the posts that the page or response shows, by id. */
   posts: Readonly<Record<string, PostState>>
-  /** By id, the places at hand that have no post at hand. */
+  /** State of the places that are shown without a post, by id. */
   places?: Readonly<Record<string, PlaceState>>
-  /** By handle, the authors at hand. */
+  /** State of the authors that are shown, by handle. */
   authors: Readonly<Record<string, AuthorState>>
   /** No mail goes to the member's address, because some came back. Left out while they arrive. */
   mailStopped?: true
@@ -52,7 +52,7 @@ export type ReaderState = Readonly<{
   waiting?: number
 }>
 
-/** The reader's state in the page that the browser is given. */
+/** The reader's state as a page contains it; `isPrivate`: the page is rendered for this reader alone. */
 export type ReaderBlock = ReaderState & Readonly<{ isPrivate: boolean }>
 
 /**
@@ -61,10 +61,10 @@ export type ReaderBlock = ReaderState & Readonly<{ isPrivate: boolean }>
  */
 export const READER_HEADER = 'x-reader'
 
-/** Instead of a handle, if the session ends with the browser: nothing of it may be kept on the device. */
+/** The header's value instead of a handle where the session ends with the browser: nothing of it may be kept on the device. */
 export const UNKEPT_READER = 'unkept'
 
-/** Visitors' pages send it instead of a handle. */
+/** The header's value in requests of visitors' pages. */
 export const VISITOR_READER = 'visitor'
 
 /** Id of the page's element that contains the `ReaderBlock` as JSON; empty for visitors. */

@@ -1,5 +1,5 @@
 // Written by `npm run generate` (scripts/generate.ts). Do not edit.
-/** Fields of the author that every row of a list shows. */
+/** Fields written by the author that every row of a list shows. */
 export const rowFields = /* GraphQL */ `title contents kind`
 /** Fields that a card adds to those of a row. */
 export const cardFields = /* GraphQL */ `address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order }`

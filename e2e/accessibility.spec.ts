@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { consentLabels } from '#rules/consents.ts'
 import { buildPost, uniqueName } from '#tests/factories.ts'
-import { judge } from './axe.ts'
+import { runAxe } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
 import { waitForHydration } from './scripts.ts'
@@ -30,7 +30,7 @@ async function expectNoFaults(page: Page, themes: ('light' | 'dark')[]): Promise
   })
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { faults } = await judge(page, { tags: RULES })
+    const { faults } = await runAxe(page, { tags: RULES })
     expect(faults.map((fault) => `${colorScheme} ${page.viewportSize()?.width} ${page.url()} ${fault}`)).toEqual([])
   }
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
-/** The only rules about colours, which are all that differs in the dark theme. */
+/** Rules about colours: the dark theme differs in nothing else. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 type Judged = {
@@ -14,10 +14,10 @@ type Judged = {
 }
 
 /**
- * What axe finds wrong with the page as it is now, a line for each element, and the rules that it passes. Nothing else is
- * gathered, because telling of all elements that pass takes several times longer than judging them.
+ * Runs axe on the page as it is now: its faults, a line for each element, and the rules that the page passes. A list of all
+ * elements that pass is left out, because making it takes several times longer than the check.
  */
-export async function judge(page: Page, { include, exclude, rules, tags }: Judged = {}) {
+export async function runAxe(page: Page, { include, exclude, rules, tags }: Judged = {}) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const parts = { include: include ?? [':root'], exclude: exclude ?? [] }
   const only: RunOptions = rules
@@ -27,7 +27,7 @@ export async function judge(page: Page, { include, exclude, rules, tags }: Judge
       : {}
   return page.evaluate(
     async ([parts, only]) => {
-      // A colour on its way to that of another state has another contrast.
+      // In a transition between two states, the contrast is another one.
       for (const running of document.getAnimations()) if (running instanceof CSSTransition) running.finish()
       const { run } = (window as unknown as { axe: typeof axe }).axe
       const { violations, passes } = await run(parts, { ...only, resultTypes: ['violations'] })

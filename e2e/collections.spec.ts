@@ -1,5 +1,5 @@
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
-import { judge } from './axe.ts'
+import { runAxe } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 import { waitForOverlays } from './scripts.ts'
@@ -159,7 +159,7 @@ test('a public collection is found by search, shows its places on a map, and is 
   await page.getByRole('button', { name: '모음 수정' }).click()
   await expect(page.getByRole('textbox', { name: '‘하나’ 메모' })).toBeVisible()
   await inBothThemes(page, async () => {
-    expect((await judge(page, { exclude: ['.map'] })).faults).toEqual([])
+    expect((await runAxe(page, { exclude: ['.map'] })).faults).toEqual([])
   })
   const own = page.getByRole('link', { name: new RegExp(word) })
   const erase = async () => {

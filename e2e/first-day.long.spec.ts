@@ -1,19 +1,19 @@
 import { unlimited } from '#tests/unlimited.ts'
 import { expect, testOn } from './fixtures.ts'
-import { BUNDLE_PATIENCE } from './places.ts'
-import { type RunningApp, startEmbedded } from './running-app.ts'
+import { BUNDLE_LOAD_MS } from './places.ts'
+import { type RunningApp, startEmbeddedApp } from './running-app.ts'
 import { waitForHydration } from './scripts.ts'
 import { PHONE } from './windows.ts'
 
 /** A site as `npm start` makes it, with the bundle and without a post: of its own, because other tests write posts. */
 const test = testOn<RunningApp>(async (use) => {
-  const app = await startEmbedded('e2e-first-day', unlimited)
+  const app = await startEmbeddedApp('e2e-first-day', unlimited)
   await use(app)
   await app.stop()
 })
 
 test.use(PHONE)
-test.setTimeout(BUNDLE_PATIENCE + 120_000)
+test.setTimeout(BUNDLE_LOAD_MS + 120_000)
 
 for (const [typed, name] of [
   ['역삼동', '역삼동'],
@@ -33,7 +33,7 @@ for (const [typed, name] of [
       const [area] = (await api.resolveKeyword({ keyword: typed })).areas
       return area ? (await api.getNearShops(area.position)).length : 0
     }
-    await expect.poll(loaded, { timeout: BUNDLE_PATIENCE }).toBe(10)
+    await expect.poll(loaded, { timeout: BUNDLE_LOAD_MS }).toBe(10)
     await page.goto('/')
     await waitForHydration(page)
     await page.getByRole('button', { name: '동네 이름 입력' }).click()

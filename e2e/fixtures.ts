@@ -118,8 +118,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export const { expect } = base
 
 /**
- * Tests against an application of their own, one for all tests of the file. `run` starts what the tests need, hands over
- * its address with whatever else they ask of it, and ends it when they are through.
+ * Tests against an application of their own, one for all tests of the file. `run` starts what the tests need, passes
+ * `use` its origin with whatever else they ask of it, and ends it when `use` resolves.
  */
 export function testOn<Site extends { origin: string }>(
   run: (use: (site: Site) => Promise<void>) => Promise<void>,

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { hold, waitForFonts, waitForHydration, waitForStyles } from './scripts.ts'
+import { holdRequests, waitForFonts, waitForHydration, waitForStyles } from './scripts.ts'
 import { noteShifts } from './shifts.ts'
 import { atBothWidths } from './themes.ts'
 
@@ -62,7 +62,7 @@ test('text stands in the same lines before and after our fonts have come, at bot
   }
   for (const path of ['/account/sign_up', '/error', '/no/such/page'])
     await test.step(path, async () => {
-      const fonts = await hold(page, '**/*.woff2')
+      const fonts = await holdRequests(page, '**/*.woff2')
       // The load event would wait for the fonts.
       await page.goto(path, { waitUntil: 'commit' })
       await waitForStyles(page)

@@ -1,6 +1,6 @@
 import { buildPost, buildUser, type TestUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { areaOf } from './places.ts'
+import { areaPosition } from './places.ts'
 import { openUntilShown } from './scripts.ts'
 
 test('what most people liked this week is told of a 동네 once the hourly job has counted, on its own page and that of the area', {
@@ -8,7 +8,7 @@ test('what most people liked this week is told of a 동네 once the hourly job h
 }, async ({ page, api, runSql }) => {
   const author = await buildUser(api)
   const fans = await Promise.all([1, 2, 3].map(() => buildUser(api)))
-  const position = await areaOf(api, '서울/광진구')
+  const position = await areaPosition(api, '서울/광진구')
   const post = (title: string) => buildPost(api, { author, title, address: '서울 광진구 아차산로 1', ...position })
   const [second, first] = [await post('둘째 집'), await post('첫째 집')]
   await post('아무도 안 누른 집')

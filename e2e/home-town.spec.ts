@@ -1,6 +1,6 @@
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { areaOf } from './places.ts'
+import { areaPosition } from './places.ts'
 import { noteShifts } from './shifts.ts'
 
 test('nothing of home moves when the reader’s town comes, whose room is reserved before the first paint', async ({
@@ -9,7 +9,7 @@ test('nothing of home moves when the reader’s town comes, whose room is reserv
 }) => {
   const author = await buildUser(api)
   const path = '서울/중랑구'
-  const position = await areaOf(api, path)
+  const position = await areaPosition(api, path)
   const hours = { start_time: '00:00', end_time: '00:00' }
   for (const title of ['하나', '둘', '셋', '넷', '다섯'])
     await buildPost(api, { author, title: `중랑 ${title}`, address: '서울 중랑구 봉화산로 1', ...position, ...hours })

@@ -4,8 +4,8 @@ import { pinMessages } from '#rules/precision.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { expect, testOn } from './fixtures.ts'
-import { areasAreKnown, BUNDLE_PATIENCE, boxOf, foundPlaces, pickByKeyboardAndPost, searchPlace } from './places.ts'
-import { type RunningApp, startEmbedded } from './running-app.ts'
+import { BUNDLE_LOAD_MS, boxOf, foundPlaces, pickByKeyboardAndPost, searchPlace, waitForAreas } from './places.ts'
+import { type RunningApp, startEmbeddedApp } from './running-app.ts'
 import { openSearch, waitForHydration } from './scripts.ts'
 import { atBothWidths, expectReadable } from './themes.ts'
 import { PHONE } from './windows.ts'
@@ -15,13 +15,13 @@ import { PHONE } from './windows.ts'
  * tests that need the bundle, because loading that takes many times as long as a test.
  */
 const test = testOn<RunningApp>(async (use) => {
-  const app = await startEmbedded('e2e-korea', unlimited)
+  const app = await startEmbeddedApp('e2e-korea', unlimited)
   await use(app)
   await app.stop()
 })
 
 test.use(PHONE)
-test.setTimeout(BUNDLE_PATIENCE + 120_000)
+test.setTimeout(BUNDLE_LOAD_MS + 120_000)
 
 /** Metres that a pixel of our map shows at zoom 17 in Seoul: Kakao's level 3. */
 const METRES_PER_PIXEL = 0.95
@@ -40,7 +40,7 @@ test('on a fresh site places are found, chosen on the map, posted, and found aga
   await page.goto('/add_post')
   await waitForHydration(page)
   await searchPlace(page, '망원동')
-  await expect(firstFound(page)).toContainText('서울특별시 마포구 망원동', { timeout: BUNDLE_PATIENCE })
+  await expect(firstFound(page)).toContainText('서울특별시 마포구 망원동', { timeout: BUNDLE_LOAD_MS })
   await expectReadable(page, '.picker-results')
   for (const [typed, found] of [
     ['홍대', '홍대입구역'],
@@ -87,7 +87,7 @@ test('on a fresh site places are found, chosen on the map, posted, and found aga
   expect(unplaced).toMatchObject({ address: '서울 마포구 월드컵로', lat: null, lng: null })
   await pickByKeyboardAndPost(page, origin, `국밥 ${uniqueName().slice(0, 12)}`)
 
-  await areasAreKnown(api)
+  await waitForAreas(api)
   await context.grantPermissions(['geolocation'])
   const { lat: latitude, lng: longitude, accuracy } = GWANGJANG
   await context.setGeolocation({ latitude, longitude, accuracy })
@@ -124,7 +124,7 @@ test('on a fresh site places are found, chosen on the map, posted, and found aga
 
 test('the only pin near a station that was searched stands below the header', async ({ page, signIn, api }) => {
   const author = await signIn()
-  await areasAreKnown(api)
+  await waitForAreas(api)
   const title = uniqueName()
   await buildPost(api, { author, title, lat: 37.563, lng: 126.9238 })
   await page.goto('/map?keyword=홍대입구역')
@@ -142,7 +142,7 @@ test('the picker and the map of a post open as near as level 3, which shows wher
   api,
   signIn,
 }) => {
-  await areasAreKnown(api)
+  await waitForAreas(api)
   const author = await signIn()
   await context.grantPermissions(['geolocation'])
   const { lat: latitude, lng: longitude, accuracy } = GWANGJANG
@@ -171,7 +171,7 @@ test('a post and the map lead to an area, which lists its posts and links to its
   api,
   origin,
 }) => {
-  await areasAreKnown(api)
+  await waitForAreas(api)
   const author = await buildUser(api)
   const { lat, lng } = ULLEUNG
   const title = uniqueName()
@@ -233,7 +233,7 @@ test('popular areas and half a name in the search field lead to areas, and an ar
   page,
   api,
 }) => {
-  await areasAreKnown(api)
+  await waitForAreas(api)
   const author = await buildUser(api)
   await buildPost(api, { author, address: '서울 마포구 망원동 1' })
   await page.goto('/area/서울')
@@ -273,7 +273,7 @@ test('popular areas and half a name in the search field lead to areas, and an ar
 })
 
 test('other names of an area redirect to its one URL, and an unknown area is not found', async ({ request, api }) => {
-  await areasAreKnown(api)
+  await waitForAreas(api)
   for (const [path, status, target] of [
     ['/area/서울/마포구', 200, undefined],
     ['/area/서울특별시/마포구/망원제1동', 301, '/area/서울/마포구/망원동'],
@@ -297,7 +297,7 @@ test('other names of an area redirect to its one URL, and an unknown area is not
 })
 
 test('a search for an area shows its posts, also when its name is misspelt, in one request', async ({ page, api }) => {
-  await areasAreKnown(api)
+  await waitForAreas(api)
   const author = await buildUser(api)
   const title = uniqueName()
   await buildPost(api, { author, title, address: null, lat: 37.9675, lng: 124.7186 })
@@ -338,7 +338,7 @@ test('a station that no post names is found first, with the posts near it, and k
   page,
   api,
 }) => {
-  await areasAreKnown(api)
+  await waitForAreas(api)
   const author = await buildUser(api)
   const title = uniqueName()
   const near = { lat: 37.4762, lng: 127.6296, address: null, place_name: null }
@@ -390,7 +390,7 @@ test('shops that are loaded behind the first start are found around a station', 
   const station = { lat: 37.498, lng: 127.0277 }
   const found = () => api.searchPlaces({ keyword: '스타벅스 강남역' }).catch(() => [])
   const names = async () => (await found()).slice(0, 3).map(({ place_name }) => place_name)
-  await expect.poll(names, { timeout: BUNDLE_PATIENCE }).toEqual(Array(3).fill(expect.stringContaining('스타벅스')))
+  await expect.poll(names, { timeout: BUNDLE_LOAD_MS }).toEqual(Array(3).fill(expect.stringContaining('스타벅스')))
   for (const { position } of (await found()).slice(0, 3)) expect(metresBetween(position, station)).toBeLessThan(1500)
 })
 
@@ -402,7 +402,7 @@ test('a number on a road that several cities have is offered in each of them, on
   const address = '서울특별시 송파구 올림픽로 300'
   const found = () => api.searchPlaces({ keyword: '올림픽로 300' }).catch(() => [])
   const first = async () => (await found())[0]?.address_name
-  await expect.poll(first, { timeout: BUNDLE_PATIENCE }).toBe(address)
+  await expect.poll(first, { timeout: BUNDLE_LOAD_MS }).toBe(address)
   await page.goto('/map')
   await waitForHydration(page)
   const field = page.getByRole('combobox', { name: '지도 검색어' })

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { buildPost, buildUser } from '#tests/factories.ts'
-import { judge } from './axe.ts'
+import { runAxe } from './axe.ts'
 import { expect, testOn } from './fixtures.ts'
 import { type RunningApp, startApp } from './running-app.ts'
 import { waitForHydration } from './scripts.ts'
@@ -55,7 +55,7 @@ ownSiteTest(
     await expect(page.getByText('망원동 이웃이 다녀온 집이에요.')).toBeVisible()
     await inBothThemes(page, async (theme) => {
       expect(await fillOf(page)).toBe(theme === 'light' ? '#1d5fa8' : '#68a9f8')
-      expect((await judge(page)).faults).toEqual([])
+      expect((await runAxe(page)).faults).toEqual([])
     })
     await page.getByRole('link', { name: '지도' }).filter({ visible: true }).first().click()
     await expect(page).toHaveURL(/\/map/)
@@ -67,7 +67,7 @@ ownSiteTest(
     await expect(page).toHaveTitle('동네 소개 | 망원맛집')
     await expect(page.getByRole('heading', { name: '망원동' })).toBeVisible()
     await inBothThemes(page, async () => {
-      expect((await judge(page)).faults).toEqual([])
+      expect((await runAxe(page)).faults).toEqual([])
     })
   },
 )

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { uploadAs } from './people.ts'
-import { boxOf, drawnMap, mapOf } from './places.ts'
+import { boxOf, mapOf, runMapSite } from './places.ts'
 import { openUntilShown, waitForFonts } from './scripts.ts'
 import { brightness, expectContrast, expectThemed, inBothThemes, MARK_CONTRAST, TEXT_CONTRAST } from './themes.ts'
 import { PHONE, WIDE } from './windows.ts'
@@ -11,7 +11,7 @@ import { PHONE, WIDE } from './windows.ts'
 /** The dot must be found at a glance among names and lines. */
 const HERE_CONTRAST = 4
 
-const test = testOn(drawnMap)
+const test = testOn(runMapSite)
 test.use(WIDE)
 
 test.beforeEach(async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { buildPost, buildUser } from '#tests/factories.ts'
-import { judge } from './axe.ts'
+import { runAxe } from './axe.ts'
 import { expect, testOn } from './fixtures.ts'
 import { type KakaoHost, startKakaoHost } from './kakao-sdk.ts'
 import { type RunningApp, startApp } from './running-app.ts'
@@ -236,7 +236,7 @@ test('with a key a page is shared by KakaoTalk, whose script comes when the shee
   await open.click()
   const send = sheet.getByRole('button', { name: '카카오톡으로 보내기' })
   await expect(send).toBeEnabled()
-  expect((await judge(page, { include: ['.dialog'] })).faults).toEqual([])
+  expect((await runAxe(page, { include: ['.dialog'] })).faults).toEqual([])
   await send.click()
   await expect(sheet).toBeHidden()
   const shared = await page.evaluate(() => {

@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import { ownPort } from '#tests/own-port.ts'
 import { pmtilesFile } from '#tests/pmtiles-file.ts'
 import { expect, testOn } from './fixtures.ts'
-import { watchForeignRequests } from './places.ts'
+import { watchRequestOrigins } from './places.ts'
 import { startApp } from './running-app.ts'
-import { archiveSite, colourInTheMiddle, plainPicture } from './tiles.ts'
+import { colourInTheMiddle, plainPicture, runArchiveSite } from './tiles.ts'
 import { WIDE } from './windows.ts'
 
-const test = testOn(archiveSite)
+const test = testOn(runArchiveSite)
 test.use(WIDE)
 
 test('an archive of raster tiles is the base of the map', async ({ page, site }) => {
@@ -69,7 +69,7 @@ const rasterTest = testOn<{ origin: string; host: string }>(async (use) => {
 rasterTest.use(WIDE)
 
 rasterTest('raster tiles of another host are the base of the map', async ({ page, site }) => {
-  const asked = watchForeignRequests(page)
+  const asked = watchRequestOrigins(page)
   await page.goto('/map?lat=37.5&lng=127&zoom=11')
   const map = page.getByRole('region', { name: '맛집 지도' })
   await expect.poll(() => colourInTheMiddle(map)).toEqual([0x10, 0xa0, 0x20])

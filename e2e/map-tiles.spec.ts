@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { landTile, pmtilesFile } from '#tests/pmtiles-file.ts'
 import { expect, testOn } from './fixtures.ts'
-import { archiveSite, colourInTheMiddle } from './tiles.ts'
+import { colourInTheMiddle, runArchiveSite } from './tiles.ts'
 
-const test = testOn(archiveSite)
+const test = testOn(runArchiveSite)
 
 test('an archive of vector tiles is drawn in the colours of the theme, an unreadable one gives way to the bundled map', {
   tag: ['@wide', '@long'],

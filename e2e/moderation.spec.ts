@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { readRelease } from '#server/platform/release.ts'
 import { AuthenticatorApp } from '#tests/authenticator-app.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
-import { judge } from './axe.ts'
+import { runAxe } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
 import { atBothWidths } from './themes.ts'
@@ -97,6 +97,6 @@ test('a report is decided about in /admin, its author reads why and answers, and
 
 async function expectAccessible(page: Page): Promise<void> {
   await atBothWidths(page, async () => {
-    expect((await judge(page)).faults).toEqual([])
+    expect((await runAxe(page)).faults).toEqual([])
   })
 }

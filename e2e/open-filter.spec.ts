@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { buildByHours } from './places.ts'
+import { buildPostsByHours } from './places.ts'
 import { waitForHydration } from './scripts.ts'
 import { expectReadable } from './themes.ts'
 
@@ -14,7 +14,7 @@ test('lists by distance and the map show how far away posts are, and can be filt
   const word = uniqueName()
   // In the sea, where nothing else is.
   const at = { lat: Number((30 + Math.random()).toFixed(3)), lng: Number((123 + Math.random()).toFixed(3)) }
-  await buildByHours(api, await buildUser(api), word, at)
+  await buildPostsByHours(api, await buildUser(api), word, at)
   await page.goto(`/?near=${at.lat.toFixed(3)},${at.lng.toFixed(3)}`)
   await expect(cards(page).nth(2)).toContainText(word)
   await expect(cards(page).first().locator('.address')).toHaveText('마포구 · 100m 이내')

@@ -3,8 +3,8 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { photo } from '#tests/image-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
-import { areaOf } from './places.ts'
-import { hold, waitForHydration } from './scripts.ts'
+import { areaPosition } from './places.ts'
+import { holdRequests, waitForHydration } from './scripts.ts'
 
 test('the chosen theme survives a reload and is set before the first paint', { tag: '@wide' }, async ({ page }) => {
   // A page whose footer stays where it is: a list grows when its end is near.
@@ -63,7 +63,7 @@ test('pages answer with the status they show, also to HEAD', { tag: '@wide' }, a
 test('no page leaves to browsers what the server could not finish, also where nobody has written', {
   tag: '@wide',
 }, async ({ page, api, signIn }) => {
-  const { lat, lng } = await areaOf(api, '전남/구례군')
+  const { lat, lng } = await areaPosition(api, '전남/구례군')
   const near = `near=${lat.toFixed(3)},${lng.toFixed(3)}`
   const town = ['/', `/?${near}`, '/here', `/here?${near}&area=전남/구례군`, '/area/전남/구례군', `/map?keyword=구례`]
   const others = [
@@ -150,7 +150,7 @@ test('programs find every post: by feeds, by a sitemap, and by links through all
   const read = async (path: string) => (await request.get(path)).text()
   await test.step('home, an area and an author name a feed that begins with their newest post', async () => {
     const [author, other] = [await buildUser(api), await buildUser(api)]
-    const position = await areaOf(api, '서울/광진구')
+    const position = await areaPosition(api, '서울/광진구')
     const inArea = await buildPost(api, { author, address: '서울 광진구 아차산로 1', ...position })
     const own = await buildPost(api, { author, address: null })
     const newest = await buildPost(api, { author: other, address: null })
@@ -281,7 +281,7 @@ test('a page says in its tags what it is, and a post what a shared link shows', 
     await expect(page.getByText('링크를 복사했어요.')).toHaveCount(0)
   })
   await test.step('the link of an area has a picture of 1200 by 630', async () => {
-    const position = await areaOf(api, '서울/광진구')
+    const position = await areaPosition(api, '서울/광진구')
     await buildPost(api, { author, address: '서울 광진구 아차산로 1', ...position })
     await page.goto('/area/서울/광진구')
     const picture = (await meta('og:image').getAttribute('content')) ?? ''
@@ -330,8 +330,8 @@ test('a page preloads the first picture that it shows, and a post opens with tha
     await expect(shown).not.toHaveJSProperty('naturalWidth', 0)
     const file = await shown.evaluate((img: HTMLImageElement) => img.currentSrc)
 
-    const post = await hold(page, '**/graphql')
-    const files = await hold(page, '**/images/*')
+    const post = await holdRequests(page, '**/graphql')
+    const files = await holdRequests(page, '**/images/*')
     await card.getByRole('heading').getByRole('link').click()
     await expect(page.locator('[aria-busy=true] .detail-photo img')).toHaveAttribute('src', file)
     post.release()

@@ -10,7 +10,7 @@ export type Person = { username: string; email: string; password: string; answer
 
 let people = 0
 
-/** A new person with an own browser. */
+/** What a new person enters to sign up. */
 export function newPerson(username: string): Person {
   const name = `p${process.pid}x${Date.now().toString(36)}x${++people}`
   return { username, email: `${name}@naver.com`, password: 'matna1234!', answer: '파랑' }
@@ -41,7 +41,7 @@ async function drawPhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Signs up through the form, and passes over what a new member is asked. */
+/** Signs up through the form, and skips the questions to a new member. */
 export async function signUp(page: Page, person: Person, picture?: Buffer): Promise<void> {
   await page.goto('/account/sign_up')
   if (picture) {

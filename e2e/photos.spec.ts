@@ -5,7 +5,7 @@ import { buildPost, buildUser } from '#tests/factories.ts'
 import { photo } from '#tests/image-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 import { uploadAs } from './people.ts'
-import { hold, waitForHydration } from './scripts.ts'
+import { holdRequests, waitForHydration } from './scripts.ts'
 import { dragByFinger, moveFingers } from './touch.ts'
 
 const tiles = (page: Page) => page.getByRole('group', { name: '사진' }).getByAltText(/^사진 \d+\/\d+$/)
@@ -24,7 +24,7 @@ test('photos are uploaded beside the form, cancelled, ordered by key, mouse and 
   await input.setInputFiles([await file('1.jpg', 200), await file('2.jpg', 210), await file('3.jpg', 220)])
   await expect(tiles(page)).toHaveCount(3)
 
-  const uploads = await hold(page, `**${UPLOAD_URL}`)
+  const uploads = await holdRequests(page, `**${UPLOAD_URL}`)
   await input.setInputFiles([await file('4.jpg', 230), await file('5.jpg', 240)])
   await expect(page.getByText('기다리는 중')).toBeVisible()
   await page.getByLabel('상세내용').fill('모두 맛있어요.')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { buildPost, buildUser } from '#tests/factories.ts'
-import { judge } from './axe.ts'
+import { runAxe } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { inBothThemes } from './themes.ts'
 
@@ -36,7 +36,7 @@ test('my places from another app: read, confirmed, kept, and taken away again', 
   await expect(page.getByRole('heading', { name: '어느 곳인지 골라 주세요 1' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '찾지 못했어요 1' })).toBeVisible()
   await inBothThemes(page, async () => {
-    await judge(page)
+    await runAxe(page)
   })
   // The matched rows are still there after a reload.
   await page.reload()

@@ -9,25 +9,26 @@ import { expect } from './fixtures.ts'
 import { type RunningApp, startApp } from './running-app.ts'
 
 /** Waits until the bundled borders are loaded: on a busy machine that is long after the site is ready. */
-export async function areasAreKnown(api: Api): Promise<void> {
+export async function waitForAreas(api: Api): Promise<void> {
   const area = async () => (await api.getAreaAt({ lat: 37.5554, lng: 126.9012, zoom: 15 }))?.path
-  await expect.poll(area, { timeout: BUNDLE_PATIENCE }).toBe('서울/마포구/망원동')
+  await expect.poll(area, { timeout: BUNDLE_LOAD_MS }).toBe('서울/마포구/망원동')
 }
 
 /** The middle of an area such as '서울/광진구', once it has a page: areas are built soon after the start of a site. */
-export async function areaOf(api: Api, path: string): Promise<Position> {
+export async function areaPosition(api: Api, path: string): Promise<Position> {
   const hasPage = () =>
     api.getArea({ path }).then(
       () => true,
       () => false,
     )
-  await expect.poll(hasPage, { timeout: BUNDLE_PATIENCE }).toBe(true)
+  await expect.poll(hasPage, { timeout: BUNDLE_LOAD_MS }).toBe(true)
   const [area] = (await api.resolveKeyword({ keyword: path.split('/').at(-1) ?? '' })).areas
   if (!area) throw new Error(`no area is called ${path}`)
   return area.position
 }
 
-export const BUNDLE_PATIENCE = 150_000
+/** Milliseconds until the bundled places are loaded at the latest. */
+export const BUNDLE_LOAD_MS = 150_000
 
 /** Hours that begin six hours from now and end two hours later: closed for as long as a test may take. */
 function closedHours(): { start_time: string; end_time: string } {
@@ -36,14 +37,19 @@ function closedHours(): { start_time: string; end_time: string } {
 }
 
 /** Three posts with the word in their text: one open around the clock, one closed now, one without hours. */
-export async function buildByHours(api: Api, author: TestUser, word: string, position: object = {}): Promise<void> {
+export async function buildPostsByHours(
+  api: Api,
+  author: TestUser,
+  word: string,
+  position: object = {},
+): Promise<void> {
   const common = { author, contents: word, ...position }
   await buildPost(api, { ...common, title: '모르는 집' })
   await buildPost(api, { ...common, title: '닫은 집', ...closedHours() })
   await buildPost(api, { ...common, title: '여는 집', start_time: '00:00', end_time: '00:00' })
 }
 
-/** The operator's import, beside the running site. */
+/** Imports files of places as an operator does, while the site runs. */
 export async function importPlaces({ data }: RunningApp, files: readonly string[]): Promise<void> {
   const env = { ...process.env, ...data }
   await promisify(execFile)('node', ['scripts/places-import.ts', ...files], { env })
@@ -61,8 +67,8 @@ export function foundPlaces(page: Page) {
   return page.getByRole('list', { name: '검색 결과' }).getByRole('listitem')
 }
 
-/** Collects the origins of the page's requests from now on. */
-export function watchForeignRequests(page: Page): Set<string> {
+/** Collects the origins of all requests of the page from now on. */
+export function watchRequestOrigins(page: Page): Set<string> {
   const origins = new Set<string>()
   page.on('request', (request) => {
     if (/^https?:/.test(request.url())) origins.add(new URL(request.url()).origin)
@@ -75,7 +81,7 @@ export function watchForeignRequests(page: Page): Set<string> {
  * alone, posts, and sees the post on the map. Only the application itself gets requests.
  */
 export async function pickByKeyboardAndPost(page: Page, origin: string, title: string): Promise<void> {
-  const asked = watchForeignRequests(page)
+  const asked = watchRequestOrigins(page)
   await page.goto('/add_post')
   for (const [word, found] of [
     ['노형동', '노형동'],
@@ -114,8 +120,8 @@ export async function pickByKeyboardAndPost(page: Page, origin: string, title: s
   expect([...asked]).toEqual([origin])
 }
 
-/** For `testOn`: an application with only the files of korea/, not even loaded into its database. */
-export async function drawnMap(use: (app: RunningApp) => Promise<void>): Promise<void> {
+/** For `testOn`: an application that draws its map from the files of korea/, and has none of its places in the database. */
+export async function runMapSite(use: (app: RunningApp) => Promise<void>): Promise<void> {
   const app = await startApp('e2e-map-drawn', { BUNDLED_PLACES: 'off' })
   await use(app)
   await app.stop()

@@ -2,7 +2,7 @@ import { mailNote, returnedMailMessages } from '#rules/returned-mail.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { type MailServer, startMailServer } from '#tests/mail-server.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { judge } from './axe.ts'
+import { runAxe } from './axe.ts'
 import { expect, testOn } from './fixtures.ts'
 import { startApp } from './running-app.ts'
 import { waitForHydration } from './scripts.ts'
@@ -33,7 +33,7 @@ test('a member whose mail came back reads so on the next page, and tries the add
   await waitForHydration(page)
   const note = page.getByRole('region', { name: mailNote.label })
   await expect(note).toBeVisible()
-  await inBothThemes(page, async () => expect((await judge(page)).faults).toEqual([]))
+  await inBothThemes(page, async () => expect((await runAxe(page)).faults).toEqual([]))
   // It stays outside of what the page's own scripts know.
   await page.getByRole('link', { name: '망원동 식당' }).first().click()
   await expect(note).toBeVisible()

@@ -8,7 +8,7 @@ import { sitePaths } from '#rules/paths.ts'
 import { ownPort } from '#tests/own-port.ts'
 import { copyTemplate } from '#tests/template-database.ts'
 
-/** A busy machine is slow, not wrong. */
+/** Longest wait until the application is ready: a busy machine is slow. */
 const READY_MS = 90_000
 
 export type RunningApp = {
@@ -25,7 +25,7 @@ export type RunningApp = {
  */
 export async function startApp(name: string, settings: Record<string, string>): Promise<RunningApp> {
   const { connectionString, remove } = await copyTemplate(process.env.TEMPLATE_URL ?? '')
-  const app = await startEmbedded(name, { ...settings, DATABASE_URL: connectionString })
+  const app = await startEmbeddedApp(name, { ...settings, DATABASE_URL: connectionString })
   const stop = async () => {
     await app.stop()
     await remove()
@@ -33,8 +33,8 @@ export async function startApp(name: string, settings: Record<string, string>): 
   return { ...app, data: { ...app.data, DATABASE_URL: connectionString }, stop }
 }
 
-/** The same with a database of its own, as on the first start of a new site, which takes some seconds longer. */
-export async function startEmbedded(name: string, settings: Record<string, string>): Promise<RunningApp> {
+/** The same with an embedded database of its own, as on the first start of a new site, which takes some seconds longer. */
+export async function startEmbeddedApp(name: string, settings: Record<string, string>): Promise<RunningApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'matnanum-e2e-'))
   const port = await ownPort()
   const origin = `http://127.0.0.1:${port}`

@@ -105,7 +105,7 @@ export async function holdAnswers(page: Page, pattern: string): Promise<{ releas
 }
 
 /** Delays requests until `release` is called. */
-export async function hold(page: Page, pattern: string): Promise<{ release: () => void }> {
+export async function holdRequests(page: Page, pattern: string): Promise<{ release: () => void }> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { apiPaths, sitePaths } from '#rules/paths.ts'
-import { record, secondsOf } from '#tests/faults/table.ts'
+import { recordFigures, secondsOf } from '#tests/faults/table.ts'
 import { type RunningApp, startApp } from './running-app.ts'
 
 const QUERY = JSON.stringify({ query: '{ getPosts { data { id title } pageCount } }' })
@@ -54,7 +54,7 @@ async function stopUnderLoad(processes: string): Promise<void> {
   const cutOff = ends.filter((end) => end !== 200 && end !== 503 && end !== 'refused')
   const answered = ends.filter((end) => end === 200).length
   const done = `SIGTERM to ${processes} processes beside 32 callers: ${answered} answered, ${cutOff.length} cut off; until it had ended`
-  record({ fault: 'R11', done, seconds })
+  recordFigures({ fault: 'R11', done, seconds })
   expect(cutOff).toEqual([])
   // It was announced before the first connection was refused.
   expect(ready.indexOf(503)).toBeGreaterThan(0)

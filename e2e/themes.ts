@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { COLOUR_RULES, judge } from './axe.ts'
+import { COLOUR_RULES, runAxe } from './axe.ts'
 
 type Theme = 'light' | 'dark'
 
@@ -48,7 +48,7 @@ export async function expectReadable(page: Page, ...parts: string[]): Promise<vo
     for (const first of firsts) await expectThemed(first, theme)
     // Tiles are larger than the map's frame, and axe would take them for covers of the text beside.
     await show(pictures, false)
-    const { faults, passed } = await judge(page, { include: parts, rules: COLOUR_RULES })
+    const { faults, passed } = await runAxe(page, { include: parts, rules: COLOUR_RULES })
     await show(pictures, true)
     expect(faults, theme).toEqual([])
     expect(passed).toContain('color-contrast')

@@ -5,8 +5,8 @@ import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { startApp } from './running-app.ts'
 
-/** For `testOn`: an application whose own map is drawn from the archive in `folder`; each test may write another one. */
-export async function archiveSite(use: (site: { origin: string; archive: string }) => Promise<void>): Promise<void> {
+/** For `testOn`: an application whose own map is drawn from the file `archive`; each test may overwrite it. */
+export async function runArchiveSite(use: (site: { origin: string; archive: string }) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'matnanum-tiles-'))
   const archive = path.join(folder, 'korea.pmtiles')
   await writeFile(archive, 'nothing yet')

@@ -4,9 +4,9 @@ import { sitePaths } from '#rules/paths.ts'
 import { buildPost, buildUser, signupFields } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mail-server.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { judge } from './axe.ts'
+import { runAxe } from './axe.ts'
 import { expect, testOn } from './fixtures.ts'
-import { areaOf } from './places.ts'
+import { areaPosition } from './places.ts'
 import { startApp } from './running-app.ts'
 import { waitForHydration } from './scripts.ts'
 
@@ -48,7 +48,7 @@ test('what was typed is posted once the code of the mail is entered', { tag: ['@
   await page.getByRole('button', { name: '등록하기' }).click()
   const dialog = page.getByRole('dialog', { name: '이메일을 확인해 주세요' })
   await expect(dialog.getByText(`${fields.email}로 확인 메일을 보냈어요.`)).toBeVisible()
-  expect((await judge(page)).faults).toEqual([])
+  expect((await runAxe(page)).faults).toEqual([])
   const code = async () => {
     await expect.poll(() => site.mails().length).toBe(1)
     return /^ {4}(\d{6})$/m.exec(site.mails()[0]?.text ?? '')?.[1] ?? ''
@@ -81,7 +81,7 @@ test('where nobody is signed in the link of the mail verifies by a press, and in
   await waitForHydration(page)
   const press = page.getByRole('button', { name: '이메일 확인하기' })
   await expect(press).toBeVisible()
-  expect((await judge(page)).faults).toEqual([])
+  expect((await runAxe(page)).faults).toEqual([])
   // Nothing is verified yet: a mail for it could still be sent, but that would end this link.
   const post = { title: '첫 글', contents: '내용이에요.' }
   await expect(stranger.person.addPost(post)).rejects.toMatchObject({ code: 'EMAIL_UNVERIFIED' })
@@ -107,7 +107,7 @@ test('the weekly mail is off until it is chosen, tells in Korean what happened, 
     where handle in ($1, $2)`,
     [user.handle, fan.handle],
   )
-  const position = await areaOf(api, '서울/광진구')
+  const position = await areaPosition(api, '서울/광진구')
   const place = { address: '서울 광진구 아차산로 1', ...position }
   const { id } = await buildPost(api, { author: user, title: '을지로 손칼국수', ...place })
   await page.goto('/here')
@@ -137,7 +137,7 @@ test('the weekly mail is off until it is chosen, tells in Korean what happened, 
   expect(link).toContain(site.origin + sitePaths.unsubscribe)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: weeklyMailMessages.ask })).toBeVisible()
-  expect((await judge(page)).faults).toEqual([])
+  expect((await runAxe(page)).faults).toEqual([])
   await page.getByRole('button', { name: weeklyMailMessages.end }).click()
   await expect(page.getByRole('heading', { name: weeklyMailMessages.ended })).toBeVisible()
   await page.getByRole('link', { name: '알림 설정' }).click()

@@ -1,6 +1,6 @@
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { buildByHours } from './places.ts'
+import { buildPostsByHours } from './places.ts'
 import { openUntilShown } from './scripts.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -56,7 +56,7 @@ test('without script, lists, a search, a post, the map and the filter of what is
     const filter = page.getByRole('link', { name: '영업 중', exact: true })
     const note = page.getByText('영업시간이 없는 글은 빠져요.')
     const word = uniqueName()
-    await buildByHours(api, await buildUser(api), word)
+    await buildPostsByHours(api, await buildUser(api), word)
     // Words for open places set the filter.
     await page.goto(`/search?keyword=${word} 지금 문 연 식당`)
     await expect(page).toHaveURL(`/search?keyword=${word}&open=1`)

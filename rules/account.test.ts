@@ -10,7 +10,7 @@ import {
   isEmail,
   isPassword,
   loginSchema,
-  passwordForm,
+  normalizePassword,
   profileSchema,
   recoverySchema,
   signupSchema,
@@ -91,7 +91,7 @@ test('a password has 8 to 15 characters with a letter, a digit and a special cha
 
 test('a password is the same in every composition of its Hangul', () => {
   const password = '한글비밀번호ab1!'
-  expect(passwordForm(password.normalize('NFD'))).toBe(passwordForm(password))
+  expect(normalizePassword(password.normalize('NFD'))).toBe(normalizePassword(password))
   expect(check(loginSchema, { email: signup.email, password: password.normalize('NFD') })).toMatchObject({
     value: { password },
   })
@@ -106,7 +106,7 @@ test('a password is the same with control characters that were pasted with it, a
     'abcd123!\ud83c',
     '\x7fabcd123!\f',
   ])
-    expect(passwordForm(pasted)).toBe('abcd123!')
+    expect(normalizePassword(pasted)).toBe('abcd123!')
   for (const kept of [
     'ab\u2028cd123!',
     'ab\tcd123!',
@@ -115,7 +115,7 @@ test('a password is the same with control characters that were pasted with it, a
     '\uFEFFabcd123!',
     'abcd123!\uFFFE',
   ])
-    expect(passwordForm(kept)).toBe(kept)
+    expect(normalizePassword(kept)).toBe(kept)
 })
 
 test('an address is the one that is seen, whatever was pasted with it', () => {

@@ -3,7 +3,7 @@ import { errorMessages } from './errors.ts'
 import { cleanLine, composed, countCharacters } from './text.ts'
 import { textWithin } from './validate.ts'
 
-/** In code points. The password's limits are specified, the others are ours. */
+/** Lengths of texts in code points. The product's specification sets those of the password. */
 export const accountLimits = {
   passwordMin: 8,
   passwordMax: 15,
@@ -34,7 +34,7 @@ export const recoveryLimits = {
   tries: 5,
   /** Mails that may be requested with one temporary password. */
   mails: 3,
-  /** For this time a previous e-mail address or answer still works. */
+  /** Hours in which a replaced e-mail address or answer still works for recovery. */
   formerHours: 72,
 } as const
 
@@ -57,7 +57,7 @@ export const sessionLimits = {
   /** Age at which a token of automatic login is replaced, and how long the previous one still works. */
   rotation: DAY,
   grace: 60,
-  /** A further login ends the session that was not used for longest. */
+  /** Sessions of one account: a further login ends the least recently used one. */
   most: 20,
 } as const
 
@@ -87,7 +87,7 @@ export const accountMessages = {
     `오늘은 이메일을 더 바꿀 수 없어요. ${waitText(seconds)} 뒤에 다시 바꿔 주세요. 이메일을 그대로 두면 나머지는 지금 저장할 수 있어요.`,
 } as const
 
-/** Rounded up: '40분', '5시간'. */
+/** A wait in words, rounded up: '40분', '5시간'. */
 function waitText(seconds: number): string {
   return seconds > 3600 ? `${Math.ceil(seconds / 3600)}시간` : `${Math.ceil(seconds / 60)}분`
 }
@@ -111,19 +111,19 @@ export const passwordRules: readonly { name: string; isMet: (password: string) =
   { name: '특수문자 !@#$%^*+=-', isMet: (password) => /[!@#$%^*+=-]/.test(password) },
 ]
 
-/** The same as one sentence, which screen readers read with the field. */
+/** `passwordRules` as one sentence: the description of the field for screen readers. */
 export const passwordRulesSentence = `${accountLimits.passwordMin}~${accountLimits.passwordMax}자로, 영문과 숫자, 특수문자(!@#$%^*+=-)를 모두 넣어 주세요.`
 
-/** Narrower than RFC 5321. */
+/** Accepts fewer addresses than RFC 5321 allows. */
 export function isEmail(text: string): boolean {
   return text.length <= accountLimits.email && EMAIL.test(text)
 }
 
-/** Control characters and halves of characters, which no password could have so far. */
+/** Control characters and lone surrogates. */
 const NOT_IN_PASSWORDS = /[^\P{Cc}\t\n\r]|\p{Cs}/gu
 
 /** NFC, so that all keyboards produce the same Hangul. Pasted characters that cannot be typed are removed. */
-export function passwordForm(password: string): string {
+export function normalizePassword(password: string): string {
   return composed(password.replace(NOT_IN_PASSWORDS, ''))
 }
 
@@ -149,7 +149,7 @@ export const emailSchema = v.pipe(
   v.check(isEmail, accountMessages.emailFormat),
 )
 
-const password = v.pipe(v.string(), v.transform(passwordForm))
+const password = v.pipe(v.string(), v.transform(normalizePassword))
 
 const newPassword = v.pipe(
   password,
@@ -170,7 +170,7 @@ const username = v.pipe(
   v.nonEmpty(accountMessages.usernameEmpty),
 )
 
-/** Null leaves it as it is. */
+/** Null leaves the introduction unchanged. */
 const about = v.optional(v.nullable(textWithin(cleanLine, accountLimits.about, accountMessages.aboutLong)), null)
 
 const answer = (empty: string) =>
@@ -223,5 +223,9 @@ export const recoverySchema = v.object({
   questionAnswer: answer(accountMessages.recoveryAnswerEmpty),
 })
 
-/** Only forms have the repeated password; it is compared with the field named `of`. */
-export const confirmation = v.pipe(v.string(), v.transform(passwordForm), v.nonEmpty(accountMessages.confirmationEmpty))
+/** The repeated password, which only forms have: `confirmationFault` compares it with the first one. */
+export const confirmationSchema = v.pipe(
+  v.string(),
+  v.transform(normalizePassword),
+  v.nonEmpty(accountMessages.confirmationEmpty),
+)

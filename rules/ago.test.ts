@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agoEnds, formatAgo } from './ago.ts'
+import { agoChangesAt, formatAgo } from './ago.ts'
 
 /** A Sunday, 03:00 in Seoul. */
 const NOW = '2026-11-21T18:00:00.000Z'
@@ -26,7 +26,7 @@ test('what is said of an instant is the same until the told one, or until the en
   const midnight = now - ((now + 9 * 3_600_000) % 86_400_000) + 86_400_000
   for (const age of [-1000, 0, 59_999, 60_000, 3_599_999, 3_600_000, 5.5 * 3_600_000, 30 * 3_600_000]) {
     const at = new Date(now - age).toISOString()
-    const ends = agoEnds(at, now)
+    const ends = agoChangesAt(at, now)
     expect(ends).toBeGreaterThan(now)
     expect(formatAgo(at, Math.min(ends, midnight) - 1)).toBe(formatAgo(at, now))
     if (age >= 0 && age < 5 * 3_600_000 && ends < midnight) expect(formatAgo(at, ends)).not.toBe(formatAgo(at, now))

@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS, inSeoul, MINUTE_MS } from './dates.ts'
 
-// Not in dates.ts, because home does without it.
+// A file of its own, because the home page loads dates.ts but needs none of this.
 
 /** How long ago, in words: '3시간 전', '어제', '금요일', '11월 3일', '2025년 11월 3일'. Both are times, in milliseconds or ISO 8601. */
 export function formatAgo(at: string, now: string | number): string {
   const [then, today] = [new Date(at).getTime(), new Date(now).getTime()]
-  const days = dayOf(today) - dayOf(then)
+  const days = dayNumber(today) - dayNumber(then)
   const ago = today - then
   if (ago < MINUTE_MS) return '방금 전'
   if (ago < HOUR_MS) return `${Math.floor(ago / MINUTE_MS)}분 전`
@@ -14,15 +14,15 @@ export function formatAgo(at: string, now: string | number): string {
   return days < 7 ? formatWeekday(at) : formatDay(at, now)
 }
 
-/** The next instant at which `formatAgo` says something else, apart from new days. */
-export function agoEnds(at: string, now: number): number {
+/** The next instant, in ms since 1970, at which the result of `formatAgo` changes, new days left aside. */
+export function agoChangesAt(at: string, now: number): number {
   const then = new Date(at).getTime()
   const unit = now - then < HOUR_MS ? MINUTE_MS : HOUR_MS
   return then + (Math.floor((now - then) / unit) + 1) * unit
 }
 
-/** Days since 1970 in Seoul. */
-export function dayOf(time: number): number {
+/** Number of the day in Seoul: days since 1970-01-01. */
+export function dayNumber(time: number): number {
   return Math.floor(inSeoul(time).getTime() / DAY_MS)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedFilters } from './asked-filters.ts'
+import { withFiltersOfKeyword } from './asked-filters.ts'
 
 test.each([
   ['지금 여는 곳', ''],
@@ -12,7 +12,7 @@ test.each([
   ['강남역  영업 중인  맛집', '강남역'],
   ['문 여는 가게 성수동', '성수동'],
 ])('%s asks for what is open now, and for %j', (keyword, rest) => {
-  expect(askedFilters({ keyword, filter: 'popular' })).toEqual({
+  expect(withFiltersOfKeyword({ keyword, filter: 'popular' })).toEqual({
     filter: 'popular',
     ...(rest && { keyword: rest }),
     open: '1',
@@ -32,11 +32,11 @@ test.each([
   ['만원짜리 국밥', '국밥', 'under_1'],
   ['5만원 이상 오마카세', '오마카세', 'over_5'],
 ])('%s asks for %j at a price', (keyword, rest, price) => {
-  expect(askedFilters({ keyword })).toEqual({ ...(rest && { keyword: rest }), price })
+  expect(withFiltersOfKeyword({ keyword })).toEqual({ ...(rest && { keyword: rest }), price })
 })
 
 test('both may be asked for at once', () => {
-  expect(askedFilters({ keyword: '지금 여는 만원 이하 김밥' })).toEqual({
+  expect(withFiltersOfKeyword({ keyword: '지금 여는 만원 이하 김밥' })).toEqual({
     keyword: '김밥',
     open: '1',
     price: 'under_1',
@@ -47,5 +47,5 @@ test.each([
   ...['지금동', '문연각', '문래동', '문 연주', '늘 하는 곳', '방금 여는 곳', '24시 국밥', ''],
   ...['만원버스', '만원 대학로', '만대리', '십만원 이하', '12만원 이하', '만원의 행복', '구만 이하늘'],
 ])('%j asks for no filter', (keyword) => {
-  expect(askedFilters({ keyword })).toBeNull()
+  expect(withFiltersOfKeyword({ keyword })).toBeNull()
 })

@@ -3,7 +3,7 @@ import { folded } from './normal-form.ts'
 import { cleanLine } from './text.ts'
 
 const PLACES = '(?:곳|집|데|가게|식당|음식점|맛집|밥집)'
-// Not after a letter of another word; Safari before 16.4 knows no look-behind.
+// `(^|[^가-힣])` keeps it from matching inside a word; Safari before 16.4 knows no look-behind.
 const OPEN_NOW = new RegExp(
   `(^|[^가-힣])(?:(?:(?:지금|현재)\\s*(?:문\\s*)?(?:연|여는|열린|열려\\s*있는|하는|영업\\s*(?:하는|중인?)|오픈\\s*(?:한|중인?))|영업\\s*중인?)(?:\\s*${PLACES})?|문\\s*(?:연|여는|열린)\\s*${PLACES})`,
 )
@@ -21,10 +21,10 @@ const bounds: Readonly<Record<PriceRange, readonly [from: number, to: number]>> 
 }
 
 /**
- * Search with the filters that a keyword names, as '지금 여는 카페' and '만원 이하 국밥' do, and the rest of the keyword, if
- * there is one. Null for other keywords.
+ * Turns parts of the keyword that name filters ('지금 여는 카페', '만원 이하 국밥') into these filters; the keyword keeps the rest, if
+ * there is one. Null if the keyword names no filter.
  */
-export function askedFilters<Search extends { keyword?: string }>({ keyword: typed = '', ...search }: Search) {
+export function withFiltersOfKeyword<Search extends { keyword?: string }>({ keyword: typed = '', ...search }: Search) {
   const keyword = folded(typed)
   const isOpen = OPEN_NOW.test(keyword)
   const price = askedPrice(keyword)
@@ -38,7 +38,7 @@ export function askedFilters<Search extends { keyword?: string }>({ keyword: typ
   }
 }
 
-/** The price ranges, joined by commas as in URLs. */
+/** The price ranges that the keyword names, joined by commas as in URLs; null for none. */
 function askedPrice(keyword: string): string | null {
   const [found, , digit = '일', word] = PRICE.exec(keyword) ?? []
   if (!found) return null

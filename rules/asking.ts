@@ -9,7 +9,7 @@ const CIRCUMSTANCES = wordsOf(`
   한그릇 한잔 한끼 한상 한 끼 그릇 두명 둘이 둘이서 셋이 셋이서 넷이 넷이서 여럿이 다같이 1명 2명 3명 4명 5명 6명 10명 코스 코스로 하나 하나만 몇군데 몇곳 한군데 한곳 후기 리뷰 가격 메뉴 메뉴판 위치 정보 본점 예약방법 영업시간 전화번호 웨이팅 대기
   건데 거야 거예요 데가 데를 데로 곳이 곳을 집이 쪽 쪽으로 쪽에 시켜 시켜서 사 올 가야 해야 분이 끼니 때우기 일찍 일찍부터 늦게 때 때에 적에 문 좋을 좋아요 데 근처로 근처에 안에서 에서 으로`)
 
-/** Verbs, adjectives and interrogatives with which such sentences are made, as they begin. */
+/** Beginnings of the verbs, adjectives and interrogatives in such sentences. */
 const BEGINNINGS = [
   ...['먹(?=[으을어었고는자지던기네나은게거방])', '드시', '드실', '드셔', '마시', '마실', '마셔', '즐길', '즐기'],
   ...[
@@ -107,6 +107,6 @@ const ENDING =
 const OF_A_SENTENCE = new RegExp(`^(?:꼭|더|또|다|잘|못|안)?(?:${BEGINNINGS.join('|')})${ENDING}{0,8}[?!.~]*$`)
 
 /** Whether the word only asks: '먹어야', '갈만한', '어디가', '먹어보려는데'. */
-export function isOfSentence(word: string): boolean {
+export function isAskingWord(word: string): boolean {
   return CIRCUMSTANCES.has(word) || OF_A_SENTENCE.test(word)
 }

@@ -7,11 +7,12 @@ export const commentLimits = { text: 200 } as const
 
 export const COMMENTS_PER_PAGE = 20
 
-/** Replies of a thread that come with a list of comments, and further ones at a time. */
+/** Replies of each thread in a list of comments. */
 export const FIRST_REPLIES = 3
+/** Further replies of one response. */
 export const REPLIES_PER_PAGE = 20
 
-/** Most further replies that are counted. */
+/** Replies not shown yet are counted up to this number. */
 export const MOST_COUNTED_REPLIES = 100
 
 /** Shown text of a comment without text. */

@@ -5,7 +5,7 @@ export const DAY_MS = 24 * HOUR_MS
 /** Korea is nine hours ahead of UTC, without summer time since 1988. */
 const AHEAD_MS = 9 * HOUR_MS
 
-/** The time in Seoul, as if it were UTC. */
+/** A Date whose UTC fields are the time in Seoul. */
 export function inSeoul(time: string | number | Date): Date {
   return new Date(new Date(time).getTime() + AHEAD_MS)
 }

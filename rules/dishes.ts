@@ -46,7 +46,7 @@ function parse(line: string): Dish {
 
 const listed = [...lists.flatMap((list) => list.trim().split('\n')), ...wordsOf(withoutKinds)].map(parse)
 
-/** Food that only the list of regions names; words of one syllable, such as '밤', mean other things too. */
+/** Food that only the list of regions names, without words of one syllable, such as '밤', which mean other things too. */
 function unlisted(): readonly Dish[] {
   const known = new Set(listed.flatMap(({ name, spellings, parts }) => [name, ...spellings, ...parts]))
   const names = new Set([...dishesOfRegions.values()].map(([, dish]) => dish))

@@ -6,13 +6,13 @@ export type ErrorCode = keyof typeof errorMessages
 
 export type FieldError = { field: string; message: string }
 
-/** Messages of single failures rather than of a code. */
+/** Messages of failures that no error code stands for. */
 export const failures = {
   restrictedSession: '임시 비밀번호로 로그인한 상태예요. 비밀번호를 먼저 변경해 주세요.',
   deleteOrWithdraw: '애러가 발생했습니다.',
-  /** All other messages are for responses of the server. */
+  /** The only message for a server that cannot be reached. */
   offline: '인터넷 연결을 확인해 주세요.',
-  /** Failed loads are retried automatically. */
+  /** Shown while a failed load is retried automatically. */
   continues: '연결되면 이어서 보여 드릴게요.',
   /** Title and text of the error page. */
   page: { title: '예기치 못한 에러가 발생했습니다!', text: '관리자에게 문의해주세요' },
@@ -28,7 +28,7 @@ export const serverFailures = {
   wrongCurrentPassword: '현재 비밀번호가 일치하지 않습니다.',
   /** A document or a response beyond the API's limits. */
   tooMuchAtOnce: '한 번에 요청할 수 있는 양을 넘었어요. 나눠서 요청해 주세요.',
-  /** Unknown, another's private one, or of somebody hidden from the reader. */
+  /** The collection is unknown, another member's private one, or of a member hidden from the reader. */
   noCollection: '모음을 찾을 수 없어요.',
   knownPasskey: '이미 추가한 패스키예요.',
   passkeyLate: '시간이 지났어요. 다시 시도해 주세요.',

@@ -22,7 +22,7 @@ export function closedText(days: readonly ClosedDay[]): string | null {
 
 const WEEK = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 
-/** The form of schema.org, which has no word for public holidays; null for a place that is never open. */
+/** Hours in the form of schema.org, which has no word for public holidays; null for a place that is never open. */
 export function openingHours(start: string, end: string, closed: readonly ClosedDay[]): string | null {
   const open = WEEK.filter((_, day) => !closed.includes(closedDays[day] as ClosedDay))
   if (open.length === 0) return null

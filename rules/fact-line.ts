@@ -1,7 +1,7 @@
 /** A line may break before the middle dot, not after it: the dot begins a line and never ends one. */
 const DOT = ' ·\u00a0'
 
-/** '한식 · 1만원 이하'. What is missing is left out. */
+/** Joins facts with dots, '한식 · 1만원 이하', and leaves out missing ones. */
 export function factLine(facts: readonly (string | null | undefined | false)[]): string {
   return facts.filter(Boolean).join(DOT)
 }

@@ -5,7 +5,7 @@ import { type ClosedDay, closedDays } from './hours.ts'
 import { cleanLine } from './text.ts'
 import { textWithin } from './validate.ts'
 
-/** `name` in code points, `price` in won. */
+/** Most dishes of a post; `name` in code points, `price` in won. */
 export const dishLimits = { dishes: 8, name: 20, price: 1_000_000 } as const
 
 export const dishMessages = {
@@ -19,7 +19,7 @@ const keysOf = <Key extends string>(labels: Readonly<Record<Key, string>>) => Ob
 const one = <Key extends string>(labels: Readonly<Record<Key, string>>) =>
   v.optional(v.nullable(v.picklist(keysOf(labels), errorMessages.BAD_USER_INPUT)), null)
 
-/** Each once, in the order of the interface. */
+/** A list of chosen keys: the result has each once, in the order of `all`. */
 const several = <Key extends string>(all: readonly Key[]) =>
   v.pipe(
     v.nullish(v.array(v.picklist(all, errorMessages.BAD_USER_INPUT), errorMessages.BAD_USER_INPUT), []),

@@ -26,7 +26,7 @@ export function kindOfCategory(category: string | null): FoodKind | null {
   return patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
-/** Words of a kind's categories, which may also be in categories that another kind's words decide. */
+/** Words by which `kindOfCategory` recognises a kind. A category with one may still be of a kind whose line comes first. */
 export function wordsOfCategories(kind: FoodKind): string[] {
   return lines.find(([one]) => one === kind)?.[1].split('|') ?? []
 }

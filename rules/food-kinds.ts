@@ -13,7 +13,7 @@ export const foodKinds = {
 } as const
 export type FoodKind = keyof typeof foodKinds
 
-/** For one person, in 10,000 won. */
+/** Price of a meal for one person; the keys are in 10,000 won. */
 export const priceRanges = {
   under_1: '1만원 이하',
   from_1_to_2: '1만~2만원',
@@ -23,7 +23,7 @@ export const priceRanges = {
 } as const
 export type PriceRange = keyof typeof priceRanges
 
-/** In rows, where there is little room. */
+/** Labels of price ranges for rows, where there is little room. */
 export const shortPrices: Readonly<Record<PriceRange, string>> = {
   ...priceRanges,
   from_1_to_2: '1만원대',
@@ -40,7 +40,7 @@ export const placeTraits = {
 } as const
 export type PlaceTrait = keyof typeof placeTraits
 
-/** The words by which people look for it: '강아지 데려갈 수 있는 식당'. */
+/** Words by which people search for a trait: '강아지 데려갈 수 있는 식당'. */
 export const traitSpellings: Readonly<Record<PlaceTrait, readonly string[]>> = {
   solo: ['혼밥', '혼자', '1인'],
   parking: ['주차', '주차장', '주차공간'],
@@ -65,8 +65,8 @@ export const kindSpellings: Readonly<Record<FoodKind, readonly string[]>> = {
 }
 
 /**
- * The bit of each in the column `facts`, by which lists are filtered. They stay as they are, because posts are stored with
- * them: a new kind, price or trait takes the next free one, 30 at most.
+ * Bit of each kind, price and trait in the column `facts`, by which lists are filtered. Stored posts contain the bits, so they
+ * never change: a new kind, price or trait takes the next free one, 30 at most.
  */
 export const factBits: Readonly<Record<FoodKind | PriceRange | PlaceTrait, number>> = {
   korean: 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { characterOf, INITIALS, initialOf, isInitial, keysOf, syllableOf, syllablesOf } from './hangul.ts'
+import { characterOf, INITIALS, initialOf, isInitial, keystrokesOf, syllableOf, syllableRange } from './hangul.ts'
 
 test.each([
   ['가', 'ㄱ'],
@@ -14,7 +14,7 @@ test.each([
 
 test('the syllables of an initial start with it; after the last comes the next initial', () => {
   for (const [index, initial] of [...INITIALS].entries()) {
-    const { first, last } = syllablesOf(initial)
+    const { first, last } = syllableRange(initial)
     expect([initialOf(first), initialOf(last)]).toEqual([initial, initial])
     expect(initialOf(String.fromCharCode(last.charCodeAt(0) + 1))).not.toBe(initial)
     if (index === 0) expect(first).toBe('가')
@@ -26,7 +26,7 @@ test('vowels, syllables and other characters are not initials', () => {
 })
 
 test('a text becomes the keys that are pressed for it, so that what is typed so far is a beginning', () => {
-  expect(['망원', '닭', '밖', '쏴', 'ㄱ국a 1', ''].map(keysOf)).toEqual([
+  expect(['망원', '닭', '밖', '쏴', 'ㄱ국a 1', ''].map(keystrokesOf)).toEqual([
     'ㅁㅏㅇㅇㅜㅓㄴ',
     'ㄷㅏㄹㄱ',
     'ㅂㅏㄲ',
@@ -35,7 +35,7 @@ test('a text becomes the keys that are pressed for it, so that what is typed so 
     '',
   ])
   for (const typed of ['ㅂ', '비', '빕', '비비', '비빔', '비빔ㅂ', '비빔바', '비빔밥'])
-    expect(keysOf('비빔밥')).toMatch(new RegExp(`^${keysOf(typed)}`))
+    expect(keystrokesOf('비빔밥')).toMatch(new RegExp(`^${keystrokesOf(typed)}`))
 })
 
 test('a syllable is made of its letters again', () => {

@@ -4,7 +4,7 @@ export const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍ�
 export const VOWELS = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ'
 export const FINALS = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ']
 
-/** Letters for which two keys are pressed: the first is on the screen before the second. */
+/** Letters that are typed with two keys, each with the letters on these keys. */
 export const PAIRS: Readonly<Record<string, string>> = Object.fromEntries(
   'ㅘㅗㅏ ㅙㅗㅐ ㅚㅗㅣ ㅝㅜㅓ ㅞㅜㅔ ㅟㅜㅣ ㅢㅡㅣ ㄳㄱㅅ ㄵㄴㅈ ㄶㄴㅎ ㄺㄹㄱ ㄻㄹㅁ ㄼㄹㅂ ㄽㄹㅅ ㄾㄹㅌ ㄿㄹㅍ ㅀㄹㅎ ㅄㅂㅅ'
     .split(' ')
@@ -14,7 +14,7 @@ export const PAIRS: Readonly<Record<string, string>> = Object.fromEntries(
 const FIRST_SYLLABLE = 0xac00
 const LAST_SYLLABLE = 0xd7a3
 
-/** By the places of its letters in the lists above. */
+/** A syllable as the indexes of its letters in `INITIALS`, `VOWELS` and `FINALS`. */
 export type Syllable = Readonly<{ initial: number; vowel: number; final: number }>
 
 export function isInitial(character: string): boolean {
@@ -44,8 +44,8 @@ export function initialOf(character: string): string {
   return (syllable && INITIALS[syllable.initial]) ?? character
 }
 
-/** The first and the last syllable that start with the consonant. */
-export function syllablesOf(initial: string): { first: string; last: string } {
+/** The first and the last syllable of Unicode's block that start with the consonant. */
+export function syllableRange(initial: string): { first: string; last: string } {
   const index = INITIALS.indexOf(initial)
   return {
     first: characterOf({ initial: index, vowel: 0, final: 0 }),
@@ -53,8 +53,11 @@ export function syllablesOf(initial: string): { first: string; last: string } {
   }
 }
 
-/** '해ㅇㄷ' begins names like 해운대: tells by syllables and the initial consonants behind them; null for other texts. */
-export function beginsAsTyped(typed: string): ((name: string) => boolean) | null {
+/**
+ * For a text that ends in initial consonants ('해ㅇㄷ'), a function that tells whether a name begins with it ('해운대'); null for
+ * other texts.
+ */
+export function matcherOfInitials(typed: string): ((name: string) => boolean) | null {
   const [, whole = '', initials = ''] = /^([가-힣]*)([ㄱ-ㅎ]+)$/.exec(typed) ?? []
   if (initials === '') return null
   return (name) =>
@@ -63,7 +66,7 @@ export function beginsAsTyped(typed: string): ((name: string) => boolean) | null
 }
 
 /** The keys that are pressed for a text: '원' is 'ㅇㅜㅓㄴ'. */
-export function keysOf(text: string): string {
+export function keystrokesOf(text: string): string {
   let keys = ''
   for (const character of text) {
     const syllable = syllableOf(character)

@@ -7,7 +7,7 @@ import {
   hoursRange,
   isClosed,
   openState,
-  openStateEnds,
+  openStateChangesAt,
   secondsToNextStep,
   stepOfDayInSeoul,
   timeOfDayInSeoul,
@@ -142,7 +142,7 @@ test('what is said of hours changes at the told instant and not before it, days 
     fc.property(step, step, fc.nat(86_399_999), (start, end, since) => {
       const instant = midnight + since
       const label = (at: number) => openState(start, end, timeOfDayInSeoul(new Date(at))).label
-      const ends = openStateEnds(start, end, instant)
+      const ends = openStateChangesAt(start, end, instant)
       expect(ends).toBeGreaterThan(instant)
       expect(label(Math.min(ends, midnight + 86_400_000) - 1)).toBe(label(instant))
       if (start !== end && ends < midnight + 86_400_000) expect(label(ends)).not.toBe(label(instant))

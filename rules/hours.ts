@@ -1,4 +1,6 @@
-/** `HH:mm` in Asia/Seoul on 5-minute steps. An end before the start means past midnight; equal means 24 hours. */
+/**
+ * Hours are `HH:mm` in Asia/Seoul, on steps of this length. An end before the start means past midnight, an equal one 24 hours.
+ */
 
 import { DAY_MS, dateInSeoul, HOUR_MS, inSeoul, MINUTE_MS } from './dates.ts'
 import { factLine } from './fact-line.ts'
@@ -13,7 +15,7 @@ export function timeOfDayInSeoul(instant: Date): string {
   return inSeoul(instant).toISOString().slice(11, 16)
 }
 
-/** 0 to 287. Places open and close only between steps. */
+/** Index of the 5-minute step in the day, 0 to 287. Places open and close only at the start of a step. */
 export function stepOfDayInSeoul(instant: Date): number {
   const [hours = 0, minutes = 0] = timeOfDayInSeoul(instant).split(':').map(Number)
   return Math.floor((hours * 3600 + minutes * 60) / TIME_STEP_SECONDS)
@@ -27,7 +29,7 @@ export function secondsToNextStep(instant: Date): number {
 /** `state` is the first part of `label`, and `time` the rest: when it ends. */
 export type OpenState = { open: boolean; state: string; time: string | null; label: string }
 
-/** `now` is `HH:mm` in Seoul. On closing days: after midnight a place may be open since the day before. */
+/** `now` is `HH:mm` in Seoul. After midnight a place may be open since the day before, even on a closing day. */
 export function openState(
   start: string,
   end: string,
@@ -44,8 +46,8 @@ export function openState(
   return now < start ? stateFor(open, '영업 전', `${start}부터`) : stateFor(open, '영업 종료')
 }
 
-/** The next instant at which `openState` may say something else, apart from new days. `start` and `end` are `HH:mm` in Seoul. */
-export function openStateEnds(start: string, end: string, instant: number): number {
+/** The next instant at which the result of `openState` may change, new days left aside. `start` and `end` are `HH:mm` in Seoul. */
+export function openStateChangesAt(start: string, end: string, instant: number): number {
   const now = inSeoul(instant).getTime()
   const today = now - (now % DAY_MS)
   const ends = [start, end].map((time) => {

@@ -1,7 +1,7 @@
 /** Widths of the stored WebP files, in pixels. */
 export const VARIANT_WIDTHS = [320, 640, 1280] as const
 
-/** By its width, or as wide as the largest version. */
+/** A stored WebP file of a picture, named by its width; `full` is the largest. */
 export type Variant = (typeof VARIANT_WIDTHS)[number] | 'full'
 export const VARIANTS: readonly Variant[] = [...VARIANT_WIDTHS, 'full']
 
@@ -14,29 +14,29 @@ export function variantsOf(fullWidth: number): SizedVariant[] {
   return sized.some(({ width }) => width === fullWidth) ? sized : [...sized, { variant: 'full', width: fullWidth }]
 }
 
-/** 128 random bits. */
+/** Pattern of a picture's key: 128 random bits in base64url. */
 const KEY = '[A-Za-z0-9_-]{22}'
 const FULL_NAME = /* @__PURE__ */ new RegExp(`^(${KEY})\\.jpg$`)
 const FILE_NAME = /* @__PURE__ */ new RegExp(`^(${KEY})(?:\\.jpg|_(?:${VARIANTS.join('|')})\\.webp)$`)
 const OWN_IMAGE = /* @__PURE__ */ new RegExp(`^(.*/images/${KEY})\\.jpg$`)
 
-/** '{key}.jpg'. */
-export function fullName(key: string): string {
+/** Name of the JPEG file in full size: '{key}.jpg'. */
+export function fullFileName(key: string): string {
   return `${key}.jpg`
 }
 
-/** '{key}_320.webp' or '{key}_full.webp'. */
-export function variantName(key: string, variant: Variant): string {
+/** Name of a WebP file: '{key}_320.webp' or '{key}_full.webp'. */
+export function variantFileName(key: string, variant: Variant): string {
   return `${key}_${variant}.webp`
 }
 
 /** Names of all files that a picture may have. */
 export function fileNames(key: string): string[] {
-  return [fullName(key), ...VARIANTS.map((variant) => variantName(key, variant))]
+  return [fullFileName(key), ...VARIANTS.map((variant) => variantFileName(key, variant))]
 }
 
 /** Null for any other name. */
-export function keyOfFullName(name: string): string | null {
+export function keyOfFullFileName(name: string): string | null {
   return FULL_NAME.exec(name)?.[1] ?? null
 }
 
@@ -45,10 +45,10 @@ export function keyOfFileName(name: string): string | null {
   return FILE_NAME.exec(name)?.[1] ?? null
 }
 
-/** Null for a picture on another host. */
+/** URL of a WebP file, by the URL of the picture's JPEG; null for a picture on another host. */
 export function variantUrl(url: string, variant: Variant): string | null {
   const match = OWN_IMAGE.exec(url)
-  return match?.[1] ? variantName(match[1], variant) : null
+  return match?.[1] ? variantFileName(match[1], variant) : null
 }
 
 /** The widest file that a card needs: 356 px on a screen with three pixels for each. */

@@ -1,4 +1,4 @@
-/** The fragment of the sign-up's URL, which reaches no server and no log. */
+/** Fragment of the sign-up's URL, because a fragment reaches no server and no log. */
 export function invitationFragment(token: string): string {
   return `invite=${token}`
 }

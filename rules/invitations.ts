@@ -1,4 +1,4 @@
-/** `note` in code points; `open`: invitations that can be used at once. */
+/** `uses`: sign-ups by one invitation; `note` in code points; `open`: invitations of the site that are still usable. */
 export const invitationLimits = { uses: 500, days: 365, note: 60, open: 100 } as const
 
 export const invitationMessages = {

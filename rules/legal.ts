@@ -1,4 +1,4 @@
-/** The texts of the operator, by their name in a URL. */
+/** Titles of the operator's legal texts, by the name of the text in a URL. */
 export const legalTitles = {
   terms: '이용약관',
   privacy: '개인정보처리방침',

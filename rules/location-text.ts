@@ -1,7 +1,7 @@
 import { factLine } from './fact-line.ts'
 import { metresBetween, type Position } from './position.ts'
 
-/** Metres, below a kilometre; positions in URLs are not more exact (`writeNear`). */
+/** Distances below a kilometre are rounded to this, in metres; positions in URLs are no more exact (`formatNear`). */
 const STEP = 100
 
 const PROVINCE = /(?:특별시|광역시|특별자치[시도])$|^(?:경기|강원|제주|[충전경][가-힣][남북])도$/
@@ -16,7 +16,7 @@ export function isProvince(word: string): boolean {
 
 const DISTRICT = /[가-힣][시군구]$/
 
-/** The 시군구 of an address: '마포구', '수원시 팔달구'; '세종시', which has none; null if it is not in the usual place. */
+/** The 시군구 of an address: '마포구', '수원시 팔달구'. '세종시' stands for its own, as it has none. Null if it is not in the usual place. */
 export function districtName(address: string): string | null {
   const words = address.trim().split(/\s+/)
   const [province = ''] = words

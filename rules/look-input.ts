@@ -36,8 +36,9 @@ export const lookSchema = v.pipe(
   ),
 )
 
-/** Signs of emphasis, each or repeated; and what one list or quotation within another begins with, again and again. */
+/** Runs of Markdown's signs of emphasis. */
 const EMPHASIS = /\*+|_+/g
+/** A line in which more than `nested` lists and quotations begin within each other. */
 const NESTED = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])[ \\t])){${lookLimits.nested + 1}}`, 'm')
 
 /** Markdown with a limited number of signs: rendering time grows with their square and blocks the process. */
@@ -49,7 +50,7 @@ const pageText = v.pipe(
   ),
 )
 
-/** A page; with neither title nor text it is removed. */
+/** A page of the operator; one with neither title nor text is removed. */
 export const sitePageSchema = v.pipe(
   v.object({
     place: v.pipe(

@@ -1,4 +1,4 @@
-/** In code points; `emphasis`: signs of it in a page; `nested`: lists and quotations within each other. */
+/** Texts in code points. `emphasis`: signs of emphasis in a page; `nested`: lists and quotations within each other. */
 export const lookLimits = {
   name: 20,
   welcome: 60,
@@ -9,11 +9,12 @@ export const lookLimits = {
   nested: 10,
 } as const
 
-/** Number of pages that an operator writes. */
+/** Most pages of the operator, beside the legal texts. */
 export const SITE_PAGES = 3
 
-/** Contrast that text needs against its ground, and a sign, as in WCAG 2.2. */
+/** Least contrast of text and background (WCAG 2.2, 1.4.3). */
 export const TEXT_CONTRAST = 4.5
+/** Least contrast of icons and borders (WCAG 2.2, 1.4.11). */
 export const SIGN_CONTRAST = 3
 
 export const lookMessages = {

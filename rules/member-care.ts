@@ -7,7 +7,7 @@ export const careActions = {
 } as const
 export type CareAction = keyof typeof careActions
 
-/** Days in which another admin confirms an erasure. */
+/** Days within which another admin has to confirm an erasure. */
 export const ERASURE_DAYS = 7
 
 export const careMessages = {

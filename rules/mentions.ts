@@ -15,7 +15,7 @@ export function mentionStarts(text: string): number[] {
 }
 
 /** Whether a nickname may end before this rest of a text. */
-export function endsName(rest: string): boolean {
+export function canEndName(rest: string): boolean {
   return !GOES_ON.test(rest)
 }
 
@@ -24,7 +24,7 @@ export type Mention = Readonly<{ name: string; from: number; to: number }>
 /** Positions where the text names somebody, from the '@' on; of several nicknames that fit, the longest is meant. */
 export function findMentions(text: string, names: readonly string[]): Mention[] {
   return mentionStarts(text).flatMap((start) => {
-    const fitting = names.filter((name) => text.startsWith(name, start) && endsName(text.slice(start + name.length)))
+    const fitting = names.filter((name) => text.startsWith(name, start) && canEndName(text.slice(start + name.length)))
     const [name] = fitting.toSorted((one, other) => other.length - one.length)
     return name === undefined ? [] : { name, from: start - 1, to: start + name.length }
   })

@@ -20,7 +20,7 @@ export type ReportReason = keyof typeof reportReasons
 /** In code points. */
 export const moderationLimits = { text: 500, reason: 300, answer: 500, word: 40 } as const
 
-/** Entries of the record that are read at once. */
+/** Entries of the log of moderation in one response. */
 export const RECORD_PAGE = 50
 
 export const moderationMessages = {
@@ -88,10 +88,10 @@ export const moderationActions = {
 } as const
 export type ModerationActionName = keyof typeof moderationActions
 
-/** The author is told why. */
+/** Actions whose reason the author gets to read. */
 export const explainedActions: readonly ModerationActionName[] = ['hide', 'remove', 'suspend']
 
-const isDay = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/
+const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/
 
 export const moderateSchema = v.pipe(
   v.object({
@@ -100,7 +100,7 @@ export const moderateSchema = v.pipe(
     reason: optionalText(cleanText, moderationLimits.reason, moderationMessages.reasonLong),
     note: optionalText(cleanText, moderationLimits.text, moderationMessages.textLong),
     until: v.pipe(
-      v.optional(v.nullable(v.pipe(v.string(), v.regex(isDay, moderationMessages.until))), null),
+      v.optional(v.nullable(v.pipe(v.string(), v.regex(UTC_TIME, moderationMessages.until))), null),
       v.transform((until) => (until === null ? null : new Date(until))),
       v.check((until) => until === null || until.getTime() > Date.now(), moderationMessages.until),
     ),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { nextOpening } from './next-opening.ts'
-import type { ToldHours } from './week.ts'
+import type { OpeningHours } from './week.ts'
 
 /** A Sunday. */
 const sunday = (time: string) => Date.parse(`2026-11-29T${time}:00+09:00`)
-const daily: ToldHours = { start_time: '11:00', end_time: '21:00', closed_on: [] }
-const label = (hours: Partial<ToldHours>, time: string, holidays: string[] = []) =>
+const daily: OpeningHours = { start_time: '11:00', end_time: '21:00', closed_on: [] }
+const label = (hours: Partial<OpeningHours>, time: string, holidays: string[] = []) =>
   nextOpening({ ...daily, ...hours }, sunday(time), holidays)?.label
 
 test('the next opening is told by its time, and by its day unless that is today', () => {

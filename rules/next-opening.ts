@@ -1,9 +1,9 @@
 import { formatWeekday } from './ago.ts'
 import { DAY_MS, inSeoul, MINUTE_MS } from './dates.ts'
 import { isClosed } from './hours.ts'
-import { hoursOn, openRanges, type ToldHours, type Weekday, weekdays } from './week.ts'
+import { hoursOn, type OpeningHours, openRanges, type Weekday, weekdays } from './week.ts'
 
-/** `label`: '11:00부터', '내일 11:00부터', '월요일 11:00부터'. */
+/** `at` in ms since 1970; `label`: '11:00부터', '내일 11:00부터', '월요일 11:00부터'. */
 type Opening = Readonly<{ at: number; label: string }>
 
 const DAYS_AHEAD = 7
@@ -12,7 +12,7 @@ const DAYS_AHEAD = 7
  * When a place opens next, after an instant in ms since 1970; the end of a break counts too. Null if that is not known, or not within a
  * week. `holidays` are dates.
  */
-export function nextOpening(hours: ToldHours, instant: number, holidays: readonly string[]): Opening | null {
+export function nextOpening(hours: OpeningHours, instant: number, holidays: readonly string[]): Opening | null {
   const now = inSeoul(instant)
   const midnight = instant - (now.getTime() % DAY_MS)
   // The day before may have a break after midnight.

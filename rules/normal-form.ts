@@ -3,7 +3,7 @@ import { cleanLine, composed } from './text.ts'
 
 /** One form for all ways in which the same words, names and addresses are typed. */
 
-/** Most texts: nothing in them has another form. */
+/** Texts of these characters alone, as most are: `folded` would not change them. */
 const PLAIN = /^[\t\n -~가-힣ㄱ-ㆎ]*$/
 
 /**
@@ -22,7 +22,7 @@ export function folded(text: string): string {
     .replace(/[\u1100-\u1112]/g, (initial) => INITIALS[initial.charCodeAt(0) - 0x1100] ?? '')
 }
 
-/** Small letters of the Latin script with a stroke, or joined, which Unicode does not take apart. */
+/** Plain letters for small Latin letters with a stroke, or joined, which Unicode's normal forms leave whole. */
 export const TAKEN_APART: Readonly<Record<string, string>> = {
   ...{ æ: 'ae', œ: 'oe', ß: 'ss', þ: 'th', ø: 'o', đ: 'd', ð: 'd', ɖ: 'd', ħ: 'h', ı: 'i', ĸ: 'k', ł: 'l', ŋ: 'n' },
   ...{ ŧ: 't', ƀ: 'b', ɓ: 'b', ƈ: 'c', ɗ: 'd', ƒ: 'f', ǥ: 'g', ɠ: 'g', ɨ: 'i', ƙ: 'k', ɲ: 'n', ɵ: 'o', ƥ: 'p' },
@@ -33,7 +33,7 @@ const APART = new RegExp(`[${Object.keys(TAKEN_APART).join('')}]`, 'gu')
 /** Hyphens and dashes of all kinds. */
 export const HYPHEN = /[\p{Pd}\u2212]/u
 
-/** The same, and as `$1` a number before a further one: both would become another number. */
+/** Hyphens; between two digits `$1` is the first one and the hyphen, which stays: '12-3' is not '123'. */
 const HYPHENS = new RegExp(`(\\d${HYPHEN.source}+(?=\\d))|${HYPHEN.source}`, 'gu')
 
 /**

@@ -1,9 +1,9 @@
 import type { FoodKind, PlaceTrait } from './food-kinds.ts'
 
 /**
- * Meals, purposes, company and moods as kinds of their own: `name | as people type it | words by which posts say it | facts that
- * say it`. They order the posts of a place and leave none of it out. Facts are traits, kinds of food, `under_1`, and hours: `morning`,
- * `evening`, `night`, `dawn`.
+ * Occasions that a search may name, such as meals, purposes and moods: `name | as people type it | words in posts that suit it |
+ * facts of posts that suit it`. Suitable posts come first, and none is left out. Facts are traits, kinds of food, `under_1`, and
+ * hours: `morning`, `evening`, `night`, `dawn`.
  */
 const lines = `
 아침 | 조식 모닝 아침밥 | 아침 조식 모닝 | morning
@@ -35,7 +35,7 @@ const lines = `
 비오는날 | 비올때 비오는날엔 비올땐 | 비오는 파전 막걸리 칼국수 수제비 |
 `
 
-/** Company at a meal. '아이' and '혼자' are facts of a place: `food-kinds.ts`. */
+/** Company at a meal, in the same form. '아이' and '혼자' are traits of a place: `food-kinds.ts`. */
 const company = `
 부모님 | 엄마 아빠 어머니 아버지 할머니 할아버지 시부모님 장인어른 장모님 어른 어르신 어른들 | 부모님 어른 가족 효도 | parking
 가족 | 온가족 자녀 식구 | 가족 아이 부모님 | kids parking
@@ -44,23 +44,23 @@ const company = `
 동료 | 직장동료 회사동료 직장인 회사 선배 후배 손님 거래처 팀원 | 회식 직장 동료 회사 | reservation
 `
 
-export type Hours = 'morning' | 'evening' | 'night' | 'dawn'
+export type PartOfDay = 'morning' | 'evening' | 'night' | 'dawn'
 
 export type Occasion = Readonly<{
   name: string
   spellings: readonly string[]
-  /** In normal form. */
+  /** Words in posts that suit the occasion, in normal form. */
   words: readonly string[]
-  hours: Hours | null
+  hours: PartOfDay | null
   facts: readonly (PlaceTrait | FoodKind | 'under_1')[]
 }>
 
-const HOURS: readonly string[] = ['morning', 'evening', 'night', 'dawn'] satisfies Hours[]
+const HOURS: readonly string[] = ['morning', 'evening', 'night', 'dawn'] satisfies PartOfDay[]
 
 function parse(line: string): Occasion {
   const [name = '', spellings = '', words = '', facts = ''] = line.split('|').map((cell) => cell.trim())
   const wordsOf = (cell: string) => cell.split(/\s+/).filter(Boolean)
-  const [hours = null] = wordsOf(facts).filter((fact) => HOURS.includes(fact)) as Hours[]
+  const [hours = null] = wordsOf(facts).filter((fact) => HOURS.includes(fact)) as PartOfDay[]
   const others = wordsOf(facts).filter((fact) => !HOURS.includes(fact)) as Occasion['facts']
   return { name, spellings: [name, ...wordsOf(spellings)], words: wordsOf(words), hours, facts: others }
 }
@@ -82,7 +82,7 @@ function anyOf(occasions: readonly Occasion[]): string {
 }
 
 /**
- * Words of occasions: '부모님', '친구들이랑', '가족모임', '아침식사', '회식장소', '소개팅하기'. No ending may equal two others in a row, which
+ * A word of company, purpose or both, with endings: '친구들이랑', '가족모임', '회식장소'. No ending may equal two others in a row, which
  * would make backtracking exponential.
  */
 const WORD = new RegExp(
@@ -90,8 +90,8 @@ const WORD = new RegExp(
     `(${anyOf(purposes)})?(?:식사|메뉴|장소|코스|자리|하기|할|만한|좋은|괜찮은|으로|로|에|때|용|밥|거|것|음식)*(?:곳|집|데|식당|맛집)?$`,
 )
 
-/** Company and purpose in a word: '가족' and '모임' of '가족모임'. Empty without one. */
-export function occasionsOf(word: string): readonly string[] {
+/** Company and purpose as words of their own: '가족' and '모임' of '가족모임'. Empty for other words. */
+export function wordsOfOccasions(word: string): readonly string[] {
   const [, company, occasion] = WORD.exec(word) ?? []
   return [company, occasion].filter((one) => one !== undefined)
 }

@@ -1,4 +1,4 @@
-import { keysOf } from './hangul.ts'
+import { keystrokesOf } from './hangul.ts'
 import { folded } from './normal-form.ts'
 
 /**
@@ -37,11 +37,11 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 
 const latin = new Map(Object.entries(LOOKALIKES).flatMap(([letter, others]) => [...others].map((one) => [one, letter])))
 
-/** Syllables of the words below in Chinese characters, one by one, and in Hangul. */
+/** Chinese characters of the words in `KOREAN`; `IN_HANGUL` has the syllable of each at the same index. */
 const HANJA = '運运營営营者陣阵管理顧顾客'
 const IN_HANGUL = '운운영영영자진진관리고고객'
 
-/** Digits, signs and pairs of letters by which Latin letters are replaced. */
+/** Latin letters, each with the digits, signs and pairs of letters that people write in its place. */
 const WRITTEN = new Map([
   ['a', '[a4@]'],
   ['d', '(?:d|cl)'],
@@ -76,7 +76,7 @@ export function looksOfficial(username: string, siteName: string): boolean {
   const forms = [plain, letters, plain.replace(/[^가-힣]/g, ''), plain.replace(/[^a-z0-9@$!|+]/g, '')]
   const isSite = (text: string) => text === site || (text.includes(site) && ALSO_OFFICIAL.test(text))
   if (forms.some((text) => OFFICIAL.test(text) || isSite(text))) return true
-  return isTypedApart(letters) && [...KOREAN, site].some((word) => keysAlike(letters).includes(keysOf(word)))
+  return isTypedApart(letters) && [...KOREAN, site].some((word) => keysAlike(letters).includes(keystrokesOf(word)))
 }
 
 function plainLetters(text: string): string {
@@ -99,5 +99,5 @@ function isTypedApart(letters: string): boolean {
 }
 
 function keysAlike(letters: string): string {
-  return keysOf(letters.replaceAll('r', 'ㅏ').replace(/[l1]/g, 'ㅣ'))
+  return keystrokesOf(letters.replaceAll('r', 'ㅏ').replace(/[l1]/g, 'ㅣ'))
 }

@@ -1,4 +1,4 @@
-/** Every parameter that a page reads from its URL. The router's types require those of all routes here. */
+/** Every parameter that a page reads from its URL. A route whose parameter is missing here does not compile. */
 const pageParameters = {
   area: true,
   around: true,
@@ -32,8 +32,8 @@ export function isPageParameter(name: string): name is PageParameter {
 }
 
 /**
- * Without parameters that no page reads, such as those that other sites add to recognise each visitor: with them, every
- * visitor would get a page of their own instead of the shared one.
+ * The URL without parameters that no page reads, such as those that other sites add to recognise each visitor: with them,
+ * every visitor would get a page of their own instead of the shared one.
  * @param url path with query
  */
 export function withoutUnknownParameters(url: string): string {

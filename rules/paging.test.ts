@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { MAX_PAGE, parseNear, toPage, writeNear } from './paging.ts'
+import { formatNear, MAX_PAGE, parseNear, toPage } from './paging.ts'
 
 test('a position is read from and written to a URL, to about 100 metres', () => {
   expect(parseNear('37.566,126.978')).toEqual({ lat: 37.566, lng: 126.978 })
-  expect(writeNear({ lat: 37.56612345, lng: -126.9 })).toBe('37.566,-126.900')
+  expect(formatNear({ lat: 37.56612345, lng: -126.9 })).toBe('37.566,-126.900')
 })
 
 test.each(['', '37', 'a,b', '91,0', '0,181', '37,127,1', undefined, null, 'NaN,NaN', ' 1,2'])(

@@ -5,7 +5,7 @@ export const PAGE_SIZE = 10
 /** The most posts that are asked for by their ids at once. */
 export const MAX_POSTS_BY_ID = 30
 
-/** Beyond it, `pageCount` is an estimate (docs/data.md, "Counts"). */
+/** Above this many pages `pageCount` is an estimate (docs/data.md, "Counts"). */
 export const EXACT_PAGES = 1000
 
 export const MAX_PAGE = 2 ** 31 - 1
@@ -27,7 +27,7 @@ export const sortLabels: Record<Sort, string> = {
   order: '이름순',
 }
 
-/** The best match first: the order of a search without `filter`. */
+/** Order by the best match: the one of a search without `filter`. */
 export const RELEVANCE = 'relevance'
 export const relevanceLabel = '정확도순'
 
@@ -36,7 +36,7 @@ export function toSort(value: unknown): Sort {
   return sorts.find((sort) => sort === value) ?? 'latest'
 }
 
-/** Nearest first, on home, search and areas; needs a position. */
+/** Order by distance, on home, search and areas; needs a position. */
 export const NEAR = 'near'
 export const nearLabel = '가까운 순'
 
@@ -59,7 +59,7 @@ export function parseNear(text: unknown): Position | undefined {
   return Math.abs(near.lat) <= 90 && Math.abs(near.lng) <= 180 ? near : undefined
 }
 
-/** To about 100 metres: a shared URL must not reveal where a person lives. */
-export function writeNear({ lat, lng }: Position): string {
+/** A position for a URL, rounded to about 100 metres: a shared URL must not reveal where a person lives. */
+export function formatNear({ lat, lng }: Position): string {
   return `${lat.toFixed(3)},${lng.toFixed(3)}`
 }

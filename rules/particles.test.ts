@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asParticle, objectParticle, topicParticle } from './particles.ts'
+import { directionParticle, objectParticle, topicParticle } from './particles.ts'
 
 test.each([
   ['마라탕', '은'],
@@ -37,5 +37,5 @@ test.each([
   ['폰7', '로'],
   ['bbq', '(으)로'],
 ])('what is read as %j is followed by %j', (word, particle) => {
-  expect(asParticle(word)).toBe(particle)
+  expect(directionParticle(word)).toBe(particle)
 })

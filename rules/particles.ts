@@ -19,7 +19,7 @@ export function topicParticle(word: string): string {
   return particleOf(word, '은', '는')
 }
 
-/** '을' after a final consonant, '를' after a vowel, as above. */
+/** '을' after a final consonant, '를' after a vowel; otherwise like `topicParticle`. */
 export function objectParticle(word: string): string {
   return particleOf(word, '을', '를')
 }
@@ -32,11 +32,11 @@ function particleOf(word: string, afterConsonant: string, afterVowel: string): s
   return hasFinal ? afterConsonant : afterVowel
 }
 
-/** The place of ㄹ among the final consonants. */
+/** Index of ㄹ in `FINALS`. */
 const FINAL_L = 8
 
-/** '으로' after a final consonant other than ㄹ, '로' after ㄹ and a vowel, as above. */
-export function asParticle(word: string): string {
+/** '으로' after a final consonant other than ㄹ, '로' after ㄹ and a vowel; otherwise like `topicParticle`. */
+export function directionParticle(word: string): string {
   const { last, isNamed } = lastRead(word)
   const syllable = syllableOf(last)
   if (syllable) return syllable.final > 0 && syllable.final !== FINAL_L ? '으로' : '로'

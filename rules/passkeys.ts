@@ -5,7 +5,7 @@ import { optionalText, textWithin } from './validate.ts'
 export const passkeyLimits = {
   /** Passkeys of one account. */
   most: 10,
-  /** Of a name, in code points. */
+  /** Code points of a name. */
   name: 30,
   /** Lifetime of a challenge. */
   minutes: 5,
@@ -27,7 +27,7 @@ export const passkeyNameSchema = v.object({
   name: v.pipe(textWithin(cleanLine, name, passkeyMessages.nameLong), v.nonEmpty(passkeyMessages.nameEmpty)),
 })
 
-/** Without a name a new one is called as its device. */
+/** A new passkey without a name is named after its device. */
 export const newPasskeySchema = v.object({
   name: optionalText(cleanLine, name, passkeyMessages.nameLong),
 })

@@ -4,7 +4,7 @@ export const paths = {
   home: '/',
   main: '/main',
   prefetch: '/prefetch',
-  /** Home of a place. */
+  /** Home page of the town that the reader has chosen. */
   here: '/here',
   addPost: '/add_post',
   editPost: '/edit/$id',
@@ -41,7 +41,7 @@ export const paths = {
   legal: '/legal/$name',
 } as const
 
-/** No shared cache and no search engine has the pages below these paths. */
+/** Pages below these paths are rendered for the member who asks, and kept out of caches and search engines. */
 export const privatePaths = [
   '/account',
   paths.addPost,
@@ -51,7 +51,7 @@ export const privatePaths = [
   paths.notifications,
 ] as const
 
-/** Private pages: rendered for each request and never cached. */
+/** Pages that show some members more than others: rendered anew for each member, and kept by no browser or CDN. */
 export const ownedPaths = ['/collection', paths.admin] as const
 
 export const apiPaths = {
@@ -64,7 +64,7 @@ export const apiPaths = {
   planCalendar: '/collection/:id/plan.ics',
 } as const
 
-/** Paths that only the server and others use. They stand apart, so that the scripts of pages do not carry them. */
+/** Paths that the scripts of our pages do not use. They stand apart, so that these scripts do not contain them. */
 export const sitePaths = {
   /** The operator's PMTiles archive, if there is one. */
   mapTiles: '/map/tiles.pmtiles',
@@ -88,20 +88,20 @@ export const sitePaths = {
   readyz: '/readyz',
 } as const
 
-export const WORKER = '/sw.js'
+export const WORKER_PATH = '/sw.js'
 
-/** The Atom feed of home; with the path of an area or author before it, that of their posts. */
-export const FEED = '/feed.atom'
+/** Path of the Atom feed of all posts; after the path of an area or author, of the feed of their posts. */
+export const FEED_PATH = '/feed.atom'
 
-/** Name of the downloaded file. */
+/** Name of the downloaded data export. */
 export const EXPORT_NAME = 'matnanum.zip'
 
-/** Account name in the upload URL of our own page. */
+/** URL to which our own pages upload pictures. */
 export const UPLOAD_URL = '/v1_1/matnanum/image/upload'
 export const UPLOAD_PRESET = 'ml_default'
 
 /**
- * Passes an e-mail address to the login or the recovery. Unlike a query, a fragment reaches no server, log or referrer.
+ * Fragment that passes an e-mail address to the login or the recovery. Unlike a query, a fragment reaches no server, log or referrer.
  */
 export function emailFragment(email: string): string {
   return `email=${encodeURIComponent(email)}`
@@ -111,7 +111,7 @@ export function emailOfFragment(fragment: string): string {
   return new URLSearchParams(fragment.replace(/^#/, '')).get('email') ?? ''
 }
 
-/** Verifies an e-mail address. */
+/** Fragment of the mailed link that verifies an e-mail address. */
 export function verifyFragment(token: string): string {
   return `verify=${token}`
 }
@@ -155,12 +155,12 @@ export function safeReturnPath(next: unknown): string {
   return isLocalPath(own) ? own : paths.home
 }
 
-/** Paths for which the login says why it is needed; the first that `next` starts with counts. */
+/** Paths for which the login page says why it is needed; the first that `next` starts with decides. */
 const loginCauses = [paths.myList, ...privatePaths, paths.home] as const
 
 export type LoginCause = (typeof loginCauses)[number]
 
-/** Screen in `next` that the login page names; null if the visitor chose to log in. */
+/** The path by which the login page says why it is needed; null if the visitor chose to log in. */
 export function loginCause(next: string | undefined): LoginCause | null {
   if (next === undefined) return null
   const path = safeReturnPath(next)

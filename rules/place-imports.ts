@@ -1,14 +1,14 @@
 // These paths are not in `paths.ts`, because the first script of every page contains that file.
 
-/** Takes a file of places of the signed-in member. */
+/** Path to which a member uploads a file of places. */
 export const IMPORT_PATH = '/account/import'
 
-/** A list or collection of the signed-in member as a file: 'want.csv'. */
+/** Path of a file with the member's own list or collection: 'want.csv'. */
 export const PLACE_FILE_PATH = '/account/places/:name'
 
-/** Bounds of a file of places that a member brings, and of what is read from it. */
+/** Limits of a file of places that a member uploads, and of what is read from it. */
 export const importLimits = {
-  /** Bytes of the file, and of all that is taken out of an archive. */
+  /** Bytes of the file, and of all that an archive unpacks to. */
   bytes: 5 * 1024 * 1024,
   inflatedBytes: 20 * 1024 * 1024,
   /** Entries that an archive may list, and files that are read from it. */
@@ -23,9 +23,11 @@ export const importLimits = {
   /** Characters of a note that are kept: as many as a collection has room for. */
   note: 100,
   link: 500,
-  /** Places among which the member chooses, bad lines that are named, rows of one response. */
+  /** Places offered for one row. */
   choices: 5,
+  /** Faulty lines that are listed. */
   faults: 100,
+  /** Rows of one response. */
   page: 200,
   /** Hours after which an unfinished import is erased. */
   hours: 24,

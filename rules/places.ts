@@ -7,7 +7,7 @@ import { latitude, longitude, textWithin } from './validate.ts'
 
 const { keyword } = searchSchema.entries
 
-/** The same as one page of Kakao's. */
+/** Most results of a search for places: as many as one page of Kakao's search has. */
 export const PLACE_RESULTS = 15
 
 /** Photos in the response of a place; with this number there may be more. */
@@ -45,7 +45,7 @@ export const placeMessages = {
   unknownShop: '가게를 찾을 수 없어요.',
 } as const
 
-/** Best first. */
+/** Labels of how exactly a position is known, the most exact first. */
 export const precisionLabels = {
   building: '건물 단위 위치',
   road: '도로 단위 위치',
@@ -81,7 +81,7 @@ export function landmarkKind(category: string | null): LandmarkKind | null {
   return landmarkKinds.get(category ?? '') ?? null
 }
 
-/** Also with details: '지하철역 · 2호선'. */
+/** Whether the category, also one with details ('지하철역 · 2호선'), is that of a landmark. */
 export function isLandmark(category: string | null): boolean {
   return landmarkKind(category?.split(' · ')[0] ?? null) !== null
 }
@@ -125,7 +125,7 @@ export const nearSchema = v.object({
   ),
 })
 
-/** In code points. */
+/** Code points of an area's path. */
 const MAX_PATH = 100
 
 export const areaSchema = v.object({

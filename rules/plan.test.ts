@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { daysOfPlan, parsePlanTime, planLabel, planState, ranked, shortPlanLabel, wayLabel } from './plan.ts'
-import type { ToldHours } from './week.ts'
+import { daysOfPlan, parsePlanTime, planLabel, planState, rankEntries, shortPlanLabel, walkLabel } from './plan.ts'
+import type { OpeningHours } from './week.ts'
 
 const SATURDAY = Date.parse('2026-12-05T10:00:00Z')
 
@@ -42,7 +42,7 @@ test('a plan says its day in Seoul', () => {
   expect(daysOfPlan(night)).toEqual(['2026-12-05', '2026-12-06'])
 })
 
-const hours = (fields: Partial<ToldHours> = {}): ToldHours => ({
+const hours = (fields: Partial<OpeningHours> = {}): OpeningHours => ({
   start_time: '11:00',
   end_time: '22:00',
   closed_on: [],
@@ -92,13 +92,13 @@ test('most hearts come first, equal ones in their order, and those that are shut
     { name: '라', hearts: 1, shut: false },
     { name: '마', hearts: 0, shut: true },
   ]
-  expect(ranked(places, ({ shut }) => shut).map(({ name }) => name)).toEqual(['다', '가', '라', '나', '마'])
+  expect(rankEntries(places, ({ shut }) => shut).map(({ name }) => name)).toEqual(['다', '가', '라', '나', '마'])
   expect(places[0]?.name).toBe('가')
 })
 
 test('a way is told in metres and in minutes on foot, as long as it is one', () => {
   const station = { lat: 37.5006, lng: 127.0364 }
-  expect(wayLabel(station, { lat: 37.50375, lng: 127.0364 })).toBe('350m ·\u00a0걸어서 5분')
-  expect(wayLabel(station, station)).toBe('10m 이내 ·\u00a0걸어서 1분')
-  expect(wayLabel(station, { lat: 37.6, lng: 127.0364 })).toBe('11km')
+  expect(walkLabel(station, { lat: 37.50375, lng: 127.0364 })).toBe('350m ·\u00a0걸어서 5분')
+  expect(walkLabel(station, station)).toBe('10m 이내 ·\u00a0걸어서 1분')
+  expect(walkLabel(station, { lat: 37.6, lng: 127.0364 })).toBe('11km')
 })

@@ -4,7 +4,7 @@ import { factLine } from './fact-line.ts'
 import { isClosed, TIME_STEP_SECONDS, timeOfDayInSeoul } from './hours.ts'
 import { distanceLabel } from './location-text.ts'
 import { metresBetween, type Position } from './position.ts'
-import { openStateAt, type ToldHours, weekdays } from './week.ts'
+import { type OpeningHours, openStateAt, weekdays } from './week.ts'
 
 const PLAN_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::00(?:\.0{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
 
@@ -45,7 +45,7 @@ export function daysOfPlan(instant: number): string[] {
 export type PlanState = Readonly<{ open: boolean; text: string }>
 
 /** Whether a place is open at the time of a plan, and until when or why not; null unless its hours are known. */
-export function planState(hours: ToldHours, instant: number, holidays: readonly string[]): PlanState | null {
+export function planState(hours: OpeningHours, instant: number, holidays: readonly string[]): PlanState | null {
   const state = openStateAt(hours, instant, holidays)
   if (!state) return null
   const { open, time, label } = state
@@ -64,22 +64,22 @@ export function planState(hours: ToldHours, instant: number, holidays: readonly 
 
 type Chosen = Readonly<{ hearts: number }>
 
-/** Most hearts first, otherwise in their order; those that are shut then come last. */
-export function ranked<Entry extends Chosen>(
+/** Entries by hearts, most first, otherwise in their order; places that are shut at the plan's time come last. */
+export function rankEntries<Entry extends Chosen>(
   entries: readonly Entry[],
   isShut: (entry: Entry) => boolean,
 ): readonly Entry[] {
   return entries.toSorted((one, other) => Number(isShut(one)) - Number(isShut(other)) || other.hearts - one.hearts)
 }
 
-/** Metres in a minute. */
+/** Speed on foot, in metres a minute. */
 const WALK = 70
 
-/** Longest walk that is told, in minutes. */
+/** Longest walk that is shown, in minutes. */
 const LONGEST_WALK = 40
 
-/** '350m · 걸어서 5분', in a straight line. */
-export function wayLabel(from: Position, to: Position): string {
+/** Distance in a straight line, and how long it takes on foot: '350m · 걸어서 5분'. */
+export function walkLabel(from: Position, to: Position): string {
   const metres = metresBetween(from, to)
   const minutes = Math.max(1, Math.round(metres / WALK))
   return factLine([distanceLabel(metres, 10), minutes <= LONGEST_WALK && `걸어서 ${minutes}분`])

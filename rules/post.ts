@@ -5,14 +5,14 @@ import { parseTelephone, telephoneMessages } from './telephone.ts'
 import { cleanLine, cleanText } from './text.ts'
 import { toTimeOfDay } from './time-of-day.ts'
 import { latitude, longitude, textWithin } from './validate.ts'
-import { overlapOf, weekRule, withoutClosedDays } from './week-rule.ts'
+import { overlapMessage, weekRule, withoutClosedDays } from './week-rule.ts'
 
-/** In code points. Those of title and contents are specified, the others are ours. */
+/** Lengths in code points. The product's specification sets those of title and contents. */
 export const postLimits = { title: 20, contents: 300, address: 200, placeName: 100 } as const
 
 export const MAX_IMAGES = 10
 
-/** Photos of a post that are marked as menus. */
+/** Most photos of a post that are marked as menus. */
 export const MAX_MENUS = 3
 
 export const postMessages = {
@@ -56,7 +56,7 @@ const time = v.optional(
   null,
 )
 
-/** As it is typed, with spaces and brackets. */
+/** Code points of a telephone number as it is typed, with spaces and brackets. */
 const LONGEST_TELEPHONE = 40
 
 const telephone = v.nullish(
@@ -68,7 +68,7 @@ const telephone = v.nullish(
   null,
 )
 
-/** Places in `images`, from 0, each once. */
+/** Indexes of photos in `images`, each once and in order. */
 const menus = v.pipe(
   v.nullish(
     v.array(
@@ -149,7 +149,7 @@ export const postFields = {
   lng: { rule: v.optional(v.nullable(longitude), null), empty: null, shown: 'card', text: 'none' },
   kind: { rule: factRules.kind, empty: null, shown: 'row', text: 'none' },
   price: { rule: factRules.price, empty: null, shown: 'card', text: 'none' },
-  // Their names are free text, which is read beside the other texts.
+  // The names of dishes are free text too, but not in `textFields`: code that reads texts adds them.
   dishes: { rule: factRules.dishes, empty: [], shown: 'page', text: 'none' },
   closed_on: { rule: factRules.closed_on, empty: [], shown: 'card', text: 'none' },
   traits: { rule: factRules.traits, empty: [], shown: 'page', text: 'none' },
@@ -182,7 +182,7 @@ export const postSchema = v.pipe(
   ),
   v.forward(
     v.rawCheck(({ dataset, addIssue }) => {
-      const message = dataset.typed && dataset.value.week_hours && overlapOf(dataset.value.week_hours)
+      const message = dataset.typed && dataset.value.week_hours && overlapMessage(dataset.value.week_hours)
       if (message) addIssue({ message })
     }),
     ['week_hours'],

@@ -37,8 +37,8 @@ export function hasHouseNumber(address: string): boolean {
 }
 
 /**
- * Shown for an inexact position until it is confirmed: '마포구 가운데예요. 핀을 옮겨 주세요.' `radius`: within so many metres the
- * number `found` probably is; undefined for a known number.
+ * Shown for an inexact position until it is confirmed: '마포구 가운데예요. 핀을 옮겨 주세요.' `radius`: metres by which the estimated
+ * position of a house number may be wrong; null if only its road is known, undefined if the position is not estimated.
  */
 export function proposalSentence(found: string, radius?: number | null): string {
   const part = smallestPart(found)
@@ -68,7 +68,7 @@ function smallestPart(address: string): string {
   return words.slice(HOUSE_NUMBER.test(words.at(-1) ?? '') ? -2 : -1).join(' ')
 }
 
-/** Metres. */
+/** Up to this many metres the device's position needs no sentence. */
 const ACCURATE = 100
 
 /** Null for a device position that is accurate enough. */

@@ -1,4 +1,4 @@
-/** Companies with whose accounts people can sign in, where the operator has keys of them. */
+/** Companies with whose accounts people can sign in, if the operator has set the company's keys. */
 export const loginProviders = ['kakao', 'naver'] as const
 
 export type LoginProvider = (typeof loginProviders)[number]
@@ -14,7 +14,10 @@ export const providerLimits = {
   next: 200,
 } as const
 
-/** Outcomes of a return from a provider without a login; each is the fragment of the page that tells it. */
+/**
+ * Outcomes of a sign-in at a provider that does not end in a login; the page shown next gets them in its URL's fragment. `code`: the
+ * second step is needed; `new`: nobody has the account's e-mail address; `known`: somebody has it; `linked`: a member has added it.
+ */
 export const returnResults = [
   'code',
   'new',

@@ -7,12 +7,12 @@ export const returnedMailMessages: Readonly<Record<Kind, string>> = {
   complaint: '이 주소에서 메일이 스팸으로 신고되어 꼭 필요한 메일만 보내고 있어요.',
 }
 
-/** Shown on every page until the member has dealt with it. */
+/** The notice about returned mails, which is on every page until the member has dealt with it. */
 export const mailNote = {
   label: '메일 안내',
   says: '회원님의 이메일로 메일을 보내지 못하고 있어요.',
   link: '확인하기',
-  /** Ids of the note and of what its link leads to in the profile. */
+  /** Element ids: of the notice, and of the part of the profile that its link leads to. */
   id: 'mail-note',
   target: 'mail',
 } as const

@@ -5,7 +5,7 @@ export type SaveList = (typeof saveLists)[number]
 /** Entries of each such list, and how many of the newest a search or an order by distance looks at. */
 export const MAX_SAVED = 5000
 
-/** Pins of a list's map. */
+/** Most pins on the map of a list. */
 export const MAX_PINS = 1000
 
 /** Visits that a member adds to a place in a day, and visits of a member in all. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { dishChoices, MOST_TASTES, tasteMessages } from './tastes.ts'
 
-/** Apart from the words, because pages without a form show these too, and need no library for checks. */
+/** Not in tastes.ts, because pages without a form load that file, and need no library for validation. */
 export const tastesSchema = v.object({
   dishes: v.pipe(
     v.array(v.picklist(dishChoices)),

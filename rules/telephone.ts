@@ -10,7 +10,7 @@ const [FEWEST_DIGITS, MOST_DIGITS] = [7, 12]
 /** Signs that are typed for a hyphen, also the Hangul vowel and the long mark of Japanese. */
 const HYPHEN = /[\p{Pd}\u2212ㅡー]/gu
 
-/** Digits of a telephone number, however it is written, also without its area; null for other texts, such as lots. */
+/** Digits of a telephone number, however it is written, also without its area code; null for other texts. */
 export function telephoneDigits(text: string): string | null {
   const plain = folded(text).replace(HYPHEN, '-').replace(/[()]/g, ' ').trim()
   if (!/^\+?\d[\d\s.-]+$/.test(plain)) return null
@@ -37,8 +37,8 @@ export function writtenTelephones(digits: string): string[] {
 }
 
 /**
- * Numbers that places have: of a region, of the internet (070), free (080), passed on (050), of the whole country (15, 16, 18), and
- * mobile ones. Those that charge the caller (060) are none.
+ * Numbers that places have: of a region, mobile, of the internet (070), free (080), forwarded (050), of the whole country (15, 16,
+ * 18). Numbers that charge the caller (060) are not accepted.
  */
 const NUMBERS = [
   /^(?:02|03[1-3]|04[1-4]|05[1-5]|06[1-4])[2-9]\d{6,7}$/,

@@ -9,9 +9,9 @@ const OF_EMOJI = [
 ]
 
 /**
- * As `$1` what is kept of an emoji; else characters that are invisible or reorder text: format characters (\p{Cf}),
- * ignorable ones (\p{DI}: fillers, joiners, variation selectors), and letters and signs that are blank. Without a
- * look-behind, which Safari before 16.4 does not know.
+ * Characters that are invisible or reorder text: format characters (\p{Cf}), ignorable ones (\p{DI}: fillers, joiners,
+ * variation selectors), and blank letters and signs. Where `$1` matches, they are parts of an emoji and stay: Safari before
+ * 16.4 knows no look-behind.
  */
 const INVISIBLE = new RegExp(
   `(${OF_EMOJI.map(({ source }) => source).join('|')})|[\\p{Cf}\\p{DI}\\u2800\\uFFFC\\u{1D159}\\u{13441}\\u{13442}\\u{16FE4}]`,
@@ -38,7 +38,7 @@ export function composed(text: string): string {
   return text.replace(MARKS, '$1').normalize('NFC').replace(MARKS, '$1')
 }
 
-/** A letter, digit or sign that can be seen; later versions of Unicode will have more pictures. */
+/** A letter, digit or sign that can be seen; \p{Extended_Pictographic} includes pictures of later versions of Unicode. */
 const SHOWN = /[\p{L}\p{N}\p{P}\p{S}\p{Extended_Pictographic}]/u
 
 /**
@@ -60,7 +60,7 @@ export function withoutReordering(text: string): string {
   return text.replace(REORDERING, '')
 }
 
-/** As `$1` a flag; else tags and annotations, which carry invisible text, and deprecated format characters. */
+/** Tags and annotations, which carry invisible text, and deprecated format characters. Where `$1` matches, it is a flag and stays. */
 const HIDDEN_TEXT =
   /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}?)|[\u206A-\u206F\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]/gu
 

@@ -1,6 +1,6 @@
 import { TIME_STEP_SECONDS, timeOfDayInSeoul } from './hours.ts'
 
-/** Two digits each. */
+/** The hours of a menu, '00' to '23'; `MINUTES` are on 5-minute steps. */
 export const HOURS = twoDigits(24, 1)
 export const MINUTES = twoDigits(60, TIME_STEP_SECONDS / 60)
 

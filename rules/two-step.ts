@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 export const twoStepLimits = {
-  /** For the second step of a login, and for a new key to be confirmed. */
+  /** Time for the second step of a login, and for confirming a new key. */
   minutes: 10,
   recoveryCodes: 10,
 } as const
@@ -30,7 +30,7 @@ export const RECOVERY_LENGTH = 16
 const DIGITS = /^\d{6}$/
 const RECOVERY = new RegExp(`^[${RECOVERY_LETTERS}]{${RECOVERY_LENGTH}}$`)
 
-/** In groups of four, as it is shown. */
+/** A key or code in groups of four characters, as it is shown. */
 export function inFours(text: string): string {
   return text.match(/.{1,4}/g)?.join(' ') ?? ''
 }

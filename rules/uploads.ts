@@ -2,7 +2,7 @@
 export const imageLimits = {
   /** Largest upload. */
   bytes: 10 * 1024 * 1024,
-  /** The most that an upload may have; our page shrinks larger pictures before. */
+  /** Most pixels of an upload; our page shrinks larger pictures before. */
   pixels: 40_000_000,
   /** Memory that a decoder may need for one picture: 40 megapixels of a progressive JPEG in three channels. */
   bytesAtOnce: 40_000_000 * 3 * 2,
@@ -23,7 +23,7 @@ export function sizeFault(width: number, height: number): 'large' | 'narrow' | n
   return long > imageLimits.uploadSide || width * height > imageLimits.pixels ? 'large' : null
 }
 
-/** Endings for dialogs that know no types, and distinguish case; types for the other endings of the same pictures. */
+/** `accept` of an input: endings for file dialogs that know no types and distinguish case, and types for all others. */
 export const IMAGE_ACCEPT = '.jpg,.png,.jpeg,.JPG,.PNG,.JPEG,image/jpeg,image/png'
 
 /** Added to `accept` where the browser decodes HEIC; elsewhere iOS converts to JPEG by itself. */
@@ -46,7 +46,7 @@ export function imageTypeOf(head: Uint8Array): 'jpeg' | 'png' | 'heic' | null {
   return text.startsWith('ftyp') && HEIC_BRANDS.includes(text.slice(4)) ? 'heic' : null
 }
 
-/** Said where a form was left before its chosen photos were up. */
+/** Shown in a form that was left before its photos were uploaded. */
 export function failedUploadsMessage(count: number): string {
   return `사진 ${count}장을 올리지 못했어요. 다시 선택해 주세요.`
 }

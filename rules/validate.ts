@@ -34,7 +34,10 @@ export function isHandle(text: string): boolean {
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; fields: FieldError[] }
 
-/** The cleaned value, or one message per invalid field, in the order of the schema; of a missing one the general message. */
+/**
+ * Validates input: the cleaned value, or one message for each invalid field, in the order of the schema. A missing field gets
+ * the message of BAD_USER_INPUT.
+ */
 export function check<Schema extends v.GenericSchema>(schema: Schema, input: unknown): Checked<v.InferOutput<Schema>> {
   const result = v.safeParse(schema, input, { abortPipeEarly: true, message: errorMessages.BAD_USER_INPUT })
   if (result.success) return { ok: true, value: result.output }

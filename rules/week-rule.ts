@@ -4,11 +4,11 @@ import { closedDayNames } from './fact-labels.ts'
 import { factRules } from './facts.ts'
 import type { ClosedDay } from './hours.ts'
 import { toTimeOfDay } from './time-of-day.ts'
-import { hoursOn, minutesOf, openRanges, type ToldHours, type Weekday, type WeekHours, weekdays } from './week.ts'
+import { hoursOn, minutesOf, type OpeningHours, openRanges, type Weekday, type WeekHours, weekdays } from './week.ts'
 
 const nameOf = (day: Weekday) => `${closedDayNames[day]}요일`
 
-/** Each names the day, because its row may be folded. */
+/** Each message names its day, because the row of the day may be folded. */
 export const weekMessages = {
   none: '영업하는 요일을 하루 이상 적어 주세요.',
   times: (day: Weekday) => `${nameOf(day)} 여는 시간과 닫는 시간을 모두 적어 주세요.`,
@@ -48,7 +48,7 @@ type Times = {
   last_order: string | null
 }
 
-/** As they are stored and sent. */
+/** Hours as they are stored and sent. */
 export type WrittenHours = Times & { days: Weekday[] }
 
 const timeNames = ['start_time', 'end_time', 'break_start', 'break_end', 'last_order'] as const
@@ -82,7 +82,7 @@ function readTimes(hours: TypedHours): Times {
   }
 }
 
-/** Each weekday once. Days with the same hours come together, in the order of the week. */
+/** Hours of a week, with no weekday twice. Days with the same hours share an entry of the result. */
 export const weekRule = v.pipe(
   v.nullish(v.array(typedHours, errorMessages.BAD_USER_INPUT), []),
   v.maxLength(weekdays.length, errorMessages.BAD_USER_INPUT),
@@ -96,16 +96,16 @@ export const weekRule = v.pipe(
     const message = isTwice ? errorMessages.BAD_USER_INPUT : problems.find((problem) => problem !== null)
     if (message) addIssue({ message })
   }),
-  v.transform((week) => gathered(week.map((hours) => ({ days: hours.days, ...readTimes(hours) })))),
+  v.transform((week) => groupEqualDays(week.map((hours) => ({ days: hours.days, ...readTimes(hours) })))),
 )
 
 /** The week without its closing days. */
 export function withoutClosedDays(week: readonly WeekHours[], closed: readonly ClosedDay[]): WrittenHours[] | null {
-  return gathered(week.map((hours) => ({ ...hours, days: hours.days.filter((day) => !closed.includes(day)) })))
+  return groupEqualDays(week.map((hours) => ({ ...hours, days: hours.days.filter((day) => !closed.includes(day)) })))
 }
 
-/** The one way to write the hours of a week: the same hours once, by their first day; null for none. */
-export function gathered(week: readonly WeekHours[]): WrittenHours[] | null {
+/** Hours of a week in one entry for all days with the same hours, ordered by the first day; null for none. */
+export function groupEqualDays(week: readonly WeekHours[]): WrittenHours[] | null {
   const byTimes = new Map<string, WrittenHours>()
   for (const day of weekdays) {
     const told = week.find(({ days }) => days.includes(day))
@@ -119,9 +119,9 @@ export function gathered(week: readonly WeekHours[]): WrittenHours[] | null {
   return byTimes.size > 0 ? [...byTimes.values()] : null
 }
 
-/** The message for a day whose hours reach into those of the next one; null for none. */
-export function overlapOf(week: readonly WeekHours[]): string | null {
-  const told: ToldHours = { start_time: null, end_time: null, closed_on: [], week_hours: week }
+/** The message for the first day whose hours reach into those of the next day; null if there is none. */
+export function overlapMessage(week: readonly WeekHours[]): string | null {
+  const told: OpeningHours = { start_time: null, end_time: null, closed_on: [], week_hours: week }
   for (const [index, day] of weekdays.entries()) {
     const next = weekdays[(index + 1) % weekdays.length] as Weekday
     const [hours, following] = [hoursOn(told, day), hoursOn(told, next)]
@@ -133,8 +133,8 @@ export function overlapOf(week: readonly WeekHours[]): string | null {
   return null
 }
 
-/** One member's word on a place's hours. */
-export const toldHoursSchema = v.pipe(
+/** Hours of a place as a member enters them on its page. */
+export const openingHoursSchema = v.pipe(
   v.object({ week_hours: weekRule, closed_on: factRules.closed_on }),
   v.transform(({ week_hours, closed_on }) => ({
     week_hours: week_hours && withoutClosedDays(week_hours, closed_on),
@@ -144,7 +144,7 @@ export const toldHoursSchema = v.pipe(
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
       const { week_hours } = dataset.value
-      const message = week_hours ? overlapOf(week_hours) : weekMessages.none
+      const message = week_hours ? overlapMessage(week_hours) : weekMessages.none
       if (message) addIssue({ message })
     }),
     ['week_hours'],

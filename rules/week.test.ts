@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { closedDays, openState } from './hours.ts'
 import { postSchema } from './post.ts'
 import { check } from './validate.ts'
-import { type ToldHours, weekdays, weekState } from './week.ts'
-import { gathered, weekMessages } from './week-rule.ts'
+import { type OpeningHours, weekdays, weekState } from './week.ts'
+import { groupEqualDays, weekMessages } from './week-rule.ts'
 
 const times = { start_time: '10:30', end_time: '22:00', break_start: '15:00', break_end: '17:00', last_order: '21:20' }
 const allDays = [...weekdays]
@@ -21,7 +21,7 @@ const noOrder = { ...times, last_order: null }
 const state = (
   time: string,
   day = 0,
-  hours: Partial<ToldHours> = {},
+  hours: Partial<OpeningHours> = {},
   shut: { isClosed?: boolean; wasClosed?: boolean } = {},
 ) =>
   weekState(
@@ -206,8 +206,8 @@ test('whatever days share their hours, gathering them changes no day', () => {
   fc.assert(
     fc.property(fc.array(fc.option(of, { nil: null }), { minLength: 7, maxLength: 7 }), (days) => {
       const week = days.flatMap((hours, at) => (hours ? [{ ...hours, days: [allDays[at] ?? 'mon'] }] : []))
-      const once = gathered(week)
-      expect(gathered(once ?? [])).toEqual(once)
+      const once = groupEqualDays(week)
+      expect(groupEqualDays(once ?? [])).toEqual(once)
       expect(once?.flatMap((hours) => hours.days).toSorted() ?? []).toEqual(
         week.flatMap((hours) => hours.days).toSorted(),
       )

@@ -21,8 +21,8 @@ export type DayHours = {
 /** The same hours on several days. */
 export type WeekHours = DayHours & { days: readonly Weekday[] }
 
-/** Hours as a post or place tells them. The days of `week_hours` win over `start_time` and `end_time`, closing days over both. */
-export type ToldHours = Readonly<{
+/** Hours of a post or place. The days of `week_hours` win over `start_time` and `end_time`, closing days over both. */
+export type OpeningHours = Readonly<{
   start_time: string | null
   end_time: string | null
   closed_on: readonly ClosedDay[]
@@ -36,13 +36,16 @@ export function minutesOf(time: string): number {
 }
 
 /** Null when nothing is known of that day. Holidays and closing days are not looked at. */
-export function hoursOn({ week_hours, start_time, end_time }: ToldHours, day: Weekday): DayHours | null {
+export function hoursOn({ week_hours, start_time, end_time }: OpeningHours, day: Weekday): DayHours | null {
   const told = week_hours?.find(({ days }) => days.includes(day))
   if (told) return told
   return start_time && end_time ? { start_time, end_time } : null
 }
 
-/** Minutes since the beginning of the day; after midnight above 1,440. Equal times mean the whole day, whatever they are. */
+/**
+ * The ranges of a day in which a place is open, in minutes since its beginning, above 1,440 after midnight. An equal start and end
+ * mean the whole day.
+ */
 export function openRanges({ start_time, end_time, break_start, break_end }: DayHours): [from: number, to: number][] {
   const isWholeDay = start_time === end_time
   const start = isWholeDay ? 0 : minutesOf(start_time)
@@ -62,7 +65,7 @@ const stateFor = (open: boolean, state: string, time: string | null = null): Ope
   label: factLine([state, time]),
 })
 
-/** Minutes before the last order in which it is told instead of the closing time. */
+/** From so many minutes before the last order on, it is shown instead of the closing time. */
 const SOON = 60
 
 /**
@@ -70,7 +73,7 @@ const SOON = 60
  * be open. Null when the day's hours are not known.
  */
 export function weekState(
-  hours: ToldHours,
+  hours: OpeningHours,
   { day, time, isClosed, wasClosed }: { day: number; time: string; isClosed: boolean; wasClosed: boolean },
 ): OpenState | null {
   const now = minutesOf(time)
@@ -90,7 +93,7 @@ export function weekState(
 }
 
 /** The state at an instant, in ms since 1970. `holidays` are dates. Null unless the day's times are known. */
-export function openStateAt(hours: ToldHours, instant: number, holidays: readonly string[]): OpenState | null {
+export function openStateAt(hours: OpeningHours, instant: number, holidays: readonly string[]): OpenState | null {
   const { start_time, end_time, closed_on, week_hours } = hours
   const time = timeOfDayInSeoul(new Date(instant))
   const isShutToday = isClosed(closed_on, instant, holidays)
@@ -101,7 +104,7 @@ export function openStateAt(hours: ToldHours, instant: number, holidays: readonl
 }
 
 /** Times of the day, `HH:mm`, at which the state may change, besides midnight. */
-export function turningPoints({ start_time, end_time, week_hours }: Partial<ToldHours>): string[] {
+export function stateChangeTimes({ start_time, end_time, week_hours }: Partial<OpeningHours>): string[] {
   const days = [...(week_hours ?? []), ...(start_time && end_time ? [{ start_time, end_time }] : [])]
   const times = days.flatMap(({ start_time, end_time, ...day }: DayHours) => {
     const { break_start, break_end, last_order } = day
@@ -115,7 +118,7 @@ function timeOf(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** Null before the day's hours and after them. */
+/** The state at `now`, in minutes since the day began; null before and after the day's hours. */
 function stateOf(day: DayHours, now: number): OpenState | null {
   const [first, second] = openRanges(day)
   const end = second ?? first

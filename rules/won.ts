@@ -21,7 +21,7 @@ export function parseWon(typed: string): number | null {
   return won > 0 && won % 10 === 0 ? won : null
 }
 
-/** 0 for nothing. */
+/** 0 for an empty text; null for anything that is no amount below 10,000. */
 function belowTenThousand(text: string): number | null {
   const match = BELOW_TEN_THOUSAND.exec(text)
   if (!match) return null

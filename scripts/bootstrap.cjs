@@ -1,6 +1,6 @@
 'use strict'
 
-// Any Node can read this file, also one that knows no modules. Those of the others need this one, which Debian 12 has.
+// Any Node can read this file, also one without modules. The other files need this version or a newer one; Debian 12 has it.
 const OLDEST = 18
 
 if (Number.parseInt(process.versions.node, 10) < OLDEST) {

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { compileCache, pinnedNode, prepare } from './bootstrap/prepare.mjs'
-import { heapMb, run, taskEnv } from './bootstrap/run.mjs'
+import { heapMb, runInProject, taskEnv } from './bootstrap/run.mjs'
 
 // This program exists because it brings Node 24: it runs under the machine's own Node (18 or later), installs the
 // locked packages, Node 24 among them, and runs the task with that. So it is plain JavaScript without packages.
@@ -41,7 +41,7 @@ const task = TASKS[name]
 if (!task) fail(`Usage: node scripts/bootstrap.cjs ${Object.keys(TASKS).join('|')}`)
 
 await prepare(task).catch((error) => fail(error.message))
-if (task.args) process.exit(await run(pinnedNode, [...task.args, ...args], { env: taskEnv(task.env) }))
+if (task.args) process.exit(await runInProject(pinnedNode, [...task.args, ...args], { env: taskEnv(task.env) }))
 
 function fail(message) {
   console.error(message)

@@ -17,7 +17,7 @@ const files = globSync('dist/client/**/*.{js,css,svg,json,webmanifest,txt,html}'
 await Promise.all(files.filter(isNew).map(compress))
 end()
 
-/** The service worker knows the first script of its version: another one is a newer version. */
+/** Builds the service worker, which contains the name of the pages' entry script: pages with another one are of a newer version. */
 async function buildWorker(): Promise<void> {
   const manifest: Manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'))
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry)

@@ -12,11 +12,11 @@ import { copyLegalTemplates } from '#server/product/legal/legal-texts.ts'
 import { addPost } from '#server/product/posts/writing/write-post.ts'
 import { product } from '#server/product/product.ts'
 import { openServices } from '#server/site.ts'
-import { live } from './demo/live.ts'
+import { addReactions } from './demo/add-reactions.ts'
 import { contextOf, emailOf, newPassword, signUp } from './demo/members.ts'
 import { readTown } from './demo/read-town.ts'
 import { setTimes } from './demo/set-times.ts'
-import { discardUploads, mapConcurrently, OnceProcessor, UPLOAD_CONCURRENCY, upload } from './demo/upload.ts'
+import { discardUploads, mapConcurrently, OnceProcessor, UPLOAD_CONCURRENCY, uploadPicture } from './demo/upload.ts'
 
 /**
  * Fills an empty site with the people of a small town and what they write, through the functions behind the API: pictures
@@ -71,7 +71,7 @@ async function fill(services: Services): Promise<void> {
     if (!author) throw new Error(`demo/people.json has no author ${post.author}`)
     const context = contextOf(services, author)
     const images: string[] = []
-    for (const name of post.images) images.push(await upload(context, name))
+    for (const name of post.images) images.push(await uploadPicture(context, name))
     return { post, author, images }
   })
   const posts: ((typeof drafts)[number] & { id: string })[] = []
@@ -81,7 +81,7 @@ async function fill(services: Services): Promise<void> {
     const { id } = await addPost(contextOf(services, draft.author), { ...fields, images: draft.images })
     posts.push({ ...draft, id: String(id) })
   }
-  await live({ services, members, posts }, town)
+  await addReactions({ services, members, posts }, town)
   await setTimes(
     services,
     posts.map(({ id }) => Number(id)),

@@ -25,7 +25,7 @@ for (const weight of WEIGHTS) {
   const part = await subsetFont(whole, text, { targetFormat: 'sfnt', noHinting: true, keepFeatures: FEATURES })
   writeFileSync(`${FOLDER}/matnanum-ui-${weight}.woff2`, await fontverter.convert(renameFont(part), 'woff2'))
 }
-// The server draws pictures for links with it: titles have any syllable, and libvips reads no WOFF2.
+// The server draws pictures for links with this font: titles have any syllable, and libvips reads no WOFF2.
 const whole = packaged('files/pretendard-latin-700-normal.woff2')
 const options = { targetFormat: 'sfnt', noHinting: true, keepFeatures: FEATURES } as const
 writeFileSync(

@@ -89,11 +89,11 @@ function documentTypes(documents: readonly OwnDocument[]): string {
     const type = capitalized(name) + capitalized(kind)
     return `  ${name}: { data: ${type}; variables: ${type}Variables }\n`
   })
-  return `/** The types of what our own pages ask, by the text they send. */
+  return `/** Types of the documents that our own pages send, by the text of the document. */
 export type DocumentTypes = {
 ${lines.join('')}}
 
-/** The same by the name of the operation. */
+/** The same types, by the name of the operation. */
 export type OperationTypes = {
 ${names.join('')}}
 `

@@ -2,7 +2,7 @@ import iconv from 'iconv-lite'
 import { toGrid } from '#server/product/places/import/address-rows.ts'
 import { textFile } from './place-files.ts'
 
-/** Files in the layout of the official addresses: docs/places.md. */
+/** An address for files in the layout of the official addresses: docs/places.md. */
 
 export type MadeAddress = Readonly<{
   province?: string
@@ -15,7 +15,7 @@ export type MadeAddress = Readonly<{
   sub?: number | string
   underground?: '0' | '1'
   name?: string
-  /** Of the entrance; null for a row without a position. */
+  /** Position of the entrance; null for a row without one. */
   at: Readonly<{ lat: number; lng: number }> | null
   number?: number
 }>

@@ -39,7 +39,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The schema. */
 export const schema = buildSchema(readFileSync(new URL('../contract/schema.graphql', import.meta.url), 'utf8'))
 /** A document for every operation of the API, with all arguments as variables and all fields selected. */
 export const documents = new Map<string, string>()
@@ -65,7 +64,7 @@ export class Client {
     this.localAddress = localAddress
   }
 
-  /** `set-cookie` lines of the last response that had any. */
+  /** Sends a request with the cookies, and stores those of the reply. */
   async send(method: string, path: string, body?: string | Buffer | null, headers: Headers = {}): Promise<Reply> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const reply = await exchange(this, method, path, body ?? null, { ...(cookie && { cookie }), ...headers })

@@ -10,7 +10,7 @@ import {
 import type { BackupFile } from '#server/platform/backup/backup-file.ts'
 import { FolderPlace } from '#server/platform/backup/place.ts'
 
-/** A backup in a folder. */
+/** The backup at a path, as the functions of the backup name it. */
 export function backupAt(file: string, passphrase: string | null = null): BackupFile {
   return { place: new FolderPlace(path.dirname(file)), name: path.basename(file), passphrase }
 }
@@ -25,7 +25,7 @@ export async function archiveOf(entries: readonly ArchiveEntry[]): Promise<Buffe
   return buffer(makeArchive(Readable.from(entries), null))
 }
 
-/** Changes the head of a backup that has these entries. */
+/** Returns a function that replaces the head (backup.json) among the entries of a backup. */
 export function withHead(change: (head: BackupHead) => object): (entries: readonly ArchiveEntry[]) => ArchiveEntry[] {
   return (entries) =>
     entries.map((entry) =>

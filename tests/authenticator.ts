@@ -19,7 +19,7 @@ export type Lies = Partial<{
   id: string
   fmt: string
   attStmt: CborValue
-  /** Its maker vouches for it by a certificate, rightly. */
+  /** Whether a certificate of its maker attests it, with a valid signature. */
   isCertified: boolean
 }>
 

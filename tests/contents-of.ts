@@ -7,8 +7,8 @@ type Contents = Record<string, readonly unknown[]>
 /** The rows of every table by its name, the schema, and the jobs that wait. */
 export const contentsOf = (db: Database): Promise<Contents> => read(db, sql`true`)
 
-/** The same of what a backup has: nothing of unlogged tables. */
-export const keptContentsOf = (db: Database): Promise<Contents> => read(db, sql`relpersistence = 'p'`)
+/** The same without unlogged tables, which backups leave out. */
+export const backedUpContentsOf = (db: Database): Promise<Contents> => read(db, sql`relpersistence = 'p'`)
 
 async function read(db: Database, condition: RawBuilder<unknown>): Promise<Contents> {
   const { rows: tables } = await sql<{ name: string }>`

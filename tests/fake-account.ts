@@ -10,13 +10,13 @@ import { viewer } from './viewer.ts'
 
 /** Responses of the API about the signed-in person of `viewer.ts`. */
 
-/** The person, as the answer of a login. */
+/** The signed-in person as a login returns them. */
 export function person(fields: Partial<Person> = {}): Person {
   const { image, email, username, jwt, questionIndex, restricted } = viewer
   return { image, email, username, jwt, questionIndex, restricted, ...fields }
 }
 
-/** Their own record, with the security answer. */
+/** The same person as the screen of their profile gets them, with the security answer. */
 export function profile(fields: Partial<ProfileQuery['user']> = {}): ProfileQuery['user'] {
   const { restricted, ...known } = person()
   return { ...known, about: '', questionAnswer: '파랑', role: 'member', matchesTastes: true, ...fields }

@@ -27,8 +27,8 @@ export function ownComment(id: string, fields: Partial<Comment> = {}): Comment {
 }
 
 /**
- * Answers the comments of a post, twenty threads at once, and what the signed-in person writes; it changes `all`, the
- * newest first and replies behind their comments.
+ * Responses about the comments of a post, `all`: lists with twenty threads a page, and what the signed-in person writes, which
+ * changes `all`. The newest comment is first, and replies are behind their comment.
  */
 export function answerComments(all: Comment[]) {
   const threadOf = ({ id, parent }: Comment) => parent ?? id

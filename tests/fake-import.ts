@@ -6,7 +6,7 @@ type Row = ValueOfOperation<'getImportedRows'>[number]
 const lists = { file: null, line: 2, address: null, note: '' }
 const place = { post: '1', place_id: '9', address: '서울특별시 마포구 숭문길 24', category: '냉면' }
 
-/** Rows of a file, some of each kind. */
+/** Rows of a file, at least one in each state. */
 export const importedRows = [
   { ...lists, row: 1, state: 'found', name: '을밀대', places: [{ ...place, name: '을밀대' }] },
   {
@@ -30,7 +30,7 @@ export const importedRows = [
   { ...lists, row: 4, state: 'missing', name: '아무도모르는집', places: [] },
 ] satisfies Row[]
 
-/** An import whose rows are to be chosen among. */
+/** An import that waits for the member to choose among its rows. */
 export const readyImport = {
   id: '5',
   state: 'ready',

@@ -11,7 +11,7 @@ type Asked = OperationTypes['getMapPosts']['variables']
 type MapPosts = ValueOfOperation<'getMapPosts'>
 type Meaning = ValueOfOperation<'getNamedPlaces'>
 
-/** Maximum number of listed posts. */
+/** Most posts that are listed beside the map. */
 export const MOST_LISTED = 20
 
 /** A post that is on the map. */
@@ -33,7 +33,7 @@ export function answerMap(posts: readonly Located[] = []): Answers {
   }
 }
 
-/** Finds those in view that have the keyword; all of them are in this area. */
+/** Answers with the posts that are in view and have the keyword; `area` is the one in which all of them are. */
 export function findOnMap(posts: readonly Located[], area: string | null = null) {
   return ({ south, west, north, east, zoom, keyword }: Asked): MapPosts => {
     const isInView = ({ lat, lng }: Position) => south <= lat && lat <= north && west <= lng && lng <= east
@@ -43,7 +43,7 @@ export function findOnMap(posts: readonly Located[], area: string | null = null)
   }
 }
 
-/** Posts that lie close are one number, and the first of a crowd are listed. */
+/** Close posts are one cluster, and only the first `MOST_LISTED` are listed. */
 function clustered(posts: readonly Located[], zoom: number, area: string | null): MapPosts {
   return {
     clusters: clusterPins(posts, zoom).map(({ position, pins, bounds }) => {
@@ -59,7 +59,7 @@ function clustered(posts: readonly Located[], zoom: number, area: string | null)
   }
 }
 
-/** How the server reads a keyword: as words alone, unless given. */
+/** The meaning that the server finds in a keyword: plain words unless `fields` say otherwise. */
 export function meaning(fields: Partial<Meaning> = {}): Meaning {
   return { kind: 'text', correction: null, otherWords: null, areas: [], landmarks: [], ...fields }
 }

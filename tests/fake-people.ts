@@ -27,7 +27,7 @@ export function suggestedPerson(handle: string, fields: Partial<SuggestedPerson>
   return { ...listedPerson(handle), tastes: [], posts: 0, alike: false, ...fields }
 }
 
-/** Of a person, about a post, an hour old and unread. */
+/** A notification of a like of a post, an hour old and unread. */
 export function notification(id: string, username: string, fields: Partial<Notification> = {}): Notification {
   return {
     id,

@@ -8,7 +8,7 @@ export const ownMap = {
   getPlaceAttributions: [],
 }
 
-/** An area by its path, with those around it. */
+/** An area by its path, with the areas that contain it. */
 export function area(path: string, fields: Partial<Area> = {}): Area {
   const names = path.split('/')
   return {
@@ -58,7 +58,7 @@ export function place(id: string, fields: Partial<Place> = {}): Place {
   }
 }
 
-/** A shop of public data as its own page gets it. */
+/** The `n`th of the shops without a post. */
 /** The `n`th of the shops without a post. */
 export function fakeShop(n: number, { area = null, ...more }: Partial<Shop> = {}): Required<Shop> {
   return {
@@ -74,6 +74,7 @@ export function fakeShop(n: number, { area = null, ...more }: Partial<Shop> = {}
   }
 }
 
+/** A shop of public data as its own page gets it. */
 export function shopPlace(fields: Partial<Place> = {}): Place {
   return place('732365424694321', {
     name: '명동교자',

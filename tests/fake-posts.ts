@@ -28,7 +28,7 @@ export function listedPost(id: string, fields: Partial<ListedPost> = {}): Listed
   }
 }
 
-/** The same as an entry of a list of one's own. */
+/** A post as an entry of one of the member's own lists. */
 export function savedPost(id: string, fields: Partial<ListedPost> = {}) {
   return { hiddenBecause: null, ...listedPost(id, fields) }
 }
@@ -38,7 +38,7 @@ export function postPage(ids: readonly string[], nextCursor: string | null = nul
   return { data: ids.map((id) => listedPost(id)), nextCursor, startCursor: null }
 }
 
-/** The same page as a list has it, which holds ids. */
+/** The same page as lists store it: with ids instead of posts. */
 export function idPage(ids: readonly string[], nextCursor: string | null = null): PostPage {
   return { ...postPage([], nextCursor), data: ids }
 }
@@ -95,9 +95,11 @@ export function fullPost(fields: Partial<Post> & { id: string }): Post {
   }
 }
 
+/** Responses for the other parts of a post's page. */
 export const besidePost = {
   getPlacePosts: [],
   getComments: { data: [], more: [], nextCursor: null, tastyCount: 0, tastyAuthors: [] },
 }
 
+/** Responses for the other parts of the home page. */
 export const besideHome = { getPopularAreas: [], getNewPostCount: { count: 0 }, getNearShops: [] }

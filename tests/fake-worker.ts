@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import type { MessageToWorker } from '#server/platform/cluster/workers.ts'
 
-// Stands in for server/worker.ts in tests: it starts and stops like a worker, but answers nothing. The environment
-// says which ones cannot start, and which never listen, by number: the first one that gets so far is 1. A file says
-// which of them have the jobs.
+// Stands in for server/worker.ts in tests: it starts and stops like a worker, but answers nothing. Each takes a number, the
+// first one 1. The environment has the numbers of those that fail to start and of those that never listen. The file of a
+// number says whether it runs the jobs.
 
 const { FOLDER = '', FAILING = '', SILENT = '', PORT = '0', RUNS_JOBS } = process.env
 await once(process, 'message')

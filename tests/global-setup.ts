@@ -3,7 +3,7 @@ import { startTemplateDatabase } from './template-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Copied by `freshDatabase`. */
+    /** URL of the database that `freshDatabase` copies. */
     templateUrl: string
   }
 }

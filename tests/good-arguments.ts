@@ -31,7 +31,7 @@ function argumentFor({ name, type }: GraphQLArgument, { caller, post, author }: 
     reason: 'spam',
     dishes: ['국밥'],
   }
-  // The others contradict each other.
+  // Other optional arguments are left out, because some contradict each other.
   if (!isNonNullType(type)) return name === 'password' ? [[name, known[name]]] : []
   const inner = getNamedType(type)
   if (name in known && !(isEnumType(inner) && !inner.getValue(String(known[name])))) return [[name, known[name]]]

@@ -11,5 +11,5 @@ export const attacks = [
   { long: '<!--<script>]]>&lt;b&gt;', brief: '<!--<script>&lt;' },
 ]
 
-/** White space is folded on input, or when shown. */
+/** The text with its white space folded, as the site does on input or when it shows the text. */
 export const withFoldedSpace = (text: string) => text.replace(/\s+/gu, ' ').trim()

@@ -67,7 +67,7 @@ export function rightValue(given: Given, operation: string, name: string, type: 
 
 const optional = (value: Arbitrary<unknown>) => fc.option(value, { nil: undefined })
 
-/** The first in three of four cases. */
+/** A value of the first kind in three of four cases, else of the second. */
 function usually(first: Arbitrary<unknown>, ...others: Arbitrary<unknown>[]): Arbitrary<unknown> {
   return fc.oneof({ weight: 3 * others.length, arbitrary: first }, ...others)
 }

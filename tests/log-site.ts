@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { fullName } from '#rules/images.ts'
+import { fullFileName } from '#rules/images.ts'
 import { openLogArchive } from '#server/platform/backup/log/archive-log.ts'
 import { restoreMoment } from '#server/platform/backup/log/restore-moment.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
@@ -36,6 +36,7 @@ export type LogSite = Readonly<{
   endSegment(): Promise<void>
   /** Names of segments that are in no place yet. */
   spooled(): Promise<string[]>
+  /** Messages of its log so far. */
   said(): string[]
   /** @param makesBase whether a base backup is due, which is waited for */
   startArchive(makesBase?: boolean): Promise<void>
@@ -147,7 +148,7 @@ async function openSite(config: Config): Promise<LogSite> {
     addPicture: async (content) => {
       const key = content.padEnd(22, '-')
       const store = openImageStore(config)
-      await store.put(fullName(key), Buffer.from(content))
+      await store.put(fullFileName(key), Buffer.from(content))
       store.close()
       const picture = { bytes: content.length, height: 1, key, placeholder: '', width: 1, claimed_at: new Date() }
       await db.insertInto('images').values(picture).execute()
@@ -183,7 +184,7 @@ async function openSite(config: Config): Promise<LogSite> {
   }
 }
 
-/** Lets the clock go on, so that what comes next is committed in another second. */
+/** A moment that is more than a second after earlier commits and before later ones. */
 export async function nextSecond(): Promise<Date> {
   await wait(1100)
   const now = new Date()
@@ -192,7 +193,7 @@ export async function nextSecond(): Promise<Date> {
 }
 
 /** Names of the files of all histories in a folder of backups, without those that are still written. */
-export async function archived(backups: string): Promise<string[]> {
+export async function archivedFiles(backups: string): Promise<string[]> {
   const names = await readdir(path.join(backups, 'log'), { recursive: true })
   return names.filter((name) => /\.zst(?:\.age)?$/.test(name)).toSorted()
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** Who is signed in at the provider. */
 export type ProviderPerson = { id: string; email?: string | undefined; isVerified?: boolean }
 
-/** What the provider says or does in place of what its documents say. */
+/** Ways in which the provider departs from its documents. */
 export type ProviderLies = {
   issuer?: string
   audience?: string
@@ -17,7 +17,7 @@ export type ProviderLies = {
   infoOf?: string
   withoutIdToken?: true
   error?: string
-  /** A path that does not answer, answers with 500, without end, with another page, or with no JSON. */
+  /** Paths: that never answers, answers 500, answers without end, redirects, answers with broken JSON. */
   hangs?: string
   fails?: string
   overflows?: string

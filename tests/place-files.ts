@@ -68,7 +68,7 @@ export async function jsonFile(name: string, content: unknown): Promise<string> 
 let folder: string | undefined
 let files = 0
 
-/** In a separate folder, because a file's name matters; all are removed when the process ends. */
+/** Writes a file into a folder of its own, because its name matters, and returns its path. It is removed when the process ends. */
 export async function textFile(name: string, bytes: Buffer): Promise<string> {
   folder ??= madeFolder()
   const file = path.join(folder, String(files++), name)

@@ -19,7 +19,7 @@ import {
 
 export type Server = Readonly<{
   url: string
-  /** One statement. */
+  /** Runs one statement. */
   run(statement: string): Promise<Record<string, unknown>[]>
   start(): Promise<void>
   kill(): Promise<void>

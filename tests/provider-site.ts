@@ -9,17 +9,17 @@ import { openSite } from './site.ts'
 
 type Begun = { next?: string; autoLogin?: boolean; invite?: string }
 
-/** A number that the provider has not used yet. */
+/** Id of an account at the provider that no other test has. */
 export const newId = () => `id-${uniqueName()}`
 
-/** Where the provider sends a browser back to: path and query. */
-export async function answered(url: string): Promise<string> {
+/** Opens the provider's page. @returns the path and query to which it sends the browser back */
+export async function followProvider(url: string): Promise<string> {
   const reply = await fetch(url, { redirect: 'manual' })
   const back = new URL(reply.headers.get('location') ?? '')
   return back.pathname + back.search
 }
 
-/** The page that the site sends a browser to. */
+/** Opens a path of the site. @returns the page to which it redirects */
 export async function goTo(browser: Api, path: string): Promise<string> {
   const { status, headers } = await browser.send('GET', path)
   expect(status).toBe(303)
@@ -27,14 +27,18 @@ export async function goTo(browser: Api, path: string): Promise<string> {
   return headers.location ?? ''
 }
 
-/** Presses the button and signs in at the provider. @returns where that sends the browser */
-export async function press(browser: Api, name: LoginProvider = 'kakao', begun: Begun = {}): Promise<string> {
-  return answered(await browser.beginProviderLogin({ provider: name, ...begun }))
+/** Presses the button of a provider and signs in there. @returns the path to which that sends the browser */
+export async function signInAtProvider(
+  browser: Api,
+  name: LoginProvider = 'kakao',
+  begun: Begun = {},
+): Promise<string> {
+  return followProvider(await browser.beginProviderLogin({ provider: name, ...begun }))
 }
 
-/** A whole login. @returns the page that it leads to */
-export async function come(browser: Api, name: LoginProvider = 'kakao', begun: Begun = {}): Promise<string> {
-  return goTo(browser, await press(browser, name, begun))
+/** A whole login by a provider. @returns the page that it ends at */
+export async function logInByProvider(browser: Api, name: LoginProvider = 'kakao', begun: Begun = {}): Promise<string> {
+  return goTo(browser, await signInAtProvider(browser, name, begun))
 }
 
 /** A site that knows a local provider, for the tests of one file; before each test somebody new is signed in there. */
@@ -65,7 +69,7 @@ export async function openProviderSite() {
     /** A member who signed up by the provider's account of that moment. */
     member: async (name: LoginProvider = 'kakao'): Promise<TestUser> => {
       const client = site.api.fresh()
-      expect(await come(client, name)).toBe(`/account/sign_up#provider=${name}&result=new`)
+      expect(await logInByProvider(client, name)).toBe(`/account/sign_up#provider=${name}&result=new`)
       const fields = signupFields()
       const { jwt } = await client.signup({ ...fields, provider: name })
       return { ...fields, handle: jwt, client }
@@ -73,7 +77,7 @@ export async function openProviderSite() {
     /** Links the provider's account of that moment. @returns the page that says how that ended */
     linkInProfile: async (user: TestUser, name: LoginProvider): Promise<string> => {
       const api = site.api.as(user)
-      return goTo(api, await answered(await api.beginProviderLink({ provider: name, password: user.password })))
+      return goTo(api, await followProvider(await api.beginProviderLink({ provider: name, password: user.password })))
     },
     linksOf: async (handle: string) =>
       site.db

@@ -21,11 +21,11 @@ export const publicAddresses: readonly PublicAddress[] = readFileSync('tests/fix
     return { kind, typed, address, lat: Number(lat), lng: Number(lng) }
   })
 
-export type Judged = Readonly<{ kind: string; metres: number | null; radius: number | null }>
+export type Located = Readonly<{ kind: string; metres: number | null; radius: number | null }>
 
-/** How far from its position each of them is located. */
-export async function judge(db: Database, addresses: readonly PublicAddress[]): Promise<Judged[]> {
-  const judged: Judged[] = []
+/** Locates each address; `metres` is the distance to its published position, null if the address is not found. */
+export async function locateEach(db: Database, addresses: readonly PublicAddress[]): Promise<Located[]> {
+  const judged: Located[] = []
   for (const { kind, typed, ...position } of addresses) {
     const located = await locateAddress(db, parseTypedAddress(typed))
     const metres = located && metresBetween(located, position)
@@ -36,8 +36,8 @@ export async function judge(db: Database, addresses: readonly PublicAddress[]): 
 
 export type Shares = Readonly<{ found: number; within60: number; within200: number; declared: number; held: number }>
 
-/** Shares of the addresses; `held` is that of those with a radius. */
-export function sharesOf(judged: readonly Judged[]): Shares {
+/** Shares of the addresses; `declared` counts those with a radius, and `held` is the share of these that lie within it. */
+export function sharesOf(judged: readonly Located[]): Shares {
   const within = (most: number) =>
     judged.filter(({ metres }) => metres !== null && metres <= most).length / judged.length
   const declared = judged.filter(({ radius }) => radius !== null)

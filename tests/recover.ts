@@ -2,8 +2,8 @@ import type { Api } from './api.ts'
 import type { TestUser } from './factories.ts'
 import type { Site } from './site.ts'
 
-/** The answer typed for a recovery. */
-export const answerOf = ({ email, questionIndex, questionAnswer }: TestUser) => ({
+/** Input of a recovery, with the member's security answer. */
+export const recoveryInput = ({ email, questionIndex, questionAnswer }: TestUser) => ({
   email,
   questionIndex,
   questionAnswer,
@@ -16,9 +16,12 @@ export async function mailedPassword(site: Site, to: string): Promise<string> {
 }
 
 /** A browser that requested a temporary password, and that password. */
-export async function recover(site: Site, user: TestUser): Promise<{ browser: Api; temporary: string }> {
+export async function requestTemporaryPassword(
+  site: Site,
+  user: TestUser,
+): Promise<{ browser: Api; temporary: string }> {
   const browser = site.api.fresh()
-  await browser.forgotPw(answerOf(user))
+  await browser.forgotPw(recoveryInput(user))
   await browser.sendRecoveryMail()
   return { browser, temporary: await mailedPassword(site, user.email) }
 }

@@ -6,7 +6,7 @@ export async function readableSchema(db: Queryable): Promise<string> {
   return `${(await readBlocks(db)).join('\n\n')}\n`
 }
 
-/** The same to compare two databases: a block for each table, view, function and type, without spaces and line ends. */
+/** The same as blocks to compare two databases: one for each table, view, function and type, with white space folded. */
 export async function schemaOf(db: Queryable): Promise<string[]> {
   return (await readBlocks(db)).map((block) => block.replace(/\s+/g, ' '))
 }

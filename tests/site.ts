@@ -61,7 +61,7 @@ type Options = {
   connections?: number
   /** How long slow clients are waited for, and how many. */
   clientLimits?: Partial<ClientLimits>
-  /** Hears of changes, without which no shared response is kept, as instances of a site do. */
+  /** It listens for changes as the instances of a site do; otherwise it keeps no shared responses. */
   listens?: true
   /**
    * Makes this one of several instances of a site, with a database and a data folder that the caller made and removes.

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Until the end of the test no cached page expires by its own clock. */
+/** Stops all clocks until the end of the test, so that no cached page expires. */
 export function stopClocks(): void {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   vi.spyOn(Date, 'now').mockReturnValue(Date.now())

@@ -3,15 +3,15 @@ import type { Api } from './api.ts'
 import { AuthenticatorApp, STEP_MS } from './authenticator-app.ts'
 import { buildUser, type TestUser } from './factories.ts'
 
-/** Lets so many steps go by; the test stops the clock of dates. */
+/** Moves the clock on by so many steps; the test has replaced it by a fake one. */
 export function passSteps(count = 1): void {
   vi.setSystemTime(Date.now() + count * STEP_MS)
 }
 
 /** A member with two-step sign-in, whose first code is used; `api` is the browser that turned it on. */
-export type Stepper = { user: TestUser; api: Api; app: AuthenticatorApp; codes: string[] }
+export type TwoStepMember = { user: TestUser; api: Api; app: AuthenticatorApp; codes: string[] }
 
-export async function turnOn(api: Api, user: TestUser): Promise<Omit<Stepper, 'user' | 'api'>> {
+export async function turnOnTwoStep(api: Api, user: TestUser): Promise<Omit<TwoStepMember, 'user' | 'api'>> {
   const { key, setup } = await api.beginTwoStep({ password: user.password })
   const app = new AuthenticatorApp(key)
   const codes = await api.confirmTwoStep({ setup, code: app.code() })
@@ -19,9 +19,9 @@ export async function turnOn(api: Api, user: TestUser): Promise<Omit<Stepper, 'u
   return { app, codes }
 }
 
-export async function buildStepper(api: Api): Promise<Stepper> {
+export async function buildTwoStepMember(api: Api): Promise<TwoStepMember> {
   const user = await buildUser(api)
-  return { user, api: api.as(user), ...(await turnOn(api.as(user), user)) }
+  return { user, api: api.as(user), ...(await turnOnTwoStep(api.as(user), user)) }
 }
 
 /** Sends the right password, which opens no session. */

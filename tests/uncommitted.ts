@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#server/platform/database/connect.ts'
  * Makes a change and starts a request before the change is committed. The commit follows when the request waits for the
  * change's lock, or has ended without waiting. Returns the request's result.
  */
-export async function beforeCommit<Result>(
+export async function requestBeforeCommit<Result>(
   db: Database,
   change: (tx: Queryable) => Promise<unknown>,
   request: () => Promise<Result>,
@@ -32,12 +32,12 @@ async function countWaiting(db: Database): Promise<number> {
 }
 
 /** Resolves once that many statements wait for locks. */
-export async function waiting(db: Database, count: number): Promise<void> {
+export async function untilWaiting(db: Database, count: number): Promise<void> {
   await expect.poll(() => countWaiting(db), { timeout: 10_000 }).toBe(count)
 }
 
 /** Takes a lock, and holds it until the returned function is called. */
-export async function hold(db: Database, lock: RawBuilder<unknown>): Promise<() => Promise<void>> {
+export async function holdLock(db: Database, lock: RawBuilder<unknown>): Promise<() => Promise<void>> {
   const tx = await db.startTransaction().execute()
   await lock.execute(tx)
   return () => tx.commit().execute()

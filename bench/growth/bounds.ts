@@ -2,7 +2,7 @@ const MATCHES = 'up to 1,000 matches are read and sorted'
 const POSTINGS =
   'all index entries of the words or letters are read, and the texts of up to 30,000 posts; beyond that a page stops'
 
-/** Reasons why a kind of request may cost more among more posts: bounded reads. */
+/** Why kinds of requests may cost more among more posts, by the name of the kind: they read more, up to a bound. */
 export const bounds: Readonly<Record<string, string>> = {
   'saved, near': 'the posts of all 500 entries are read, and of a larger table fewer pages are in memory',
   ...Object.fromEntries(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/connect.ts'
-import { call, requestPerTurn, visit } from '../browser-requests.ts'
+import { apiRequest, pageRequest, requestPerTurn } from '../browser-requests.ts'
 import type { Size } from './open-size.ts'
 import { type Kind, sample } from './requests.ts'
 
@@ -9,7 +9,9 @@ const SEOUL = { lat: 37.55, lng: 126.95 }
 /** Reads of one member after another, whose responses are not shared. */
 function asked(document: string, variables: (turn: number) => object = () => ({})): Kind {
   return ({ site, members }) =>
-    requestPerTurn((turn) => call(site.origin, document, { ...variables(turn), turn }, sample(members, turn).cookie))
+    requestPerTurn((turn) =>
+      apiRequest(site.origin, document, { ...variables(turn), turn }, sample(members, turn).cookie),
+    )
 }
 
 /** The comments of a post, by its distance from the middle one. */
@@ -17,7 +19,7 @@ const comments =
   (distance: number): Kind =>
   (size) =>
     requestPerTurn((turn) =>
-      call(size.site.origin, 'getComments', { post: String(Math.floor(size.posts / 2) + distance), turn }),
+      apiRequest(size.site.origin, 'getComments', { post: String(Math.floor(size.posts / 2) + distance), turn }),
     )
 
 /** Ids that the database gives, in its order. */
@@ -49,31 +51,35 @@ export const peopleKinds: Record<string, Kind> = {
       size.db,
       `select id from comment_threads where post_id = ${Math.floor(size.posts / 2) + 2} order by id limit 1`,
     )
-    return requestPerTurn((turn) => call(size.site.origin, 'getReplies', { parent, turn }))
+    return requestPerTurn((turn) => apiRequest(size.site.origin, 'getReplies', { parent, turn }))
   },
   'posts of 500 followed': asked('getFollowedPosts'),
   'people whom somebody follows': asked('getPeople', () => ({ list: 'following' })),
   // An author with as many posts at every size.
   'an author': ({ site, members }) =>
-    requestPerTurn((turn) => call(site.origin, 'getAuthor', { handle: members[0]?.handle, turn })),
+    requestPerTurn((turn) => apiRequest(site.origin, 'getAuthor', { handle: members[0]?.handle, turn })),
   notifications: asked('getNotifications'),
   'saved, latest': want({}),
   'saved, near': want({ sort: 'near', ...SEOUL }),
   'saved, by a word': want({ keyword: '국밥' }),
   'pins of what is saved': asked('getSavedPins', () => ({ list: 'want' })),
   'collections of a member': ({ site, members }) =>
-    requestPerTurn((turn) => call(site.origin, 'getCollections', { handle: sample(members, turn).handle, turn })),
+    requestPerTurn((turn) => apiRequest(site.origin, 'getCollections', { handle: sample(members, turn).handle, turn })),
   'search of collections': asked('getSearchCollections', () => ({ keyword: '성수' })),
   'a collection': async (size) => {
     const collections = await collectionsOf(size)
-    return requestPerTurn((turn) => call(size.site.origin, 'getCollection', { id: sample(collections, turn), turn }))
+    return requestPerTurn((turn) =>
+      apiRequest(size.site.origin, 'getCollection', { id: sample(collections, turn), turn }),
+    )
   },
   'active people near': asked('getActiveAuthors', () => SEOUL),
   'the list of a week': asked('getWeeklyTop', () => ({ area: '서울/마포구' })),
   'feed of an area': async (size) => {
     const full = 'select area_id from area_counts group by area_id having sum(count) >= 20'
     const areas = await idsOf(size.db, `select address as id from areas where id in (${full}) and address like '% %'`)
-    return requestPerTurn((turn) => visit(`/area/${encodeURI(sample(areas, turn).replaceAll(' ', '/'))}/feed.atom`))
+    return requestPerTurn((turn) =>
+      pageRequest(`/area/${encodeURI(sample(areas, turn).replaceAll(' ', '/'))}/feed.atom`),
+    )
   },
   'picture for the link of a post': async ({ site, ids }) => {
     const paths: string[] = []
@@ -81,26 +87,26 @@ export const peopleKinds: Record<string, Kind> = {
       const { headers } = await fetch(`${site.origin}/share/post/${id}/any.jpg`, { redirect: 'manual' })
       paths.push(headers.get('location') ?? '')
     }
-    return requestPerTurn((turn) => visit(sample(paths, turn)))
+    return requestPerTurn((turn) => pageRequest(sample(paths, turn)))
   },
   'photos of a place': ({ site, venues }) =>
-    requestPerTurn((turn) => call(site.origin, 'getPlacePhotos', { id: String(sample(venues, turn)), turn })),
+    requestPerTurn((turn) => apiRequest(site.origin, 'getPlacePhotos', { id: String(sample(venues, turn)), turn })),
   'save a post': ({ site, members, ids }) =>
     requestPerTurn((turn) => {
       const saved = Math.floor(turn / ids.length) % 2 === 0
       const variables = { post: String(sample(ids, turn)), list: 'want', saved }
-      return call(site.origin, 'savePost', variables, sample(members, turn).cookie)
+      return apiRequest(site.origin, 'savePost', variables, sample(members, turn).cookie)
     }),
   'comment on a post': ({ site, members, ids }) =>
     requestPerTurn((turn) => {
       const variables = { post: String(sample(ids, turn)), text: `맛있어요 ${turn}` }
-      return call(site.origin, 'addComment', variables, sample(members, turn).cookie)
+      return apiRequest(site.origin, 'addComment', variables, sample(members, turn).cookie)
     }),
   'follow somebody': ({ site, members }) =>
     requestPerTurn((turn) => {
       const follow = Math.floor(turn / 49) % 2 === 1
       const variables = { handle: sample(members, turn + 1 + (turn % 48)).handle, follow }
-      return call(site.origin, 'followUser', variables, sample(members, turn).cookie)
+      return apiRequest(site.origin, 'followUser', variables, sample(members, turn).cookie)
     }),
 }
 
@@ -109,7 +115,7 @@ export const lateKinds: Record<string, Kind> = {
   'edit a comment': async (size) => {
     const comments = await commentsOf(size, size.members.length)
     return requestPerTurn((turn) =>
-      call(
+      apiRequest(
         size.site.origin,
         'editComment',
         { id: sample(comments, turn), text: `또 갈래요 ${turn}` },
@@ -120,17 +126,24 @@ export const lateKinds: Record<string, Kind> = {
   'delete a comment': async (size) => {
     const comments = await commentsOf(size, MADE)
     return requestPerTurn((turn) =>
-      call(size.site.origin, 'deleteComment', { id: sample(comments, turn) }, cookieOf(size, turn)),
+      apiRequest(size.site.origin, 'deleteComment', { id: sample(comments, turn) }, cookieOf(size, turn)),
     )
   },
   'make a collection': (size) =>
-    requestPerTurn((turn) => call(size.site.origin, 'addCollection', { name: `점심 ${turn}` }, cookieOf(size, turn))),
+    requestPerTurn((turn) =>
+      apiRequest(size.site.origin, 'addCollection', { name: `점심 ${turn}` }, cookieOf(size, turn)),
+    ),
   'put in a collection, take out': async (size) => {
     const collections = await collectionsOf(size)
     return requestPerTurn((turn) => {
       const variables = { id: sample(collections, turn), post: String(sample(size.ids, turn)) }
       const isIn = Math.floor(turn / size.ids.length) % 2 === 1
-      return call(size.site.origin, isIn ? 'takeFromCollection' : 'putInCollection', variables, cookieOf(size, turn))
+      return apiRequest(
+        size.site.origin,
+        isIn ? 'takeFromCollection' : 'putInCollection',
+        variables,
+        cookieOf(size, turn),
+      )
     })
   },
   'move in a collection': async (size) => {
@@ -140,7 +153,7 @@ export const lateKinds: Record<string, Kind> = {
       const round = Math.floor(turn / collections.length)
       const post = sample(sample(posts, turn), round)
       const variables = { id: sample(collections, turn), post, position: 1 + ((round * 7) % ENTRIES) }
-      return call(size.site.origin, 'moveInCollection', variables, cookieOf(size, turn))
+      return apiRequest(size.site.origin, 'moveInCollection', variables, cookieOf(size, turn))
     })
   },
   'read notifications': async (size) => {
@@ -150,14 +163,14 @@ export const lateKinds: Record<string, Kind> = {
        from notifications where account_id <= ${size.members.length} and not is_read) told order by n, account_id`,
     )
     return requestPerTurn((turn) =>
-      call(size.site.origin, 'readNotifications', { upTo: sample(unread, turn) }, cookieOf(size, turn)),
+      apiRequest(size.site.origin, 'readNotifications', { upTo: sample(unread, turn) }, cookieOf(size, turn)),
     )
   },
   'block somebody, take it back': async (size) => {
     const handles = await idsOf(size.db, 'select handle as id from accounts where id > 1000 order by id limit 200')
     return requestPerTurn((turn) => {
       const block = Math.floor(turn / handles.length) % 2 === 0
-      return call(size.site.origin, 'blockUser', { handle: sample(handles, turn), block }, cookieOf(size, turn))
+      return apiRequest(size.site.origin, 'blockUser', { handle: sample(handles, turn), block }, cookieOf(size, turn))
     })
   },
 }

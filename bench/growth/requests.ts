@@ -1,7 +1,7 @@
 import type { Request } from 'autocannon'
 import type { CountResult, PostList } from '#contract/schema.gen.ts'
 import { PAGE_SIZE } from '#rules/paging.ts'
-import { call, requestPerTurn, visit } from '../browser-requests.ts'
+import { apiRequest, pageRequest, requestPerTurn } from '../browser-requests.ts'
 import { measuredWords } from '../vocabulary.ts'
 import type { Size } from './open-size.ts'
 
@@ -33,7 +33,7 @@ const words = {
 /** A read of the API by members, with shared responses. */
 function read(document: string, variables: (size: Size, turn: number) => object): Kind {
   return (size) =>
-    requestPerTurn((turn) => call(size.site.origin, document, variables(size, turn), memberOf(size, turn).cookie))
+    requestPerTurn((turn) => apiRequest(size.site.origin, document, variables(size, turn), memberOf(size, turn).cookie))
 }
 
 /** A read of another post, place, position or page each time; an unused variable keeps responses from being shared. */
@@ -55,7 +55,7 @@ function fifthPage(variables: object): Kind {
 
 /** Response of the API to the first member. */
 async function answerOf(size: Size, document: string, variables: object): Promise<unknown> {
-  const { headers, body, path } = call(size.site.origin, document, variables, memberOf(size, 0).cookie)
+  const { headers, body, path } = apiRequest(size.site.origin, document, variables, memberOf(size, 0).cookie)
   const response = await fetch(size.site.origin + path, { method: 'POST', headers, body: String(body) })
   const { data, errors } = (await response.json()) as { data?: unknown; errors?: { message: string }[] }
   if (errors) throw new Error(`${document}: ${errors[0]?.message}`)
@@ -68,7 +68,7 @@ function rendered(address: (size: Size, turn: number) => string): Kind {
     requestPerTurn((turn) => {
       const path = address(size, turn)
       // A parameter that these pages do not read but another one does; unknown parameters are removed.
-      return visit(`${path}${path.includes('?') ? '&' : '?'}status=${turn}`)
+      return pageRequest(`${path}${path.includes('?') ? '&' : '?'}status=${turn}`)
     })
 }
 
@@ -89,7 +89,7 @@ const named = <T extends string>(list: readonly T[], kind: (one: T) => Record<st
 
 const pages: Record<string, Kind> = {
   'home, rendered': rendered(() => '/'),
-  'home, signed in': (size) => visit('/', memberOf(size, 0).cookie),
+  'home, signed in': (size) => pageRequest('/', memberOf(size, 0).cookie),
   'post page, rendered': rendered((size, turn) => `/post/${idOfPlace(size, turn)}`),
   'place page, rendered': rendered((size, turn) => `/place/${venueOf(size, turn)}`),
   'area page, rendered': rendered(() => `/area/${encodeURI(AREA)}`),
@@ -147,13 +147,18 @@ const writes: Record<string, Kind> = {
       const { handle, cookie } = memberOf(size, turn)
       // Each member first likes what they did not like, and takes it back in the next round.
       const isLike = Math.floor(turn / size.ids.length) % 2 === 0
-      return call(size.site.origin, 'likePost', { id: idOf(size, turn), isLike, jwt: handle }, cookie)
+      return apiRequest(size.site.origin, 'likePost', { id: idOf(size, turn), isLike, jwt: handle }, cookie)
     }),
   'add a post': (size) =>
-    requestPerTurn((turn) => call(size.site.origin, 'addPost', newPost(turn), memberOf(size, turn).cookie)),
+    requestPerTurn((turn) => apiRequest(size.site.origin, 'addPost', newPost(turn), memberOf(size, turn).cookie)),
   'add a post with a position': (size) =>
     requestPerTurn((turn) =>
-      call(size.site.origin, 'addPost', { ...newPost(turn), ...positionOf(size, turn) }, memberOf(size, turn).cookie),
+      apiRequest(
+        size.site.origin,
+        'addPost',
+        { ...newPost(turn), ...positionOf(size, turn) },
+        memberOf(size, turn).cookie,
+      ),
     ),
   'edit a post': async (size) => {
     const ids: string[] = []
@@ -162,7 +167,7 @@ const writes: Record<string, Kind> = {
       ids.push(String(addPost.id))
     }
     return requestPerTurn((turn) =>
-      call(size.site.origin, 'editPost', { id: sample(ids, turn), ...newPost(turn) }, memberOf(size, 0).cookie),
+      apiRequest(size.site.origin, 'editPost', { id: sample(ids, turn), ...newPost(turn) }, memberOf(size, 0).cookie),
     )
   },
 }

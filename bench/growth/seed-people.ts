@@ -16,10 +16,11 @@ const TABLES = [
 ]
 
 /**
- * Number of asking accounts, the first ones. Their own rows are as many at every size; other accounts have the rest.
+ * Number of accounts that send the requests: the first ones. They have as many rows of their own at every size; all other rows
+ * belong to the other accounts.
  */
 export const ASKERS = 50
-/** Rows of each asking account: followed authors, entries of each list, notifications and collections. */
+/** Rows of each of these accounts: followed authors, entries of each list, notifications and collections. */
 const [FOLLOWED, SAVED, NOTIFIED, COLLECTED] = [500, 500, 500, 3]
 /** Comments of posts with many and with few, and replies to one comment, at every size. */
 const [MANY, FEW, REPLIES] = [10_000, 20, 1000]
@@ -62,7 +63,7 @@ const collections = (owner: string, from: string, salt: string) => `
 const list = "case g % 2 when 0 then 'want' else 'been' end"
 const kind = "(array['like', 'comment', 'post'])[1 + g % 3]"
 
-/** Each with the place of its post. */
+/** Inserts saves, each with the place of its post. */
 function saves(row: string, from: string): string {
   return `insert into saves (account_id, list, post_id, saved_at, venue_id)
    select drawn.*, v.venue_id from (select ${row} from ${from}) drawn (account_id, list, post_id, saved_at)

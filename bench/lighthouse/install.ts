@@ -4,12 +4,12 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runProgram } from '../../scripts/programs/run-program.ts'
 
-/** Apart from the project's packages: with what it needs it has 180 MB. */
+/** Lighthouse is not among the project's packages, because it takes 180 MB with its dependencies. */
 const VERSION = '13.5.0'
 const FOLDER = path.resolve('.tmp/lighthouse')
 
 /**
- * What we use of Lighthouse: https://github.com/GoogleChrome/lighthouse/blob/main/docs/readme.md#using-programmatically
+ * The part of Lighthouse's API that we use: https://github.com/GoogleChrome/lighthouse/blob/main/docs/readme.md#using-programmatically
  */
 export type Lighthouse = (address: string, flags: LighthouseFlags) => Promise<{ lhr: LighthouseResult } | undefined>
 

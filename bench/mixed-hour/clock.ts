@@ -1,9 +1,9 @@
 import { type IncomingMessage, Server } from 'node:http'
 
-// Loaded before a server, whose clock then goes on to what its requests say, so that an hour of a town can be measured in
-// minutes. Between requests it goes on by itself.
+// Loaded before the code of a server. Requests then set the server's clock forward, so that an hour of a town can be measured in
+// minutes. Between requests the clock runs as usual.
 
-/** Header with milliseconds since the start of the server. */
+/** Header to set the clock: milliseconds since the start of the server. */
 export const CLOCK_HEADER = 'x-bench-clock'
 
 const RealDate = Date

@@ -3,16 +3,16 @@ import { areaPath, authorPath, paths, placePath, postPath } from '#rules/paths.t
 import type { Database } from '#server/platform/database/connect.ts'
 import { openSession } from '#server/product/accounts/sessions/sessions.ts'
 import { pathOfAddress } from '#server/product/places/address.ts'
-import { call, visit } from '../browser-requests.ts'
+import { apiRequest, pageRequest } from '../browser-requests.ts'
 
 /** A request that a town's people send; `cookie` is that of a member. */
-export type Asked = ReturnType<typeof visit>
+export type TownRequest = ReturnType<typeof pageRequest>
 
 export type Town = Readonly<{
   /** The next request of people. */
-  next(): { kind: string; request: Asked }
+  next(): { kind: string; request: TownRequest }
   /** The next page of a crawler that walks over all posts. */
-  crawl(): Asked
+  crawl(): TownRequest
   members: readonly Member[]
 }>
 
@@ -42,7 +42,7 @@ const DISHES =
     ' ',
   )
 
-/** The same requests in every run. */
+/** The town whose members are in the database; its requests are the same in every run. */
 export async function openTown(db: Database, origin: string): Promise<Town> {
   const random = generator(20_261_129)
   const ids = async (query: ReturnType<typeof sql<{ id: string }>>) =>
@@ -71,20 +71,20 @@ export async function openTown(db: Database, origin: string): Promise<Town> {
   const anyMember = () => members[Math.floor(random() * members.length)] as Member
   const keyword = () => (random() < 0.5 ? zipf(DISHES) : `${zipf(areaNames)} ${zipf(DISHES)}`)
   const searched = () => `${paths.search}?${new URLSearchParams({ keyword: keyword() })}`
-  const page = (path: string) => visit(path, random() < SHARE_OF_MEMBERS ? anyMember().cookie : undefined)
+  const page = (path: string) => pageRequest(path, random() < SHARE_OF_MEMBERS ? anyMember().cookie : undefined)
   const write = (document: string, variablesOf: (member: Member) => object) => {
     const member = anyMember()
-    return call(origin, document, variablesOf(member), member.cookie)
+    return apiRequest(origin, document, variablesOf(member), member.cookie)
   }
   const text = '육수가 맑고 면이 부드러워요. '.repeat(5)
-  const requests: Record<Kind, () => Asked> = {
+  const requests: Record<Kind, () => TownRequest> = {
     post: () => page(postPath(zipf(posts))),
     home: () => page(paths.home),
     area: () => page(areaPath(pathOfAddress(zipf(areas)))),
     search: () => page(searched()),
     author: () => page(authorPath(zipf(authors))),
     place: () => page(placePath(zipf(venues))),
-    'feed by the API': () => call(origin, 'getPosts', { filter: 'latest', open: false }),
+    'feed by the API': () => apiRequest(origin, 'getPosts', { filter: 'latest', open: false }),
     like: () => write('likePost', ({ handle }) => ({ id: zipf(posts), isLike: random() < 0.8, jwt: handle })),
     comment: () => write('addComment', () => ({ post: zipf(posts), text })),
     'new post': () =>
@@ -103,7 +103,7 @@ export async function openTown(db: Database, origin: string): Promise<Town> {
       const kind = kindAt(random() * 1000)
       return { kind, request: requests[kind]() }
     },
-    crawl: () => visit(postPath(byId[crawled++ % byId.length] ?? '')),
+    crawl: () => pageRequest(postPath(byId[crawled++ % byId.length] ?? '')),
   }
 }
 

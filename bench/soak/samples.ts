@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/connect.ts'
-import { childrenOf, proportionOf, serverProcesses } from '../server-process.ts'
+import { childrenOf, proportionalMegabytesOf, serverProcesses } from '../server-process.ts'
 
 /** Figures of one moment by name; times in minutes since the start, sizes in MB. */
 export type Sample = Readonly<{
@@ -11,7 +11,7 @@ export type Sample = Readonly<{
   /** Connections of the site's pools, by state. */
   pool: Record<string, number>
   heap: number
-  /** Of each table, that with most changes first. */
+  /** Sizes of the tables, the one with most changes first. */
   tables: Record<string, number>
   dead: Record<string, number>
   rows: Record<string, number>
@@ -36,7 +36,7 @@ export async function takeSample({ since, pid, postmaster, metrics, db }: Measur
     Object.fromEntries(tables.rows.map((table) => [table.name, Number(table[of])]))
   return {
     minute: (performance.now() - since) / 60_000,
-    memory: sums(processes, proportionOf),
+    memory: sums(processes, proportionalMegabytesOf),
     descriptors: sums(processes, (id) => readdirSync(`/proc/${id}/fd`).length),
     pool: Object.fromEntries(
       ['busy', 'idle', 'waiting'].map((state) => [

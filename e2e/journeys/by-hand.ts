@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { consentLabels } from '#rules/consents.ts'
-import { judge } from '../axe.ts'
+import { runAxe } from '../axe.ts'
 import { type Person, phonePhoto } from '../people.ts'
 import { inBothThemes } from '../themes.ts'
 
@@ -8,7 +8,7 @@ const MOST_TABS = 120
 
 const byTouch = () => test.info().project.use.hasTouch === true
 
-/** Touches it on a phone. On a wide screen the Tab key leads there, and `key` presses it. */
+/** Taps an element on a phone. On a wide screen it goes there by the Tab key, and presses `key`. */
 export async function press(page: Page, what: Locator, key = 'Enter'): Promise<void> {
   await expect(what).toBeVisible()
   if (byTouch()) return what.tap()
@@ -26,7 +26,7 @@ export async function chooseRadio(page: Page, group: Locator, name: RegExp): Pro
   await expect(radio).toBeChecked()
 }
 
-/** Reaches the field in the same way, and writes. */
+/** Goes to a field in the same way, and writes a text. */
 export async function write(page: Page, field: Locator, text: string): Promise<void> {
   await expect(field).toBeVisible()
   if (byTouch()) await field.tap()
@@ -86,9 +86,9 @@ async function tabTo(page: Page, what: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${what}.`)
 }
 
-/** The screen at the end of a journey, in both themes. */
+/** Expects that axe finds no fault on the page, in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
   await inBothThemes(page, async () => {
-    expect((await judge(page, { exclude: ['.map'] })).faults).toEqual([])
+    expect((await runAxe(page, { exclude: ['.map'] })).faults).toEqual([])
   })
 }

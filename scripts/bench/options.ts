@@ -40,4 +40,4 @@ function readAmount(name: string, text: string): number {
 }
 
 /** The options of the bench that is running. */
-export const options = (): BenchOptions => readOptions(process.argv.slice(2)).options
+export const currentOptions = (): BenchOptions => readOptions(process.argv.slice(2)).options

@@ -1,4 +1,4 @@
 'use strict'
 
-// A file of its own, because the oldest Nodes cannot parse this.
+// A file of its own, because the oldest Nodes cannot parse `import()`.
 import('../bootstrap.mjs')

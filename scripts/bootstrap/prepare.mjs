@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, uti
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { root, run, taskEnv } from './run.mjs'
+import { root, runInProject, taskEnv } from './run.mjs'
 
 /**
  * Installs the packages and builds the pages, unless that is done.
- * @throws with a sentence
+ * @throws an error whose message is a sentence for the operator
  */
 export async function prepare({ needsTools = false, needsBuild = false }) {
   await whenNeeded(
@@ -93,7 +93,7 @@ async function install(withTools) {
   rmSync(existsSync(RECORD) ? RECORD : MODULES, { recursive: true, force: true })
   // By itself npm decides about tools by NODE_ENV. PostgreSQL's package needs its install script.
   const options = [withTools ? '--include=dev' : '--omit=dev', '--ignore-scripts=false', '--loglevel=error']
-  if ((await run('npm', ['install', '--no-save', ...options])) !== 0)
+  if ((await runInProject('npm', ['install', '--no-save', ...options])) !== 0)
     throw new Error('npm could not install the packages. Is its registry reachable?')
   dropHeaders()
   if (!withTools) dropSourceMaps()
@@ -133,8 +133,8 @@ const INPUTS = [
 const STAMP = path.join(root, 'dist/inputs.sha256')
 
 /**
- * Where Node keeps the compiled modules of the server, TypeScript among them: they take half a second of every process that
- * starts. Each new build begins with an empty one.
+ * Folder in which Node keeps the compiled modules of the server: compiling them anew would take every starting process half a
+ * second. Each new build empties it.
  */
 export const compileCache = path.join(root, '.tmp/compile-cache')
 
@@ -150,7 +150,8 @@ async function build() {
   rmSync(STAMP, { force: true })
   rmSync(compileCache, { recursive: true, force: true })
   const env = taskEnv({ NODE_ENV: 'production' })
-  if ((await run(pinnedNode, ['scripts/build.ts'], { env })) !== 0) throw new Error('The pages could not be built.')
+  if ((await runInProject(pinnedNode, ['scripts/build.ts'], { env })) !== 0)
+    throw new Error('The pages could not be built.')
   writeFileSync(STAMP, inputs)
 }
 

@@ -17,7 +17,7 @@ export function taskEnv(additions) {
  * Runs a program in the project's folder, forwards our signals to it, and resolves with its exit code (128 + the
  * signal's number if one ended it).
  */
-export function run(command, args, { env = process.env } = {}) {
+export function runInProject(command, args, { env = process.env } = {}) {
   const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']
   const forward = (signal) => child.kill(signal)

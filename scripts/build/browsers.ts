@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** The build's names of browsers; Samsung Internet is Chrome. */
+/** Vite's names of the browsers of `browserslist`; Samsung Internet has none, because it is Chrome. */
 const NAMES = new Map(
   Object.entries({ chrome: 'chrome', edge: 'edge', firefox: 'firefox', safari: 'safari', ios_saf: 'ios' }),
 )
 
-/** 'safari16' and its like, by the `browserslist` of package.json: what the built files may use. */
+/** Vite's build targets, such as 'safari16', by the `browserslist` of package.json. */
 export function supportedBrowsers(): string[] {
   const { browserslist } = JSON.parse(readFileSync('package.json', 'utf8')) as { browserslist: string[] }
   return browserslist.flatMap((query) => {

@@ -8,8 +8,8 @@ const MODULE = 'virtual:korea-map'
 
 const MAP = 'korea/map/korea.pmtiles'
 
-/** Pages import the address of the bundled map's tiles as the default of `virtual:korea-map`; its hash is the archive's. */
-export function mapAddress(): Plugin {
+/** Vite plugin: the default export of `virtual:korea-map` is the URL of the bundled map's tiles, with a hash of their archive. */
+export function koreaMapPlugin(): Plugin {
   const version = () => createHash('sha256').update(readFileSync(MAP)).digest('base64url').slice(0, 10)
   return {
     name: 'korea-map',
@@ -21,10 +21,10 @@ export function mapAddress(): Plugin {
 const SCRIPT = 'virtual:script/'
 
 /**
- * Turns `virtual:script/store/first-paint` into the text of that file of web/, minified with what it imports: a script
+ * Vite plugin: turns `virtual:script/store/first-paint` into the text of that file of web/, minified with what it imports: a script
  * that runs while a page is parsed.
  */
-export function scripts(): Plugin {
+export function inlineScriptsPlugin(): Plugin {
   return {
     name: 'scripts',
     resolveId: (id) => (id.startsWith(SCRIPT) ? `\0${id}` : undefined),

@@ -5,7 +5,7 @@ import { Shown } from '#server/platform/database/shown.ts'
 import { signup } from '#server/product/accounts/signup.ts'
 import { updateUser } from '#server/product/accounts/user.ts'
 import type { Town } from './read-town.ts'
-import { upload } from './upload.ts'
+import { uploadPicture } from './upload.ts'
 
 export type Member = Readonly<{ username: string; handle: string; accountId: number }>
 
@@ -27,7 +27,7 @@ export async function signUp(
     username,
     questionIndex: randomInt(securityQuestions.length),
     questionAnswer: randomBytes(8).toString('hex'),
-    image: image && (await upload(visitor, image)),
+    image: image && (await uploadPicture(visitor, image)),
   }
   const { jwt: handle } = await signup(visitor, { ...profile, password })
   const { id } = await services.db

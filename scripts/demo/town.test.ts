@@ -6,8 +6,8 @@ import { commentSchema } from '#rules/comment.ts'
 import { postSchema } from '#rules/post.ts'
 import { readRoads } from '#server/product/places/bundle/load-bundle.ts'
 import { decodePolyline, project } from '#server/product/places/roads/geometry.ts'
-import { findBundledShop } from './collect.ts'
 import { looks } from './looks.ts'
+import { findBundledShop } from './make-collection.ts'
 import { demoFolder, readTown } from './read-town.ts'
 
 const town = readTown()

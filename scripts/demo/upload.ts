@@ -14,6 +14,7 @@ const PORTRAIT = { width: 512, height: 640 }
 /** Received and processed once per picture, and then added for each of its posts. */
 const received = new Map<string, Promise<ReceivedFile>>()
 
+/** Processes each picture only once, though several posts upload it. */
 export class OnceProcessor extends ImageProcessor {
   readonly #pictures = new Map<string, Promise<Picture>>()
 
@@ -25,7 +26,7 @@ export class OnceProcessor extends ImageProcessor {
 }
 
 /** Uploads a picture by its name in `Town`. Returns its address. */
-export async function upload({ images, session, uploader }: OperationContext, name: string): Promise<string> {
+export async function uploadPicture({ images, session, uploader }: OperationContext, name: string): Promise<string> {
   const receiving = received.get(name) ?? images.receive(open(name))
   received.set(name, receiving)
   const { key } = await images.add(await receiving, { uploader, accountId: session?.accountId ?? null })
@@ -36,7 +37,7 @@ export async function discardUploads(): Promise<void> {
   for (const file of received.values()) await (await file).discard()
 }
 
-/** A part of a dish that was taken from above, turned and in another light. */
+/** JPEG of a picture in demo/img with one of `looks`: a part of it, turned and in another light. */
 async function* open(name: string): AsyncIterable<Uint8Array> {
   const [file = '', number] = name.split(' ')
   const { upright, turn, mirrored, zoom, left, top, ...light } = looks[Number(number ?? 0)] ?? looks[0]

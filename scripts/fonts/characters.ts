@@ -5,15 +5,15 @@ import { dishes } from '#rules/dishes.ts'
 /** ASCII, the signs that texts use, and the letters that stand alone in words such as ㅋㅋ. */
 export const SIGNS = `${ascii()}©·×‘’“”…–—→°²³₩㎡ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎㅏㅐㅑㅓㅔㅕㅗㅛㅜㅠㅡㅣ`
 
-/** Of dishes the names are shown, not the spellings by which they are found; chains and words that are left out hardly ever. */
-const FOUND = ['rules/dishes.ts', 'rules/dishes/*.ts', 'rules/chains.ts', 'rules/search-words.ts']
+/** Words that the search knows but no page shows. The names of dishes are shown, so these are added below. */
+const UNSHOWN = ['rules/dishes.ts', 'rules/dishes/*.ts', 'rules/chains.ts', 'rules/search-words.ts']
 
 /**
  * The characters of our fonts: those of the interface, and the syllables of the names of Korea's areas and places and of the
  * demo's texts that are not rare, some 800. Other characters are shown in the device's own font.
  */
 export function fontCharacters(): string {
-  const files = globSync('{web,rules}/**/*.{ts,tsx}', { exclude: ['**/*.test.*', ...FOUND] })
+  const files = globSync('{web,rules}/**/*.{ts,tsx}', { exclude: ['**/*.test.*', ...UNSHOWN] })
   const samples = globSync('demo/**/*.json').map((file) => readFileSync(file, 'utf8'))
   const names = ['areas', 'places'].map((name) => gunzipSync(readFileSync(`korea/${name}.json.gz`)).toString())
   const usual = [...Map.groupBy(syllablesIn([...samples, ...names]), (syllable) => syllable)]

@@ -30,7 +30,7 @@ const ON_EVERY_PAGE = [
   'x',
 ]
 
-/** The icons that a screen brings with it. */
+/** The icons in the scripts of single screens. */
 const ON_SCREENS = [
   'ban',
   'beef',
@@ -107,7 +107,7 @@ const SAME_FOR_ALL =
 
 const { icons, aliases } = createRequire(import.meta.url)('@iconify-json/lucide/icons.json') as IconSet
 
-/** A kind of food has one of these on the map. */
+/** Lucide's icon of each kind of food, as the map shows it. */
 const OF_KINDS: Readonly<Record<FoodKind, string>> = {
   korean: 'soup',
   chinese: 'cooking-pot',

@@ -2,7 +2,7 @@ import { type GraphQLOutputType, type GraphQLSchema, getNamedType, isObjectType 
 import { postFieldNames, postFields } from '#rules/post.ts'
 
 const meanings = {
-  row: 'Fields of the author that every row of a list shows.',
+  row: 'Fields written by the author that every row of a list shows.',
   card: 'Fields that a card adds to those of a row.',
   page: "Fields that a post's page adds to those of a card.",
 } as const
@@ -31,7 +31,7 @@ export function postParts(schema: GraphQLSchema): { shown: string; written: stri
   const given = postFieldNames.map((name) => `${name}: $${name}`)
   const written = [
     part('postVariables', "Variables of the form's mutations.", variables.join(', ')),
-    part('postArguments', 'Their arguments.', given.join(', ')),
+    part('postArguments', 'Arguments of these mutations, with the values of the variables.', given.join(', ')),
   ]
   return { shown: shown.join(''), written: written.join('') }
 }

@@ -30,7 +30,7 @@ const returned: Readonly<Record<string, readonly [file: string, name: string]>> 
   PostList: ['posts/lists/paging.ts', 'PresentedList'],
 }
 
-/** The type of a resolver for each operation, and for each field of these types that what is returned does not have. */
+/** Types of the resolvers: of each operation, and of each field in the schema that the types in `returned` lack. */
 export function resolverTypes(schema: GraphQLSchema): string {
   const imports = Object.values(returned).map(([file, name]) => `import type { ${name} } from '../${file}'\n`)
   const rows = Object.entries(returned).map(([type, [, name]]) => {
@@ -49,7 +49,7 @@ type Operation<Context, Args, Result> = (context: Context, args: Args) => Promis
 type Fields = {
 ${rows.join('')}}
 
-/** Every operation, and every field that the rows behind a type do not have. */
+/** Resolvers of every operation, and of every field that the type returned by the server's code lacks. */
 export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends never ? never : Type]: Fields[Type] } & {
   Query: ${operationsOf(schema, schema.getQueryType())}
   Mutation: ${operationsOf(schema, schema.getMutationType())}

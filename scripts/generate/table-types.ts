@@ -33,7 +33,7 @@ const VALUES = /CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]+)\]\)\)\)/
 
 /**
  * Kysely's types of the tables in schema.gen.sql, with what server/platform/database/columns.md says of them.
- * @throws when that tells of a table or column that is not there
+ * @throws when columns.md names a table or column that does not exist
  */
 export function tableTypes(schema: string, columnsText: string): string {
   const meanings = new Map(

@@ -10,6 +10,7 @@ const SHOWN = 20
 /** Milliseconds between two drawings of the bar. */
 const REDRAW = 200
 
+/** Characters of the bar. */
 const BAR = 24
 
 const whole = new Intl.NumberFormat('en')

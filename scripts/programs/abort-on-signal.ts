@@ -2,7 +2,7 @@
 const SAME_SIGNAL_MS = 1000
 
 /**
- * Signal aborted by Ctrl-C or a kill, so that a command can end in order; a second one after a while ends it at once.
+ * An AbortSignal that Ctrl-C or a kill aborts, so that a command can end in order; a second one after a while ends it at once.
  */
 export function abortOnSignal(): AbortSignal {
   const stopping = new AbortController()

@@ -4,7 +4,7 @@ import { runProgram } from './run-program.ts'
 
 /** Debian's Chromium without windows: it needs a third less CPU for the browser tests than the whole browser. */
 const SHELL = 'chromium-headless-shell'
-/** Best first. */
+/** Names of Chromium's program, the preferred first. */
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const FONTS = ['fonts-noto-cjk', 'fonts-noto-color-emoji']

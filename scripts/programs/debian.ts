@@ -14,13 +14,13 @@ export function inPath(name: string): string[] {
 /** Packages of the programs that have another name. */
 const PACKAGES: Readonly<Record<string, string>> = { varnishd: 'varnish' }
 
-/** The path of a program that one of Debian's packages brings; it is installed where permitted. null without. */
+/** The path of a program, after installing Debian's package of it where permitted; null if there is none. */
 export async function ensureProgram(name: string): Promise<string | null> {
   await ensurePrograms([name])
   return findProgram(name)
 }
 
-/** Installs those that are missing, where permitted. */
+/** Installs Debian's packages of missing programs, where permitted. */
 export async function ensurePrograms(names: readonly string[]): Promise<void> {
   const missing = names.filter((name) => !findProgram(name))
   const packages = missing.map((name) => PACKAGES[name] ?? name)

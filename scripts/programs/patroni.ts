@@ -10,7 +10,7 @@ import { ensureProgram, installPackages, mayInstallPackages } from './debian.ts'
 const FOLDER = path.resolve(import.meta.dirname, '../../.tmp/patroni')
 const ETCDCTL = path.join(FOLDER, 'root/usr/bin/etcdctl')
 
-/** Packages of what Patroni imports, for Debian's own Python. */
+/** Debian's own Python, and the modules that Patroni imports. */
 const PYTHON = '/usr/bin/python3'
 const MODULES = ['psycopg2', 'yaml', 'urllib3', 'prettytable', 'psutil', 'dateutil', 'click', 'dns', 'etcd'] as const
 const packageOf = (module: string) => `python3-${module === 'dns' ? 'dnspython' : module}`
@@ -26,13 +26,13 @@ const run = promisify(execFile)
 
 /**
  * Patroni 4 and PostgreSQL 18's programs from Debian's unstable suite, etcd from the stable one, unpacked into a folder that the next
- * run finds again. null where packages may not be installed, which is said.
+ * run finds again. null, with a message on stderr, where they cannot be had.
  */
-export async function prepareTools(): Promise<Tools | null> {
+export async function preparePatroni(): Promise<Tools | null> {
   const haproxy = await ensureProgram('haproxy')
   if (!(await canImport()) && mayInstallPackages()) await installPackages(MODULES.map(packageOf))
   if (!existsSync(ETCDCTL) && mayInstallPackages()) {
-    // Of an earlier version of this file, without one of the programs.
+    // An earlier version of this file may have left a folder without etcdctl.
     await rm(FOLDER, { recursive: true, force: true })
     const unfinished = `${FOLDER}.new-${process.pid}`
     await unpack(unfinished)
@@ -71,7 +71,7 @@ async function unpack(folder: string): Promise<void> {
 
   const native = path.dirname(findPostgres().postgres)
   for (const name of ['postgres', 'initdb', 'pg_ctl']) await symlink(path.join(native, name), path.join(bin, name))
-  // They need a newer C library than the machine's.
+  // These programs need a newer C library than the machine's.
   const libraries = path.join(FOLDER, 'root/usr/lib/x86_64-linux-gnu')
   for (const name of LACKING) {
     const program = path.join(FOLDER, 'root/usr/lib/postgresql/18/bin', name)

@@ -20,7 +20,7 @@ type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ options: Options; allowPositionals: true }>
 >
 
-/** The command line was wrong: a sentence, and the usage below it. */
+/** Error for a wrong command line: a sentence, and the usage below it. */
 export const refusal = (sentence: string, usage: string): StartError => new StartError(`${sentence}\n\n${usage}`)
 
 /**

@@ -27,7 +27,7 @@ export function runProgram(
   })
 }
 
-/** Passes SIGINT and SIGTERM on to all running programs of `runProgram`. Returns whether one has come. */
+/** Passes SIGINT and SIGTERM on to all running programs of `runProgram`. Returns a function that tells whether one has come. */
 export function passSignalsOn(): () => boolean {
   let hasCome = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -39,6 +39,6 @@ export function passSignalsOn(): () => boolean {
   return () => hasCome
 }
 
-export function seconds(since: number): string {
+export function secondsSince(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`
 }

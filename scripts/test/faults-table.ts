@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type Row, report, round } from '../../bench/report.ts'
+import { type Row, roundToThree, writeReport } from '../../bench/report.ts'
 import type { Figures } from '../../tests/faults/table.ts'
 import { type Fault, faults } from './faults.ts'
 import type { Result } from './reports.ts'
@@ -55,8 +55,8 @@ function writeTable(runs: Readonly<Record<string, Run>>): void {
       'what was done': of?.done ?? (made ? `${made.result.passed} tests` : ''),
       acknowledged: of?.acknowledged ?? '',
       lost: of?.lost ?? '',
-      seconds: of?.seconds === undefined ? '' : round(of.seconds),
-      'without the fault': of?.ordinary === undefined ? '' : round(of.ordinary),
+      seconds: of?.seconds === undefined ? '' : roundToThree(of.seconds),
+      'without the fault': of?.ordinary === undefined ? '' : roundToThree(of.ordinary),
       verdict: verdictOn(fault, made, of),
       'when, load': made?.when ?? '',
     }))
@@ -65,7 +65,7 @@ function writeTable(runs: Readonly<Record<string, Run>>): void {
     'Acknowledged: writes whose response had arrived. Seconds: the longest of all rounds, from what the row names; without the fault: the same start or request beside the same load. Load: of the five minutes until the end of that fault, on the cores above.',
     'R19 is `npm run bench -- soak -- --minutes 30`: soak.md. Rows without figures count the tests that cause the fault.',
   ]
-  report('faults', 'What faults cost', rows, notes, [], 'npm run test:long -- --faults')
+  writeReport('faults', 'What faults cost', rows, notes, [], 'npm run test:long -- --faults')
 }
 
 function verdictOn({ id, atMost }: Fault, made: Run | undefined, figures: Partial<Figures> | undefined): string {

@@ -60,7 +60,7 @@ export async function prepareApplication({ env = {}, wrap, release = root }: Opt
     DATA_DIR: dataDir,
     PORT: String(port),
     WEB_CONCURRENCY: '1',
-    // Their import would take most of the time.
+    // Importing the bundled places would take most of the time.
     BUNDLED_PLACES: 'off',
   }
   const settings = { ...own, ...unlimited, ...env }
@@ -111,7 +111,7 @@ export async function prepareApplication({ env = {}, wrap, release = root }: Opt
   }
 }
 
-/** A command of `scripts/` as an operator calls it. */
+/** Runs a command of `scripts/` as an operator does. */
 export function runScript(name: string, args: readonly string[], settings: Readonly<Record<string, string>>) {
   const env = { ...COMMAND_ENV, BUNDLED_PLACES: 'off', ...settings }
   const child = spawn(process.execPath, [path.join(root, 'scripts', `${name}.ts`), ...args], { env, cwd: tmpdir() })
@@ -132,7 +132,7 @@ export async function childrenOf(pid: number): Promise<{ pid: number; command: s
 }
 
 /** The embedded database's process id. */
-export async function postmasterOf(dataDir: string): Promise<number> {
+export async function postmasterPid(dataDir: string): Promise<number> {
   return Number((await readNote(dataDir))[0])
 }
 

@@ -14,7 +14,7 @@ import { type Application, COMMAND_ENV, prepareApplication } from './application
 import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { startLoad } from './load.ts'
 import { canHaveSmallDisk, onSmallDisk } from './small-disk.ts'
-import { counted, record } from './table.ts'
+import { recordFigures, writesOf } from './table.ts'
 
 const ends: (() => unknown)[] = []
 
@@ -106,7 +106,7 @@ test('backup and restore of the embedded database: under load, killed, on a full
   })
   const damage = await ledger.findDamage(await other.openDatabase())
   const done = 'three backups killed under load, one made, the site killed, a restore killed, a restore elsewhere'
-  record({ fault: 'R20', done, ...counted(ledger, damage) })
+  recordFigures({ fault: 'R20', done, ...writesOf(ledger, damage) })
   expect(damage).toEqual(NO_DAMAGE)
 
   if (!(await canHaveSmallDisk())) return

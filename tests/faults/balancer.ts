@@ -6,7 +6,7 @@ import path from 'node:path'
 
 export type Balancer = Readonly<{ stop(): Promise<void> }>
 
-/** HAProxy at `port` before three instances of this machine, by the file of `deploy/`. */
+/** Starts HAProxy at `port` in front of three instances on this machine, with the file of `deploy/`. */
 export async function startBalancer(haproxy: string, port: number, instances: readonly number[]): Promise<Balancer> {
   let text = await readFile('deploy/haproxy.cfg', 'utf8')
   text = text.replace('bind :80', `bind 127.0.0.1:${port}`)

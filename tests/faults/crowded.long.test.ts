@@ -11,7 +11,7 @@ import { apiPaths } from '#rules/paths.ts'
 import { outcomeOf } from '../outcome.ts'
 import { addPerson, somePost } from '../post-site.ts'
 import { type Application, prepareApplication } from './application.ts'
-import { isFull, record } from './table.ts'
+import { measuresFaults, recordFigures } from './table.ts'
 
 /** As in production (`scripts/bootstrap.mjs`): otherwise V8 takes what the machine has before it collects garbage. */
 const NODE_OPTIONS = '--max-old-space-size=384 --max-semi-space-size=16'
@@ -81,7 +81,7 @@ test('2,000 connections that trickle and 200 that do not read are cut off, and n
   clearInterval(trickle)
   for (const socket of reading) socket.destroy()
   const seconds = p99(others.flatMap((other) => other.seconds))
-  record({
+  recordFigures({
     fault: 'R7',
     done: '2,000 bodies of a byte a second, 200 slow readers; 99 of 100 requests of others',
     seconds,
@@ -119,7 +119,7 @@ test('huge, deep, poisoned and compressed bodies are refused early, and memory d
   }
   const grown = (await megabytes()) - before
   const said = Object.entries(answers).map(([name, all]) => `${name} ${[...new Set(all)].join('/')}`)
-  record({ fault: 'R14', done: `20 each: ${said.join(', ')}; memory grew by ${grown.toFixed(0)} MB` })
+  recordFigures({ fault: 'R14', done: `20 each: ${said.join(', ')}; memory grew by ${grown.toFixed(0)} MB` })
   for (const all of Object.values(answers)) {
     for (const answer of all) expect([400, 413, 415, 'EPIPE', 'ECONNRESET']).toContain(answer)
   }
@@ -130,8 +130,8 @@ test('huge, deep, poisoned and compressed bodies are refused early, and memory d
  * More are for a machine that is known to be quick: reads are shed after two seconds, and an idle connection is closed after
  * twenty, perhaps before the last one is open.
  */
-const ACTIVE = isFull ? 200 : 40
-const IDLE = isFull ? 10_000 : 5000
+const ACTIVE = measuresFaults ? 200 : 40
+const IDLE = measuresFaults ? 10_000 : 5000
 
 test('thousands of idle connections and many active ones, three times: no errors, descriptors go back, and memory stays', async () => {
   const baseline = await descriptors()
@@ -151,7 +151,7 @@ test('thousands of idle connections and many active ones, three times: no errors
   const [before = 0, first = 0, second = 0, third = 0] = memory.map(Math.round)
   const files = `descriptors ${baseline}, ${most}, ${await descriptors()}`
   const done = `${IDLE} idle connections, ${ACTIVE} active of 20 requests, three times: ${files}; ${before} MB before, ${first}, ${second} and ${third} after`
-  record({ fault: 'R15', done })
+  recordFigures({ fault: 'R15', done })
   // The heap that V8 took for the first two is enough for the next.
   expect(third).toBeLessThan(second * 1.15)
 })
@@ -173,7 +173,11 @@ test('500 logins at once are shed, and reads go on', async () => {
   const reads = (await Promise.all(readers)).flat()
   const seconds = p99(reads.flatMap((read) => read.seconds))
   const shed = outcomes.filter((outcome) => outcome === 'UNAVAILABLE').length
-  record({ fault: 'R16', done: `500 logins at once, ${shed} shed with 503; 99 of 100 reads of 10 others`, seconds })
+  recordFigures({
+    fault: 'R16',
+    done: `500 logins at once, ${shed} shed with 503; 99 of 100 reads of 10 others`,
+    seconds,
+  })
   expect(shed).toBeGreaterThan(0)
   expect(new Set(reads.flatMap((read) => read.outcomes))).toEqual(new Set(['ok']))
 })

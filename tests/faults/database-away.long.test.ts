@@ -11,7 +11,7 @@ import { upload } from '../image-site.ts'
 import { somePost } from '../post-site.ts'
 import { type Application, prepareApplication } from './application.ts'
 import { type DatabaseProxy, startProxy } from './database-proxy.ts'
-import { isFull, record, rounds, secondsOf } from './table.ts'
+import { measuresFaults, recordFigures, rounds, secondsOf } from './table.ts'
 
 const POOL = 5
 /** Longer than a request may wait for a connection, shorter than a statement may run; in milliseconds. */
@@ -89,7 +89,7 @@ test('while the database keeps its connections without a word, the readiness pro
 })
 
 // It takes half a minute; `server/platform/database/silence.long.test.ts` has the same with shorter times.
-test.runIf(isFull)(
+test.runIf(measuresFaults)(
   'without a word of the database everything answers 503, goes on later, and can be stopped',
   async () => {
     proxy.freeze()
@@ -107,7 +107,7 @@ test.runIf(isFull)(
     proxy.thaw()
     await application.start()
     const done = `never answers, but keeps its connections: ${sent.length} requests got 503 within ${waited.toFixed(1)} s, the site stopped in ${stopped.toFixed(1)} s; until all worked`
-    record({ fault: 'S', done, seconds })
+    recordFigures({ fault: 'S', done, seconds })
   },
 )
 
@@ -145,7 +145,7 @@ test('when every connection is taken, waiting requests get 503 in time, and the 
   await release()
   const seconds = await secondsOf(async () => expect((await list(1)).status).toBe(200))
   const done = `every connection taken: ${outcome.length} requests got 503 within ${waited} s; until one worked`
-  record({ fault: 'R6', done, seconds })
+  recordFigures({ fault: 'R6', done, seconds })
 })
 
 test('a request whose COMMIT lost its reply is 503, and the same one again finds the post that it added', async () => {
@@ -162,7 +162,7 @@ test('a request whose COMMIT lost its reply is 503, and the same one again finds
     database.db,
   )
   const done = `the reply to COMMIT lost ${ids.length} times, each request sent again with its key: ${rows.length} posts`
-  record({ fault: 'R4', done, acknowledged: ids.length, lost: ids.length - new Set(ids).size })
+  recordFigures({ fault: 'R4', done, acknowledged: ids.length, lost: ids.length - new Set(ids).size })
   expect(rows.map(({ id }) => String(id))).toEqual(ids)
 })
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest'
 import { sitePaths } from '#rules/paths.ts'
 import { type Application, childrenOf } from './application.ts'
 
-/** Processes start slowly on a busy machine; in milliseconds. */
+/** Options of `expect.poll`, in milliseconds: processes start slowly on a busy machine. */
 export const PATIENCE = { timeout: 120_000 }
 
 /** Ids of the processes that answer requests. */
@@ -16,16 +16,16 @@ export async function webProcesses(application: Application): Promise<number[]> 
 }
 
 /** Request to send; without a cookie it is a visitor's. */
-export type Question = Readonly<{ method: 'GET' | 'POST'; target: string; body?: string; cookie?: string }>
+export type TestRequest = Readonly<{ method: 'GET' | 'POST'; target: string; body?: string; cookie?: string }>
 
 /** `port` is the client's, by which the process that answered can be found. */
 type Answer = { status: number; text: string; port: number }
 
 /** Sends a request over the agent's connection. */
-export function exchange(
+export function sendRequest(
   { config }: Application,
   agent: Agent,
-  { method, target, body, cookie }: Question,
+  { method, target, body, cookie }: TestRequest,
 ): Promise<Answer> {
   const { publicOrigin: origin } = config
   return new Promise((resolve, reject) => {
@@ -56,19 +56,19 @@ async function serverOf(application: Application, port: number): Promise<number 
   return null
 }
 
-/** The text that one process answers. */
-export type Ask = (question: Question) => Promise<string>
+/** Sends a request to one of the processes, and returns the text of its response. */
+export type SendToProcess = (question: TestRequest) => Promise<string>
 
-/** Opens a connection to each process; connections are handed out in turn, and no other client opens any. */
-export async function connectToEach(application: Application): Promise<Ask[]> {
+/** Opens a connection to each process. The primary gives connections to them in turn, so no other client may open any. */
+export async function connectToEach(application: Application): Promise<SendToProcess[]> {
   const pids = await webProcesses(application)
-  const byProcess = new Map<number, Ask>()
+  const byProcess = new Map<number, SendToProcess>()
   await expect
     .poll(async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       onTestFinished(() => agent.destroy())
-      const ask: Ask = async (question) => (await exchange(application, agent, question)).text
-      const { port } = await exchange(application, agent, { method: 'GET', target: sitePaths.healthz })
+      const ask: SendToProcess = async (question) => (await sendRequest(application, agent, question)).text
+      const { port } = await sendRequest(application, agent, { method: 'GET', target: sitePaths.healthz })
       const pid = await serverOf(application, port)
       if (pid !== null) byProcess.set(pid, ask)
       return [...byProcess.keys()].toSorted()

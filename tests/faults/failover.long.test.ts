@@ -10,7 +10,7 @@ import { type Application, prepareApplication } from './application.ts'
 import { type DatabaseProxy, startProxy } from './database-proxy.ts'
 import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { startLoad } from './load.ts'
-import { counted, record } from './table.ts'
+import { recordFigures, writesOf } from './table.ts'
 
 const PEOPLE = 10
 
@@ -118,7 +118,7 @@ test('the primary killed under load and its synchronous standby promoted: nothin
   after = connect(pair.standby.url, 2).db
   const damage = await ledger.findDamage(after)
   const done = `the primary killed, its synchronous standby promoted; until ${PEOPLE} more posts were added`
-  record({ fault: 'R3', done, ...counted(ledger, damage), seconds })
+  recordFigures({ fault: 'R3', done, ...writesOf(ledger, damage), seconds })
   expect(damage).toEqual(NO_DAMAGE)
   ledger.close()
 })

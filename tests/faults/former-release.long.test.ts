@@ -11,13 +11,13 @@ import { loadConfig } from '#server/platform/config.ts'
 import { connect, type Database } from '#server/platform/database/connect.ts'
 import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts'
 import { FORMER_COMMIT, migrateToLatest, migrationNames } from '#server/platform/database/prepare-database.ts'
-import { keptContentsOf } from '../contents-of.ts'
+import { backedUpContentsOf } from '../contents-of.ts'
 import { freshDatabase } from '../database.ts'
 import { addPerson, somePost } from '../post-site.ts'
 import { schemaOf } from '../schema-of.ts'
 import { prepareApplication } from './application.ts'
 import { unpackSources } from './old-release.ts'
-import { record } from './table.ts'
+import { recordFigures } from './table.ts'
 
 const log = pino({ level: 'warn' })
 
@@ -50,7 +50,7 @@ test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this releas
   const backup = path.join(folder, 'backup')
   await command('scripts/backup.ts', backup)
 
-  const before = await withDatabase(data, keptContentsOf)
+  const before = await withDatabase(data, backedUpContentsOf)
   for (const name of [...FILLED, ...FILLED_TOO]) expect(before[name]?.length, name).toBeGreaterThan(0)
   const fresh = await freshDatabase()
   onTestFinished(() => fresh.drop())
@@ -58,7 +58,7 @@ test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this releas
     await migrateToLatest(db)
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
     expect(rows.map(({ name }) => name)).toEqual(migrationNames())
-    return keptContentsOf(db)
+    return backedUpContentsOf(db)
   })
   const withColumn = (table: string, column: object) => before[table]?.map((row) => Object.assign({}, row, column))
   expect(after).toEqual({
@@ -88,7 +88,7 @@ test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this releas
   })
 
   await restoreBackup({ config: loadConfig({ NODE_ENV: 'test', DATA_DIR: restored }), file: backup, log })
-  expect(await withDatabase(restored, keptContentsOf)).toEqual(after)
+  expect(await withDatabase(restored, backedUpContentsOf)).toEqual(after)
   expect(await picturesIn(restored)).toEqual(await picturesIn(data))
 
   const site = await prepareApplication({ env: { DATA_DIR: data } })
@@ -106,7 +106,7 @@ test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this releas
   const { schema: _, jobs: __, ...tables } = before
   const rows = Object.values(tables).flat().length
   const done = `the demo of ${FORMER_COMMIT}, and its backup restored: ${rows} rows of ${Object.keys(tables).length} tables`
-  record({ fault: 'U', done, acknowledged: rows, lost: 0 })
+  recordFigures({ fault: 'U', done, acknowledged: rows, lost: 0 })
 }, 900_000)
 
 async function withDatabase<T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> {

@@ -10,9 +10,9 @@ import { upload } from '../image-site.ts'
 import { addPerson, somePost } from '../post-site.ts'
 import { type Application, prepareApplication } from './application.ts'
 import { Ledger, NO_DAMAGE } from './ledger.ts'
-import { addPost, count, type Outcomes } from './load.ts'
+import { addPost, countFailure, type Outcomes } from './load.ts'
 import { canHaveSmallDisk, onSmallDisk, SmallDisk } from './small-disk.ts'
-import { counted, record } from './table.ts'
+import { recordFigures, writesOf } from './table.ts'
 
 const ends: (() => unknown)[] = []
 
@@ -56,7 +56,7 @@ describe.skipIf(!(await canHaveSmallDisk()))('on a disk of its own, which needs 
     expect(await rows()).toBe(1)
     const posts = await database.db.selectFrom('posts').select('id').execute()
     const done = 'uploads to a disk that fills at four stages, each followed by a post without a picture'
-    record({ fault: 'R8', done, acknowledged: 4, lost: 4 - posts.length })
+    recordFigures({ fault: 'R8', done, acknowledged: 4, lost: 4 - posts.length })
     expect(posts).toHaveLength(4)
   })
 
@@ -75,7 +75,7 @@ describe.skipIf(!(await canHaveSmallDisk()))('on a disk of its own, which needs 
         () => {
           outcomes.done += 1
         },
-        (error: unknown) => count(outcomes, error),
+        (error: unknown) => countFailure(outcomes, error),
       )
 
     await write()
@@ -101,7 +101,7 @@ describe.skipIf(!(await canHaveSmallDisk()))('on a disk of its own, which needs 
     const damage = await ledger.findDamage(db)
     const what =
       'a full disk of 192 MB below the database, which then stopped; until a write worked once there was room'
-    record({ fault: 'R9', done: what, ...counted(ledger, damage), seconds })
+    recordFigures({ fault: 'R9', done: what, ...writesOf(ledger, damage), seconds })
     expect(damage).toEqual(NO_DAMAGE)
   })
 })

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive } from '#server/platform/database/embedded/cluster.ts'
 import type { Person } from '../post-site.ts'
-import { type Application, postmasterOf } from './application.ts'
+import { type Application, postmasterPid } from './application.ts'
 import { type Crowd, startCrowd } from './crowd.ts'
 import { type Ledger, NO_DAMAGE } from './ledger.ts'
 import { addPost } from './load.ts'
-import { counted, isFull, record, rounds, secondsOf } from './table.ts'
+import { measuresFaults, recordFigures, rounds, secondsOf, writesOf } from './table.ts'
 
 const ROUNDS = rounds(2, 10)
 const WRITERS = 1000
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => crowd.close())
 
 test('kill -9 during a thousand simultaneous posts loses nothing that was acknowledged and leaves nothing half-written', async () => {
-  const ordinary = isFull ? await restart() : 0
+  const ordinary = measuresFaults ? await restart() : 0
   let seconds = 0
   for (let round = 0; round < ROUNDS; round++) {
     const before = ledger.sizes
@@ -35,7 +35,7 @@ test('kill -9 during a thousand simultaneous posts loses nothing that was acknow
     const damage = await ledger.findDamage(await application.openDatabase())
     if (round === ROUNDS - 1) {
       const done = `kill -9 while ${WRITERS} posts were added at once, ${ROUNDS} times; until it was ready`
-      record({ fault: 'R1', done, ...counted(ledger, damage), seconds, ordinary })
+      recordFigures({ fault: 'R1', done, ...writesOf(ledger, damage), seconds, ordinary })
     }
     expect(damage).toEqual(NO_DAMAGE)
     // The application works, and new acknowledgements count too.
@@ -45,7 +45,7 @@ test('kill -9 during a thousand simultaneous posts loses nothing that was acknow
 })
 
 test('the database does not stay behind', async () => {
-  const database = await postmasterOf(application.config.dataDir)
+  const database = await postmasterPid(application.config.dataDir)
   await application.kill()
   await expect.poll(() => isAlive(database)).toBe(false)
   await application.start()

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/platform/database/connect.ts'
 import type { Person } from '../post-site.ts'
-import { type Application, postmasterOf } from './application.ts'
+import { type Application, postmasterPid } from './application.ts'
 import { type Crowd, startCrowd } from './crowd.ts'
 import { type Ledger, NO_DAMAGE } from './ledger.ts'
-import { count, type Load, type Outcomes, startLoad } from './load.ts'
-import { counted, record, rounds, secondsOf } from './table.ts'
+import { countFailure, type Load, type Outcomes, startLoad } from './load.ts'
+import { recordFigures, rounds, secondsOf, writesOf } from './table.ts'
 
 /** Repetitions of each of the four faults. */
 const ROUNDS = rounds(1, 5)
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => crowd.close())
 
-const postmaster = () => postmasterOf(application.config.dataDir)
+const postmaster = () => postmasterPid(application.config.dataDir)
 
 const faults: Record<string, (load: Load) => Promise<unknown>> = {
   // Repeated, because a connection may have sent its answer just before.
@@ -76,7 +76,7 @@ test.each(Object.keys(faults))(
       const damage = await ledger.findDamage(db)
       if (round === ROUNDS - 1) {
         const done = `${fault} under load, ${ROUNDS} times; until the first success once it was up`
-        record({ fault: 'R2', done, ...counted(ledger, damage), seconds, ordinary })
+        recordFigures({ fault: 'R2', done, ...writesOf(ledger, damage), seconds, ordinary })
       }
       expect(damage).toEqual(NO_DAMAGE)
       expect(application.isRunning()).toBe(true)
@@ -112,7 +112,7 @@ async function failuresBeforeSuccess(): Promise<number> {
   const works = () =>
     read().then(
       () => true,
-      (error: unknown) => count(failures, error),
+      (error: unknown) => countFailure(failures, error),
     )
   while (application.isRunning() && !(await works()));
   return failures.unavailable + failures.hungUp + failures.other.length

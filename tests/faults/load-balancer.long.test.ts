@@ -11,7 +11,7 @@ import { type Application, prepareApplication } from './application.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { type Load, startLoad } from './load.ts'
-import { counted, record } from './table.ts'
+import { recordFigures, writesOf } from './table.ts'
 
 const PEOPLE = 8
 
@@ -100,7 +100,7 @@ test.skipIf(!haproxy)(
     await load.stop()
     const damage = await ledger.findDamage(database.db)
     const done = 'three instances behind HAProxy replaced one after the other, then one killed and started'
-    record({ fault: 'R18', done, ...counted(ledger, damage) })
+    recordFigures({ fault: 'R18', done, ...writesOf(ledger, damage) })
     expect(damage).toEqual(NO_DAMAGE)
   },
 )

@@ -40,7 +40,7 @@ export function startLoad({ api }: Pick<Application, 'api'>, people: readonly Pe
         () => {
           outcomes.done += 1
         },
-        (error: unknown) => count(outcomes, error),
+        (error: unknown) => countFailure(outcomes, error),
       )
     }
   }
@@ -66,7 +66,7 @@ export async function addPost(api: Application['api'], person: Person, ledger: L
 }
 
 /** Counts a failed request under its outcome. */
-export function count(outcomes: Outcomes, error: unknown): void {
+export function countFailure(outcomes: Outcomes, error: unknown): void {
   const isUnavailable = error instanceof ApiError && error.status === 503 && error.message === errorMessages.UNAVAILABLE
   if (isUnavailable) outcomes.unavailable += 1
   else if (error instanceof ApiError) outcomes.other.push(`${error.status} ${error.message}`)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/platform/database/connect.ts'
 import { insertAccount } from '../insert-account.ts'
-import { archived, nextSecond } from '../log-site.ts'
+import { archivedFiles, nextSecond } from '../log-site.ts'
 import { type Application, prepareApplication, runScript } from './application.ts'
 
 async function namesIn(application: Application): Promise<string[]> {
@@ -21,7 +21,7 @@ async function endSegment(db: Database, backups: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`select pg_walfile_name(pg_current_wal_lsn()) as name`.execute(db)
   const name = rows[0]?.name ?? ''
   await sql`select pg_switch_wal()`.execute(db)
-  await expect.poll(async () => (await archived(backups)).join(' ')).toContain(name)
+  await expect.poll(async () => (await archivedFiles(backups)).join(' ')).toContain(name)
 }
 
 /** PostgreSQL outlives its site, and may write until it misses its folder. */

@@ -6,10 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openClient } from '#server/platform/database/connect.ts'
 import { choosePostgresUser, findPostgres } from '#server/platform/database/embedded/cluster.ts'
 import { ownPort } from '../own-port.ts'
-import { diskOf, ETCD_WIRE, kill, Machine, REST_PORT, REST_WIRE, type Tools } from './patroni-machine.ts'
+import { diskOf, ETCD_WIRE, killProcess, Machine, REST_PORT, REST_WIRE, type Tools } from './patroni-machine.ts'
 import { canHaveSmallDisk } from './small-disk.ts'
 
-/** What Patroni says of a machine. */
+/** A machine as Patroni's API describes it. */
 type Member = { name: string; role: string; state: string; lag?: number | string }
 
 export type Cluster = Readonly<{
@@ -32,7 +32,7 @@ const PASSWORD = 'only-for-tests'
 /** Milliseconds for three nodes to find each other on a busy machine. */
 const PATIENCE_MS = 120_000
 const ANSWER_MS = 2000
-/** Bytes of the log: Patroni asks each of them at another moment, so under load they always differ. */
+/** Bytes of the log by which a streaming standby may lag: Patroni asks each machine at another moment, so under load they differ. */
 const MOST_LAG = 1024 * 1024
 
 /** Three machines on addresses of the loopback interface, with a database for the site. */
@@ -44,7 +44,7 @@ export async function startCluster(tools: Tools): Promise<Cluster> {
     ['a', 'b', 'c'].map((name, index) => makeMachine(name, `${network}.${index + 1}`, path.join(folder, name), tools)),
   )
   const port = await ownPort()
-  const balancer = await startWay(tools.haproxy, folder, network, port)
+  const balancer = await startHaproxy(tools.haproxy, folder, network, port)
   const url = (address: string) => `postgres://matnanum:${PASSWORD}@${address}/matnanum?sslmode=disable`
   const members = async () => {
     for (const { address } of machines) {
@@ -65,7 +65,7 @@ export async function startCluster(tools: Tools): Promise<Cluster> {
     return roles.join(' ') === 'leader replica sync_standby' && found.every(isStreaming) && (await leader()) !== null
   }
   const close = async () => {
-    await kill(balancer)
+    await killProcess(balancer)
     for (const machine of machines) await machine.close()
     await rm(folder, { recursive: true, force: true })
   }
@@ -99,7 +99,7 @@ export async function startCluster(tools: Tools): Promise<Cluster> {
   }
 }
 
-/** A machine of the files of `deploy/patroni/`, in this network instead of 10.0.0.0. */
+/** A machine with the files of `deploy/patroni/`, at this address instead of one in 10.0.0.0. */
 async function makeMachine(name: string, address: string, folder: string, tools: Tools): Promise<Machine> {
   await mkdir(diskOf(folder), { recursive: true })
   const account = await choosePostgresUser(path.join(folder, 'data'), findPostgres().postgres)
@@ -130,8 +130,8 @@ async function makeMachine(name: string, address: string, folder: string, tools:
   return new Machine(name, address, folder, tools, account)
 }
 
-/** HAProxy at `port`, which leads to the primary. */
-async function startWay(haproxy: string, folder: string, network: string, port: number): Promise<ChildProcess> {
+/** Starts HAProxy at `port`, which forwards to the primary. */
+async function startHaproxy(haproxy: string, folder: string, network: string, port: number): Promise<ChildProcess> {
   const file = await readFile('deploy/patroni/haproxy.cfg', 'utf8')
   const own = path.join(folder, 'haproxy.cfg')
   await writeFile(
@@ -141,7 +141,7 @@ async function startWay(haproxy: string, folder: string, network: string, port: 
   return spawn(haproxy, ['-db', '-f', own], { stdio: 'ignore' })
 }
 
-/** As docs/three-machines.md has it. */
+/** Makes the site's role and database as docs/three-machines.md says. */
 async function makeDatabase({ address }: Machine): Promise<void> {
   const client = openClient({ connectionString: `postgres://postgres:${PASSWORD}@${address}/postgres?sslmode=disable` })
   await client.connect()
@@ -153,7 +153,7 @@ async function makeDatabase({ address }: Machine): Promise<void> {
 
 const urlOf = (address: string, route: string) => `http://${address}:${REST_PORT}${route}`
 
-/** Patroni's API; a machine that stands still never answers. */
+/** Asks Patroni's API, with a timeout: a frozen machine never answers. */
 function ask(address: string, route: string): Promise<Response> {
   return fetch(urlOf(address, route), { signal: AbortSignal.timeout(ANSWER_MS) })
 }

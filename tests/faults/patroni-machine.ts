@@ -11,7 +11,7 @@ import { Wire } from './wire.ts'
 const ETCD_PORT = 2379
 export const [ETCD_WIRE, REST_PORT, REST_WIRE] = [2389, 8008, 8018]
 
-/** For the database and a minute of load, with PostgreSQL's log. */
+/** Enough for the database, a minute of load, and PostgreSQL's log. */
 const DISK_MEGABYTES = 1200
 
 /** Where the disk of a machine is mounted. */
@@ -91,7 +91,7 @@ export class Machine {
   /** Ends everything on it at once, as a power failure does. */
   async kill(): Promise<void> {
     await this.killDatabase()
-    for (const child of [this.#patroni, this.#leading, this.#etcd]) await kill(child)
+    for (const child of [this.#patroni, this.#leading, this.#etcd]) await killProcess(child)
     await this.killDatabase()
     await this.#toEtcd.cut()
     await this.#toPatroni.cut()
@@ -106,10 +106,10 @@ export class Machine {
   async close(): Promise<void> {
     await this.signal('SIGCONT')
     await this.kill()
-    await kill(this.#disk?.holder)
+    await killProcess(this.#disk?.holder)
   }
 
-  /** Stands still, etcd too; with `SIGCONT` it goes on where it was. */
+  /** Freezes all its programs, etcd too; `SIGCONT` lets them continue. */
   async signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
     for (const pid of await this.#databasePids()) sendSignal(pid, signal)
     for (const child of [this.#patroni, this.#leading, this.#etcd]) child?.kill(signal)
@@ -123,7 +123,7 @@ export class Machine {
     return this.#toEtcd.restore()
   }
 
-  /** The Patroni of no other machine reaches this one's; the way to the primary does. */
+  /** Hides its Patroni from those of the other machines; HAProxy still reaches it. */
   hideFromOthers(): Promise<void> {
     return this.#toPatroni.cut()
   }
@@ -132,7 +132,7 @@ export class Machine {
     return this.#toPatroni.restore()
   }
 
-  /** What Patroni's log and PostgreSQL's say, of a cluster that did not work. */
+  /** The last lines of its logs, to explain a cluster that did not work. */
   async logged(): Promise<string> {
     const texts = ['etcd', 'patroni'].map((name) =>
       readFile(path.join(this.folder, `${name}.log`), 'utf8').catch(() => ''),
@@ -179,7 +179,7 @@ async function readEnvironment({ name, address }: Pick<Machine, 'name' | 'addres
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
 }
 
-export const kill = (child: ChildProcess | undefined) => end(child, 'SIGKILL')
+export const killProcess = (child: ChildProcess | undefined) => end(child, 'SIGKILL')
 
 async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
   if (!child || child.exitCode !== null || child.signalCode !== null) return

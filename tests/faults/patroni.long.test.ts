@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect, type Database } from '#server/platform/database/connect.ts'
-import { prepareTools } from '../../scripts/programs/patroni.ts'
+import { preparePatroni } from '../../scripts/programs/patroni.ts'
 import type { Client } from '../api.ts'
 import { addPerson, type Person } from '../post-site.ts'
 import { type Application, prepareApplication, runScript } from './application.ts'
@@ -10,7 +10,7 @@ import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { startLoad } from './load.ts'
 import { type Cluster, startCluster } from './patroni-cluster.ts'
 import type { Machine } from './patroni-machine.ts'
-import { counted, record } from './table.ts'
+import { recordFigures, writesOf } from './table.ts'
 
 /** More would only take the cores from Patroni. */
 const PEOPLE = 4
@@ -18,7 +18,7 @@ const PEOPLE = 4
 /** A primary that has not renewed its lock for so long has lost it. */
 const TTL_MS = 20_000
 
-const tools = await prepareTools()
+const tools = await preparePatroni()
 
 let cluster: Cluster
 let application: Application
@@ -80,7 +80,7 @@ async function fillFormerSite() {
 test.skipIf(!tools)('a site of one machine is moved to the three, with all that was acknowledged', async () => {
   const damage = await formerSite.ledger.findDamage(db)
   const done = 'a site of one machine moved to three, by a backup and a restore'
-  record({ fault: 'R22', done, ...counted(formerSite.ledger, damage) })
+  recordFigures({ fault: 'R22', done, ...writesOf(formerSite.ledger, damage) })
   expect(damage).toEqual(NO_DAMAGE)
   expect(await cluster.isWhole()).toBe(true)
 })
@@ -185,7 +185,7 @@ test.skipIf(!tools).for(faults)(
     const damage = await ledger.findDamage(db)
     const pages = `${shared.failed} of ${shared.failed + shared.read} shared pages failed`
     const done = `${name}; until ${PEOPLE} more posts were added; ${pages}, a member read after ${ofMember.silent.toFixed(1)} s`
-    record({ fault: 'R22', done, ...counted(ledger, damage), seconds })
+    recordFigures({ fault: 'R22', done, ...writesOf(ledger, damage), seconds })
     expect(damage).toEqual(NO_DAMAGE)
     expect(outcomes).toMatchObject({ hungUp: 0, other: [] })
     // Others may be over before a page is read.

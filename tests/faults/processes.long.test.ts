@@ -7,9 +7,9 @@ import { isAlive } from '#server/platform/database/embedded/cluster.ts'
 import type { Client } from '../api.ts'
 import { buildUser } from '../factories.ts'
 import type { Person } from '../post-site.ts'
-import { type Application, postmasterOf } from './application.ts'
+import { type Application, postmasterPid } from './application.ts'
 import { type Crowd, startCrowd } from './crowd.ts'
-import { connectToEach, exchange, PATIENCE, type Question, webProcesses } from './each-process.ts'
+import { connectToEach, PATIENCE, sendRequest, type TestRequest, webProcesses } from './each-process.ts'
 import { type Ledger, NO_DAMAGE } from './ledger.ts'
 import { startLoad } from './load.ts'
 
@@ -153,19 +153,19 @@ test('a rolling restart under load replaces every process and drops no request',
 })
 
 test('without the first process nothing stays behind', async () => {
-  const database = await postmasterOf(application.config.dataDir)
+  const database = await postmasterPid(application.config.dataDir)
   const left = [database, ...(await webProcesses(application))]
   await application.kill()
   await expect.poll(() => left.filter(isAlive)).toEqual([])
 })
 
 /** A question to the API. */
-function ask(query: string): Question {
+function ask(query: string): TestRequest {
   return { method: 'POST', target: apiPaths.graphql, body: JSON.stringify({ query }) }
 }
 
 /** A visit of a page, without a session unless there is a cookie. */
-function page(target: string, cookie?: string): Question {
+function page(target: string, cookie?: string): TestRequest {
   return { method: 'GET', target, ...(cookie && { cookie }) }
 }
 
@@ -177,7 +177,7 @@ function readOnKeptConnections(): { stop(): Promise<number[]> } {
     Array.from({ length: 4 }, async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       while (!isOver) {
-        const { status } = await exchange(application, agent, feed).catch(() => ({ status: 0 }))
+        const { status } = await sendRequest(application, agent, feed).catch(() => ({ status: 0 }))
         statuses.push(status)
       }
       agent.destroy()

@@ -4,8 +4,8 @@ import type { Damage, Ledger } from './ledger.ts'
 /** The file to which `npm run test:long -- R1` lets tests add what they measured. */
 const file = process.env.FAULTS_TABLE
 
-/** Whether faults are named, whose tests then take as long as their table needs. */
-export const isFull = file !== undefined
+/** Whether this run measures faults for the table, so that its tests run at full length. */
+export const measuresFaults = file !== undefined
 
 /** Result of a test of a fault in `scripts/test/faults.ts`. */
 export type Figures = Readonly<{
@@ -14,24 +14,24 @@ export type Figures = Readonly<{
   /** Acknowledged writes, and how many of them were gone afterwards. */
   acknowledged?: number
   lost?: number
-  /** Until writes and reads worked again, or whatever `done` says; the longest of all rounds. */
+  /** Seconds until writes and reads worked again, or for what `done` names; the longest of all rounds. */
   seconds?: number
-  /** The same without the fault, on the machine as busy as it was then. */
+  /** The same without the fault, under the same load. */
   ordinary?: number
 }>
 
 /** Repetitions of a fault: few usually, many for the table. */
 export function rounds(usual: number, full: number): number {
-  return isFull ? full : usual
+  return measuresFaults ? full : usual
 }
 
 /** Adds a row to the table. */
-export function record(figures: Figures): void {
+export function recordFigures(figures: Figures): void {
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(figures)}\n`)
 }
 
-/** The figures of a ledger. */
-export function counted({ sizes }: Ledger, { lostPosts, lostLikes }: Damage): { acknowledged: number; lost: number } {
+/** Acknowledged and lost writes of a ledger. */
+export function writesOf({ sizes }: Ledger, { lostPosts, lostLikes }: Damage): { acknowledged: number; lost: number } {
   return { acknowledged: sizes.posts + sizes.likes, lost: lostPosts + lostLikes }
 }
 

@@ -17,7 +17,7 @@ import { startProxy } from './database-proxy.ts'
 import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { type Load, startLoad } from './load.ts'
 import { unpackRelease } from './old-release.ts'
-import { counted, isFull, record } from './table.ts'
+import { measuresFaults, recordFigures, writesOf } from './table.ts'
 
 /** Its data have to be migrated, if only in their record of migrations. */
 const FORMER_RELEASE = 'f71113f9'
@@ -30,7 +30,7 @@ const DATABASE_WAIT = '10'
 /** Processes start slowly on a busy machine. */
 const PATIENCE = { timeout: 600_000 }
 
-const haproxy = isFull && (await ensureProgram('haproxy'))
+const haproxy = measuresFaults && (await ensureProgram('haproxy'))
 
 type Machine = Readonly<{ former: Application; present: Application }>
 
@@ -120,7 +120,7 @@ test.runIf(haproxy)(
     const late = failuresOf(load).unavailable - refused.unavailable
     const paused = refused.unavailable + refused.other.length - waiting.unavailable
     const done = `three instances updated with a migration; refused requests: ${usual.unavailable} before, ${waiting.unavailable - usual.unavailable} while the new release waited, ${paused} from the stop of the others until it answered (${refused.other.length} of them by HAProxy itself, ${cutOff.length} cut off by the stop), ${late} after that; seconds: from that stop until more posts were added`
-    record({ fault: 'R18', done, ...counted(ledger, await ledger.findDamage(db)), seconds: pause })
+    recordFigures({ fault: 'R18', done, ...writesOf(ledger, await ledger.findDamage(db)), seconds: pause })
 
     // The primary is lost. No instance is ready, and HAProxy has public pages from `readers`.
     const lost = performance.now()
@@ -143,7 +143,7 @@ test.runIf(haproxy)(
     const damage = await ledger.findDamage(after)
     const failover =
       'the primary of three instances behind HAProxy lost, public pages from its backend `readers`, the standby promoted; until more posts were added'
-    record({ fault: 'R18', done: failover, ...counted(ledger, damage), seconds })
+    recordFigures({ fault: 'R18', done: failover, ...writesOf(ledger, damage), seconds })
     expect(damage).toEqual(NO_DAMAGE)
   },
   1_200_000,

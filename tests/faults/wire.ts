@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A connection between two ports of an address that can be cut. */
+/** Forwards connections from one port of an address to another one, until it is cut. */
 export class Wire {
   readonly #address: string
   readonly #port: number

@@ -6,7 +6,7 @@ import { upload } from '../image-site.ts'
 import { somePost } from '../post-site.ts'
 import { shiftedClock } from '../shifted-clock.ts'
 import { prepareApplication } from './application.ts'
-import { record } from './table.ts'
+import { recordFigures } from './table.ts'
 
 test.each([2, -2])(
   'with a clock that is wrong by %i hours nothing expires early, and what is due expires',
@@ -48,7 +48,7 @@ test.each([2, -2])(
     await expect(application.api.as({ client }).getSessions()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     expect((await sql`select from idempotency_keys`.execute(db)).rows).toEqual([])
     await application.close()
-    record({
+    recordFigures({
       fault: 'R12',
       done: `the clock ${hours > 0 ? 'fast' : 'slow'} by 2 h: sessions, keys of requests, pictures`,
     })

@@ -3,8 +3,8 @@ import { cdp } from 'vitest/browser'
 export type Point = { x: number; y: number }
 
 /** Drags with a mouse from a point of the window, in pixels. */
-export async function drag(from: Point, by: Point): Promise<void> {
-  await move(from)
+export async function dragMouse(from: Point, by: Point): Promise<void> {
+  await moveMouse(from)
   await send('mousePressed', from)
   for (let step = 1; step <= 6; step++)
     await send('mouseMoved', { x: from.x + (by.x * step) / 6, y: from.y + (by.y * step) / 6 })
@@ -12,10 +12,10 @@ export async function drag(from: Point, by: Point): Promise<void> {
 }
 
 /** Presses a point of the window with a mouse. */
-export const pressAt = (at: Point) => drag(at, { x: 0, y: 0 })
+export const pressAt = (at: Point) => dragMouse(at, { x: 0, y: 0 })
 
 /** Moves the mouse without pressing it. */
-export const move = (to: Point) => send('mouseMoved', to, 0)
+export const moveMouse = (to: Point) => send('mouseMoved', to, 0)
 
 async function send(type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', { x, y }: Point, buttons = 1) {
   // The test's window is a frame in the browser's.

@@ -8,7 +8,7 @@ import { fullSite as api } from '../fake-site.ts'
 import { viewer } from '../viewer.ts'
 import { doubleText } from './double-text.ts'
 import { signsLostInForcedColours } from './forced-colours.ts'
-import { judge } from './judge.ts'
+import { findAxeFaults } from './judge.ts'
 import { dotsAtLineEnds } from './line-ends.ts'
 import { type Answers, openScreen, Refusal } from './open-screen.tsx'
 import { brokenWords } from './whole-words.ts'
@@ -108,9 +108,9 @@ test.for(screens)(
     singleText()
     for (const box of document.querySelectorAll<HTMLInputElement>('[type=checkbox]')) box.checked = true
     expect(await signsLostInForcedColours()).toEqual([])
-    expect(await judge(['light', 'dark'])).toEqual([])
+    expect(await findAxeFaults(['light', 'dark'])).toEqual([])
     await openScreen(url, { ...given, width: 1280 })
     // Widths differ in home's bars alone.
-    expect(await judge(url === '/' ? ['light', 'dark'] : ['light'])).toEqual([])
+    expect(await findAxeFaults(url === '/' ? ['light', 'dark'] : ['light'])).toEqual([])
   },
 )

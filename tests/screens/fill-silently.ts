@@ -1,6 +1,6 @@
 import type { Locator } from 'vitest/browser'
 
-/** As some password managers and scripts do it: no event says so. */
+/** Fills fields without any event, as some password managers and scripts do. */
 export function fillSilently(fields: readonly (readonly [Locator, string | boolean])[]): void {
   for (const [field, value] of fields) {
     const control = field.element() as HTMLInputElement

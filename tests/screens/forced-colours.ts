@@ -1,6 +1,6 @@
 import { cdp } from 'vitest/browser'
 
-/** Colours as of a person's own choice, such as a contrast theme of Windows. */
+/** Turns forced colours on or off, which a contrast theme of Windows brings. */
 export function forceColours(value: 'active' | 'none'): Promise<unknown> {
   const features = [
     { name: 'forced-colors', value },
@@ -11,7 +11,7 @@ export function forceColours(value: 'active' | 'none'): Promise<unknown> {
 
 const PARTS = [null, '::before', '::after'] as const
 
-/** Icons cut out of a background, which forced colours make the same colour as their surroundings. */
+/** Icons (masks over a background) that forced colours hide, because their background gets the colour of their surroundings. */
 export async function signsLostInForcedColours(): Promise<string[]> {
   await forceColours('active')
   try {

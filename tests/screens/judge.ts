@@ -3,17 +3,17 @@ import axe from 'axe-core'
 /** Tags that add the rules of WCAG 2.2 to axe. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The only rules about colours, which are all that differs in the dark theme. */
+/** Rules about colours: the dark theme differs in nothing else. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** Faults that axe finds in these themes, a line for each element. */
-export async function judge(themes: readonly ('light' | 'dark')[]): Promise<string[]> {
+export async function findAxeFaults(themes: readonly ('light' | 'dark')[]): Promise<string[]> {
   const { dataset } = document.documentElement
   const { theme } = dataset
   const faults: string[] = []
   for (const tried of themes) {
     dataset.theme = tried
-    // A colour on its way to that of the theme has another contrast.
+    // In a transition to the theme's colour, the contrast is another one.
     for (const running of document.getAnimations()) if (running instanceof CSSTransition) running.finish()
     const runOnly = tried === 'light' ? RULES : COLOUR_RULES
     const { violations } = await axe.run(document.body, { runOnly, resultTypes: ['violations'] })
@@ -28,4 +28,4 @@ export async function judge(themes: readonly ('light' | 'dark')[]): Promise<stri
   return faults
 }
 
-export const judgeInBothThemes = () => judge(['light', 'dark'])
+export const findFaultsInBothThemes = () => findAxeFaults(['light', 'dark'])

@@ -5,7 +5,7 @@ import { fullSite } from '../fake-site.ts'
 import { viewer } from '../viewer.ts'
 import { doubleText } from './double-text.ts'
 import { forceColours } from './forced-colours.ts'
-import { held } from './held.ts'
+import { holdAnswer } from './held.ts'
 import { type Given, openScreen } from './open-screen.tsx'
 import { press } from './press.ts'
 import { visibleTexts } from './visible.ts'
@@ -150,7 +150,7 @@ test('the head of a card is 68 high, for any author and while loading', async ()
       .filter((head) => head.checkVisibility())
       .map((head) => head.getBoundingClientRect().height)
   for (const size of [360, 1280] as const) {
-    const { answer } = held(() => ({ data: [], nextCursor: null, startCursor: null }))
+    const { answer } = holdAnswer(() => ({ data: [], nextCursor: null, startCursor: null }))
     await openScreen('/search?keyword=집', { ...member, api: { ...fullSite, getPosts: answer }, width: size })
     expect(heights()).toEqual([68, 68, 68])
     await page.getByRole('link', { name: '홈', exact: true }).click()

@@ -2,24 +2,24 @@ import { expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 
 /** Parts of the map's screen. */
-export const map = page.getByRole('region', { name: '맛집 지도' })
-export const list = page.getByRole('region', { name: '지도에 보이는 글' })
-export const field = page.getByRole('combobox', { name: '지도 검색어' })
-export const count = list.getByRole('status').first()
-export const again = page.getByRole('button', { name: '이 지역에서 다시 찾기' })
+export const mapRegion = page.getByRole('region', { name: '맛집 지도' })
+export const postList = page.getByRole('region', { name: '지도에 보이는 글' })
+export const keywordField = page.getByRole('combobox', { name: '지도 검색어' })
+export const countStatus = postList.getByRole('status').first()
+export const searchAgainButton = page.getByRole('button', { name: '이 지역에서 다시 찾기' })
 
 /** The pin that only says where a place is. */
-export const placePin = () => map.element().querySelector<HTMLElement>('.marker-pin')
+export const placePin = () => mapRegion.element().querySelector<HTMLElement>('.marker-pin')
 
 /** Types a keyword into the field and presses Enter. */
-export async function find(keyword: string): Promise<void> {
-  await field.fill(keyword)
+export async function searchMap(keyword: string): Promise<void> {
+  await keywordField.fill(keyword)
   await userEvent.keyboard('{Enter}')
 }
 
 /** Resolves once the map is drawn. */
-export async function drawn(): Promise<void> {
-  await expect.element(map).toHaveAttribute('data-status', 'success')
+export async function untilDrawn(): Promise<void> {
+  await expect.element(mapRegion).toHaveAttribute('data-status', 'success')
 }
 
 /** Bounding box of the element that a locator or a selector finds. */
@@ -41,9 +41,9 @@ export async function expectPinVisible(pin: Locator): Promise<void> {
   await expect.poll(() => whatHides(pin)).toEqual([])
 }
 
-/** Which sides of the map the marker is beyond, and what is over it. */
+/** 'the edge of the map' if the marker reaches beyond it, and selectors of what covers the marker. */
 function whatHides(pin: Locator): string[] {
-  const [outer, box] = [boxOf(map), boxOf(pin)]
+  const [outer, box] = [boxOf(mapRegion), boxOf(pin)]
   const isWithin =
     box.left >= outer.left && box.right <= outer.right && box.top >= outer.top && box.bottom <= outer.bottom
   const covers = ['.map-list', '.map-tools', '.map-keyword'].filter((cover) => doOverlap(box, boxOf(cover)))

@@ -20,7 +20,7 @@ import { PAGE_DATA } from '#web/page-info.ts'
 import { routeTree } from '#web/route-tree.gen.ts'
 import { getRouter } from '#web/router.tsx'
 import { type Answers, type Asked, fetchFrom } from './answers.ts'
-import { ownTab } from './own-tab.ts'
+import { openOwnTab } from './own-tab.ts'
 
 export { type Answers, Refusal, Unanswered } from './answers.ts'
 
@@ -37,9 +37,9 @@ export type Given = {
   unread?: number
   /** Companies with whose accounts people can sign in. */
   logins?: Site['logins']
-  /** Number that waits for a moderator; without it the person is none. */
+  /** Number of items that wait for a moderator; undefined for a person who is no moderator. */
   waiting?: number
-  /** Of the window, in CSS pixels: a phone's 360 unless given. */
+  /** Width of the window in CSS pixels: a phone's 360 unless given. */
   width?: 360 | 768 | 1280
   /** Time of the page, ISO 8601; the present unless given. */
   now?: string
@@ -83,7 +83,7 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
   await current?.close()
   await page.viewport(width, HEIGHTS[width])
   window.scrollTo({ top: 0, behavior: 'instant' })
-  const tab = ownTab(url, entry)
+  const tab = openOwnTab(url, entry)
   const faults: string[] = []
   const asked: Asked = []
   const state: ReaderState | null = viewer && {
@@ -128,7 +128,7 @@ async function open(url: string, given: Given, entry: unknown): Promise<Screen> 
       router.history.destroy()
       // A late response must not store a reader.
       router.options.context.store.setViewer(null)
-      // What follows from a response would ask the next screen's API.
+      // Requests that follow a late response would reach the next screen's API.
       const isQuiet = () => !router.state.isLoading && router.options.context.queryClient.isFetching() === 0
       await vi.waitUntil(isQuiet, { timeout: 1000 }).catch(() => {})
       tab.close()

@@ -4,7 +4,7 @@ import { postMessages } from '#rules/post.ts'
 import { fullSite } from '../fake-site.ts'
 import { viewer } from '../viewer.ts'
 import { doubleText } from './double-text.ts'
-import { judge } from './judge.ts'
+import { findAxeFaults } from './judge.ts'
 import { type Answers, type Given, openScreen, Refusal } from './open-screen.tsx'
 import { press } from './press.ts'
 import { brokenWords } from './whole-words.ts'
@@ -200,7 +200,7 @@ test.for([...narrow, ...wide])(
     await expect
       .element(typeof what === 'object' && !(what instanceof RegExp) ? what : page.getByRole('dialog', { name: what }))
       .toBeVisible()
-    expect(await judge(themes)).toEqual([])
+    expect(await findAxeFaults(themes)).toEqual([])
     if (width !== 360) return
     doubleText()
     await expect.poll(() => document.documentElement.scrollWidth).toBe(360)

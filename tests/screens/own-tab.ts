@@ -1,10 +1,10 @@
 type Listen = typeof addEventListener
 
 /**
- * Makes the test's window like a new tab at this URL; `entry` is the state of its entry in the history. What a screen
- * hangs on the window and its history goes with `close`.
+ * Makes the test's window like a new tab at this URL; `entry` is the state of its entry in the history. `close`
+ * removes what a screen has added to the window and its history.
  */
-export function ownTab(url: string, entry: unknown) {
+export function openOwnTab(url: string, entry: unknown) {
   const open = new AbortController()
   const { fetch, addEventListener } = window
   window.addEventListener = ((type: string, listener: EventListener, options?: boolean | AddEventListenerOptions) => {
@@ -21,7 +21,7 @@ export function ownTab(url: string, entry: unknown) {
       open.abort()
       window.fetch = fetch
       window.addEventListener = addEventListener
-      // The router and the overlays put theirs in front of the browser's own.
+      // The router and the overlays put functions of their own in front of the browser's.
       for (const name of ['pushState', 'replaceState'] as const) Reflect.deleteProperty(history, name)
       for (const name of Object.keys(document.documentElement.dataset)) delete document.documentElement.dataset[name]
     },

@@ -1,9 +1,9 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** A picture on its way to the site. */
+/** A picture that the page uploads, and how the test answers it. */
 export type Upload = {
   file: File
-  /** Whether the page has ended it. */
+  /** Whether the page has cancelled the upload. */
   isAborted: boolean
   /** Reports progress, from 0 to 1. */
   send: (part: number) => void
@@ -14,10 +14,10 @@ export type Upload = {
 }
 
 /**
- * Takes the pictures that the page sends, in their order.
- * @param take called with each of them; the test answers it, then or later
+ * Intercepts the page's uploads of pictures, and returns them in their order.
+ * @param take called with each of them; the test answers it, at once or later
  */
-export function takePictures(take: (upload: Upload) => void = () => {}): Upload[] {
+export function interceptUploads(take: (upload: Upload) => void = () => {}): Upload[] {
   const taken: Upload[] = []
   class Request extends EventTarget {
     upload = new EventTarget()

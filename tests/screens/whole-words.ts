@@ -1,4 +1,4 @@
-/** No URL or such, which may be broken. */
+/** Words, without URLs and the like, which may be broken. */
 const WORD = /(?<!\S)[\p{L}\p{N}‘’“”\u2060.,]{2,}(?!\S)/gu
 
 /** Words of the screen that are broken although they are shorter than half of a line. */

@@ -1,8 +1,8 @@
 import { readCases } from './read-cases.ts'
 
 /**
- * More cases of the classes that were weakest, in the form of `judge-post-cases.ts` and `judge-name-cases.ts`: written before what
- * answers them.
+ * More cases of the classes that were weakest, in the form of `judge-post-cases.ts` and `judge-name-cases.ts`: written before the
+ * code that answers them.
  */
 const ofPosts = {
   '리 and beaches': `세화해변 카페 = 세화*, 세화해수욕장 샌드위치 = 세화*, 세화리 맛집 = 세화*, 제주 행원리 맛집 = 행원*, 행원리 딱새우 = 행원*, 귀덕리 칼국수 = 귀덕*, 화순리 칼국수 = 화순금모래*, 화순해변 맛집 = 화순금모래*, 고산리 맛집 = 고산*, 고산리 오징어 = 고산*,

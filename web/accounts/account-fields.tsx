@@ -4,10 +4,10 @@ import { type FieldValues, type Path, type PathValue, type UseFormReturn, useWat
 import * as v from 'valibot'
 import {
   accountMessages,
-  confirmation,
+  confirmationSchema,
   isEmail,
   isPassword,
-  passwordForm,
+  normalizePassword,
   passwordRules,
   passwordRulesSentence,
   securityQuestions,
@@ -124,7 +124,7 @@ export function NewPasswordField({ typed, known, error, ...field }: NewPasswordF
       autoComplete="new-password"
       error={error}
       hint={error === undefined && passwordHint(typed, known)}
-      below={<PasswordRules id={id} password={passwordForm(typed)} />}
+      below={<PasswordRules id={id} password={normalizePassword(typed)} />}
       belowId={id}
     />
   )
@@ -183,7 +183,7 @@ function passwordHint(password: string, known: readonly string[]): string {
 
 /** Error of the field in which the new password is repeated, or null. Only forms check it: the server does not get that field. */
 export function confirmationFault(password: string, repeated: string): string | null {
-  const checked = v.safeParse(confirmation, repeated)
+  const checked = v.safeParse(confirmationSchema, repeated)
   if (!checked.success) return checked.issues[0].message
-  return checked.output === passwordForm(password) ? null : accountMessages.mismatch
+  return checked.output === normalizePassword(password) ? null : accountMessages.mismatch
 }

@@ -5,7 +5,7 @@ import { errorMessages, failures } from '#rules/errors.ts'
 import { answerComments, comment, ownComment } from '#tests/fake-comments.ts'
 import { fullPost } from '#tests/fake-posts.ts'
 import { listenToScreen } from '#tests/screens/announcements.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
 import { viewer } from '#tests/viewer.ts'
@@ -173,7 +173,7 @@ test('comments can be used with all senses and in both themes', async () => {
     await field.fill('짧은 글')
     await menuOf('수육').click()
     await expect.element(row('수육').getByRole('button', { name: '수정' })).toBeVisible()
-    expect(await judgeInBothThemes()).toEqual([])
+    expect(await findFaultsInBothThemes()).toEqual([])
   }
 })
 

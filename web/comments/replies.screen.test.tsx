@@ -5,7 +5,7 @@ import { failures } from '#rules/errors.ts'
 import { answerComments, comment, ownComment } from '#tests/fake-comments.ts'
 import { fullPost } from '#tests/fake-posts.ts'
 import { listenToScreen } from '#tests/screens/announcements.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen, Unanswered } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
 import { viewer } from '#tests/viewer.ts'
@@ -225,10 +225,10 @@ test('replies can be used with all senses and in both themes', async () => {
   ]
   for (const width of [360, 1280] as const) {
     await open(comments, { width })
-    expect(await judgeInBothThemes()).toEqual([])
+    expect(await findFaultsInBothThemes()).toEqual([])
     await answer('둘째 댓글').click()
     await field.fill('@')
     await expect.element(options.first()).toBeVisible()
-    expect(await judgeInBothThemes()).toEqual([])
+    expect(await findFaultsInBothThemes()).toEqual([])
   }
 })

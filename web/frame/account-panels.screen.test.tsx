@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { failures } from '#rules/errors.ts'
 import { homeAnswers, profileAnswers } from '#tests/fake-account.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
 import { visibleTexts } from '#tests/screens/visible.ts'
@@ -110,7 +110,7 @@ test('who moderates has the way to it in the menu, with the number that waits', 
   const entry = menu.getByRole('link', { name: '운영' })
   await expect.element(entry).toMatchTextContent(/12/)
   await expect.element(entry).toHaveAttribute('href', '/admin')
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await openScreen('/', { viewer, api })
   await press(menuButton)
   await expect.element(menu).toBeVisible()

@@ -9,7 +9,7 @@ import { answerComments } from '#tests/fake-comments.ts'
 import { ownMap } from '#tests/fake-places.ts'
 import { besidePost, fullPost } from '#tests/fake-posts.ts'
 import { listenToScreen } from '#tests/screens/announcements.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { visibleTexts } from '#tests/screens/visible.ts'
 import { viewer } from '#tests/viewer.ts'
@@ -77,7 +77,7 @@ for (const width of [360, 768, 1280] as const) {
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([
       draftKey(viewer.jwt, 'comment 1'),
     ])
-    expect(await judgeInBothThemes()).toEqual([])
+    expect(await findFaultsInBothThemes()).toEqual([])
   })
 }
 

@@ -8,7 +8,7 @@ import { fakePhoto } from '#tests/fake-photo.ts'
 import { ownMap } from '#tests/fake-places.ts'
 import { inPages } from '#tests/fake-posts.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
-import { pictureFile, takePictures, type Upload } from '#tests/screens/pictures.ts'
+import { interceptUploads, pictureFile, type Upload } from '#tests/screens/pictures.ts'
 import { viewer } from '#tests/viewer.ts'
 
 const api: Answers = { ...ownMap, getPosts: inPages([]), addPost: { count: 1, id: '7' } }
@@ -36,7 +36,7 @@ const urlOf = ({ file }: Upload) => `${fakePhoto().url}#${file.name}`
 const accept = (upload: Upload) => upload.accept(urlOf(upload))
 
 test('a damaged file is refused, another can be chosen, and nothing typed is lost', async () => {
-  takePictures((upload) => (upload.file.name === 'broken.jpg' ? upload.refuse(400) : upload.accept('/nowhere.png')))
+  interceptUploads((upload) => (upload.file.name === 'broken.jpg' ? upload.refuse(400) : upload.accept('/nowhere.png')))
   await openScreen('/add_post', { api, viewer })
   await title.fill('을지로 손칼국수')
   scrollTo({ top: 0, behavior: 'instant' })
@@ -60,7 +60,7 @@ test('a damaged file is refused, another can be chosen, and nothing typed is los
 })
 
 test('of several photos those that are refused are named, each with its reason', async () => {
-  takePictures((upload) => (upload.file.name === 'broken.jpg' ? upload.refuse(400) : accept(upload)))
+  interceptUploads((upload) => (upload.file.name === 'broken.jpg' ? upload.refuse(400) : accept(upload)))
   await openScreen('/add_post', form)
   await choose(heic, await pictureFile('whole.png'), broken())
   const refused = [`IMG_0004.HEIC: ${failures.imageType}`, `broken.jpg: ${failures.imageUpload}`]
@@ -70,7 +70,9 @@ test('of several photos those that are refused are named, each with its reason',
 })
 
 test('without a network the upload says so, the form leads to it, and it works again afterwards', async () => {
-  const taken = takePictures((upload) => (taken.length === 0 ? accept(upload) : taken.length === 1 && upload.lose()))
+  const taken = interceptUploads((upload) =>
+    taken.length === 0 ? accept(upload) : taken.length === 1 && upload.lose(),
+  )
   await openScreen('/add_post', form)
   await title.fill('을지로 손칼국수')
   await choose(await pictureFile('1.png'))
@@ -93,7 +95,7 @@ test('without a network the upload says so, the form leads to it, and it works a
 })
 
 test('a slow upload shows its progress, and ends when it is cancelled, by the button or by Back', async () => {
-  const taken = takePictures()
+  const taken = interceptUploads()
   const screen = await openScreen('/add_post', { api, viewer })
   const begin = async () => {
     await choose(await pictureFile('1.png'))
@@ -119,7 +121,7 @@ test('a slow upload shows its progress, and ends when it is cancelled, by the bu
 })
 
 test('Enter cancels no upload, a screen reader is told of it, and the other fields keep their text', async () => {
-  const taken = takePictures()
+  const taken = interceptUploads()
   await openScreen('/add_post', form)
   await contents.fill('국물이 진해요')
   await title.fill('을지로 손칼국수')
@@ -146,7 +148,7 @@ function paste(selector: string, picture: File, text?: string): boolean {
 const pasted = async () => new File([await pictureFile('image.png')], 'image.png', { type: 'image/png' })
 
 test('a picture can be pasted anywhere in the form; a text with a picture stays text', async () => {
-  const taken = takePictures(accept)
+  const taken = interceptUploads(accept)
   await openScreen('/add_post', form)
   expect(paste('textarea', await pasted(), '표에서 복사한 글')).toBe(false)
   expect(paste('textarea', await pasted())).toBe(true)
@@ -158,14 +160,14 @@ test('a picture can be pasted anywhere in the form; a text with a picture stays 
 })
 
 test('sign-up accepts pasted pictures for the portrait', async () => {
-  takePictures(accept)
+  interceptUploads(accept)
   await openScreen('/account/sign_up', { api: { ...signUpAnswers }, width: 1280 })
   expect(paste('input[name=username]', await pasted())).toBe(true)
   await expect.element(page.getByAltText('선택한 사진')).toBeVisible()
 })
 
 test('limits are shown beforehand, and a larger file is refused before it is sent', async () => {
-  const taken = takePictures()
+  const taken = interceptUploads()
   await openScreen('/add_post', form)
   await expect.element(page.getByText('JPG, PNG · 50MB까지')).toBeVisible()
   await choose(await pictureFile('narrow.png', { width: 1700, height: 100 }))
@@ -179,7 +181,7 @@ test('limits are shown beforehand, and a larger file is refused before it is sen
 })
 
 test('a post takes ten photos: of eleven the last is refused, and ten stay', async () => {
-  takePictures(accept)
+  interceptUploads(accept)
   const screen = await openScreen('/add_post', { api, viewer })
   await title.fill('사진 열 장인 집')
   await contents.fill('하나씩 보세요.')
@@ -196,7 +198,7 @@ test('a post takes ten photos: of eleven the last is refused, and ten stay', asy
 })
 
 test('a photo that goes up slowly shows its progress in its own tile, beside one that waits', async () => {
-  const taken = takePictures((upload) => upload.file.name === '1.png' && accept(upload))
+  const taken = interceptUploads((upload) => upload.file.name === '1.png' && accept(upload))
   await openScreen('/add_post', { api, viewer })
   await choose(await pictureFile('1.png'), await pictureFile('2.png'), await pictureFile('3.png'))
   await expect.poll(() => taken.length).toBe(2)
@@ -214,7 +216,7 @@ test('a photo that goes up slowly shows its progress in its own tile, beside one
 })
 
 test('photos that go up after a vain submit are no fault of the form', async () => {
-  const taken = takePictures()
+  const taken = interceptUploads()
   await openScreen('/add_post', { api, viewer })
   await button('등록하기').click()
   await expect.element(page.getByText(postMessages.titleEmpty)).toBeVisible()
@@ -229,7 +231,7 @@ test('photos that go up after a vain submit are no fault of the form', async () 
 })
 
 test('one of several photos that failed is sent again alone, and keeps its place', async () => {
-  const taken = takePictures((upload) => (taken.length === 2 ? upload.lose() : accept(upload)))
+  const taken = interceptUploads((upload) => (taken.length === 2 ? upload.lose() : accept(upload)))
   await openScreen('/add_post', { api, viewer })
   const names = ['1.png', '2.png', '3.png']
   await choose(...(await Promise.all(names.map((name) => pictureFile(name)))))
@@ -245,7 +247,7 @@ test('one of several photos that failed is sent again alone, and keeps its place
 
 test('Back ends an upload before it leaves the form, and a draft tells of photos that were not up', async () => {
   let isHeld = true
-  const taken = takePictures((upload) => !isHeld && accept(upload))
+  const taken = interceptUploads((upload) => !isHeld && accept(upload))
   const screen = await openScreen('/account/my_list', { api, viewer })
   await page.getByRole('link', { name: '글쓰기' }).first().click()
   await title.fill('사진 많은 집')

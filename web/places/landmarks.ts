@@ -1,6 +1,6 @@
 import type { NamedLandmark } from '#contract/schema.gen.ts'
 import { factLine } from '#rules/fact-line.ts'
-import { writeNear } from '#rules/paging.ts'
+import { formatNear } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql } from '../graphql.ts'
 import type { ListSearch } from '../posts/lists/list-search.ts'
@@ -30,7 +30,7 @@ export function nearLandmarkSearch({
   name,
   position,
 }: Pick<NamedLandmark, 'name' | 'position'>): ListSearch & { near: string } {
-  return { near: writeNear(position), around: name }
+  return { near: formatNear(position), around: name }
 }
 
 const getLandmark = graphql(/* GraphQL */ `

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { writeNear } from '#rules/paging.ts'
+import { formatNear } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { sentenceOf } from '../failures.ts'
@@ -51,7 +51,7 @@ export function TownSheet({ open, onClose, onChosen }: ChoiceProps & { open: boo
 /** Remembers the town at a position as the reader's, and returns it. */
 export async function chooseTownAt(execute: ExecuteGraphql, position: Position): Promise<Town> {
   const area = await loadAreaPathAt(execute, { ...position, zoom: TOWN_ZOOM }).catch(() => '')
-  const town = { near: writeNear(position), ...(area && { area }), name: area.split('/').at(-1) || '현재 위치' }
+  const town = { near: formatNear(position), ...(area && { area }), name: area.split('/').at(-1) || '현재 위치' }
   rememberTown(town)
   return town
 }
@@ -164,14 +164,14 @@ type FoundTown = Town & { label: string; position: Position }
 function townsOf(found: Found | undefined): FoundTown[] {
   const areas = (found?.areas ?? []).map(({ name, path, position }) => ({
     name: path.split('/').at(-1) ?? name,
-    near: writeNear(position),
+    near: formatNear(position),
     position,
     area: path,
     label: path.split('/').slice(0, -1).join(' '),
   }))
   const landmarks = (found?.landmarks ?? []).map((one) => ({
     name: one.name,
-    near: writeNear(one.position),
+    near: formatNear(one.position),
     position: one.position,
     around: one.name,
     label: landmarkLabel(one),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { writeNear } from '#rules/paging.ts'
+import { formatNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { useGraphql } from '../graphql.ts'
@@ -28,7 +28,7 @@ export function TownShops({ town, near, most, onDone }: TownShopsProps) {
   const shops = data.slice(0, most)
   // A map of the middle of a large area may show no shop.
   const [first] = shops
-  const shown = first ? { ...town, near: writeNear(first) } : town
+  const shown = first ? { ...town, near: formatNear(first) } : town
   return (
     <section className="town-shops" aria-busy={isPending}>
       <SectionHead title={`${town.name} 가게`}>

@@ -11,12 +11,12 @@ import type { Site } from '#contract/page-context.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { openingHours } from '#rules/fact-labels.ts'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
-import { areaPath, authorPath, collectionPath, FEED, placePath, postPath } from '#rules/paths.ts'
+import { areaPath, authorPath, collectionPath, FEED_PATH, placePath, postPath } from '#rules/paths.ts'
 import { peopleMessages } from '#rules/people.ts'
 import { placeMessages } from '#rules/places.ts'
 import { cutCharacters, withoutReordering } from '#rules/text.ts'
-import { hoursOn, type ToldHours, type Weekday, weekdays } from '#rules/week.ts'
-import { gathered } from '#rules/week-rule.ts'
+import { hoursOn, type OpeningHours, type Weekday, weekdays } from '#rules/week.ts'
+import { groupEqualDays } from '#rules/week-rule.ts'
 import type { Author } from '../authors/people.ts'
 import { isOffline } from '../failures.ts'
 import type { Area } from '../places/areas.tsx'
@@ -137,8 +137,8 @@ function internationalTelephone(telephone: string): string {
 }
 
 /** Opening hours by day. schema.org has no break, so a day with one has two ranges. After midnight `closes` is before `opens`. */
-function openingTimes(hours: ToldHours): OpeningHoursSpecification[] | undefined {
-  const week = gathered(
+function openingTimes(hours: OpeningHours): OpeningHoursSpecification[] | undefined {
+  const week = groupEqualDays(
     weekdays.flatMap((day) => {
       const told = hours.closed_on.includes(day) ? null : hoursOn(hours, day)
       return told ? [{ ...told, last_order: null, days: [day] }] : []
@@ -204,7 +204,7 @@ export function areaHead(site: Site, area: Area | undefined, search: ListSearch,
       ...(isThin ? [NO_INDEX] : []),
       structuredTag(breadcrumbs),
     ],
-    links: [{ rel: 'canonical', href: url }, feedLink((path === '' ? '' : areaPath(path)) + FEED)],
+    links: [{ rel: 'canonical', href: url }, feedLink((path === '' ? '' : areaPath(path)) + FEED_PATH)],
   }
 }
 
@@ -232,7 +232,7 @@ export function authorHead(site: Site, author: Author | undefined, page: number 
       ...(page || posts === 0 ? [NO_INDEX] : []),
       structuredTag(profile),
     ],
-    links: [{ rel: 'canonical', href: url }, feedLink(authorPath(author.handle) + FEED)],
+    links: [{ rel: 'canonical', href: url }, feedLink(authorPath(author.handle) + FEED_PATH)],
   }
 }
 

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, notFound, redirect, useHydrated } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { ANY_RADIUS, writeNear } from '#rules/paging.ts'
+import { ANY_RADIUS, formatNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { SHOPS_ZOOM } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
@@ -205,7 +205,7 @@ function NoPostsHere({ area: { name, around, lat, lng } }: { area: Area }) {
       </NoPosts>
       {hydrated && near && (
         <Suspense>
-          <TownShops town={{ name, near: writeNear(near) }} near={near} />
+          <TownShops town={{ name, near: formatNear(near) }} near={near} />
         </Suspense>
       )}
     </>

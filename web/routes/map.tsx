@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { askedFilters } from '#rules/asked-filters.ts'
+import { withFiltersOfKeyword } from '#rules/asked-filters.ts'
 import { toSort } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { siteOf } from '../page-info.ts'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/map')({
   }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, graphql }, deps }) => {
-    const asked = askedFilters(deps)
+    const asked = withFiltersOfKeyword(deps)
     if (asked) throw redirect({ to: paths.map, search: asked, replace: true })
     const loading = queryClient.ensureQueryData(mapPostsQuery(graphql, viewVariables(deps)))
     // If the map is shown already, the loader does not wait: the map stays until the new view has loaded, and shows a failure.

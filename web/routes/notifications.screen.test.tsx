@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { notificationMessages } from '#rules/notifications.ts'
 import { author, notification } from '#tests/fake-people.ts'
 import { besidePost, fullPost, postPage } from '#tests/fake-posts.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 import type { Notification } from '../notifications/notifications-query.ts'
@@ -94,6 +94,6 @@ test('notifications can be used with all senses and in both themes', async () =>
         (text) => expect.stringMatching(text),
       ),
     )
-    expect(await judgeInBothThemes()).toEqual([])
+    expect(await findFaultsInBothThemes()).toEqual([])
   }
 })

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { dayOf } from '#rules/ago.ts'
+import { dayNumber } from '#rules/ago.ts'
 import { notificationMessages } from '#rules/notifications.ts'
 import { paths } from '#rules/paths.ts'
 import { redirectIfExpired, useSignInAgain } from '../accounts/expired-session.ts'
@@ -81,9 +81,9 @@ function NotificationsPage() {
 type Section = { name: string; data: Notification[] }
 
 function sectionsOf(all: readonly Notification[], now: string | number): Section[] {
-  const today = dayOf(new Date(now).getTime())
+  const today = dayNumber(new Date(now).getTime())
   const nameOf = ({ at }: Notification) => {
-    const days = today - dayOf(new Date(at).getTime())
+    const days = today - dayNumber(new Date(at).getTime())
     return days <= 0 ? '오늘' : days < 7 ? '이번 주' : '이전'
   }
   const names = [...new Set(all.map(nameOf))]

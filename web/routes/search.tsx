@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { askedFilters } from '#rules/asked-filters.ts'
+import { withFiltersOfKeyword } from '#rules/asked-filters.ts'
 import { paths } from '#rules/paths.ts'
 import { ApiError } from '../graphql.ts'
 import { entryKeyOf } from '../kit/history-entry.ts'
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/search')({
     list: { ...listParams(search), isByRelevance: search.filter === undefined && search.near === undefined },
   }),
   loader: async ({ context, deps, location }) => {
-    const asked = askedFilters(location.search as ResultsSearch)
+    const asked = withFiltersOfKeyword(location.search as ResultsSearch)
     if (asked) throw redirect({ to: asked.keyword ? paths.search : paths.home, search: asked, replace: true })
     if (deps.keyword.trim() === '') {
       // A failure is ignored: the page also works without popular posts.

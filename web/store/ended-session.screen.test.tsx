@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { homeAnswers, person, profileAnswers } from '#tests/fake-account.ts'
 import { ownComment } from '#tests/fake-comments.ts'
 import { besidePost, fullPost, inPages, listedPost } from '#tests/fake-posts.ts'
-import { held } from '#tests/screens/held.ts'
+import { holdAnswer } from '#tests/screens/held.ts'
 import { type Answers, openScreen, Refusal, type Screen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
@@ -35,7 +35,7 @@ test('a session that ends while a comment is written leads back to a post that i
   await comments.getByRole('textbox', { name: '댓글', exact: true }).fill('다시 올게요.')
   await comments.getByRole('button', { name: '남기기' }).click()
   await expect.poll(() => screen.url).toBe('/account/login?next=%2Fpost%2F1')
-  const { release, answer } = held(() => post)
+  const { release, answer } = holdAnswer(() => post)
   screen.api.getPost = answer
   screen.api.addComment = ownComment('7', { text: '다시 올게요.' })
   await logIn(screen)

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { archiveOf, entriesOf } from '#tests/archives.ts'
 import { openBackupSite, SECRET_KEY } from '#tests/backup-site.ts'
-import { keptContentsOf } from '#tests/contents-of.ts'
+import { backedUpContentsOf } from '#tests/contents-of.ts'
 import { COMMAND_ENV } from '#tests/faults/application.ts'
 import { Ledger, NO_DAMAGE } from '#tests/faults/ledger.ts'
 import { startLoad } from '#tests/faults/load.ts'
@@ -45,13 +45,13 @@ async function filesIn(dataDir: string): Promise<Map<string, string>> {
 
 test('a restored backup is the site: every row, waiting job, picture, text and the key, and ids go on', async () => {
   await sql`select graphile_worker.add_job('notify_followers', '{"postId": 1}', job_key := 'kept')`.execute(site.db)
-  const before = await keptContentsOf(site.db)
+  const before = await backedUpContentsOf(site.db)
   const file = await backUp()
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const { config, db, dataDir } = await target()
   const { end } = await restoreBackup({ config, file, log })
   expect(end).toMatchObject({ pictures: 1, missing: [] })
-  expect(await keptContentsOf(db)).toEqual(before)
+  expect(await backedUpContentsOf(db)).toEqual(before)
   expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(10)
   expect([...(await filesIn(dataDir))].toSorted()).toEqual([...(await filesIn(site.config.dataDir))].toSorted())
   expect((await filesIn(dataDir)).size).toBeGreaterThan(4)
@@ -287,7 +287,7 @@ test('a backup of commit f71113f9 is restored as the data of this release', asyn
   await restoreBackup({ config, file, log })
   // Sessions of before do not tell how their person signed in.
   await sql`update sessions set way = null`.execute(site.db)
-  expect(await keptContentsOf(db)).toEqual(await keptContentsOf(site.db))
+  expect(await backedUpContentsOf(db)).toEqual(await backedUpContentsOf(site.db))
 })
 
 test('a backup that cannot be made leaves nothing, and none is overwritten', async () => {
@@ -366,5 +366,5 @@ test('Ctrl-C ends npm run restore with a sentence, and another one works when th
   await expect(restoreBackup({ config, file, log })).rejects.toThrow(`A restore into the data folder ${dataDir} is not`)
   await rm(dataDir, { recursive: true })
   await restoreBackup({ config, file, log })
-  expect(await keptContentsOf(db)).toEqual(await keptContentsOf(site.db))
+  expect(await backedUpContentsOf(db)).toEqual(await backedUpContentsOf(site.db))
 })

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { keptContentsOf } from '#tests/contents-of.ts'
+import { backedUpContentsOf } from '#tests/contents-of.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { COMMAND_ENV } from '#tests/faults/application.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
@@ -108,7 +108,7 @@ const picturesIn = async (dataDir: string) => {
 }
 
 test('a site makes backups in a store, encrypted, and one of them is the site again', async () => {
-  const before = await keptContentsOf(site.db)
+  const before = await backedUpContentsOf(site.db)
   const { lines, written } = await scheduled()
   expect(lines.map(({ msg }) => msg)).toEqual(['made a backup'])
   expect(written).not.toMatch(/S3RVER|four words/)
@@ -121,7 +121,7 @@ test('a site makes backups in a store, encrypted, and one of them is the site ag
   expect(file).not.toContain('S3RVER')
   const { end } = await restoreBackup({ config, file, log })
   expect(end).toMatchObject({ pictures: 1, missing: [] })
-  expect(await keptContentsOf(db)).toEqual(before)
+  expect(await backedUpContentsOf(db)).toEqual(before)
   expect(await picturesIn(dataDir)).toEqual(await picturesIn(site.config.dataDir))
   expect((await picturesIn(dataDir)).length).toBeGreaterThan(1)
 })

@@ -1,4 +1,4 @@
-import { keyOfFileName, keyOfFullName } from '#rules/images.ts'
+import { keyOfFileName, keyOfFullFileName } from '#rules/images.ts'
 import { StartError } from '../start-error.ts'
 import {
   BACKUP_FORMAT,
@@ -81,13 +81,13 @@ export async function* readBackup(given: BackupFile, { signal, skipsPictures }: 
     if (name.startsWith(KEPT_PICTURES_PREFIX)) {
       const list = JSON.parse(body.toString()) as KeptPicture[]
       if (skipsPictures) {
-        pictures += list.filter(([name]) => keyOfFullName(name) !== null).length
+        pictures += list.filter(([name]) => keyOfFullFileName(name) !== null).length
         continue
       }
       kept ??= new KeptPictures(given.place, head.pictureKey ? await SharedKey.of(head.pictureKey) : null)
       for await (const part of picturesBeside(file, list, kept)) {
         signal?.throwIfAborted()
-        if (keyOfFullName(part.name) !== null) pictures++
+        if (keyOfFullFileName(part.name) !== null) pictures++
         yield part
       }
       continue
@@ -99,7 +99,7 @@ export async function* readBackup(given: BackupFile, { signal, skipsPictures }: 
       if (!sum) throw damagedError(file, `it has rows of a table that is not known, ${part.table}`)
       sum.add(body)
     }
-    if (part.kind === 'picture' && keyOfFullName(part.name) !== null) pictures++
+    if (part.kind === 'picture' && keyOfFullFileName(part.name) !== null) pictures++
     if (part.kind === 'end') {
       end = part.end
       for (const [table, sum] of sums) {

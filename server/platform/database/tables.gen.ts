@@ -10,44 +10,44 @@ export interface Tables {
     created_at: Generated<Date>
     email: string
     email_key: string
-    /** Since when the account has its address, or since this column. */
+    /** Time at which the account got its address, or at which this column was added. */
     email_since: Generated<Date>
     /** The member proved that the address is theirs, or joined before the site asked for it. */
     email_verified: Generated<boolean>
     /** Public; named `jwt` and `user_id` in the API. */
     handle: string
-    /** They reported something, or something of theirs was hidden. */
+    /** Whether the member reported something, or something of theirs was hidden: shared responses do not fit them. */
     has_own_view: Generated<boolean>
-    /** Their page is not shown to others. */
+    /** Whether others do not see the page of the member. */
     hidden: Generated<boolean>
-    /** A sign-up that waits for approval. */
+    /** Whether the sign-up waits for approval. */
     is_pending: Generated<boolean>
-    /** Their taste is compared with that of others. */
+    /** Whether the member's taste is compared with that of others. */
     matches_tastes: Generated<boolean>
     /** Argon2id, PHC string; null after a temporary password was used and before a new one is chosen. */
     password_hash: string | null
     question_index: number
     role: Generated<'member' | 'moderator' | 'admin'>
-    /** Since when a moderator has their role, or since this column; null for members who never had one. */
+    /** Time at which a moderator got the role, or at which this column was added; null for members who never had one. */
     role_since: Date | null
-    /** How often an admin ended all sessions, which logins name that wait for a code or a link. */
+    /** How often an admin ended all sessions. Logins that wait for a code or a link name this number, and end when it changes. */
     sign_outs: Generated<number>
-    /** Until then they write nothing. */
+    /** The member may write nothing until then. */
     suspended_until: Date | null
-    /** Dishes that they like, of `dishChoices` in `rules/tastes.ts`, which everybody may read. */
+    /** Dishes that the member likes, of `dishChoices` in `rules/tastes.ts`, which everybody may read. */
     tastes: Generated<string[]>
     username: string
   }
   address_entrances: {
     file_id: number
     is_underground: boolean
-    /** Millionths of a degree, as `lng`. */
+    /** In millionths of a degree, as is `lng`. */
     lat: number
     lng: number
     main: number
     /** Of several entrances the one with the smallest number is the main one. */
     number: number
-    /** Of a thousandth of a degree (server/product/places/addresses/square.ts). */
+    /** Square of a thousandth of a degree that the entrance lies in (server/product/places/addresses/square.ts). */
     square: number
     street_id: number
     /** The part of a number behind its hyphen, else 0. */
@@ -61,13 +61,13 @@ export interface Tables {
     /** Kind and region of the file, such as 'entrc_seoul': a newer edition takes the place of the former one. */
     part: string
     source_id: number
-    /** Only rows of shown files are found. */
+    /** State of the import; only rows of files that are `shown` are found. */
     state: Generated<'reading' | 'shown' | 'former'>
   }
   address_lots: {
     building_main: number
     building_sub: number
-    /** The road of its building. */
+    /** Code of the road of its building. */
     code: number
     file_id: number
     is_mountain: boolean
@@ -136,7 +136,7 @@ export interface Tables {
     south: number | null
     west: number | null
   }
-  /** Of accounts whose erasure one admin asked for, and another one has to confirm. */
+  /** Erasures of accounts that one admin asked for, and another one has to confirm. */
   asked_erasures: {
     account_id: number
     asked_at: Generated<Date>
@@ -179,12 +179,12 @@ export interface Tables {
     /** Its place; a collection has each once. */
     venue_id: number | null
   }
-  /** Of each member who chooses in a collection, one on a place. */
+  /** Hearts in collections: one of each choosing member on each place. */
   collection_hearts: {
     account_id: number
     at: Generated<Date>
     collection_id: number
-    /** That of the entry. */
+    /** The `post_id` of the entry. */
     post_id: number
   }
   collections: {
@@ -194,18 +194,18 @@ export interface Tables {
     created_at: Generated<Date>
     from_lat: number | null
     from_lng: number | null
-    /** Where distances of the plan begin. */
+    /** Name of the point from which the distances of the plan are. */
     from_name: string | null
     grams: string[]
-    /** By a moderator. */
+    /** Whether a moderator hid it. */
     hidden: Generated<boolean>
     /** Its id in the API. */
     key: string
-    /** Members who may read it may add places. */
+    /** Whether members who may read it may add places. */
     members_add: Generated<boolean>
     name: string
     normal: string
-    /** The day and time that it is a plan for. */
+    /** Day and time of the plan. */
     plan_at: Date | null
     updated_at: Generated<Date>
     visibility: 'private' | 'link' | 'public'
@@ -215,10 +215,10 @@ export interface Tables {
     account_id: number
     comment_id: number
     kind: 'reply' | 'mention'
-    /** Their nickname as the text has it; null where it does not name them. */
+    /** Their nickname as the text has it; null where the text does not name them. */
     name: string | null
   }
-  /** A comment that has been replied to; its row stays when that is deleted. */
+  /** A comment that has been replied to; this row stays when the comment is deleted. */
   comment_threads: {
     id: number
     post_id: number
@@ -228,13 +228,13 @@ export interface Tables {
     account_id: number
     created_at: Generated<Date>
     edited_at: Date | null
-    /** By a moderator, or until one has looked at it. */
+    /** Whether a moderator hid it, or has yet to look at it. */
     hidden: Generated<boolean>
     post_id: number
     tasty: Generated<boolean>
     /** Empty only with `tasty`. */
     text: string
-    /** Of a reply. */
+    /** The thread of a reply; null for other comments. */
     thread_id: number | null
   }
   consents: {
@@ -243,9 +243,9 @@ export interface Tables {
     agreed_at: Generated<Date>
     /** One of `consentNames`. */
     name: string
-    /** Of the text; null for a statement without one. */
+    /** Version of the text; null for a statement without one. */
     version: string | null
-    /** Of an optional one. */
+    /** When an optional consent was withdrawn. */
     withdrawn_at: Date | null
   }
   /** Decisions about a member, who may answer each once. */
@@ -257,7 +257,7 @@ export interface Tables {
     answer_read_at: Date | null
     answered_at: Date | null
     created_at: Generated<Date>
-    /** It may be gone. */
+    /** Id of what was decided about, which may be gone. */
     item_id: number
     kind: 'post' | 'comment' | 'collection' | 'author'
     reason: string
@@ -270,7 +270,7 @@ export interface Tables {
     account_id: number
     code_hash: string
     created_at: Generated<Date>
-    /** A code for a former address verifies nothing. */
+    /** The address that the code was mailed to: a code for a former address verifies nothing. */
     email_key: string
     token_hash: Buffer
     tries: Generated<number>
@@ -297,10 +297,10 @@ export interface Tables {
     /** Until then recovery mail goes to this address. */
     ends_at: Date
   }
-  /** Last word of each member on a place's hours; it goes with their account. The place may be gone. */
+  /** The latest hours of a place that a member gave. The row goes with the account; the place may be gone. */
   hour_words: {
     account_id: number
-    /** They were other hours than those shown. */
+    /** Whether they differed from the hours that were shown. */
     changed: boolean
     closed_on: Generated<string[]>
     said_at: Generated<Date>
@@ -320,7 +320,7 @@ export interface Tables {
     account_id: number | null
     comment_id: number | null
     image_id: number | null
-    /** The logo of the site. */
+    /** Set where the picture is the logo of the site. */
     look_id: number | null
     position: Generated<number>
     post_id: number | null
@@ -333,7 +333,7 @@ export interface Tables {
     claimed_at: Date | null
     created_at: Generated<Date>
     height: number
-    /** 128 random bits: the `public_id`. */
+    /** The `public_id` of the API: 128 random bits. */
     key: string
     placeholder: string
     uploader_hash: Buffer | null
@@ -347,7 +347,7 @@ export interface Tables {
     note: Generated<string>
     revoked_at: Date | null
     token_hash: Buffer
-    /** Members who came by it, also those who have left. */
+    /** Number of members who signed up by it, also those who have left. */
     used: Generated<number>
     uses: number
   }
@@ -373,14 +373,14 @@ export interface Tables {
   mails: {
     id: Generated<number>
     account_id: number
-    /** Sent although earlier ones came back, because the member waits for it or has to know it. */
+    /** Whether it is sent although earlier ones came back, because the member waits for it or has to know it. */
     asked: Generated<boolean>
     created_at: Generated<Date>
     expires_at: Date
     /** Leased by a worker until then; after that the worker counts as dead. */
     leased_until: Date | null
     sealed: Buffer
-    /** About a week, not about the account. */
+    /** Whether it is a weekly mail, not one about the account. */
     weekly: Generated<boolean>
   }
   member_import_rows: {
@@ -390,7 +390,7 @@ export interface Tables {
     places: Generated<unknown>
     /** The row as the file has it. */
     source: unknown
-    /** Null until it is compared. */
+    /** Null until the row is compared with the places of the site. */
     state: 'found' | 'unsure' | 'missing' | null
   }
   /** A file of places of a member, until they have chosen; a day at most. */
@@ -400,14 +400,14 @@ export interface Tables {
     /** Rows that were left out, and why. */
     bad_rows: Generated<unknown>
     failure: string | null
-    /** Its bytes until it is read. */
+    /** Bytes of the file until it is read. */
     file: Buffer | null
     started_at: Generated<Date>
     state: Generated<'waiting' | 'matching' | 'ready' | 'failed'>
   }
   missed_keywords: {
     keyword: string
-    /** How many searched for it in vain on that day. */
+    /** Number of people who searched for it in vain on that day. */
     people: number
   }
   missed_searches: {
@@ -454,13 +454,13 @@ export interface Tables {
     account_id: number
     actor_id: number
     at: Generated<Date>
-    /** Of a comment, reply or mention: their last one; null after it was deleted. */
+    /** The actor's latest comment, reply or mention; null for other kinds, and after it was deleted. */
     comment_id: number | null
     notification_id: number
-    /** How many of their comments were deleted that the group told of. */
+    /** Number of the actor's comments in the group that were deleted. */
     taken_back: Generated<number>
   }
-  /** A group: what kind of thing others did for a member, about one post, one collection or none. */
+  /** A group of what others did for a member: one kind of thing about one post, one collection or none. */
   notifications: {
     id: Generated<number>
     account_id: number
@@ -473,7 +473,7 @@ export interface Tables {
     /** Value of `at` when the member last read it. */
     read_to: Date | null
   }
-  /** Each week of hours once. A post or list row that has week 7 has -7 as `open_hours`. */
+  /** Each different week of hours once. A post or list row that has week 7 has -7 as `open_hours`. */
   open_weeks: {
     id: Generated<number>
     /** Minutes when it is open, 2,880 for each weekday, of which the second half is the next day; 20,160 for one that closes on holidays. */
@@ -482,10 +482,10 @@ export interface Tables {
   passkeys: {
     id: Generated<number>
     account_id: number
-    /** The authenticator keeps a copy elsewhere. */
+    /** Whether the authenticator keeps a copy elsewhere. */
     backed_up: boolean
     backup_eligible: boolean
-    /** Of the authenticator's last signature; 0 from those that do not count. */
+    /** Counter in the authenticator's last signature; 0 from authenticators that do not count. */
     counter: number
     created_at: Generated<Date>
     credential_id: Buffer
@@ -542,10 +542,10 @@ export interface Tables {
   place_sources: {
     id: Generated<number>
     areas: Generated<number>
-    /** Shown on every map that shows something from this source. */
+    /** Line on every map that shows something from this source. */
     attribution: string
     imported_at: Date | null
-    /** Bundled with the project; an operator's own imports rank first. */
+    /** Whether the source is bundled with the project; an operator's own imports rank first. */
     is_bundled: Generated<boolean>
     key: string
     places: Generated<number>
@@ -557,7 +557,7 @@ export interface Tables {
     branch: string | null
     category: string | null
     grams: string[]
-    /** The position was estimated from the address. */
+    /** Whether the position was estimated from the address. */
     is_estimated: Generated<boolean>
     lat: number
     lng: number
@@ -580,7 +580,7 @@ export interface Tables {
   post_cells: {
     count: number
     level: number
-    /** Spreads writers of one square over several rows. */
+    /** Number of one of several rows for a square, so that writers wait less for each other. */
     shard: number
     sum_x: number
     sum_y: number
@@ -600,14 +600,14 @@ export interface Tables {
     post_id: number
   }
   post_stats: {
-    /** By which lists are ordered '또 가는 순' (`server/product/posts/venues/verdicts.ts`); a job writes it. */
+    /** Score by which lists are ordered '또 가는 순' (`server/product/posts/venues/verdicts.ts`); a job writes it. */
     again_score: Generated<number>
     comment_count: Generated<number>
     facts: number | null
     like_count: Generated<number>
     open_hours: number | null
     post_id: number
-    /** Of its comments those that say so. */
+    /** Number of its comments that say '저도 맛있었어요'. */
     tasty_count: Generated<number>
   }
   posts: {
@@ -622,28 +622,28 @@ export interface Tables {
     end_time: string | null
     /** Kind, price and traits as bits of one number (`factBits`); null for none. */
     facts: number | null
-    /** By a moderator, or until one has looked at it. */
+    /** Whether a moderator hid it, or has yet to look at it. */
     hidden: Generated<boolean>
     kind: string | null
     lat: number | null
     lng: number | null
-    /** Places of menus among its pictures, from 0. */
+    /** Indexes, from 0, of the pictures that show the menu. */
     menus: Generated<number[]>
-    /** Both times and the closing days as one number, or the week's number below zero; null when neither is known. A trigger writes it. */
+    /** Both times and the closing days as one number, or the week's number made negative; null when neither is known. A trigger writes it. */
     open_hours: number | null
     /** Finds other posts of the same place. PostgreSQL makes it from `place_name`, nearly as `normalForm` does. */
     place_key: ColumnType<string | null, never, never>
     place_name: string | null
     price: string | null
     start_time: string | null
-    /** Of the place, with hyphens (`rules/telephone.ts`); null for none. */
+    /** Telephone of the place, with hyphens (`rules/telephone.ts`); null for none. */
     telephone: string | null
     title: string
     traits: Generated<string[]>
     updated_at: Date | null
     /** Written as JSON; null for none. */
     week_hours: ColumnType<{ days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]; start_time: string; end_time: string; break_start: string | null; break_end: string | null; last_order: string | null }[] | null, string | null | undefined, string | null>
-    /** Of `open_weeks`; null without hours by weekday. */
+    /** Row of `open_weeks`; null without hours by weekday. */
     week_id: number | null
   }
   push_subscriptions: {
@@ -663,7 +663,7 @@ export interface Tables {
   }
   recovery_codes: {
     account_id: number
-    /** SHA-256 of a code that was not used. */
+    /** SHA-256 of an unused code. */
     code_hash: Buffer
   }
   recovery_tickets: {
@@ -682,16 +682,16 @@ export interface Tables {
     collection_id: number | null
     comment_id: number | null
     created_at: Generated<Date>
-    /** Moderators found nothing wrong. */
+    /** Whether moderators found nothing wrong. */
     dismissed: Generated<boolean>
     handled_at: Date | null
-    /** Of the row that `kind` names. */
+    /** Id in the table that `kind` names. */
     item_id: ColumnType<number, never, never>
     kind: 'post' | 'comment' | 'collection' | 'author'
     network: string | null
     post_id: number | null
     reason: string
-    /** Null: the site itself held it for a word. */
+    /** Null where the site itself held the item because of a word. */
     reporter_id: number | null
     taken_back: Generated<boolean>
     text: Generated<string>
@@ -701,12 +701,12 @@ export interface Tables {
   returned_mails: {
     account_id: number
     at: Generated<Date>
-    /** For another address it says nothing. */
+    /** The address that the mail went to; the row says nothing about another one. */
     email_key: string
-    /** The member has tried or verified the address since. */
+    /** Whether the member has tried or verified the address since. */
     is_settled: Generated<boolean>
     kind: 'hard' | 'soft' | 'complaint'
-    /** The name in its Message-ID. */
+    /** Name of the mail in its Message-ID. */
     mail: string
   }
   roads: {
@@ -726,13 +726,13 @@ export interface Tables {
   saves: {
     account_id: number
     address: string | null
-    /** Whose words the place of a gone post is; null before, and once they have withdrawn. */
+    /** Author of the words that the place has after the deletion of its last post; null before that, and once the author has withdrawn. */
     author_id: number | null
-    /** Of a shop, as public data call it. */
+    /** Category of a shop, as public data call it. */
     category: string | null
-    /** As in `posts`, of a shop: its kind. */
+    /** Kind of a shop, as in `posts.facts`. */
     facts: number | null
-    /** The words of its place are those of public data. */
+    /** Whether the words of its place are those of public data. */
     from_shop: Generated<boolean>
     lat: number | null
     list: 'want' | 'been'
@@ -761,25 +761,25 @@ export interface Tables {
   sessions: {
     id: Generated<number>
     account_id: number
-    /** Opened by a passkey, or the first one was added in it. */
+    /** Whether a passkey opened it, or the first one was added in it. */
     by_passkey: Generated<boolean>
-    /** Whose login opened it, if neither the password nor a passkey did. */
+    /** Provider whose login opened it; null where the password or a passkey did. */
     by_provider: 'kakao' | 'naver' | null
     created_at: Generated<Date>
     last_used_at: Generated<Date>
     persistent: boolean
-    /** The token before the last rotation, accepted for a minute. */
+    /** Hash of the token before the last rotation, which is accepted for a minute. */
     previous_hash: Buffer | null
-    /** Opened with a temporary password: may only read, log out and change the password. */
+    /** Whether a temporary password opened it: the session may only read, log out and change the password. */
     restricted: Generated<boolean>
     rotated_at: Generated<Date>
     /** Argon2id of the temporary password that opened it; it counts as the current one. */
     temporary_hash: string | null
     token_hash: Buffer
-    /** Opened with a code, or two-step sign-in was turned on in it. */
+    /** Whether a code opened it, or two-step sign-in was turned on in it. */
     two_step: Generated<boolean>
     user_agent: string | null
-    /** How the person signed in; null in those of before the column. */
+    /** How the person signed in; null in sessions from before this column. */
     way: 'password' | 'passkey' | 'kakao' | 'naver' | null
   }
   /** Decisions of moderators about shops that members had called gone. */
@@ -788,11 +788,11 @@ export interface Tables {
     gone: boolean
     shop_id: number
   }
-  /** What members say of shops of public data; it goes with their account. */
+  /** Statement of a member that a shop of public data is gone or has moved; it goes with the account. */
   shop_words: {
     account_id: number
     created_at: Generated<Date>
-    /** A moderator has found the shop there. */
+    /** Whether a moderator has found that the shop is there. */
     dismissed: Generated<boolean>
     handled_at: Date | null
     name: string
@@ -802,18 +802,18 @@ export interface Tables {
     word: 'gone' | 'moved'
   }
   site_days: {
-    /** The last account of the day, from which the next day counts; so is `last_post_id`. */
+    /** The last account of the day, after which the next day counts; `last_post_id` likewise. */
     last_account_id: number | null
     last_post_id: number | null
-    /** Of those who signed up 1, 7 and 30 days before. */
+    /** Numbers of the members who signed up 1, 7 and 30 days before. */
     members: number[] | null
     posts: number | null
-    /** Who of `members` came on this day. */
+    /** Numbers of those `members` who came on this day. */
     returned: number[] | null
-    /** Of the marks of today's visitors; null once the day is closed. */
+    /** Salt of the marks of the day's visitors; null once the day is closed. */
     salt: Buffer | null
     signups: number | null
-    /** Null until the day is closed. */
+    /** Number of visitors; null until the day is closed. */
     visitors: number | null
   }
   site_look: {
@@ -829,7 +829,7 @@ export interface Tables {
     text: string
     title: string
   }
-  /** To `account_id` the taste of `author_id` is like theirs, which is not so the other way round. */
+  /** `author_id` is one of the members whose taste is most like that of `account_id`; the reverse need not hold. */
   taste_matches: {
     account_id: number
     author_id: number
@@ -843,7 +843,7 @@ export interface Tables {
   two_steps: {
     account_id: number
     created_at: Generated<Date>
-    /** Of the last code that was used (RFC 6238): no code of that step or an earlier one is accepted. */
+    /** Time step of the last code that was used (RFC 6238): no code of that step or an earlier one is accepted. */
     last_step: number
     secret_sealed: Buffer
   }
@@ -860,7 +860,7 @@ export interface Tables {
     id: Generated<number>
     lat: number | null
     lng: number | null
-    /** Lower case without spaces. */
+    /** Name in lower case without spaces. */
     name_key: string
     shop_key: string | null
   }
@@ -878,7 +878,7 @@ export interface Tables {
   }
   webhook_deliveries: {
     id: Generated<number>
-    /** How often it was sent. */
+    /** Number of times it was sent. */
     attempts: Generated<number>
     created_at: Generated<Date>
     data: unknown
@@ -890,17 +890,17 @@ export interface Tables {
     id: Generated<number>
     created_at: Generated<Date>
     events: string[]
-    /** Of the last attempt: a status, or the code of the failure. */
+    /** Outcome of the last attempt: a status, or the code of the failure. */
     outcome: string | null
     secret_sealed: Buffer
     tried_at: Date | null
     url: string
   }
-  /** Who gets a mail about each week. */
+  /** Members who get a mail about each week. */
   weekly_mails: {
     id: Generated<number>
     account_id: number
-    /** Whose TOP 10 it has. */
+    /** Area whose TOP 10 the mail has. */
     area_id: number | null
     told_until: Generated<Date>
   }

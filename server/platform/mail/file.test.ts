@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { tasks } from '#server/product/tasks.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
 import { forgetAttempts } from '#tests/forget-attempts.ts'
-import { answerOf } from '#tests/recover.ts'
+import { recoveryInput } from '#tests/recover.ts'
 import { openSite } from '#tests/site.ts'
 import { mailFolder } from './transports.ts'
 
@@ -19,7 +19,7 @@ const runRequeueJob = () => tasks.requeue_mails?.run(site.services, {})
 
 async function recover(user: TestUser): Promise<string> {
   const browser = site.api.fresh()
-  await browser.forgotPw(answerOf(user))
+  await browser.forgotPw(recoveryInput(user))
   await browser.sendRecoveryMail()
   const before = await files()
   await site.mails()
@@ -60,7 +60,7 @@ test.each([
     async (user: TestUser) => site.api.fresh().login({ email: user.email, password: await temporaryPassword() }),
   ],
   ['over', async () => sql`update recovery_tickets set expires_at = now()`.execute(site.db)],
-  ['replaced', async (user: TestUser) => site.api.fresh().forgotPw(answerOf(user))],
+  ['replaced', async (user: TestUser) => site.api.fresh().forgotPw(recoveryInput(user))],
   [
     'worth nothing after a change of the password',
     async (user: TestUser) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { type ImageSite, startImageSite, upload } from '#tests/image-site.ts'
-import { beforeCommit } from '#tests/uncommitted.ts'
+import { requestBeforeCommit } from '#tests/uncommitted.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let site: ImageSite
@@ -26,7 +26,7 @@ test('the purge of unclaimed pictures waits for a claim that is being committed,
     .executeTakeFirstOrThrow()
   const before = await site.state()
   const claimant = { uploader: browser.cookies.get('uid') ?? null, accountId: null }
-  await beforeCommit(
+  await requestBeforeCommit(
     site.db,
     (tx) => site.images.claim(tx, [answer.url], claimant),
     () => site.images.deleteQueued([id]),

@@ -4,7 +4,7 @@ import { buildUser, type TestUser } from '#tests/factories.ts'
 import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { type Site, startSite } from '#tests/site.ts'
-import { beforeCommit } from '#tests/uncommitted.ts'
+import { requestBeforeCommit } from '#tests/uncommitted.ts'
 
 let site: Site
 
@@ -136,7 +136,7 @@ test('of two simultaneous changes one wins, and no session of the other survives
 test('a change with the old password fails when a recovery takes that password away at this moment', async () => {
   const user = await buildUser(site.api)
   const thief = await signIn(user)
-  const outcome = await beforeCommit(
+  const outcome = await requestBeforeCommit(
     site.db,
     (tx) => tx.updateTable('accounts').set({ password_hash: null }).where('handle', '=', user.handle).execute(),
     () => outcomeOf(change(thief, user)),

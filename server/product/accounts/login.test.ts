@@ -7,9 +7,9 @@ import type { Api } from '#tests/api.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { outcomeOf } from '#tests/outcome.ts'
-import { recover } from '#tests/recover.ts'
+import { requestTemporaryPassword } from '#tests/recover.ts'
 import { openSite, startSite } from '#tests/site.ts'
-import { beforeCommit } from '#tests/uncommitted.ts'
+import { requestBeforeCommit } from '#tests/uncommitted.ts'
 import { strangerGroup } from './known-device.ts'
 
 const site = await openSite()
@@ -255,7 +255,7 @@ test('a temporary password makes no browser of the owner unknown before the pass
   const user = await buildUser(site.api)
   const known = site.api.as(user)
   await known.logout()
-  const { browser, temporary } = await recover(site, user)
+  const { browser, temporary } = await requestTemporaryPassword(site, user)
   const fresh = { ...user, password: 'new1234!' }
   const exhaust = () => fail(site.api.fresh(), user, 5)
   await exhaust()
@@ -362,5 +362,5 @@ test('a password that changes while it is compared opens no session', async () =
 test('a login waits for a change of password that is being committed, and then opens no session', async () => {
   const user = await buildUser(site.api)
   const login = () => right(site.api.fresh(), user)
-  expect(await beforeCommit(site.db, (tx) => changeHash(tx, user), login)).toBe('BAD_CREDENTIALS')
+  expect(await requestBeforeCommit(site.db, (tx) => changeHash(tx, user), login)).toBe('BAD_CREDENTIALS')
 })

@@ -7,7 +7,7 @@ import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
 import { outcomeOf } from '#tests/outcome.ts'
-import { answerOf } from '#tests/recover.ts'
+import { recoveryInput } from '#tests/recover.ts'
 import { type Site, startSite } from '#tests/site.ts'
 
 let site: Site
@@ -181,7 +181,7 @@ test('a changed answer works for recovery at once, and the previous one for 72 h
   const user = await buildUser(site.api)
   await update(user, { questionAnswer: '빨강' })
   expect(await recoveryMailGoesTo(user, user.email)).toBe(user.email)
-  await site.api.fresh().forgotPw({ ...answerOf(user), questionAnswer: '빨강' })
+  await site.api.fresh().forgotPw({ ...recoveryInput(user), questionAnswer: '빨강' })
   await letTimePass('72 hours')
   await expect(recoveryMailGoesTo(user, user.email)).rejects.toMatchObject({ code: 'RECOVERY_FAILED' })
 })

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/platform/database/connect.ts'
 import { signupFields } from '#tests/factories.ts'
 import { refusal } from '#tests/post-site.ts'
 import { openSite } from '#tests/site.ts'
-import { beforeCommit } from '#tests/uncommitted.ts'
+import { requestBeforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { purgeUnverifiedAccounts } from './account-data.ts'
 import { verificationMailsBucket } from './verify-email.ts'
@@ -221,7 +221,7 @@ test('who adds something at the moment when their account would be removed keeps
   await sql`update accounts set email_since = now() - interval '8 days' where id = ${member.id}`.execute(site.db)
   const follow = (tx: Queryable) =>
     sql`insert into follows (account_id, author_id) values (${member.id}, ${other.id})`.execute(tx)
-  await beforeCommit(site.db, follow, () => purgeUnverifiedAccounts(site.services))
+  await requestBeforeCommit(site.db, follow, () => purgeUnverifiedAccounts(site.services))
   expect(await site.db.selectFrom('accounts').select('id').where('id', '=', member.id).execute()).toHaveLength(1)
 })
 

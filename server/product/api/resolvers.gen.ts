@@ -213,7 +213,7 @@ type Fields = {
   }, keyof PresentedList>
 }
 
-/** Every operation, and every field that the rows behind a type do not have. */
+/** Resolvers of every operation, and of every field that the type returned by the server's code lacks. */
 export type Resolvers = { [Type in keyof Fields as keyof Fields[Type] extends never ? never : Type]: Fields[Type] } & {
   Query: {
     getReported: Operation<MemberContext, NoArguments, Array<c.Reported>>

@@ -1,7 +1,7 @@
 import { type GraphQLSchema, isObjectType } from 'graphql'
 import { plainText } from '#rules/text.ts'
 
-/** Arguments that stay as typed: passwords, because existing ones must keep working (`passwordForm`). */
+/** Arguments that stay as typed: passwords, because existing ones must keep working (`normalizePassword`). */
 const SECRET = /password/i
 
 /** Removes control characters from all arguments of the API before its resolvers get them. */

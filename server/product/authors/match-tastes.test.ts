@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildUser, uniqueName } from '#tests/factories.ts'
 import { openPostSite, type Person } from '#tests/post-site.ts'
-import { beforeCommit } from '#tests/uncommitted.ts'
+import { requestBeforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { matchTastes } from './match-tastes.ts'
 
@@ -164,7 +164,7 @@ test('a switch that is turned off while the job runs leaves nothing, and the job
   const shared = await places(5)
   const [one, other] = await two()
   for (const person of [one, other]) await answer(person, shared, true)
-  await beforeCommit(
+  await requestBeforeCommit(
     site.db,
     (tx) => tx.updateTable('accounts').set({ matches_tastes: false }).where('id', '=', one.accountId).execute(),
     match,

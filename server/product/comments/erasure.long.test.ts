@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
-import { hold, waiting } from '#tests/uncommitted.ts'
+import { holdLock, untilWaiting } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 const site = await openPostSite({ env: unlimited })
@@ -105,11 +105,11 @@ test('two people who commented on each other leave at once', async () => {
 test('who comments on their own post while they withdraw waits for the post, and holds nothing meanwhile', async () => {
   const author = await site.person()
   const post = await site.post({ author })
-  const release = await hold(site.db, sql`select from accounts where id = ${author.accountId} for no key update`)
+  const release = await holdLock(site.db, sql`select from accounts where id = ${author.accountId} for no key update`)
   const withdrawal = site.api.as(author).remove({ jwt: author.handle })
-  await waiting(site.db, 1)
+  await untilWaiting(site.db, 1)
   const late = refusal(site.api.as(author).addComment({ post, text: '늦었나요?', key: 'late' }))
-  await waiting(site.db, 2)
+  await untilWaiting(site.db, 2)
   await release()
   await expect(withdrawal).resolves.toMatchObject({ count: 1 })
   expect(['NOT_FOUND', 'UNAUTHENTICATED']).toContain((await late).code)

@@ -17,7 +17,7 @@ import type { Queryable } from '#server/platform/database/connect.ts'
 import type { Reply } from '#tests/api.ts'
 import { importQuietly, shopFile, shopLine } from '#tests/place-files.ts'
 import { openPostSite, ownPostSite, type Person, refusal } from '#tests/post-site.ts'
-import { beforeCommit } from '#tests/uncommitted.ts'
+import { requestBeforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { collectExport } from '../accounts/account-data.ts'
 import { tasks } from '../tasks.ts'
@@ -334,7 +334,7 @@ test('a member who is suspended meanwhile keeps nothing', async () => {
     await sql`select from accounts where id = ${person.accountId} for update`.execute(tx)
     await sql`update accounts set suspended_until = now() + interval '1 day' where id = ${person.accountId}`.execute(tx)
   }
-  const kept = beforeCommit<unknown>(site.db, suspend, () => keepAll(person, own.id, rows.slice(0, 1)))
+  const kept = requestBeforeCommit<unknown>(site.db, suspend, () => keepAll(person, own.id, rows.slice(0, 1)))
   expect((await refusal(kept)).code).toBe('FORBIDDEN')
 })
 

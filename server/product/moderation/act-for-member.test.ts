@@ -4,8 +4,8 @@ import { careMessages } from '#rules/member-care.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { ownPostSite, type PostSite, refusal } from '#tests/post-site.ts'
-import { sendPassword, turnOn } from '#tests/two-step.ts'
-import { beforeCommit, hold, waiting } from '#tests/uncommitted.ts'
+import { sendPassword, turnOnTwoStep } from '#tests/two-step.ts'
+import { holdLock, requestBeforeCommit, untilWaiting } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 let site: PostSite
@@ -82,14 +82,14 @@ test('all sessions of a member end, with the count', async () => {
 test('with the sessions of a member end logins that wait for a code, also of one that is being checked', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { app } = await turnOn(as(member), member)
+  const { app } = await turnOnTwoStep(as(member), member)
   const half = await sendPassword(site.api.fresh(), member)
   await as(admin).endMemberSessions(given(member))
   expect(await outcomeOf(half.loginByCode({ code: app.code() }))).toBe('EXPIRED')
   const checked = await sendPassword(site.api.fresh(), member)
   const ended = sql`update accounts set sign_outs = sign_outs + 1 where handle = ${member.handle}`
   const login = () => outcomeOf(checked.loginByCode({ code: app.code() }))
-  expect(await beforeCommit(site.db, (tx) => ended.execute(tx), login)).toBe('EXPIRED')
+  expect(await requestBeforeCommit(site.db, (tx) => ended.execute(tx), login)).toBe('EXPIRED')
   const later = await sendPassword(site.api.fresh(), member)
   expect(await later.loginByCode({ code: app.code() })).toMatchObject({ jwt: member.handle })
 })
@@ -181,9 +181,9 @@ test.each([
     ],
   ] as const) {
     await sql`update accounts set role = 'admin' where handle = ${admin.handle}`.execute(site.db)
-    const release = await hold(site.db, about)
+    const release = await holdLock(site.db, about)
     const call = outcomeOf(site.api.as(admin).call(name, { ...given(member), ...args }))
-    await waiting(site.db, 1)
+    await untilWaiting(site.db, 1)
     await taken.execute(site.db)
     await release()
     expect(await call).toBe(code)

@@ -11,7 +11,7 @@ import { COMMAND_ENV } from '#tests/faults/application.ts'
 import { insertAccount } from '#tests/insert-account.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { startSite } from '#tests/site.ts'
-import { buildStepper } from '#tests/two-step.ts'
+import { buildTwoStepMember } from '#tests/two-step.ts'
 
 test('npm run admin gives a role, lists who has one, and takes it back, but not from the last admin', async () => {
   const { db, connectionString, drop } = await freshDatabase()
@@ -47,7 +47,7 @@ test('npm run admin -- reset leaves somebody the password alone, ends their sess
   const site = await startSite()
   onTestFinished(() => site.close())
   onTestFinished(() => void vi.useRealTimers())
-  const owner = await buildStepper(site.api)
+  const owner = await buildTwoStepMember(site.api)
   const key = new Authenticator(`http://localhost:${site.config.port}`)
   const { email, password } = owner.user
   await owner.api.addPasskey({ response: key.create(await owner.api.beginPasskey({ password })) })

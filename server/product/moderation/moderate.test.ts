@@ -7,7 +7,7 @@ import { loadSitemapFile } from '#server/product/pages/sitemap.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
-import { beforeCommit } from '#tests/uncommitted.ts'
+import { requestBeforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 const site = await openPostSite({ env: unlimited })
@@ -313,7 +313,7 @@ test('who becomes an admin at the moment is not suspended by a moderator', async
   const person = await site.person()
   const grant = (tx: Queryable) => sql`update accounts set role = 'admin' where id = ${person.accountId}`.execute(tx)
   const suspend = { kind: 'author', id: person.handle, action: 'suspend', reason: '광고예요.' } as const
-  const { code } = await beforeCommit(site.db, grant, () => refusal(as(moderator).moderate(suspend)))
+  const { code } = await requestBeforeCommit(site.db, grant, () => refusal(as(moderator).moderate(suspend)))
   expect(code).toBe('FORBIDDEN')
   const { rows } = await sql`select role, suspended_until from accounts where id = ${person.accountId}`.execute(site.db)
   expect(rows).toEqual([{ role: 'admin', suspended_until: null }])

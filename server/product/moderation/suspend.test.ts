@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '#server/platform/database/connect.ts'
 import { buildUser } from '#tests/factories.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
-import { beforeCommit, waiting } from '#tests/uncommitted.ts'
+import { requestBeforeCommit, untilWaiting } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 const site = await openPostSite({ env: unlimited })
@@ -80,7 +80,7 @@ test('a suspension that hides everything waits for a post that is being edited, 
     const about = { kind: 'author', id: person.handle } as const
     const suspended = as(moderator).moderate({ ...about, action: 'suspend', reason: '광고예요.', everything: true })
     suspended.catch(() => {})
-    await waiting(site.db, 1)
+    await untilWaiting(site.db, 1)
     await sql`select from accounts where id = ${person.accountId} for key share`.execute(tx)
     await tx.commit().execute()
     expect((await suspended).count).toBe(1)
@@ -111,7 +111,7 @@ test('what a member sent before a suspension, and what waited meanwhile, is not 
     () => api.update({ ...profile, jwt: handle, about: '광고' }),
   ]
   for (const write of writes) {
-    const written = beforeCommit<unknown>(site.db, suspend, write)
+    const written = requestBeforeCommit<unknown>(site.db, suspend, write)
     expect((await refusal(written)).code).toBe('FORBIDDEN')
     await sql`update accounts set suspended_until = null where handle = ${handle}`.execute(site.db)
   }

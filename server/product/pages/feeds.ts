@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { QueryGetPostsArgs } from '#contract/schema.gen.ts'
-import { areaPath, authorPath, FEED, paths, postPath } from '#rules/paths.ts'
+import { areaPath, authorPath, FEED_PATH, paths, postPath } from '#rules/paths.ts'
 import { cutCharacters } from '#rules/text.ts'
 import type { Config } from '../../platform/config.ts'
 import type { OperationContext, Services } from '../../platform/context.ts'
@@ -36,7 +36,7 @@ export function registerFeeds(app: FastifyInstance, parts: Services): void {
   const cache = openSharedCache<Feed>(parts, { share: SHARE_OF_MEMORY, largest: LARGEST })
 
   const feedAt = (path: string, sourceOf: (params: Params) => FindSource) =>
-    app.get<{ Params: Params }>(path + FEED, async (request, reply) => {
+    app.get<{ Params: Params }>(path + FEED_PATH, async (request, reply) => {
       const find = sourceOf(request.params)
       const session = await replicas.readWithoutPrimary(() => request.loadSession())
       const key = JSON.stringify([path, request.params])
@@ -87,7 +87,7 @@ async function makeFeed(config: Config, context: OperationContext, find: FindSou
   const xml = atomXml({
     title,
     url: config.publicOrigin + (path || paths.home),
-    self: config.publicOrigin + path + FEED,
+    self: config.publicOrigin + path + FEED_PATH,
     removedAt,
     entries: shown.map((post) => entryOf(config, post, edited.get(post.id))),
   })

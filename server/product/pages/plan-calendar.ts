@@ -3,7 +3,7 @@ import ical from 'ical-generator'
 import { collectionMessages } from '#rules/collections.ts'
 import { HOUR_MS } from '#rules/dates.ts'
 import { apiPaths, collectionPath } from '#rules/paths.ts'
-import { planState, ranked } from '#rules/plan.ts'
+import { planState, rankEntries } from '#rules/plan.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -43,7 +43,7 @@ function calendarOf({ siteName, publicOrigin }: Config, { collection, entries }:
   const at = Date.parse(planAt)
   // Entries of withdrawn authors have no name to show.
   const known = entries.filter(({ title }) => title !== '')
-  const places = ranked(
+  const places = rankEntries(
     known,
     ({ post, shop_gone }) => shop_gone || (post !== null && planState(post, at, planHolidays)?.open === false),
   )

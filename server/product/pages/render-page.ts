@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Manifest } from 'vite'
 import type { PageContext, RenderedScreen, Site } from '#contract/page-context.ts'
 import type { Viewer } from '#contract/reader-state.ts'
-import { agoEnds } from '#rules/ago.ts'
-import { openStateEnds } from '#rules/hours.ts'
+import { agoChangesAt } from '#rules/ago.ts'
+import { openStateChangesAt } from '#rules/hours.ts'
 import { loginProviders } from '#rules/provider-login.ts'
 import type { Config } from '../../platform/config.ts'
 import { findFreePort } from '../../platform/ports.ts'
@@ -76,8 +76,8 @@ export function createPageRenderer(app: FastifyInstance, config: Config, handler
       setStatus: (status) => {
         asked = status
       },
-      showsAgo: (at) => shown.keepUntil(agoEnds(at, now.getTime())),
-      showsHours: (start, end) => shown.keepUntil(openStateEnds(start, end, now.getTime())),
+      showsAgo: (at) => shown.keepUntil(agoChangesAt(at, now.getTime())),
+      showsHours: (start, end) => shown.keepUntil(openStateChangesAt(start, end, now.getTime())),
       nonce: SCRIPT_MARK,
       site: siteOf(config, look.name),
       requestId: context.requestId,

@@ -5,7 +5,7 @@ import { saveMessages, visitLimits } from '#rules/saves.ts'
 import { buildUser } from '#tests/factories.ts'
 import { importQuietly, shopFile, shopLine } from '#tests/place-files.ts'
 import { openPostSite, type Person, refusal, somePost } from '#tests/post-site.ts'
-import { beforeCommit } from '#tests/uncommitted.ts'
+import { requestBeforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { loadSitemapFile } from '../pages/sitemap.ts'
@@ -185,7 +185,7 @@ test.each(['want', 'been'] as const)(
     const edit = (tx: Queryable) =>
       sql`update saves set venue_id = (select venue_id from venue_posts where post_id = ${target})
       where post_id = ${moving}`.execute(tx)
-    expect(await beforeCommit(site.db, edit, () => save(person, target, list))).toEqual({ count: 0, id: target })
+    expect(await requestBeforeCommit(site.db, edit, () => save(person, target, list))).toEqual({ count: 0, id: target })
     expect(await rowsOf(person)).toHaveLength(1)
   },
 )
@@ -201,7 +201,7 @@ test('an entry whose post another entry is moving to adds nothing', async () => 
     sql`update collection_entries set venue_id = (select venue_id from venue_posts where post_id = ${target})
       where post_id = ${moving}`.execute(tx)
   const put = () => api.putInCollection({ id, post: target })
-  expect(await beforeCommit(site.db, edit, put)).toMatchObject({ count: 0 })
+  expect(await requestBeforeCommit(site.db, edit, put)).toMatchObject({ count: 0 })
   expect((await api.getCollection({ id })).collection.count).toBe(1)
 })
 

@@ -1,6 +1,6 @@
 import { chains } from '#rules/chains.ts'
 import { type Dish, dishes, dishesOfRegions } from '#rules/dishes.ts'
-import { beginsAsTyped, initialOf, isInitial, keysOf } from '#rules/hangul.ts'
+import { initialOf, isInitial, keystrokesOf, matcherOfInitials } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { distanceWithin, prepareLetters } from '../../platform/edit-distance.ts'
 import { foldedEnglish, romanized, soundOfHangul, spelledOut } from './spelling.ts'
@@ -136,7 +136,7 @@ const MISSPELT = 2
 const properNames = new Map(
   dishNames.map((name) => {
     const proper = byName.get(name)?.name ?? name
-    const away = distanceWithin(prepareLetters(keysOf(name)), prepareLetters(keysOf(proper)), MISSPELT)
+    const away = distanceWithin(prepareLetters(keystrokesOf(name)), prepareLetters(keystrokesOf(proper)), MISSPELT)
     return [name, away <= MISSPELT ? proper : name]
   }),
 )
@@ -150,10 +150,10 @@ const MOST_OFFERED = 3
 /** Suggests food for a word that is being typed, the shortest first, then the best known; '떡보' becomes 떡볶이, 'ㅂㅂㅂ' 비빔밥. */
 export function suggestDishes(typed: string): string[] {
   const text = normalForm(typed)
-  const keys = keysOf(text)
+  const keys = keystrokesOf(text)
   if ([...text].length === 1 && isInitial(text)) return []
-  const ofKeys = (name: string) => keysOf(name).startsWith(keys) && name !== text
-  const ofInitials = beginsAsTyped(text)
+  const ofKeys = (name: string) => keystrokesOf(name).startsWith(keys) && name !== text
+  const ofInitials = matcherOfInitials(text)
   const isBegun = ofInitials && dishNames.some(ofInitials) ? ofInitials : ofKeys
   const begun = dishNames.filter(isBegun).toSorted((a, b) => a.length - b.length || knownBy(b) - knownBy(a))
   const proper = begun.map((name) => {

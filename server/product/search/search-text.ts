@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { closedDayNames } from '#rules/fact-labels.ts'
 import { type FoodKind, foodKinds, type PlaceTrait, placeTraits, traitSpellings } from '#rules/food-kinds.ts'
-import { INITIALS, isInitial, syllablesOf } from '#rules/hangul.ts'
+import { INITIALS, isInitial, syllableRange } from '#rules/hangul.ts'
 import { ALL_DAY } from '#rules/hours.ts'
 import { normalForm, TAKEN_APART } from '#rules/normal-form.ts'
 import { postFields, textFields, type WrittenPost } from '#rules/post.ts'
@@ -191,7 +191,7 @@ function gramOf(characters: string): string | null {
 function patternOf(characters: readonly string[]): string {
   const parts = characters.map((character) => {
     if (isInitial(character)) {
-      const { first, last } = syllablesOf(character)
+      const { first, last } = syllableRange(character)
       return `[${character}${first}-${last}]`
     }
     return /[\p{L}\p{N}]/u.test(character) ? character : `\\${character}`

@@ -7,7 +7,7 @@ import {
   PAIRS,
   type Syllable,
   syllableOf,
-  syllablesOf,
+  syllableRange,
   VOWELS,
 } from '#rules/hangul.ts'
 
@@ -31,7 +31,7 @@ export function unfinishedPattern(character: string): string | null {
   // A final consonant may belong to the next syllable.
   const [stays = '', moves = ''] = PAIRS[own] ?? ['', own]
   const before = characterOf({ ...syllable, final: FINALS.indexOf(stays) })
-  const { first, last } = syllablesOf(moves)
+  const { first, last } = syllableRange(moves)
   return `(?:[${character}${longer.join('')}]${isInitial(moves) ? `|${before}[${first}-${last}]` : ''})`
 }
 

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { serverFailures } from '#rules/errors.ts'
 import { passkeyMessages } from '#rules/passkeys.ts'
 import { profileAnswers } from '#tests/fake-account.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen, Refusal, type Screen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 import type { Passkey } from './passkeys-query.ts'
@@ -40,7 +40,7 @@ test('each passkey has its name and last use, and can be renamed', async () => {
   await expect.element(rows).toHaveLength(2)
   await expect.element(rows.first()).toMatchTextContent(/아이폰.*1시간 전 사용.*다른 기기에서도 사용/)
   await expect.element(rows.last()).toMatchTextContent(/회사 컴퓨터.*추가$/)
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await page.getByRole('button', { name: '아이폰 이름 변경' }).click()
   const name = dialog.getByRole('textbox', { name: '이름' })
   await name.fill(' ')
@@ -65,7 +65,7 @@ test('a passkey is removed with the password, a wrong one is told beside its fie
     },
   })
   await page.getByRole('button', { name: '회사 컴퓨터 패스키 삭제' }).click()
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await dialog.getByRole('button', { name: '삭제하기' }).click()
   await expect.element(password).toHaveAccessibleDescription('현재 비밀번호를 입력해주세요.')
   expect(variablesOf(screen, 'removePasskey')).toBeUndefined()

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { passkeyMessages } from '#rules/passkeys.ts'
 import { homeAnswers, person } from '#tests/fake-account.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 
 const press = page.getByRole('button', { name: '패스키로 계속하기' })
@@ -59,7 +59,7 @@ test('a press that the browser or the site refuses says so below the button, and
   await expect.element(page.getByText(passkeyMessages.notUsed)).toBeVisible()
   await expect.element(email).toHaveValue('hana@naver.com')
   expect(screen.asked.some(({ name }) => name === 'loginByPasskey')).toBe(false)
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   answerWith(async () => credential as never)
   screen.api.loginByPasskey = () => {
     throw new Refusal('RATE_LIMITED', '잠시 후에 다시 시도해 주세요.')

@@ -4,7 +4,7 @@ import { consentLabels } from '#rules/consents.ts'
 import { failures } from '#rules/errors.ts'
 import { providerMessages, returnFailure, returnFragment } from '#rules/provider-login.ts'
 import { homeAnswers, person, profileAnswers, signUpAnswers } from '#tests/fake-account.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
@@ -67,7 +67,7 @@ test('a press that fails says so, and what was typed stays', async () => {
   }
   await kakao.click()
   await expect.element(page.getByText(providerMessages.notSet)).toBeVisible()
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
 })
 
 test.each(['denied', 'late', 'failed', 'away', 'often', 'taken', 'other'] as const)(
@@ -124,7 +124,7 @@ test.each([
     },
   })
   await expect.element(page.getByText(/이미 가입한 이메일이에요/)).toBeVisible()
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await email.fill('hana@naver.com')
   await page.getByRole('textbox', { name: '비밀번호' }).fill('abcd123!')
   await page.getByRole('button', { name: '로그인', exact: true }).click()
@@ -153,7 +153,7 @@ test('who is new signs up with the address of the provider, and all that a sign-
   await expect.element(page.getByLabelText('이메일 아이디')).toHaveValue('second')
   await expect.element(page.getByLabelText('직접 입력한 도메인')).toHaveValue('example.com')
   await expect.element(kakao).not.toBeInTheDocument()
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await page.getByRole('button', { name: '가입하기' }).click()
   await expect.element(page.getByText('닉네임을 입력해주세요.')).toBeVisible()
   await fillRest()
@@ -259,7 +259,7 @@ test('the profile says how a link ended, and unlinks with the password', async (
     }),
   })
   await expect.element(page.getByText('카카오 로그인을 연결했어요.')).toBeVisible()
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await page.getByRole('button', { name: '카카오 연결 해제' }).click()
   const dialog = page.getByRole('dialog', { name: '카카오 연결을 해제할까요?' })
   await dialog.getByRole('textbox', { name: '현재 비밀번호' }).fill('wrong')

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { serverFailures } from '#rules/errors.ts'
 import { twoStepMessages } from '#rules/two-step.ts'
 import { homeAnswers, person, profileAnswers, twoStepOff } from '#tests/fake-account.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen, Refusal, type Screen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
@@ -33,7 +33,7 @@ test('it is turned on with a QR code or a typed key, a first code, and recovery 
     },
   })
   await turnOn.click()
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await password.fill('abcd123!')
   await dialog.getByRole('button', { name: '계속하기' }).click()
   await expect.element(page.getByRole('heading', { name: '인증 앱에 등록하기' })).toHaveFocus()
@@ -43,7 +43,7 @@ test('it is turned on with a QR code or a typed key, a first code, and recovery 
   await expect
     .element(page.getByRole('link', { name: '이 기기의 인증 앱에서 열기' }))
     .toHaveAttribute('href', setup.uri)
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   const code = page.getByRole('textbox', { name: '인증 코드' })
   await code.fill('123 456')
   await turnOn.click()
@@ -57,7 +57,7 @@ test('it is turned on with a QR code or a typed key, a first code, and recovery 
   await expect.element(page.getByRole('list', { name: '복구 코드' }).getByRole('listitem')).toHaveLength(10)
   const file = page.getByRole('link', { name: '파일로 저장' }).element() as HTMLAnchorElement
   expect(decodeURIComponent(file.href).split('\n')[0]).toBe('data:text/plain;charset=utf-8,ABCD EFGH JKLM 2342')
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await page.getByRole('button', { name: '적어 두었어요' }).click()
   await expect.element(page.getByRole('heading', { name: '2단계 인증', exact: true })).toHaveFocus()
   await expect.element(page.getByText('복구 코드가 10개 남았어요.')).toBeVisible()
@@ -98,7 +98,7 @@ test('while it is on, recovery codes are made anew and it is turned off, each af
     renewRecoveryCodes: codes,
   })
   await expect.element(page.getByText('복구 코드가 7개 남았어요.')).toBeVisible()
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await page.getByRole('button', { name: '복구 코드 새로 만들기' }).click()
   await password.fill('abcd123!')
   await dialog.getByRole('button', { name: '새로 만들기' }).click()
@@ -173,7 +173,7 @@ test('after the password a code is asked for, and leads home with automatic logi
   const answers = loginAnswers()
   const good = answers.loginByCode
   const screen = await openCodeStep({ ...answers, loginByCode: refuseCode(twoStepMessages.codeWrong) })
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await submit.click()
   await expect.element(code).toHaveAccessibleDescription(new RegExp(twoStepMessages.codeEmpty))
   await code.fill('123456')
@@ -241,7 +241,7 @@ test('while a moderator may do without, the page of moderation says until when',
   await expect
     .element(page.getByText(/^2099년 0?1월 0?1일 09.*까지 2단계 인증이나 패스키를 설정해 주세요/))
     .toBeVisible()
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
 })
 
 test('a moderator without a second step is led to the profile, and others find no such page', async () => {
@@ -259,7 +259,7 @@ test('a moderator without a second step is led to the profile, and others find n
     now: NOW,
   })
   await expect.element(page.getByText(message)).toBeVisible()
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await page.getByRole('link', { name: '프로필로' }).click()
   await expect.element(page.getByText('운영 화면을 쓰려면 2단계 인증이나 패스키가 필요해요.')).toBeVisible()
   screen.api.getReports = { data: [], nextCursor: null }

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { keysOf } from '#rules/hangul.ts'
+import { keystrokesOf } from '#rules/hangul.ts'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
@@ -80,9 +80,9 @@ function isOfKeyword({ kind }: Suggestion): boolean {
 }
 
 function hasWords(words: readonly string[]): (text: string) => boolean {
-  const keys = words.map((word) => keysOf(word.toLowerCase()))
+  const keys = words.map((word) => keystrokesOf(word.toLowerCase()))
   return (text) => {
-    const own = keysOf(text.toLowerCase().replaceAll(' ', ''))
+    const own = keystrokesOf(text.toLowerCase().replaceAll(' ', ''))
     return words.every((word, index) => own.includes(keys[index] ?? '') || matchRanges(text, word).length > 0)
   }
 }

@@ -5,7 +5,7 @@ import { weekMessages } from '#rules/week-rule.ts'
 import { place } from '#tests/fake-places.ts'
 import { fullPost } from '#tests/fake-posts.ts'
 import { fullSite } from '#tests/fake-site.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
@@ -83,7 +83,7 @@ test("'달라졌어요' asks for the right hours, keeps them when they are wrong
   await page.getByRole('button', { name: '이 시간으로 알리기' }).click()
   await expect.element(page.getByText(weekMessages.breakWithin('sat'))).toBeVisible()
   await expect.element(start).toHaveValue('16:00')
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   expect(screen.asked.some(({ name }) => name === 'tellHours')).toBe(false)
   await start.fill('12')
   await page.getByRole('button', { name: '이 시간으로 알리기' }).click()
@@ -93,7 +93,7 @@ test("'달라졌어요' asks for the right hours, keeps them when they are wrong
     closed_on: ['sun'],
   })
   await expect.element(section).toMatchTextContent(/1명 확인 ·\s12월/)
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await page.getByRole('button', { name: '‘국밥집’ 달라진 이 시간이 맞아요' }).click()
   await expect.poll(() => screen.asked.at(-1)?.variables).toMatchObject({ week_hours: changed.week_hours })
 })

@@ -1,12 +1,12 @@
 import { inSeoul } from '#rules/dates.ts'
 import { closedDayNames } from '#rules/fact-labels.ts'
-import { hoursOn, type ToldHours, weekdays } from '#rules/week.ts'
+import { hoursOn, type OpeningHours, weekdays } from '#rules/week.ts'
 import { pausesText, timesText } from '#rules/week-text.ts'
 import { useNow } from '../../page-info.ts'
 import './week-table.css'
 
 /** Opening hours of a week, today first. Breaks and the last order are repeated only where they differ from the day above. */
-export function WeekTable({ hours }: { hours: ToldHours }) {
+export function WeekTable({ hours }: { hours: OpeningHours }) {
   const today = (inSeoul(useNow()).getUTCDay() + 6) % 7
   let above = ''
   return (

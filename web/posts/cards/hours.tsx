@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { MINUTE_MS } from '#rules/dates.ts'
 import { hoursRange, NEXT_DAY, type OpenState } from '#rules/hours.ts'
-import { openStateAt, turningPoints } from '#rules/week.ts'
+import { openStateAt, stateChangeTimes } from '#rules/week.ts'
 import { serverNow } from '../../kit/clock.ts'
 import { usePageInfo, useServerPage } from '../../page-info.ts'
 import type { ListedPost } from '../queries/list-query.ts'
@@ -66,6 +66,6 @@ export function useOpenState(post: OpeningTimes): OpenState | null {
   const instant = useSyncExternalStore(subscribe, minute, () => minute(rendered)) * MINUTE_MS
   const page = useServerPage()
   // On the server only, so that browsers do not load `turningPoints`.
-  if (import.meta.env.SSR) for (const time of turningPoints(post)) page?.showsHours(time, time)
+  if (import.meta.env.SSR) for (const time of stateChangeTimes(post)) page?.showsHours(time, time)
   return openStateAt(post, instant, holidays)
 }

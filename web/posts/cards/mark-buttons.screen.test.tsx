@@ -4,7 +4,7 @@ import { consentLabels } from '#rules/consents.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { homeAnswers, person, signUpAnswers } from '#tests/fake-account.ts'
 import { besidePost, foundInPages, fullPost, listedPost } from '#tests/fake-posts.ts'
-import { judge, judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findAxeFaults, findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
 import { viewer } from '#tests/viewer.ts'
@@ -269,7 +269,7 @@ test('a card beside its open panel of visits is readable in both themes, with an
     expect(visits.elements()).toHaveLength(2)
     for (const id of [1, 3]) {
       await markOf(id, '가고 싶어요').hover()
-      expect(await judgeInBothThemes()).toEqual([])
+      expect(await findFaultsInBothThemes()).toEqual([])
     }
   }
 })
@@ -295,13 +295,13 @@ test('every state of an open panel of visits is readable in both themes, beside 
     ] as const) {
       await markOf(id, name).click()
       // While it loads, after it has loaded, with the pointer on the other mark, and while an answer is on its way.
-      expect(await judge(['dark'])).toEqual([])
+      expect(await findAxeFaults(['dark'])).toEqual([])
       answer()
       await expect.element(visits.last().getByRole('button', { name: '네' })).toBeEnabled()
       await markOf(id, '가고 싶어요').hover()
-      expect(await judgeInBothThemes()).toEqual([])
+      expect(await findFaultsInBothThemes()).toEqual([])
       await visits.last().getByRole('button', { name: '글쎄요' }).click()
-      expect(await judge(['dark'])).toEqual([])
+      expect(await findAxeFaults(['dark'])).toEqual([])
     }
   }
 })

@@ -3,7 +3,7 @@ import { factLine } from '#rules/fact-line.ts'
 import { nextOpening } from '#rules/next-opening.ts'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
-import { openStateAt, turningPoints } from '#rules/week.ts'
+import { openStateAt, stateChangeTimes } from '#rules/week.ts'
 import { sentenceOf } from '../../failures.ts'
 import { toast } from '../../kit/toast.tsx'
 import { useNow, usePageInfo, useServerPage } from '../../page-info.ts'
@@ -120,7 +120,7 @@ export function useNextOpenings(posts: readonly RowPost[]): NextOpenings | null 
   const instant = new Date(useNow()).getTime()
   const page = useServerPage()
   // On the server only, so that browsers do not load `turningPoints`.
-  if (import.meta.env.SSR) for (const time of posts.flatMap(turningPoints)) page?.showsHours(time, time)
+  if (import.meta.env.SSR) for (const time of posts.flatMap(stateChangeTimes)) page?.showsHours(time, time)
   const known = posts.flatMap((post) => {
     const opening = openStateAt(post, instant, holidays)?.open ? null : nextOpening(post, instant, holidays)
     return opening ? [{ post, ...opening }] : []

@@ -4,7 +4,7 @@ import { collectionMessages } from '#rules/collections.ts'
 import { collection, collectionPage } from '#tests/fake-collections.ts'
 import { besidePost, fullPost } from '#tests/fake-posts.ts'
 import { meAnswers } from '#tests/fake-saves.ts'
-import { held } from '#tests/screens/held.ts'
+import { holdAnswer } from '#tests/screens/held.ts'
 import { openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
 import { viewer } from '#tests/viewer.ts'
@@ -91,7 +91,7 @@ test('the 201st place of a collection and the 101st collection are refused, and 
 })
 
 test('where a post is put in a collection, the focus waits for the collections, and goes to the first', async () => {
-  const collections = held(() => [collection('4', { name: '데이트' })])
+  const collections = holdAnswer(() => [collection('4', { name: '데이트' })])
   const api = { ...besidePost, getPost: fullPost({ id: '1' }), getCollections: collections.answer }
   await openScreen('/post/1', { viewer, api, width: 1280 })
   await press(page.getByRole('button', { name: '모음에 담기' }))

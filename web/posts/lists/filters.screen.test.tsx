@@ -4,7 +4,7 @@ import { author } from '#tests/fake-people.ts'
 import { area, ownMap, place } from '#tests/fake-places.ts'
 import { besideHome, besidePost, foundInPages, fullPost, inPages, listedPost, savedPost } from '#tests/fake-posts.ts'
 import { meAnswers } from '#tests/fake-saves.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 import type { FetchedPage, ListedPost } from '../queries/list-query.ts'
@@ -61,7 +61,7 @@ test('kinds, prices and traits are chosen in a sheet, taken away one by one, and
   await userEvent.keyboard(' ')
   await sheet.getByRole('checkbox', { name: '카페·디저트' }).click()
   await sheet.getByRole('checkbox', { name: '혼밥' }).click()
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await userEvent.keyboard('{Enter}')
   await expect.poll(titles).toEqual(['혼자 국밥'])
   expect(screen.url).toMatch(/kind=korean%2Ccafe&traits=solo/)
@@ -127,7 +127,7 @@ test('a search can be limited to open places, in every order and on the map, and
   await expect.element(openFilter).toHaveFocus()
   await expect.element(page.getByRole('status').filter({ hasText: '영업시간이 없는 글은 빠져요.' })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBe(360)
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
 
   await page.getByText('정렬: 인기순').click()
   await page.getByRole('link', { name: '이름순' }).click()

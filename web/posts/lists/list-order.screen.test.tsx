@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { besideHome, besidePost, foundInPages, fullPost, inPages, listedPost } from '#tests/fake-posts.ts'
-import { held } from '#tests/screens/held.ts'
+import { holdAnswer } from '#tests/screens/held.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { placeDevice } from '#tests/screens/position.ts'
 import type { ListedPost } from '../queries/list-query.ts'
@@ -79,7 +79,7 @@ for (const [list, url, first, width] of [
     const heading = headingBox()
     const height = feed().clientHeight
     const name = list === 'feed' ? 'getPosts' : 'getSearchPosts'
-    const { answer, release } = held(api[name] as (asked: Asked) => never)
+    const { answer, release } = holdAnswer(api[name] as (asked: Asked) => never)
     screen.api[name] = answer
     await page.getByText(first).click()
     await page.getByRole('link', { name: '이름순' }).click()

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#rules/dates.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { timeOfDayInSeoul } from '#rules/hours.ts'
 import { besideHome, besidePost, foundInPages, fullPost, inPages, listedPost } from '#tests/fake-posts.ts'
-import { held } from '#tests/screens/held.ts'
+import { holdAnswer } from '#tests/screens/held.ts'
 import { type Answers, openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 import type { ListedPost } from '../queries/list-query.ts'
@@ -130,7 +130,7 @@ test('Back to a list of several pages asks once, and shows what has become of th
 
 test('a post that loads slowly starts at its top, and Back finds the card before and after it has loaded', async () => {
   const api = searchOf(newestFirst(5))
-  const { answer, release } = held(({ id }: { id: string }) => fullPost({ id, title: '식당 00' }))
+  const { answer, release } = holdAnswer(({ id }: { id: string }) => fullPost({ id, title: '식당 00' }))
   await openScreen('/search?keyword=식당', { api: { ...api, getPost: answer } })
   await expect.element(cards).toHaveLength(5)
   await scrollToCard('1')
@@ -232,7 +232,7 @@ test('a heart is disabled for a visitor, and a member’s is reverted on failure
 test('a like while a list is loading loses neither the list nor the like', async () => {
   const [post] = newestFirst(1) as [ListedPost]
   let likes = 0
-  const { answer, release } = held((asked: object) => inPages([{ ...post, like: likes }])(asked))
+  const { answer, release } = holdAnswer((asked: object) => inPages([{ ...post, like: likes }])(asked))
   const screen = await openScreen('/post/1', {
     api: { ...searchOf([post]), ...besideHome, getPosts: answer, likePost: () => ({ count: ++likes }) },
     viewer,

@@ -1,5 +1,5 @@
 import { Link, useHydrated, useNavigate } from '@tanstack/react-router'
-import { nearLabel, type Sort, sortLabels, sorts, writeNear } from '#rules/paging.ts'
+import { formatNear, nearLabel, type Sort, sortLabels, sorts } from '#rules/paging.ts'
 import { sentenceOf } from '../../failures.ts'
 import { setRowView, useIsRowView } from '../../kit/card-view.ts'
 import { DropDown } from '../../kit/drop-down.tsx'
@@ -90,7 +90,7 @@ function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () =>
     const position = await askCurrentPosition()
     onChosen()
     if (!position) return
-    const near = writeNear(position)
+    const near = formatNear(position)
     await navigate({
       to: '.',
       search: (search) => ({ ...search, ...NO_PLACE, filter: undefined, near }),

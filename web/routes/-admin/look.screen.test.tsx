@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { twoStepOff } from '#tests/fake-account.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
@@ -56,7 +56,7 @@ test('an admin sees the look in both themes before it is saved, and sends it wit
   await expect.element(page.getByLabelText('공지를 내릴 시각')).toHaveValue('2026-12-06T14:00')
   await page.getByRole('button', { name: '미리보기' }).first().click()
   await expect.element(page.getByRole('figure').first()).toMatchTextContent(/밝은 화면.*망원맛집.*내일 점검해요/)
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await page.getByRole('button', { name: '저장' }).first().click()
   await expect.element(page.getByText('저장했어요. 새로 여는 화면부터 바뀌어요.')).toBeVisible()
   expect(screen.asked.find(({ name }) => name === 'setSiteLook')?.variables).toEqual({

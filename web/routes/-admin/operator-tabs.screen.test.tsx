@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { twoStepOff } from '#tests/fake-account.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
@@ -32,7 +32,7 @@ test('an admin makes a link of invitation, reads it once, sees who came by it, a
   await page.getByLabelText('메모').fill('시장 상인회')
   await page.getByRole('button', { name: '만들기', exact: true }).click()
   await expect.element(page.getByText(link)).toBeVisible()
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   expect(screen.asked.find(({ name }) => name === 'addInvitation')?.variables).toEqual({
     uses: 20,
     days: 7,
@@ -67,7 +67,7 @@ test('figures are a table of days, with what was searched for in vain', async ()
   await expect.element(page.getByRole('link', { name: '들기름막국수' })).toBeVisible()
   await expect.element(page.getByText('메일이 돌아와서 더 보내지 않는 이웃이 3명 있어요.')).toBeVisible()
   await expect.element(page.getByRole('row', { name: 'LIMIT_POST 20/1h 따로 정함' })).toBeVisible()
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
 })
 
 const person = {
@@ -159,7 +159,7 @@ test('a second admin sees who asked for an erasure and why, and confirms it or t
   })
   await expect.element(page.getByText(/첫 관리자님이 .*계정 삭제를 요청했어요/)).toBeVisible()
   await expect.element(page.getByText(erasure.reason)).toBeVisible()
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await page.getByLabelText('처리할 작업').selectOptions('erase')
   await page.getByLabelText('요청과 확인한 내용').fill('같이 확인했어요.')
   await page.getByRole('button', { name: '계정 삭제' }).click()
@@ -204,7 +204,7 @@ test('an admin adds a webhook, reads its secret once, and sees how the last atte
   await page.getByLabelText('새 글').click()
   await page.getByRole('button', { name: '추가', exact: true }).click()
   await expect.element(page.getByText('whsec_abc')).toBeVisible()
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   expect(screen.asked.findLast(({ name }) => name === 'addWebhook')?.variables).toEqual({
     url: 'https://hooks.example.kr/b',
     events: ['post'],

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { collectionEntry, collectionPage, shopEntry } from '#tests/fake-collections.ts'
 import { fakeShop } from '#tests/fake-places.ts'
 import { listedPost, savedPost } from '#tests/fake-posts.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
 import { visibleTexts } from '#tests/screens/visible.ts'
@@ -91,7 +91,7 @@ test('an empty collection is filled in one sheet with several places at once', a
   for (const row of rows) expect(row.height).toBeGreaterThanOrEqual(56)
   await sheet.getByRole('checkbox', { name: '빵집' }).click()
   await sheet.getByRole('checkbox', { name: '초밥집' }).click()
-  await expect.poll(judgeInBothThemes).toEqual([])
+  await expect.poll(findFaultsInBothThemes).toEqual([])
   await sheet.getByRole('button', { name: '2곳 담기' }).click()
   await expect.element(sheet).not.toBeInTheDocument()
   await expect.element(page.getByText('2곳을 ‘주말’에 담았어요')).toBeVisible()
@@ -140,7 +140,7 @@ test('a shop without a post is an entry with its kind, links to its page and a f
     expect.stringContaining('없어졌거나 옮겼대요'),
   ])
   await expect.element(page.getByText('삭제된 글')).not.toBeInTheDocument()
-  await expect.poll(judgeInBothThemes).toEqual([])
+  await expect.poll(findFaultsInBothThemes).toEqual([])
   await press(edit)
   await press(take('국밥 1'))
   await expect.element(take('국밥 1')).not.toBeInTheDocument()

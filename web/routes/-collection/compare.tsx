@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
-import { ranked, wayLabel } from '#rules/plan.ts'
+import { rankEntries, walkLabel } from '#rules/plan.ts'
 import { ShopSign } from '../../places/shop-row.tsx'
 import { kindLabel } from '../../places/shops.ts'
 import { drawingOf, PostImage } from '../../posts/cards/post-image.tsx'
@@ -34,7 +34,7 @@ function Columns({ page }: { page: CollectionPage }) {
   const isShut = ({ entry, post }: Column) =>
     entry.shop_gone || (post !== undefined && time.stateOf(post)?.open === false)
   const all = entries.map((entry) => ({ entry, post: posts.get(entry.post ?? ''), hearts: entry.hearts }))
-  const columns = ranked(all, isShut).slice(0, collectionLimits.compared)
+  const columns = rankEntries(all, isShut).slice(0, collectionLimits.compared)
   const rows: Row[] = [
     ...(visibility === 'private'
       ? []
@@ -56,7 +56,8 @@ function Columns({ page }: { page: CollectionPage }) {
       ? [
           {
             label: `${planFrom.name}에서`,
-            cell: ({ entry: { lat, lng } }: Column) => lat !== null && lng !== null && wayLabel(planFrom, { lat, lng }),
+            cell: ({ entry: { lat, lng } }: Column) =>
+              lat !== null && lng !== null && walkLabel(planFrom, { lat, lng }),
           },
         ]
       : []),

@@ -7,7 +7,7 @@ import { collectionEntry, collectionPage, shopEntry } from '#tests/fake-collecti
 import { answerMap, mapPost } from '#tests/fake-map.ts'
 import { fakeShop } from '#tests/fake-places.ts'
 import { savedPost } from '#tests/fake-posts.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
 import { visibleTexts } from '#tests/screens/visible.ts'
@@ -116,7 +116,7 @@ test('what is chosen in one’s lists, a search and on the map is put in by one 
   await choice('빵집').click()
   await expect.element(map.getByRole('button', { name: /빵집, 골랐어요/ })).toBeInTheDocument()
   await choice('빵집').click()
-  await expect.poll(judgeInBothThemes).toEqual([])
+  await expect.poll(findFaultsInBothThemes).toEqual([])
 
   await press(way('검색'))
   await expect.element(field).toHaveValue('만두')
@@ -264,7 +264,7 @@ test('in a town without a post shops are chosen from one’s lists, a search and
   await expect.poll(() => dots().length).toBe(3)
   dots()[2]?.click()
   await expect.element(choice(/국밥 3/)).toBeChecked()
-  await expect.poll(judgeInBothThemes).toEqual([])
+  await expect.poll(findFaultsInBothThemes).toEqual([])
   await sheet.getByRole('button', { name: '3곳 담기' }).click()
   await expect.poll(() => visibleTexts('.collection-entries h2')).toEqual(['초밥집', '국밥 1', '국밥 2', '국밥 3'])
   const put = screen.asked.filter(({ name }) => name === 'putInCollection').map(({ variables }) => variables)

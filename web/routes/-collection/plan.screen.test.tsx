@@ -5,7 +5,7 @@ import { person } from '#tests/fake-account.ts'
 import { collectionEntry, collectionPage, shopEntry } from '#tests/fake-collections.ts'
 import { fakeShop, ownMap } from '#tests/fake-places.ts'
 import { listedPost } from '#tests/fake-posts.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
 import { viewer } from '#tests/viewer.ts'
@@ -53,7 +53,7 @@ test('a plan says in its list what is closed then', async () => {
   await expect
     .element(page.getByRole('link', { name: '캘린더에 담기' }))
     .toHaveAttribute('href', '/collection/c1/plan.ics')
-  await expect.poll(judgeInBothThemes).toEqual([])
+  await expect.poll(findFaultsInBothThemes).toEqual([])
 })
 
 test.each([360, 1280] as const)(
@@ -75,7 +75,7 @@ test.each([360, 1280] as const)(
     expect(document.querySelector('.cover')?.checkVisibility()).toBe(false)
     await expect.element(table.getByText('감자 님, 오늘 님')).toBeInTheDocument()
     await expect.element(table.getByText('감자 님 외 2명')).toBeInTheDocument()
-    await expect.poll(judgeInBothThemes).toEqual([])
+    await expect.poll(findFaultsInBothThemes).toEqual([])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     await press(page.getByRole('button', { name: '목록' }))
     await expect.element(table).not.toBeInTheDocument()
@@ -91,7 +91,7 @@ test('a shop without a post is compared by kind and way, and one that is gone co
   await expect.element(table.getByText('없어졌거나 옮겼대요')).toBeVisible()
   await expect.element(table.getByRole('link', { name: '국밥 1' })).toHaveAttribute('href', `/place/${here.id}`)
   expect(table.getByRole('row', { name: /종류/ }).element().textContent).toMatch(/한식.*한식/)
-  await expect.poll(judgeInBothThemes).toEqual([])
+  await expect.poll(findFaultsInBothThemes).toEqual([])
 })
 
 test('what nobody knows of any place is not compared', async () => {
@@ -197,7 +197,7 @@ test('the owner sets a time, a start and who may add; what was typed stays when 
   await dialog.getByRole('searchbox', { name: /출발하는 곳/ }).fill('역삼역')
   await dialog.getByRole('button', { name: /역삼역/ }).click()
   await dialog.getByRole('checkbox').click()
-  await expect.poll(judgeInBothThemes).toEqual([])
+  await expect.poll(findFaultsInBothThemes).toEqual([])
   const save = dialog.getByRole('button', { name: '저장' })
   await save.click()
   await expect.element(dialog.getByText(collectionMessages.planPast)).toBeVisible()

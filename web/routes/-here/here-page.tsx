@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate, useHydrated, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { radii, radiusLabel, writeNear } from '#rules/paging.ts'
+import { formatNear, radii, radiusLabel } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { useGraphql } from '../../graphql.ts'
@@ -43,7 +43,7 @@ function NoTown() {
   const show = useShowTown()
   const position = useGrantedPosition()
   if (town) return <Navigate to={paths.here} search={searchOf(town)} replace />
-  if (position) return <Navigate to={paths.here} search={{ near: writeNear(position) }} replace />
+  if (position) return <Navigate to={paths.here} search={{ near: formatNear(position) }} replace />
   return (
     <div className="wrap here-none-yet">
       <Drawing name="map" />
@@ -100,7 +100,7 @@ type Town = NonNullable<ReturnType<typeof route.useLoaderData>>
 function TownPage({ town: { near, name, around, isPosition, shown } }: { town: Town }) {
   const hydrated = useHydrated()
   const viewer = useViewer()
-  const search = { near: writeNear(near), radius: route.useSearch().radius }
+  const search = { near: formatNear(near), radius: route.useSearch().radius }
   const { radius } = listParams(search)
   const feed = townFeedQuery(useGraphql(), shown, search)
   const isEmpty = useShownList(feed).data?.pages[0]?.data.length === 0
@@ -178,7 +178,7 @@ function TownName({ name }: { name: string }) {
 function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
   const [first] = useShownList(openPostsQuery(useGraphql(), near)).data?.pages ?? []
   const radius = (metres: number) => ({
-    near: writeNear(near),
+    near: formatNear(near),
     ...(around && { around }),
     open: '1' as const,
     radius: String(metres),

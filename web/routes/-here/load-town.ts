@@ -1,4 +1,4 @@
-import { radii, writeNear } from '#rules/paging.ts'
+import { formatNear, radii } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
 import type { ExecuteGraphql } from '../../graphql.ts'
 import { loadTownArea } from '../../places/areas.tsx'
@@ -15,12 +15,12 @@ const FEW_POSTS = 10
 export const OPEN_RADIUS = radii[0]
 
 export function openPostsQuery(execute: ExecuteGraphql, near: Position) {
-  return postsQuery(execute, listParams({ near: writeNear(near), radius: String(OPEN_RADIUS), open: '1' }))
+  return postsQuery(execute, listParams({ near: formatNear(near), radius: String(OPEN_RADIUS), open: '1' }))
 }
 
 /** Posts nearest to a position, among which the places that open next are looked for. */
 export function nearestPostsQuery(execute: ExecuteGraphql, near: Position) {
-  return postsQuery(execute, listParams({ near: writeNear(near), radius: String(OPEN_RADIUS) }))
+  return postsQuery(execute, listParams({ near: formatNear(near), radius: String(OPEN_RADIUS) }))
 }
 
 /** Posts of an area; without one, posts around a position. */
@@ -49,6 +49,6 @@ export async function loadTownPage(context: RouterContext, { near, radius, area:
     around: (landmark && around) ?? area?.path,
     isPosition: path === undefined && !landmark,
     shown: shown && { name: shown.name, path: shown.path },
-    feed: townFeedQuery(graphql, shown, { near: writeNear(near), radius }),
+    feed: townFeedQuery(graphql, shown, { near: formatNear(near), radius }),
   }
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { area } from '#tests/fake-places.ts'
 import { besideHome, inPages, listedPost } from '#tests/fake-posts.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { placeDevice } from '#tests/screens/position.ts'
 import type { ListedPost } from '#web/posts/queries/list-query.ts'
@@ -62,7 +62,7 @@ test('home shows what is open in the chosen town and its newest posts, above the
   await expect.element(page.getByRole('heading', { level: 1, name: '이웃이 나눈 맛집 전국 새 글' })).toBeVisible()
   await expect.element(page.getByRole('article')).toMatchTextContent(/전국의 글/)
   await expect.element(question).not.toBeInTheDocument()
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   // The next page reserves as much room.
   const room = document.querySelector('.home-town > section > div:last-child')?.clientHeight
   await expect.poll(() => localStorage.getItem('town_room')).toBe(JSON.stringify([360, room]))
@@ -96,7 +96,7 @@ test('where nothing is open, the places that open next are shown, the earliest f
   await expect.element(town.getByText('10 km 안에 지금 열린 곳이 없어요')).toBeVisible()
   await expect.element(town.getByRole('heading', { name: /지금 열린 곳/ })).not.toBeInTheDocument()
   expect(screen.asked.filter(({ name, variables }) => name === 'getPosts' && variables.radius)).toHaveLength(2)
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
 })
 
 test('the country is the other choice, which is kept', async () => {
@@ -139,7 +139,7 @@ test('a town without a post shows the ten nearest shops, which lead to their pag
     .element(town.getByRole('link', { name: '지도로 모두' }))
     // The nearest is farther away than a map of the town's middle shows.
     .toHaveAttribute('href', expect.stringMatching(/lat=37.519&lng=127.036&zoom=16/))
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
 })
 
 test('a town of few posts shows some shops after them', async () => {
@@ -166,7 +166,7 @@ test.each([
 test('a first visitor is asked for the town once, and gets it by its name', async () => {
   const screen = await openScreen('/', { api: answers() })
   await expect.element(question).toMatchTextContent(/어느 동네 맛집부터 볼까요/)
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await question.getByRole('button', { name: '동네 이름 입력' }).click()
   await expect.element(question.getByRole('searchbox')).toHaveFocus()
   await userEvent.keyboard('역삼')

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, type ParsedLocation, useLoaderData, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { FEED, paths } from '#rules/paths.ts'
+import { FEED_PATH, paths } from '#rules/paths.ts'
 import { type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
 import { entryKeyOf } from '../../kit/history-entry.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
@@ -63,7 +63,7 @@ export const homeRoute = {
       : [
           { rel: 'canonical', href: siteOf(match).origin + paths.home },
           // Only in the server's HTML: the link stays there, and the browser need not add it.
-          ...(import.meta.env.SSR ? [{ rel: 'alternate', type: 'application/atom+xml', href: FEED }] : []),
+          ...(import.meta.env.SSR ? [{ rel: 'alternate', type: 'application/atom+xml', href: FEED_PATH }] : []),
         ],
   }),
 }

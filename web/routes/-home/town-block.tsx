@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { parseNear, radii, radiusLabel, usualRadius, writeNear } from '#rules/paging.ts'
+import { formatNear, parseNear, radii, radiusLabel, usualRadius } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { ChevronRight } from '../../kit/icons.gen.ts'
@@ -79,12 +79,12 @@ function Around({ town, near }: AroundProps) {
   const context = useRouterContext()
   const { graphql } = context
   const open = useFirstPosts(
-    postsQuery(graphql, listParams({ near: writeNear(near), radius: String(usualRadius), open: '1' })),
+    postsQuery(graphql, listParams({ near: formatNear(near), radius: String(usualRadius), open: '1' })),
     OPEN_SHOWN,
   )
   const isNoneOpen = open.isDone && open.posts.length === 0
   const nearest = useFirstPosts(
-    postsQuery(graphql, listParams({ near: writeNear(near), radius: String(usualRadius) })),
+    postsQuery(graphql, listParams({ near: formatNear(near), radius: String(usualRadius) })),
     NEXT_AMONG,
     isNoneOpen,
   )
@@ -97,7 +97,7 @@ function Around({ town, near }: AroundProps) {
   const [isShopsDone, setShopsDone] = useState(false)
   const inArea = area.data
     ? areaListQuery(graphql, area.data.path, unfilteredListParams())
-    : postsQuery(graphql, listParams({ near: writeNear(near) }))
+    : postsQuery(graphql, listParams({ near: formatNear(near) }))
   const news = useFirstPosts(inArea, NEW_SHOWN, !area.isPending)
   const isEmpty = news.isDone && news.posts.length === 0
   const isOpenDone = open.isDone && (!isNoneOpen || nearest.isDone)

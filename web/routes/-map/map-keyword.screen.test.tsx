@@ -2,8 +2,16 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerMap, areaMeaning, findOnMap, mapPost, meaning, stationMeaning } from '#tests/fake-map.ts'
 import { listenToScreen } from '#tests/screens/announcements.ts'
-import { held } from '#tests/screens/held.ts'
-import { count, expectPinVisible, field, find, list, map, placePin } from '#tests/screens/map.ts'
+import { holdAnswer } from '#tests/screens/held.ts'
+import {
+  countStatus,
+  expectPinVisible,
+  keywordField,
+  mapRegion,
+  placePin,
+  postList,
+  searchMap,
+} from '#tests/screens/map.ts'
 import { type Answers, openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 
 const SEA = '/map?lat=34.05&lng=130.9&zoom=14'
@@ -65,17 +73,17 @@ const asked = (screen: { asked: { name: string; variables: object }[] }, name: s
 
 test('a keyword of several places opens the list, which offers each of them and the way out', async () => {
   await openScreen('/map?keyword=고성군', { api })
-  await expect.element(list.getByRole('link', { name: '강원 고성군' })).toBeInViewport()
-  await expect.element(list.getByRole('link', { name: '경남 고성군' })).toBeInViewport()
-  await expect.element(list.getByRole('button', { name: '목록 접기' })).toBeVisible()
+  await expect.element(postList.getByRole('link', { name: '강원 고성군' })).toBeInViewport()
+  await expect.element(postList.getByRole('link', { name: '경남 고성군' })).toBeInViewport()
+  await expect.element(postList.getByRole('button', { name: '목록 접기' })).toBeVisible()
 })
 
 test('a keyword that finds nothing in the whole country can be dropped', async () => {
   const screen = await openScreen('/map?keyword=없는말', { api, width: 1280 })
-  await expect.element(list).toMatchTextContent(/이 지역에는 찾으시는 글이 없어요\./)
-  await list.getByRole('link', { name: '검색어 없이 전국에서 보기' }).click()
+  await expect.element(postList).toMatchTextContent(/이 지역에는 찾으시는 글이 없어요\./)
+  await postList.getByRole('link', { name: '검색어 없이 전국에서 보기' }).click()
   await expect.poll(() => screen.url).toBe('/map')
-  await expect.element(field).toHaveValue('')
+  await expect.element(keywordField).toHaveValue('')
 })
 
 for (const isTouched of [true, false]) {
@@ -96,15 +104,15 @@ for (const isTouched of [true, false]) {
       },
       width: isTouched ? 360 : 1280,
     })
-    await field.fill('해운대역')
+    await keywordField.fill('해운대역')
     await options.getByText('지하철역').click()
     await expect.poll(() => screen.url).toBe(`/map?${atStation}`)
     await expect.element(options).not.toBeInTheDocument()
-    await expect.element(field).toHaveValue('해운대역')
+    await expect.element(keywordField).toHaveValue('해운대역')
     // A phone's keyboard would cover the map.
-    if (isTouched) await expect.element(field).not.toHaveFocus()
-    else await expect.element(field).toHaveFocus()
-    await expect.element(count).toMatchTextContent(/‘해운대역’ 근처의 글 1개/)
+    if (isTouched) await expect.element(keywordField).not.toHaveFocus()
+    else await expect.element(keywordField).toHaveFocus()
+    await expect.element(countStatus).toMatchTextContent(/‘해운대역’ 근처의 글 1개/)
     await expect.poll(() => placePin()?.textContent).toContain('해운대역')
     expect(placePin()?.querySelector('.marker-name')?.checkVisibility()).toBe(true)
     // A press on it is for the post below it.
@@ -119,7 +127,7 @@ test('a word that is suggested is searched where the map is, a place with food a
     width: 1280,
   })
   const chooseFirst = async (typed: string, text: string) => {
-    await field.fill(typed)
+    await keywordField.fill(typed)
     await expect.element(options.first()).toMatchTextContent(text)
     await userEvent.keyboard('{ArrowDown}')
     await expect.element(options.first()).toHaveAttribute('aria-selected', 'true')
@@ -127,7 +135,7 @@ test('a word that is suggested is searched where the map is, a place with food a
   }
   await chooseFirst('밀면 국', title)
   await expect.poll(() => new URLSearchParams(screen.url.split('?')[1]).get('keyword')).toBe(title)
-  await expect.element(map.getByRole('button', { name: '역 앞 밀면 국밥' })).toBeVisible()
+  await expect.element(mapRegion.getByRole('button', { name: '역 앞 밀면 국밥' })).toBeVisible()
   const landmarks = [{ name: '해운대역', kind: 'station' as const, area: '부산', position: station, named: true }]
   screen.api.getSuggestions = {
     data: [],
@@ -136,44 +144,44 @@ test('a word that is suggested is searched where the map is, a place with food a
   }
   await chooseFirst('해운대역에서 밀면', '해운대역 밀면')
   await expect.poll(() => new URLSearchParams(screen.url.split('?')[1]).get('keyword')).toBe('해운대역 밀면')
-  await expect.element(list.getByRole('link', { name: '역 앞 밀면 국밥' })).toBeVisible()
+  await expect.element(postList.getByRole('link', { name: '역 앞 밀면 국밥' })).toBeVisible()
 })
 
 test('Escape closes the suggestions and keeps the text, and a searched word can be cleared and is offered again', async () => {
   const found = { data: [{ title: '새벽 돼지국밥', place_name: null }], instead: null, meaning: null }
   const screen = await openScreen('/map', { api: { ...api, getSuggestions: found }, width: 1280 })
-  await field.fill('돼지국')
+  await keywordField.fill('돼지국')
   await expect.element(options.first()).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(options).not.toBeInTheDocument()
-  await expect.element(field).toHaveValue('돼지국')
+  await expect.element(keywordField).toHaveValue('돼지국')
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => screen.url).toContain('keyword=')
   await page.getByRole('button', { name: '검색어 지우기' }).click()
   await expect.poll(() => screen.url).not.toContain('keyword=')
-  await expect.element(field).toHaveFocus()
+  await expect.element(keywordField).toHaveFocus()
   await expect.element(options.first()).toHaveTextContent('돼지국최근')
 })
 
 test('while a keyword is looked for, the list does not say how many posts another one has, or that it has none', async () => {
   const screen = await openScreen(`/map?${atStation}&keyword=국밥`, { api })
-  await expect.element(count).toHaveTextContent('‘국밥’ 글 1개')
+  await expect.element(countStatus).toHaveTextContent('‘국밥’ 글 1개')
   const hold = () => {
-    const { release, answer } = held(findWords)
+    const { release, answer } = holdAnswer(findWords)
     screen.api.getMapPosts = answer
     return release
   }
   const release = hold()
-  await find('없는말')
+  await searchMap('없는말')
   await expect.poll(() => decodeURIComponent(screen.url)).toContain('keyword=없는말')
-  await expect.element(count).toHaveTextContent('불러오는 중…')
+  await expect.element(countStatus).toHaveTextContent('불러오는 중…')
   release()
-  await expect.element(count).toHaveTextContent('‘없는말’ 글 0개')
-  const none = list.getByText('이 지역에는 찾으시는 글이 없어요.')
+  await expect.element(countStatus).toHaveTextContent('‘없는말’ 글 0개')
+  const none = postList.getByText('이 지역에는 찾으시는 글이 없어요.')
   await expect.element(none).toBeVisible()
   const releaseAgain = hold()
-  await find('또없는말')
-  await expect.element(count).toHaveTextContent('불러오는 중…')
+  await searchMap('또없는말')
+  await expect.element(countStatus).toHaveTextContent('불러오는 중…')
   await expect.element(none).not.toBeInTheDocument()
   releaseAgain()
   await expect.element(none).toBeVisible()
@@ -183,11 +191,11 @@ test('the count of a keyword that leads the map is announced once, where it lead
   const said = listenToScreen()
   for (const start of ['/map', SEA]) {
     const screen = await openScreen(start, { api })
-    await expect.element(count).toMatchTextContent(/이 지역의 글/)
+    await expect.element(countStatus).toMatchTextContent(/이 지역의 글/)
     said()
-    await find('해운대역 국밥')
+    await searchMap('해운대역 국밥')
     await expect.poll(() => screen.url).toMatch(/lat=35\.1.*lng=129\.1/)
-    await expect.element(count).toMatchTextContent(/글 1개/)
+    await expect.element(countStatus).toMatchTextContent(/글 1개/)
     const counts = said().filter((text) => / 글 \d+개$/.test(text))
     expect(counts, start).toEqual(['‘해운대역 국밥’ 글 1개'])
     // Not in view, it was looked for in all of Korea.
@@ -198,39 +206,39 @@ test('the count of a keyword that leads the map is announced once, where it lead
 
 test('what is typed while a keyword leads the map to its place stays in the field', async () => {
   const screen = await openScreen(SEA, { api })
-  const { release, answer } = held(findWords)
+  const { release, answer } = holdAnswer(findWords)
   screen.api.getMapPosts = answer
   // Misspelt, so that the field would show another name.
-  await find('해운데역')
+  await searchMap('해운데역')
   await expect.poll(() => screen.url).toContain('keyword=')
-  await field.fill('밀면')
+  await keywordField.fill('밀면')
   release()
   await expect.poll(() => screen.url).toBe(`/map?${atStation}`)
   await expect.poll(() => placePin()?.textContent).toContain('해운대역')
-  await expect.element(field).toHaveValue('밀면')
+  await expect.element(keywordField).toHaveValue('밀면')
 })
 
 test('a shop beside a station and an address lead the map there under their names, food without posts only offers shops', async () => {
   const nothing = { ...api, getMapPosts: findOnMap([]) }
   const screen = await openScreen(SEA, { api: nothing })
-  await find('별다방 해운대역')
+  await searchMap('별다방 해운대역')
   await expect.poll(() => screen.url).toBe('/map?lat=35.1629&lng=129.1601&zoom=16')
   await expect.poll(() => placePin()?.textContent).toContain('별다방 해운대역점')
-  await find('해운대구 해운대로 620')
+  await searchMap('해운대구 해운대로 620')
   await expect.poll(() => placePin()?.textContent).toContain('해운대로 620')
-  await expect.element(field).toHaveValue('해운대로 620')
+  await expect.element(keywordField).toHaveValue('해운대로 620')
   // Shops are looked for around the middle of the map.
   expect(asked(screen, 'searchPlaces').at(-1)).toMatchObject({ lat: 35.1629, lng: 129.1601 })
 
-  await find('김밥')
-  const places = list.getByRole('navigation', { name: '지도를 이곳으로 옮길까요?' }).getByRole('link')
+  await searchMap('김밥')
+  const places = postList.getByRole('navigation', { name: '지도를 이곳으로 옮길까요?' }).getByRole('link')
   const names = () => places.elements().map(({ textContent }) => textContent)
   await expect.poll(names).toEqual(['달밤김밥'])
   expect(screen.url).toContain('keyword=')
-  await find('해운대역 김밥')
+  await searchMap('해운대역 김밥')
   await expect.poll(() => placePin()?.textContent).toContain('달밤김밥')
 
-  await find('별다방')
+  await searchMap('별다방')
   await expect.poll(names).toEqual(['별다방 해운대점', '별다방 해운대역점', '별다방 노형점'])
   await places.first().click()
   await expect.poll(() => screen.url).toBe('/map?lat=35.16&lng=129.1612&zoom=16')
@@ -239,39 +247,39 @@ test('a shop beside a station and an address lead the map there under their name
 
 test('around a station without posts the map can be widened before all of Korea is shown', async () => {
   const screen = await openScreen('/map?lat=34.05&lng=130.9&zoom=16', { api })
-  await expect.element(list.getByRole('link', { name: '전국에서 보기' })).toBeInViewport()
-  await list.getByRole('link', { name: '더 넓게 보기' }).click()
+  await expect.element(postList.getByRole('link', { name: '전국에서 보기' })).toBeInViewport()
+  await postList.getByRole('link', { name: '더 넓게 보기' }).click()
   await expect.poll(() => screen.url).toBe('/map?lat=34.05&lng=130.9&zoom=14')
 })
 
 test('food that a place lacks is said to be missing there, and what was typed stays in the field', async () => {
-  const missing = list.getByText('해운대역 근처에는 ‘파스타’ 글이 없어요.')
+  const missing = postList.getByText('해운대역 근처에는 ‘파스타’ 글이 없어요.')
   const screen = await openScreen(SEA, { api })
-  await find('해운대역에서 파스타')
+  await searchMap('해운대역에서 파스타')
   await expect.element(missing).toBeInViewport()
   await expect.poll(() => screen.url).toContain(`${atStation}&keyword=`)
-  await expect.element(field).toHaveValue('해운대역에서 파스타')
-  const elsewhere = list.getByRole('link', { name: '전국에서 ‘파스타’ 찾기' })
+  await expect.element(keywordField).toHaveValue('해운대역에서 파스타')
+  const elsewhere = postList.getByRole('link', { name: '전국에서 ‘파스타’ 찾기' })
   await expect.element(elsewhere).toHaveAttribute('href', `/map?keyword=${encodeURIComponent('파스타')}`)
   // A map that was moved stays where it is.
   const moved = await openScreen(`${SEA}&keyword=해운대역에서 파스타`, { api })
   await expect.element(missing).toBeVisible()
   expect(moved.url).toContain('lat=34.05')
-  await list.getByRole('link', { name: '해운대역 근처의 모든 글 보기' }).click()
+  await postList.getByRole('link', { name: '해운대역 근처의 모든 글 보기' }).click()
   await expect.poll(() => moved.url).toBe(`/map?${atStation}`)
-  await expect.element(field).toHaveValue('해운대역')
+  await expect.element(keywordField).toHaveValue('해운대역')
   await expect.poll(() => placePin()?.textContent).toContain('해운대역')
 })
 
 test('a keyword that is read otherwise than typed says so, also after a reload', async () => {
   const screen = await openScreen(SEA, { api })
-  await find('해운데역')
+  await searchMap('해운데역')
   await expect.poll(() => screen.url).toBe(`/map?${atStation}`)
-  await expect.element(count).toHaveTextContent('‘해운대역’으로 찾았어요 · 근처의 글 1개')
+  await expect.element(countStatus).toHaveTextContent('‘해운대역’으로 찾았어요 · 근처의 글 1개')
   await screen.reload()
-  await expect.element(count).toHaveTextContent('‘해운대역’으로 찾았어요 · 근처의 글 1개')
-  await find('rnrqkq')
-  await expect.element(count).toHaveTextContent('‘국밥’으로 찾았어요 · 글 1개')
+  await expect.element(countStatus).toHaveTextContent('‘해운대역’으로 찾았어요 · 근처의 글 1개')
+  await searchMap('rnrqkq')
+  await expect.element(countStatus).toHaveTextContent('‘국밥’으로 찾았어요 · 글 1개')
 })
 
 test('without the search for places a station still leads the map to it', async () => {
@@ -279,16 +287,16 @@ test('without the search for places a station still leads the map to it', async 
     throw new Refusal('INTERNAL')
   }
   const screen = await openScreen(SEA, { api: { ...api, searchPlaces: fails } })
-  await find('별다방 해운대역')
+  await searchMap('별다방 해운대역')
   await expect.poll(() => screen.url).toContain(atStation)
-  await expect.element(list.getByText('해운대역 근처에는 ‘별다방’ 글이 없어요.')).toBeVisible()
+  await expect.element(postList.getByText('해운대역 근처에는 ‘별다방’ 글이 없어요.')).toBeVisible()
 })
 
 test('an area without posts offers no list of them, but a way to all of Korea', async () => {
   await openScreen(SEA, { api, width: 1280 })
-  await expect.element(list).toMatchTextContent(/이 지역에는 아직 글이 없어요\./)
-  await expect.element(list.getByRole('link', { name: '전국에서 보기' })).toBeVisible()
-  await expect.element(list.getByRole('link', { name: '이 지역 글 보기' })).not.toBeInTheDocument()
+  await expect.element(postList).toMatchTextContent(/이 지역에는 아직 글이 없어요\./)
+  await expect.element(postList.getByRole('link', { name: '전국에서 보기' })).toBeVisible()
+  await expect.element(postList.getByRole('link', { name: '이 지역 글 보기' })).not.toBeInTheDocument()
 })
 
 test('the name of an area that posts have shows them, in view or elsewhere, and offers the area', async () => {
@@ -298,22 +306,22 @@ test('the name of an area that posts have shows them, in view or elsewhere, and 
     const screen = await openScreen(`/map?lat=33.9&lng=${lng}&zoom=14`, {
       api: { ...answerMap([named]), getNamedPlaces: haeundae },
     })
-    await find('해운대구')
-    await expect.element(count).toHaveTextContent('‘해운대구’ 글 1개')
-    await expectPinVisible(map.getByRole('button', { name: named.title }))
+    await searchMap('해운대구')
+    await expect.element(countStatus).toHaveTextContent('‘해운대구’ 글 1개')
+    await expectPinVisible(mapRegion.getByRole('button', { name: named.title }))
     // The list stays low.
-    await list.getByRole('button', { name: '목록 펼치기' }).click()
-    await list.getByRole('link', { name: '부산 해운대구' }).click()
+    await postList.getByRole('button', { name: '목록 펼치기' }).click()
+    await postList.getByRole('link', { name: '부산 해운대구' }).click()
     await expect.poll(() => screen.url).toBe('/map?lat=35.16&lng=129.16&zoom=12')
-    await expect.element(list.getByRole('button', { name: '목록 펼치기' })).toBeVisible()
+    await expect.element(postList.getByRole('button', { name: '목록 펼치기' })).toBeVisible()
   }
 })
 
 test('from all of Korea a keyword leads the map to its matches, which lie above the sheet', async () => {
   const posts = [mapPost('1', '섬 남쪽 집', 34.66, 125.45), mapPost('2', '섬 북쪽 집', 34.7, 125.45)]
   const screen = await openScreen('/map', { api: answerMap(posts) })
-  await find('섬')
+  await searchMap('섬')
   await expect.poll(() => screen.url).toMatch(/zoom=1[1-5]/)
-  await expect.element(count).toHaveTextContent('‘섬’ 글 2개')
-  for (const { title } of posts) await expectPinVisible(map.getByRole('button', { name: title }))
+  await expect.element(countStatus).toHaveTextContent('‘섬’ 글 2개')
+  for (const { title } of posts) await expectPinVisible(mapRegion.getByRole('button', { name: title }))
 })

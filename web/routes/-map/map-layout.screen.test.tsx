@@ -3,22 +3,30 @@ import { cdp, commands, page, userEvent } from 'vitest/browser'
 import { answerMap, MOST_LISTED, mapPost } from '#tests/fake-map.ts'
 import { besidePost, fullPost } from '#tests/fake-posts.ts'
 import { doubleText } from '#tests/screens/double-text.ts'
-import { drag } from '#tests/screens/drag.ts'
-import { again, boxOf, doOverlap, drawn, field, list, map } from '#tests/screens/map.ts'
+import { dragMouse } from '#tests/screens/drag.ts'
+import {
+  boxOf,
+  doOverlap,
+  keywordField,
+  mapRegion,
+  postList,
+  searchAgainButton,
+  untilDrawn,
+} from '#tests/screens/map.ts'
 import { openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
 const api = answerMap([mapPost('1', '망원 집', 37.55, 126.9)])
-const sheetButton = list.getByRole('button', { name: '목록 펼치기' })
+const sheetButton = postList.getByRole('button', { name: '목록 펼치기' })
 
 test('the field and the filters are over the map, which keeps its room, and the open sheet covers them', async () => {
   await openScreen('/map?lat=37.55&lng=126.9&zoom=13', { api })
-  await drawn()
+  await untilDrawn()
   // The only other magnifier is that of the whole site.
   await expect.poll(() => page.getByRole('button', { name: /찾기|검색/ }).elements()).toHaveLength(1)
-  await expect.element(list.getByRole('combobox')).not.toBeInTheDocument()
-  await drag({ x: 180, y: 400 }, { x: -60, y: -100 })
-  await expect.element(again).toBeVisible()
+  await expect.element(postList.getByRole('combobox')).not.toBeInTheDocument()
+  await dragMouse({ x: 180, y: 400 }, { x: -60, y: -100 })
+  await expect.element(searchAgainButton).toBeVisible()
   const parts = ['.map-keyword', '.map-chips', '.leaflet-control-scale-line', '.map-again', '.map-tools', '.map-list']
   for (const [width, height] of [
     [360, 740],
@@ -26,7 +34,7 @@ test('the field and the filters are over the map, which keeps its room, and the 
     [740, 360],
   ] as const) {
     await page.viewport(width, height)
-    await expect.element(field).toBeInViewport({ ratio: 1 })
+    await expect.element(keywordField).toBeInViewport({ ratio: 1 })
     const [canvas, top] = [boxOf('.map-canvas'), boxOf('.map-keyword')]
     expect(top.top).toBeGreaterThan(canvas.top)
     expect(canvas.bottom - top.bottom).toBeGreaterThanOrEqual(150)
@@ -36,21 +44,21 @@ test('the field and the filters are over the map, which keeps its room, and the 
     if (height > 360) continue
     // On its side a phone has the map up to its lower edge, where the title of the list begins.
     expect(canvas.bottom).toBeGreaterThan(height - 30)
-    await expect.element(list.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 0.9 })
-    await expect.element(list.getByRole('status').first()).toBeInViewport({ ratio: 0.9 })
+    await expect.element(postList.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 0.9 })
+    await expect.element(postList.getByRole('status').first()).toBeInViewport({ ratio: 0.9 })
     await expect.element(page.getByRole('button', { name: '지도 출처' })).toBeInViewport()
   }
   // Enlarged four times the map needs all of its room.
   await page.viewport(320, 256)
-  await expect.poll(() => boxOf('.map-keyword').top >= boxOf(map).bottom).toBe(true)
-  expect(boxOf('.map-keyword').top).toBeLessThan(boxOf(list).top)
+  await expect.poll(() => boxOf('.map-keyword').top >= boxOf(mapRegion).bottom).toBe(true)
+  expect(boxOf('.map-keyword').top).toBeLessThan(boxOf(postList).top)
 
   await page.viewport(360, 740)
-  list.getByRole('slider', { name: '목록 높이' }).element().focus()
+  postList.getByRole('slider', { name: '목록 높이' }).element().focus()
   await userEvent.keyboard('{End}')
   await expect.poll(() => document.querySelector('.map-field')?.hasAttribute('inert')).toBe(true)
   // The sheet may still be rising.
-  await expect.poll(() => boxOf(list).top <= boxOf('.map-keyword').top).toBe(true)
+  await expect.poll(() => boxOf(postList).top <= boxOf('.map-keyword').top).toBe(true)
 })
 
 test('a wide window is filled by the map, beside the list below its field', async () => {
@@ -58,34 +66,34 @@ test('a wide window is filled by the map, beside the list below its field', asyn
   const screen = await openScreen('/map?keyword=국밥', { api: answerMap(posts), width: 1280 })
   await expect.poll(() => screen.url).toContain('zoom=')
   await expect.poll(() => document.querySelectorAll('.map-card').length).toBe(MOST_LISTED)
-  await expect.element(field).toHaveValue('국밥')
+  await expect.element(keywordField).toHaveValue('국밥')
   await expect.element(page.getByRole('combobox', { name: '검색어', exact: true })).not.toBeInTheDocument()
   await expect.element(page.getByRole('main').getByRole('button', { name: /찾기|검색$/ })).not.toBeInTheDocument()
   expect(document.documentElement.scrollHeight).toBe(innerHeight)
-  expect(boxOf(field).bottom).toBeLessThanOrEqual(boxOf(list).top)
-  expect(boxOf(field).right).toBeLessThan(boxOf(map).left)
+  expect(boxOf(keywordField).bottom).toBeLessThanOrEqual(boxOf(postList).top)
+  expect(boxOf(keywordField).right).toBeLessThan(boxOf(mapRegion).left)
 })
 
 test('on a page enlarged twice the list follows the map; four times, the bars scroll away too', async () => {
   await openScreen('/map', { api })
   await page.viewport(640, 400)
-  await drawn()
-  const position = () => getComputedStyle(list.element()).position
+  await untilDrawn()
+  const position = () => getComputedStyle(postList.element()).position
   await expect.poll(position).toBe('static')
   expect(boxOf('.map-canvas').height).toBeGreaterThanOrEqual(300)
   expect(boxOf('.map-credits').bottom).toBeCloseTo(boxOf('.map-canvas').bottom, 0)
   await expect.element(page.getByRole('heading', { name: '지도에서 보는 맛집' })).toBeInViewport({ ratio: 1 })
-  await expect.element(map.getByRole('button', { name: '지도 확대' })).toBeInViewport({ ratio: 1 })
+  await expect.element(mapRegion.getByRole('button', { name: '지도 확대' })).toBeInViewport({ ratio: 1 })
 
   await page.viewport(320, 256)
   await expect.poll(position).toBe('static')
   scrollTo({ top: 56, behavior: 'instant' })
   const isInView = (selector: string) => boxOf(selector).bottom > 0 && boxOf(selector).top < innerHeight
   await expect.poll(() => ['.topbar', '.bottombar'].filter(isInView)).toEqual([])
-  expect(boxOf(map).height).toBeGreaterThanOrEqual(200)
+  expect(boxOf(mapRegion).height).toBeGreaterThanOrEqual(200)
   // The sources of the map cover no number.
   expect(boxOf('.map-credits').top).toBeGreaterThanOrEqual(boxOf('.map-canvas').bottom)
-  await expect.element(map.getByRole('button', { name: '내 위치' })).toBeInViewport({ ratio: 1 })
+  await expect.element(mapRegion.getByRole('button', { name: '내 위치' })).toBeInViewport({ ratio: 1 })
   scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
   const bar = page.getByRole('navigation', { name: '하단 메뉴' })
   await expect.element(bar.getByRole('link').first()).toBeInViewport({ ratio: 0.9 })
@@ -94,10 +102,10 @@ test('on a page enlarged twice the list follows the map; four times, the bars sc
 test('text of twice the size is not cut off in the sheet', async () => {
   await openScreen('/map', { api })
   doubleText()
-  await drawn()
-  for (const part of [list.getByRole('heading'), list.getByRole('status').first(), sheetButton]) {
+  await untilDrawn()
+  for (const part of [postList.getByRole('heading'), postList.getByRole('status').first(), sheetButton]) {
     await expect.poll(() => boxOf(part).bottom < boxOf('.bottombar').top).toBe(true)
-    expect(boxOf(part).top).toBeGreaterThan(boxOf(list).top)
+    expect(boxOf(part).top).toBeGreaterThan(boxOf(postList).top)
   }
   // A second row would cover the scale.
   expect(boxOf('.map-credits').height).toBeLessThan(60)
@@ -106,7 +114,7 @@ test('text of twice the size is not cut off in the sheet', async () => {
 test('the list of the map has the terms, because its screen has no footer', async () => {
   const legal = { title: '이용약관', html: '<h2>제1조</h2><p>약관이에요.</p>', version: '1' }
   const screen = await openScreen('/map', { api: { ...api, getLegalText: legal }, width: 1280 })
-  const terms = list.getByRole('navigation', { name: '약관과 방침' }).getByRole('link')
+  const terms = postList.getByRole('navigation', { name: '약관과 방침' }).getByRole('link')
   const names = terms.elements().map(({ textContent }) => textContent)
   expect(names).toEqual(['이용약관', '개인정보처리방침', '위치정보 이용 안내'])
   await terms.first().click()
@@ -126,7 +134,7 @@ test('names on the map are readable in forced colours', async () => {
   })
   await openScreen('/map', { api, width: 1280 })
   await force('active')
-  await drawn()
+  await untilDrawn()
   // An outline in the colour of the letters would cover them.
   const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
   const style = getComputedStyle(document.querySelector('.korea-map') as Element)

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { distanceLabel } from '#rules/location-text.ts'
 import { nearLabel } from '#rules/paging.ts'
-import { asParticle } from '#rules/particles.ts'
+import { directionParticle } from '#rules/particles.ts'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { sentenceOf } from '../../failures.ts'
@@ -264,7 +264,7 @@ function countLabel({ search, found, data, place, isLed, shops }: MapListProps, 
 
 /** Sentence that the search corrected the keyword to `words`. */
 function correctionLabel(words: string): string {
-  return `‘${words}’${asParticle(words)} 찾았어요`
+  return `‘${words}’${directionParticle(words)} 찾았어요`
 }
 
 /** Zoom levels by which '더 넓게 보기' zooms out: the view becomes four times as wide. */

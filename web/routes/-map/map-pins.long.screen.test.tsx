@@ -3,13 +3,21 @@ import { page, userEvent } from 'vitest/browser'
 import { failures } from '#rules/errors.ts'
 import { answerMap, findOnMap, MOST_LISTED, mapPost } from '#tests/fake-map.ts'
 import { fullPost } from '#tests/fake-posts.ts'
-import { drag, middleOf, move, pressAt } from '#tests/screens/drag.ts'
-import { again, boxOf, count, drawn, expectPinVisible, list, map } from '#tests/screens/map.ts'
+import { dragMouse, middleOf, moveMouse, pressAt } from '#tests/screens/drag.ts'
+import {
+  boxOf,
+  countStatus,
+  expectPinVisible,
+  mapRegion,
+  postList,
+  searchAgainButton,
+  untilDrawn,
+} from '#tests/screens/map.ts'
 import { type Answers, openScreen, Unanswered } from '#tests/screens/open-screen.tsx'
 import { placeDevice } from '#tests/screens/position.ts'
 
-const pinOf = (title: string) => map.getByRole('button', { name: title })
-const twoPosts = map.getByRole('button', { name: '글 2개, 확대해서 보기' })
+const pinOf = (title: string) => mapRegion.getByRole('button', { name: title })
+const twoPosts = mapRegion.getByRole('button', { name: '글 2개, 확대해서 보기' })
 const cards = () => [...document.querySelectorAll('.map-card')]
 const active = () => [...document.querySelectorAll('.map-card[data-active]')]
 const textOf = (element: Element | undefined) => element?.textContent ?? ''
@@ -37,15 +45,15 @@ for (const width of [360, 1280] as const) {
     await pinOf('외딴 집').click()
     await expect.poll(() => textOf(active()[0])).toContain('외딴 집')
     expect(textOf(cards()[0])).toContain('외딴 집')
-    await expect.element(list.getByRole('link', { name: '외딴 집' })).toBeInViewport({ ratio: 1 })
+    await expect.element(postList.getByRole('link', { name: '외딴 집' })).toBeInViewport({ ratio: 1 })
     await expectPinVisible(pinOf('외딴 집'))
     // A resting pointer highlights nothing, and panning by the page offers no search.
     expect(active()).toHaveLength(1)
-    await expect.element(again).not.toBeInTheDocument()
+    await expect.element(searchAgainButton).not.toBeInTheDocument()
     expect(asked()).toBe(before)
     expect(screen.url).toBe(AT_CROWD)
 
-    const { x, y } = boxOf(map)
+    const { x, y } = boxOf(mapRegion)
     await pressAt({ x: x + 30, y: y + 200 })
     await expect.poll(() => cards().length).toBe(MOST_LISTED)
     expect(active()).toEqual([])
@@ -75,7 +83,7 @@ for (const width of [360, 1280] as const) {
     }
     const panBy = async (x: number, y: number) => {
       const { x: left, y: top } = boxOf(twoPosts)
-      await drag({ x: left - 40, y: top - 20 }, { x, y })
+      await dragMouse({ x: left - 40, y: top - 20 }, { x, y })
     }
     const scale = '.leaflet-control-scale-line'
     const buttons = ['지도 확대', '지도 축소', '내 위치', '이 지역에서 다시 찾기']
@@ -85,8 +93,8 @@ for (const width of [360, 1280] as const) {
       // Now the map can be searched again.
       await panBy(20, -20)
       const control = () =>
-        name.startsWith('.') ? document.querySelector(name) : map.getByRole('button', { name }).element()
-      await expect.element(again).toBeVisible()
+        name.startsWith('.') ? document.querySelector(name) : mapRegion.getByRole('button', { name }).element()
+      await expect.element(searchAgainButton).toBeVisible()
       const [from, to] = [middleOf(boxOf(twoPosts)), middleOf((control() as Element).getBoundingClientRect())]
       await panBy(to.x - from.x, to.y - from.y)
       const markerIsFree = () => isOnTop(twoPosts.element())
@@ -108,11 +116,11 @@ test('the card of a pressed pin stays until another search, whatever else is hig
   await pinOf('외딴 집').click()
   await expect.poll(() => textOf(cards()[0])).toContain('외딴 집')
   const { x, y } = middleOf((cards()[2] as Element).getBoundingClientRect())
-  await move({ x: x - 20, y })
-  await move({ x, y })
+  await moveMouse({ x: x - 20, y })
+  await moveMouse({ x, y })
   await expect.poll(() => cards().indexOf(active()[0] as Element)).toBe(2)
   expect(cards()).toHaveLength(MOST_LISTED + 1)
-  await map.getByRole('button', { name: '지도 축소' }).click()
+  await mapRegion.getByRole('button', { name: '지도 축소' }).click()
   await expect.poll(() => screen.url).toContain('zoom=11')
   await expect.poll(() => cards().length).toBe(MOST_LISTED)
 })
@@ -145,7 +153,7 @@ test('clusters and pins can be pressed with the keyboard too', async () => {
   await expect.poll(() => screen.url).toMatch(/zoom=1[4-8]/)
   await expect.poll(() => pinOf('자판 회').elements().length).toBe(2)
   // The cluster is gone: the focus is on the map, from where Tab continues.
-  await expect.element(map.getByRole('application')).toHaveFocus()
+  await expect.element(mapRegion.getByRole('application')).toHaveFocus()
   await userEvent.tab()
   const first = pinOf('자판 회').first()
   await expect.element(first).toHaveFocus()
@@ -161,7 +169,7 @@ test('one place under a number opens its list with one press', async () => {
   await openScreen('/map?lat=34.4&lng=125.9&zoom=11', { api: answerMap(posts) })
   await twoPosts.click()
   for (const { title } of posts)
-    await expect.element(list.getByRole('link', { name: title })).toBeInViewport({ ratio: 1 })
+    await expect.element(postList.getByRole('link', { name: title })).toBeInViewport({ ratio: 1 })
   await expectPinVisible(twoPosts)
 })
 
@@ -173,7 +181,7 @@ test('a URL with an invalid view shows all of Korea', async () => {
     'lat=95&lng=127&zoom=9',
   ]) {
     const screen = await openScreen(`/map?${view}`, { api: answerMap(), width: 1280 })
-    await drawn()
+    await untilDrawn()
     await expect.element(page.getByRole('heading', { name: '지도에서 보는 맛집' })).toBeVisible()
     expect(document.querySelector('.map-keyword input[type=hidden]'), view).toBeNull()
     const { south, north } = screen.asked.find(({ name }) => name === 'getMapPosts')?.variables ?? {}
@@ -185,20 +193,20 @@ test('a URL with an invalid view shows all of Korea', async () => {
 })
 
 const layerOf = (element: Element | null) => Number(getComputedStyle(element as Element).zIndex)
-const dot = () => map.element().querySelector('.here-dot')
-const here = map.getByRole('button', { name: '내 위치' })
+const dot = () => mapRegion.element().querySelector('.here-dot')
+const here = mapRegion.getByRole('button', { name: '내 위치' })
 
 test('a number stands above the dot of the device, and the scale gives way to it', async () => {
   placeDevice({ lat: 34.45, lng: 125.6002 })
   await openScreen('/map?lat=34.45&lng=125.6002&zoom=14', { api: answerMap(two(34.45, 125.6)) })
-  const scale = () => map.element().querySelector('.leaflet-control-scale-line') as Element
+  const scale = () => mapRegion.element().querySelector('.leaflet-control-scale-line') as Element
   await expect.element(twoPosts).toBeVisible()
   expect(getComputedStyle(scale()).visibility).toBe('visible')
   await here.click()
   await expect.poll(dot).not.toBeNull()
   expect(layerOf(twoPosts.element())).toBeGreaterThan(layerOf(dot()))
-  const [from, to, { x, y }] = [boxOf(twoPosts), scale().getBoundingClientRect(), boxOf(map)]
-  await drag({ x: x + 250, y: y + 250 }, { x: to.x - from.x, y: to.y - from.y })
+  const [from, to, { x, y }] = [boxOf(twoPosts), scale().getBoundingClientRect(), boxOf(mapRegion)]
+  await dragMouse({ x: x + 250, y: y + 250 }, { x: to.x - from.x, y: to.y - from.y })
   await expect.poll(() => getComputedStyle(scale()).visibility).toBe('hidden')
   await expect.element(twoPosts).toBeVisible()
 })
@@ -219,8 +227,8 @@ test('the device’s position is shown at the zoom of a nearer map, below every 
   await here.click()
   await expect.poll(dot).not.toBeNull()
   await expect.poll(() => screen.url).toMatch(/lat=36\.3999.*zoom=18/)
-  expect(middleOf((dot() as Element).getBoundingClientRect()).x).toBeCloseTo(middleOf(boxOf(map)).x, -1)
-  await expect.element(again).not.toBeInTheDocument()
+  expect(middleOf((dot() as Element).getBoundingClientRect()).x).toBeCloseTo(middleOf(boxOf(mapRegion)).x, -1)
+  await expect.element(searchAgainButton).not.toBeInTheDocument()
   const pin = pinOf('바로 여기')
   expect(layerOf(dot())).toBeLessThan(layerOf(pin.element()))
   expect(dot()?.parentElement).toBe(pin.element().parentElement)
@@ -236,31 +244,31 @@ test('the name of a post gives way to the buttons over the map, and returns', as
   })
   const name = pinOf('비켜 선 집').getByText('비켜 선 집')
   await expect.element(name).toBeVisible()
-  const [box, from, button] = [boxOf(map), boxOf(pinOf('비켜 선 집')), boxOf('.map-tool')]
+  const [box, from, button] = [boxOf(mapRegion), boxOf(pinOf('비켜 선 집')), boxOf('.map-tool')]
   const by = { x: button.x - from.x - 20, y: button.y - from.bottom }
   const start = { x: box.x + 60, y: box.y + 100 }
-  await drag(start, by)
+  await dragMouse(start, by)
   await expect.element(name).not.toBeVisible()
   await expect.element(pinOf('비켜 선 집')).toBeVisible()
-  await drag({ x: start.x + by.x, y: start.y + by.y }, { x: -by.x, y: -by.y })
+  await dragMouse({ x: start.x + by.x, y: start.y + by.y }, { x: -by.x, y: -by.y })
   await expect.element(name).toBeVisible()
 })
 
 test('a number is named by its area', async () => {
   const api = { ...answerMap(), getMapPosts: findOnMap(two(37.556, 126.902), '마포구') }
   await openScreen('/map?lat=37.556&lng=126.902&zoom=11', { api })
-  await expect.element(map.getByRole('button', { name: '마포구, 글 2개, 확대해서 보기' })).toBeVisible()
-  await expect.element(count).toHaveTextContent('이 지역의 글 2개')
+  await expect.element(mapRegion.getByRole('button', { name: '마포구, 글 2개, 확대해서 보기' })).toBeVisible()
+  await expect.element(countStatus).toHaveTextContent('이 지역의 글 2개')
 })
 
 test('a filter that is chosen after the map was panned is for what is seen', async () => {
   const screen = await openScreen('/map?lat=34.1&lng=126.1&zoom=9', { api: answerMap() })
-  await drawn()
-  await drag({ x: 150, y: 360 }, { x: -90, y: -60 })
-  await expect.element(again).toBeVisible()
+  await untilDrawn()
+  await dragMouse({ x: 150, y: 360 }, { x: -90, y: -60 })
+  await expect.element(searchAgainButton).toBeVisible()
   await page.getByRole('link', { name: '영업 중', exact: true }).click()
   await expect.poll(() => screen.url).toContain('open=1')
   expect(screen.url).not.toMatch(/lng=126\.1(?!\d)/)
-  await expect.element(again).not.toBeInTheDocument()
+  await expect.element(searchAgainButton).not.toBeInTheDocument()
   expect(screen.asked.findLast(({ name }) => name === 'getMapPosts')?.variables).toMatchObject({ open: true })
 })

@@ -5,8 +5,8 @@ import { answerMap, findOnMap, mapPost } from '#tests/fake-map.ts'
 import { author } from '#tests/fake-people.ts'
 import { fakePhoto } from '#tests/fake-photo.ts'
 import { besidePost, fullPost, inPages } from '#tests/fake-posts.ts'
-import { drag, middleOf } from '#tests/screens/drag.ts'
-import { again, boxOf, drawn, find, list, map } from '#tests/screens/map.ts'
+import { dragMouse, middleOf } from '#tests/screens/drag.ts'
+import { boxOf, mapRegion, postList, searchAgainButton, searchMap, untilDrawn } from '#tests/screens/map.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { placeDevice } from '#tests/screens/position.ts'
 import { viewer } from '#tests/viewer.ts'
@@ -19,16 +19,16 @@ const row = [
 ]
 const URL_OF_ROW = '/map?lat=34.3&lng=125.3025&zoom=16'
 const api: Answers = { ...answerMap(row), ...besidePost, getPost: ({ id }) => fullPost({ id }) }
-const pinOf = (title: string) => map.getByRole('button', { name: title })
+const pinOf = (title: string) => mapRegion.getByRole('button', { name: title })
 const cards = () => [...document.querySelectorAll<HTMLElement>('.map-card')]
 const card = (index: number) => cards()[index] as HTMLElement
 const active = () => cards().findIndex((one) => one.hasAttribute('data-active'))
-const grip = list.getByRole('slider', { name: '목록 높이' })
-const heightOf = () => boxOf(list).height
+const grip = postList.getByRole('slider', { name: '목록 높이' })
+const heightOf = () => boxOf(postList).height
 
 test('pins show the photo or the kind; the card in the middle of the strip marks its pin, a pin brings its card', async () => {
   await openScreen(URL_OF_ROW, { api })
-  await drawn()
+  await untilDrawn()
   await expect.element(pinOf('카페 첫째 집')).toMatchTextContent(/^카페/)
   await expect.element(pinOf('둘째 집')).toMatchTextContent(/^맛집/)
   const photo = () => pinOf('셋째 집').element().querySelector('img')
@@ -49,19 +49,19 @@ test('pins show the photo or the kind; the card in the middle of the strip marks
 
 test('the sheet follows the finger to one of three heights, and the keyboard; Back closes it', async () => {
   const screen = await openScreen(URL_OF_ROW, { api })
-  await drawn()
+  await untilDrawn()
   await expect.poll(() => cards().length).toBe(3)
   const isSideBySide = () => card(0).getBoundingClientRect().top === card(1).getBoundingClientRect().top
   const low = heightOf()
   expect(isSideBySide()).toBe(true)
-  const { x, y } = middleOf(boxOf(list.getByRole('heading')))
-  await drag({ x, y }, { x: 0, y: -160 })
+  const { x, y } = middleOf(boxOf(postList.getByRole('heading')))
+  await dragMouse({ x, y }, { x: 0, y: -160 })
   await expect.element(grip).toHaveAttribute('aria-valuetext', '절반')
   await expect.poll(isSideBySide).toBe(false)
   const half = heightOf()
   expect(half).toBeGreaterThan(low)
-  expect(half / boxOf(map).height).toBeGreaterThan(0.4)
-  expect(half / boxOf(map).height).toBeLessThan(0.55)
+  expect(half / boxOf(mapRegion).height).toBeGreaterThan(0.4)
+  expect(half / boxOf(mapRegion).height).toBeLessThan(0.55)
   // Elements under the sheet cannot be focused.
   await expect.element(page.getByRole('button', { name: '지도 확대' })).not.toBeInTheDocument()
   grip.element().focus()
@@ -75,7 +75,7 @@ test('the sheet follows the finger to one of three heights, and the keyboard; Ba
   await expect.element(grip).toHaveAttribute('aria-valuetext', '낮게')
   await expect.poll(heightOf).toBe(low)
   // A press that trembles still opens the post.
-  await drag(middleOf(card(0).getBoundingClientRect()), { x: 2, y: 2 })
+  await dragMouse(middleOf(card(0).getBoundingClientRect()), { x: 2, y: 2 })
   await expect.poll(() => screen.url).toBe('/post/3')
 })
 
@@ -85,14 +85,14 @@ test('the map rises with the sheet and returns with it, and neither is a search'
   const [low, at] = [heightOf(), boxOf(pinOf('둘째 집')).y]
   const searches = () => screen.asked.filter(({ name }) => name === 'getMapPosts').length
   const before = searches()
-  await list.getByRole('button', { name: '목록 펼치기' }).click()
+  await postList.getByRole('button', { name: '목록 펼치기' }).click()
   await expect.poll(heightOf).toBeGreaterThan(low + 100)
   const moved = () => boxOf(pinOf('둘째 집')).y - at
   // The sheet may still be rising.
   await expect.poll(() => moved() + (heightOf() - low) / 2).toBeCloseTo(0, -0.5)
-  await list.getByRole('button', { name: '목록 접기' }).click()
+  await postList.getByRole('button', { name: '목록 접기' }).click()
   await expect.poll(moved).toBeCloseTo(0, -0.5)
-  await expect.element(again).not.toBeInTheDocument()
+  await expect.element(searchAgainButton).not.toBeInTheDocument()
   expect(screen.url).toBe(URL_OF_ROW)
   expect(searches()).toBe(before)
 })
@@ -116,7 +116,7 @@ test('own marks are flags on photos; a post that is being deleted is nowhere unt
   })
   const pin = pinOf('섬 국수, 다녀왔어요')
   await expect.poll(() => pin.element().querySelector('[data-mark=been]')?.checkVisibility()).toBe(true)
-  const link = list.getByRole('link', { name: '섬 국수' })
+  const link = postList.getByRole('link', { name: '섬 국수' })
   await link.click()
   await page.getByRole('main').getByRole('link', { name: viewer.username }).first().click()
   await expect.element(page.getByRole('heading', { level: 1, name: viewer.username })).toBeVisible()
@@ -130,7 +130,7 @@ test('own marks are flags on photos; a post that is being deleted is nowhere unt
   history.back()
   await expect.element(page.getByRole('heading', { name: errorMessages.NOT_FOUND })).toBeVisible()
   history.back()
-  await drawn()
+  await untilDrawn()
   await expect.element(pin).not.toBeInTheDocument()
   await expect.element(link).not.toBeInTheDocument()
   await undo.click()
@@ -143,7 +143,7 @@ test('the map starts where the device is if that is granted already, and asks no
   placeDevice(null)
   const dot = () => document.querySelector('.here-dot')
   const screen = await openScreen('/map', { api })
-  await drawn()
+  await untilDrawn()
   expect(dot()).toBeNull()
   expect(navigator.geolocation.getCurrentPosition).not.toHaveBeenCalled()
   expect(screen.url).toBe('/map')
@@ -153,7 +153,7 @@ test('the map starts where the device is if that is granted already, and asks no
   await expect.poll(dot).not.toBeNull()
   // A view or a keyword in the URL goes first.
   const given = await openScreen('/map?lat=35.1&lng=129&zoom=12', { api })
-  await drawn()
+  await untilDrawn()
   expect(given.url).toBe('/map?lat=35.1&lng=129&zoom=12')
   expect(dot()).toBeNull()
 })
@@ -165,7 +165,7 @@ test('the map starts at the reader’s town, which a position or a view in the U
   await expect.poll(() => screen.url).toBe('/map?lat=34.3&lng=125.302&zoom=16')
   await expect.element(pinOf('첫째 집')).toBeVisible()
   const given = await openScreen('/map?lat=35.1&lng=129&zoom=12', { api })
-  await drawn()
+  await untilDrawn()
   expect(given.url).toBe('/map?lat=35.1&lng=129&zoom=12')
   const sought = await openScreen('/map?keyword=셋째', { api })
   await expect.element(pinOf('셋째 집')).toBeVisible()
@@ -188,9 +188,9 @@ test('kinds of food are chips with signs, as on the pins, and rows have the mark
   await expect.element(chip('가고 싶어요')).toHaveAttribute('href', expect.stringMatching(/^\/me\?.*view=map/))
   // The word on the pin has the sign of its kind beside it.
   await expect.poll(() => pinOf('첫째 집').element().querySelector('.marker-text > svg')).not.toBeNull()
-  await list.getByRole('button', { name: '목록 펼치기' }).click()
+  await postList.getByRole('button', { name: '목록 펼치기' }).click()
   await expect
-    .element(list.getByRole('button', { name: '‘첫째 집’ 가고 싶어요' }))
+    .element(postList.getByRole('button', { name: '‘첫째 집’ 가고 싶어요' }))
     .toHaveAttribute('aria-pressed', 'true')
 })
 
@@ -209,20 +209,20 @@ test('another list begins at its first card; with a position it is by distance, 
   placeDevice({ lat: 34.3, lng: 125.3 })
   const screen = await openScreen(URL_OF_ROW, { api })
   await expect.poll(() => card(0)?.textContent).toContain('셋째 집')
-  await map.getByRole('button', { name: '내 위치' }).click()
+  await mapRegion.getByRole('button', { name: '내 위치' }).click()
   await expect.poll(() => card(0).textContent).toContain('첫째 집')
-  const first = list.getByRole('listitem').first()
+  const first = postList.getByRole('listitem').first()
   await expect.element(first).toBeInViewport({ ratio: 1 })
   // The menu says in which order they are.
-  await list.getByRole('button', { name: '목록 펼치기' }).click()
+  await postList.getByRole('button', { name: '목록 펼치기' }).click()
   const order = () => document.querySelector('.map-list .sort-menu summary') as HTMLElement
   await expect.poll(() => order().textContent).toContain('가까운 순')
   order().click()
-  await list.getByRole('link', { name: '최신순' }).click()
+  await postList.getByRole('link', { name: '최신순' }).click()
   await expect.poll(() => order().textContent).toContain('최신순')
   await expect.poll(() => card(0).textContent).not.toContain('첫째 집')
   order().click()
-  await list.getByRole('link', { name: '가까운 순' }).click()
+  await postList.getByRole('link', { name: '가까운 순' }).click()
   await expect.poll(() => card(0).textContent).toMatch(/첫째 집.*카페·디저트 ·\s100m 이내/)
   card(0).querySelector('a')?.click()
   await expect.poll(() => screen.url).toBe('/post/1')
@@ -241,17 +241,17 @@ for (const width of [360, 1280] as const)
     ]
     const start = '/map?lat=37.5&lng=127&zoom=14'
     const screen = await openScreen(start, { api: answerMap(far), width })
-    await find('집')
+    await searchMap('집')
     await expect
-      .element(list.getByText('이 지도 안에는 없어요. 가장 가까운 곳은 31km 떨어져 있어요'))
+      .element(postList.getByText('이 지도 안에는 없어요. 가장 가까운 곳은 31km 떨어져 있어요'))
       .toBeInViewport({ ratio: 1 })
     const { searchParams } = new URL(screen.url, location.href)
     expect(Object.fromEntries(searchParams)).toEqual({ lat: '37.5', lng: '127', zoom: '14', keyword: '집' })
-    await list.getByRole('link', { name: '보러 가기' }).click()
+    await postList.getByRole('link', { name: '보러 가기' }).click()
     await expect.poll(() => screen.url).toMatch(/lat=37\.5&lng=127\.35&zoom=16/)
     await expect.element(pinOf('더 가까운 집')).toBeVisible()
     // On a phone Back closes the open list first.
     if (width === 360) return
     history.back()
-    await expect.element(list.getByText(/이 지도 안에는 없어요/)).toBeVisible()
+    await expect.element(postList.getByText(/이 지도 안에는 없어요/)).toBeVisible()
   })

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { NEAR, nearLabel, writeNear } from '#rules/paging.ts'
+import { formatNear, NEAR, nearLabel } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { sentenceOf } from '../../failures.ts'
@@ -98,7 +98,7 @@ function Order({ tab, search }: MeToolsProps) {
     setIsAsking(true)
     const position = await askCurrentPosition()
     setIsAsking(false)
-    if (position) await show(writeNear(position))
+    if (position) await show(formatNear(position))
   }
   return (
     <select

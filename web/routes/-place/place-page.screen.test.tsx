@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { fakePhoto } from '#tests/fake-photo.ts'
 import { place } from '#tests/fake-places.ts'
 import { fullSite } from '#tests/fake-site.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { dotsAtLineEnds, dotsAtLineStarts } from '#tests/screens/line-ends.ts'
 import { openScreen } from '#tests/screens/open-screen.tsx'
 import { visibleTexts } from '#tests/screens/visible.ts'
@@ -56,7 +56,7 @@ test('whether a place is open stands first below its name, with the days on whic
     expect.stringMatching(/^24시간 영업\s월요일 쉬어요\s3명이\s알려\s줬어요$/),
   ])
   expect(boxOf('.place-about .hours').bottom).toBeLessThan(boxOf('.acts').top)
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
 })
 
 test('no line of facts begins or ends with a dot, however narrow', async () => {
@@ -86,7 +86,7 @@ test('the menu has dishes with price and month, what is named most, and photos t
   expect(visibleTexts('.dishes > *')).toEqual(['돼지국밥\n9,500원 11월', '수육'])
   await expect.element(section).toMatchTextContent(/돼지국밥을 가장 많이 먹었어요 4명 중 3명/)
   expect(visibleTexts('.photo-note')).toEqual([expect.stringMatching(/^메뉴판\s·\s11월$/), '2025년 6월'])
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await section.getByRole('link', { name: '국수집 메뉴판' }).first().click()
   await expect.element(page.getByRole('dialog', { name: '사진 보기' }).getByText('1 / 2')).toBeVisible()
 })
@@ -109,7 +109,7 @@ test('a verdict stands below the actions with faces of those one follows, and is
   expect(visibleTexts('.verdict p')).toEqual(['다녀온 12명 중 9명이 또 간대요\n오늘은면님, 빵지도님도요'])
   expect(document.querySelectorAll('.verdict .avatar')).toHaveLength(3)
   expect(boxOf('.verdict').top).toBeGreaterThan(boxOf('.acts').bottom)
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await openScreen('/place/9', { api, viewer })
   expect(visibleTexts('.verdict')).toEqual(['다녀온 12명 중 9명이 또 간대요'])
   await openScreen('/place/9', { api: { ...fullSite, getPlace }, viewer })

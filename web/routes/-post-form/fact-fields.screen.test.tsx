@@ -6,7 +6,7 @@ import { telephoneMessages } from '#rules/telephone.ts'
 import { fakePhoto } from '#tests/fake-photo.ts'
 import { ownMap } from '#tests/fake-places.ts'
 import { besidePost, fullPost } from '#tests/fake-posts.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 import type { Post } from '../../posts/queries/post-query.ts'
@@ -59,7 +59,7 @@ test('kind, price, dishes, closing days and traits are chosen, drafted and sent'
     const { width, height } = chip.getBoundingClientRect()
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   }
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await page.getByRole('button', { name: '등록하기' }).click()
   await expect.element(group('먹은 것')).toMatchTextContent(dishMessages.price)
   await expect.element(price).toHaveFocus()
@@ -207,7 +207,7 @@ test('a telephone number gets its hyphens, a mobile one a word of caution, and a
   await telephone.fill('025550123')
   await userEvent.tab()
   await expect.element(telephone).toHaveValue('02-555-0123')
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await page.getByRole('button', { name: '등록하기' }).click()
   await expect.element(page.getByRole('dialog', { name: postMessages.added })).toBeVisible()
   expect(screen.asked.find(({ name }) => name === 'addPost')?.variables).toMatchObject({ telephone: '02-555-0123' })
@@ -229,7 +229,7 @@ test('photos are marked as menus, keep the mark when they change places, and los
   await expect.element(mark(1)).toHaveAttribute('aria-pressed', 'true')
   for (const number of [2, 3, 4]) await mark(number).click()
   await expect.element(page.getByText(postMessages.menusMany)).toBeVisible()
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await page.getByRole('button', { name: '사진 1 삭제' }).click()
   await expect.element(page.getByText(postMessages.menusMany)).not.toBeInTheDocument()
   await mark(2).click()

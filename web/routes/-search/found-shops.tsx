@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { factLine } from '#rules/fact-line.ts'
-import { parseNear, writeNear } from '#rules/paging.ts'
+import { formatNear, parseNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { withoutReordering } from '#rules/text.ts'
@@ -32,7 +32,7 @@ export function ShopsOfPlace({ place: { name, position }, isAfterPosts }: ShopsO
   return (
     <div className="found-shops">
       <TownShops
-        town={{ name, near: writeNear(position) }}
+        town={{ name, near: formatNear(position) }}
         near={position}
         {...(isAfterPosts && { most: MOST_AFTER_POSTS })}
       />
@@ -67,7 +67,7 @@ export function ShopsAround({ shops, show }: FoundShopsProps) {
   const { place, lat, lng } = around
   const foods = shops.map((shop) => shop.around?.food ?? kindLabel(shop))
   const isAny = new Set(foods).size > MOST_FOODS
-  const isOfTown = town !== null && writeNear({ lat, lng }) === town.near
+  const isOfTown = town !== null && formatNear({ lat, lng }) === town.near
   const name = place ?? (isOfTown ? town.name : '선택한 위치')
   return (
     <section className="found-shops" aria-labelledby="shops-around">

@@ -1,6 +1,6 @@
 import { getRouteApi, useHydrated } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { nearLabel, relevanceLabel, sortLabels, writeNear } from '#rules/paging.ts'
+import { formatNear, nearLabel, relevanceLabel, sortLabels } from '#rules/paging.ts'
 import { withoutReordering } from '#rules/text.ts'
 import { HomeButton } from '../../frame/error-screen.tsx'
 import { Highlight } from '../../frame/search/highlight.tsx'
@@ -69,7 +69,7 @@ function Results() {
     mayNameShop(meaning) && !pages.at(-1)?.nextCursor && (shop !== undefined || (posts.length === 0 && !around.length))
   // A keyword such as '맛집' fits all posts alike, so they are ordered by popularity instead of relevance.
   const { sort, isByRelevance } = isAny && list.isByRelevance ? popular : list
-  const near = search.near ?? (from ? writeNear(from) : undefined)
+  const near = search.near ?? (from ? formatNear(from) : undefined)
   const marked = instead ? undefined : (meaning?.correction ?? keyword)
   const show = useCallback((text: string) => <Highlight text={text} keyword={marked} />, [marked])
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ownMap, shopPlace } from '#tests/fake-places.ts'
 import { besidePost, foundInPages, fullPost, listedPost } from '#tests/fake-posts.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen, Unanswered } from '#tests/screens/open-screen.tsx'
 
 const field = page.getByRole('combobox', { name: '검색어' })
@@ -89,7 +89,7 @@ test('the places seen last on this device are listed, each once, until they are 
   const names = () => [...document.querySelectorAll('.seen-places :is(h3, b)')].map(({ textContent }) => textContent)
   // Post 1 is about the place of post 3.
   await expect.poll(names).toEqual(['식당 3', '한강국밥', '식당 2'])
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await places.getByRole('button', { name: '모두 지우기' }).click()
   await expect.element(places).not.toBeInTheDocument()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()

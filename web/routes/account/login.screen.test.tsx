@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { accountMessages } from '#rules/account.ts'
 import { homeAnswers, person, signUpAnswers } from '#tests/fake-account.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
 import { visibleTexts } from '#tests/screens/visible.ts'
 import { viewer } from '#tests/viewer.ts'
@@ -184,7 +184,7 @@ test('who comes for 내 맛집 sees what it is before the form, others after it'
   }
   await openScreen('/account/login?next=/me', {})
   expect(isBefore()).toBe(true)
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await openScreen('/account/login', {})
   expect(isBefore()).toBe(false)
 })

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { suggestedPerson } from '#tests/fake-people.ts'
 import { area } from '#tests/fake-places.ts'
 import { besideHome, inPages } from '#tests/fake-posts.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
@@ -36,7 +36,7 @@ test('a new member chooses town and three dishes, then neighbours of that town',
   // A fourth is not taken, and the reason is said.
   await expect.element(page.getByLabelText('초밥')).not.toBeChecked()
   await expect.element(page.getByText('다른 음식을 고르려면 하나를 먼저 해제해 주세요.')).toBeVisible()
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await next.click()
   await expect.element(page.getByRole('heading', { level: 1, name: '역삼동 이웃이에요' })).toHaveFocus()
   expect(screen.asked).toContainEqual({ name: 'setTastes', variables: { dishes: ['국밥', '냉면', '만두'] } })
@@ -48,7 +48,7 @@ test('a new member chooses town and three dishes, then neighbours of that town',
   await expect
     .poll(() => screen.asked)
     .toContainEqual({ name: 'followUser', variables: { handle: 'duri', follow: true } })
-  expect(await judgeInBothThemes()).toEqual([])
+  expect(await findFaultsInBothThemes()).toEqual([])
   await page.getByRole('link', { name: '맛나눔 둘러보기' }).click()
   await expect.poll(() => screen.url).toBe('/')
 })

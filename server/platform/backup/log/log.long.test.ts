@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { backupAt } from '#tests/archives.ts'
-import { archived, LogSites, nextSecond } from '#tests/log-site.ts'
+import { archivedFiles, LogSites, nextSecond } from '#tests/log-site.ts'
 import { startObjectStorage } from '#tests/object-storage.ts'
 import { type Config, loadConfig } from '../../config.ts'
 import { checkBackups } from '../../doctor/check-backups.ts'
@@ -272,7 +272,7 @@ test('a damaged segment is told with the latest moment before it, which can be r
   await site.write('둘')
   await site.ship()
   await site.stop()
-  const last = path.join(backupsOf(env), 'log', (await archived(backupsOf(env))).at(-1) ?? '')
+  const last = path.join(backupsOf(env), 'log', (await archivedFiles(backupsOf(env))).at(-1) ?? '')
   const bytes = await readFile(last)
   const middle = Math.floor(bytes.length / 2)
   bytes.fill(255, middle, middle + 8)
@@ -354,9 +354,9 @@ test('what is unlogged is in no base backup', async () => {
 
 test('a site without writes archives after a while, which shows that the archive works', async () => {
   const { env } = await sites.openArchived()
-  const before = (await archived(backupsOf(env))).length
+  const before = (await archivedFiles(backupsOf(env))).length
   vi.useFakeTimers({ now: Date.now() + 1_801_000, toFake: ['Date'] })
-  await expect.poll(async () => (await archived(backupsOf(env))).length).toBe(before + 1)
+  await expect.poll(async () => (await archivedFiles(backupsOf(env))).length).toBe(before + 1)
 })
 
 test('the trial restores the latest moment below the data folder, and removes it', async () => {

@@ -4,7 +4,7 @@ import { VectorTile } from '@mapbox/vector-tile'
 import Fastify from 'fastify'
 import Pbf from 'pbf'
 import { afterAll, expect, test, vi } from 'vitest'
-import { mapAddress } from '../../../../scripts/build/virtual-modules.ts'
+import { koreaMapPlugin } from '../../../../scripts/build/virtual-modules.ts'
 import { noMetrics } from '../../metrics/metrics.ts'
 import { handleError } from '../http-error.ts'
 import { registerFailureLog } from '../request-log.ts'
@@ -19,7 +19,8 @@ registerBundledMap(app)
 afterAll(() => app.close())
 
 /** Address that pages are built with. */
-const template = /'(.*)'/.exec(String((mapAddress().load as (id: string) => string)('\0virtual:korea-map')))?.[1] ?? ''
+const template =
+  /'(.*)'/.exec(String((koreaMapPlugin().load as (id: string) => string)('\0virtual:korea-map')))?.[1] ?? ''
 const MANGWON = [13, 6983, 3172]
 
 const addressOf = ([z, x, y]: readonly unknown[]) =>

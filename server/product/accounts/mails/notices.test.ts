@@ -5,7 +5,7 @@ import { tasks } from '#server/product/tasks.ts'
 import { dumpDatabase } from '#tests/dump.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
-import { answerOf, recover } from '#tests/recover.ts'
+import { recoveryInput, requestTemporaryPassword } from '#tests/recover.ts'
 import { DEAD_WORKER, openSite, startSite } from '#tests/site.ts'
 import { recipientKey } from './notices.ts'
 
@@ -92,7 +92,7 @@ test('above the network’s limit of notices, changes that need one are refused 
   expect(await change({ ...victim, client: elsewhere }, { questionAnswer: '노랑' })).toBe('ok')
 
   const forgetful = users[4] as TestUser
-  const { browser, temporary } = await recover(strict, forgetful)
+  const { browser, temporary } = await requestTemporaryPassword(strict, forgetful)
   await browser.login({ email: forgetful.email, password: temporary })
   const restored = { jwt: forgetful.handle, password: temporary, newPassword: 'new1234!' }
   expect(await outcomeOf(browser.changePw(restored))).toBe('ok')
@@ -147,7 +147,7 @@ test('one address gets fifteen mails with temporary passwords a day, whoever req
   for (let i = 0; i < 6; i++) {
     const browser = site.api.fresh(`127.0.10.${i + 1}`)
     await sql`update attempts set ends_at = now() where ends_at < now() + interval '2 hours'`.execute(site.db)
-    await browser.forgotPw(answerOf(user))
+    await browser.forgotPw(recoveryInput(user))
     for (let mail = 0; mail < 3; mail++) outcomes.push(await outcomeOf(browser.sendRecoveryMail()))
   }
   expect(outcomes).toEqual([...Array<string>(15).fill('ok'), ...Array<string>(3).fill('RATE_LIMITED')])
@@ -158,7 +158,7 @@ test('accounts whose addresses are one mailbox share its mails with temporary pa
   const name = uniqueName()
   const sendTo = async (email: string) => {
     const browser = strict.api.fresh()
-    await browser.forgotPw(answerOf(await buildUser(strict.api, { email })))
+    await browser.forgotPw(recoveryInput(await buildUser(strict.api, { email })))
     return outcomeOf(browser.sendRecoveryMail())
   }
   expect(await sendTo(`${name}@gmail.com`)).toBe('ok')

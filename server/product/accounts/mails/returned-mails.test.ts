@@ -5,7 +5,7 @@ import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { type ReceivedMail, startMailServer } from '#tests/mail-server.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { ownPostSite, type PostSite } from '#tests/post-site.ts'
-import { answerOf } from '#tests/recover.ts'
+import { recoveryInput } from '#tests/recover.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { loadReturnedMailsOf, noteReturns, purgeReturns } from './returned-mails.ts'
 import { sendWeeklyMails } from './weekly-mail.ts'
@@ -134,7 +134,7 @@ test('after a report as spam codes and recovery still come, and the weekly mail 
   await site.mails()
   expect(sentTo(member)).toHaveLength(before)
   const browser = site.api.fresh()
-  await browser.forgotPw(answerOf(member))
+  await browser.forgotPw(recoveryInput(member))
   await browser.sendRecoveryMail()
   await sql`update accounts set email_verified = false`.execute(site.db)
   await as().sendVerificationMail()
@@ -188,7 +188,7 @@ test('a recovery answers the same whether mails come back or not', async () => {
   const answers = []
   for (const user of [member, other]) {
     const browser = site.api.fresh()
-    const { password } = await browser.forgotPw(answerOf(user))
+    const { password } = await browser.forgotPw(recoveryInput(user))
     answers.push([password.replace(/^.{11}/, ''), await browser.sendRecoveryMail()])
   }
   expect(answers[0]).toEqual(answers[1])

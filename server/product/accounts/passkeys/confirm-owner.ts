@@ -1,4 +1,4 @@
-import { accountMessages, passwordForm } from '#rules/account.ts'
+import { accountMessages, normalizePassword } from '#rules/account.ts'
 import { serverFailures } from '#rules/errors.ts'
 import { passkeyMessages } from '#rules/passkeys.ts'
 import { limited, type MemberContext, type Session } from '../../../platform/context.ts'
@@ -21,7 +21,7 @@ export type OwnerProof = Readonly<{ password?: string | null; proof?: string | n
 export function requireOwnerProof({ password, proof }: OwnerProof): OwnerProof {
   if (!password && !proof) throw passwordNeededError()
   if (proof) return { proof }
-  const typed = passwordForm(password ?? '')
+  const typed = normalizePassword(password ?? '')
   // No request hashes a huge text.
   if (typed.length > 200) throw notOwnerError('password')
   return { password: typed }

@@ -5,7 +5,7 @@ import { buildUser } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { openPasskeySite } from '#tests/passkey-site.ts'
 import { refusal } from '#tests/post-site.ts'
-import { recover } from '#tests/recover.ts'
+import { requestTemporaryPassword } from '#tests/recover.ts'
 import { collectExport } from '../account-data.ts'
 
 const { site, ORIGIN, add, owner, logIn, rowsOf } = await openPasskeySite()
@@ -63,7 +63,7 @@ async function mailsTo(address: string) {
 
 test('a passkey goes on through a recovery, and the session of a temporary password can do nothing with passkeys', async () => {
   const { user, key } = await owner()
-  const { browser, temporary } = await recover(site, user)
+  const { browser, temporary } = await requestTemporaryPassword(site, user)
   await browser.login({ email: user.email, password: temporary })
   expect(await outcomeOf(browser.getPasskeys())).toBe('FORBIDDEN')
   expect(await outcomeOf(browser.beginPasskeyProof())).toBe('FORBIDDEN')

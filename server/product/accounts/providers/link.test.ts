@@ -4,7 +4,7 @@ import type { LoginProvider } from '#rules/provider-login.ts'
 import type { Api } from '#tests/api.ts'
 import { buildUser, signupFields, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
-import { answered, come, goTo, newId, openProviderSite } from '#tests/provider-site.ts'
+import { followProvider, goTo, logInByProvider, newId, openProviderSite } from '#tests/provider-site.ts'
 import { collectExport } from '../account-data.ts'
 
 const site = await openProviderSite()
@@ -14,7 +14,9 @@ test('an account with the verified address is joined only after its password, an
   const user = await buildUser(site.api)
   provider.person = { id: newId(), email: user.email, isVerified: true }
   const browser = site.api.fresh()
-  expect(await come(browser, 'kakao', { next: '/me' })).toBe('/account/login?next=%2Fme#provider=kakao&result=known')
+  expect(await logInByProvider(browser, 'kakao', { next: '/me' })).toBe(
+    '/account/login?next=%2Fme#provider=kakao&result=known',
+  )
   expect(await linksOf(user.handle)).toEqual([])
   expect(await outcomeOf(browser.linkPendingLogin({ provider: 'kakao' }))).toBe('UNAUTHENTICATED')
   // The address of an account cannot be taken by a sign-up either.
@@ -25,7 +27,7 @@ test('an account with the verified address is joined only after its password, an
   expect((await mailsTo(user.email)).map(({ subject }) => subject)).toContain(
     '[맛나눔] 다른 회사의 로그인이 연결되었어요',
   )
-  expect(await come(site.api.fresh())).toBe('/')
+  expect(await logInByProvider(site.api.fresh())).toBe('/')
   // It is used up.
   expect(await outcomeOf(browser.linkPendingLogin({ provider: 'kakao' }))).toBe('EXPIRED')
 })
@@ -40,20 +42,20 @@ test('a pending login joins no account with another address, by no unverified on
   ]) {
     provider.person = person
     const browser = site.api.fresh()
-    expect(await come(browser)).toContain('result=new')
+    expect(await logInByProvider(browser)).toContain('result=new')
     await browser.login(user)
     expect(await join(browser)).toBe('FORBIDDEN')
   }
   // Naver says nothing of verified addresses.
   provider.person = { id: newId(), email: user.email, isVerified: true }
   const byNaver = site.api.fresh()
-  expect(await come(byNaver, 'naver')).toContain('result=new')
+  expect(await logInByProvider(byNaver, 'naver')).toContain('result=new')
   await byNaver.login(user)
   expect(await join(byNaver, 'naver')).toBe('FORBIDDEN')
   expect(await join(byNaver, 'kakao')).toBe('EXPIRED')
   // Older than the return from the provider may be.
   const old = site.api.fresh()
-  await come(old)
+  await logInByProvider(old)
   await old.login(user)
   await sql`update sessions set created_at = created_at - interval '16 minutes'`.execute(site.db)
   expect(await join(old)).toBe('FORBIDDEN')
@@ -65,9 +67,9 @@ test('a pending login joins no account with another address, by no unverified on
   await linkInProfile(user, 'naver')
   const both = site.api.fresh()
   provider.person = kakao
-  expect(await come(both)).toContain('result=known')
+  expect(await logInByProvider(both)).toContain('result=known')
   provider.person = naver
-  expect(await come(both, 'naver')).toBe('/')
+  expect(await logInByProvider(both, 'naver')).toBe('/')
   expect(await join(both)).toBe('FORBIDDEN')
 })
 
@@ -87,7 +89,7 @@ test('in the profile one of each provider is linked after the password, and one 
   expect(await api.getLinkedLogins()).toHaveLength(2)
   // In the browser of somebody else, and once the session has ended, nothing is linked.
   provider.person = { id: newId() }
-  const path = await answered(
+  const path = await followProvider(
     await site.api.as(other).beginProviderLink({ provider: 'naver', password: other.password }),
   )
   expect(await goTo(api, path)).toBe('/account/login#provider=naver&result=late')
@@ -102,7 +104,7 @@ test('of two accounts that link one identity at once, one gets it; so do two sig
   expect(pages.map((page) => page.split('result=')[1]).toSorted()).toEqual(['linked', 'taken'])
   provider.person = { id: newId() }
   const browsers = [site.api.fresh(), site.api.fresh()]
-  for (const browser of browsers) await come(browser)
+  for (const browser of browsers) await logInByProvider(browser)
   const outcomes = await Promise.all(
     browsers.map((browser) => outcomeOf(browser.signup({ ...signupFields(), provider: 'kakao' }))),
   )
@@ -137,18 +139,18 @@ test('a link ends with the password, is told, and Kakao is asked to forget it un
   expect(rows).toEqual([])
   // The session goes on, and its owner may link the identity.
   expect(await api.getLinkedLogins()).toEqual([])
-  expect(await come(site.api.fresh())).toContain('result=new')
+  expect(await logInByProvider(site.api.fresh())).toContain('result=new')
 })
 
 test('with a link end the sessions that it opened, but for the one that ends it', async () => {
   const user = await member()
   const stranger = site.api.fresh()
-  expect(await come(stranger)).toBe('/')
+  expect(await logInByProvider(stranger)).toBe('/')
   expect((await stranger.getLinkedLogins()).length).toBe(1)
   const byPassword = site.api.fresh()
   await byPassword.login(user)
   const byKakao = site.api.fresh()
-  expect(await come(byKakao)).toBe('/')
+  expect(await logInByProvider(byKakao)).toBe('/')
   // Without a link nothing ends.
   await byKakao.unlinkLogin({ provider: 'naver', password: user.password })
   expect(await outcomeOf(stranger.getLinkedLogins())).toBe('ok')
@@ -165,8 +167,10 @@ test('an admin who ends the sessions of a member ends what waits for a link to t
     site.api.as(admin).endMemberSessions({ handle: user.handle, reason: '도난', password: admin.password })
   provider.person = { id: newId(), email: user.email, isVerified: true }
   const browser = site.api.fresh()
-  await come(browser)
-  const path = await answered(await site.api.as(user).beginProviderLink({ provider: 'kakao', password: user.password }))
+  await logInByProvider(browser)
+  const path = await followProvider(
+    await site.api.as(user).beginProviderLink({ provider: 'kakao', password: user.password }),
+  )
   await end()
   await browser.login(user)
   expect(await outcomeOf(browser.linkPendingLogin({ provider: 'kakao' }))).toBe('FORBIDDEN')
@@ -174,7 +178,7 @@ test('an admin who ends the sessions of a member ends what waits for a link to t
   expect(await linksOf(user.handle)).toEqual([])
   // A login that begins afterwards succeeds.
   const later = site.api.fresh()
-  await come(later)
+  await logInByProvider(later)
   await later.login(user)
   await later.linkPendingLogin({ provider: 'kakao' })
   expect(await linksOf(user.handle)).toHaveLength(1)
@@ -212,7 +216,7 @@ test('a withdrawal ends the link here and at Kakao', async () => {
   expect(provider.unlinks.filter(({ body }) => body.includes(id))).toHaveLength(1)
   const { rows } = await sql`select from linked_logins where subject = ${id}`.execute(site.db)
   expect(rows).toEqual([])
-  expect(await come(site.api.fresh())).toContain('result=new')
+  expect(await logInByProvider(site.api.fresh())).toContain('result=new')
 })
 
 test('the export names the links, and a change of the password tells that they stay', async () => {

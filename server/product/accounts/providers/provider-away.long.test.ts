@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goTo, openProviderSite, press } from '#tests/provider-site.ts'
+import { goTo, openProviderSite, signInAtProvider } from '#tests/provider-site.ts'
 
 const site = await openProviderSite()
 const { provider } = site
@@ -7,7 +7,7 @@ const { provider } = site
 test('while a provider hangs, the site answers, and a crowd at the return is refused before it asks', async () => {
   provider.lies = { hangs: '/oauth/token' }
   const browsers = Array.from({ length: 70 }, () => site.api.fresh())
-  const paths = await Promise.all(browsers.map((browser) => press(browser)))
+  const paths = await Promise.all(browsers.map((browser) => signInAtProvider(browser)))
   const asked = provider.asked.filter((path) => path === '/oauth/token').length
   const pages = Promise.all(browsers.map((browser, index) => goTo(browser, paths[index] ?? '')))
   expect(await site.api.fresh().getPosts({ pageParam: 1 })).toBeDefined()

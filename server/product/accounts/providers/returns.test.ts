@@ -5,7 +5,14 @@ import { uniqueName } from '#tests/factories.ts'
 import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { type ProviderLies, providerSettings } from '#tests/login-provider.ts'
 import { outcomeOf } from '#tests/outcome.ts'
-import { answered, come, goTo, newId, openProviderSite, press } from '#tests/provider-site.ts'
+import {
+  followProvider,
+  goTo,
+  logInByProvider,
+  newId,
+  openProviderSite,
+  signInAtProvider,
+} from '#tests/provider-site.ts'
 import { startSite } from '#tests/site.ts'
 
 const site = await openProviderSite()
@@ -17,7 +24,7 @@ test('a return without the state of this browser, for this provider and of these
   const user = await member()
   await forgetAttempts(site.db)
   const browser = site.api.fresh()
-  const path = await press(browser)
+  const path = await signInAtProvider(browser)
   const late = '/account/login#provider=kakao&result=late'
   const asked = provider.asked.length
   for (const state of ['', 'abc', 'A'.repeat(3000), '%00', encodeURIComponent('{}')]) {
@@ -30,7 +37,7 @@ test('a return without the state of this browser, for this provider and of these
   expect(await goTo(browser, path.replace(state, `${state.slice(0, -2)}AA`))).toBe(late)
   const victim = site.api.fresh()
   expect(await goTo(victim, path)).toBe(late)
-  await press(victim)
+  await signInAtProvider(victim)
   expect(await goTo(victim, path)).toBe(late)
   expect(await goTo(browser, path.replace('/login/kakao', '/login/naver'))).toBe(late.replace('kakao', 'naver'))
   expect(provider.asked.length).toBe(asked + 1)
@@ -41,7 +48,7 @@ test('a return without the state of this browser, for this provider and of these
   expect(await browser.user({ jwt: user.handle })).toMatchObject({ jwt: user.handle })
   expect(await outcomeOf(victim.getSessions())).toBe('UNAUTHENTICATED')
   vi.useFakeTimers({ toFake: ['Date'] })
-  const slow = await press(browser)
+  const slow = await signInAtProvider(browser)
   vi.setSystemTime(Date.now() + 11 * 60_000)
   expect(await goTo(browser, slow)).toBe(late)
 })
@@ -49,13 +56,13 @@ test('a return without the state of this browser, for this provider and of these
 test('a return works once, of two at once for one, also in another spelling, and two tabs do not disturb each other', async () => {
   await member()
   const browser = site.api.fresh()
-  const [one, two] = [await press(browser), await press(browser)]
+  const [one, two] = [await signInAtProvider(browser), await signInAtProvider(browser)]
   expect(await goTo(browser, two)).toBe('/')
   expect(await goTo(browser, one)).toBe('/')
   expect(await goTo(browser, one)).toContain('result=late')
   const state = new URLSearchParams(one.split('?')[1]).get('state') ?? ''
   expect(await goTo(browser, one.replace(state, `${state}=`))).toContain('result=late')
-  const both = await press(browser)
+  const both = await signInAtProvider(browser)
   const pages = await Promise.all([goTo(browser, both), goTo(browser, both)])
   expect(pages.toSorted()).toEqual(['/', '/account/login#provider=kakao&result=late'])
 })
@@ -63,7 +70,7 @@ test('a return works once, of two at once for one, also in another spelling, and
 test('a code of another login does not go with this one', async () => {
   await member()
   const [mine, theirs] = [site.api.fresh(), site.api.fresh()]
-  const [path, other] = [await press(mine), await press(theirs)]
+  const [path, other] = [await signInAtProvider(mine), await signInAtProvider(theirs)]
   const code = (of: string) => new URLSearchParams(of.split('?')[1]).get('code') ?? ''
   // The attacker's code with the victim's state: PKCE and the nonce do not fit.
   expect(await goTo(mine, path.replace(code(path), code(other)))).toContain('result=failed')
@@ -87,7 +94,7 @@ test.each<[string, ProviderLies]>([
   await member()
   provider.lies = lies
   const browser = site.api.fresh()
-  expect(await come(browser)).toBe('/account/login#provider=kakao&result=failed')
+  expect(await logInByProvider(browser)).toBe('/account/login#provider=kakao&result=failed')
   expect(await outcomeOf(browser.getSessions())).toBe('UNAUTHENTICATED')
   expect(await browser.getPendingLogin()).toBeNull()
 })
@@ -95,7 +102,9 @@ test.each<[string, ProviderLies]>([
 test('who says no at the provider is back at the login', async () => {
   provider.lies = { error: 'access_denied' }
   const browser = site.api.fresh()
-  expect(await come(browser, 'kakao', { next: '/me' })).toBe('/account/login?next=%2Fme#provider=kakao&result=denied')
+  expect(await logInByProvider(browser, 'kakao', { next: '/me' })).toBe(
+    '/account/login?next=%2Fme#provider=kakao&result=denied',
+  )
 })
 
 test.each(['/oauth2.0/token', '/v1/nid/me'])('a wrong answer of Naver at %s signs nobody in', async (path) => {
@@ -103,7 +112,7 @@ test.each(['/oauth2.0/token', '/v1/nid/me'])('a wrong answer of Naver at %s sign
   for (const lies of [{ mumbles: path }, { redirects: path }]) {
     provider.lies = lies
     const browser = site.api.fresh()
-    expect(await come(browser, 'naver')).toContain('result=failed')
+    expect(await logInByProvider(browser, 'naver')).toContain('result=failed')
     expect(await outcomeOf(browser.getSessions())).toBe('UNAUTHENTICATED')
   }
 })
@@ -116,7 +125,7 @@ test.each<[string, ProviderLies]>([
   await member()
   provider.lies = lies
   const browser = site.api.fresh()
-  expect(await come(browser)).toBe('/account/login#provider=kakao&result=away')
+  expect(await logInByProvider(browser)).toBe('/account/login#provider=kakao&result=away')
   expect(await outcomeOf(browser.getSessions())).toBe('UNAUTHENTICATED')
 })
 
@@ -124,7 +133,7 @@ test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javasc
   'after a login %s leads home',
   async (next) => {
     await member()
-    expect(await come(site.api.fresh(), 'kakao', { next })).toBe('/')
+    expect(await logInByProvider(site.api.fresh(), 'kakao', { next })).toBe('/')
   },
 )
 
@@ -145,11 +154,11 @@ test('no token and no address of a provider is stored or logged', async () => {
   const email = `${uniqueName()}@kakao.com`
   provider.person = { id: newId(), email, isVerified: true }
   const browser = site.api.fresh()
-  const path = await press(browser)
+  const path = await signInAtProvider(browser)
   const code = new URLSearchParams(path.split('?')[1]).get('code') ?? ''
   await goTo(browser, path)
   provider.lies = { nonce: 'of-another' }
-  await come(site.api.fresh())
+  await logInByProvider(site.api.fresh())
   expect(site.logged()).toContain('a login at a provider failed')
   for (const secret of [code, email, provider.person.id, 'secret-of-the-site'])
     expect(site.logged()).not.toContain(secret)
@@ -162,7 +171,7 @@ test('returns are limited for a network, and say so', async () => {
     const browser = few.api.fresh()
     const reply: Reply = await browser.send(
       'GET',
-      await answered(await browser.beginProviderLogin({ provider: 'naver' })),
+      await followProvider(await browser.beginProviderLogin({ provider: 'naver' })),
     )
     pages.push(reply.headers.location?.split('result=')[1] ?? '')
   }

@@ -6,10 +6,10 @@ import type { Queryable } from '#server/platform/database/connect.ts'
 import { buildUser, signupFields, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { refusal } from '#tests/post-site.ts'
-import { come, goTo, newId, openProviderSite, press } from '#tests/provider-site.ts'
+import { goTo, logInByProvider, newId, openProviderSite, signInAtProvider } from '#tests/provider-site.ts'
 import { startSite } from '#tests/site.ts'
-import { passSteps, turnOn } from '#tests/two-step.ts'
-import { beforeCommit } from '#tests/uncommitted.ts'
+import { passSteps, turnOnTwoStep } from '#tests/two-step.ts'
+import { requestBeforeCommit } from '#tests/uncommitted.ts'
 
 const site = await openProviderSite()
 const { provider, member, linkInProfile, linksOf } = site
@@ -29,14 +29,14 @@ test.each(loginProviders)('who is new at %s signs up, and the next time is in at
   expect(await api.getLinkedLogins()).toMatchObject([{ provider: name, lastUsedAt: null }])
   expect(await api.getPendingLogin()).toBeNull()
   const browser = site.api.fresh()
-  expect(await come(browser, name, { next: '/post/7?a=1#b', autoLogin: true })).toBe('/post/7?a=1#b')
+  expect(await logInByProvider(browser, name, { next: '/post/7?a=1#b', autoLogin: true })).toBe('/post/7?a=1#b')
   expect(browser.setCookies.some((line) => line.startsWith('sid=') && /max-age/i.test(line))).toBe(true)
   expect(await browser.user({ jwt: user.handle })).toMatchObject({ email: user.email, restricted: false })
   const [session] = (await browser.getSessions()).filter(({ current }) => current)
   expect(session).toMatchObject({ provider: name, byPasskey: false, twoStep: false, autoLogin: true })
   expect((await api.getLinkedLogins())[0]?.lastUsedAt).toMatch(/^\d{4}-/)
   // Without auto-login the cookie ends with the browser, and the former session of the browser has ended.
-  await come(browser, name)
+  await logInByProvider(browser, name)
   expect(browser.setCookies.some((line) => line.startsWith('sid=') && !/max-age/i.test(line))).toBe(true)
   expect(await browser.getSessions()).toHaveLength(2)
 })
@@ -45,7 +45,7 @@ test('a verified address is filled in and needs no mail of ours; an unverified o
   const email = `${uniqueName()}@naver.com`
   provider.person = { id: newId(), email, isVerified: true }
   const verified = site.api.fresh()
-  await come(verified)
+  await logInByProvider(verified)
   expect(await verified.getPendingLogin()).toEqual({ provider: 'kakao', email, emailVerified: true })
   const { jwt } = await verified.signup({ ...signupFields(), email: email.toUpperCase(), provider: 'kakao' })
   expect(await isVerified(jwt)).toBe(true)
@@ -56,7 +56,7 @@ test('a verified address is filled in and needs no mail of ours; an unverified o
     const address = `${uniqueName()}@naver.com`
     provider.person = { id: newId(), email: address, isVerified: isSaid }
     const browser = site.api.fresh()
-    await come(browser, name)
+    await logInByProvider(browser, name)
     expect(await browser.getPendingLogin()).toEqual({ provider: name, email: address, emailVerified: false })
     const made = await browser.signup({ ...signupFields(), email: address, provider: name })
     expect(await isVerified(made.jwt)).toBe(false)
@@ -64,7 +64,7 @@ test('a verified address is filled in and needs no mail of ours; an unverified o
   // Another address than the verified one is as unverified as any.
   provider.person = { id: newId(), email: `${uniqueName()}@naver.com`, isVerified: true }
   const other = site.api.fresh()
-  await come(other)
+  await logInByProvider(other)
   expect(await isVerified((await other.signup({ ...signupFields(), provider: 'kakao' })).jwt)).toBe(false)
 })
 
@@ -72,7 +72,7 @@ test('without an address, or with what is none, nothing is filled in', async () 
   for (const email of [undefined, 'no address', `${'a'.repeat(accountLimits.email)}@naver.com`]) {
     provider.person = { id: newId(), email, isVerified: true }
     const browser = site.api.fresh()
-    expect(await come(browser)).toBe('/account/sign_up#provider=kakao&result=new')
+    expect(await logInByProvider(browser)).toBe('/account/sign_up#provider=kakao&result=new')
     expect(await browser.getPendingLogin()).toEqual({ provider: 'kakao', email: null, emailVerified: false })
   }
 })
@@ -82,14 +82,14 @@ test('the longest address and number of an account fit', async () => {
   expect(email.length).toBeLessThanOrEqual(accountLimits.email)
   provider.person = { id: 'x'.repeat(100), email, isVerified: true }
   const browser = site.api.fresh()
-  await come(browser)
+  await logInByProvider(browser)
   expect(await browser.getPendingLogin()).toMatchObject({ email })
 })
 
 test('a pending login ends after a quarter of an hour', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const browser = site.api.fresh()
-  await come(browser)
+  await logInByProvider(browser)
   vi.setSystemTime(Date.now() + 16 * 60_000)
   expect(await browser.getPendingLogin()).toBeNull()
   expect(await refusal(browser.signup({ ...signupFields(), provider: 'kakao' }))).toMatchObject({
@@ -100,7 +100,7 @@ test('a pending login ends after a quarter of an hour', async () => {
 
 test('a pending login ends with the logout of its browser', async () => {
   const browser = site.api.as(await buildUser(site.api))
-  await come(browser)
+  await logInByProvider(browser)
   expect(await browser.getPendingLogin()).toMatchObject({ provider: 'kakao' })
   await browser.logout()
   expect(await browser.getPendingLogin()).toBeNull()
@@ -112,25 +112,25 @@ test('who they are is the number at the provider: a changed address changes noth
   const user = await member()
   provider.person = { id, email: `${uniqueName()}@naver.com`, isVerified: true }
   const browser = site.api.fresh()
-  expect(await come(browser)).toBe('/')
+  expect(await logInByProvider(browser)).toBe('/')
   expect(await browser.user({ jwt: user.handle })).toMatchObject({ email: user.email })
   provider.person = { id: newId(), email: user.email, isVerified: true }
-  expect(await come(site.api.fresh())).toContain('result=known')
+  expect(await logInByProvider(site.api.fresh())).toContain('result=known')
   expect(email).not.toBe(user.email)
 })
 
 test('with two-step sign-in a code is asked for, as after a password, and a code alone is not enough once the link is gone', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const user = await member()
-  const { app } = await turnOn(site.api.as(user), user)
+  const { app } = await turnOnTwoStep(site.api.as(user), user)
   const browser = site.api.fresh()
-  expect(await come(browser)).toBe('/account/login#provider=kakao&result=code')
+  expect(await logInByProvider(browser)).toBe('/account/login#provider=kakao&result=code')
   expect(await outcomeOf(browser.getSessions())).toBe('UNAUTHENTICATED')
   expect(await browser.loginByCode({ code: app.code() })).toMatchObject({ jwt: user.handle })
   const [session] = (await browser.getSessions()).filter(({ current }) => current)
   expect(session).toMatchObject({ provider: 'kakao', twoStep: true })
   const late = site.api.fresh()
-  await come(late)
+  await logInByProvider(late)
   await site.db.deleteFrom('linked_logins').where('subject', '=', provider.person.id).execute()
   passSteps()
   expect(await outcomeOf(late.loginByCode({ code: app.code() }))).toBe('EXPIRED')
@@ -156,21 +156,21 @@ test.each(relinkings)(
       if (link) await tx.insertInto('linked_logins').values(link).execute()
     }
     const browser = site.api.fresh()
-    const path = await press(browser)
-    const page = await beforeCommit(site.db, relink, () => goTo(browser, path))
+    const path = await signInAtProvider(browser)
+    const page = await requestBeforeCommit(site.db, relink, () => goTo(browser, path))
     expect(page).toBe('/account/login#provider=kakao&result=failed')
     expect(await outcomeOf(browser.getSessions())).toBe('UNAUTHENTICATED')
 
-    const { app } = await turnOn(site.api.as(user), user)
+    const { app } = await turnOnTwoStep(site.api.as(user), user)
     provider.person = { id: subject }
     for (const change of [
       (login: () => Promise<string>) => relink(site.db).then(login),
-      (login: () => Promise<string>) => beforeCommit(site.db, relink, login),
+      (login: () => Promise<string>) => requestBeforeCommit(site.db, relink, login),
     ]) {
       await site.db.deleteFrom('linked_logins').execute()
       await linkInProfile(user, 'kakao')
       const half = site.api.fresh()
-      expect(await come(half)).toContain('result=code')
+      expect(await logInByProvider(half)).toContain('result=code')
       passSteps()
       expect(await change(() => outcomeOf(half.loginByCode({ code: app.code() })))).toBe('EXPIRED')
     }
@@ -183,7 +183,7 @@ test('a moderator moderates after a login at a provider no more than after a pas
     site.db,
   )
   const browser = site.api.fresh()
-  await come(browser)
+  await logInByProvider(browser)
   expect(await outcomeOf(browser.getReports({}))).toBe('FORBIDDEN')
 })
 
@@ -193,7 +193,7 @@ test('who is suspended signs in and writes nothing, keeps the link, and opens no
     site.db,
   )
   const browser = site.api.fresh()
-  expect(await come(browser)).toBe('/')
+  expect(await logInByProvider(browser)).toBe('/')
   expect(await outcomeOf(browser.addPost({ title: '을밀대', contents: '냉면' }))).toBe('FORBIDDEN')
   expect(await refusal(browser.unlinkLogin({ provider: 'kakao', password: user.password }))).toMatchObject({
     code: 'FORBIDDEN',

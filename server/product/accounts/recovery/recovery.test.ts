@@ -6,7 +6,7 @@ import { dumpDatabase } from '#tests/dump.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { outcomeOf } from '#tests/outcome.ts'
-import { answerOf, mailedPassword } from '#tests/recover.ts'
+import { mailedPassword, recoveryInput } from '#tests/recover.ts'
 import { openSite } from '#tests/site.ts'
 
 const site = await openSite()
@@ -34,7 +34,7 @@ test.each([
 test('the right answer shows eleven characters and four asterisks, and the old password still works', async () => {
   const user = await buildUser(site.api)
   const browser = site.api.fresh()
-  const { password } = await browser.forgotPw(answerOf(user))
+  const { password } = await browser.forgotPw(recoveryInput(user))
   expect(password).toMatch(/^.{11}\*{4}$/)
   expect(isPassword(password.slice(0, 11))).toBe(true)
   expect(user.password.startsWith(password.slice(0, 11))).toBe(false)
@@ -52,7 +52,7 @@ test('the answer is compared regardless of case, composition and white space', a
 test('the ticket cookie is HttpOnly and lives for half an hour', async () => {
   const user = await buildUser(site.api)
   const browser = site.api.fresh()
-  await browser.forgotPw(answerOf(user))
+  await browser.forgotPw(recoveryInput(user))
   expect(browser.setCookies).toEqual([
     expect.stringMatching(/^rid=[\w-]{43}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/),
   ])
@@ -63,9 +63,9 @@ test('an unknown address, a wrong question and a wrong answer get the same respo
   const { counts } = site.services.passwords
   const results = []
   for (const given of [
-    { ...answerOf(user), email: `${uniqueName()}@naver.com` },
-    { ...answerOf(user), questionIndex: 1 },
-    { ...answerOf(user), questionAnswer: '빨강' },
+    { ...recoveryInput(user), email: `${uniqueName()}@naver.com` },
+    { ...recoveryInput(user), questionIndex: 1 },
+    { ...recoveryInput(user), questionAnswer: '빨강' },
   ]) {
     const before = { ...counts }
     const browser = site.api.fresh()
@@ -92,10 +92,10 @@ test.each(['a known', 'an unknown'])(
       const browser = site.api.fresh(`127.0.5.${i + 1}`)
       outcomes.push(await outcomeOf(browser.forgotPw({ email, questionIndex: 0, questionAnswer: `답 ${i}` })))
     }
-    outcomes.push(await outcomeOf(site.api.fresh('127.0.5.9').forgotPw({ ...answerOf(user), email })))
+    outcomes.push(await outcomeOf(site.api.fresh('127.0.5.9').forgotPw({ ...recoveryInput(user), email })))
     expect(outcomes).toEqual([...Array<string>(5).fill('RECOVERY_FAILED'), 'RATE_LIMITED'])
     await sql`update attempts set ends_at = ends_at - interval '1 hour'`.execute(site.db)
-    expect(await outcomeOf(site.api.fresh().forgotPw({ ...answerOf(user), email }))).not.toBe('RATE_LIMITED')
+    expect(await outcomeOf(site.api.fresh().forgotPw({ ...recoveryInput(user), email }))).not.toBe('RATE_LIMITED')
   },
 )
 
@@ -104,16 +104,16 @@ test('whoever uses up the attempts for an address or a network does not keep a b
   const known = site.api.as(user)
   await known.logout()
   const guess = (browser: Api, email: string) =>
-    outcomeOf(browser.forgotPw({ ...answerOf(user), email, questionAnswer: '틀린 답' }))
+    outcomeOf(browser.forgotPw({ ...recoveryInput(user), email, questionAnswer: '틀린 답' }))
   for (let i = 0; i < 5; i++) await guess(site.api.fresh('127.0.5.1'), user.email)
   expect(await guess(site.api.fresh(), user.email)).toBe('RATE_LIMITED')
   for (let i = 0; i < 50; i++) await guess(site.api.fresh(), `${uniqueName()}@naver.com`)
-  expect(await outcomeOf(site.api.fresh().forgotPw(answerOf(other)))).toBe('RATE_LIMITED')
+  expect(await outcomeOf(site.api.fresh().forgotPw(recoveryInput(other)))).toBe('RATE_LIMITED')
 
-  expect(await outcomeOf(known.forgotPw(answerOf(user)))).toBe('ok')
-  expect(await outcomeOf(known.forgotPw(answerOf(other)))).toBe('RATE_LIMITED')
+  expect(await outcomeOf(known.forgotPw(recoveryInput(user)))).toBe('ok')
+  expect(await outcomeOf(known.forgotPw(recoveryInput(other)))).toBe('RATE_LIMITED')
   for (let i = 0; i < 4; i++) expect(await guess(known, user.email)).toBe('RECOVERY_FAILED')
-  expect(await outcomeOf(known.forgotPw(answerOf(user)))).toBe('RATE_LIMITED')
+  expect(await outcomeOf(known.forgotPw(recoveryInput(user)))).toBe('RATE_LIMITED')
 })
 
 const NEW = 'new1234!'
@@ -129,7 +129,7 @@ async function guessFive(browsers: readonly Api[], user: TestUser): Promise<stri
   const outcomes = []
   for (const browser of browsers) {
     for (let i = 0; i < 5; i++) {
-      outcomes.push(await outcomeOf(browser.forgotPw({ ...answerOf(user), questionAnswer: `답 ${i}` })))
+      outcomes.push(await outcomeOf(browser.forgotPw({ ...recoveryInput(user), questionAnswer: `답 ${i}` })))
     }
   }
   return outcomes
@@ -169,14 +169,14 @@ test('a thief who changes the password and uses up the attempts of strangers doe
   const [thief] = await signIn(user, 1)
   await thief?.changePw({ jwt: user.handle, password: user.password, newPassword: NEW })
   await guessFive([site.api.fresh()], user)
-  expect(await outcomeOf(site.api.fresh().forgotPw(answerOf(user)))).toBe('RATE_LIMITED')
-  expect(await outcomeOf(owner.forgotPw(answerOf(user)))).toBe('ok')
+  expect(await outcomeOf(site.api.fresh().forgotPw(recoveryInput(user)))).toBe('RATE_LIMITED')
+  expect(await outcomeOf(owner.forgotPw(recoveryInput(user)))).toBe('ok')
 })
 
 test('of ten simultaneous attempts for one address five are compared', async () => {
   const user = await buildUser(site.api)
   const tries = Array.from({ length: 10 }, (_, i) =>
-    outcomeOf(site.api.fresh().forgotPw({ ...answerOf(user), questionAnswer: `답 ${i}` })),
+    outcomeOf(site.api.fresh().forgotPw({ ...recoveryInput(user), questionAnswer: `답 ${i}` })),
   )
   const outcomes = await Promise.all(tries)
   expect(outcomes.filter((code) => code === 'RECOVERY_FAILED')).toHaveLength(5)
@@ -186,7 +186,7 @@ test('of ten simultaneous attempts for one address five are compared', async () 
 test('the mail goes to the registered address and contains nothing from the client', async () => {
   const user = await buildUser(site.api)
   const browser = site.api.fresh()
-  await browser.forgotPw(answerOf(user))
+  await browser.forgotPw(recoveryInput(user))
   const forged = {
     query: 'mutation ($to_email: String, $message: String) { sendRecoveryMail { count } }',
     variables: { to_email: 'thief@gmail.com', message: '훔친 글' },
@@ -213,7 +213,7 @@ test('without a ticket, or with a made-up one, no mail is sent', async () => {
 test('at most three mails are sent for one ticket', async () => {
   const user = await buildUser(site.api)
   const browser = site.api.fresh()
-  await browser.forgotPw(answerOf(user))
+  await browser.forgotPw(recoveryInput(user))
   const outcomes = []
   for (let i = 0; i < 4; i++) outcomes.push(await outcomeOf(browser.sendRecoveryMail()))
   expect(outcomes).toEqual(['ok', 'ok', 'ok', 'RATE_LIMITED'])
@@ -222,7 +222,7 @@ test('at most three mails are sent for one ticket', async () => {
 test('a mail that cannot be queued is an error with its message', async () => {
   const user = await buildUser(site.api)
   const browser = site.api.fresh()
-  await browser.forgotPw(answerOf(user))
+  await browser.forgotPw(recoveryInput(user))
   await sql`alter table mails add constraint broken check (false) not valid`.execute(site.db)
   const error = await browser.sendRecoveryMail().catch((caught: unknown) => caught)
   await sql`alter table mails drop constraint broken`.execute(site.db)
@@ -236,7 +236,7 @@ test('a mail that cannot be queued is an error with its message', async () => {
 test('the database holds no readable temporary password, answer or mail', async () => {
   const user = await buildUser(site.api, { questionAnswer: '남몰래 정한 답' })
   const browser = site.api.fresh()
-  const { password } = await browser.forgotPw(answerOf(user))
+  const { password } = await browser.forgotPw(recoveryInput(user))
   await browser.sendRecoveryMail()
   const dump = await dumpDatabase(site.db)
   expect(dump).toContain('recovery_tickets')
@@ -247,6 +247,6 @@ test('the database holds no readable temporary password, answer or mail', async 
 
 test('of two tickets requested at once one remains', async () => {
   const user = await buildUser(site.api)
-  const tries = Array.from({ length: 4 }, () => outcomeOf(site.api.fresh().forgotPw(answerOf(user))))
+  const tries = Array.from({ length: 4 }, () => outcomeOf(site.api.fresh().forgotPw(recoveryInput(user))))
   expect(await Promise.all(tries)).toEqual(Array(4).fill('ok'))
 })

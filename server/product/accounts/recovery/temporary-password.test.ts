@@ -8,7 +8,7 @@ import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
 import { outcomeOf } from '#tests/outcome.ts'
-import { recover } from '#tests/recover.ts'
+import { requestTemporaryPassword } from '#tests/recover.ts'
 import { openSite } from '#tests/site.ts'
 import { makeTemporaryPassword, maskTemporaryPassword } from './recovery-tickets.ts'
 
@@ -18,7 +18,7 @@ beforeEach(() => forgetAttempts(site.db))
 
 test("after five wrong guesses the temporary password stops working, but the account's own password works", async () => {
   const user = await buildUser(site.api)
-  const { browser, temporary } = await recover(site, user)
+  const { browser, temporary } = await requestTemporaryPassword(site, user)
   for (let i = 0; i < 5; i++) {
     expect(await outcomeOf(browser.login({ email: user.email, password: `${temporary.slice(0, 11)}xxx${i}` }))).toBe(
       'BAD_CREDENTIALS',
@@ -30,7 +30,7 @@ test("after five wrong guesses the temporary password stops working, but the acc
 
 test('the fifth attempt still counts', async () => {
   const user = await buildUser(site.api)
-  const { temporary } = await recover(site, user)
+  const { temporary } = await requestTemporaryPassword(site, user)
   for (let i = 0; i < 4; i++) {
     await outcomeOf(site.api.fresh().login({ email: user.email, password: `${temporary.slice(0, 14)}${i}x` }))
   }
@@ -39,7 +39,7 @@ test('the fifth attempt still counts', async () => {
 
 test('of twenty simultaneous guesses of the hidden four, from as many networks, five are compared', async () => {
   const user = await buildUser(site.api)
-  const { temporary } = await recover(site, user)
+  const { temporary } = await requestTemporaryPassword(site, user)
   const guess = (i: number) => ({ email: user.email, password: `${temporary.slice(0, 11)}x${100 + i}` })
   await Promise.all(Array.from({ length: 20 }, (_, i) => outcomeOf(site.api.fresh(`127.0.6.${i + 1}`).login(guess(i)))))
   const ticket = await site.db
@@ -54,7 +54,7 @@ test('of twenty simultaneous guesses of the hidden four, from as many networks, 
 
 test('a guess without the visible characters uses up no attempt', async () => {
   const user = await buildUser(site.api)
-  const { temporary } = await recover(site, user)
+  const { temporary } = await requestTemporaryPassword(site, user)
   for (let i = 0; i < 12; i++) {
     const password = i % 2 ? `wrong12${i}!` : `0${temporary.slice(1)}`
     await outcomeOf(site.api.fresh(`127.0.7.${i + 1}`).login({ email: user.email, password }))
@@ -64,7 +64,7 @@ test('a guess without the visible characters uses up no attempt', async () => {
 
 test('failed logins of the owner or of a botnet do not lock out the temporary password', async () => {
   const user = await buildUser(site.api)
-  const { temporary } = await recover(site, user)
+  const { temporary } = await requestTemporaryPassword(site, user)
   const browser = site.api.fresh()
   for (let i = 0; i < 5; i++) await outcomeOf(browser.login({ email: user.email, password: 'forgot12!' }))
   expect(await outcomeOf(browser.login({ email: user.email, password: 'forgot12!' }))).toBe('RATE_LIMITED')
@@ -80,7 +80,7 @@ test('a login with it, its mail and a change of password at once do not deadlock
   const outcomes = []
   for (let round = 0; round < 12; round++) {
     const user = await buildUser(site.api)
-    const { browser, temporary } = await recover(site, user)
+    const { browser, temporary } = await requestTemporaryPassword(site, user)
     const { handle: jwt, password } = user
     const codes = await Promise.all([
       ...[1, 2].map(() => outcomeOf(browser.sendRecoveryMail())),
@@ -95,14 +95,14 @@ test('a login with it, its mail and a change of password at once do not deadlock
 
 test('logging in with the real password in between is not an attempt', async () => {
   const user = await buildUser(site.api)
-  const { temporary } = await recover(site, user)
+  const { temporary } = await requestTemporaryPassword(site, user)
   for (let i = 0; i < 6; i++) expect(await outcomeOf(site.api.fresh().login(user))).toBe('ok')
   expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: temporary }))).toBe('ok')
 })
 
 test('a login compares one hash, with or without a recovery in progress', async () => {
   const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
-  const { temporary } = await recover(site, user)
+  const { temporary } = await requestTemporaryPassword(site, user)
   const { counts } = site.services.passwords
   for (const [email, password] of [
     [user.email, 'wrong123!'],
@@ -118,7 +118,7 @@ test('a login compares one hash, with or without a recovery in progress', async 
 
 test('a temporary password works once', async () => {
   const user = await buildUser(site.api)
-  const { browser, temporary } = await recover(site, user)
+  const { browser, temporary } = await requestTemporaryPassword(site, user)
   const ticket = browser.cookies.get('rid') ?? ''
   expect(await outcomeOf(browser.login({ email: user.email, password: temporary }))).toBe('ok')
   expect(browser.cookies.has('rid')).toBe(false)
@@ -129,7 +129,7 @@ test('a temporary password works once', async () => {
 
 test('a session opened with it uploads no picture, exports nothing and does not get the security answer', async () => {
   const user = await buildUser(site.api)
-  const { temporary } = await recover(site, user)
+  const { temporary } = await requestTemporaryPassword(site, user)
   const browser = site.api.fresh()
   const profile = await browser.login({ email: user.email, password: temporary })
   expect(profile).toMatchObject({ restricted: true, questionAnswer: '' })
@@ -147,7 +147,7 @@ test('a session opened with it uploads no picture, exports nothing and does not 
 
 test('of two parallel uses of a temporary password one succeeds', async () => {
   const user = await buildUser(site.api)
-  const { temporary } = await recover(site, user)
+  const { temporary } = await requestTemporaryPassword(site, user)
   const uses = [1, 2].map((net) =>
     outcomeOf(site.api.fresh(`127.0.8.${net}`).login({ email: user.email, password: temporary })),
   )
@@ -156,7 +156,7 @@ test('of two parallel uses of a temporary password one succeeds', async () => {
 
 test('after half an hour a temporary password fails and cannot be mailed', async () => {
   const user = await buildUser(site.api)
-  const { browser, temporary } = await recover(site, user)
+  const { browser, temporary } = await requestTemporaryPassword(site, user)
   await sql`update recovery_tickets set expires_at = expires_at - interval '31 minutes'`.execute(site.db)
   expect(await outcomeOf(browser.login({ email: user.email, password: temporary }))).toBe('BAD_CREDENTIALS')
   expect(await outcomeOf(browser.sendRecoveryMail())).toBe('EXPIRED')
@@ -164,7 +164,7 @@ test('after half an hour a temporary password fails and cannot be mailed', async
 
 test('a temporary password works in any browser', async () => {
   const user = await buildUser(site.api)
-  const { browser, temporary } = await recover(site, user)
+  const { browser, temporary } = await requestTemporaryPassword(site, user)
   const phone = site.api.fresh('127.0.0.2')
   await expect(phone.login({ email: user.email.toUpperCase(), password: temporary })).resolves.toMatchObject({
     jwt: user.handle,
@@ -175,7 +175,7 @@ test('a temporary password works in any browser', async () => {
 
 test('a temporary password does not open another account', async () => {
   const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
-  const { browser, temporary } = await recover(site, user)
+  const { browser, temporary } = await requestTemporaryPassword(site, user)
   expect(await outcomeOf(browser.login({ email: other.email, password: temporary }))).toBe('BAD_CREDENTIALS')
 })
 
@@ -183,7 +183,7 @@ test('it also works with a recently replaced address; the account’s own passwo
   const user = await buildUser(site.api)
   const { email, handle, client, ...profile } = user
   await site.api.as(user).update({ ...profile, jwt: handle, email: `new.${email}` })
-  const { temporary } = await recover(site, user)
+  const { temporary } = await requestTemporaryPassword(site, user)
   expect(await outcomeOf(site.api.fresh().login({ email, password: user.password }))).toBe('BAD_CREDENTIALS')
   await expect(site.api.fresh().login({ email, password: temporary })).resolves.toMatchObject({ jwt: handle })
 })
@@ -191,7 +191,7 @@ test('it also works with a recently replaced address; the account’s own passwo
 test('a session from a temporary password can change the password, read and log out, nothing else', async () => {
   const user = await buildUser(site.api)
   const post = await buildPost(site.api, { author: user })
-  const { browser, temporary } = await recover(site, user)
+  const { browser, temporary } = await requestTemporaryPassword(site, user)
   const profile = await browser.login({ email: user.email, password: temporary, autoLogin: true })
   expect(profile.restricted).toBe(true)
   expect(browser.setCookies.find((line) => line.startsWith('sid='))).not.toMatch(/Max-Age/)
@@ -216,7 +216,7 @@ test('a session from a temporary password can change the password, read and log 
 
 test('after use of the temporary password the old one fails; the temporary one is the current one', async () => {
   const user = await buildUser(site.api)
-  const { browser, temporary } = await recover(site, user)
+  const { browser, temporary } = await requestTemporaryPassword(site, user)
   await browser.login({ email: user.email, password: temporary })
   expect(await outcomeOf(site.api.fresh().login(user))).toBe('BAD_CREDENTIALS')
   const change = (password: string) => browser.changePw({ jwt: user.handle, password, newPassword: 'new1234!' })
@@ -229,8 +229,8 @@ test('after use of the temporary password the old one fails; the temporary one i
 
 test('a new request invalidates the previous temporary password', async () => {
   const user = await buildUser(site.api)
-  const first = await recover(site, user)
-  const second = await recover(site, user)
+  const first = await requestTemporaryPassword(site, user)
+  const second = await requestTemporaryPassword(site, user)
   expect(await outcomeOf(first.browser.login({ email: user.email, password: first.temporary }))).toBe('BAD_CREDENTIALS')
   expect(await outcomeOf(second.browser.login({ email: user.email, password: second.temporary }))).toBe('ok')
 })
@@ -251,7 +251,7 @@ test('a temporary password is shown with four asterisks instead of the last four
 
 test('half an hour long a session opened with it may set a password without typing it again', async () => {
   const user = await buildUser(site.api)
-  const { browser, temporary } = await recover(site, user)
+  const { browser, temporary } = await requestTemporaryPassword(site, user)
   await browser.login({ email: user.email, password: temporary })
   const change = (args: { password?: string }) =>
     browser.changePw({ jwt: user.handle, newPassword: 'renew789%', ...args })
@@ -275,7 +275,7 @@ test('half an hour long a session opened with it may set a password without typi
 
 test('without typing it again, only a live restricted session of that account sets a password', async () => {
   const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
-  const { browser, temporary } = await recover(site, user)
+  const { browser, temporary } = await requestTemporaryPassword(site, user)
   await browser.login({ email: user.email, password: temporary })
   const newPassword = 'renew789%'
   expect(await outcomeOf(browser.changePw({ jwt: other.handle, newPassword }))).toBe('FORBIDDEN')

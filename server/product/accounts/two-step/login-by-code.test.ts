@@ -6,10 +6,10 @@ import type { Api } from '#tests/api.ts'
 import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { refusal } from '#tests/post-site.ts'
-import { recover } from '#tests/recover.ts'
+import { requestTemporaryPassword } from '#tests/recover.ts'
 import { openSite } from '#tests/site.ts'
-import { buildStepper, passSteps, type Stepper, sendPassword } from '#tests/two-step.ts'
-import { beforeCommit, hold, waiting } from '#tests/uncommitted.ts'
+import { buildTwoStepMember, passSteps, sendPassword, type TwoStepMember } from '#tests/two-step.ts'
+import { holdLock, requestBeforeCommit, untilWaiting } from '#tests/uncommitted.ts'
 
 const site = await openSite({ env: { LIMIT_CHANGE_NETWORK: '100000/1h', LIMIT_NOTICES_NETWORK: '100000/1d' } })
 
@@ -20,9 +20,9 @@ afterEach(async () => {
 })
 
 /** A browser in which the password was right. */
-const half = ({ user }: Pick<Stepper, 'user'>, browser: Api = site.api.fresh()) => sendPassword(browser, user)
+const half = ({ user }: Pick<TwoStepMember, 'user'>, browser: Api = site.api.fresh()) => sendPassword(browser, user)
 
-const sessionsOf = async ({ user }: Stepper) =>
+const sessionsOf = async ({ user }: TwoStepMember) =>
   site.db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'account_id')
@@ -37,7 +37,7 @@ async function mailsTo(address: string) {
 }
 
 test('a right password alone opens no session, says so to old clients too, and a code of the app goes on', async () => {
-  const owner = await buildStepper(site.api)
+  const owner = await buildTwoStepMember(site.api)
   const { email, password, handle } = owner.user
   const browser = site.api.fresh()
   expect(await refusal(browser.login({ email, password, autoLogin: true }))).toEqual({
@@ -61,7 +61,7 @@ test('a right password alone opens no session, says so to old clients too, and a
 })
 
 test('a wrong password tells nothing of a second step', async () => {
-  const { user } = await buildStepper(site.api)
+  const { user } = await buildTwoStepMember(site.api)
   const browser = site.api.fresh()
   const wrong = await refusal(browser.login({ email: user.email, password: 'wrong1234!' }))
   expect(wrong).toEqual(await refusal(browser.login({ email: 'nobody@naver.com', password: 'wrong1234!' })))
@@ -69,13 +69,13 @@ test('a wrong password tells nothing of a second step', async () => {
 })
 
 test('a code works once, also of two at once, and none of an earlier step does after it', async () => {
-  const owner = await buildStepper(site.api)
+  const owner = await buildTwoStepMember(site.api)
   const [before, now] = [owner.app.code(-1), owner.app.code()]
   const browsers = await Promise.all([half(owner), half(owner)])
   // Both have compared the code before either has used it.
-  const release = await hold(site.db, sql`select from two_steps for update`)
+  const release = await holdLock(site.db, sql`select from two_steps for update`)
   const logins = browsers.map((browser) => outcomeOf(browser.loginByCode({ code: now })))
-  await waiting(site.db, 2)
+  await untilWaiting(site.db, 2)
   await release()
   expect((await Promise.all(logins)).toSorted()).toEqual(['BAD_CREDENTIALS', 'ok'])
   const browser = await half(owner)
@@ -86,7 +86,7 @@ test('a code works once, also of two at once, and none of an earlier step does a
 })
 
 test('the code that turned it on is used', async () => {
-  const owner = await buildStepper(site.api)
+  const owner = await buildTwoStepMember(site.api)
   const browser = await half(owner)
   expect(await outcomeOf(browser.loginByCode({ code: owner.app.code(-1) }))).toBe('BAD_CREDENTIALS')
 })
@@ -100,7 +100,7 @@ test.each([
   [2, 'BAD_CREDENTIALS'],
   [10, 'BAD_CREDENTIALS'],
 ])('a phone whose clock is %i steps off: %s', async (steps, outcome) => {
-  const owner = await buildStepper(site.api)
+  const owner = await buildTwoStepMember(site.api)
   passSteps(20)
   const failed = await refusal((await half(owner)).loginByCode({ code: owner.app.code(steps) }))
   expect(failed.code ?? 'ok').toBe(outcome)
@@ -108,7 +108,7 @@ test.each([
 })
 
 test('each recovery code works once, as it is shown or typed, of two at once for one, and the owner gets a mail', async () => {
-  const owner = await buildStepper(site.api)
+  const owner = await buildTwoStepMember(site.api)
   const [first = '', second = ''] = owner.codes
   const browsers = await Promise.all([half(owner), half(owner)])
   const outcomes = await Promise.all(browsers.map((browser) => outcomeOf(browser.loginByCode({ code: first }))))
@@ -121,7 +121,7 @@ test('each recovery code works once, as it is shown or typed, of two at once for
 })
 
 test('codes of one account open no other', async () => {
-  const [one, other] = [await buildStepper(site.api), await buildStepper(site.api)]
+  const [one, other] = [await buildTwoStepMember(site.api), await buildTwoStepMember(site.api)]
   const browser = await half(one)
   expect(await outcomeOf(browser.loginByCode({ code: other.app.code() }))).toBe('BAD_CREDENTIALS')
   expect(await outcomeOf(browser.loginByCode({ code: other.codes[0] ?? '' }))).toBe('BAD_CREDENTIALS')
@@ -132,7 +132,7 @@ test('codes of one account open no other', async () => {
 })
 
 test('without a right password in this browser no code is looked at', async () => {
-  const owner = await buildStepper(site.api)
+  const owner = await buildTwoStepMember(site.api)
   const code = owner.app.code()
   const late = { code: 'EXPIRED', message: twoStepMessages.loginLate }
   expect(await refusal(site.api.fresh().loginByCode({ code }))).toEqual(late)
@@ -151,7 +151,7 @@ test('without a right password in this browser no code is looked at', async () =
 })
 
 test('a half login ends after ten minutes, with the password, and with the account', async () => {
-  const owner = await buildStepper(site.api)
+  const owner = await buildTwoStepMember(site.api)
   const [late, changed, gone] = [await half(owner), await half(owner), await half(owner)]
   passSteps(21)
   const waiting = await half(owner)
@@ -166,9 +166,9 @@ test('a half login ends after ten minutes, with the password, and with the accou
 })
 
 test('a change of password while a code is checked leaves no session of the old one', async () => {
-  const owner = await buildStepper(site.api)
+  const owner = await buildTwoStepMember(site.api)
   const browser = await half(owner)
-  const login = beforeCommit(
+  const login = requestBeforeCommit(
     site.db,
     (tx) =>
       tx.updateTable('accounts').set({ password_hash: 'other' }).where('handle', '=', owner.user.handle).execute(),
@@ -179,10 +179,10 @@ test('a change of password while a code is checked leaves no session of the old 
 })
 
 test('a login that passed its password while two-step sign-in is turned on is asked for a code', async () => {
-  const owner = await buildStepper(site.api)
+  const owner = await buildTwoStepMember(site.api)
   const { email, password, handle } = owner.user
   await owner.api.endTwoStep({ password })
-  const login = beforeCommit(
+  const login = requestBeforeCommit(
     site.db,
     async (tx) => {
       const account = tx.selectFrom('accounts').select('id').where('handle', '=', handle)
@@ -196,7 +196,7 @@ test('a login that passed its password while two-step sign-in is turned on is as
 })
 
 test('wrong codes are few for strangers from any network, lock out no browser of the owner, and are told by mail', async () => {
-  const owner = await buildStepper(site.api)
+  const owner = await buildTwoStepMember(site.api)
   const wrong = owner.app.wrongCode()
   const known = site.api.fresh()
   await half(owner, known)
@@ -219,7 +219,7 @@ test('wrong codes are few for strangers from any network, lock out no browser of
 })
 
 test('a known device has as few tries a day, and a right code gives them back', async () => {
-  const owner = await buildStepper(site.api)
+  const owner = await buildTwoStepMember(site.api)
   const wrong = owner.app.wrongCode()
   const known = site.api.fresh()
   await half(owner, known)
@@ -241,7 +241,7 @@ test('a known device has as few tries a day, and a right code gives them back', 
 })
 
 test('a network that other failures have used up sends no mail about codes', async () => {
-  const owner = await buildStepper(site.api)
+  const owner = await buildTwoStepMember(site.api)
   const browser = await half(owner, site.api.fresh('127.0.3.1'))
   const stranger = site.api.fresh('127.0.3.1')
   for (let n = 0; n < 51; n++) {
@@ -253,7 +253,7 @@ test('a network that other failures have used up sends no mail about codes', asy
 })
 
 test('many wrong codes at once count one by one', async () => {
-  const owner = await buildStepper(site.api)
+  const owner = await buildTwoStepMember(site.api)
   const browser = await half(owner, site.api.fresh('127.0.2.1'))
   const wrong = owner.app.wrongCode()
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcomeOf(browser.loginByCode({ code: wrong }))))
@@ -261,7 +261,7 @@ test('many wrong codes at once count one by one', async () => {
 })
 
 test('wrong codes use up no tries of the password, and the reverse', async () => {
-  const owner = await buildStepper(site.api)
+  const owner = await buildTwoStepMember(site.api)
   const browser = await half(owner)
   for (let n = 0; n < 5; n++) await outcomeOf(browser.loginByCode({ code: owner.app.wrongCode() }))
   expect(await outcomeOf(browser.loginByCode({ code: owner.app.code() }))).toBe('RATE_LIMITED')
@@ -273,8 +273,8 @@ test('wrong codes use up no tries of the password, and the reverse', async () =>
 })
 
 test('a recovery of the password asks for the code too, and does not turn it off', async () => {
-  const owner = await buildStepper(site.api)
-  const { browser, temporary } = await recover(site, owner.user)
+  const owner = await buildTwoStepMember(site.api)
+  const { browser, temporary } = await requestTemporaryPassword(site, owner.user)
   await sendPassword(browser, { ...owner.user, password: temporary })
   expect(await outcomeOf(browser.user({ jwt: owner.user.handle }))).toBe('UNAUTHENTICATED')
   // Nothing is used up: the owner's own password goes on.
@@ -289,8 +289,8 @@ test('a recovery of the password asks for the code too, and does not turn it off
 })
 
 test('a temporary password that another browser has used meanwhile is of no use', async () => {
-  const owner = await buildStepper(site.api)
-  const { browser, temporary } = await recover(site, owner.user)
+  const owner = await buildTwoStepMember(site.api)
+  const { browser, temporary } = await requestTemporaryPassword(site, owner.user)
   const user = { ...owner.user, password: temporary }
   const other = await sendPassword(site.api.fresh(), user)
   await sendPassword(browser, user)
@@ -302,7 +302,7 @@ test('a temporary password that another browser has used meanwhile is of no use'
 test.each(['', '   ', '12345', '1234567', 'ABCD', '가나다라마바', '1'.repeat(101), 'ＡＢＣ'])(
   'instead of a code %j is refused with a sentence and counts as no try',
   async (code) => {
-    const owner = await buildStepper(site.api)
+    const owner = await buildTwoStepMember(site.api)
     const browser = await half(owner)
     for (let n = 0; n < 6; n++) {
       expect(await refusal(browser.loginByCode({ code }))).toMatchObject({
@@ -317,7 +317,7 @@ test.each(['', '   ', '12345', '1234567', 'ABCD', '가나다라마바', '1'.repe
 
 test('a withdrawal and a login at once neither deadlock nor leave a session', async () => {
   for (let n = 0; n < 5; n++) {
-    const owner = await buildStepper(site.api)
+    const owner = await buildTwoStepMember(site.api)
     const browser = await half(owner)
     const [login, withdrawal] = await Promise.all([
       outcomeOf(browser.loginByCode({ code: owner.app.code() })),

@@ -9,7 +9,7 @@ import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { refusal } from '#tests/post-site.ts'
 import { openSite, startSite } from '#tests/site.ts'
-import { buildStepper, passSteps, sendPassword, turnOn } from '#tests/two-step.ts'
+import { buildTwoStepMember, passSteps, sendPassword, turnOnTwoStep } from '#tests/two-step.ts'
 import { collectExport } from '../account-data.ts'
 
 const env = { LIMIT_CHANGE_NETWORK: '100000/1h', LIMIT_NOTICES_NETWORK: '100000/1d' }
@@ -80,7 +80,7 @@ test('a set-up ends after ten minutes, is for the session that began it, and tur
 })
 
 test('turning it on or off and new recovery codes ask for the password, whose guesses count with those of passkeys', async () => {
-  const { user, api } = await buildStepper(site.api)
+  const { user, api } = await buildTwoStepMember(site.api)
   const missing = { code: 'BAD_USER_INPUT', fields: [{ field: 'password' }] }
   for (const call of [() => api.beginTwoStep({}), () => api.renewRecoveryCodes({}), () => api.endTwoStep({})]) {
     expect(await refusal(call())).toMatchObject(missing)
@@ -99,7 +99,7 @@ test('turning it on or off and new recovery codes ask for the password, whose gu
 })
 
 test('renewed recovery codes take the place of all former ones', async () => {
-  const { user, api, codes } = await buildStepper(site.api)
+  const { user, api, codes } = await buildTwoStepMember(site.api)
   const renewed = await api.renewRecoveryCodes({ password: user.password })
   expect(renewed).toHaveLength(10)
   expect(renewed.some((code) => codes.includes(code))).toBe(false)
@@ -111,13 +111,13 @@ test('renewed recovery codes take the place of all former ones', async () => {
 })
 
 test('once it is off the password alone logs in again, and none of its codes is left', async () => {
-  const { user, api, codes } = await buildStepper(site.api)
+  const { user, api, codes } = await buildTwoStepMember(site.api)
   expect(await api.endTwoStep({ password: user.password })).toMatchObject({ count: 1 })
   expect(await api.endTwoStep({ password: user.password })).toMatchObject({ count: 0 })
   expect(await outcomeOf(api.renewRecoveryCodes({ password: user.password }))).toBe('BAD_USER_INPUT')
   expect(await outcomeOf(site.api.fresh().login(user))).toBe('ok')
   expect((await mailsTo(user.email)).at(-1)?.text).toContain('2단계 인증이 꺼졌어요')
-  const again = await turnOn(api, user)
+  const again = await turnOnTwoStep(api, user)
   const browser = await sendPassword(site.api.fresh(), user)
   expect(await outcomeOf(browser.loginByCode({ code: codes[0] ?? '' }))).toBe('BAD_CREDENTIALS')
   expect(await outcomeOf(browser.loginByCode({ code: again.app.code() }))).toBe('ok')
@@ -127,7 +127,7 @@ test('a session from before, opened by the password alone, changes nothing of it
   const user = await buildUser(site.api)
   const before = site.api.fresh()
   await before.login(user)
-  const { app } = await turnOn(site.api.as(user), user)
+  const { app } = await turnOnTwoStep(site.api.as(user), user)
   const { password } = user
   const weak = { code: 'FORBIDDEN', message: twoStepMessages.weakSession }
   for (const call of [
@@ -145,7 +145,7 @@ test('a session from before, opened by the password alone, changes nothing of it
 })
 
 test('a session of a temporary password, a visitor and a page that shows somebody else do nothing with it', async () => {
-  const { user, api } = await buildStepper(site.api)
+  const { user, api } = await buildTwoStepMember(site.api)
   const other = await buildUser(site.api)
   const { password } = user
   const calls = (browser: Api, headers = {}) => [
@@ -161,7 +161,7 @@ test('a session of a temporary password, a visitor and a page that shows somebod
 })
 
 test('a passkey asks for no code, and proves who the owner is', async () => {
-  const { user, api } = await buildStepper(site.api)
+  const { user, api } = await buildTwoStepMember(site.api)
   const key = new Authenticator(`http://localhost:${site.config.port}`)
   await api.addPasskey({ response: key.create(await api.beginPasskey({ password: user.password })) })
   const browser = site.api.fresh()
@@ -172,7 +172,7 @@ test('a passkey asks for no code, and proves who the owner is', async () => {
 })
 
 test('a change of password keeps it and what the session had proved; all others end', async () => {
-  const { user, api, app } = await buildStepper(site.api)
+  const { user, api, app } = await buildTwoStepMember(site.api)
   const other = await sendPassword(site.api.fresh(), user)
   await other.loginByCode({ code: app.code() })
   await api.changePw({ jwt: user.handle, password: user.password, newPassword: 'another12!' })
@@ -183,7 +183,7 @@ test('a change of password keeps it and what the session had proved; all others 
 })
 
 test('the export says since when it is on and has no key and no code; a withdrawal removes it', async () => {
-  const { user, api, codes } = await buildStepper(site.api)
+  const { user, api, codes } = await buildTwoStepMember(site.api)
   const { id } = await site.db
     .selectFrom('accounts')
     .select('id')
@@ -244,7 +244,7 @@ test('a moderator without a second step is refused moderation alone, and turns i
   expect(await outcomeOf(api.getPost({ id: String(id) }))).toBe('NOT_FOUND')
   expect(await outcomeOf(api.addPost({ title: '우래옥', contents: '냉면' }))).toBe('ok')
   expect(await api.getTwoStep()).toMatchObject({ neededFrom: expect.stringMatching(/^\d{4}-/) })
-  await turnOn(api, user)
+  await turnOnTwoStep(api, user)
   expect(await api.getTwoStep()).toMatchObject({ neededFrom: null })
   expect(await outcomeOf(api.getReports())).toBe('ok')
   expect(await outcomeOf(api.getPost({ id: String(id) }))).toBe('ok')
@@ -253,7 +253,7 @@ test('a moderator without a second step is refused moderation alone, and turns i
 })
 
 test('members who are no moderators still hear nothing of moderation', async () => {
-  const { api } = await buildStepper(strict.api)
+  const { api } = await buildTwoStepMember(strict.api)
   expect(await refusal(api.getReports())).toMatchObject({ code: 'NOT_FOUND' })
   expect(await api.getTwoStep()).toMatchObject({ neededFrom: null })
 })

@@ -1,4 +1,4 @@
-import { beginsAsTyped, isInitial, keysOf } from '#rules/hangul.ts'
+import { isInitial, keystrokesOf, matcherOfInitials } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { type LandmarkKind, landmarkKind } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
@@ -184,9 +184,9 @@ export function formsBeginning({ forms, byFirstKey }: NameIndex, typed: string):
   const text = normalForm(typed)
   if (text === '') return []
   if (ONLY_INITIALS.test(text)) return forms.filter(({ initials }) => initials.startsWith(text))
-  const keys = keysOf(text)
+  const keys = keystrokesOf(text)
   const likely = byFirstKey.get(keys.charAt(0)) ?? []
-  const isBegun = beginsAsTyped(text)
+  const isBegun = matcherOfInitials(text)
   const begun = isBegun ? likely.filter((form) => isBegun(form.text)) : []
   return begun.length > 0 ? begun : likely.filter((form) => form.keys.startsWith(keys))
 }

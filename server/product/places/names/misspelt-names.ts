@@ -1,6 +1,6 @@
-import { keysOf } from '#rules/hangul.ts'
+import { keystrokesOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
-import { occasionsOf } from '#rules/occasions.ts'
+import { wordsOfOccasions } from '#rules/occasions.ts'
 import { GENERIC_WORDS, MEALS } from '#rules/search-words.ts'
 import { distanceWithin, type Letters, prepareLetters } from '../../../platform/edit-distance.ts'
 import { dishNamed, dishNames } from '../../search/dish-names.ts'
@@ -148,7 +148,7 @@ function isKnown(names: NameIndex, word: string): boolean {
     GENERIC_WORDS.has(word) ||
     MEALS.has(word) ||
     factAsked(word) !== undefined ||
-    occasionsOf(word).length > 0 ||
+    wordsOfOccasions(word).length > 0 ||
     dishNamed(text) !== undefined ||
     formsNamed(names, text).length > 0 ||
     formsBeginning(names, text).length > 0 ||
@@ -182,7 +182,7 @@ function nearest(names: NameIndex, word: string, hasFood: boolean): string | nul
 function placesOfNames(names: NameIndex, short: string | null): readonly Spelt[] {
   const { long, known } = places.get(names) ?? prepareNames(names)
   places.set(names, { long, known })
-  return short === null ? long : (known.get(keysOf(short).charAt(0)) ?? [])
+  return short === null ? long : (known.get(keystrokesOf(short).charAt(0)) ?? [])
 }
 
 function prepareNames({ forms }: NameIndex): Prepared {
@@ -191,7 +191,7 @@ function prepareNames({ forms }: NameIndex): Prepared {
     [...text].length === FEWEST - 1 && (popularityOf(place) >= WELL_KNOWN || isTown(place))
   return {
     long: forms.filter(({ text }) => [...text].length >= FEWEST).map(spelt),
-    known: Map.groupBy(forms.filter(isKnown).map(spelt), ({ text }) => keysOf(text).charAt(0)),
+    known: Map.groupBy(forms.filter(isKnown).map(spelt), ({ text }) => keystrokesOf(text).charAt(0)),
   }
 }
 
@@ -210,7 +210,7 @@ const STATION = 2.5
 const OTHER = 4
 
 function lettersOf(text: string): Letters {
-  return prepareLetters(keysOf(text))
+  return prepareLetters(keystrokesOf(text))
 }
 
 /** A word that occurs in posts, prepared for comparisons. */

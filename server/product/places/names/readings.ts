@@ -1,6 +1,6 @@
-import { isOfSentence } from '#rules/asking.ts'
+import { isAskingWord } from '#rules/asking.ts'
 import { normalForm } from '#rules/normal-form.ts'
-import { occasionsOf } from '#rules/occasions.ts'
+import { wordsOfOccasions } from '#rules/occasions.ts'
 import { ANY_PLACE, GENERIC_WORDS, MEALS, WORDS_OF_ASKING } from '#rules/search-words.ts'
 import { telephoneDigits } from '#rules/telephone.ts'
 import { dishNames, dishOf } from '../../search/dish-names.ts'
@@ -131,12 +131,12 @@ export function groupWords({ placeWords, otherWords }: KeywordParts) {
 
 /** Adds occasions that were words of their own, and those joined to the place: '강남역점심'. */
 function withOccasions(read: Reading, apart: readonly string[]): Reading {
-  const joined = read.otherWords.flatMap(occasionsOf)
+  const joined = read.otherWords.flatMap(wordsOfOccasions)
   if (apart.length + joined.length === 0) return read
   const parts = {
     ...read,
     searched: [read.searched, ...apart].join(' '),
-    otherWords: read.otherWords.filter((word) => occasionsOf(word).length === 0),
+    otherWords: read.otherWords.filter((word) => wordsOfOccasions(word).length === 0),
     occasions: [...new Set([...apart, ...joined])],
   }
   return reading(parts, read.way, read.score)
@@ -161,7 +161,7 @@ function changedWords(read: Reading, postWords: readonly PostWord[]): readonly R
   const known = otherWords.filter((word) => !left.includes(word) || MEALS.has(word))
   const isPlaced = named.length > 0
   // For a name, distant posts that have it come before the place alone.
-  const isName = food.length === 0 && left.length > 0 && left.every((word) => !isOfSentence(word))
+  const isName = food.length === 0 && left.length > 0 && left.every((word) => !isAskingWord(word))
   const changes = [
     { words: spelt, way: 'words of posts' },
     // The name of a restaurant matters more than a fact: '미도리 예약'.
@@ -262,7 +262,7 @@ const ONLY_ANY_PLACE = joinedWordsPattern(ANY_PLACE)
 const isAnyPlace = (words: readonly string[]): boolean =>
   words.every((word) => isAsked(word) || (word.length <= LONGEST_JOINED && ONLY_ANY_PLACE.test(word.toLowerCase())))
 
-const isAsked = (word: string): boolean => WORDS_OF_ASKING.has(word) || isOfSentence(word)
+const isAsked = (word: string): boolean => WORDS_OF_ASKING.has(word) || isAskingWord(word)
 
 /** Several words that ask for one fact: '브레이크 타임 없는', '주말에 여는'. */
 const NO_BREAK = /브레이크\s*(?:타임)?(?:이|가)?\s*없(?:는|이)/
@@ -289,8 +289,8 @@ function wordsAndOccasions(
   const typed = joined.split(/\s+/)
   const isName = isNameOfPlace(names, keyword) || foodOf(names, keyword) !== undefined
   const isOccasion = (word: string) =>
-    !isName && !GENERIC_WORDS.has(word) && !isNameOfPlace(names, word) && occasionsOf(word).length > 0
-  const occasions = [...new Set(typed.filter(isOccasion).flatMap(occasionsOf))]
+    !isName && !GENERIC_WORDS.has(word) && !isNameOfPlace(names, word) && wordsOfOccasions(word).length > 0
+  const occasions = [...new Set(typed.filter(isOccasion).flatMap(wordsOfOccasions))]
   const others = typed.filter((word) => !isOccasion(word))
   // '대학로' and '시청' are also names.
   const isPlace = (word: string) => !isAsked(word) && !ANY_PLACE.has(word) && isNameOfPlace(names, word)
@@ -362,7 +362,7 @@ function isKnown(names: NameIndex, word: string): boolean {
 
 /** The words without those of asking ('추천', '있는'); all of them if nothing else is left: '맛있는 것'. */
 function withoutWordsOfAsking(names: NameIndex, words: readonly string[]): readonly string[] {
-  const rest = words.filter((word) => !WORDS_OF_ASKING.has(word) && (!isOfSentence(word) || isKnown(names, word)))
+  const rest = words.filter((word) => !WORDS_OF_ASKING.has(word) && (!isAskingWord(word) || isKnown(names, word)))
   return withoutGeneric(rest).length > 0 ? rest : words
 }
 

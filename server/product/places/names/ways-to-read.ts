@@ -1,7 +1,7 @@
 import { dishesOfRegions } from '#rules/dishes.ts'
-import { keysOf } from '#rules/hangul.ts'
+import { keystrokesOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
-import { occasionsOf } from '#rules/occasions.ts'
+import { wordsOfOccasions } from '#rules/occasions.ts'
 import { GENERIC_WORDS, MARKETS, MEALS } from '#rules/search-words.ts'
 import {
   dishAtEnd,
@@ -161,8 +161,8 @@ function foodOfStreet(word: string): string {
 /** Keystrokes of generic words, but of none that begins with food, such as 카페거리. */
 const keysOfGeneric = [...GENERIC_WORDS, ...MEALS]
   .filter((word) => !dishNames.some((name) => word.startsWith(name)))
-  .map(keysOf)
-const keysOfFood = dishNames.map(keysOf)
+  .map(keystrokesOf)
+const keysOfFood = dishNames.map(keystrokesOf)
 
 /**
  * Reads a text whose last word is still being typed, such as the beginning of '강남맛집', '망원동떡볶이' or '파스타맛집': as a place or food,
@@ -175,7 +175,7 @@ export function readUnfinished(names: NameIndex, word: string): KeywordParts | n
   if (FOOD_ENDING.test(word) || formsBeginning(names, word).some(({ kind }) => kind !== 'alias')) return null
   for (let length = word.length - 1; length > 1; length--) {
     const [head, rest] = [word.slice(0, length), word.slice(length)]
-    const keys = keysOf(rest)
+    const keys = keystrokesOf(rest)
     const isGenericBegun = keysOfGeneric.some((generic) => generic.startsWith(keys))
     const isFoodBegun = keysOfFood.some((food) => food.startsWith(keys))
     if (!isGenericBegun && !isFoodBegun) continue
@@ -263,7 +263,7 @@ function placeAmong(names: NameIndex, words: readonly string[]): KeywordParts | 
   return null
 }
 
-const isOfMeal = (word: string): boolean => MEALS.has(word) || occasionsOf(word).length > 0
+const isOfMeal = (word: string): boolean => MEALS.has(word) || wordsOfOccasions(word).length > 0
 
 /** '카페' of '근처카페': the text behind the name of a place, without a word for 'near'. */
 const withoutNear = (word: string): string => word.replace(/^(?:근처|주변|부근|인근|앞)(?=..)/, '')

@@ -5,7 +5,7 @@ import { metresBetween } from '#rules/position.ts'
 import { databaseWithPlaces } from '#tests/database.ts'
 import { importQuietly } from '#tests/place-files.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
-import { judge, officialFilesOf, publicAddresses, sharesOf } from '#tests/public-addresses.ts'
+import { locateEach, officialFilesOf, publicAddresses, sharesOf } from '#tests/public-addresses.ts'
 import { loadExtras, writeRoads } from '../bundle/load-bundle.ts'
 import { saveSource, usualSources } from '../import/sources.ts'
 
@@ -56,7 +56,7 @@ test('public addresses of our choice are as exact as wanted, and with official f
   const { db } = database
   await loadExtras(db)
   const isByRoad = ({ kind }: { kind: string }) => kind !== 'by lot'
-  const bundled = await judge(db, publicAddresses)
+  const bundled = await locateEach(db, publicAddresses)
   expect(publicAddresses.length).toBeGreaterThan(400)
   const byRoad = sharesOf(bundled.filter(isByRoad))
   expect(byRoad.found).toBeGreaterThanOrEqual(0.98)
@@ -64,7 +64,7 @@ test('public addresses of our choice are as exact as wanted, and with official f
   expect(byRoad.held).toBeGreaterThanOrEqual(0.9)
   expect(sharesOf(bundled.filter((one) => !isByRoad(one))).held).toBeGreaterThanOrEqual(0.9)
   for (const file of await officialFilesOf(publicAddresses)) await importQuietly(db, file)
-  const official = await judge(db, publicAddresses)
+  const official = await locateEach(db, publicAddresses)
   for (const [kind, ones] of Map.groupBy(official, ({ kind }) => kind))
     expect([kind, sharesOf(ones).within60 >= 0.97]).toEqual([kind, true])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
-import { waiting } from '#tests/uncommitted.ts'
+import { untilWaiting } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { rankWeek } from './rank-week.ts'
 
@@ -72,7 +72,7 @@ test('a post may be deleted while the week is ranked', async () => {
   const deletion = await site.db.startTransaction().execute()
   await sql`select from posts where id = ${gone} for update`.execute(deletion)
   const ranking = rankWeek(site.db).catch((error: Error) => error)
-  await waiting(site.db, 1)
+  await untilWaiting(site.db, 1)
   await sql`delete from posts where id = ${gone}`.execute(deletion)
   await deletion.commit().execute()
   expect(await ranking).toBeUndefined()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
-import { hold, waiting } from '#tests/uncommitted.ts'
+import { holdLock, untilWaiting } from '#tests/uncommitted.ts'
 
 const site = await openPostSite()
 
@@ -14,11 +14,11 @@ const counter = (id: string) => sql`select from post_stats where post_id = ${id}
 test('whoever likes their own post while they withdraw waits for the post, and holds nothing meanwhile', async () => {
   const author = await site.person()
   const id = await site.post({ author })
-  const release = await hold(site.db, account(author))
+  const release = await holdLock(site.db, account(author))
   const withdrawal = withdraw(author)
-  await waiting(site.db, 1)
+  await untilWaiting(site.db, 1)
   const liked = refusal(like(author, id))
-  await waiting(site.db, 2)
+  await untilWaiting(site.db, 2)
   await release()
   await expect(withdrawal).resolves.toEqual({ count: 1, id: null })
   expect(['NOT_FOUND', 'UNAUTHENTICATED']).toContain((await liked).code)
@@ -29,11 +29,11 @@ test('a withdrawal locks all posts of the author first, so that none can be like
   const own = await site.post({ author })
   const liked = await site.post({ author: other })
   await like(author, liked)
-  const release = await hold(site.db, counter(liked))
+  const release = await holdLock(site.db, counter(liked))
   const withdrawal = withdraw(author)
-  await waiting(site.db, 1)
+  await untilWaiting(site.db, 1)
   const late = refusal(like(author, own))
-  await waiting(site.db, 2)
+  await untilWaiting(site.db, 2)
   await release()
   await expect(withdrawal).resolves.toEqual({ count: 1, id: null })
   expect(['NOT_FOUND', 'UNAUTHENTICATED']).toContain((await late).code)
@@ -42,9 +42,9 @@ test('a withdrawal locks all posts of the author first, so that none can be like
 test('whoever waits for their own account keeps nobody else from liking the post', async () => {
   const [busy, other] = [await site.person(), await site.person()]
   const id = await site.post()
-  const release = await hold(site.db, sql`select from accounts where id = ${busy.accountId} for update`)
+  const release = await holdLock(site.db, sql`select from accounts where id = ${busy.accountId} for update`)
   const late = like(busy, id)
-  await waiting(site.db, 1)
+  await untilWaiting(site.db, 1)
   await expect(like(other, id)).resolves.toMatchObject({ count: 1 })
   await release()
   await expect(late).resolves.toMatchObject({ count: 2 })

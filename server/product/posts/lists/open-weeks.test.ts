@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { MutationAddPostArgs } from '#contract/schema.gen.ts'
 import { DAY_MS, inSeoul } from '#rules/dates.ts'
 import { isClosed, timeOfDayInSeoul } from '#rules/hours.ts'
-import { type ToldHours, weekdays, weekState } from '#rules/week.ts'
+import { type OpeningHours, weekdays, weekState } from '#rules/week.ts'
 import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { openAt } from './open-at.ts'
@@ -154,7 +154,7 @@ test('the database and the browser agree on what is open, with and without held 
     )
   await fc.assert(
     fc.asyncProperty(fc.array(told, { minLength: 20, maxLength: 20 }), fc.oneof(instant, near), async (all, now) => {
-      const isShut = (hours: ToldHours, at: number) => isClosed(hours.closed_on, at, holidays)
+      const isShut = (hours: OpeningHours, at: number) => isClosed(hours.closed_on, at, holidays)
       const expected = all.map((hours) => {
         const state = weekState(hours, {
           day: (inSeoul(now).getUTCDay() + 6) % 7,

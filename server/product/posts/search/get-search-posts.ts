@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryGetSearchPostsArgs } from '#contract/schema.gen.ts'
-import { askedFilters } from '#rules/asked-filters.ts'
+import { withFiltersOfKeyword } from '#rules/asked-filters.ts'
 import type { PriceRange } from '#rules/food-kinds.ts'
 import { PAGE_SIZE, toSort } from '#rules/paging.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
@@ -72,7 +72,7 @@ const ANY = '맛집'
 
 /** Turns the filters that a keyword names into arguments, as the page does: '만원 이하 국밥'. */
 function withAskedFilters(args: QueryGetSearchPostsArgs): QueryGetSearchPostsArgs {
-  const asked = askedFilters<{ keyword?: string }>({ keyword: args.keyword })
+  const asked = withFiltersOfKeyword<{ keyword?: string }>({ keyword: args.keyword })
   if (!asked) return args
   const { keyword = ANY, open, price } = asked
   const prices = price?.split(',') as PriceRange[] | undefined

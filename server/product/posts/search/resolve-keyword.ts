@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { KeywordMeaning, NamedArea, QueryResolveKeywordArgs } from '#contract/schema.gen.ts'
-import { isOfSentence } from '#rules/asking.ts'
+import { isAskingWord } from '#rules/asking.ts'
 import { type PlaceTrait, placeTraits } from '#rules/food-kinds.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { type Occasion, occasionOf } from '#rules/occasions.ts'
@@ -217,7 +217,7 @@ function queryOf(
   const wished = reading.occasions.map(termOfOccasion)
   const occasions = [...reading.occasions.flatMap((word) => occasionOf(word) ?? []), ...otherWords.flatMap(factsOf)]
   const plain = withoutGeneric(keyword.split(' '))
-  const asked = plain.filter((word) => !WORDS_OF_ASKING.has(word) && !isOfSentence(word))
+  const asked = plain.filter((word) => !WORDS_OF_ASKING.has(word) && !isAskingWord(word))
   const typed = [...new Set([keyword, plain.join(' '), asked.join(' '), otherWords.join(' ')])].filter(Boolean)
   const words = [...searchTerms(placeWords), ...others]
   if (words.length === 0)

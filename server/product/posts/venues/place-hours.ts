@@ -3,8 +3,8 @@ import type { MutationTellHoursArgs, PlaceHours } from '#contract/schema.gen.ts'
 import { dateInSeoul } from '#rules/dates.ts'
 import type { ClosedDay } from '#rules/hours.ts'
 import { placeMessages } from '#rules/places.ts'
-import { hoursOn, type ToldHours, weekdays } from '#rules/week.ts'
-import { gathered, toldHoursSchema, type WrittenHours } from '#rules/week-rule.ts'
+import { hoursOn, type OpeningHours, weekdays } from '#rules/week.ts'
+import { groupEqualDays, openingHoursSchema, type WrittenHours } from '#rules/week-rule.ts'
 import { limited, type MemberContext, type OperationContext } from '../../../platform/context.ts'
 import { changesOf } from '../../../platform/database/changes.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
@@ -17,7 +17,12 @@ import { agreedHours } from './agreed-hours.ts'
 /** Limit of the newest posts of a place, and of the newest statements about its hours, that are read. */
 const ASKED = 500
 
-type Row = Omit<ToldHours, 'closed_on'> & { account_id: number; closed_on: ClosedDay[]; changed: boolean; at: number }
+type Row = Omit<OpeningHours, 'closed_on'> & {
+  account_id: number
+  closed_on: ClosedDay[]
+  changed: boolean
+  at: number
+}
 
 /** The hours of a place that most members state, and a change that only one has stated (`agreedHours`). */
 export async function getPlaceHours(
@@ -55,13 +60,13 @@ export async function getPlaceHours(
 type Week = { week_hours: WrittenHours[] | null; closed_on: ClosedDay[] }
 
 /** Hours by weekday; hours that are stated for all days are those of each weekday without its own. */
-function weekOf(hours: Omit<ToldHours, 'closed_on'> & { closed_on: ClosedDay[] }): Week {
+function weekOf(hours: Omit<OpeningHours, 'closed_on'> & { closed_on: ClosedDay[] }): Week {
   const { closed_on } = hours
   const days = weekdays.flatMap((day) => {
     const told = closed_on.includes(day) ? null : hoursOn(hours, day)
     return told ? [{ ...told, days: [day] }] : []
   })
-  return { week_hours: gathered(days), closed_on }
+  return { week_hours: groupEqualDays(days), closed_on }
 }
 
 /** Key of hours; the same for equal hours, stated for all days or by weekday. */
@@ -76,7 +81,7 @@ function keyOf({ week_hours, closed_on }: Week): string {
 export async function tellHours(context: MemberContext, args: MutationTellHoursArgs): Promise<PlaceHours[]> {
   const { db, session } = context
   const id = requireId(args.id)
-  const hours = checkInput(toldHoursSchema, args)
+  const hours = checkInput(openingHoursSchema, args)
   await limited(context, 'change', async () => {
     const { rows } = await sql`select from venue_posts v join posts w on w.id = v.post_id
       where v.venue_id = ${id} and ${isShownTo(session, 'post', 'w')} limit 1`.execute(db)

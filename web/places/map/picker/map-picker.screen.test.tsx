@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { failures } from '#rules/errors.ts'
 import { pinMessages } from '#rules/precision.ts'
 import { ownMap } from '#tests/fake-places.ts'
-import { drag, middleOf, pressAt } from '#tests/screens/drag.ts'
+import { dragMouse, middleOf, pressAt } from '#tests/screens/drag.ts'
 import { boxOf } from '#tests/screens/map.ts'
 import { type Answers, openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
 import { placeDevice } from '#tests/screens/position.ts'
@@ -301,7 +301,7 @@ test('a press on the map sets the pin and a drag moves it; the post is where the
   await expect.element(chosen).toMatchTextContent('해운대구 우동')
   const pin = () => (map.element().querySelector('.marker-place') as Element).getBoundingClientRect()
   const dragPin = (right: number, down: number) =>
-    drag({ x: middleOf(pin()).x, y: pin().y + 16 }, { x: right, y: down })
+    dragMouse({ x: middleOf(pin()).x, y: pin().y + 16 }, { x: right, y: down })
   const before = pin()
   await dragPin(-200, 10)
   await expect.element(chosen).toMatchTextContent('수영구')

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { errorMessages } from '#rules/errors.ts'
 import { mailNote, returnedMailMessages } from '#rules/returned-mail.ts'
 import { homeAnswers, person, profileAnswers } from '#tests/fake-account.ts'
-import { judgeInBothThemes } from '#tests/screens/judge.ts'
+import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
@@ -18,7 +18,7 @@ test.each(['hard', 'soft', 'complaint'] as const)(
     await openScreen('/account/profile', { viewer, api: { ...answers, getReturnedMail: { kind } } })
     await expect.element(page.getByRole('note').getByText(returnedMailMessages[kind])).toBeVisible()
     await expect.element(retry).toBeVisible()
-    expect(await judgeInBothThemes()).toEqual([])
+    expect(await findFaultsInBothThemes()).toEqual([])
   },
 )
 

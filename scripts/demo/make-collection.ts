@@ -14,10 +14,10 @@ import { type DemoCollection, type DemoEntry, demoFolder } from './read-town.ts'
 
 type Shop = Omit<FoundShop, 'source'>
 
-type Town = Readonly<{ as: (name: string) => MemberContext; idOf: (title: string) => string }>
+type Lookup = Readonly<{ as: (name: string) => MemberContext; idOf: (title: string) => string }>
 
-/** Makes a collection with its entries, its plan and the hearts of those who choose. */
-export async function collect({ as, idOf }: Town, collection: DemoCollection): Promise<void> {
+/** Makes a collection with its entries, its plan and the hearts of other members. */
+export async function makeCollection({ as, idOf }: Lookup, collection: DemoCollection): Promise<void> {
   const { owner, entries, plan, ...fields } = collection
   const { id } = await addCollection(as(owner), fields)
   for (const entry of entries) {
@@ -30,8 +30,8 @@ export async function collect({ as, idOf }: Town, collection: DemoCollection): P
   }
 }
 
-/** Returns the id of the entry. The shops are not in the database before the first start of the site. */
-async function putIn(context: MemberContext, id: string, entry: DemoEntry, idOf: Town['idOf']): Promise<string> {
+/** Adds an entry and returns its id. Shops come from the bundled file, because the site's first start imports them. */
+async function putIn(context: MemberContext, id: string, entry: DemoEntry, idOf: Lookup['idOf']): Promise<string> {
   const { note } = entry
   if (entry.shop === undefined) {
     const post = idOf(entry.post)

@@ -3,7 +3,7 @@ import { followUser } from '#server/product/authors/follow-and-block.ts'
 import { addComment } from '#server/product/comments/write-comment.ts'
 import { likePost } from '#server/product/posts/likes/like-post.ts'
 import { savePost } from '#server/product/saves/save-place.ts'
-import { collect } from './collect.ts'
+import { makeCollection } from './make-collection.ts'
 import { contextOf, type Member } from './members.ts'
 import type { DemoPost, Town } from './read-town.ts'
 import { mapConcurrently } from './upload.ts'
@@ -13,14 +13,16 @@ type Parts = Readonly<{ services: Services; members: readonly Member[]; posts: r
 
 /** Share of likers who also want to go. */
 const WANT = 0.3
+/** Share of the other likers who have been there. */
 const BEEN = 0.2
+/** Share of likers who comment '저도 맛있었어요'. */
 const TASTY = 0.12
 
-/** Share of the possible follows of a person that they make. */
-const FOLLOW = 0.25
+/** Probability that a member follows the author of a post, for each post. */
+const FOLLOW = 0.25 / 4
 
-/** Likes, comments, visits and collections of the members. */
-export async function live({ services, members, posts }: Parts, town: Town): Promise<void> {
+/** Adds likes, comments, visits, collections and follows of the members. */
+export async function addReactions({ services, members, posts }: Parts, town: Town): Promise<void> {
   const memberOf = (name: string) => named(members, (member) => member.username === name, name)
   const idOf = (title: string) => named(posts, ({ post }) => post.title === title, title).id
   const as = (name: string) => contextOf(services, memberOf(name))
@@ -31,7 +33,7 @@ export async function live({ services, members, posts }: Parts, town: Town): Pro
     const { id: parent } = await addComment(as(author), { post: idOf(post), text })
     for (const reply of replies) await addComment(as(reply.author), { post: idOf(post), text: reply.text, parent })
   }
-  for (const collection of town.collections) await collect({ as, idOf }, collection)
+  for (const collection of town.collections) await makeCollection({ as, idOf }, collection)
   await mapConcurrently(members, (member) => follow(services, member, posts))
 }
 
@@ -49,7 +51,7 @@ async function react(services: Services, members: readonly Member[], { id, post,
 /** People who write more have more followers. */
 async function follow(services: Services, member: Member, posts: readonly Written[]): Promise<void> {
   for (const { author } of posts) {
-    if (author === member || Math.random() > FOLLOW / 4) continue
+    if (author === member || Math.random() > FOLLOW) continue
     await followUser(contextOf(services, member), { handle: author.handle, follow: true })
   }
 }
