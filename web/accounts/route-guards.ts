@@ -13,7 +13,7 @@ export function requireViewer({ context, location }: { context: RouterContext; l
 }
 
 /** `beforeLoad` of a page for which a temporary password is not enough: redirects to the change of password. */
-export function requireMember(page: { context: RouterContext; location: ParsedLocation }): void {
+export function requireUnrestrictedViewer(page: { context: RouterContext; location: ParsedLocation }): void {
   requireViewer(page)
   if (!page.context.store.viewer?.restricted) return
   throw redirect({ to: paths.changePassword, search: { next: page.location.href } })

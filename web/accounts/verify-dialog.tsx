@@ -8,9 +8,9 @@ import { Mail } from '../kit/icons.gen.ts'
 import { useViewer } from '../store/use-store.ts'
 import { sendVerificationMail, verifyEmail } from './verify-by-link.tsx'
 
-type VerifyDialogProps = { open: boolean; onClose: () => void; onVerified: () => void }
+type VerifyEmailDialogProps = { open: boolean; onClose: () => void; onVerified: () => void }
 
-export function VerifyDialog({ open, onClose, onVerified }: VerifyDialogProps) {
+export function VerifyEmailDialog({ open, onClose, onVerified }: VerifyEmailDialogProps) {
   const execute = useGraphql()
   const email = useViewer()?.email ?? ''
   const [code, setCode] = useState('')

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { postLimits, postMessages } from '#rules/post.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
-import { requireMember } from '../accounts/route-guards.ts'
+import { requireUnrestrictedViewer } from '../accounts/route-guards.ts'
 import { useGraphql } from '../graphql.ts'
 import { useIdempotencyKey } from '../kit/use-idempotency-key.ts'
 import { privateHead } from '../page-info.ts'
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/add_post')({
     ...(moved === '1' && { moved }),
     ...(typeof keyword === 'string' && { keyword }),
   }),
-  beforeLoad: requireMember,
+  beforeLoad: requireUnrestrictedViewer,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, graphql }, deps: { place } }) => {
     if (place === undefined) return null

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { postMessages } from '#rules/post.ts'
-import { requireMember } from '../accounts/route-guards.ts'
+import { requireUnrestrictedViewer } from '../accounts/route-guards.ts'
 import { rethrowAsNotFound } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { privateHead } from '../page-info.ts'
@@ -9,7 +9,7 @@ import { NotOwnPost, PostNotFound } from './-not-found.tsx'
 import { PostForm } from './-post-form/post-form.tsx'
 
 export const Route = createFileRoute('/edit/$id')({
-  beforeLoad: requireMember,
+  beforeLoad: requireUnrestrictedViewer,
   // Uses the plain API on the server, and not the store, so that the page of somebody else's post contains nothing of it.
   loader: async ({ context, params: { id } }) => {
     const post = await getPost(context.page?.graphql ?? context.graphql, { id }).catch(rethrowAsNotFound)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { redirectIfExpired } from '../accounts/expired-session.ts'
-import { requireMember } from '../accounts/route-guards.ts'
+import { requireUnrestrictedViewer } from '../accounts/route-guards.ts'
 import { FollowButton } from '../authors/follow-button.tsx'
 import { activeAuthorsQuery, reloadAfterFollows } from '../authors/people.ts'
 import { PersonRow } from '../authors/person-row.tsx'
@@ -22,7 +22,7 @@ import { useViewer } from '../store/use-store.ts'
 
 export const Route = createFileRoute('/following')({
   validateSearch: parseFilters,
-  beforeLoad: requireMember,
+  beforeLoad: requireUnrestrictedViewer,
   loaderDeps: ({ search }) => filtersOf(search),
   loader: async ({ context, location, deps }) => {
     const { queryClient, graphql, store } = context

@@ -3,7 +3,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { redirectIfExpired } from '../accounts/expired-session.ts'
-import { requireMember } from '../accounts/route-guards.ts'
+import { requireUnrestrictedViewer } from '../accounts/route-guards.ts'
 import { useGraphql } from '../graphql.ts'
 import { Drawing, RetryButton } from '../kit/empty-state.tsx'
 import { entryKeyOf } from '../kit/history-entry.ts'
@@ -28,7 +28,7 @@ import { type SavedTab, savedTabOf, savedTabs } from './-me/saved-tabs.ts'
 
 export const Route = createFileRoute('/me')({
   validateSearch: (search: Record<string, unknown>): MeSearch => parseMeSearch(search),
-  beforeLoad: requireMember,
+  beforeLoad: requireUnrestrictedViewer,
   loaderDeps: ({ search: { view: _, ...search } }) => savedParams(search),
   loader: async ({ context, deps, location }) => {
     if (!context.store.viewer) return

@@ -4,7 +4,7 @@ import { dayNumber } from '#rules/ago.ts'
 import { notificationMessages } from '#rules/notifications.ts'
 import { paths } from '#rules/paths.ts'
 import { redirectIfExpired, useSignInAgain } from '../accounts/expired-session.ts'
-import { requireMember } from '../accounts/route-guards.ts'
+import { requireUnrestrictedViewer } from '../accounts/route-guards.ts'
 import { sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
@@ -17,7 +17,7 @@ import { privateHead, useNow } from '../page-info.ts'
 import { useRouterContext } from '../router-context.ts'
 
 export const Route = createFileRoute('/notifications')({
-  beforeLoad: requireMember,
+  beforeLoad: requireUnrestrictedViewer,
   loader: async ({ context, location }) => {
     if (!context.store.viewer) return
     const { queryClient, graphql } = context

@@ -30,7 +30,7 @@ export const SHEET_HEIGHT_REM = 10.5
 /** In a narrow window lower than this the list is below the map and not in a sheet. */
 export const LOW_MAX_HEIGHT = 520
 export const LIST_TITLE_HEIGHT = 28
-/** From this window height on the search field and the attribution are over the map, and not above and below it. */
+/** In a narrow window lower than this the search field and the attribution are below the map and not over it. */
 export const FLOATING_MIN_HEIGHT = 360
 /** Distance of the search field from the upper side of the map. */
 const FIELD_MARGIN = 12

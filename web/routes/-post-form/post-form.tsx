@@ -29,7 +29,7 @@ import { useNow } from '../../page-info.ts'
 import { PostCard } from '../../posts/cards/post-card.tsx'
 import { useViewer } from '../../store/use-store.ts'
 
-const VerifyDialog = onDemand(async () => (await import('../../accounts/verify-dialog.tsx')).VerifyDialog)
+const VerifyEmailDialog = onDemand(async () => (await import('../../accounts/verify-dialog.tsx')).VerifyEmailDialog)
 
 type PostFormProps = {
   heading: string
@@ -113,7 +113,11 @@ export function PostForm({ heading, lead, draft, initial, filled, save, labels }
         lack={values.lat === null && values.proposed ? pinMessages.unconfirmedSent : null}
         postId={submit.postId}
       />
-      <VerifyDialog open={submit.state === 'verifying'} onClose={submit.stopVerifying} onVerified={submit.verified} />
+      <VerifyEmailDialog
+        open={submit.state === 'verifying'}
+        onClose={submit.stopVerifying}
+        onVerified={submit.verified}
+      />
       {submit.failure.dialog}
     </div>
   )

@@ -1,12 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { redirectIfExpired } from '../../accounts/expired-session.ts'
-import { requireMember } from '../../accounts/route-guards.ts'
+import { requireUnrestrictedViewer } from '../../accounts/route-guards.ts'
 import { peopleQuery } from '../../authors/people.ts'
 import { privateHead } from '../../page-info.ts'
 import { isPeopleList, PeoplePage } from './-people/people-page.tsx'
 
 export const Route = createFileRoute('/account/people/$list')({
-  beforeLoad: requireMember,
+  beforeLoad: requireUnrestrictedViewer,
   loader: async ({ context, location, params: { list } }) => {
     if (!isPeopleList(list)) throw notFound()
     const { queryClient, graphql } = context

@@ -6,7 +6,7 @@ import { redirectIfExpired } from '../../accounts/expired-session.ts'
 import { ExportButton } from '../../accounts/export-button.tsx'
 import { lazyIfPasskeys } from '../../accounts/passkeys/passkey-use.tsx'
 import { lazyIfProviders } from '../../accounts/providers/lazy-if-providers.tsx'
-import { requireMember } from '../../accounts/route-guards.ts'
+import { requireUnrestrictedViewer } from '../../accounts/route-guards.ts'
 import { VerifyByLink } from '../../accounts/verify-by-link.tsx'
 import { authorQuery } from '../../authors/people.ts'
 import { useGraphql } from '../../graphql.ts'
@@ -25,7 +25,7 @@ import { SessionList } from './-profile/session-list.tsx'
 import { TownAndTastes } from './-profile/town-and-tastes.tsx'
 
 export const Route = createFileRoute('/account/profile')({
-  beforeLoad: requireMember,
+  beforeLoad: requireUnrestrictedViewer,
   loader: async ({ context, location }) => {
     const { queryClient, graphql } = context
     const handle = context.store.viewer?.jwt
