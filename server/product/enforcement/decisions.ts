@@ -34,7 +34,10 @@ export async function getDecisions(context: MemberContext): Promise<Decision[]> 
   }))
 }
 
-/** A decision can be answered once. @throws {AppError} NOT_FOUND for another's, BAD_USER_INPUT, RATE_LIMITED */
+/**
+ * Stores what the caller says to a decision about them, once.
+ * @throws {AppError} NOT_FOUND for another's, BAD_USER_INPUT, RATE_LIMITED
+ */
 export async function answerDecision(context: MemberContext, args: MutationAnswerDecisionArgs): Promise<CountResult> {
   const { accountId } = context.session
   const id = requireId(args.id)

@@ -9,7 +9,7 @@ import { AppError, badInput, checkInput } from '../../platform/errors.ts'
 import { addToModerationRecord, bypassSharedCacheFor } from '../enforcement/decisions.ts'
 import { PERMANENT_SUSPENSION_END } from '../enforcement/require-writer.ts'
 import { notifyOfDecision, queueNewPostNotifications } from '../notifications/notify.ts'
-import { findTarget, removeTarget, setMemberHidden, setTargetHidden, type Target, versionOf } from './find-target.ts'
+import { findTarget, itemVersion, removeTarget, setMemberHidden, setTargetHidden, type Target } from './find-target.ts'
 import { requireModerationRight } from './policy.ts'
 
 /**
@@ -48,7 +48,7 @@ function isKnownToModerators(kind: ReportKind): RawBuilder<boolean> {
 
 /** Refuses to release an item that was changed since the moderator read it. @throws {AppError} BAD_USER_INPUT */
 function requireVersion({ changedAt }: Target, read: string | null | undefined): void {
-  if (typeof read === 'string' && read !== versionOf(changedAt)) {
+  if (typeof read === 'string' && read !== itemVersion(changedAt)) {
     throw badInput([{ field: 'version', message: moderationMessages.changed }])
   }
 }

@@ -34,7 +34,7 @@ export function registerPlanCalendar(app: FastifyInstance, parts: Services): voi
 }
 
 /**
- * The place with most hearts that is open then is where the event is.
+ * Makes the calendar file of a plan. The event is at the place with most hearts that is open at that time.
  * @throws {AppError} NOT_FOUND for a collection without a time
  */
 function calendarOf({ siteName, publicOrigin }: Config, { collection, entries }: PresentedCollectionPage): string {

@@ -165,6 +165,7 @@ function mailboxOf(address: string): string {
   return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
+/** Queues a job for each recipient with notices but no job, and deletes notices that are too old. */
 export async function requeueNotices(db: Database, config: Config): Promise<void> {
   await db.deleteFrom('notices').where('expires_at', '<=', sql<Date>`now()`).execute()
   const { rows } = await sql<{ recipient: string }>`

@@ -29,8 +29,9 @@ export async function findCredential(db: Queryable, id: string) {
 export type PasskeyUse = Readonly<{ id: number; accountId: number; before: number; counter: number; backedUp: boolean }>
 
 /**
- * Null unless this passkey signed the challenge for our origin and host name, after its owner was recognised by it, with a
- * higher counter than before, as a passkey of the same kind. `isChosenByUser`: the browser was not told whose passkey to use.
+ * Null unless this passkey signed the challenge for our origin and host name, after the authenticator recognised its owner,
+ * with a higher counter than before, as a passkey of the same kind. `isChosenByUser`: the browser was not told whose passkey
+ * to use.
  */
 export async function checkAssertion(
   context: Pick<OperationContext, 'config'>,

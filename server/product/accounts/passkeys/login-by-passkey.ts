@@ -12,7 +12,7 @@ import { countLoginAttempt, loginBuckets } from '../login-limits.ts'
 import { closeSession, openSession } from '../sessions/sessions.ts'
 import { presentUser } from '../user.ts'
 import { type Assertion, parseAssertion } from './browser-responses.ts'
-import { CHALLENGE_LIFETIME_MS, issueChallenge, useChallenge } from './challenges.ts'
+import { CHALLENGE_LIFETIME_MS, consumeChallenge, issueChallenge } from './challenges.ts'
 import {
   type Credential,
   checkAssertion,
@@ -63,7 +63,7 @@ function strangersBucket({ secrets, config, ip }: OperationContext): Bucket {
 }
 
 async function prove(context: OperationContext, credential: Credential, assertion: Assertion): Promise<PasskeyUse> {
-  await useChallenge(context, assertion.challenge, 'login', null)
+  await consumeChallenge(context, assertion.challenge, 'login', null)
   const proven = credential && (await checkAssertion(context, credential, assertion, true))
   if (!proven) throw new AppError('BAD_CREDENTIALS', { message: passkeyMessages.notUsed })
   return proven

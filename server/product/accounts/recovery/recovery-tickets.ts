@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isPassword, recoveryLimits } from '#rules/account.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import { NO_ACCOUNT } from '../find-account.ts'
+import { NO_ACCOUNT_ID } from '../find-account.ts'
 import { hashToken, newToken } from '../sessions/sessions.ts'
 
 const isUsable = sql<boolean>`tries < ${recoveryLimits.tries} and expires_at > now()`
@@ -43,7 +43,7 @@ export async function findTicketByPassword(
   const row = await db
     .selectFrom('recovery_tickets')
     .select(['token_hash', 'temporary_hash', 'temporary_sealed'])
-    .where('account_id', '=', accountId ?? NO_ACCOUNT)
+    .where('account_id', '=', accountId ?? NO_ACCOUNT_ID)
     .where(isUsable)
     .executeTakeFirst()
   const sealed = row?.temporary_sealed ?? secrets.seal(given, 'temporary password')
