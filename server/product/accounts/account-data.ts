@@ -26,7 +26,7 @@ import {
   loadCollectionsOf,
   loadSavesOf,
 } from '../saves/account-saves.ts'
-import { loadPlansOf } from '../saves/collections/plan.ts'
+import { loadPlanChoicesOf } from '../saves/collections/plan.ts'
 import { collectPlaceFiles } from '../saves/files/place-files.ts'
 import { loadConsents } from './consents.ts'
 import { type Account, findAccountById } from './find-account.ts'
@@ -177,7 +177,7 @@ export async function collectExport(
     json('likes.json', await likeData(parts.db, accountId)),
     json('saves.json', await loadSavesOf(parts.db, accountId)),
     json('collections.json', await loadCollectionsOf(parts.db, accountId)),
-    json('plans.json', await loadPlansOf(parts.db, accountId)),
+    json('plans.json', await loadPlanChoicesOf(parts.db, accountId)),
     json('import.json', await loadImportOf(parts.db, accountId)),
     json('notifications.json', {
       ...(await loadNotificationsOf(parts.db, accountId)),

@@ -38,7 +38,7 @@ export async function correctEmail(
     .where('id', '=', accountId)
     .execute()
   await deleteFormerEmails(tx, accountId)
-  // Somebody else may have linked an account of theirs.
+  // Somebody else may have linked their own account at a provider.
   await endLinkedLogins(tx, { config: named }, accountId)
   await tx.deleteFrom('recovery_tickets').where('account_id', '=', accountId).execute()
   for (const [to, isNew] of [

@@ -118,6 +118,7 @@ export async function erasePeopleOf(tx: Queryable, accountId: number): Promise<v
   await eraseTasteMatchesOf(tx, accountId)
 }
 
+/** Loads whom an account follows, has blocked, and is like in taste, for its export. */
 export async function loadPeopleOf(db: Queryable, accountId: number) {
   const read = (table: 'follows' | 'blocks') =>
     db

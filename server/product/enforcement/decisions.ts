@@ -10,6 +10,7 @@ import { PERMANENT_SUSPENSION_END } from './require-writer.ts'
 
 const SHOWN = 50
 
+/** The latest decisions of moderators about the caller and what they wrote. */
 export async function getDecisions(context: MemberContext): Promise<Decision[]> {
   const { accountId } = context.session
   const rows = await context.db
@@ -85,6 +86,7 @@ export async function loadHidingReasons(
   return rows.map(({ reason }) => reason)
 }
 
+/** Loads the reports by an account and the decisions about it, for its export. */
 export async function loadModerationOf(db: Queryable, accountId: number) {
   const reports = await db
     .selectFrom('reports')

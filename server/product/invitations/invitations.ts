@@ -17,7 +17,7 @@ import { hashToken, newToken } from '../accounts/sessions/sessions.ts'
 import { addToModerationRecord, endAndRecord } from '../enforcement/decisions.ts'
 import { requireModerationRight } from '../moderation/policy.ts'
 
-/** Invitations, and members of each, that are read at once. */
+/** Most invitations that are shown, and most members of each. */
 const SHOWN = 100
 
 /** Longer texts are no tokens of ours. */

@@ -33,7 +33,7 @@ export async function moderate(context: MemberContext, args: MutationModerateArg
     await addToModerationRecord(tx, { ...entry, reason: [input.reason, input.note].filter(Boolean).join(' · ') })
     return target
   })
-  // Any list, count or page may show it.
+  // Any list, count or page may show the target.
   if (changed) changesOf(context.db).announce(null)
   return { count: changed ? 1 : 0, id: args.id }
 }
@@ -74,7 +74,7 @@ const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => P
   },
   hide: async (tx, { target, input }) => {
     if (target.kind === 'author') throw badInput([{ field: 'action', message: moderationMessages.hideAuthor }])
-    // A suspension may hide it already, and would show it again at its end.
+    // A suspension may hide the target already, and would show it again at its end.
     const isNew = !(await isDecided(tx, target, 'hide'))
     await undo(tx, target, ['hold'])
     await setTargetHidden(tx, target, true)

@@ -12,7 +12,7 @@ import { loadNamedConfig } from '../look/load-look.ts'
 import { getCollection, type PresentedCollectionPage } from '../saves/collections/get-collection.ts'
 import { CACHE_PRIVATE } from './pages.ts'
 
-/** How long a meal is assumed to take. */
+/** Milliseconds that a meal is assumed to take. */
 const MEAL_MS = 2 * HOUR_MS
 
 const MOST_LISTED = 10

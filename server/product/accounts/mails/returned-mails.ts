@@ -83,6 +83,7 @@ export function getReturnedMail({ db, session }: MemberContext): Promise<Returne
   return loadReturnedMail(db, session.accountId)
 }
 
+/** As `getReturnedMail`, of any account. */
 export async function loadReturnedMail(db: Queryable, accountId: number): Promise<ReturnedMailOfApi | null> {
   const { rows } = await sql<{
     kind: ReturnKind | null

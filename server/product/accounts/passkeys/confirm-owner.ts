@@ -10,7 +10,7 @@ import { memberGroup } from '../known-device.ts'
 import { requireStrongSession } from '../two-step/consume-code.ts'
 import { type Assertion, parseAssertion } from './browser-responses.ts'
 import { CHALLENGE_LIFETIME_MS, consumeChallenge, issueChallenge } from './challenges.ts'
-import { checkAssertion, countPasskeyUse, findCredential, storePasskeyUse } from './check-assertion.ts'
+import { checkAssertion, countPasskeyUse, findPasskey, storePasskeyUse } from './check-assertion.ts'
 import { descriptorOf, loadCredentials } from './credential-list.ts'
 import { loadWebAuthn, relyingParty } from './relying-party.ts'
 
@@ -70,7 +70,7 @@ export async function confirmOwner<T>(
 async function requireOwnPasskey(context: MemberContext, assertion: Assertion): Promise<void> {
   const { db, session } = context
   await consumeChallenge(context, assertion.challenge, 'proof', session.id)
-  const credential = await findCredential(db, assertion.id)
+  const credential = await findPasskey(db, assertion.id)
   const isOwn = credential?.account_id === session.accountId
   const proven = isOwn ? await checkAssertion(context, credential, assertion, false) : null
   if (!proven || !(await storePasskeyUse(db, proven))) throw notOwnerError('proof')

@@ -12,8 +12,8 @@ import type { Identity } from './identify.ts'
 import { linkIdentity } from './linked-logins.ts'
 import { requirePendingLogin } from './pending-login.ts'
 
-/** Links an identity to the account of the session that began it, whose owner was asked for the password then. */
-export async function linkToSession(
+/** Links an identity to the account of the session that began the linking, for which the owner proved who they are. */
+export async function linkIdentityToSession(
   context: OperationContext,
   sessionId: number,
   identity: Identity,

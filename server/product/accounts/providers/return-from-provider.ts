@@ -14,7 +14,7 @@ import { consumeOnce } from '../consume-once.ts'
 import { findAccountByEmail } from '../find-account.ts'
 import { isProviderAway } from './bounded-fetch.ts'
 import { type Identity, identifyPerson } from './identify.ts'
-import { linkToSession } from './link-identity.ts'
+import { linkIdentityToSession } from './link-identity.ts'
 import { findLinkedLogin } from './linked-logins.ts'
 import { type LoginState, openLoginState } from './login-state.ts'
 import { storePendingLogin } from './pending-login.ts'
@@ -78,7 +78,8 @@ async function useReturn(context: OperationContext, state: LoginState, query: Qu
   if (query.error !== undefined) return pageOf(state, provider, query.error === 'access_denied' ? 'denied' : 'failed')
   if (typeof query.code !== 'string' || query.code.length > LONGEST_CODE) return pageOf(state, provider, 'failed')
   const identity = await ask(query.code, { ...state, state: sealed })
-  if (state.sessionId !== null) return pageOf(state, provider, await linkToSession(context, state.sessionId, identity))
+  if (state.sessionId !== null)
+    return pageOf(state, provider, await linkIdentityToSession(context, state.sessionId, identity))
   return enter(context, state, identity)
 }
 

@@ -8,6 +8,7 @@ import { hashToken, newToken } from '../sessions/sessions.ts'
 
 const isUsable = sql<boolean>`tries < ${recoveryLimits.tries} and expires_at > now()`
 
+/** Stores a temporary password in place of the account's former one, and returns the token of the browser that asked. */
 export async function issueTicket(
   tx: Queryable,
   secrets: Secrets,
@@ -53,7 +54,7 @@ export async function findTicketByPassword(
   return row && isMeant ? { tokenHash: row.token_hash, temporaryHash: row.temporary_hash, isRight } : null
 }
 
-/** The live ticket whose right password a browser has sent before; null once it is used, replaced or too old. */
+/** Finds the ticket of a half login, which has sent its right password; null once it is used, replaced or too old. */
 export async function findTicket(db: Queryable, accountId: number, tokenHash: Buffer): Promise<Ticket | null> {
   const row = await db
     .selectFrom('recovery_tickets')
