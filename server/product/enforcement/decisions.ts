@@ -154,7 +154,7 @@ export async function endAndRecord(
 /** Removes marks from letters ('나\u0323'), and replaces other widths and styles ('ａ', '𝐚') by plain letters. */
 export const unmarkedForm = (text: string) => normalForm(text.normalize('NFKD').replace(/\p{M}/gu, ''))
 
-/** Whether a text has a word for which moderators have texts held for review, also with signs between its letters. */
+/** Whether a text has one of the words that moderators hold for review, also with signs between its letters. */
 export async function hasHeldWord(db: Queryable, texts: readonly (string | null)[]): Promise<boolean> {
   const rows = await db.selectFrom('moderation_rules').select('value').where('kind', '=', 'word').execute()
   if (rows.length === 0) return false
