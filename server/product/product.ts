@@ -22,7 +22,7 @@ export const product: Product = {
   backfill: {
     name: 'postsWithoutAreas',
     help: 'Posts whose areas are still to be found after an upgrade',
-    // Counts down to 0.
+    // The id of the next post to fill counts down to 0.
     left: sql<number>`coalesce((select next_id from area_fills), 0)`,
   },
   mailStops: stoppedAccountsCount,

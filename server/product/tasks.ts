@@ -10,14 +10,14 @@ import { requeueMails, sendMail } from '../platform/mail/queue.ts'
 import { eraseMailFiles } from '../platform/mail/transports.ts'
 import { resealTexts, type SealedColumn } from '../platform/reseal.ts'
 import { purgeUnverifiedAccounts } from './accounts/account-data.ts'
+import { purgeUsedChallenges } from './accounts/consume-once.ts'
 import { purgeFormerEmailsAndAnswers } from './accounts/find-account.ts'
 import { requeueNotices, sendNotices } from './accounts/mails/notices.ts'
-import { createMailReturns, purgeReturns } from './accounts/mails/returned-mails.ts'
+import { createMailReturns, purgeReturnedMails } from './accounts/mails/returned-mails.ts'
 import { sendWeeklyMails } from './accounts/mails/weekly-mail.ts'
 import { unlinkAtProvider } from './accounts/providers/unlink-at-provider.ts'
 import { loadLiveTicketNames, purgeTickets } from './accounts/recovery/recovery-tickets.ts'
 import { purgeSessions } from './accounts/sessions/sessions.ts'
-import { purgeUsedChallenges } from './accounts/used-once.ts'
 import { purgeEmailCodes } from './accounts/verify-email.ts'
 import { matchTastes } from './authors/match-tastes.ts'
 import { closeDays } from './figures/close-days.ts'
@@ -163,7 +163,7 @@ export const tasks: JobTasks = {
       await purgeNotifications(db)
       await purgeImports(db)
       await purgeErasures(db)
-      await purgeReturns(db)
+      await purgeReturnedMails(db)
       await purgeUnverifiedAccounts(services)
     },
   },

@@ -26,14 +26,14 @@ import {
   loadCollectionsOf,
   loadSavesOf,
 } from '../saves/account-saves.ts'
-import { loadPlansOf } from '../saves/collections/plan.ts'
+import { loadPlanChoicesOf } from '../saves/collections/plan.ts'
 import { collectPlaceFiles } from '../saves/files/place-files.ts'
 import { loadConsents } from './consents.ts'
 import { type Account, findAccountById } from './find-account.ts'
 import { loadReturnedMailsOf } from './mails/returned-mails.ts'
 import { loadWeeklyMailOf } from './mails/weekly-mail.ts'
 import { loadPasskeysOf } from './passkeys/own-passkeys.ts'
-import { endLinks, loadLinkedLoginsOf } from './providers/linked-logins.ts'
+import { endLinkedLogins, loadLinkedLoginsOf } from './providers/linked-logins.ts'
 import { deviceName } from './sessions/own-sessions.ts'
 import { loadTwoStepOf } from './two-step/own-two-step.ts'
 
@@ -83,7 +83,7 @@ async function erase(
   await erasePeopleOf(tx, accountId)
   await erasePostsOf(tx, accountId)
   await eraseNotificationsOf(tx, accountId)
-  await endLinks(tx, parts, accountId)
+  await endLinkedLogins(tx, parts, accountId)
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
   await queueDeletion(tx, [...images])
   return true
@@ -130,6 +130,7 @@ export async function purgeUnverifiedAccounts({ db, config }: Pick<Services, 'db
   }
 }
 
+/** Counts what a withdrawal of the caller would delete. */
 export async function getWithdrawalSummary(context: MemberContext): Promise<WithdrawalSummary> {
   const { accountId } = context.session
   const { posts, likes } = await countPostsOf(context.db, accountId)
@@ -138,6 +139,7 @@ export async function getWithdrawalSummary(context: MemberContext): Promise<With
   return { posts, comments, likes, images: await countImagesInUse(context.db, accountId), ...kept }
 }
 
+/** A file of an account's export; a picture is read when it is sent. */
 export type ExportFile = Readonly<{
   name: string
   modified: Date
@@ -175,7 +177,7 @@ export async function collectExport(
     json('likes.json', await likeData(parts.db, accountId)),
     json('saves.json', await loadSavesOf(parts.db, accountId)),
     json('collections.json', await loadCollectionsOf(parts.db, accountId)),
-    json('plans.json', await loadPlansOf(parts.db, accountId)),
+    json('plans.json', await loadPlanChoicesOf(parts.db, accountId)),
     json('import.json', await loadImportRows(parts.db, accountId)),
     json('notifications.json', {
       ...(await loadNotificationsOf(parts.db, accountId)),

@@ -5,9 +5,9 @@ import type { Services } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import { queueMail } from '../../platform/mail/queue.ts'
-import { findAccountById, forgetFormerEmails, requireNotRecoveryAddress } from './find-account.ts'
+import { deleteFormerEmails, findAccountById, requireNotRecoveryAddress } from './find-account.ts'
 import { correctedEmail, mailLifetimes } from './mails/emails.ts'
-import { endLinks } from './providers/linked-logins.ts'
+import { endLinkedLogins } from './providers/linked-logins.ts'
 
 /**
  * Replaces an account's address for an admin, and mails both addresses. Recovery mails go to the new one at once; temporary
@@ -37,9 +37,9 @@ export async function correctEmail(
     })
     .where('id', '=', accountId)
     .execute()
-  await forgetFormerEmails(tx, accountId)
-  // Somebody else may have linked an account of theirs.
-  await endLinks(tx, { config: named }, accountId)
+  await deleteFormerEmails(tx, accountId)
+  // Somebody else may have linked their own account at a provider.
+  await endLinkedLogins(tx, { config: named }, accountId)
   await tx.deleteFrom('recovery_tickets').where('account_id', '=', accountId).execute()
   for (const [to, isNew] of [
     [account.email, false],

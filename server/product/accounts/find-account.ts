@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 export type Account = InferResult<ReturnType<typeof accounts>>[number]
 
 /** Id of no account: the same queries run with it, so their time does not tell whether an account exists. */
-export const NO_ACCOUNT = 0
+export const NO_ACCOUNT_ID = 0
 
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
   return accounts(db).where('accounts.email_key', '=', emailKey(email)).executeTakeFirst()
@@ -80,8 +80,8 @@ export async function keepFormerEmail(tx: Queryable, accountId: number, email: s
   await tx.insertInto('former_emails').values({ account_id: accountId, email, ends_at: KEPT_UNTIL }).execute()
 }
 
-/** After it recovery mails go to the present address: the owner of an address that an admin corrects cannot read the former. */
-export async function forgetFormerEmails(tx: Queryable, accountId: number): Promise<void> {
+/** Lets recovery mails go to the present address at once, when an admin corrects an address that its owner cannot read. */
+export async function deleteFormerEmails(tx: Queryable, accountId: number): Promise<void> {
   await tx.deleteFrom('former_emails').where('account_id', '=', accountId).execute()
 }
 

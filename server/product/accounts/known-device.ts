@@ -68,7 +68,8 @@ export function memberGroup(ip: string, accountId: number): GroupKeys {
   return ['known', networkOf(ip), String(accountId)]
 }
 
-export function groupOf({ secrets, ip, cookies }: OperationContext, account: Account | undefined): GroupKeys {
+/** Group of the caller in the fair queues: their own with a token of this account, otherwise that of strangers. */
+export function callerGroup({ secrets, ip, cookies }: OperationContext, account: Account | undefined): GroupKeys {
   const isKnown = knownDeviceName(secrets, cookies.knownDevice, account) !== null
   return isKnown && account ? memberGroup(ip, account.id) : strangerGroup(ip)
 }

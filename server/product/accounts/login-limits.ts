@@ -45,7 +45,10 @@ export function loginBuckets(
   }
 }
 
-/** Counts `work` as an attempt unless it succeeds. It counts before it runs; otherwise parallel attempts could pass together. */
+/**
+ * Runs `work` as an attempt: counted before it runs, so that parallel attempts cannot pass together, and taken back if it
+ * succeeds.
+ */
 export async function countLoginAttempt<T>(
   context: OperationContext,
   buckets: LoginBuckets,

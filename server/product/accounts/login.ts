@@ -11,7 +11,7 @@ import {
 } from '../../platform/limits/attempts.ts'
 import type { PasswordWork } from '../../platform/passwords/passwords.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
-import { groupOf, hasDeviceToken, issueDeviceToken, requireRoomForStranger } from './known-device.ts'
+import { callerGroup, hasDeviceToken, issueDeviceToken, requireRoomForStranger } from './known-device.ts'
 import { allBuckets, type LoginBuckets, loginBuckets } from './login-limits.ts'
 import { type FirstStepProof, openProvenSession } from './open-proven-session.ts'
 import {
@@ -59,7 +59,7 @@ type Reservations = Readonly<{
 async function proveIdentity(context: OperationContext, given: Credentials): Promise<Known> {
   if (!hasDeviceToken(context)) requireRoomForStranger(context, loginBuckets(context, given.email).network)
   const account = await findAccountForRecovery(context.db, given.email)
-  const who = groupOf(context, account)
+  const who = callerGroup(context, account)
   context.passwords.requireRoom(who)
   const ticket = await findTicketByPassword(context.db, context.secrets, account?.id, given.password)
   const buckets = loginBuckets(context, given.email, account)

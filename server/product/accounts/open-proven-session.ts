@@ -1,11 +1,11 @@
 import type { OperationContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import type { Account } from './find-account.ts'
-import { type LoginLink, useLink } from './providers/linked-logins.ts'
+import { type LoginLink, recordLinkUse } from './providers/linked-logins.ts'
 import { consumeTicket, type Ticket } from './recovery/recovery-tickets.ts'
 import { closeSession, openSession } from './sessions/sessions.ts'
 
-/** FirstStepProof of the first step: the right password, with the ticket of a temporary one, or a login at a provider. */
+/** Proof of the first step of a login: the right password, with the ticket of a temporary one, or a login at a provider. */
 export type FirstStepProof = Readonly<{
   account: Account
   ticket: Ticket | null
@@ -42,7 +42,7 @@ export async function openProvenSession(
 
 async function isStillLinked(tx: Queryable, account: Account, link: LoginLink): Promise<boolean> {
   const locked = await asProven(tx, account).forShare().executeTakeFirst()
-  return locked !== undefined && useLink(tx, link)
+  return locked !== undefined && recordLinkUse(tx, link)
 }
 
 async function useTicket(tx: Queryable, account: Account, ticket: Ticket): Promise<boolean> {
@@ -62,7 +62,7 @@ async function isPasswordUnchanged(tx: Queryable, account: Account): Promise<boo
   return row !== undefined
 }
 
-/** The account, unless an admin has ended all its sessions since it was read. */
+/** Query of the account's row; none if an admin has ended all its sessions since it was read. */
 function asProven(tx: Queryable, { id, sign_outs }: Account) {
   return tx.selectFrom('accounts').select('id').where('id', '=', id).where('sign_outs', '=', sign_outs)
 }

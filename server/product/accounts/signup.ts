@@ -13,7 +13,7 @@ import { networkOf } from '../../platform/limits/networks.ts'
 import { setImages } from '../../platform/pictures/image-uses.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
 import { loadSignupMode, requireAllowedSignup } from '../enforcement/require-writer.ts'
-import { isInvitationOpen, storeUsedInvitation, useInvitation } from '../invitations/invitations.ts'
+import { consumeInvitation, isInvitationOpen, storeUsedInvitation } from '../invitations/invitations.ts'
 import { loadSiteName } from '../look/load-look.ts'
 import { queueWebhookEvent } from '../webhooks/queue-event.ts'
 import { checkConsent, storeConsents } from './consents.ts'
@@ -93,7 +93,7 @@ async function openAccount(
   const passwordHash = await context.passwords.inTurn(strangerGroup(context.ip), (work) => work.hash(input.password))
   return context.db.transaction().execute(async (tx) => {
     const { invite } = input
-    const invitation = invite === null ? null : await useInvitation(tx, invite)
+    const invitation = invite === null ? null : await consumeInvitation(tx, invite)
     const mode = await loadSignupMode(tx)
     requireOpen(mode, { invite, isInvited: invitation !== null })
     const isPending = mode === 'approval' && invitation === null

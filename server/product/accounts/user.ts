@@ -55,6 +55,7 @@ export function presentUser(
 type Profile = v.InferOutput<typeof profileSchema>
 
 /**
+ * Replaces what the caller's profile form has.
  * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN also as `requireWriter`, CONFLICT for a taken address,
  * RATE_LIMITED
  */

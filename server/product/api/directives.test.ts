@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { buildExecutableSchema } from './executable-schema.ts'
-import { Documents } from './graphql-documents.ts'
+import { GraphqlDocuments } from './graphql-documents.ts'
 
 const text = readFileSync('contract/schema.graphql', 'utf8')
-const documents = new Documents(buildExecutableSchema(), false)
+const documents = new GraphqlDocuments(buildExecutableSchema(), false)
 
 test('an operation that does not say who may call it keeps the site from starting', () => {
   for (const type of ['Query', 'Mutation']) {
@@ -27,7 +27,7 @@ test.each([
   ['beside a shared read', '{ getPosts { data { id } } getPost(id: "1") { fresh } }'],
 ])('a field without a word is shared by nobody: %s', (_, query) => {
   const withField = (word: string) =>
-    new Documents(buildExecutableSchema(`${text} extend type Post { fresh: String ${word} }`), false).find(query)
+    new GraphqlDocuments(buildExecutableSchema(`${text} extend type Post { fresh: String ${word} }`), false).find(query)
       .sharing
   expect([withField(''), withField('@reader'), withField('@shared')]).toEqual(['nobody', 'visitors', 'everybody'])
 })

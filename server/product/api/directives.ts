@@ -28,7 +28,7 @@ export type DocumentTraits = {
   hashesPasswords: boolean
 }
 
-/** The document has to be valid: only then are all of its fragments used. */
+/** Finds by the schema's directives what a document is. It has to be valid: only then are all of its fragments used. */
 export function traitsOf(schema: GraphQLSchema, document: DocumentNode): DocumentTraits {
   const types = new TypeInfo(schema)
   const fields: string[][] = []

@@ -46,7 +46,8 @@ type Operation = (context: GraphqlContext, args: object) => unknown
 
 /**
  * Resolves a root field. Unless the operation is `@noted` and succeeds, it notes in `context.shown`
- * (`platform/database/shown.ts`) that the response shows more than its names; for a list of open places, when others are open.
+ * (`platform/database/shown.ts`) that the response shows more than its names. A list of open places is kept no longer than to
+ * the next time at which others may be open.
  */
 function root(field: Field, operation: Operation): Resolve {
   const isNoted = hasDirective(field, 'noted')
@@ -62,7 +63,7 @@ function root(field: Field, operation: Operation): Resolve {
   }
 }
 
-/** The next instant at which another list of open places may be due. */
+/** The next time at which other places may be open, in milliseconds since 1970. */
 function nextStep(instant: number): number {
   const step = TIME_STEP_SECONDS * 1000
   const minute = instant - (instant % MINUTE_MS)

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { buildSchema } from 'graphql'
 import { expect, test } from 'vitest'
 import { ownDocuments } from '#contract/documents.gen.ts'
-import { Documents } from './graphql-documents.ts'
+import { GraphqlDocuments } from './graphql-documents.ts'
 import type { GraphqlContext } from './request-context.ts'
 
 /** Resolvers are empty, because only the cache of documents is tested. */
 const schema = buildSchema(readFileSync('contract/schema.graphql', 'utf8'))
-const newDocuments = () => new Documents(schema, false)
+const newDocuments = () => new GraphqlDocuments(schema, false)
 const nobody = {} as GraphqlContext
 
 /** Document of another client. */

@@ -23,10 +23,11 @@ const BUDGET = 8 * 1024 * 1024
 /** Measured bytes of heap per byte of a document's text. */
 const PARSED_PER_BYTE = 32
 
+/** A document that was parsed and is valid. */
 export type KnownDocument = DocumentInfo & DocumentTraits & { readonly source: string; readonly document: DocumentNode }
 
 /** Parses and validates each GraphQL document once. Documents of our pages are kept forever, others within a budget. */
-export class Documents {
+export class GraphqlDocuments {
   readonly #schema: GraphQLSchema
   readonly #introspection: boolean
   readonly #own = new Map<string, KnownDocument>()
@@ -56,7 +57,7 @@ export class Documents {
 
   execute(
     { document }: KnownDocument,
-    { variables, operationName }: Omit<Call, 'query'>,
+    { variables, operationName }: Omit<GraphqlCall, 'query'>,
     contextValue: GraphqlContext,
   ): ExecutionResult | Promise<ExecutionResult> {
     return execute({
@@ -97,7 +98,7 @@ function withoutTypes(document: DocumentNode): DocumentNode {
   })
 }
 
-export type Call = {
+export type GraphqlCall = {
   query: string
   variables?: Record<string, unknown> | null
   operationName?: string | null
@@ -105,7 +106,7 @@ export type Call = {
 }
 
 /** @throws {HttpError} 400 */
-export function parseCall(body: string): Call {
+export function parseCall(body: string): GraphqlCall {
   const call = parseJson(body)
   if (!isCall(call)) throw new HttpError(400, 'BAD_USER_INPUT')
   return call
@@ -122,7 +123,7 @@ function parseJson(text: string): unknown {
   return secureJson.safeParse(text) ?? null
 }
 
-function isCall(body: unknown): body is Call {
+function isCall(body: unknown): body is GraphqlCall {
   if (!isMap(body)) return false
   const { query, variables, operationName, extensions } = body
   return (

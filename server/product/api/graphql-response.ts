@@ -68,7 +68,7 @@ function refuse(reason: DocumentError['reason']): GraphqlResponse {
  * Makes of a result what is sent: of its errors the Korean message, code, fields and path. Other details are only logged.
  * @throws {DocumentError} if the response would be too large
  */
-export function present(result: ExecutionResult, { log, logUnavailable, countError }: FailureLogs): Presented {
+export function presentResult(result: ExecutionResult, { log, logUnavailable, countError }: FailureLogs): Presented {
   if (!result.errors?.length) return { result, status: 200, isMalformed: false }
   for (const { originalError } of result.errors) if (originalError instanceof DocumentError) throw originalError
   const causes = result.errors.map(causeOf)

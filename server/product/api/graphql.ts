@@ -10,8 +10,8 @@ import { openSharedCache } from '../../platform/http/shared-cache.ts'
 import { onlineProviders } from '../places/online/find-online-places.ts'
 import { loadReader } from '../reader/load-reader.ts'
 import { buildExecutableSchema } from './executable-schema.ts'
-import { type Call, Documents, type KnownDocument, parseCall } from './graphql-documents.ts'
-import { type GraphqlResponse, present, refuseDocument, responseOf, withReader } from './graphql-response.ts'
+import { type GraphqlCall, GraphqlDocuments, type KnownDocument, parseCall } from './graphql-documents.ts'
+import { type GraphqlResponse, presentResult, refuseDocument, responseOf, withReader } from './graphql-response.ts'
 import { buildContext, contextFor, type GraphqlContext } from './request-context.ts'
 
 const SHARE_OF_MEMORY = 0.2
@@ -36,15 +36,15 @@ declare module 'fastify' {
 
 export function registerGraphql(app: FastifyInstance, parts: Services): void {
   const { config, replicas } = parts
-  const documents = new Documents(buildExecutableSchema(), config.mode === 'development')
+  const documents = new GraphqlDocuments(buildExecutableSchema(), config.mode === 'development')
 
-  const execute = async (document: KnownDocument, call: Call, context: GraphqlContext) => {
+  const execute = async (document: KnownDocument, call: GraphqlCall, context: GraphqlContext) => {
     const { logUnavailable, countError } = app
     const logs = { log: context.log, logUnavailable, countError }
     try {
-      return present(await documents.execute(document, call, context), logs)
+      return presentResult(await documents.execute(document, call, context), logs)
     } catch (error) {
-      return present({ errors: [new GraphQLError('failed', { originalError: error as Error })] }, logs)
+      return presentResult({ errors: [new GraphQLError('failed', { originalError: error as Error })] }, logs)
     }
   }
   app.decorate(

@@ -15,7 +15,7 @@ const limits = {
   depth: 9,
   selections: 200,
   directives: 10,
-  /** Aliases of one field in one place: below the root another name only repeats the value. */
+  /** Names (aliases) of one field within an object: below the root another name only repeats the value. */
   names: 2,
   reads: 5,
   /** Values within lists of a response, which are completed without yielding. The largest page has a third of it. */

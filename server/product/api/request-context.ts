@@ -30,7 +30,7 @@ export async function buildContext(
   return contextFor(services, request, reply, await request.loadSession())
 }
 
-/** Without a session, only what every visitor may read is found. */
+/** The context for a given session; without one, only what every visitor may read is found. */
 export function contextFor(
   services: Services,
   request: FastifyRequest,

@@ -26,7 +26,7 @@ export async function getPeople(context: MemberContext, args: QueryGetPeopleArgs
   const name = `people ${args.list} ${accountId}`
   const cursor = parseCursor<[id: number]>(context, name, args.cursor)
   const after = cursor ? sql`l.id < ${cursor[0]}` : sql`true`
-  // Only the caller's own list shows members that they have blocked.
+  // The other lists leave out members in a block with the caller, or reported by them.
   const isVisible = args.list === 'blocked' ? sql`true` : isSeenBy(session, sql`a.id`)
   const { rows } = await sql<AuthorRow & { list_id: number }>`
     select people.*, listed.id as list_id from (
@@ -50,12 +50,9 @@ const lists: Record<PeopleList, (accountId: number) => RawBuilder<unknown>> = {
 }
 
 /** Authors that are suggested at once. */
-/** Authors that are suggested at once. */
 const PROPOSED = 5
 /** Newest posts whose authors and likes count. */
-/** Newest posts whose authors and likes count. */
 const NEWEST_POSTS = 1000
-/** Degrees of latitude and of longitude within which a post is near. */
 /** Degrees of latitude and of longitude within which a post is near. */
 const NEAR_DEGREES = 0.1
 
@@ -121,6 +118,7 @@ export async function erasePeopleOf(tx: Queryable, accountId: number): Promise<v
   await eraseTasteMatchesOf(tx, accountId)
 }
 
+/** Loads whom an account follows, has blocked, and is like in taste, for its export. */
 export async function loadPeopleOf(db: Queryable, accountId: number) {
   const read = (table: 'follows' | 'blocks') =>
     db

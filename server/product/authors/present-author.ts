@@ -81,6 +81,7 @@ export async function loadAuthorNumbers(
 
 export type AuthorState = Pick<Author, 'followed' | 'blocked' | 'alike'>
 
+/** Loads what each author is to the session's member. */
 export async function loadAuthorStates(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   accountIds: readonly number[],

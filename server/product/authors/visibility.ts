@@ -61,18 +61,18 @@ export function titleShownTo(accountId: number): RawBuilder<string | null> {
   return sql`case when ${isShownToAuthorToo({ accountId, bypassesSharedCache: true }, 'post', 'posts')} then posts.title end`
 }
 
-/** Ids of posts that are public but not visible to the reader. */
+/** SQL of the ids of posts that are public but not visible to the reader. */
 export function postsHiddenFrom(reader: NonNullable<Reader>): RawBuilder<unknown> {
   return sql`select id from posts where account_id = any(array(${accountsHiddenFrom(reader)})) union ${itemsReportedBy(reader, 'post')}`
 }
 
-/** Account ids of members hidden from the reader, which PostgreSQL hashes once per query. */
+/** SQL of the ids of members hidden from the reader, which PostgreSQL hashes once per query. */
 export function accountsHiddenFrom({ accountId }: NonNullable<Reader>): RawBuilder<unknown> {
   return sql`${accountsBlockedEitherWay(accountId)}
     union all select author_id from reports where reporter_id = ${accountId} and kind = 'author' and not dismissed`
 }
 
-/** Account ids with a block from or to the member, or with a report of the member or their content. */
+/** SQL of the ids of accounts in a block with the member, or that have reported the member or their content. */
 export function accountsUnableToSeeMember(accountId: number): RawBuilder<unknown> {
   return sql`${accountsBlockedEitherWay(accountId)}
     union all select reporter_id from reports where author_id = ${accountId} and not dismissed`

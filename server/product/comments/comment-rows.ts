@@ -10,7 +10,7 @@ type ToLock = Readonly<{
   postId: number
   /** The comment's author. */
   accountId: number
-  /** Other members that the write concerns. */
+  /** SQL of the ids of other members whose accounts are locked too. */
   others?: RawBuilder<unknown>
   isShown?: RawBuilder<unknown>
 }>
@@ -23,8 +23,7 @@ type Locked = Readonly<{
 }>
 
 /**
- * Locks the post, if the condition holds, and then the accounts, in the same order as likes and withdrawals.
- * @param others SQL of the ids of further accounts
+ * Locks the post, if `isShown` holds, and then the accounts, in the same order as likes and withdrawals.
  * @throws {AppError} NOT_FOUND, UNAUTHENTICATED
  */
 export async function lockPostAndAccounts(

@@ -21,6 +21,7 @@ import { type CommentRow, type PresentedComment, presentComment, selectComments 
 type Row = { tasty_count: number } & ((CommentRow & { thread: number; more: number }) | { id: null })
 const isComment = (row: Row): row is Row & CommentRow & { thread: number; more: number } => row.id !== null
 
+/** A page of threads: comments with their first replies, and in `more` how to load further ones. */
 export type FoundComments = {
   data: PresentedComment[]
   more: MoreReplies[]

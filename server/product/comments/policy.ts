@@ -1,5 +1,6 @@
 type Reader = Readonly<{ accountId: number }>
 
+/** Ids of the authors of a comment and of its post. */
 export type Ownership = Readonly<{ account_id: number; post_account_id: number }>
 
 export type CommentAction = 'edit' | 'delete'

@@ -26,6 +26,7 @@ export type CommentRow = Omit<AuthorRow, 'created_at' | 'image_url' | 'image_key
     author_image_key: string | null
   }
 
+/** SQL of comments without a condition; the comment is `c`, its post `p` and its author `a`. */
 export const selectComments: RawBuilder<CommentRow> = sql<CommentRow>`${prepared}
   select c.id, c.post_id, p.account_id as post_account_id, c.account_id, c.thread_id, c.text, c.tasty, c.created_at, c.edited_at,
     u.url as image_url, i.key as image_key, i.width as image_width, i.height as image_height,

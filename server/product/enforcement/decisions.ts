@@ -10,6 +10,7 @@ import { PERMANENT_SUSPENSION_END } from './require-writer.ts'
 
 const SHOWN = 50
 
+/** The latest decisions of moderators about the caller and what they wrote. */
 export async function getDecisions(context: MemberContext): Promise<Decision[]> {
   const { accountId } = context.session
   const rows = await context.db
@@ -34,7 +35,10 @@ export async function getDecisions(context: MemberContext): Promise<Decision[]> 
   }))
 }
 
-/** A decision can be answered once. @throws {AppError} NOT_FOUND for another's, BAD_USER_INPUT, RATE_LIMITED */
+/**
+ * Stores what the caller says to a decision about them, once.
+ * @throws {AppError} NOT_FOUND for another's, BAD_USER_INPUT, RATE_LIMITED
+ */
 export async function answerDecision(context: MemberContext, args: MutationAnswerDecisionArgs): Promise<CountResult> {
   const { accountId } = context.session
   const id = requireId(args.id)
@@ -82,6 +86,7 @@ export async function loadHidingReasons(
   return rows.map(({ reason }) => reason)
 }
 
+/** Loads the reports by an account and the decisions about it, for its export. */
 export async function loadModerationOf(db: Queryable, accountId: number) {
   const reports = await db
     .selectFrom('reports')
@@ -149,7 +154,7 @@ export async function endAndRecord(
 /** Removes marks from letters ('나\u0323'), and replaces other widths and styles ('ａ', '𝐚') by plain letters. */
 export const unmarkedForm = (text: string) => normalForm(text.normalize('NFKD').replace(/\p{M}/gu, ''))
 
-/** Whether a text has a word for which moderators have texts held for review, also with signs between its letters. */
+/** Whether a text has one of the words that moderators hold for review, also with signs between its letters. */
 export async function hasHeldWord(db: Queryable, texts: readonly (string | null)[]): Promise<boolean> {
   const rows = await db.selectFrom('moderation_rules').select('value').where('kind', '=', 'word').execute()
   if (rows.length === 0) return false

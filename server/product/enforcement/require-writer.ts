@@ -8,6 +8,7 @@ import { prepared } from '../../platform/database/prepared.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 
+/** End that a suspension without an end has in the database. */
 export const PERMANENT_SUSPENSION_END = new Date('9999-01-01T00:00:00Z')
 
 type Writer = Pick<Session, 'isPending' | 'suspendedUntil'> | null

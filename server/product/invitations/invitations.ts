@@ -17,7 +17,7 @@ import { hashToken, newToken } from '../accounts/sessions/sessions.ts'
 import { addToModerationRecord, endAndRecord } from '../enforcement/decisions.ts'
 import { requireModerationRight } from '../moderation/policy.ts'
 
-/** Invitations, and members of each, that are read at once. */
+/** Most invitations that are shown, and most members of each. */
 const SHOWN = 100
 
 /** Longer texts are no tokens of ours. */
@@ -102,7 +102,7 @@ export const revokeInvitation = (context: MemberContext, args: MutationRevokeInv
     return rows[0]?.note
   })
 
-/** Whether a sign-up may use the invitation; `useInvitation` counts the use. */
+/** Whether a sign-up may use the invitation; `consumeInvitation` counts the use. */
 export async function isInvitationOpen(db: Queryable, token: string | null): Promise<boolean> {
   if (token === null || token.length > LONGEST_TOKEN) return false
   const { rows } = await sql`select from invitations where token_hash = ${hashToken(token)} and ${isOpen}`.execute(db)
@@ -110,7 +110,7 @@ export async function isInvitationOpen(db: Queryable, token: string | null): Pro
 }
 
 /** Counts a use; of two at once only one can be the last. Returns the invitation's id, or null if it has ended. */
-export async function useInvitation(tx: Queryable, token: string): Promise<number | null> {
+export async function consumeInvitation(tx: Queryable, token: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`update invitations set used = used + 1
     where token_hash = ${hashToken(token)} and ${isOpen} returning id`.execute(tx)
   return rows[0]?.id ?? null

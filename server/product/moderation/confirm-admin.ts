@@ -49,7 +49,7 @@ export async function findTargetMember(db: Queryable, handle: string): Promise<T
 }
 
 /**
- * Locks the account. Its role, and that of the admin, may have changed while the request waited.
+ * Locks the account and checks the right again: its role, and that of the admin, may have changed while the request waited.
  * @throws {AppError} FORBIDDEN, NOT_FOUND, UNAUTHENTICATED once the session has ended
  */
 export async function lockTargetMember(

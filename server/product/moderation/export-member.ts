@@ -19,7 +19,7 @@ export function memberExportToken({ secrets, session }: MemberContext, accountId
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images' | 'rateLimits'>
 
-/** Sends the data of a member to the admin who asked for it (`act-for-member.ts`). */
+/** Adds the route that sends the data of a member to the admin who asked for them (`act-for-member.ts`). */
 export function registerMemberExport(app: FastifyInstance, parts: Parts): void {
   app.get<{ Querystring: { token?: string } }>(
     sitePaths.memberExport,

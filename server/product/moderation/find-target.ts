@@ -62,7 +62,7 @@ export async function findTarget(
 export async function lockTarget(db: Queryable, kind: ReportKind, id: string, reporterId?: number): Promise<void> {
   const { table, key, author } = sources[kind]
   const item = sql`from ${sql.table(table)} item where item.${sql.ref(key)} = ${id}`
-  // Does not wait for a decision that only refers to the account, such as one about its member's content.
+  // This weaker lock does not wait for a decision that only refers to the account, such as one about its member's content.
   const lock = kind === 'author' ? sql`no key update` : sql`update`
   const lockItem = async () => {
     const { rows } = await sql`select ${item} for ${reporterId === undefined ? lock : sql`key share`}`.execute(db)
@@ -82,7 +82,7 @@ export async function lockTarget(db: Queryable, kind: ReportKind, id: string, re
 }
 
 /** Version in the API: the time of the last change, '' if never changed. */
-export const versionOf = (changedAt: Date | null): string => changedAt?.toISOString() ?? ''
+export const itemVersion = (changedAt: Date | null): string => changedAt?.toISOString() ?? ''
 
 const sources = {
   post: {

@@ -10,7 +10,7 @@ import { RECORD_PAGE, reportReasons } from '#rules/moderation.ts'
 import { parseId } from '#rules/validate.ts'
 import { cutPage, type MemberContext, type OperationContext, parseCursor } from '../../platform/context.ts'
 import { readRelease } from '../../platform/release.ts'
-import { versionOf } from './find-target.ts'
+import { itemVersion } from './find-target.ts'
 
 const PAGE = 20
 
@@ -48,7 +48,7 @@ const waiting = sql`
     )`
 
 /** Number of items that wait for a decision. */
-export async function countWaiting({ db }: Pick<OperationContext, 'db'>): Promise<number> {
+export async function countWaitingItems({ db }: Pick<OperationContext, 'db'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`with ${waiting} select count(*)::integer as count from entry`.execute(
     db,
   )
@@ -109,7 +109,7 @@ function present({ images }: OperationContext, row: Row): ReportedItem {
     ...item,
     image: images.urlOf(image_key, image_url),
     since: since.toISOString(),
-    version: versionOf(changed_at),
+    version: itemVersion(changed_at),
     reports: reports.map(({ reason, at, ...one }) => ({
       ...one,
       reason: reportReasons[reason as keyof typeof reportReasons] ?? reason,

@@ -179,7 +179,7 @@ async function setLocked(tx: Queryable, session: Session, { handle, role }: Muta
 
 type Change = Readonly<{ actorId: number | null; accountId: number; role: Role }>
 
-/** Returns the number of changed roles. */
+/** Sets a member's role. Returns 0 if they had it already. */
 export async function changeRole(tx: Queryable, { actorId, accountId, role }: Change): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')

@@ -9,7 +9,7 @@ import { AppError, badInput, checkInput } from '../../platform/errors.ts'
 import { addToModerationRecord, bypassSharedCacheFor } from '../enforcement/decisions.ts'
 import { PERMANENT_SUSPENSION_END } from '../enforcement/require-writer.ts'
 import { notifyOfDecision, queueNewPostNotifications } from '../notifications/notify.ts'
-import { findTarget, removeTarget, setMemberHidden, setTargetHidden, type Target, versionOf } from './find-target.ts'
+import { findTarget, itemVersion, removeTarget, setMemberHidden, setTargetHidden, type Target } from './find-target.ts'
 import { requireModerationRight } from './policy.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function moderate(context: MemberContext, args: MutationModerateArg
     await addToModerationRecord(tx, { ...entry, reason: [input.reason, input.note].filter(Boolean).join(' · ') })
     return target
   })
-  // Any list, count or page may show it.
+  // Any list, count or page may show the target.
   if (changed) changesOf(context.db).announce(null)
   return { count: changed ? 1 : 0, id: args.id }
 }
@@ -48,7 +48,7 @@ function isKnownToModerators(kind: ReportKind): RawBuilder<boolean> {
 
 /** Refuses to release an item that was changed since the moderator read it. @throws {AppError} BAD_USER_INPUT */
 function requireVersion({ changedAt }: Target, read: string | null | undefined): void {
-  if (typeof read === 'string' && read !== versionOf(changedAt)) {
+  if (typeof read === 'string' && read !== itemVersion(changedAt)) {
     throw badInput([{ field: 'version', message: moderationMessages.changed }])
   }
 }
@@ -74,7 +74,7 @@ const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => P
   },
   hide: async (tx, { target, input }) => {
     if (target.kind === 'author') throw badInput([{ field: 'action', message: moderationMessages.hideAuthor }])
-    // A suspension may hide it already, and would show it again at its end.
+    // A suspension may hide the target already, and would show it again at its end.
     const isNew = !(await isDecided(tx, target, 'hide'))
     await undo(tx, target, ['hold'])
     await setTargetHidden(tx, target, true)

@@ -56,6 +56,7 @@ export async function getNotifications(
 
 const MOST_UNREAD = 100
 
+/** Counts a member's unread notifications, up to `MOST_UNREAD`. */
 export async function countUnreadNotifications(db: Queryable, accountId: number): Promise<number> {
   const { rows } = await sql<{
     count: number

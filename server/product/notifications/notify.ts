@@ -34,12 +34,12 @@ type NotificationEvent = Readonly<{
 }>
 
 /**
- * Two parts of a WITH that notify a member: `with … , ${notifyParts({ … })} select …`. A row of `notifications` groups
+ * Two parts of a WITH that notify a member: `with … , ${notificationSql({ … })} select …`. A row of `notifications` groups
  * actors of one kind about one post or collection. `grouped` finds or adds the group, `acted` adds the actor. A further
  * actor, or the same actor's next comment, makes the group unread; a repeated like does not, against abuse. Members get no
  * notification of their own actions, from hidden members, of switched-off kinds, or beyond the limit of one actor.
  */
-export function notifyParts(event: NotificationEvent): RawBuilder<unknown> {
+export function notificationSql(event: NotificationEvent): RawBuilder<unknown> {
   const { kind, recipient, actor, post, comment, collection = sql`null::bigint`, when } = event
   const acting = sql`from notification_actors x where x.notification_id = notifications.id and x.actor_id = ${actor}`
   const isRepeated = sql`exists (select ${acting} and x.taken_back >= ${sql.lit(MAX_DELETED_COMMENTS)})`
@@ -87,7 +87,7 @@ export async function notifyMember(
   { kind, recipientId, actorId, postId, commentId, collectionId }: NewNotification,
 ): Promise<boolean> {
   const bigint = (value: number | undefined) => sql`${value ?? null}::bigint`
-  const event = notifyParts({
+  const event = notificationSql({
     kind,
     recipient: bigint(recipientId),
     actor: bigint(actorId),

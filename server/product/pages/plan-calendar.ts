@@ -12,7 +12,7 @@ import { loadNamedConfig } from '../look/load-look.ts'
 import { getCollection, type PresentedCollectionPage } from '../saves/collections/get-collection.ts'
 import { CACHE_PRIVATE } from './pages.ts'
 
-/** How long a meal is assumed to take. */
+/** Milliseconds that a meal is assumed to take. */
 const MEAL_MS = 2 * HOUR_MS
 
 const MOST_LISTED = 10
@@ -34,7 +34,7 @@ export function registerPlanCalendar(app: FastifyInstance, parts: Services): voi
 }
 
 /**
- * The place with most hearts that is open then is where the event is.
+ * Makes the calendar file of a plan. The event is at the place with most hearts that is open at that time.
  * @throws {AppError} NOT_FOUND for a collection without a time
  */
 function calendarOf({ siteName, publicOrigin }: Config, { collection, entries }: PresentedCollectionPage): string {

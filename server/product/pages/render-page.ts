@@ -32,6 +32,7 @@ export type PageHandler = {
   render(url: string, page: PageContext): Promise<RenderedScreen>
 }
 
+/** `sources` and `styles`: what the content security policy has to allow of inline scripts and styles, as hashes. */
 export type RenderedPage = Readonly<{
   status: number
   headers: Readonly<Record<string, string>>

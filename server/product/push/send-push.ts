@@ -43,7 +43,7 @@ export function sendPushes(parts: Parts): Promise<void> {
   )
 }
 
-/** Claims subscriptions of members with unread notifications, which other runs then skip. */
+/** Claims subscriptions whose members have unread notifications, so that other runs skip these subscriptions. */
 async function claim(db: Queryable): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
     update push_subscriptions set next_at = now() + make_interval(mins => ${sql.lit(PAUSE)} * (2 ^ failures)::integer)

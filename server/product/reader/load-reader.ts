@@ -15,7 +15,7 @@ import { arrayOf, prepared } from '../../platform/database/prepared.ts'
 import { authorHandlesIn, placeIdsIn, postIdsIn } from '../../platform/database/shown.ts'
 import { mailStopReason } from '../accounts/mails/mail-stops.ts'
 import { tasteMatchesOf } from '../authors/taste-matches.ts'
-import { countWaiting } from '../moderation/get-reports.ts'
+import { countWaitingItems } from '../moderation/get-reports.ts'
 import { unreadCountOf } from '../notifications/get-notifications.ts'
 import { lastAnswer } from '../posts/venues/verdicts.ts'
 
@@ -152,7 +152,7 @@ export async function loadReader(
     }),
     authors: authorStatesOf(row),
   }
-  return session.role === 'member' ? state : { ...state, waiting: await countWaiting({ db }) }
+  return session.role === 'member' ? state : { ...state, waiting: await countWaitingItems({ db }) }
 }
 
 function friendsAt(place: string, { friends }: ReaderRow, images: Context['images']): Pick<PlaceState, 'friends'> {

@@ -146,7 +146,7 @@ const sources: Record<SaveList, (reader: Session) => RawBuilder<unknown>> = {
     select p.created_at as at, ${postColumns} from posts p where p.account_id = ${accountId}`,
 }
 
-/** SQL of the posts among `posts` whose place, or who themselves, an account keeps in a list. */
+/** SQL of those of `posts` that an account has in a list, as such or by their place. */
 function savedAmong(
   posts: RawBuilder<unknown>,
   account: RawBuilder<unknown>,

@@ -7,7 +7,7 @@ import { kindShapes } from './kind-shapes.gen.ts'
 const COLOURS = { grounds: ['#fae9d7', '#f3dac3', '#edcfb3', '#fae9d7'], sign: '#b8430f', name: '#211a15' } as const
 const SIGN = 104
 const GAP = 26
-/** Font sizes: the largest at which the longest word fits into a line. */
+/** Smallest and largest font size of a name; between them the largest at which its longest word fits into a line. */
 const [LEAST_SIZE, NAME_SIZE] = [24, 34]
 const MARGIN = 24
 

@@ -12,6 +12,7 @@ import { type Box, type DrawText, drawTiles } from './draw-tiles.ts'
 
 export type ShareKind = 'post' | 'collection' | 'area'
 
+/** What a picture for links shows. */
 export type ShareFacts = Readonly<{
   kind: ShareKind
   id: string
@@ -124,7 +125,10 @@ export async function drawShareImage({ title, place, note, siteName, photos, til
   return paper.composite(parts).jpeg({ quality: 82 }).toBuffer()
 }
 
-/** The right half for one picture; two are one above the other, of three the first is wide, four are a square each. */
+/**
+ * Position of a photo or tile in the right half: one fills it, two are one above the other, of three the first is wide, four
+ * are squares.
+ */
 function boxOf(index: number, count: number): Box {
   const isWide = count < 3 || (count === 3 && index === 0)
   const cell = count === 3 && index > 0 ? index + 1 : isWide ? index * 2 : index

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { HttpError } from '../../../platform/http/http-error.ts'
 import { readDeliveryReport } from '../../../platform/mail/returns/delivery-report.ts'
 import { type ProviderCall, readProviderCall } from '../../../platform/mail/returns/provider-events.ts'
-import { noteReturns } from './returned-mails.ts'
+import { storeReturnedMails } from './returned-mails.ts'
 
 /** Providers send a few hundred kB at most. */
 const BODY_BYTES = 1024 * 1024
@@ -38,7 +38,7 @@ export async function registerMailHook(
           { subscribeUrl },
           'Amazon SNS asks whether to tell of mails that came back: open subscribeUrl once to confirm',
         )
-      const noted = await app.inReadTurn(request, () => noteReturns(services, returns))
+      const noted = await app.inReadTurn(request, () => storeReturnedMails(services, returns))
       return reply.header('cache-control', 'no-store').send({ noted })
     },
   )

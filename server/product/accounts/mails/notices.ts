@@ -30,7 +30,7 @@ export async function queueNotice(
   const account = await findAccountById(tx, accountId)
   if (!account) return
   const keeper = await loadRecoveryAddress(tx, account)
-  // Always in the same order; otherwise two callers could deadlock.
+  // Sorted, so that two callers lock in the same order and cannot deadlock.
   const addresses = [...new Set([account.email, keeper])].toSorted()
   const recipients = addresses.map((to) => recipientKey(context.secrets, to))
   await countCausedMails(tx, context, [...new Set(recipients)])
@@ -46,7 +46,7 @@ async function countCausedMails(
   { config, secrets, ip, session }: Pick<OperationContext, 'config' | 'secrets' | 'ip' | 'session'>,
   recipients: readonly string[],
 ): Promise<void> {
-  // A recovery has its own limits, and can always be finished.
+  // A session of a temporary password is exempt: a recovery has limits of its own, and can always be finished.
   if (session?.restricted) return
   const waiting = await tx
     .selectFrom('notices')
@@ -165,6 +165,7 @@ function mailboxOf(address: string): string {
   return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
+/** Queues a job for each recipient with notices but no job, and deletes notices that are too old. */
 export async function requeueNotices(db: Database, config: Config): Promise<void> {
   await db.deleteFrom('notices').where('expires_at', '<=', sql<Date>`now()`).execute()
   const { rows } = await sql<{ recipient: string }>`

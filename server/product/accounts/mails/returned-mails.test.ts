@@ -7,7 +7,7 @@ import { outcomeOf } from '#tests/outcome.ts'
 import { ownPostSite, type PostSite } from '#tests/post-site.ts'
 import { recoveryInput } from '#tests/recover.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { loadReturnedMailsOf, noteReturns, purgeReturns } from './returned-mails.ts'
+import { loadReturnedMailsOf, purgeReturnedMails, storeReturnedMails } from './returned-mails.ts'
 import { sendWeeklyMails } from './weekly-mail.ts'
 
 const server = await startMailServer()
@@ -45,7 +45,7 @@ const nameOf = (mail: ReceivedMail | undefined) => /^Message-ID: (.*)$/m.exec(ma
 
 /** The mail that was sent to the member last comes back. */
 async function comesBack(kind: ReturnKind, user = member): Promise<number> {
-  return noteReturns(site.services, toReturnedMails(nameOf(sentTo(user).at(-1)), user.email, kind))
+  return storeReturnedMails(site.services, toReturnedMails(nameOf(sentTo(user).at(-1)), user.email, kind))
 }
 
 const stop = async (user = member) => (await as(user).getReturnedMail())?.kind ?? null
@@ -237,7 +237,7 @@ test('a verified address gets mails again, and the same return counts no second 
   expect(await stop()).toBe(null)
   for (const name of names) {
     for (const kind of ['hard', 'complaint'] as const)
-      expect(await noteReturns(site.services, toReturnedMails(name, member.email, kind))).toBe(0)
+      expect(await storeReturnedMails(site.services, toReturnedMails(name, member.email, kind))).toBe(0)
   }
   expect(await stop()).toBe(null)
 })
@@ -259,9 +259,9 @@ test('a made-up name, another address and the name of another mail stop nothing'
     [name, 'nobody@naver.com'],
     ['', victim.email],
   ] as const)
-    expect(await noteReturns(site.services, toReturnedMails(id, email, 'hard')), `${id} ${email}`).toBe(0)
+    expect(await storeReturnedMails(site.services, toReturnedMails(id, email, 'hard')), `${id} ${email}`).toBe(0)
   expect(await stop(victim)).toBe(null)
-  expect(await noteReturns(site.services, toReturnedMails(name, member.email.toUpperCase(), 'hard'))).toBe(1)
+  expect(await storeReturnedMails(site.services, toReturnedMails(name, member.email.toUpperCase(), 'hard'))).toBe(1)
 })
 
 test('many at once count once each, and an account has few rows', async () => {
@@ -287,7 +287,7 @@ test('what no longer counts is forgotten after a month, and what stops mails sta
   await as(others[0]).retryMail()
   await sql`update returned_mails set at = at - interval '32 days'`.execute(site.db)
   await sql`update accounts set email_since = email_since - interval '40 days'`.execute(site.db)
-  await purgeReturns(site.db)
+  await purgeReturnedMails(site.db)
   expect(await Promise.all([member, ...others].map((user) => stop(user)))).toEqual(['hard', null, null])
   const { rows } = await sql`select from returned_mails`.execute(site.db)
   expect(rows).toHaveLength(1)

@@ -34,7 +34,7 @@ export const stoppedAccountsCount: RawBuilder<number> = sql`(select count(*)::in
 export function createMailReturns(services: Pick<Services, 'db' | 'secrets' | 'log'>): MailReturns {
   return {
     isStopped: async (accountId, email) => (await loadMailStop(services.db, accountId, email)).stop !== null,
-    note: (mails) => noteReturns(services, mails),
+    note: (mails) => storeReturnedMails(services, mails),
   }
 }
 
@@ -43,7 +43,7 @@ export function createMailReturns(services: Pick<Services, 'db' | 'secrets' | 'l
  * A mail counts once, and a soft return may become a hard one.
  * @returns how many were new
  */
-export async function noteReturns(
+export async function storeReturnedMails(
   { db, secrets, log }: Pick<Services, 'db' | 'secrets' | 'log'>,
   mails: readonly ReturnedMail[],
 ): Promise<number> {
@@ -67,7 +67,7 @@ export async function noteReturns(
   return rows.length
 }
 
-/** Settles what came back from an account's address until now: it no longer stops mails. Returns how many mails that were. */
+/** Settles the returned mails of an account, which then no longer stop its mails. Returns their number. */
 async function settleReturns(tx: Queryable, accountId: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('returned_mails')
@@ -83,6 +83,7 @@ export function getReturnedMail({ db, session }: MemberContext): Promise<Returne
   return loadReturnedMail(db, session.accountId)
 }
 
+/** As `getReturnedMail`, of any account. */
 export async function loadReturnedMail(db: Queryable, accountId: number): Promise<ReturnedMailOfApi | null> {
   const { rows } = await sql<{
     kind: ReturnKind | null
@@ -94,7 +95,7 @@ export async function loadReturnedMail(db: Queryable, accountId: number): Promis
 }
 
 /**
- * Lets mails go to the caller's stopped address again, beginning with a test mail. Its count is 0 if the address was not stopped.
+ * Lets mails go to the caller's stopped address again, beginning with a test mail. `count` is 0 if the address was not stopped.
  * @throws {AppError} RATE_LIMITED
  */
 export async function retryMail(context: MemberContext): Promise<CountResult> {
@@ -128,7 +129,7 @@ export async function loadReturnedMailsOf(db: Queryable, accountId: number) {
 }
 
 /** Deletes old returns, except those that still stop mails. */
-export async function purgeReturns(db: Queryable): Promise<void> {
+export async function purgeReturnedMails(db: Queryable): Promise<void> {
   await sql`delete from returned_mails r where r.at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)})
     and (r.is_settled or r.kind = 'soft' or not exists (select from accounts a
       where a.id = r.account_id and a.email_key = r.email_key and r.at >= a.email_since))`.execute(db)

@@ -92,8 +92,8 @@ export async function sendWeeklyMails(services: Services): Promise<void> {
 }
 
 /**
- * Queues the weekly mail of the next member and stores when, in one transaction, so a crash sends no mail twice. Returns
- * false if no member is due, or too many mails wait.
+ * Queues the weekly mail of the next member who is due, and stores that they got it, in one transaction, so a crash sends no mail
+ * twice. Returns false if no member is due, or too many mails wait.
  */
 async function writeNext(services: Services): Promise<boolean> {
   const { db, secrets } = services

@@ -8,9 +8,9 @@ import { AppError, checkInput } from '../../../platform/errors.ts'
 import { loadNamedConfig } from '../../look/load-look.ts'
 import { findAccountById } from '../find-account.ts'
 import { queueNotice } from '../mails/notices.ts'
-import { hasTwoStep } from '../two-step/use-code.ts'
+import { hasTwoStep } from '../two-step/consume-code.ts'
 import { parseRegistration, type Registration } from './browser-responses.ts'
-import { CHALLENGE_LIFETIME_MS, issueChallenge, useChallenge } from './challenges.ts'
+import { CHALLENGE_LIFETIME_MS, consumeChallenge, issueChallenge } from './challenges.ts'
 import { userHandleOf } from './check-assertion.ts'
 import { confirmChange, currentPasswordHash } from './confirm-owner.ts'
 import { descriptorOf, loadCredentials } from './credential-list.ts'
@@ -62,7 +62,7 @@ export async function addPasskey(context: MemberContext, args: MutationAddPasske
   const { name } = checkInput(newPasskeySchema, args)
   const registration = parseRegistration(args.response)
   return limited(context, 'change', async () => {
-    await useChallenge(context, registration.challenge, 'add', context.session.id)
+    await consumeChallenge(context, registration.challenge, 'add', context.session.id)
     const info = await checkRegistration(context, registration)
     if (!info) throw new AppError('BAD_USER_INPUT', { message: passkeyMessages.notMade })
     return store(context, registration, info, name)

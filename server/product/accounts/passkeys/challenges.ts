@@ -4,7 +4,7 @@ import { passkeyLimits } from '#rules/passkeys.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import { useOnce } from '../used-once.ts'
+import { consumeOnce } from '../consume-once.ts'
 
 /** A challenge for one purpose is refused for the others, and outside the session that it was made for. */
 export type ChallengePurpose = 'login' | 'add' | 'proof'
@@ -25,7 +25,7 @@ export function issueChallenge(
  * Lets a challenge pass once, also of two uses at once.
  * @throws {AppError} EXPIRED for a challenge that is used, too old, forged, or made for another purpose or session
  */
-export async function useChallenge(
+export async function consumeChallenge(
   { db, secrets }: Pick<OperationContext, 'db' | 'secrets'>,
   challenge: string,
   purpose: ChallengePurpose,
@@ -34,6 +34,6 @@ export async function useChallenge(
   const [of, session, end] = secrets.verify(challenge, 'passkey challenge')?.split(':') ?? []
   const isOurs = of === purpose && session === String(sessionId ?? '')
   if (!isOurs || Number(end) <= Date.now()) throw new AppError('EXPIRED', { message: serverFailures.passkeyLate })
-  if (await useOnce(db, challenge, Number(end))) return
+  if (await consumeOnce(db, challenge, Number(end))) return
   throw new AppError('EXPIRED', { message: serverFailures.passkeyLate })
 }

@@ -5,10 +5,11 @@ import { bucketOf, reserveAttempt } from '../../../platform/limits/attempts.ts'
 import type { Assertion } from './browser-responses.ts'
 import { loadWebAuthn, relyingParty } from './relying-party.ts'
 
-export type Credential = Awaited<ReturnType<typeof findCredential>>
+/** A passkey with the handle of its account, or undefined. */
+export type FoundPasskey = Awaited<ReturnType<typeof findPasskey>>
 
 /** Finds the passkey with that credential id. */
-export async function findCredential(db: Queryable, id: string) {
+export async function findPasskey(db: Queryable, id: string) {
   return db
     .selectFrom('passkeys')
     .innerJoin('accounts', 'accounts.id', 'passkeys.account_id')
@@ -29,12 +30,13 @@ export async function findCredential(db: Queryable, id: string) {
 export type PasskeyUse = Readonly<{ id: number; accountId: number; before: number; counter: number; backedUp: boolean }>
 
 /**
- * Null unless this passkey signed the challenge for our origin and host name, after its owner was recognised by it, with a
- * higher counter than before, as a passkey of the same kind. `isChosenByUser`: the browser was not told whose passkey to use.
+ * Null unless this passkey signed the challenge for our origin and host name, after the authenticator recognised its owner,
+ * with a higher counter than before, as a passkey of the same kind. `isChosenByUser`: the browser was not told whose passkey
+ * to use.
  */
 export async function checkAssertion(
   context: Pick<OperationContext, 'config'>,
-  credential: NonNullable<Credential>,
+  credential: NonNullable<FoundPasskey>,
   { challenge, ...assertion }: Assertion,
   isChosenByUser: boolean,
 ): Promise<PasskeyUse | null> {

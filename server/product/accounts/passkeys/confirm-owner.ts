@@ -7,10 +7,10 @@ import { AppError } from '../../../platform/errors.ts'
 import { bucketOf, clearAttempts, countAttempt, requireAttemptsLeft } from '../../../platform/limits/attempts.ts'
 import type { PasswordWork } from '../../../platform/passwords/passwords.ts'
 import { memberGroup } from '../known-device.ts'
-import { requireStrongSession } from '../two-step/use-code.ts'
+import { requireStrongSession } from '../two-step/consume-code.ts'
 import { type Assertion, parseAssertion } from './browser-responses.ts'
-import { CHALLENGE_LIFETIME_MS, issueChallenge, useChallenge } from './challenges.ts'
-import { checkAssertion, countPasskeyUse, findCredential, storePasskeyUse } from './check-assertion.ts'
+import { CHALLENGE_LIFETIME_MS, consumeChallenge, issueChallenge } from './challenges.ts'
+import { checkAssertion, countPasskeyUse, findPasskey, storePasskeyUse } from './check-assertion.ts'
 import { descriptorOf, loadCredentials } from './credential-list.ts'
 import { loadWebAuthn, relyingParty } from './relying-party.ts'
 
@@ -22,7 +22,7 @@ export function requireOwnerProof({ password, proof }: OwnerProof): OwnerProof {
   if (!password && !proof) throw passwordNeededError()
   if (proof) return { proof }
   const typed = normalizePassword(password ?? '')
-  // No request hashes a huge text.
+  // A huge text is refused without hashing it.
   if (typed.length > 200) throw notOwnerError('password')
   return { password: typed }
 }
@@ -69,8 +69,8 @@ export async function confirmOwner<T>(
 
 async function requireOwnPasskey(context: MemberContext, assertion: Assertion): Promise<void> {
   const { db, session } = context
-  await useChallenge(context, assertion.challenge, 'proof', session.id)
-  const credential = await findCredential(db, assertion.id)
+  await consumeChallenge(context, assertion.challenge, 'proof', session.id)
+  const credential = await findPasskey(db, assertion.id)
   const isOwn = credential?.account_id === session.accountId
   const proven = isOwn ? await checkAssertion(context, credential, assertion, false) : null
   if (!proven || !(await storePasskeyUse(db, proven))) throw notOwnerError('proof')

@@ -11,7 +11,7 @@ export async function loadCredentials(db: Queryable, accountId: number): Promise
     .execute()
 }
 
-/** A passkey as browsers are told of it. */
+/** A passkey as WebAuthn options name it. */
 export function descriptorOf({ credential_id, transports }: Row) {
   return { id: credential_id.toString('base64url'), transports }
 }

@@ -12,12 +12,12 @@ import { countLoginAttempt, loginBuckets } from '../login-limits.ts'
 import { closeSession, openSession } from '../sessions/sessions.ts'
 import { presentUser } from '../user.ts'
 import { type Assertion, parseAssertion } from './browser-responses.ts'
-import { CHALLENGE_LIFETIME_MS, issueChallenge, useChallenge } from './challenges.ts'
+import { CHALLENGE_LIFETIME_MS, consumeChallenge, issueChallenge } from './challenges.ts'
 import {
-  type Credential,
   checkAssertion,
   countPasskeyUse,
-  findCredential,
+  type FoundPasskey,
+  findPasskey,
   type PasskeyUse,
   storePasskeyUse,
 } from './check-assertion.ts'
@@ -43,7 +43,7 @@ export async function loginByPasskey(context: OperationContext, args: MutationLo
   const assertion = parseAssertion(args.response)
   const stranger = strangersBucket(context)
   if (!hasDeviceToken(context)) repeatRefusal(context.db, [stranger])
-  const credential = await findCredential(context.db, assertion.id)
+  const credential = await findPasskey(context.db, assertion.id)
   const account = credential && (await findAccountById(context.db, credential.account_id))
   const buckets = account
     ? loginBuckets(context, account.email, account)
@@ -62,8 +62,8 @@ function strangersBucket({ secrets, config, ip }: OperationContext): Bucket {
   return bucketOf(secrets, config.limits.loginNetwork, 'login address', networkOf(ip))
 }
 
-async function prove(context: OperationContext, credential: Credential, assertion: Assertion): Promise<PasskeyUse> {
-  await useChallenge(context, assertion.challenge, 'login', null)
+async function prove(context: OperationContext, credential: FoundPasskey, assertion: Assertion): Promise<PasskeyUse> {
+  await consumeChallenge(context, assertion.challenge, 'login', null)
   const proven = credential && (await checkAssertion(context, credential, assertion, true))
   if (!proven) throw new AppError('BAD_CREDENTIALS', { message: passkeyMessages.notUsed })
   return proven

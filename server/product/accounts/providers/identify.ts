@@ -16,7 +16,7 @@ export type Identity = Readonly<{
 }>
 
 /** Random values that the browser's return must match; made when the login begins and known to no other browser. */
-export type Checks = Readonly<{ state: string; nonce: string; verifier: string }>
+export type LoginChecks = Readonly<{ state: string; nonce: string; verifier: string }>
 
 type Provider = Readonly<{
   server: ServerMetadata
@@ -85,7 +85,7 @@ type Site = Pick<Config, 'publicOrigin'>
 type At = Readonly<{ provider: LoginProvider; keys: LoginKeys }>
 
 /** URL of the provider at which the person signs in. */
-export async function authorizationUrl(site: Site, { provider, keys }: At, checks: Checks): Promise<string> {
+export async function authorizationUrl(site: Site, { provider, keys }: At, checks: LoginChecks): Promise<string> {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await openidClient()
   const { parameters, isOpenid } = providers[provider](keys.url)
   const url = buildAuthorizationUrl(await open(provider, keys), {
@@ -110,7 +110,7 @@ export async function identifyPerson(
   site: Site,
   { provider, keys }: At,
   code: string,
-  checks: Checks,
+  checks: LoginChecks,
 ): Promise<Identity> {
   const url = returnUrl(site, provider)
   url.search = new URLSearchParams({ code, state: checks.state }).toString()
@@ -120,7 +120,7 @@ export async function identifyPerson(
 
 const subject = v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/))
 
-async function askKakao(configuration: Configuration, url: URL, checks: Checks): Promise<Identity> {
+async function askKakao(configuration: Configuration, url: URL, checks: LoginChecks): Promise<Identity> {
   const { authorizationCodeGrant, fetchUserInfo } = await openidClient()
   const tokens = await authorizationCodeGrant(configuration, url, {
     expectedState: checks.state,
@@ -145,7 +145,7 @@ const profile = v.object({
 })
 
 /** Naver does not say whether it has verified the address, so the address proves nothing. */
-async function askNaver(configuration: Configuration, url: URL, { state }: Checks): Promise<Identity> {
+async function askNaver(configuration: Configuration, url: URL, { state }: LoginChecks): Promise<Identity> {
   const { authorizationCodeGrant, fetchProtectedResource } = await openidClient()
   const tokens = await authorizationCodeGrant(configuration, url, { expectedState: state }, { state })
   const at = new URL(configuration.serverMetadata().userinfo_endpoint ?? '')

@@ -7,13 +7,13 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { queueNotice } from '../mails/notices.ts'
 import { currentPasswordHash } from '../passkeys/confirm-owner.ts'
-import { requireStrongSession } from '../two-step/use-code.ts'
+import { requireStrongSession } from '../two-step/consume-code.ts'
 import type { Identity } from './identify.ts'
 import { linkIdentity } from './linked-logins.ts'
 import { requirePendingLogin } from './pending-login.ts'
 
-/** Links an identity to the account of the session that began it, whose owner was asked for the password then. */
-export async function linkToSession(
+/** Links an identity to the account of the session that began the linking, for which the owner proved who they are. */
+export async function linkIdentityToSession(
   context: OperationContext,
   sessionId: number,
   identity: Identity,

@@ -45,12 +45,12 @@ function linksOf(db: Queryable, accountId: number) {
 /** The link of an identity to an account. Unlinking and linking again, even the same identity, makes another link. */
 export type LoginLink = Readonly<{ id: number; accountId: number; provider: ProviderName }>
 
-export async function findLink(db: Queryable, { provider, subject }: Identity): Promise<LoginLink | null> {
+export async function findLinkedLogin(db: Queryable, { provider, subject }: Identity): Promise<LoginLink | null> {
   const row = await links(db).where('provider', '=', provider).where('subject', '=', subject).executeTakeFirst()
   return row ?? null
 }
 
-export async function findLinkById(db: Queryable, id: number): Promise<LoginLink | null> {
+export async function findLinkedLoginById(db: Queryable, id: number): Promise<LoginLink | null> {
   return (await links(db).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
@@ -59,7 +59,7 @@ function links(db: Queryable) {
 }
 
 /** Stores when the link was used; false once it was ended. Lock the account before. */
-export async function useLink(tx: Queryable, { id, accountId }: LoginLink): Promise<boolean> {
+export async function recordLinkUse(tx: Queryable, { id, accountId }: LoginLink): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('linked_logins')
     .set({ last_used_at: sql<Date>`now()` })
@@ -69,7 +69,7 @@ export async function useLink(tx: Queryable, { id, accountId }: LoginLink): Prom
   return numUpdatedRows > 0n
 }
 
-/** 'same': it was linked to that account before. */
+/** 'same': the identity was linked to this account before. The others are explained at `linkIdentity`. */
 type LinkOutcome = 'linked' | 'same' | 'taken' | 'other'
 
 /**
@@ -111,7 +111,7 @@ function unlink(context: MemberContext, provider: ProviderName): Promise<number>
   const { session } = context
   return context.db.transaction().execute(async (tx) => {
     await currentPasswordHash(tx, session, 'lock')
-    const count = await endLinks(tx, context, session.accountId, provider)
+    const count = await endLinkedLogins(tx, context, session.accountId, provider)
     if (count > 0) {
       // Sessions opened by the linked login end too: the owner may not know who used it.
       await tx
@@ -127,7 +127,7 @@ function unlink(context: MemberContext, provider: ProviderName): Promise<number>
 }
 
 /** Ends the links of an account, of all providers or of one, also at the provider where possible. Lock the account before. */
-export async function endLinks(
+export async function endLinkedLogins(
   tx: Queryable,
   parts: Pick<Services, 'config'>,
   accountId: number,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { type LoginProvider, loginProviders, providerLimits } from '#rules/provider-login.ts'
 import type { OperationContext } from '../../../platform/context.ts'
-import type { Checks } from './identify.ts'
+import type { LoginChecks } from './identify.ts'
 
 // The purpose of a login at a provider travels in the parameter `state`, sealed. It is not stored, so many begun logins take no
 // room, and several tabs do not disturb each other. Only the browser that began can open it, with the secret in its
@@ -34,7 +34,7 @@ const USE = 'login at a provider'
 export function beginLoginState(
   { secrets, cookies }: Pick<OperationContext, 'secrets' | 'cookies'>,
   purpose: Purpose,
-): Checks {
+): LoginChecks {
   const browser = cookies.providerLogin ?? secret()
   cookies.setProviderLogin(browser)
   const checks = { nonce: secret(), verifier: secret() }

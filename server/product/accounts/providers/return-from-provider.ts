@@ -10,12 +10,12 @@ import { bucketOf, reserveAttempt } from '../../../platform/limits/attempts.ts'
 import { networkOf } from '../../../platform/limits/networks.ts'
 import { FairGate } from '../../../platform/turns/fair-gate.ts'
 import { buildContext } from '../../api/request-context.ts'
+import { consumeOnce } from '../consume-once.ts'
 import { findAccountByEmail } from '../find-account.ts'
-import { useOnce } from '../used-once.ts'
 import { isProviderAway } from './bounded-fetch.ts'
 import { type Identity, identifyPerson } from './identify.ts'
-import { linkToSession } from './link-identity.ts'
-import { findLink } from './linked-logins.ts'
+import { linkIdentityToSession } from './link-identity.ts'
+import { findLinkedLogin } from './linked-logins.ts'
 import { type LoginState, openLoginState } from './login-state.ts'
 import { storePendingLogin } from './pending-login.ts'
 import { signInByProvider } from './sign-in.ts'
@@ -74,18 +74,19 @@ async function useReturn(context: OperationContext, state: LoginState, query: Qu
   const { provider } = state
   const sealed = String(query.state)
   await reserveAttempt(db, [bucketOf(secrets, config.limits.providerLogins, 'login at a provider', networkOf(ip))])
-  if (!(await useOnce(db, sealed, state.end))) return pageOf(state, provider, 'late')
+  if (!(await consumeOnce(db, sealed, state.end))) return pageOf(state, provider, 'late')
   if (query.error !== undefined) return pageOf(state, provider, query.error === 'access_denied' ? 'denied' : 'failed')
   if (typeof query.code !== 'string' || query.code.length > LONGEST_CODE) return pageOf(state, provider, 'failed')
   const identity = await ask(query.code, { ...state, state: sealed })
-  if (state.sessionId !== null) return pageOf(state, provider, await linkToSession(context, state.sessionId, identity))
+  if (state.sessionId !== null)
+    return pageOf(state, provider, await linkIdentityToSession(context, state.sessionId, identity))
   return enter(context, state, identity)
 }
 
 const LONGEST_CODE = 1000
 
 async function enter(context: OperationContext, state: LoginState, identity: Identity): Promise<string> {
-  const link = await findLink(context.db, identity)
+  const link = await findLinkedLogin(context.db, identity)
   if (link !== null) {
     const outcome = await signInByProvider(context, link, state)
     return outcome === 'in' ? safeReturnPath(state.next) : pageOf(state, state.provider, outcome)

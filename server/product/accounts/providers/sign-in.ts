@@ -2,9 +2,9 @@ import type { OperationContext } from '../../../platform/context.ts'
 import { findAccountById } from '../find-account.ts'
 import { issueDeviceToken } from '../known-device.ts'
 import { closeSession, openSession } from '../sessions/sessions.ts'
+import { hasTwoStep } from '../two-step/consume-code.ts'
 import { issueHalfLogin } from '../two-step/half-login.ts'
-import { hasTwoStep } from '../two-step/use-code.ts'
-import { type LoginLink, useLink } from './linked-logins.ts'
+import { type LoginLink, recordLinkUse } from './linked-logins.ts'
 import type { LoginState } from './login-state.ts'
 
 /** Opens a session for the linked account; with two-step sign-in a half login instead. 'failed' once the link was ended. */
@@ -19,7 +19,7 @@ export async function signInByProvider(
   const opened = await context.db.transaction().execute(async (tx) => {
     // A withdrawal locks in the same order; otherwise the two could deadlock.
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forKeyShare().execute()
-    if (!(await useLink(tx, link))) return 'failed'
+    if (!(await recordLinkUse(tx, link))) return 'failed'
     if (await hasTwoStep(tx, accountId)) return 'code'
     if (context.session) await closeSession(tx, context.session.id)
     const token = await openSession(tx, { accountId, persistent, userAgent: context.userAgent, byProvider: provider })

@@ -20,10 +20,10 @@ import {
   findAccountForRecovery,
   loadFormerAnswer,
   loadRecoveryAddress,
-  NO_ACCOUNT,
+  NO_ACCOUNT_ID,
   type SealedAnswer,
 } from '../find-account.ts'
-import { groupOf, hasDeviceToken, parseDeviceToken, requireRoomForStranger } from '../known-device.ts'
+import { callerGroup, hasDeviceToken, parseDeviceToken, requireRoomForStranger } from '../known-device.ts'
 import { mailLifetimes, recoveryEmail } from '../mails/emails.ts'
 import { recipientKey } from '../mails/notices.ts'
 import { issueTicket, makeTemporaryPassword, maskTemporaryPassword, reserveRecoveryMail } from './recovery-tickets.ts'
@@ -38,14 +38,14 @@ export async function forgotPw(context: OperationContext, args: MutationForgotPw
   const network = networkBucket(context)
   if (!hasDeviceToken(context)) requireRoomForStranger(context, [network])
   const account = await findAccountForRecovery(context.db, input.email)
-  const who = groupOf(context, account)
+  const who = callerGroup(context, account)
   context.passwords.requireRoom(who)
   const tries = bucketsOf(context, input.email, account)
   const ofNetwork = tries.filter(({ name }) => name === network.name)
   await requireAttemptsLeft(context.db, tries, ofNetwork)
   const password = makeTemporaryPassword()
   const hash = await context.passwords.inTurn(who, (work) => countAttempt(context.db, tries, () => work.hash(password)))
-  const former = await loadFormerAnswer(context.db, account?.id ?? NO_ACCOUNT)
+  const former = await loadFormerAnswer(context.db, account?.id ?? NO_ACCOUNT_ID)
   const matches = [account, former ?? account].map((known) => isAnswer(context, known, input)).includes(true)
   if (!account || !matches) throw new AppError('RECOVERY_FAILED')
   const token = await issueTicket(context.db, context.secrets, { accountId: account.id, password, hash })

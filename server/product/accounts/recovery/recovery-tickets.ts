@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { isPassword, recoveryLimits } from '#rules/account.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import { NO_ACCOUNT } from '../find-account.ts'
+import { NO_ACCOUNT_ID } from '../find-account.ts'
 import { hashToken, newToken } from '../sessions/sessions.ts'
 
 const isUsable = sql<boolean>`tries < ${recoveryLimits.tries} and expires_at > now()`
 
+/** Stores a temporary password in place of the account's former one, and returns the token of the browser that asked. */
 export async function issueTicket(
   tx: Queryable,
   secrets: Secrets,
@@ -43,7 +44,7 @@ export async function findTicketByPassword(
   const row = await db
     .selectFrom('recovery_tickets')
     .select(['token_hash', 'temporary_hash', 'temporary_sealed'])
-    .where('account_id', '=', accountId ?? NO_ACCOUNT)
+    .where('account_id', '=', accountId ?? NO_ACCOUNT_ID)
     .where(isUsable)
     .executeTakeFirst()
   const sealed = row?.temporary_sealed ?? secrets.seal(given, 'temporary password')
@@ -53,7 +54,7 @@ export async function findTicketByPassword(
   return row && isMeant ? { tokenHash: row.token_hash, temporaryHash: row.temporary_hash, isRight } : null
 }
 
-/** The live ticket whose right password a browser has sent before; null once it is used, replaced or too old. */
+/** Finds the ticket of a half login, which has sent its right password; null once it is used, replaced or too old. */
 export async function findTicket(db: Queryable, accountId: number, tokenHash: Buffer): Promise<Ticket | null> {
   const row = await db
     .selectFrom('recovery_tickets')

@@ -55,7 +55,7 @@ export async function logout(context: MemberContext): Promise<CountResult> {
   const { session } = context
   await closeSession(context.db, session.id)
   context.cookies.clearSession()
-  // The next person at this computer is somebody else.
+  // The next person at this computer may be somebody else.
   context.cookies.clearPendingLogin()
   return { count: 1, id: null }
 }

@@ -6,9 +6,9 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { type Account, findAccountById } from '../find-account.ts'
 import type { FirstStepProof } from '../open-proven-session.ts'
-import { findLinkById } from '../providers/linked-logins.ts'
+import { findLinkedLoginById } from '../providers/linked-logins.ts'
 import { findTicket } from '../recovery/recovery-tickets.ts'
-import { hasTwoStep } from './use-code.ts'
+import { hasTwoStep } from './consume-code.ts'
 
 // A half login has passed the first step (the password, or a login at a provider) and needs a code. It is a signed cookie of
 // that browser and not stored, so asking for many takes no room.
@@ -54,7 +54,7 @@ export async function requireHalfLogin({ db, secrets, cookies }: OperationContex
   if (!account || fingerprint(secrets, account) !== password) throw loginLateError()
   const ticket = ticketHash ? await findTicket(db, account.id, Buffer.from(ticketHash, 'base64url')) : null
   if (ticketHash && !ticket) throw loginLateError()
-  const link = linkId ? await findLinkById(db, parseId(linkId) ?? 0) : null
+  const link = linkId ? await findLinkedLoginById(db, parseId(linkId) ?? 0) : null
   if (linkId && link?.accountId !== account.id) throw loginLateError()
   return { account, ticket, persistent: persistent !== '', link }
 }

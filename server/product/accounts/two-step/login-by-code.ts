@@ -8,8 +8,8 @@ import { countLoginAttempt, loginBuckets } from '../login-limits.ts'
 import { queueNotice } from '../mails/notices.ts'
 import { type FirstStepProof, openProvenSession } from '../open-proven-session.ts'
 import { presentUser } from '../user.ts'
+import { consumeCode, wrongCodeError } from './consume-code.ts'
 import { loginLateError, requireHalfLogin } from './half-login.ts'
-import { useCode, wrongCodeError } from './use-code.ts'
 
 /**
  * The second step of a login. Wrong codes count apart from wrong passwords, and those of strangers apart from those of the
@@ -38,7 +38,7 @@ function openWith(context: OperationContext, proof: FirstStepProof, code: string
   const { id } = proof.account
   return context.db.transaction().execute(async (tx) => {
     const token = await openProvenSession(tx, context, proof, async () => {
-      const used = await useCode(tx, context.secrets, id, code)
+      const used = await consumeCode(tx, context.secrets, id, code)
       if (used === null) throw wrongCodeError()
       if (used === 'recovery') await queueNotice(tx, context, id, ['recovery code used'])
       return true

@@ -28,7 +28,7 @@ export async function getTwoStep({ db, config, session }: MemberContext): Promis
   }
 }
 
-/** For the export of an account too, so without keys and codes. */
+/** Also for the export of an account, so without keys and codes. */
 export async function loadTwoStepOf(
   db: Queryable,
   accountId: number,

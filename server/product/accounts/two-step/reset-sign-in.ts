@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import { addToModerationRecord } from '../../enforcement/decisions.ts'
 import { endBegunLogins } from '../find-account.ts'
 import { queueNotice } from '../mails/notices.ts'
-import { endLinks } from '../providers/linked-logins.ts'
+import { endLinkedLogins } from '../providers/linked-logins.ts'
 
 /**
  * For an operator: removes all ways to sign in to an account but its password, ends its sessions, tells the owner and records
@@ -18,7 +18,7 @@ export async function resetSignIn(
     tx.deleteFrom(table).where('account_id', '=', accountId).executeTakeFirst()
   const { numDeletedRows: steps } = await of('two_steps')
   const { numDeletedRows: passkeys } = await of('passkeys')
-  const links = await endLinks(tx, context, accountId)
+  const links = await endLinkedLogins(tx, context, accountId)
   if (steps + passkeys === 0n && links === 0) return false
   await of('sessions')
   await endBegunLogins(tx, accountId)

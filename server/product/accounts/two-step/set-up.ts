@@ -6,8 +6,8 @@ import { findAccountById } from '../find-account.ts'
 import { queueNotice } from '../mails/notices.ts'
 import { confirmChange, currentPasswordHash } from '../passkeys/confirm-owner.ts'
 import { makeTotpKey, timeStepOf, totpUri } from './codes.ts'
+import { hasTwoStep } from './consume-code.ts'
 import { replaceRecoveryCodes } from './own-two-step.ts'
-import { hasTwoStep } from './use-code.ts'
 
 /**
  * Makes a new key, which is sealed into `setup` and stored only once a code made with it was right.

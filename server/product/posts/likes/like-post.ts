@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import { AppError, requireId } from '../../../platform/errors.ts'
 import { isShownTo } from '../../authors/visibility.ts'
-import { notifyParts } from '../../notifications/notify.ts'
+import { notificationSql } from '../../notifications/notify.ts'
 import { announceLike, likedNames } from '../post-names.ts'
 
 /** Result of a like; its `likeUsers` are loaded only when requested. */
@@ -46,7 +46,7 @@ function changeLike({ postId, accountId, bypassesSharedCache, isLike }: Like): R
     : sql`delete from likes using post, account where post_id = post.id and likes.account_id = account.id
         returning post_id`
   // The notification is written while the counter is locked, so the next like waits for it too.
-  const notified = notifyParts({
+  const notified = notificationSql({
     kind: 'like',
     recipient: sql`(select account_id from post)`,
     actor: sql`${accountId}::bigint`,

@@ -188,7 +188,8 @@ export async function leavePlan(context: MemberContext, { id: key }: MutationLea
   return { count, id: key }
 }
 
-export async function loadPlansOf(db: Queryable, accountId: number) {
+/** Loads the hearts and the places that an account has put into plans, for its export. */
+export async function loadPlanChoicesOf(db: Queryable, accountId: number) {
   const { rows: hearts } = await sql<{ collection: string; postId: number; at: Date }>`
     select c.key as collection, h.post_id as "postId", h.at
     from collection_hearts h join collections c on c.id = h.collection_id

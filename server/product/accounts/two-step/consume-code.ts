@@ -19,13 +19,13 @@ export async function hasTwoStep(db: Queryable, accountId: number): Promise<bool
  * Uses up a recovery code, or a code of the app with all those of earlier time steps. Null for a code that is wrong or used,
  * and if two-step sign-in is off.
  */
-export async function useCode(
+export async function consumeCode(
   tx: Queryable,
   secrets: Secrets,
   accountId: number,
   code: string,
 ): Promise<'app' | 'recovery' | null> {
-  if (isRecoveryCode(code)) return (await useRecoveryCode(tx, accountId, code)) ? 'recovery' : null
+  if (isRecoveryCode(code)) return (await consumeRecoveryCode(tx, accountId, code)) ? 'recovery' : null
   const row = await tx
     .selectFrom('two_steps')
     .select('secret_sealed')
@@ -42,7 +42,7 @@ export async function useCode(
   return numUpdatedRows > 0n ? 'app' : null
 }
 
-async function useRecoveryCode(tx: Queryable, accountId: number, code: string): Promise<boolean> {
+async function consumeRecoveryCode(tx: Queryable, accountId: number, code: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_codes')
     .where('account_id', '=', accountId)

@@ -6,7 +6,7 @@ import { hashToken } from './sessions/sessions.ts'
 const KEPT_FOR_MS = 3_600_000
 
 /** Returns true for the first use of a signed text, also of two uses at once. @param end when it expires, in milliseconds */
-export async function useOnce(db: Database, text: string, end: number): Promise<boolean> {
+export async function consumeOnce(db: Database, text: string, end: number): Promise<boolean> {
   const used = { challenge_hash: hashToken(text), expires_at: new Date(end + KEPT_FOR_MS) }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('used_challenges')
