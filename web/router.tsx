@@ -37,7 +37,7 @@ export function getRouter(page?: PageContext) {
         // Offline, a query fails at once instead of waiting silently.
         networkMode: 'always',
       },
-      // So do mutations.
+      // Offline, mutations fail at once too.
       mutations: { networkMode: 'always' },
     },
   })

@@ -159,7 +159,7 @@ export function clusterPins<Pin extends Position>(pins: readonly Pin[], zoom: nu
   })
 }
 
-/** In the Web Mercator projection of the maps, whose world is 256 pixels wide at zoom 0. */
+/** Pixel of a position in the Web Mercator projection of the maps, whose world is 256 pixels wide at zoom 0. */
 function pixelOf({ lat, lng }: Position, zoom: number): { x: number; y: number } {
   const world = 256 * 2 ** zoom
   const sin = Math.sin((lat * Math.PI) / 180)

@@ -14,7 +14,7 @@ import {
 } from './provider.ts'
 import { NOTHING_COVERED } from './visible-area.ts'
 
-export type MapStart = { center: Position; zoom: number }
+export type InitialView = { center: Position; zoom: number }
 type MapStatus = 'initialized' | 'loading' | 'success' | 'failure'
 
 const LOAD_MARGIN = '200px'
@@ -23,7 +23,7 @@ const STATIC_MARGIN = '0px'
 
 type DrawnMapOptions = Omit<MapOptions, 'center' | 'zoom'> & {
   /** Returns the initial view; called when the map comes near the window. */
-  start: (provider: MapProvider) => MapStart | Promise<MapStart>
+  start: (provider: MapProvider) => InitialView | Promise<InitialView>
 }
 
 export function useDrawnMap(

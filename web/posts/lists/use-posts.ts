@@ -14,7 +14,7 @@ import { postPath } from '#rules/paths.ts'
 import { graphql } from '../../graphql.ts'
 import { useHistoryEntryKey } from '../../kit/history-entry.ts'
 import { type RouterContext, useRouterContext } from '../../router-context.ts'
-import { keepList, keptList, keptScreen, type ListData } from '../../storage/kept-screens.ts'
+import { getKeptList, getKeptScreen, keepList, type ListData } from '../../storage/kept-screens.ts'
 import { useViewer } from '../../store/use-store.ts'
 import { type ListQuery, postCardFragment } from '../queries/list-query.ts'
 
@@ -78,7 +78,7 @@ export function refreshAroundRead(context: ReadContext, { queryKey }: ListQuery,
   if (ids.length === 0) return
   const read = Math.max(
     0,
-    ids.findIndex((id) => postPath(id) === keptScreen(entry).reading?.card),
+    ids.findIndex((id) => postPath(id) === getKeptScreen(entry).reading?.card),
   )
   // Without a response the list keeps its previous posts.
   refresh(context, ids.slice(Math.max(0, read - BEFORE), read + AFTER)).catch(() => {})
@@ -124,7 +124,7 @@ export async function loadList(context: Context, query: ListQuery, entry: string
 
 async function loadKept(context: Context, query: ListQuery, entry: string | undefined): Promise<void> {
   const client = context.queryClient
-  const kept = context.page ? undefined : keptList(entry, query.queryKey)
+  const kept = context.page ? undefined : getKeptList(entry, query.queryKey)
   const pages = kept?.data.pages ?? []
   const again = kept && { initialPageParam: pages[0]?.startCursor ?? null, pages: Math.min(pages.length, MAX_PAGES) }
   const load = () => client.ensureInfiniteQueryData({ ...query, ...again })

@@ -11,7 +11,7 @@ import { PlaceLink } from '../../places/place-link.tsx'
 import { kindLabel } from '../../places/shops.ts'
 import { SaveMarkButton } from '../../posts/cards/mark-buttons.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
-import { OpenNow } from '../../posts/cards/post-rows.tsx'
+import { OpenNowLabel } from '../../posts/cards/post-rows.tsx'
 import { rowFacts } from '../../posts/cards/row-facts.ts'
 import {
   type CollectionPage,
@@ -61,7 +61,7 @@ export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
             {address && <span className={(post || shop) && facts ? 'entry-address' : undefined}>{address}</span>}
             {entry.shop_gone && <span>{SHOP_GONE}</span>}
             {post &&
-              (collection.planAt === null ? <OpenNow post={post} /> : <PlanOpen plan={collection} post={post} />)}
+              (collection.planAt === null ? <OpenNowLabel post={post} /> : <PlanOpen plan={collection} post={post} />)}
           </p>
         </div>
         {post && <SaveMarkButton shape="sign" post={post} mark="wanted" onError={onError} />}

@@ -132,7 +132,7 @@ export function lineLabel(look: TextLook, distance: number): Symbolizer {
   }
 }
 
-/** Tries the middle first, then places beside it. */
+/** Places the letters of a name along a line: around `middle` or, if that is too bent or too short, beside it. */
 function placeNear(line: Point[], along: number[], middle: number, letters: Letter[], length: number): Placed[] | null {
   const total = along.at(-1) ?? 0
   for (const shift of [0, 0.5, -0.5, 1, -1]) {
