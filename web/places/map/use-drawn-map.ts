@@ -17,6 +17,7 @@ import { NOTHING_COVERED } from './visible-area.ts'
 export type InitialView = { center: Position; zoom: number }
 type MapStatus = 'initialized' | 'loading' | 'success' | 'failure'
 
+/** Distance from the window at which a map begins to load. */
 const LOAD_MARGIN = '200px'
 /** For a map that is only looked at: drawing it below the first view would keep a slow phone busy for a second. */
 const STATIC_MARGIN = '0px'
