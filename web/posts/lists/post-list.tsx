@@ -186,7 +186,7 @@ function heightOf(height: number | undefined): CSSProperties | undefined {
 
 type Listed = readonly Readonly<{ id: string }>[]
 
-function Written({ posts }: { posts: Listed }) {
+function RenderedListData({ posts }: { posts: Listed }) {
   const { site } = usePageInfo()
   // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped JSON
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: listJson(site.origin, posts) }} />
@@ -195,13 +195,13 @@ function Written({ posts }: { posts: Listed }) {
 /** Constant object, because for a new one React would replace the server's HTML. */
 const unchanged = { __html: '' }
 
-function Left(_: { posts: Listed }) {
+function KeptListData(_: { posts: Listed }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: empty
   return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={unchanged} />
 }
 
 /** The list as structured data for search engines: the server writes it, the browser leaves it as it is. */
-const ListData = import.meta.env.SSR ? Written : Left
+const ListData = import.meta.env.SSR ? RenderedListData : KeptListData
 
 export function listJson(origin: string, posts: Listed): string {
   const list: WithContext<ItemList> = {

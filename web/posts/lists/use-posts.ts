@@ -19,7 +19,7 @@ import { useViewer } from '../../store/use-store.ts'
 import { type ListQuery, postCardFragment } from '../queries/list-query.ts'
 
 /** Milliseconds for which a loaded list is fresh. */
-const JUST_LOADED = 3000
+const FRESH_MS = 3000
 
 /**
  * Query of a list on the screen. On return it shows its cached posts: a single page is refetched in the background, and a
@@ -28,7 +28,7 @@ const JUST_LOADED = 3000
 export function shownListQuery(query: ListQuery, hydrated: boolean) {
   return infiniteQueryOptions({
     ...query,
-    staleTime: JUST_LOADED,
+    staleTime: FRESH_MS,
     refetchOnMount: ({ state }) => hydrated && (state.isInvalidated || (state.data?.pages.length ?? 0) < 2),
     placeholderData: keepPreviousData,
     throwOnError: (_error, { state }) => state.data === undefined,
@@ -50,7 +50,7 @@ export function useKeptList(query: ListQuery) {
   // Once for each list that is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    const isOld = Date.now() - dataUpdatedAt > JUST_LOADED
+    const isOld = Date.now() - dataUpdatedAt > FRESH_MS
     if (hydrated && data && data.pages.length > 1 && isOld) refreshAroundRead(context, query, entry)
   }, [hashKey(query.queryKey)])
   useEffect(() => {
