@@ -4,7 +4,7 @@ import { hydrate } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { loadUserMenu } from './frame/bars.tsx'
-import { addUrlToPrints } from './frame/printed-address.ts'
+import { addUrlToPrints } from './frame/printed-url.ts'
 import { startOffline } from './offline/offline.ts'
 import { getRouter } from './router.tsx'
 

@@ -14,7 +14,7 @@ import { type FileRoutesByFullPath, routeTree } from './route-tree.gen.ts'
 import { openStore } from './store/open-store.ts'
 import { Store } from './store/store.ts'
 
-const PENDING_AFTER = 300
+const PENDING_AFTER_MS = 300
 
 /** Makes a router with its query client and store: one per page on the server, one per tab in the browser. */
 export function getRouter(page?: PageContext) {
@@ -37,7 +37,7 @@ export function getRouter(page?: PageContext) {
         // Offline, a query fails at once instead of waiting silently.
         networkMode: 'always',
       },
-      // So do mutations.
+      // Offline, mutations fail at once too.
       mutations: { networkMode: 'always' },
     },
   })
@@ -56,7 +56,7 @@ export function getRouter(page?: PageContext) {
     scrollRestoration: page ? true : scrollsLaterScreens(),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    defaultPendingMs: PENDING_AFTER,
+    defaultPendingMs: PENDING_AFTER_MS,
     defaultNotFoundComponent: NotFoundScreen,
     defaultErrorComponent: ErrorScreen,
     // biome-ignore lint/correctness/noComponentHookFactories: made once for each router

@@ -11,7 +11,7 @@ import { usePageInfo } from '../page-info.ts'
 import { useRouterContext } from '../router-context.ts'
 
 /** Pause between attempts to load a page while a fresh site is still being prepared, in milliseconds. */
-const PAUSE = 2000
+const PAUSE_MS = 2000
 
 /** Shown when a page's data could not be loaded or rendering failed. If the site was away, it retries by itself. */
 export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
@@ -33,7 +33,7 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   const again = useEffectEvent(retry)
   useEffect(() => {
     if (!isPreparing) return
-    const timer = setInterval(() => void again(), PAUSE)
+    const timer = setInterval(() => void again(), PAUSE_MS)
     return () => clearInterval(timer)
   }, [isPreparing])
   if (isPreparing) return <Preparing />

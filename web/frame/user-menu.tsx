@@ -22,7 +22,7 @@ type UserMenuProps = {
 
 export function UserMenu({ id, viewer, open, setOpen, openPanel }: UserMenuProps) {
   const menu = useRef<HTMLElement>(null)
-  // Here, because every page of a member has the menu, and none of a visitor.
+  // Called here, because the menu is on every page of a member and on none of a visitor.
   useRepeatKeptPress()
   const close = () => {
     menu.current?.hidePopover()

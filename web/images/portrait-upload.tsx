@@ -52,7 +52,7 @@ export function PortraitUpload({ field: { value, onChange }, label, error }: Por
         <div className="upload-fault" id={`${id}-error`}>
           <FieldError live>{message}</FieldError>
           {fault &&
-            // The same file again, or another one if this one was refused.
+            // Offers to send the same file again, or to choose another one if it was refused.
             (fault.retry ? (
               <ToolButton icon={<PageIcon name="rotate-cw" />} onClick={fault.retry}>
                 다시 시도

@@ -1,7 +1,7 @@
 import { imageLimits } from '#rules/uploads.ts'
 
-/** Bytes. A larger file is encoded again even if its sides are short enough: a PNG of a photo, or an unusually large JPEG. */
-const BYTES_TO_KEEP = 2 * 1024 * 1024
+/** A larger file is encoded again even if its sides are short enough: a PNG of a photo, or an unusually large JPEG. */
+const MAX_UNCHANGED_BYTES = 2 * 1024 * 1024
 const QUALITY = 0.9
 
 export type ShrinkJob = { file: Blob; mustBeJpeg: boolean }
@@ -18,7 +18,7 @@ export async function shrinkImage({ file, mustBeJpeg }: ShrinkJob): Promise<Shru
   try {
     const { width, height } = bitmap
     const scale = Math.min(1, imageLimits.side / Math.max(width, height))
-    const isFine = scale === 1 && file.size <= BYTES_TO_KEEP && !mustBeJpeg
+    const isFine = scale === 1 && file.size <= MAX_UNCHANGED_BYTES && !mustBeJpeg
     return { width, height, jpeg: isFine ? null : await draw(bitmap, scale) }
   } finally {
     bitmap.close()

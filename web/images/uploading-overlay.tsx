@@ -20,7 +20,7 @@ export function UploadingOverlay({ progress, onCancel, focusAfter }: UploadingOv
     const before = document.activeElement
     const element = overlay.current
     element?.showModal()
-    // Otherwise the browser focuses the button, and Enter meant for the form would cancel the upload.
+    // Focuses the dialog itself: the browser would focus the button, and Enter meant for the form would cancel the upload.
     element?.focus({ preventScroll: true })
     return () => {
       element?.close()

@@ -52,7 +52,7 @@ export function useFormFailure(): {
 } {
   const [message, setMessage] = useState('')
   const [open, setOpen] = useState(false)
-  // Without a network the dialog's code could not be loaded either.
+  // Loads the dialog's code early, because without a network it could not be loaded after a failure.
   useEffect(() => MessageDialog.preload(), [])
   return {
     show: (next) => {

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** The first and the longest pause between two tries, in milliseconds; each is twice as long as the one before. */
-const FIRST_PAUSE = 3000
-const LONGEST_PAUSE = 60_000
+const FIRST_PAUSE_MS = 3000
+const LONGEST_PAUSE_MS = 60_000
 
 /** Maximum of automatic tries, in about a quarter of an hour. */
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 
 /** After this time without a try, in milliseconds, a failure counts as a new one and the pauses restart. */
-const SAME_CAUSE = 2 * LONGEST_PAUSE
+const SAME_CAUSE_MS = 2 * LONGEST_PAUSE_MS
 
 /**
  * Retries requests that failed because the site was away: after growing pauses, and at once when the device is online again
@@ -36,10 +36,10 @@ export function createRetry(): (again: () => Promise<unknown>) => () => void {
     }
     const plan = () => {
       clearTimeout(timer)
-      if (performance.now() - lastTry > SAME_CAUSE) tries = 0
-      if (signal.aborted || isTrying || isAsleep() || tries >= MOST_TRIES) return
+      if (performance.now() - lastTry > SAME_CAUSE_MS) tries = 0
+      if (signal.aborted || isTrying || isAsleep() || tries >= MAX_TRIES) return
       // Random, so that all pages that wait do not ask at once when the site is back.
-      timer = setTimeout(attempt, Math.min(FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE) * (0.5 + Math.random()))
+      timer = setTimeout(attempt, Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS) * (0.5 + Math.random()))
     }
     const onChange = () => {
       tries = 0

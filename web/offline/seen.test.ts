@@ -43,7 +43,7 @@ test('what was seen is there, the last version of it', async () => {
   await visit('/', 'hana', 'old')
   await visit('/', 'hana', 'new')
   expect(await kept('/')).toBe('new')
-  await seen.dropPage('/')
+  await seen.removeKeptPage('/')
   expect(await kept('/')).toBeUndefined()
 })
 

@@ -78,7 +78,7 @@ export async function keepPage(key: string, response: Response): Promise<unknown
   return inTurn(async () => whose === reader && put('pages', ` ${whose}`, key, new Response(body, response)))
 }
 
-export function dropPage(key: string): Promise<unknown> {
+export function removeKeptPage(key: string): Promise<unknown> {
   return inTurn(async () => {
     for (const name of await caches.keys()) if (name.startsWith('pages ')) await (await caches.open(name)).delete(key)
   })

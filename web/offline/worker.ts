@@ -1,12 +1,12 @@
 import { apiPaths, paths } from '#rules/paths.ts'
 import {
-  dropPage,
   findKeptResponse,
   keepFile,
   keepOfflineScreen,
   keepPage,
   keepPhoto,
   nextRequestNumber,
+  removeKeptPage,
   setReader,
 } from './seen.ts'
 
@@ -61,7 +61,7 @@ async function openPage(event: FetchEvent): Promise<Response> {
     if (response.type !== 'basic') return response
     event.waitUntil(setReader(response, number))
     if (response.ok && KEPT_PAGE.test(pathname)) event.waitUntil(keepPage(url, response.clone()))
-    else if (response.status === 404) event.waitUntil(dropPage(url))
+    else if (response.status === 404) event.waitUntil(removeKeptPage(url))
     return response
   } catch {
     const kept = await findKeptResponse(url)

@@ -24,7 +24,7 @@ export function AreaLink({ path, search = {}, className, children }: AreaLinkPro
 
 type CountedAreaProps = { area: { name: string; path: string; count: number }; search?: ListSearch }
 
-export function CountedArea({ area: { name, path, count }, search = {} }: CountedAreaProps) {
+export function AreaWithCount({ area: { name, path, count }, search = {} }: CountedAreaProps) {
   return (
     <li>
       <AreaLink path={path} search={search} className="area">
@@ -66,7 +66,7 @@ export function PopularAreas({ first }: { first?: ReactNode }) {
       <ul className="areas areas-row">
         {first && <li>{first}</li>}
         {areas.map((area) => (
-          <CountedArea key={area.path} area={area} />
+          <AreaWithCount key={area.path} area={area} />
         ))}
         <li>
           <AreaLink path="" className="area">

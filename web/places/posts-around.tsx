@@ -8,7 +8,7 @@ import { AreaLink } from './area-links.tsx'
 import { postsAroundQuery } from './shops.ts'
 import './shops.css'
 
-const SHOWN = 3
+const MAX_POSTS = 3
 
 type PostsAroundProps = {
   place: { lat: number | null; lng: number | null }
@@ -21,7 +21,7 @@ type PostsAroundProps = {
 export function PostsAround({ place: { lat, lng }, heading, area }: PostsAroundProps) {
   const id = useId()
   const { data = [] } = useQuery(postsAroundQuery(useGraphql(), { lat, lng }))
-  const posts = usePosts(data.slice(0, SHOWN))
+  const posts = usePosts(data.slice(0, MAX_POSTS))
   if (lat === null || lng === null || posts.length === 0) return null
   return (
     <section className="posts-around" aria-labelledby={id}>

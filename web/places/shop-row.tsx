@@ -33,7 +33,7 @@ type ShopRowProps = {
   isActive?: boolean
 }
 
-export function ShopSign({ kind }: Pick<Shop, 'kind'>) {
+export function ShopIcon({ kind }: Pick<Shop, 'kind'>) {
   const Sign = signs[kind ?? 'other']
   return (
     <span className="shop-sign">
@@ -53,7 +53,7 @@ export function ShopRow({ shop, name = shop.name, from, isActive = false }: Shop
   return (
     <li className="shop" data-active={isActive || undefined}>
       <Link to={paths.place} params={{ id: shop.id }} className="shop-link">
-        <ShopSign kind={shop.kind} />
+        <ShopIcon kind={shop.kind} />
         <span className="shop-text">
           <b>{name}</b>
           <Facts facts={[kindLabel(shop), where]} className="shop-facts num" />

@@ -48,7 +48,7 @@ export function mapShopsQuery(execute: ExecuteGraphql, view: VariablesOf<typeof 
 }
 
 /** Milliseconds after which a site without a shop is asked again: it loads them in the first minutes after its first start. */
-const LOADING = 3000
+const RELOAD_MS = 3000
 
 /** Query for the shops nearest to a position, the nearest first; a failed request shows none. */
 export function nearShopsQuery(execute: ExecuteGraphql, { lat, lng }: Position) {
@@ -56,7 +56,7 @@ export function nearShopsQuery(execute: ExecuteGraphql, { lat, lng }: Position) 
     queryKey: ['near_shops', lat, lng],
     queryFn: ({ signal }) => getNearShops(execute, { lat, lng }, { signal }),
     throwOnError: false,
-    refetchInterval: ({ state }) => state.data?.length === 0 && LOADING,
+    refetchInterval: ({ state }) => state.data?.length === 0 && RELOAD_MS,
   })
 }
 
@@ -68,14 +68,14 @@ export function shownAreas<Area extends Meaning['areas'][number]>(areas: readonl
 }
 
 /** Metres within which posts are near a shop. */
-const AROUND = 3000
+const AROUND_METRES = 3000
 
 export function postsAroundQuery(execute: ExecuteGraphql, { lat, lng }: Pick<Place, 'lat' | 'lng'>) {
   return queryOptions({
     queryKey: ['posts_around', lat, lng],
     queryFn: async ({ signal }) => {
       if (lat === null || lng === null) return []
-      return (await getPostsAround(execute, { lat, lng, radius: AROUND }, { signal })).data.map(refOf)
+      return (await getPostsAround(execute, { lat, lng, radius: AROUND_METRES }, { signal })).data.map(refOf)
     },
   })
 }

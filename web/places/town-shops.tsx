@@ -26,7 +26,7 @@ export function TownShops({ town, near, most, onDone }: TownShopsProps) {
     if (!isPending) onDone?.()
   }, [isPending, onDone])
   const shops = data.slice(0, most)
-  // A map of the middle of a large area may show no shop.
+  // The link's map is around the first shop, because the middle of a large area may have none.
   const [first] = shops
   const shown = first ? { ...town, near: formatNear(first) } : town
   return (

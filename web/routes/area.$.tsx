@@ -10,7 +10,7 @@ import { EmptyState } from '../kit/empty-state.tsx'
 import { entryKeyOf } from '../kit/history-entry.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { siteOf } from '../page-info.ts'
-import { AreaLink, CountedArea } from '../places/area-links.tsx'
+import { AreaLink, AreaWithCount } from '../places/area-links.tsx'
 import { type Area, AreaCrumbs, areaQuery, loadAreaPathAt } from '../places/areas.tsx'
 import { FilterNote, Filters, NoMatchingPosts } from '../posts/lists/filters.tsx'
 import { NoPosts } from '../posts/lists/list-end.tsx'
@@ -166,7 +166,7 @@ function PartList({ parts, search }: { parts: Area['parts']; search: ListSearch 
   return (
     <ul className="areas">
       {parts.map((area) => (
-        <CountedArea key={area.path} area={area} search={search} />
+        <AreaWithCount key={area.path} area={area} search={search} />
       ))}
     </ul>
   )

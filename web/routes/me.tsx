@@ -16,7 +16,7 @@ import { CollectionStrip } from '../posts/collections/collection-card.tsx'
 import { collectionsQuery, useCollections } from '../posts/collections/collection-queries.ts'
 import { FilterNote } from '../posts/lists/filters.tsx'
 import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
-import { type Facts, factsKey } from '../posts/lists/list-search.ts'
+import { type FactFilters, factsKey } from '../posts/lists/list-search.ts'
 import { MyListPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import { useDeleted, useViewer } from '../store/use-store.ts'
@@ -183,7 +183,7 @@ function MyCollections({ handle }: { handle: string }) {
   )
 }
 
-type SavedMapProps = { tab: SavedTab; keyword: string; facts: Facts }
+type SavedMapProps = { tab: SavedTab; keyword: string; facts: FactFilters }
 
 function SavedMap({ tab, keyword, facts }: SavedMapProps) {
   const { data, isError, refetch } = useQuery(savedPinsQuery(useGraphql(), { list: tab.list, keyword, facts }))

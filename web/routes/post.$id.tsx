@@ -18,7 +18,7 @@ import { PostHours } from '../places/hours/post-hours.tsx'
 import { CallLink, Directions, PlaceCard } from '../places/place-card.tsx'
 import { placeOf, placePostsQuery } from '../places/place-query.ts'
 import { VerdictLine } from '../places/verdict.tsx'
-import { Hours } from '../posts/cards/hours.tsx'
+import { HoursRow } from '../posts/cards/hours.tsx'
 import { LikeButton, SaveMarkButton } from '../posts/cards/mark-buttons.tsx'
 import { MiniPost } from '../posts/cards/mini-post.tsx'
 import { Byline } from '../posts/cards/post-card.tsx'
@@ -80,7 +80,7 @@ function Detail({ id }: { id: string }) {
           <OwnTools post={post} />
           <PostMenu post={post} />
         </div>
-        <Hours post={post} />
+        <HoursRow post={post} />
         <Facts post={post} />
         <Acts post={post} />
         <VerdictLine place={post.place_id} verdict={post.verdict} />

@@ -53,7 +53,7 @@ const USER = 'user'
 const AUTH = 'auth'
 const AUTO_LOGIN = 'auto_login'
 
-export function storedUser(): StoredUser | null {
+export function getStoredUser(): StoredUser | null {
   const user = readJson('sessionStorage', USER)
   return typeof user === 'object' && user !== null && 'jwt' in user ? (user as StoredUser) : null
 }

@@ -53,7 +53,7 @@ export function storeRecoveryStep(entry: string | undefined, email: string): voi
   if (entry !== undefined) writeDraft(KEY, { entry, email })
 }
 
-export function storedRecoveryEmail(entry: string | undefined): string | null {
+export function getRecoveryEmail(entry: string | undefined): string | null {
   const { entry: kept, email } = readDraft(KEY)
   return kept !== undefined && kept === entry && typeof email === 'string' ? email : null
 }

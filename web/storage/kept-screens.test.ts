@@ -37,22 +37,22 @@ test('a list, its reading position and a map are restored after a reload, each f
   before.keepScreen(undefined, { map })
   before.storeScreens(postOf)
   const after = await load()
-  expect(after.keptList('entry', FEED)).toEqual(listOf('9'))
-  expect(after.keptScreen('entry').reading).toEqual(reading)
-  expect(after.keptScreen('of a map')).toEqual({ map })
-  expect(after.keptList('another entry', FEED)).toBeUndefined()
-  expect(after.keptList('entry', ['posts', 'popular'])).toBeUndefined()
-  expect(after.keptScreen(undefined)).toEqual({})
+  expect(after.getKeptList('entry', FEED)).toEqual(listOf('9'))
+  expect(after.getKeptScreen('entry').reading).toEqual(reading)
+  expect(after.getKeptScreen('of a map')).toEqual({ map })
+  expect(after.getKeptList('another entry', FEED)).toBeUndefined()
+  expect(after.getKeptList('entry', ['posts', 'popular'])).toBeUndefined()
+  expect(after.getKeptScreen(undefined)).toEqual({})
 })
 
 test('a list that grows, and another list of its screen, leave the reading position', async () => {
-  const { keepList, keepScreen, keptList, keptScreen } = await load()
+  const { keepList, keepScreen, getKeptList, getKeptScreen } = await load()
   keepList('entry', FEED, listOf('9'))
   keepScreen('entry', { reading })
   keepList('entry', FEED, listOf('9', '8'))
   keepList('entry', ['keyword', '국밥'], listOf('7'))
-  expect(keptScreen('entry').reading).toEqual(reading)
-  expect(keptList('entry', FEED)).toEqual(listOf('9', '8'))
+  expect(getKeptScreen('entry').reading).toEqual(reading)
+  expect(getKeptList('entry', FEED)).toEqual(listOf('9', '8'))
 })
 
 test('the posts of the lists are stored with them, each once and as it is now, without those that are gone', async () => {
@@ -62,20 +62,20 @@ test('the posts of the lists are stored with them, each once and as it is now, w
   before.storeScreens((id) => (id === '7' ? undefined : listedPost(id)))
   expect(tab.stored.get('screens')?.split('식당 9')).toHaveLength(2)
   const after = await load()
-  expect(after.keptPosts()).toEqual(['8', '9', '6'].map((id) => listedPost(id)))
+  expect(after.getKeptPosts()).toEqual(['8', '9', '6'].map((id) => listedPost(id)))
   // A page that does not show them keeps them for the next.
   after.storeScreens((id, earlier) => (id === '8' ? listedPost(id, { like: 4 }) : (earlier as ListedPost)))
-  expect((await load()).keptPosts()).toEqual([listedPost('8', { like: 4 }), listedPost('9'), listedPost('6')])
+  expect((await load()).getKeptPosts()).toEqual([listedPost('8', { like: 4 }), listedPost('9'), listedPost('6')])
 })
 
 test('the twenty screens that were used last are kept', async () => {
-  const { keepList, keepScreen, keptList, keptScreen } = await load()
+  const { keepList, keepScreen, getKeptList, getKeptScreen } = await load()
   for (let n = 0; n < 20; n++) keepList(`${n}`, FEED, listOf(`${n}`))
   keepList('0', FEED, listOf('0'))
   keepScreen('20', { map })
-  expect(keptList('1', FEED)).toBeUndefined()
-  expect(firstOf(keptList('0', FEED))).toBe('0')
-  expect(keptScreen('20')).toEqual({ map })
+  expect(getKeptList('1', FEED)).toBeUndefined()
+  expect(firstOf(getKeptList('0', FEED))).toBe('0')
+  expect(getKeptScreen('20')).toEqual({ map })
 })
 
 test('up to a million characters are stored, of the screens that were used last', async () => {
@@ -83,22 +83,22 @@ test('up to a million characters are stored, of the screens that were used last'
   for (const entry of ['old', 'middle', 'new']) before.keepList(entry, FEED, listOf(`post of ${entry}`))
   before.storeScreens((id) => listedPost(id, { contents: '가'.repeat(400_000) }))
   const after = await load()
-  expect(['old', 'middle', 'new'].filter((entry) => after.keptList(entry, FEED))).toEqual(['middle', 'new'])
+  expect(['old', 'middle', 'new'].filter((entry) => after.getKeptList(entry, FEED))).toEqual(['middle', 'new'])
 })
 
 test('a full storage does no harm to the page', async () => {
-  const { keepList, keepScreen, storeScreens, keptList } = await load()
+  const { keepList, keepScreen, storeScreens, getKeptList } = await load()
   keepList('entry', FEED, listOf('9'))
   tab.isFull = true
   keepScreen('entry', { reading })
   storeScreens(postOf)
-  expect(firstOf(keptList('entry', FEED))).toBe('9')
+  expect(firstOf(getKeptList('entry', FEED))).toBe('9')
 })
 
 test.each(['{', 'null', '"text"', '{"a":1}'])('a storage with %s counts as empty', async (text) => {
   tab.stored.set('screens', text)
-  const { keptScreen } = await load()
-  expect(keptScreen('entry')).toEqual({})
+  const { getKeptScreen } = await load()
+  expect(getKeptScreen('entry')).toEqual({})
 })
 
 test('signing out removes everything, also from the storage', async () => {
@@ -107,8 +107,8 @@ test('signing out removes everything, also from the storage', async () => {
   before.keepScreen('of a map', { map })
   before.storeScreens(postOf)
   before.forgetScreens()
-  expect(before.keptList('entry', FEED)).toBeUndefined()
+  expect(before.getKeptList('entry', FEED)).toBeUndefined()
   const after = await load()
-  expect(after.keptList('entry', FEED)).toBeUndefined()
-  expect(after.keptScreen('of a map')).toEqual({})
+  expect(after.getKeptList('entry', FEED)).toBeUndefined()
+  expect(after.getKeptScreen('of a map')).toEqual({})
 })

@@ -4,7 +4,7 @@ import { readJson, storeText } from './browser-storage.ts'
 
 /** State of screens for Back and reload, by history entry: in memory, and in the tab's storage once left. */
 export type KeptScreen = {
-  /** By the hash of the query's key: the list that a link preloads is kept for the entry of the page with the link. */
+  /** By the hash of the query's key, because a list that a link preloads is kept for the entry of the page with the link. */
   lists?: { [key: string]: KeptList }
   /** Set when the screen is left. */
   reading?: ReadingPosition
@@ -74,20 +74,20 @@ export function keepScreen(entry: string | undefined, part: Partial<KeptScreen>)
   if (screens.size > MAX_SCREENS && oldest !== undefined) screens.delete(oldest)
 }
 
-export function keptScreen(entry: string | undefined): KeptScreen {
+export function getKeptScreen(entry: string | undefined): KeptScreen {
   return (entry !== undefined && kept().screens.get(entry)) || {}
 }
 
 export function keepList(entry: string | undefined, queryKey: QueryKey, list: KeptList): void {
-  keepScreen(entry, { lists: { ...keptScreen(entry).lists, [hashKey(queryKey)]: list } })
+  keepScreen(entry, { lists: { ...getKeptScreen(entry).lists, [hashKey(queryKey)]: list } })
 }
 
-export function keptList(entry: string | undefined, queryKey: QueryKey): KeptList | undefined {
-  return keptScreen(entry).lists?.[hashKey(queryKey)]
+export function getKeptList(entry: string | undefined, queryKey: QueryKey): KeptList | undefined {
+  return getKeptScreen(entry).lists?.[hashKey(queryKey)]
 }
 
 /** The posts of the kept lists as an earlier page of the tab had them. */
-export function keptPosts(): Post[] {
+export function getKeptPosts(): Post[] {
   return [...kept().posts.values()]
 }
 

@@ -19,7 +19,7 @@ function toSeenPlaces(stored: unknown): SeenPlace[] {
   return Array.isArray(stored) ? stored.filter(isSeenPlace).slice(0, MAX_SEEN) : []
 }
 
-export function seenPlaces(): SeenPlace[] {
+export function getSeenPlaces(): SeenPlace[] {
   return toSeenPlaces(readJson('localStorage', SEEN_PLACES_KEY))
 }
 
@@ -32,7 +32,7 @@ export function useSeenPlaces(): SeenPlace[] | null {
 export function rememberSeenPlace(seen: SeenPlace): void {
   const isSame = ({ post, place }: SeenPlace) =>
     (post !== undefined && post === seen.post) || (seen.place !== null && place === seen.place)
-  const next = [seen, ...seenPlaces().filter((one) => !isSame(one))]
+  const next = [seen, ...getSeenPlaces().filter((one) => !isSame(one))]
   storeText('localStorage', SEEN_PLACES_KEY, JSON.stringify(next.slice(0, MAX_SEEN)))
 }
 

@@ -10,7 +10,7 @@ import { sendDeletions } from './delete-later.ts'
 import { EARLIER_PAGE, Store } from './store.ts'
 
 /** Key in the tab's storage of the posts that its reader likes, keeps or wrote, for lists that are restored after a reload. */
-const KEPT = 'reader_posts'
+const READER_POSTS_KEY = 'reader_posts'
 
 /** Makes the store of a tab, with what the page says of its reader. */
 export function openStore(): Store {
@@ -48,11 +48,15 @@ function keepMarks({ viewer, marks }: Store): void {
     const isMarked = on.some(([mark]) => mark !== 'place')
     return kind === 'post' && isMarked ? [[id, Object.fromEntries(on)]] : []
   })
-  storeText('sessionStorage', KEPT, viewer && JSON.stringify({ jwt: viewer.jwt, posts: Object.fromEntries(posts) }))
+  storeText(
+    'sessionStorage',
+    READER_POSTS_KEY,
+    viewer && JSON.stringify({ jwt: viewer.jwt, posts: Object.fromEntries(posts) }),
+  )
 }
 
 function keptMarks({ viewer }: ReaderState): Record<string, PostState> {
-  const kept = readJson('sessionStorage', KEPT) as { jwt?: string; posts?: ReaderState['posts'] } | null
+  const kept = readJson('sessionStorage', READER_POSTS_KEY) as { jwt?: string; posts?: ReaderState['posts'] } | null
   return kept?.jwt === viewer.jwt ? { ...kept.posts } : {}
 }
 

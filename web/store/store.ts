@@ -78,7 +78,7 @@ export class Store {
   readonly #listeners = createListeners()
   readonly #sessionListeners = createListeners()
   readonly subscribe = this.#listeners.subscribe
-  /** Calls a function on every report about the session, also if nothing changed. */
+  /** Registers a function to call on every report about the session, also if nothing changed. */
   readonly subscribeSession = this.#sessionListeners.subscribe
 
   constructor(rendered: Viewer | null, viewer = rendered) {

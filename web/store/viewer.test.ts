@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stubTabStorage } from '#tests/tab-storage.ts'
-import { storedUser } from '../storage/browser-storage.ts'
+import { getStoredUser } from '../storage/browser-storage.ts'
 import { clearViewer, setViewer } from './change-viewer.ts'
 import { Store } from './store.ts'
 import { viewerQuery } from './viewer.ts'
@@ -38,10 +38,10 @@ function lookUp() {
 test('a new page of a tab looks up who is signed in', async () => {
   setViewer(context, hana)
   await lookUp()({ data: { user: { ...hana, username: '새이름' } } })
-  expect(storedUser()?.username).toBe('새이름')
+  expect(getStoredUser()?.username).toBe('새이름')
   await lookUp()(signedOut)
   expect(shown()).toBeUndefined()
-  expect(storedUser()).toBeNull()
+  expect(getStoredUser()).toBeNull()
 })
 
 test('an answer that comes after a logout signs nobody in again', async () => {
@@ -50,7 +50,7 @@ test('an answer that comes after a logout signs nobody in again', async () => {
   clearViewer(context)
   await answer({ data: { user: hana } })
   expect(shown()).toBeUndefined()
-  expect(storedUser()).toBeNull()
+  expect(getStoredUser()).toBeNull()
 })
 
 test('an answer that comes after a login does not undo it', async () => {
@@ -60,7 +60,7 @@ test('an answer that comes after a login does not undo it', async () => {
     setViewer(context, duri)
     await answer(late)
     expect(shown()).toBe('duri')
-    expect(storedUser()?.jwt).toBe('duri')
+    expect(getStoredUser()?.jwt).toBe('duri')
     setViewer(context, hana)
   }
 })

@@ -6,7 +6,7 @@ import { hueOf } from '#rules/hue.ts'
 import { variantUrl } from '#rules/images.ts'
 import { ApiError, type ExecuteGraphql, graphql } from '../graphql.ts'
 import { useRouterContext } from '../router-context.ts'
-import { forgetUser, storedUser, storeUser } from '../storage/browser-storage.ts'
+import { forgetUser, getStoredUser, storeUser } from '../storage/browser-storage.ts'
 import { forgetScreens } from '../storage/kept-screens.ts'
 import type { Store } from './store.ts'
 
@@ -22,7 +22,7 @@ export function viewerQuery(execute: ExecuteGraphql, store: Store) {
 
 async function lookUpViewer(execute: ExecuteGraphql, store: Store): Promise<Viewer | null> {
   const known = store.viewer
-  const handle = known?.jwt ?? storedUser()?.jwt
+  const handle = known?.jwt ?? getStoredUser()?.jwt
   if (handle === undefined) return null
   const viewer = await lookUpUser(execute, handle).then(toViewer, notSignedIn)
   if (store.viewer !== known) return store.viewer
@@ -60,7 +60,7 @@ export function useSessionStart(): void {
   const { queryClient, graphql, store } = useRouterContext()
   useEffect(() => {
     const lookUp = () => void queryClient.fetchQuery(viewerQuery(graphql, store)).catch(() => {})
-    if (storedUser()) lookUp()
+    if (getStoredUser()) lookUp()
     else if (store.viewer) storeUser(store.viewer)
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && lookUp()
     addEventListener('pageshow', onShow)

@@ -7,7 +7,7 @@ import { History, MapPin, MapPinned, Search, Utensils } from '../../kit/icons.ge
 import { landmarkLabel, nearLandmarkSearch } from '../../places/landmarks.ts'
 import { fetchSeenPosts } from '../../posts/queries/seen-query.ts'
 import { forgetSearches } from '../../storage/remembered.ts'
-import { forgetSeenPlaces, seenPlaces } from '../../storage/seen-places.ts'
+import { forgetSeenPlaces, getSeenPlaces } from '../../storage/seen-places.ts'
 import { Highlight, matchRanges } from './highlight.tsx'
 
 /** A keyword to search for (`near`: for something at a place), a place, or a page that was opened lately. */
@@ -153,7 +153,7 @@ export async function fetchSuggestions(
 }
 
 async function fetchSeen(execute: ExecuteGraphql, signal: AbortSignal): Promise<SeenPage[]> {
-  const seen = seenPlaces()
+  const seen = getSeenPlaces()
   const posts = await fetchSeenPosts(execute, seen, signal)
   return seen.flatMap(({ post: id, shop }): SeenPage[] => {
     if (shop) return [{ text: shop.name, kind: 'seen', link: { to: paths.place, params: { id: shop.id } } }]

@@ -7,12 +7,12 @@ import { RetryButton } from '../../kit/empty-state.tsx'
 import { LocateFixed, Minus, Plus } from '../../kit/icons.gen.ts'
 import { placeAttributionsQuery } from '../place-query.ts'
 import type { Credit, DrawnMap, MapOptions, MapProvider, Marker, PinExtent, Position } from './provider.ts'
-import { type MapStart, useDrawnMap } from './use-drawn-map.ts'
+import { type InitialView, useDrawnMap } from './use-drawn-map.ts'
 import './drawn-map.css'
 
 type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
   label: string
-  start: (provider: MapProvider) => MapStart | Promise<MapStart>
+  start: (provider: MapProvider) => InitialView | Promise<InitialView>
   markers?: readonly Marker[]
   pin?: Position | null
   /** Name of the place, for a pin that only shows a position. */

@@ -127,8 +127,8 @@ const NAME_ZOOM = 12
 const WIDE_LETTER_WIDTH = 12.5
 const LETTER_WIDTH = 7
 const FIRST_WIDE_LETTER = 0x1100
-const MAX_WIDTH = 128
-const HEIGHT = 18
+const MAX_NAME_WIDTH = 128
+const NAME_HEIGHT = 18
 
 /** The box of a name around its pin's position; it is below the pin. */
 export function nameBox(name: string, shape: Marker['shape'] = 'pin'): Rect {
@@ -137,11 +137,11 @@ export function nameBox(name: string, shape: Marker['shape'] = 'pin'): Rect {
   )
   const half =
     Math.min(
-      MAX_WIDTH,
+      MAX_NAME_WIDTH,
       letters.reduce((sum, width) => sum + width, 0),
     ) / 2
   const top = shape === 'shop' ? SHOP_DOT / 2 : PIN_OVERHANG
-  return { left: -half, top, right: half, bottom: top + HEIGHT }
+  return { left: -half, top, right: half, bottom: top + NAME_HEIGHT }
 }
 
 /**
@@ -183,7 +183,7 @@ type Pixel = { x: number; y: number }
 export type PlacedMarker = { marker: Marker; at: Pixel; aside: Pixel }
 
 /** Pixels between a control and a marker that gave way to it. */
-const BESIDE = 4
+const CONTROL_GAP = 4
 
 /**
  * Where each marker is drawn: at its position, or as little beside it as needed where a control lies, because a
@@ -218,8 +218,8 @@ export function placeBesideControls(
 
 /** Shifts by which a box gets past the controls, the shortest first. */
 function asidesOf(box: Rect, controls: readonly Rect[]): Pixel[] {
-  const xs = controls.flatMap(({ left, right }) => [left - BESIDE - box.right, right + BESIDE - box.left])
-  const ys = controls.flatMap(({ top, bottom }) => [top - BESIDE - box.bottom, bottom + BESIDE - box.top])
+  const xs = controls.flatMap(({ left, right }) => [left - CONTROL_GAP - box.right, right + CONTROL_GAP - box.left])
+  const ys = controls.flatMap(({ top, bottom }) => [top - CONTROL_GAP - box.bottom, bottom + CONTROL_GAP - box.top])
   return [0, ...xs]
     .flatMap((x) => [0, ...ys].map((y) => ({ x, y })))
     .toSorted((one, other) => Math.hypot(one.x, one.y) - Math.hypot(other.x, other.y))

@@ -17,7 +17,7 @@ import { viewOfAll } from './visible-area.ts'
 import './pin-map.css'
 
 /** Maximum number of places of one marker whose rows are shown. */
-const MOST_CARDS = 10
+const MAX_CARDS = 10
 const FIRST_ZOOM = 11
 const LAST_ZOOM = 18
 
@@ -52,7 +52,7 @@ export function PinMap({ label, frame, pins, mark, isOwn = false }: PinMapProps)
     const isOnePlace = zoom >= LAST_ZOOM || isPoint(cluster)
     if (cluster.pins.length > 1 && !isOnePlace)
       return map.fitBounds(cluster.bounds, LAST_ZOOM, Math.min(zoom + 1, LAST_ZOOM))
-    setChosen(cluster.pins.slice(0, MOST_CARDS).map(({ post }) => post))
+    setChosen(cluster.pins.slice(0, MAX_CARDS).map(({ post }) => post))
     map.panIntoView(cluster.position)
   }
   return (
@@ -159,7 +159,7 @@ export function clusterPins<Pin extends Position>(pins: readonly Pin[], zoom: nu
   })
 }
 
-/** In the Web Mercator projection of the maps, whose world is 256 pixels wide at zoom 0. */
+/** Pixel of a position in the Web Mercator projection of the maps, whose world is 256 pixels wide at zoom 0. */
 function pixelOf({ lat, lng }: Position, zoom: number): { x: number; y: number } {
   const world = 256 * 2 ** zoom
   const sin = Math.sin((lat * Math.PI) / 180)

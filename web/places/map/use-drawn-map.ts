@@ -14,16 +14,17 @@ import {
 } from './provider.ts'
 import { NOTHING_COVERED } from './visible-area.ts'
 
-export type MapStart = { center: Position; zoom: number }
+export type InitialView = { center: Position; zoom: number }
 type MapStatus = 'initialized' | 'loading' | 'success' | 'failure'
 
+/** Distance from the window at which a map begins to load. */
 const LOAD_MARGIN = '200px'
 /** For a map that is only looked at: drawing it below the first view would keep a slow phone busy for a second. */
 const STATIC_MARGIN = '0px'
 
 type DrawnMapOptions = Omit<MapOptions, 'center' | 'zoom'> & {
   /** Returns the initial view; called when the map comes near the window. */
-  start: (provider: MapProvider) => MapStart | Promise<MapStart>
+  start: (provider: MapProvider) => InitialView | Promise<InitialView>
 }
 
 export function useDrawnMap(

@@ -10,7 +10,7 @@ export type OpeningTimes = Pick<ListedPost, 'start_time' | 'end_time' | 'closed_
   Partial<Pick<ListedPost, 'week_hours'>>
 
 /** Row with the open state, the hours and further children; null without any. */
-export function Hours({ post, children }: { post: OpeningTimes; children?: ReactNode }) {
+export function HoursRow({ post, children }: { post: OpeningTimes; children?: ReactNode }) {
   const state = useOpenState(post)
   if (!state && !children) return null
   const range = post.week_hours ? null : hoursRange(post.start_time, post.end_time)

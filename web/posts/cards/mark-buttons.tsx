@@ -11,7 +11,7 @@ import { type Target, toggleMark } from './toggle-mark.ts'
 
 const LoginDialog = onDemand(async () => (await import('./login-first-dialog.tsx')).LoginFirstDialog)
 
-/** For a button that visitors can press too: they are asked to log in for the press, come back, and it is done. */
+/** Login dialog for a button that visitors can press too: they log in, come back, and the press is repeated. */
 export function useLoginFirst(press: Press | UnrepeatedPress) {
   const router = useRouter()
   const { store } = useRouterContext()

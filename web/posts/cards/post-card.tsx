@@ -11,7 +11,7 @@ import { useIsRowView } from '../../kit/card-view.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { usePostState } from '../../store/use-store.ts'
 import type { ListedPost } from '../queries/list-query.ts'
-import { Hours } from './hours.tsx'
+import { HoursRow } from './hours.tsx'
 import { LikeButton, SaveMarkButtons } from './mark-buttons.tsx'
 import { PostImage } from './post-image.tsx'
 import { rowFacts } from './row-facts.ts'
@@ -72,7 +72,7 @@ export const PostCard = memo(function PostCard({
           <LikeButton post={post} onError={onError} />
         </div>
         {rows && <p className="card-facts">{rowFacts(post, from)}</p>}
-        <Hours post={post}>{facts && <span className="tag">{facts}</span>}</Hours>
+        <HoursRow post={post}>{facts && <span className="tag">{facts}</span>}</HoursRow>
         {where && (
           <p className="address">
             <PageIcon name="map-pin" className="icon icon-s" />

@@ -32,7 +32,7 @@ export function PostStrip({ posts, near, opens }: PostsProps & { opens?: Readonl
           </div>
           <PostTitle post={post} />
           <p>{rowFacts(post, near)}</p>
-          {opens ? <span className="open-now shut-now">{opens[post.id]}</span> : <OpenNow post={post} />}
+          {opens ? <span className="open-now shut-now">{opens[post.id]}</span> : <OpenNowLabel post={post} />}
         </li>
       ))}
     </ul>
@@ -61,7 +61,7 @@ export function PostRow({ post, dish, near }: PostRowProps) {
       <div className="item-text">
         <PostTitle post={post} />
         <p>{rowFacts(post, near)}</p>
-        <OpenNow post={post} />
+        <OpenNowLabel post={post} />
       </div>
       <WantedMark post={post} />
     </li>
@@ -92,7 +92,7 @@ export function WantedMark({ post }: { post: { id: string; title: string } }) {
 }
 
 /** Whether a place is open, as a dot or a ring, and when that ends: '23:00까지', '17:00부터'. Null unless both times are known. */
-export function OpenNow({ post }: { post: OpeningTimes }) {
+export function OpenNowLabel({ post }: { post: OpeningTimes }) {
   const state = useOpenState(post)
   if (!state) return null
   return (

@@ -2,14 +2,14 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 import { SlidersHorizontal, X } from '../../kit/icons.gen.ts'
-import { type FactGroup, type Facts, factGroups, factsOf, joinFacts, noFacts, withFilter } from './list-search.ts'
+import { type FactFilters, type FactGroup, factGroups, factsOf, joinFacts, noFacts, withFilter } from './list-search.ts'
 import '../../kit/picks.css'
 
 const titles: Record<FactGroup, string> = { kind: '종류', price: '한 사람 가격', traits: '이런 점이 좋은 곳' }
 
 const groups = Object.entries(factGroups) as [FactGroup, Record<string, string>][]
 
-type FilterSheetProps = { open: boolean; onClose: () => void; search: Facts }
+type FilterSheetProps = { open: boolean; onClose: () => void; search: FactFilters }
 
 export function FilterSheet({ open, onClose, search }: FilterSheetProps) {
   return (
@@ -19,7 +19,7 @@ export function FilterSheet({ open, onClose, search }: FilterSheetProps) {
   )
 }
 
-function Choices({ chosen, onClose }: { chosen: Facts; onClose: () => void }) {
+function Choices({ chosen, onClose }: { chosen: FactFilters; onClose: () => void }) {
   const navigate = useNavigate()
   const [facts, setFacts] = useState(chosen)
   const apply = (event: FormEvent) => {
@@ -58,16 +58,16 @@ function Choices({ chosen, onClose }: { chosen: Facts; onClose: () => void }) {
   )
 }
 
-function keysOf(facts: Facts, group: FactGroup): string[] {
+function keysOf(facts: FactFilters, group: FactGroup): string[] {
   return facts[group]?.split(',') ?? []
 }
 
-function toggled(facts: Facts, group: FactGroup, key: string): string | undefined {
+function toggled(facts: FactFilters, group: FactGroup, key: string): string | undefined {
   const keys = keysOf(facts, group)
   return joinFacts(group, keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key])
 }
 
-export function ChosenFacts({ search }: { search: Facts }) {
+export function ChosenFacts({ search }: { search: FactFilters }) {
   const common = { to: '.', resetScroll: false, preload: false, activeOptions: { exact: true } } as const
   return (
     <ul className="chosen-facts" aria-label="선택한 조건">

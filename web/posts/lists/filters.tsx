@@ -29,7 +29,7 @@ export function OpenNowFilter({ isOn }: { isOn: boolean }) {
       search={withFilter({ open: isOn ? undefined : '1' })}
       resetScroll={false}
       preload={false}
-      // Otherwise the router would mark the link as the current page.
+      // Without `exact` the router would mark the link as the current page.
       activeOptions={{ exact: true }}
       className="tool-link open-filter"
       aria-current={isOn ? 'true' : undefined}

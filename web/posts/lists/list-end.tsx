@@ -12,7 +12,7 @@ const AUTOMATIC_PAGES = 4
 
 const PRELOAD_MARGIN = '800px'
 
-/** Whether more posts load by themselves. Nothing is shown below such a list. */
+/** Whether more posts load by themselves; while they do, the page's footer is hidden (feed.css). */
 export function loadsAutomatically({
   data,
   hasNextPage,

@@ -6,7 +6,8 @@ export const factGroups = { kind: foodKinds, price: priceRanges, traits: placeTr
 
 export type FactGroup = keyof typeof factGroups
 
-export type Facts = { [Group in FactGroup]?: string | undefined }
+/** Chosen facts by group, as in the URL: keys joined by commas. */
+export type FactFilters = { [Group in FactGroup]?: string | undefined }
 
 const groups = Object.keys(factGroups) as FactGroup[]
 
@@ -14,7 +15,7 @@ const groups = Object.keys(factGroups) as FactGroup[]
  * The order, position and filters in the URL of a list. To add a filter, add its field to both types and handle it in
  * the functions of this file; the lists of all screens, their keys, kept copies and links use these.
  */
-export type ListSearch = Facts & {
+export type ListSearch = FactFilters & {
   filter?: Sort
   near?: string
   around?: string | undefined
@@ -31,7 +32,7 @@ export type ListParams = Readonly<{
   /** In metres; null for any distance, and for a list in another order. */
   radius: number | null
   open: boolean
-  facts: Facts
+  facts: FactFilters
   page: number | undefined
 }>
 
@@ -58,7 +59,7 @@ export function parseFilters(search: Record<string, unknown>): ListFilters {
   }
 }
 
-export function parseFacts(search: Record<string, unknown>): Facts {
+export function parseFacts(search: Record<string, unknown>): FactFilters {
   const given = groups.filter((group) => search[group] !== undefined)
   return Object.fromEntries(given.map((group) => [group, joinFacts(group, String(search[group]).split(','))]))
 }
@@ -74,9 +75,9 @@ export const withFilter = (filters: Partial<ListSearch>) => (search: Record<stri
   ...filters,
 })
 
-export const noFacts: Facts = { kind: undefined, price: undefined, traits: undefined }
+export const noFacts: FactFilters = { kind: undefined, price: undefined, traits: undefined }
 
-export type ListFilters = Facts & Pick<ListSearch, 'open'>
+export type ListFilters = FactFilters & Pick<ListSearch, 'open'>
 
 export function filtersOf({ open, ...search }: ListSearch): ListFilters {
   return { ...(open && { open }), ...factsOf(search) }
@@ -86,7 +87,7 @@ export function orderAndFiltersOf({ filter, near, ...search }: ListSearch): List
   return { ...(filter && { filter }), ...(near && { near }), ...filtersOf(search) }
 }
 
-export function factsOf(search: Facts): Facts {
+export function factsOf(search: FactFilters): FactFilters {
   return Object.fromEntries(groups.flatMap((group) => (search[group] ? [[group, search[group]]] : [])))
 }
 
@@ -110,11 +111,11 @@ export function isFiltered({ open, facts }: Pick<ListParams, 'open' | 'facts'>):
   return open || hasFacts(facts)
 }
 
-export function hasFacts(facts: Facts): boolean {
+export function hasFacts(facts: FactFilters): boolean {
   return countFacts(facts) > 0
 }
 
-export function countFacts(facts: Facts): number {
+export function countFacts(facts: FactFilters): number {
   return groups.flatMap((group) => facts[group]?.split(',') ?? []).length
 }
 
@@ -128,7 +129,7 @@ export function listParamsKey({ sort, near, radius, open, facts, page }: ListPar
   ]
 }
 
-export function factsKey(facts: Facts): string[] {
+export function factsKey(facts: FactFilters): string[] {
   return groups.flatMap((group) => (facts[group] ? [`${group} ${facts[group]}`] : []))
 }
 
@@ -143,6 +144,6 @@ export function listArguments({ sort, near, radius, open, facts, page }: ListPar
 
 type FactArguments = { [Group in FactGroup]: (keyof (typeof factGroups)[Group])[] | null }
 
-export function factArguments(facts: Facts): FactArguments {
+export function factArguments(facts: FactFilters): FactArguments {
   return Object.fromEntries(groups.map((group) => [group, facts[group]?.split(',') ?? null])) as FactArguments
 }

@@ -17,7 +17,7 @@ import { postPath } from '#rules/paths.ts'
 import { useHistoryEntryKey } from '../../kit/history-entry.ts'
 import { onDemand, useErrorDialog } from '../../kit/on-demand.tsx'
 import { usePageInfo } from '../../page-info.ts'
-import { keptScreen } from '../../storage/kept-screens.ts'
+import { getKeptScreen } from '../../storage/kept-screens.ts'
 import { usePosts, useViewer } from '../../store/use-store.ts'
 import { PostCard } from '../cards/post-card.tsx'
 import { drawingsOf } from '../cards/post-image.tsx'
@@ -155,7 +155,7 @@ type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'dish' | 'eager'
 function Cards({ list, posts, isRestored, ...card }: CardsProps) {
   const entry = useHistoryEntryKey()
   const hydrated = useHydrated()
-  const [reading] = useState(() => (hydrated || isRestored ? keptScreen(entry).reading : undefined))
+  const [reading] = useState(() => (hydrated || isRestored ? getKeptScreen(entry).reading : undefined))
   const [start] = useState(() => posts.findIndex(({ id }) => postPath(id) === reading?.card))
   const [end] = useState(() => Math.max(0, start) + (hydrated && innerWidth < 600 ? IN_VIEW.narrow : IN_VIEW.wide))
   const isWhole = useDeferredValue(true, posts.length <= PAGE_SIZE)
@@ -186,7 +186,7 @@ function heightOf(height: number | undefined): CSSProperties | undefined {
 
 type Listed = readonly Readonly<{ id: string }>[]
 
-function Written({ posts }: { posts: Listed }) {
+function RenderedListData({ posts }: { posts: Listed }) {
   const { site } = usePageInfo()
   // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped JSON
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: listJson(site.origin, posts) }} />
@@ -195,13 +195,13 @@ function Written({ posts }: { posts: Listed }) {
 /** Constant object, because for a new one React would replace the server's HTML. */
 const unchanged = { __html: '' }
 
-function Left(_: { posts: Listed }) {
+function KeptListData(_: { posts: Listed }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: empty
   return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={unchanged} />
 }
 
 /** The list as structured data for search engines: the server writes it, the browser leaves it as it is. */
-const ListData = import.meta.env.SSR ? Written : Left
+const ListData = import.meta.env.SSR ? RenderedListData : KeptListData
 
 export function listJson(origin: string, posts: Listed): string {
   const list: WithContext<ItemList> = {

@@ -2,7 +2,7 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { HeldCalls, idPage, listedPost, postPage } from '#tests/fake-posts.ts'
 import { storeResponses } from '../../graphql.ts'
-import { forgetScreens, keepScreen, keptList } from '../../storage/kept-screens.ts'
+import { forgetScreens, getKeptList, keepScreen } from '../../storage/kept-screens.ts'
 import { Store } from '../../store/store.ts'
 import { type FetchedPage, type ListedPost, listQuery, type PostPage } from '../queries/list-query.ts'
 import { keepShownList, refreshAroundRead, shownListQuery } from './use-posts.ts'
@@ -153,8 +153,8 @@ test('only a list without any posts hands its failure to the error page', async 
 test('the posts of another order, shown meanwhile, are not stored as those of this order', () => {
   const data = { pages: [idPage(['9'])], pageParams: [null] }
   keepShownList('entry', latest.queryKey, { data, isPlaceholderData: true }, null)
-  expect(keptList('entry', latest.queryKey)).toBeUndefined()
+  expect(getKeptList('entry', latest.queryKey)).toBeUndefined()
   keepShownList('entry', latest.queryKey, { data, isPlaceholderData: false }, null)
-  expect(keptList('entry', latest.queryKey)).toEqual({ data, viewer: null })
+  expect(getKeptList('entry', latest.queryKey)).toEqual({ data, viewer: null })
   forgetScreens()
 })

@@ -14,12 +14,12 @@ import { postPath } from '#rules/paths.ts'
 import { graphql } from '../../graphql.ts'
 import { useHistoryEntryKey } from '../../kit/history-entry.ts'
 import { type RouterContext, useRouterContext } from '../../router-context.ts'
-import { keepList, keptList, keptScreen, type ListData } from '../../storage/kept-screens.ts'
+import { getKeptList, getKeptScreen, keepList, type ListData } from '../../storage/kept-screens.ts'
 import { useViewer } from '../../store/use-store.ts'
 import { type ListQuery, postCardFragment } from '../queries/list-query.ts'
 
 /** Milliseconds for which a loaded list is fresh. */
-const JUST_LOADED = 3000
+const FRESH_MS = 3000
 
 /**
  * Query of a list on the screen. On return it shows its cached posts: a single page is refetched in the background, and a
@@ -28,7 +28,7 @@ const JUST_LOADED = 3000
 export function shownListQuery(query: ListQuery, hydrated: boolean) {
   return infiniteQueryOptions({
     ...query,
-    staleTime: JUST_LOADED,
+    staleTime: FRESH_MS,
     refetchOnMount: ({ state }) => hydrated && (state.isInvalidated || (state.data?.pages.length ?? 0) < 2),
     placeholderData: keepPreviousData,
     throwOnError: (_error, { state }) => state.data === undefined,
@@ -50,7 +50,7 @@ export function useKeptList(query: ListQuery) {
   // Once for each list that is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    const isOld = Date.now() - dataUpdatedAt > JUST_LOADED
+    const isOld = Date.now() - dataUpdatedAt > FRESH_MS
     if (hydrated && data && data.pages.length > 1 && isOld) refreshAroundRead(context, query, entry)
   }, [hashKey(query.queryKey)])
   useEffect(() => {
@@ -78,7 +78,7 @@ export function refreshAroundRead(context: ReadContext, { queryKey }: ListQuery,
   if (ids.length === 0) return
   const read = Math.max(
     0,
-    ids.findIndex((id) => postPath(id) === keptScreen(entry).reading?.card),
+    ids.findIndex((id) => postPath(id) === getKeptScreen(entry).reading?.card),
   )
   // Without a response the list keeps its previous posts.
   refresh(context, ids.slice(Math.max(0, read - BEFORE), read + AFTER)).catch(() => {})
@@ -124,7 +124,7 @@ export async function loadList(context: Context, query: ListQuery, entry: string
 
 async function loadKept(context: Context, query: ListQuery, entry: string | undefined): Promise<void> {
   const client = context.queryClient
-  const kept = context.page ? undefined : keptList(entry, query.queryKey)
+  const kept = context.page ? undefined : getKeptList(entry, query.queryKey)
   const pages = kept?.data.pages ?? []
   const again = kept && { initialPageParam: pages[0]?.startCursor ?? null, pages: Math.min(pages.length, MAX_PAGES) }
   const load = () => client.ensureInfiniteQueryData({ ...query, ...again })

@@ -4,10 +4,10 @@ import { entryIndexOf, entryKeyOf, useHistoryEntryKey } from '../../kit/history-
 import { useRouterContext } from '../../router-context.ts'
 import {
   endRestore,
+  getKeptList,
+  getKeptPosts,
+  getKeptScreen,
   keepScreen,
-  keptList,
-  keptPosts,
-  keptScreen,
   type ReadingPosition,
   storeScreens,
 } from '../../storage/kept-screens.ts'
@@ -35,11 +35,11 @@ export function useRestoredList(
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
     if (hydrated) return
-    const kept = keptList(entry, query.queryKey)
-    const { reading } = keptScreen(entry)
+    const kept = getKeptList(entry, query.queryKey)
+    const { reading } = getKeptScreen(entry)
     if (!kept || !reading || kept.viewer !== (context.store.viewer?.jwt ?? null)) return endRestore()
     sought.current = { pages: kept.data.pages.length, reading }
-    context.store.put(keptPosts(), EARLIER_PAGE)
+    context.store.put(getKeptPosts(), EARLIER_PAGE)
     context.queryClient.setQueryData(query.queryKey, kept.data, { updatedAt: 0 })
     setRestored(true)
   }, [])
@@ -85,7 +85,7 @@ export function useKeptScreens(): void {
         hasLeft ||= !fromLocation || entryKeyOf(fromLocation) !== entryKeyOf(toLocation)
       }),
       router.subscribe('onRendered', ({ toLocation }) => {
-        const { reading, followed } = keptScreen(entryKeyOf(toLocation))
+        const { reading, followed } = getKeptScreen(entryKeyOf(toLocation))
         if (reading && hasLeft) scrollToCard(document.querySelector('.feed'), reading)
         if (followed && hasLeft) focusLink(followed)
         hasLeft = false

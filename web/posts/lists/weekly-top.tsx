@@ -13,20 +13,20 @@ import { SaveMarkButton } from '../cards/mark-buttons.tsx'
 import { drawingsOf, PostImage } from '../cards/post-image.tsx'
 import { miniPostFragment } from '../queries/list-query.ts'
 
-const SHOWN = 5
+const OPEN_RANKS = 5
 
 export function WeeklyTop({ ranks }: { ranks: readonly Rank[] }) {
   const last = ranks.length
   return (
     <div className="shelf">
-      <Ranks ranks={ranks.slice(0, SHOWN)} first={1} />
-      {last > SHOWN && (
+      <Ranks ranks={ranks.slice(0, OPEN_RANKS)} first={1} />
+      {last > OPEN_RANKS && (
         <details>
           <summary className="link">
-            {last > SHOWN + 1 ? `${SHOWN + 1}위부터 ${last}위까지 보기` : `${last}위 보기`}
+            {last > OPEN_RANKS + 1 ? `${OPEN_RANKS + 1}위부터 ${last}위까지 보기` : `${last}위 보기`}
             <PageIcon name="chevron-down" className="icon icon-s" />
           </summary>
-          <Ranks ranks={ranks.slice(SHOWN)} first={SHOWN + 1} />
+          <Ranks ranks={ranks.slice(OPEN_RANKS)} first={OPEN_RANKS + 1} />
         </details>
       )}
     </div>

@@ -24,7 +24,7 @@ export type PhotoViewerProps = {
   onShow?: (index: number) => void
 }
 
-/** All photos in full: pinch, double tap, swipe, arrow keys; Escape and Back close it. Load it on demand. */
+/** Full-screen viewer of photos, with pinch, double tap, swipe and arrow keys; Escape and Back close it. Load it on demand. */
 export function PhotoViewer({ open, onClose, photos, index, linkOf, onShow }: PhotoViewerProps) {
   const navigate = useNavigate()
   useOverlay(open, onClose)

@@ -4,7 +4,7 @@ import { collectionLimits } from '#rules/collection-limits.ts'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { rankEntries, walkLabel } from '#rules/plan.ts'
-import { ShopSign } from '../../places/shop-row.tsx'
+import { ShopIcon } from '../../places/shop-row.tsx'
 import { kindLabel } from '../../places/shops.ts'
 import { drawingOf, PostImage } from '../../posts/cards/post-image.tsx'
 import type { CollectionPage, Entry } from '../../posts/collections/collection-queries.ts'
@@ -111,7 +111,7 @@ function Place({ column: { entry, post }, isShut }: { column: Column; isShut: bo
     <>
       <span className="photo compare-photo" data-shut={isShut || undefined}>
         {entry.shop ? (
-          <ShopSign kind={entry.shop.kind} />
+          <ShopIcon kind={entry.shop.kind} />
         ) : (
           <PostImage
             post={post ?? { id: entry.id, image: null, image_info: null }}

@@ -11,7 +11,7 @@ import { PlaceLink } from '../../places/place-link.tsx'
 import { kindLabel } from '../../places/shops.ts'
 import { SaveMarkButton } from '../../posts/cards/mark-buttons.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
-import { OpenNow } from '../../posts/cards/post-rows.tsx'
+import { OpenNowLabel } from '../../posts/cards/post-rows.tsx'
 import { rowFacts } from '../../posts/cards/row-facts.ts'
 import {
   type CollectionPage,
@@ -62,7 +62,7 @@ export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
             {entry.shop_gone && <span>{SHOP_GONE}</span>}
             {post &&
               (collection.planAt === null ? (
-                <OpenNow post={post} />
+                <OpenNowLabel post={post} />
               ) : (
                 <PlanOpeningState plan={collection} post={post} />
               ))}

@@ -9,7 +9,7 @@ import { PageIcon } from '../../kit/page-icons.tsx'
 import { MapBox } from '../../places/map/map-box.tsx'
 import type { DrawnMap } from '../../places/map/provider.ts'
 import { filtersOf } from '../../posts/lists/list-search.ts'
-import { keepScreen, keptScreen } from '../../storage/kept-screens.ts'
+import { getKeptScreen, keepScreen } from '../../storage/kept-screens.ts'
 import { useDeleted, useLoadedPosts, usePostStates } from '../../store/use-store.ts'
 import { MapList } from './map-list.tsx'
 import {
@@ -239,7 +239,7 @@ function useRestoredMap(
   const hidden = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page appears
   useEffect(() => {
-    const saved = keptScreen(entry).map
+    const saved = getKeptScreen(entry).map
     if (!saved) return
     hidden.current = saved.active
     select(saved)

@@ -1,8 +1,8 @@
 import type { SaveList } from '#contract/schema.gen.ts'
-import { type Facts, listParams, parseFacts, parseListSearch } from '../../posts/lists/list-search.ts'
+import { type FactFilters, listParams, parseFacts, parseListSearch } from '../../posts/lists/list-search.ts'
 
 /** URL parameters of `/me`; without any it shows the list '가고 싶어요', newest first, as rows. Every page loads this file. */
-export type MeSearch = Facts & {
+export type MeSearch = FactFilters & {
   list?: Exclude<SaveList, 'want'> | undefined
   keyword?: string | undefined
   near?: string | undefined

@@ -7,12 +7,12 @@ import type { Position } from '#rules/position.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useErrorDialog } from '../../kit/on-demand.tsx'
 import { PlaceLink } from '../../places/place-link.tsx'
-import { ShopSign } from '../../places/shop-row.tsx'
+import { ShopIcon } from '../../places/shop-row.tsx'
 import { type Shop, shopFacts } from '../../places/shops.ts'
 import { LikeButton, SaveMarkButton } from '../../posts/cards/mark-buttons.tsx'
 import { EditLink } from '../../posts/cards/post-card.tsx'
 import { DishDrawing, drawingsOf, PostImage } from '../../posts/cards/post-image.tsx'
-import { OpenNow } from '../../posts/cards/post-rows.tsx'
+import { OpenNowLabel } from '../../posts/cards/post-rows.tsx'
 import { rowFacts } from '../../posts/cards/row-facts.ts'
 import { NoMatchingPosts, WidenRadiusLink } from '../../posts/lists/filters.tsx'
 import { ListEnd } from '../../posts/lists/list-end.tsx'
@@ -131,7 +131,7 @@ function SavedRow({ post, tab, dish, near, onError }: RowProps & { post: ListedP
           <Link {...toPost}>{post.title}</Link>
         </h2>
         {post.hiddenBecause ? <p>숨겨진 글 ·&nbsp;나에게만 보여요</p> : facts && <p>{facts}</p>}
-        <OpenNow post={post} />
+        <OpenNowLabel post={post} />
       </div>
       <RowMark tab={tab} post={post} onError={onError} />
     </li>
@@ -150,7 +150,7 @@ function SavedShop({ shop, tab, near, onError }: RowProps & { shop: Shop; near: 
   return (
     <li className="saved saved-shop">
       <Link {...toPlace} className="photo" tabIndex={-1} aria-hidden="true">
-        <ShopSign kind={shop.kind} />
+        <ShopIcon kind={shop.kind} />
       </Link>
       <div className="saved-text">
         <h2>

@@ -4,7 +4,7 @@ import { NEAR } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
 import { shopFragment } from '../../places/shops.ts'
-import { type Facts, factArguments, factsKey } from '../../posts/lists/list-search.ts'
+import { type FactFilters, factArguments, factsKey } from '../../posts/lists/list-search.ts'
 import { listQuery, postCardFragment } from '../../posts/queries/list-query.ts'
 
 const getSavedPosts = graphql(/* GraphQL */ `
@@ -39,7 +39,7 @@ export type SavedParams = {
   keyword: string
   near: Position | undefined
   radius: number | null
-  facts: Facts
+  facts: FactFilters
 }
 
 export function savedListQuery(execute: ExecuteGraphql, { list, keyword, near, radius, facts }: SavedParams) {

@@ -16,7 +16,7 @@ import { PlaceHours } from '../../places/hours/place-hours.tsx'
 import { CallLink, Directions, PlaceMap, PlaceRows } from '../../places/place-card.tsx'
 import { type Place, placePhotosQuery, placeQuery } from '../../places/place-query.ts'
 import { VerdictLine } from '../../places/verdict.tsx'
-import { Hours } from '../../posts/cards/hours.tsx'
+import { HoursRow } from '../../posts/cards/hours.tsx'
 import { SaveMarkButton } from '../../posts/cards/mark-buttons.tsx'
 import { PostImage } from '../../posts/cards/post-image.tsx'
 import { CollectButton } from '../../posts/collections/collect-button.tsx'
@@ -134,7 +134,7 @@ function PlaceOpen({ place }: { place: Place }) {
   const closed = closedText(times.closed_on)
   const count = place.hours.length === 0 ? times.hours_count : 0
   const said = count > 0 && `${count}명이\u00a0알려\u00a0줬어요`
-  return <Hours post={times}>{(closed || said) && <Facts facts={[closed, said]} />}</Hours>
+  return <HoursRow post={times}>{(closed || said) && <Facts facts={[closed, said]} />}</HoursRow>
 }
 
 /** `sizes` of three or more photos. */

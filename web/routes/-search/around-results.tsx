@@ -10,7 +10,7 @@ import { HomeButton } from '../../frame/error-screen.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { ChevronRight, MapPinned } from '../../kit/icons.gen.ts'
-import { CountedArea } from '../../places/area-links.tsx'
+import { AreaWithCount } from '../../places/area-links.tsx'
 import { landmarkLabel, nearHeading, nearLandmarkSearch } from '../../places/landmarks.ts'
 import { shownAreas } from '../../places/shops.ts'
 import { CollectionStrip } from '../../posts/collections/collection-card.tsx'
@@ -47,7 +47,7 @@ export function KeywordMeanings({ meaning, keyword, isEmpty, hasShops }: Keyword
         <nav aria-label="지역" className="meant-areas">
           <ul className="areas">
             {areas.map((area) => (
-              <CountedArea key={area.path} area={area} />
+              <AreaWithCount key={area.path} area={area} />
             ))}
           </ul>
         </nav>

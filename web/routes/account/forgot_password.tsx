@@ -15,7 +15,7 @@ import { Mail } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead, usePageInfo } from '../../page-info.ts'
-import { forgetRecoveryStep, storedRecoveryEmail, storeRecoveryStep } from '../../storage/drafts.ts'
+import { forgetRecoveryStep, getRecoveryEmail, storeRecoveryStep } from '../../storage/drafts.ts'
 import { AuthPage, loginLinkState, loginPicture, useNextSearch } from './-auth/auth-page.tsx'
 
 export const Route = createFileRoute('/account/forgot_password')({
@@ -31,7 +31,7 @@ function ForgotPasswordScreen() {
   const [found, setFound] = useState<Found | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page appears
   useEffect(() => {
-    const email = storedRecoveryEmail(entry)
+    const email = getRecoveryEmail(entry)
     if (email !== null) setFound({ masked: null, email })
   }, [])
   useEffect(() => {

@@ -95,13 +95,13 @@ function loadOnce(key: string, url: string): Promise<void> {
   return loaded
 }
 
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 
 async function loadKakao(url: string, tries = 1): Promise<void> {
   try {
     await loadScript(url)
   } catch (error) {
-    if (tries === MOST_TRIES) throw error
+    if (tries === MAX_TRIES) throw error
     return loadKakao(url, tries + 1)
   }
   return new Promise((resolve) => kakao.maps.load(resolve))

@@ -137,7 +137,7 @@ function NothingFound({ nothing, onSearch, onType, onPlacePin }: NothingFoundPro
 }
 
 /** Metres within which a result with the typed name is surely meant. */
-const NEAR = 5000
+const NEAR_METRES = 5000
 
 /** A place or address that is registered as typed, with a pin that the person sets. */
 export type UnlistedPlace = { kind: 'name' | 'address'; text: string }
@@ -152,7 +152,7 @@ export function unlistedPlaceOf(keyword: string, results: readonly FoundPlace[])
   if (keyword === '' || hasHouseNumber(keyword) || /^[ㄱ-ㅎ\s]+$/.test(keyword)) return null
   const name = normalForm(keyword)
   const isKnown = results.some(
-    ({ place_name, distance }) => normalForm(place_name) === name && (distance === null || distance <= NEAR),
+    ({ place_name, distance }) => normalForm(place_name) === name && (distance === null || distance <= NEAR_METRES),
   )
   return isKnown ? null : { kind: 'name', text: keyword }
 }

@@ -122,7 +122,7 @@ type Start = {
 }
 
 /** Milliseconds to wait for a granted position, which mostly comes from a cache at once; a map that waits longer seems broken. */
-const GRANTED_WAIT = 1000
+const GRANTED_WAIT_MS = 1000
 
 /**
  * View with which the map opens: at the place as far as known, at the device's position if it is granted and comes soon, at
@@ -137,7 +137,7 @@ export async function initialView(
   if (proposed) return { center: proposed, zoom: proposed.zoom ?? PLACE_ZOOM, isKnown: true }
   const known = address ? await provider.geocode(address).catch(() => null) : null
   if (known) return { center: known.position, zoom: zoomForPrecision(known.precision, PLACE_ZOOM), isKnown: true }
-  const here = await Promise.race([findGrantedPosition(), nothingAfter(GRANTED_WAIT)])
+  const here = await Promise.race([findGrantedPosition(), nothingAfter(GRANTED_WAIT_MS)])
   if (here) return { center: here, zoom: PLACE_ZOOM, isKnown: true, here }
   if (town) return { center: town, zoom: TOWN_ZOOM, isKnown: false }
   return { center: FALLBACK_CENTER, zoom: provider.farZoom, isKnown: false }

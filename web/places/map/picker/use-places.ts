@@ -35,8 +35,8 @@ export type PlaceSearchState = {
 }
 
 /** Pause between two tries of a search for which the site is not prepared yet, in milliseconds. */
-const PAUSE = 2000
-const MOST_TRIES = 150
+const PAUSE_MS = 2000
+const MAX_TRIES = 150
 
 export function usePlaces(): PlaceSearchState {
   const finder = placeFinder(useQueryClient(), useGraphql())
@@ -64,7 +64,7 @@ export function usePlaces(): PlaceSearchState {
       const found = await finder.find(keyword, near)
       // Another search was started meanwhile.
       if (lastSearch.current !== own) return
-      const isTriedAgain = found.isPreparing && tries < MOST_TRIES
+      const isTriedAgain = found.isPreparing && tries < MAX_TRIES
       setBusy(false)
       setPreparing(isTriedAgain)
       setResults(found.places)
@@ -72,7 +72,7 @@ export function usePlaces(): PlaceSearchState {
       setMessage(isTriedAgain ? '' : found.message)
       if (found.places?.length === 0) setNothing({ keyword, suggestions: found.suggestions })
       if (!isTriedAgain) return
-      await new Promise((resolve) => setTimeout(resolve, PAUSE))
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
       if (lastSearch.current !== own) return
     }
   }

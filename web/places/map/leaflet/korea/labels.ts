@@ -7,8 +7,10 @@ type Point = Label['anchor']
 
 export type TextLook = { font: (zoom: number) => string; color: string; halo: string; haloWidth: number }
 
-const SAME_NAME = 80
-const ROOM = 3
+/** Pixels within which an equal name is not repeated. */
+const EQUAL_NAME_DISTANCE = 80
+/** Pixels around a name in which no other name stands. */
+const LABEL_PADDING = 3
 
 /** Distance in pixels that a label moves away from a marker on its point. */
 const ASIDE = 30
@@ -64,10 +66,10 @@ type Box = { x: number; y: number; width: number; height: number }
 
 function textLabel(at: Point, { x, y, width, height }: Box, name: string, font: string, look: TextLook): Label {
   const box = {
-    minX: at.x + x - ROOM,
-    minY: at.y + y - ROOM,
-    maxX: at.x + x + width + ROOM,
-    maxY: at.y + y + height + ROOM,
+    minX: at.x + x - LABEL_PADDING,
+    minY: at.y + y - LABEL_PADDING,
+    maxX: at.x + x + width + LABEL_PADDING,
+    maxY: at.y + y + height + LABEL_PADDING,
   }
   const draw = (context: CanvasRenderingContext2D) => {
     prepare(context, font, look)
@@ -75,7 +77,7 @@ function textLabel(at: Point, { x, y, width, height }: Box, name: string, font: 
     context.strokeText(name, x, y + height / 2)
     context.fillText(name, x, y + height / 2)
   }
-  return { anchor: at, bboxes: [box], draw, deduplicationKey: name, deduplicationDistance: SAME_NAME }
+  return { anchor: at, bboxes: [box], draw, deduplicationKey: name, deduplicationDistance: EQUAL_NAME_DISTANCE }
 }
 
 function measure({ scratch, zoom }: Layout, name: string, look: TextLook) {
@@ -132,7 +134,7 @@ export function lineLabel(look: TextLook, distance: number): Symbolizer {
   }
 }
 
-/** Tries the middle first, then places beside it. */
+/** Places the letters of a name along a line: around `middle` or, if that is too bent or too short, beside it. */
 function placeNear(line: Point[], along: number[], middle: number, letters: Letter[], length: number): Placed[] | null {
   const total = along.at(-1) ?? 0
   for (const shift of [0, 0.5, -0.5, 1, -1]) {
