@@ -129,7 +129,10 @@ export class FolderPlace implements BackupPlace {
   close(): void {}
 }
 
-/** Reads a small file as a whole, but stops a little beyond `most` bytes, so that a store that lies takes no memory. */
+/**
+ * Reads a small file as a whole, but stops a little beyond `most` bytes, so that a hostile store cannot fill the
+ * memory.
+ */
 export async function readBounded(place: Pick<BackupPlace, 'read'>, name: string, most: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0

@@ -74,7 +74,7 @@ export function scheduleBackups(options: Options): () => Promise<void> {
     task.failures.succeeded()
   }
   const tell = (task: Task) => (error: Error) => {
-    // No failure: the other backup counts for this place too, or the next look makes one.
+    // Not a failure: another backup is running, so the next look tries again.
     if (signal.aborted || error.message === ANOTHER_BACKUP) return
     task.notBefore = Date.now() + retryMs
     task.failures.failed(error)

@@ -34,7 +34,7 @@ export type MessageFromWorker =
   | 'migrating'
   /** The data are migrated, and the worker is about to listen. */
   | 'migrated'
-  /** Every `BEAT_MS`. */
+  /** Every `WORKER_BEAT_MS`. */
   | 'alive'
   | ChangeSubscription
 

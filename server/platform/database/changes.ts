@@ -114,7 +114,8 @@ function asChange(change: unknown): Change {
 export const changesOf = perDatabase((db) => new Changes(db))
 
 /**
- * Ends the connection of a machine that lost power after half a minute instead of two hours (`prepare-database.ts`).
+ * Makes PostgreSQL end the connection of a machine without power after half a minute instead of two hours
+ * (`prepare-database.ts`).
  */
 const KEEPALIVE_SETTINGS = 'set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
 

@@ -196,7 +196,7 @@ function connectionString(socketDir: string, database: string): string {
 
 /**
  * Whether the data folder was copied while its PostgreSQL ran: the copied pid file then names a start (third line, in
- * seconds since 1970) later than the folder's files.
+ * seconds since 1970) from before the folder's files were made.
  */
 async function isLiveCopy(folder: string): Promise<boolean> {
   const pidFile = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => '')

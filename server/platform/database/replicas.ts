@@ -101,7 +101,9 @@ type Position = Readonly<{ at: number; text: string; server: string; isStandby: 
 
 const MAX_LAG_MS = 1000
 
-/** Milliseconds for which responses stay in caches (`http/shared-cache.ts`), with some reserve. */
+/**
+ * Milliseconds for which a response from a lagging replica stays in caches (`http/shared-cache.ts`), with some reserve.
+ */
 const KEPT_MS = 1250
 
 const MOST_POSITIONS = 20

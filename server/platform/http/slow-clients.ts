@@ -6,7 +6,7 @@ import { IMPORT_PATH } from '#rules/place-imports.ts'
 import { type Config, shareOfProcess } from '../config.ts'
 import { isInNetworks, networkOf, parseNetworks, plainAddress } from '../limits/networks.ts'
 
-/** Limits of waiting for clients, in milliseconds, and of what they may hold meanwhile. */
+/** How long the site waits for clients, in milliseconds, and how much they may hold meanwhile. */
 export type ClientLimits = Readonly<{
   headers: number
   /** To the end of a body of at most 64 kB. Uploads have limits of their own (`upload-body.ts`). */
@@ -110,7 +110,10 @@ function hasBody({ headers, routeOptions }: FastifyRequest): boolean {
   return (length !== '0' || encoding !== undefined) && !longBodies.has(routeOptions.url)
 }
 
-/** Above a limit, evicts the least recently used item of its own network or of the largest one. */
+/**
+ * Items by network. Above the limit of one network, `add` evicts its least recently used item; above the limit of all,
+ * that of the network with most items.
+ */
 export class LruByNetwork<T> {
   readonly #networkOf = new Map<T, string>()
   readonly #networks = new Map<string, Set<T>>()

@@ -86,7 +86,7 @@ export function createImages({ config, db, visibility, store, processor }: Optio
       await removeAbandonedUploads(inbox)
       for (let isMore = true; isMore; ) {
         const ids = await findUnclaimedImages(db, PURGE_BATCH)
-        // Zero during a backup.
+        // During a backup nothing is removed, which ends the loop.
         isMore = (await remove(ids)) > 0 && ids.length === PURGE_BATCH
       }
     },

