@@ -20,7 +20,7 @@ import type { Prometheus } from './platform/metrics/prometheus.ts'
 import { Passwords, passwordCores } from './platform/passwords/passwords.ts'
 import { DELETED_IMAGE_CHANNEL } from './platform/pictures/delete-images.ts'
 import { createImages, imageFolder } from './platform/pictures/images.ts'
-import { shareFolder } from './platform/pictures/shared-folder.ts'
+import { joinSharedFolder } from './platform/pictures/shared-folder.ts'
 import { listen } from './platform/ports.ts'
 import { copyTemplates } from './product/legal/legal-texts.ts'
 import { loadWeb, type Web } from './product/pages/render-page.ts'
@@ -110,7 +110,7 @@ export async function openServices(
   await openAllConnections(pool)
   // Pictures in a store are the same for all instances.
   if (checksFolder && config.objectStore === null) {
-    cleanup.defer(await shareFolder({ connectionString: databaseUrl, folder: imageFolder(config), log }))
+    cleanup.defer(await joinSharedFolder({ connectionString: databaseUrl, folder: imageFolder(config), log }))
   }
   const services = createServices({ config, db, replicas, secrets, log, ...given })
   cleanup.defer(() => services.images.close())

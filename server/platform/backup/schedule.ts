@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { archivesLog } from '../database/embedded/log-spool.ts'
-import { ANOTHER_BACKUP } from '../pictures/delete-images.ts'
+import { ANOTHER_BACKUP_MESSAGE } from '../pictures/delete-images.ts'
 import { asStartError } from '../start-error.ts'
 import { openBackupPlaces } from './backup-file.ts'
 import {
@@ -75,7 +75,7 @@ export function scheduleBackups(options: Options): () => Promise<void> {
   }
   const tell = (task: Task) => (error: Error) => {
     // Not a failure: another backup is running, so the next look tries again.
-    if (signal.aborted || error.message === ANOTHER_BACKUP) return
+    if (signal.aborted || error.message === ANOTHER_BACKUP_MESSAGE) return
     task.notBefore = Date.now() + retryMs
     task.failures.failed(error)
   }

@@ -32,7 +32,7 @@ export function readBackupConfig(reader: EnvReader) {
   const folder = readBackupFolder(reader)
   const bucket = readBucketConfig(reader, 'BACKUP_URL')
   const images = parseBucket(reader.optional('IMAGES_URL') ?? '')
-  if (bucket && images && urlOf(bucket) === urlOf(images))
+  if (bucket && images && bucketUrl(bucket) === bucketUrl(images))
     reader.faults.push('BACKUP_URL must be another bucket or folder than IMAGES_URL.')
   return {
     /** Scheduled backups go into the folder and the bucket, if set. */
@@ -124,7 +124,7 @@ export function parseBucket(value: string) {
 }
 
 /** URL of a bucket and its folder, without credentials: s3://host/bucket/folder. */
-export function urlOf({ endpoint, bucket, prefix }: BucketConfig): string {
+export function bucketUrl({ endpoint, bucket, prefix }: BucketConfig): string {
   const scheme = endpoint.startsWith('https:') ? 's3' : 's3+http'
   return `${scheme}://${new URL(endpoint).host}/${bucket}/${prefix}`.replace(/\/$/, '')
 }

@@ -7,7 +7,7 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import { makeSecrets, readSecretTexts, type SecretSettings, Secrets } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import { type Database, hasTable } from './connect.ts'
-import { recordNextSecret, requireSecretOfData, type SealedTexts, UNUSABLE_DATABASE } from './secret-of-data.ts'
+import { recordNextSecret, requireSecretOfData, type SealedTexts, UNUSABLE_DATABASE_MESSAGE } from './secret-of-data.ts'
 import { withoutTimeLimits } from './time-limits.ts'
 
 const POSTGRES_VERSION = 18
@@ -44,7 +44,7 @@ export async function prepareDatabaseAndSecrets(
  * version of the site, or has to be migrated while an older instance uses it
  */
 export function prepareDatabase(db: Database, patience: MigrationWait, last?: string): Promise<void> {
-  return asStartError(UNUSABLE_DATABASE, prepare(db, patience, last).catch(explainRefusal))
+  return asStartError(UNUSABLE_DATABASE_MESSAGE, prepare(db, patience, last).catch(explainRefusal))
 }
 
 /** 'permission denied for schema public': only the owner of a database may make tables in it. */
@@ -53,7 +53,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 function explainRefusal(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE) {
     throw new StartError(
-      `${UNUSABLE_DATABASE}: ${error.message}. Make the database its user's own: alter database NAME owner to USER.`,
+      `${UNUSABLE_DATABASE_MESSAGE}: ${error.message}. Make the database its user's own: alter database NAME owner to USER.`,
     )
   }
   throw error

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { openPool, openReadPool } from './connect.ts'
 import { ConnectionTurns } from './connection-turns.ts'
-import { readSource, runWithReadSource } from './read-source.ts'
+import { currentReadSource, runWithReadSource } from './read-source.ts'
 import { takeConnection } from './wait-limit.ts'
 
 export type Replicas = Readonly<{
@@ -66,7 +66,7 @@ export function openReplicas({ primary: url, urls, ...options }: Options): Repli
   const usable = () => replicas.filter((replica) => replica.isUsable())
   const replacing = () => (primary.wasHeardLately() ? usable() : [])
   const allowed = () => {
-    const source = readSource()
+    const source = currentReadSource()
     if (source === 'a replica') return usable()
     if (source === undefined || !primary.isAway()) return []
     replacedAt = performance.now()

@@ -60,7 +60,7 @@ const MAX_ON_CONNECTION = 100
 const MAX_ON_CONNECTIONS = 1000
 
 /** Handles pipelined requests one after the other; Node would start a thousand of them in one turn. */
-export function handleInOrder({ server }: FastifyInstance): void {
+export function handlePipelinedInOrder({ server }: FastifyInstance): void {
   const waiting = new WeakMap<Socket, (() => void)[]>()
   let inAll = 0
   const handle = server.listeners('request')[0] as RequestListener

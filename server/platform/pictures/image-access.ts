@@ -13,7 +13,7 @@ const MAX_AGE_MS = 60_000
 export type Viewer = Claimant & { isModerator?: boolean }
 
 /** 'own': visible to this person only. 'none': missing, or another person's. */
-export type Access = 'public' | 'own' | 'none'
+export type PictureAccess = 'public' | 'own' | 'none'
 
 /** Conditions on a row of `images`, as SQL of the product. */
 export type PictureVisibility = Readonly<{
@@ -40,7 +40,7 @@ export class ImageAccess {
     return this.#known.has(key)
   }
 
-  async of(key: string, who: () => Promise<Viewer>): Promise<Access> {
+  async of(key: string, who: () => Promise<Viewer>): Promise<PictureAccess> {
     const forgotten = this.#forgotten
     const { isHidden, alsoShownTo } = this.#visibility
     const row = await this.#db

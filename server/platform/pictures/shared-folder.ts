@@ -32,7 +32,7 @@ type Options = Readonly<{
  * files without a lock, left by killed instances. Returns a function to leave.
  * @throws {StartError} while an instance with another folder is running
  */
-export async function shareFolder(options: Options): Promise<() => Promise<void>> {
+export async function joinSharedFolder(options: Options): Promise<() => Promise<void>> {
   const { log, intervals: { renewMs = RENEW_MS } = {} } = options
   let stopped = false
   let timer: NodeJS.Timeout | undefined

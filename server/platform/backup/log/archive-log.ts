@@ -18,7 +18,7 @@ import { asStartError } from '../../start-error.ts'
 import { openBackupPlaces } from '../backup-file.ts'
 import type { BackupPlace } from '../place.ts'
 import { FailureLog, runEvery } from '../repeat.ts'
-import { LogDestination, NOT_ARCHIVED } from './log-destination.ts'
+import { LogDestination, NOT_ARCHIVED_MESSAGE } from './log-destination.ts'
 import { parseLogPosition, segmentEnd } from './segments.ts'
 
 type Options = Readonly<{
@@ -74,7 +74,7 @@ function run(destinations: readonly LogDestination[], options: Options): () => P
     })
     return id
   }
-  const failures = new FailureLog(options.log, {}, NOT_ARCHIVED)
+  const failures = new FailureLog(options.log, {}, NOT_ARCHIVED_MESSAGE)
   const ship = async () => {
     const known = await asStartError(`The log of the database in ${config.dataDir} cannot be archived`, open())
     if (known !== null && !signal.aborted) await spool.ship(known)

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { StartError } from '../../start-error.ts'
 import type { SharedKey } from '../encryption.ts'
 import { fileTime, isNamedEncrypted } from '../list-backups.ts'
-import { type BackupPlace, MOST_OF_NOTE, readBounded } from '../place.ts'
+import { type BackupPlace, MOST_NOTE_BYTES, readBounded } from '../place.ts'
 import { type BaseBackup, type LogHistory, SEGMENT_BYTES, type Segment } from './segments.ts'
 
 /**
@@ -74,7 +74,7 @@ export async function readHistory(place: BackupPlace, id: string): Promise<LogHi
 
 /** Reads a note; an empty list if this site has not written it. */
 async function readNote(place: BackupPlace, note: string): Promise<BaseBackup[]> {
-  const text = (await readBounded(place, note, MOST_OF_NOTE)).toString()
+  const text = (await readBounded(place, note, MOST_NOTE_BYTES)).toString()
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), noteSchema), text)
   return parsed.success ? [{ ...parsed.output, note }] : []
 }

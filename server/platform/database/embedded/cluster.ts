@@ -41,6 +41,7 @@ function packageFolder(name: string): string | null {
   }
 }
 
+/** The data folder of the embedded database, which PostgreSQL calls a cluster, and how its server runs. */
 export type Cluster = Readonly<{
   folder: string
   socketDir: string
