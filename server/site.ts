@@ -163,7 +163,8 @@ export function changeStateListener({ db }: Pick<Services, 'db'>): (isListening:
 function startBackgroundWork(services: Services, { config, log, cleanup, databaseUrl }: StartOptions): void {
   const onBundle = async () => {
     await queueFillAreas(services.db)
-    // Otherwise the embedded database needs seconds to stop after a first start, for its own checkpoint.
+    // Writes what the import left in memory to disk, or the embedded database would need seconds to stop after a first
+    // start.
     if (config.databaseUrl !== null) return
     await runCheckpoint(services.db).catch((err: unknown) =>
       log.warn({ err }, 'the database could not write to disk early'),

@@ -40,7 +40,7 @@ export interface BackupPlace {
 export type NewFile<T> = Readonly<{
   content: () => Readable
   verify: (name: string) => Promise<T>
-  /** Called before anything is written. It takes the lock against other backups. */
+  /** Called before anything is written, such as to take the lock against other backups. */
   begin: () => Promise<void>
   signal?: AbortSignal | undefined
 }>

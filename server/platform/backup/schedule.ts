@@ -136,7 +136,7 @@ async function check(task: Task, { config, log }: Options, signal: AbortSignal):
   const file = place.addressOf(newest.name)
   try {
     await checkBackup({ config, file, log, signal })
-    // Only with a base; the log says elsewhere why there is none.
+    // The archived log is checked only if it has a base; why it has none is logged elsewhere.
     if (config.databaseUrl === null && (await readRestorableSpans([place])).length > 0) {
       const reason = reasonAgainstLogTrial(place, config)
       if (reason === null) await checkArchivedLog({ config, place, log, signal })

@@ -51,7 +51,7 @@ class Changes {
     if (!this.#isSending) void this.#send()
   }
 
-  /** Takes in a notification of another process; null: notifications may be lost. */
+  /** Receives a notification of another process; null means that notifications may be lost. */
   hear(payload: string | null): void {
     const message = parseMessage(payload)
     if (message === null) this.log.add(null)
@@ -110,7 +110,7 @@ function asChange(change: unknown): Change {
   return Array.isArray(change) && change.every((name) => typeof name === 'string') ? change : null
 }
 
-/** The changes of a database that this process announces and hears of. */
+/** The changes of a database, which this process announces to others and receives from them. */
 export const changesOf = perDatabase((db) => new Changes(db))
 
 /**

@@ -119,7 +119,7 @@ async function readPosition(pool: pg.Pool): Promise<Position> {
   return { at: performance.now(), text: position, server, isStandby }
 }
 
-/** Successive questions without an answer after which the primary counts as away. */
+/** Successive queries without an answer after which the primary counts as away. */
 const AWAY_AFTER = 2
 
 /** Milliseconds for which replicas replace the primary at most: meanwhile a session may end without their knowing. */

@@ -11,7 +11,7 @@ import { HttpError } from './http-error.ts'
 
 const DAY = 86_400
 
-/** The server ends idle sessions earlier. */
+/** Seconds that the cookie lasts; the server ends idle sessions earlier. */
 const SESSION_MAX_AGE = sessionLimits.automatic.total
 const DEVICE_MAX_AGE = 180 * DAY
 const TICKET_MAX_AGE = recoveryLimits.minutes * 60

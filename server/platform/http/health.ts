@@ -45,7 +45,7 @@ export function registerHealth(
       await waitWithinLimit(answers())
       return { status: 'ready' }
     } catch (error) {
-      // Otherwise all instances would leave the load balancer while members can still read.
+      // Status 200, or all instances would leave the load balancer while members can still read.
       if (!isDatabaseAway(error) || !replicas.canReplacePrimary()) throw error
       return { status: 'reading', ...(isVerbose && { release }) }
     }

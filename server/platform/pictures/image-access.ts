@@ -15,7 +15,7 @@ export type Viewer = Claimant & { isModerator?: boolean }
 /** 'own': visible to this person only. 'none': missing, or another person's. */
 export type PictureAccess = 'public' | 'own' | 'none'
 
-/** Conditions on a row of `images`, as SQL of the product. */
+/** Conditions on a row of `images`, as SQL that the product gives. */
 export type PictureVisibility = Readonly<{
   isHidden: RawBuilder<boolean>
   /** Account that sees a hidden picture as well as its owner; null if there is none. */

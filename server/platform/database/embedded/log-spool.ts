@@ -40,7 +40,8 @@ echo "log-spool could not take $2: it is dropped" >&2
 /** Settings of PostgreSQL that archive its log into the spool. */
 export function archiveSettings(spool: string, bytes = SPOOL_BYTES): Record<string, string | number> {
   const script = COPY.replace('LIMIT', String(Math.floor(bytes / 1024)))
-  // Only segments: a folder of the archive has one timeline, and its own notes of base backups.
+  // Only segments are archived, no other files of PostgreSQL: a folder of the archive has one timeline, and its own
+  // notes of base backups.
   const command = `case %f in *[!0-9A-F]*) exit 0;; esac; segment="$PWD/%p"; cd ${quote(spool)} && sh -c ${quote(script)} copy "$segment" %f; exit 0`
   return { archive_mode: 'on', archive_timeout: TIMEOUT_SECONDS, archive_command: command }
 }
