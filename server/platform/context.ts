@@ -101,7 +101,7 @@ export function isModerator(session: Partial<Pick<Session, 'role' | 'restricted'
 }
 
 /**
- * Operations open to restricted sessions call `requireAnySession` instead.
+ * Returns the session unless it is restricted; operations open to restricted ones call `requireAnySession` instead.
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN
  */
 export function requireSession(context: Pick<OperationContext, 'session'>): Session {

@@ -49,7 +49,7 @@ export class EnvReader {
       .flatMap((part) => part.trim() || [])
   }
 
-  /** Returns `fallback` after a fault, so that it causes no further ones. */
+  /** A whole number; `fallback` after a fault, so that the fault causes no further ones. */
   whole(name: string, fallback: number, min: number, max: number): number {
     const value = Number(this.text(name, String(fallback)))
     if (Number.isInteger(value) && value >= min && value <= max) return value

@@ -139,7 +139,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read',
 }
 
-/** A file that ends too early ends the decompression with Z_BUF_ERROR. */
+/** Explains why a file cannot be read. One that ends too early ends the decompression with Z_BUF_ERROR. */
 function unreadable(file: string, { code = '', syscall, message }: NodeJS.ErrnoException): StartError {
   if (syscall !== undefined) return new StartError(`${file} cannot be read: ${REASONS[code] ?? message}.`)
   if (code === 'ZSTD_error_prefix_unknown') return notABackupError(file)

@@ -145,7 +145,10 @@ export async function recoverEmbeddedDatabase(
   }
 }
 
-/** The lock ends with the process that holds it, so there is no stale lock file. */
+/**
+ * Connects to the server, and takes the lock of the one process that owns it. The lock ends with that process, so there
+ * is no stale lock file.
+ */
 async function takeOwnership(cluster: Cluster, socketDir: string): Promise<pg.Client> {
   const client = openClient({
     connectionString: connectionString(socketDir, 'postgres'),

@@ -61,7 +61,10 @@ function onceASecond<T>(ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** An unlisted proxy on this machine has its address too, but sends one of these headers or a host name. */
+/**
+ * Whether this machine itself sent the request. A proxy on it that TRUST_PROXY does not list has the same address, but
+ * sends one of these headers or a host name.
+ */
 function isFromMachine({ ip, headers, hostname }: FastifyRequest): boolean {
   const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => headers[name] !== undefined)
   return isInNetworks(MACHINE, ip) && isLoopback(hostname) && !isForwarded

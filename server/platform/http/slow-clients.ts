@@ -9,11 +9,11 @@ import { isInNetworks, networkOf, parseNetworks, plainAddress } from '../limits/
 /** How long the site waits for clients, in milliseconds, and how much they may hold meanwhile. */
 export type ClientLimits = Readonly<{
   headers: number
-  /** To the end of a body of at most 64 kB. Uploads have limits of their own (`upload-body.ts`). */
+  /** Until the end of a body of at most 64 kB. Uploads have limits of their own (`upload-body.ts`). */
   body: number
-  /** To the end of any request; enough for ten megabytes over a slow uplink. */
+  /** Until the end of any request; enough for ten megabytes over a slow uplink. */
   request: number
-  /** Without a byte in either direction while a request is answered. */
+  /** Time without a byte in either direction while a request is answered. */
   silence: number
   check: number
   /** Open connections of one network, most of them idle. Carriers put thousands of people behind one address. */

@@ -12,7 +12,7 @@ import { StartError } from '../../start-error.ts'
 type PostgresBinaries = Readonly<{
   initdb: string
   postgres: string
-  /** PostgreSQL cannot open the data folder of another major version. */
+  /** Major version; PostgreSQL cannot open the data folder of another one. */
   major: string
 }>
 
@@ -188,7 +188,10 @@ export async function makePrivateFolder(folder: string, { change }: PostgresUser
   if (change) await chown(folder, change.uid, change.gid)
 }
 
-/** initdb looks up the name of its user, so the namespace maps to an existing id. */
+/**
+ * PostgreSQL's user in a user namespace, null where the system allows none. initdb looks up the name of its user, so
+ * the namespace maps to an existing id.
+ */
 async function inNamespace(users: readonly User[]): Promise<PostgresUser | null> {
   const user = users[0]
   if (!user) return null
