@@ -22,7 +22,10 @@ const PART_BYTES = 8 * 1024 * 1024
  */
 const PART_ANSWER_MS = 120_000
 
-/** A part that is cancelled may be stored after the upload was given up, so the running one gets this long to end. */
+/**
+ * Milliseconds that a running part gets to end after an abort: a cancelled part may be stored after the upload was
+ * given up.
+ */
 const LAST_PART_MS = 3000
 
 /** Most bytes of an answer that is no object. A page of a list has a thousand names of a kilobyte at most. */

@@ -15,7 +15,7 @@ export class ConfigError extends Error {
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
-/** A year; the database stores seconds as an integer. */
+/** Longest time of a limit in seconds, a year; the database stores seconds as an integer. */
 const LONGEST_LIMIT = 365 * 86_400
 
 export class EnvReader {

@@ -15,7 +15,7 @@ export type ArchiveEntry = Readonly<{ name: string; body: Buffer }>
 /** Most bytes of an entry that is read, well above the largest that is written. */
 const MOST_BYTES = 256 * 1024 * 1024
 
-/** PAX header with the SHA-256 of an entry's body; other programs ignore it. */
+/** Name of the PAX header with the SHA-256 of an entry's body; other programs ignore it. */
 const SUM = 'MATNANUM.sha256'
 
 const zstd = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }

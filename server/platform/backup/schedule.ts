@@ -45,7 +45,7 @@ type Task = {
 
 const secondsSince = (time: number) => (Date.now() - time) / 1000
 
-/** A check costs as much as a restore, so a failed one is repeated the next day. */
+/** Pause after a failed check, which costs as much as a restore. */
 const CHECK_RETRY_MS = 86_400_000
 
 const FAILURE = 'no backup could be made; tried again until one is'

@@ -125,7 +125,10 @@ export type Listeners = Readonly<Record<string, (payload: string | null) => void
 /** Pause between two queries that test whether the connection lives. */
 const BEAT_MS = 1000
 
-/** Without an answer for so long the connection counts as lost: a network may drop packets without closing it. */
+/**
+ * Milliseconds without an answer after which the connection counts as lost: a network may drop packets without closing
+ * it.
+ */
 const SILENT_MS = 3000
 
 /**

@@ -105,7 +105,7 @@ function isOwnOrigin(headers: IncomingHttpHeaders, config: Config): boolean {
   return origin === undefined || origin === config.publicOrigin || isSameLoopback(origin, config.publicOrigin)
 }
 
-/** On one machine 'localhost' and '127.0.0.1' are the same site if the ports are equal. */
+/** Whether both are loopback URLs with the same port: on one machine 'localhost' and '127.0.0.1' are the same site. */
 function isSameLoopback(origin: string, publicOrigin: string): boolean {
   const [theirs, ours] = [URL.parse(origin), URL.parse(publicOrigin)]
   return (

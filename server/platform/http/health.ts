@@ -11,7 +11,7 @@ import type { Backfill } from '../product.ts'
 import { readRelease } from '../release.ts'
 import { HttpError, sendError } from './http-error.ts'
 
-/** Only requests from this machine get details. */
+/** Addresses of this machine; only requests from it get details. */
 const MACHINE = parseNetworks(['127.0.0.0/8', '::1'])
 
 /**

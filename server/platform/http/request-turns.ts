@@ -131,7 +131,10 @@ function pauseForConnections({ server }: FastifyInstance): (isBusy: () => boolea
   return (isBusy) => (isArriving() ? untilAccepted(isBusy) : undefined)
 }
 
-/** Longer than the wait of a read: writes of one person wait for each other, and losing them hurts. */
+/**
+ * Milliseconds that a write waits for its turn. Longer than the wait of a read, because writes of one person wait for
+ * each other, and losing them hurts.
+ */
 const WRITE_WAIT_MS = 10_000
 
 function waitToWrite(turn: Promise<void>): Promise<void> {

@@ -6,7 +6,10 @@ import type { Claimant } from './picture.ts'
 
 const MAX_KNOWN = 50_000
 
-/** Bounds how long a missed notification of a deletion matters. */
+/**
+ * Milliseconds for which a picture is remembered as public; bounds how long a missed notification of a deletion
+ * matters.
+ */
 const MAX_AGE_MS = 60_000
 
 /** Person who asks for a picture; a moderator also sees hidden ones. */

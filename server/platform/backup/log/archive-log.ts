@@ -30,7 +30,7 @@ type Options = Readonly<{
 }>
 
 const LOOK_MS = 15_000
-/** A site without writes archives a segment after this time, which shows that the archive works. */
+/** Milliseconds without a new segment after which one is archived all the same, which shows that the archive works. */
 const QUIET_MS = 1_800_000
 
 export type LogArchive = Readonly<{
